@@ -1,0 +1,81 @@
+"""Which things can go wrong on purpose? Every exception astrike raises itself, each with a message a player can read.
+
+Who catches them and what becomes of them (status codes, exit codes) is decided by the web and the commands.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with an input: where it stands, what was found there and what is expected instead.
+
+    >>> print(Problem(at="features[3].properties.height", found="-2", expected="a number from 0 to 60"))
+    features[3].properties.height: found -2, expected a number from 0 to 60
+    """
+
+    at: str
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        return f"{self.at}: found {self.found}, expected {self.expected}"
+
+
+class AstrikeError(Exception):
+    """Something is wrong that the person asking can understand, and often mend."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class InputError(AstrikeError):
+    """A table file, form, address or request is wrong; `problems` names everything that is.
+
+    >>> error = InputError([Problem(at="astrike.width", found="3", expected="12 to 144")])
+    >>> str(error)
+    'astrike.width: found 3, expected 12 to 144'
+    """
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class EditionError(AstrikeError):
+    """An edition's data files do not load; `problems` are sentences, one for each thing found."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(self.problems))
+
+
+class NotFound(AstrikeError):
+    """What was asked for does not exist, or not any more."""
+
+
+class Forbidden(AstrikeError):
+    """It exists, but the code in hand does not give the right to do this."""
+
+
+class Conflict(AstrikeError):
+    """A change was made from a version that is no longer the newest, or there is nothing to undo; nothing was written."""
+
+    def __init__(self, message: str, *, mine_version: int, current_version: int) -> None:
+        super().__init__(message)
+        self.mine_version = mine_version
+        self.current_version = current_version
+
+
+class TooMany(AstrikeError):
+    """Too many attempts in too short a time; `wait_seconds` says when to try again."""
+
+    def __init__(self, message: str, *, wait_seconds: float) -> None:
+        super().__init__(message)
+        self.wait_seconds = wait_seconds
+
+
+class StorageError(AstrikeError):
+    """The database file cannot be opened, read or written: not ours, too new, read-only, or the disk is full."""

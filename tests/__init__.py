@@ -1,0 +1,1 @@
+"""The tests of astrike; ``make test`` runs all of them."""

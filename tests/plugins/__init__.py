@@ -1,0 +1,1 @@
+"""Plugins of pytest that hold for the whole suite."""

@@ -1,0 +1,178 @@
+"""How do our arrays look, when are two numbers the same, and which types does Shapely give back?
+
+The only module that calls Shapely: everything else in this room asks here and gets typed arrays.
+Measuring belongs to the other modules.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias, cast
+
+import numpy as np
+import shapely
+from numpy.typing import ArrayLike, NDArray
+from shapely.geometry import Polygon as _ShapelyPolygon
+
+Floats: TypeAlias = NDArray[np.float64]
+Bools: TypeAlias = NDArray[np.bool_]
+Ints: TypeAlias = NDArray[np.intp]
+Shapes: TypeAlias = NDArray[np.object_]
+Polygon: TypeAlias = _ShapelyPolygon
+
+EPSILON = 1e-9
+"""Inches below which two places are one place: noise of computing."""
+
+TOUCH = 1e-6
+"""Inches within which a rule's comparison counts as equal: what typed-in numbers may be off."""
+
+
+# ---- comparisons
+
+
+def at_most(a: ArrayLike, b: ArrayLike) -> Bools:
+    """Say whether a <= b, a hair above included.
+
+    >>> bool(at_most(6.0000001, 6)), bool(at_most(6.00001, 6))
+    (True, False)
+    """
+    return np.asarray(np.asarray(a) <= np.asarray(b) + TOUCH)
+
+
+def at_least(a: ArrayLike, b: ArrayLike) -> Bools:
+    """Say whether a >= b, a hair below included."""
+    return np.asarray(np.asarray(a) >= np.asarray(b) - TOUCH)
+
+
+def nearly(a: ArrayLike, b: ArrayLike) -> Bools:
+    """Say whether a and b are equal but for a hair."""
+    return np.asarray(np.abs(np.asarray(a) - np.asarray(b)) <= TOUCH)
+
+
+def clearly_below(a: ArrayLike, b: ArrayLike) -> Bools:
+    """Say whether a < b by more than a hair: the opposite of `at_least`."""
+    return np.asarray(~at_least(a, b))
+
+
+def clearly_above(a: ArrayLike, b: ArrayLike) -> Bools:
+    """Say whether a > b by more than a hair: the opposite of `at_most`."""
+    return np.asarray(~at_most(a, b))
+
+
+# ---- arrays
+
+
+def floats(values: ArrayLike, *, columns: int = 0) -> Floats:
+    """Return the values as an array of numbers: (n,), or (n, columns) when columns are given.
+
+    >>> floats([], columns=2).shape, floats([(1, 2)], columns=2).shape, floats(3).shape
+    ((0, 2), (1, 2), (1,))
+    """
+    found = np.asarray(values, dtype=np.float64)
+    return found.reshape(-1, columns) if columns else found.reshape(-1)
+
+
+def shape_array(shapes: Iterable[object]) -> Shapes:
+    """Return an object array (n,) of the shapes; NumPy alone would look into them."""
+    listed = list(shapes)
+    found = np.empty(len(listed), dtype=np.object_)
+    found[:] = listed
+    return found
+
+
+def offsets(counts: Ints) -> Ints:
+    """Return where each of the runs with these lengths begins, and the total at the end: (n + 1,).
+
+    >>> offsets(np.array([2, 0, 3])).tolist()
+    [0, 2, 2, 5]
+    """
+    found = np.zeros(len(counts) + 1, dtype=np.intp)
+    np.cumsum(counts, out=found[1:])
+    return found
+
+
+def runs(first: Ints, counts: Ints) -> tuple[Ints, Ints]:
+    """Flatten the runs first[i], first[i] + 1, ... of counts[i] members: owner i and member, both (total,).
+
+    >>> [found.tolist() for found in runs(np.array([10, 20]), np.array([2, 3]))]
+    [[0, 0, 1, 1, 1], [10, 11, 20, 21, 22]]
+    """
+    start = offsets(counts)
+    owner = np.repeat(np.arange(len(counts), dtype=np.intp), counts)
+    return owner, np.arange(start[-1], dtype=np.intp) + (first - start[:-1])[owner]
+
+
+# ---- Shapely
+
+
+def make_polygon(shell: ArrayLike, holes: Sequence[ArrayLike] = ()) -> Polygon:
+    """Return the polygon with this outline and these holes."""
+    return _ShapelyPolygon(
+        np.asarray(shell, dtype=np.float64), [np.asarray(h, dtype=np.float64) for h in holes]
+    )
+
+
+def oriented(polygons: Shapes) -> Shapes:
+    """Return the polygons with counter-clockwise outlines and clockwise holes."""
+    return cast(Shapes, np.asarray(shapely.orient_polygons(polygons), dtype=np.object_))
+
+
+def prepare(shapes: Shapes) -> None:
+    """Make Shapely's own search structures of the shapes, so that asking many times is quick."""
+    shapely.prepare(shapes)
+
+
+def boxes(shapes: Shapes) -> Floats:
+    """Return the bounding boxes (n, 4): west, south, east, north."""
+    return cast(Floats, np.asarray(shapely.bounds(shapes), dtype=np.float64).reshape(-1, 4))
+
+
+def areas(shapes: Shapes) -> Floats:
+    """Return the areas (n,)."""
+    return cast(Floats, np.asarray(shapely.area(shapes), dtype=np.float64))
+
+
+def lengths(shapes: Shapes) -> Floats:
+    """Return the lengths (n,) of lines, or of outlines."""
+    return cast(Floats, np.asarray(shapely.length(shapes), dtype=np.float64))
+
+
+def contains(shapes: Shapes, x: Floats, y: Floats) -> Bools:
+    """Say whether shape i has the point (x[i], y[i]) inside, its edge not counted."""
+    return cast(Bools, np.asarray(shapely.contains_xy(shapes, x, y), dtype=np.bool_))
+
+
+def covers(shapes: Shapes, x: Floats, y: Floats) -> Bools:
+    """Say whether shape i has the point (x[i], y[i]) inside or on its edge."""
+    return cast(Bools, np.asarray(shapely.intersects_xy(shapes, x, y), dtype=np.bool_))
+
+
+def intersections(a: Shapes, b: Shapes) -> Shapes:
+    """Return what a[i] and b[i] have in common."""
+    return cast(Shapes, np.asarray(shapely.intersection(a, b), dtype=np.object_))
+
+
+def differences(a: Shapes, b: Shapes) -> Shapes:
+    """Return a[i] without b[i]."""
+    return cast(Shapes, np.asarray(shapely.difference(a, b), dtype=np.object_))
+
+
+def union(shapes: Shapes) -> Shapes:
+    """Return the polygons (k,) that the shapes make together."""
+    return polygons_of(shapely.union_all(shapes))
+
+
+def polygons_of(shape: object) -> Shapes:
+    """Return the polygons (k,) of any shape: itself, its members, or none; points and lines fall away."""
+    parts = np.atleast_1d(np.asarray(shapely.get_parts(shapely.get_parts(shape)), dtype=np.object_))
+    is_polygon = (shapely.get_type_id(parts) == 3) & ~shapely.is_empty(parts)
+    return cast(Shapes, parts[is_polygon])
+
+
+def rings(polygons: Shapes) -> tuple[Floats, Ints, Ints]:
+    """Flatten all rings: closed corners (v, 2), the ring of each corner (v,), the polygon of each ring (r,)."""
+    ring, polygon = shapely.get_rings(polygons, return_index=True)
+    xy, index = shapely.get_coordinates(ring, return_index=True)
+    return (
+        np.asarray(xy, dtype=np.float64).reshape(-1, 2),
+        np.asarray(index, dtype=np.intp),
+        np.asarray(polygon, dtype=np.intp),
+    )

@@ -1,0 +1,97 @@
+"""What are solids made of? Upright prisms with a level underside and a level or evenly rising top.
+
+Ground, buildings and treetops are all prisms; whether light passes them is for the modules that measure.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from astrike.geometry.arrays import (
+    Bools,
+    Floats,
+    Ints,
+    Shapes,
+    boxes,
+    floats,
+    oriented,
+    prepare,
+    rings,
+    shape_array,
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prisms:
+    """P prisms as arrays, and their corners laid out flat. The top is nowhere below the bottom.
+
+    Corners `first[p]` to `first[p + 1]` belong to prism p: its outline counter-clockwise, then its holes
+    clockwise, each ring closed by its first corner again. Corner v and v + 1 make an edge where `is_edge[v]`,
+    and the inside lies to its left.
+    """
+
+    polygons: Shapes
+    """(P,) prepared polygons."""
+    bottom: Floats
+    """(P,) z of the underside."""
+    top: Floats
+    """(P, 3) the top plane z = a + b x + c y as a, b, c."""
+    piece: Ints
+    """(P,) which of the caller's pieces the prism belongs to."""
+    box: Floats
+    """(P, 4) west, south, east, north."""
+    highest: Floats
+    """(P,) the top's highest z."""
+    lowest: Floats
+    """(P,) the top's lowest z."""
+    corner: Floats
+    """(V, 2)"""
+    is_edge: Bools
+    """(V,) False where corner v is the last of its ring."""
+    first: Ints
+    """(P + 1,)"""
+
+    def __len__(self) -> int:
+        return len(self.bottom)
+
+
+def make_prisms(polygons: Iterable[object], *, bottom: ArrayLike, top: ArrayLike, piece: ArrayLike) -> Prisms:
+    """Return the prisms over these polygons, in any orientation; `top` is (P,) z values or (P, 3) planes.
+
+    >>> from astrike.geometry.arrays import make_polygon
+    >>> wall = make_polygon([(0, 0), (0, 2), (3, 2), (3, 0)])
+    >>> ramp = make_prisms([wall], bottom=[0], top=[(0, 0.5, 0)], piece=[0])
+    >>> ramp.corner.tolist()
+    [[0.0, 0.0], [3.0, 0.0], [3.0, 2.0], [0.0, 2.0], [0.0, 0.0]]
+    >>> float(ramp.highest[0])
+    1.5
+    """
+    shapes = oriented(shape_array(polygons))
+    prepare(shapes)
+    count = len(shapes)
+    planes = np.asarray(top, dtype=np.float64)
+    if planes.ndim < 2:
+        planes = np.column_stack((floats(planes), np.zeros((count, 2))))
+    planes = planes.reshape(count, 3)
+    corner, ring, polygon = rings(shapes)
+    owner = polygon[ring]
+    first = np.searchsorted(owner, np.arange(count + 1)).astype(np.intp)
+    is_edge = np.append(ring[1:] == ring[:-1], np.zeros(min(len(ring), 1), dtype=np.bool_))
+    z = planes[owner, 0] + (planes[owner, 1:] * corner).sum(axis=1)
+    highest, lowest = np.full(count, -np.inf), np.full(count, np.inf)
+    np.maximum.at(highest, owner, z)
+    np.minimum.at(lowest, owner, z)
+    return Prisms(
+        polygons=shapes,
+        bottom=floats(bottom),
+        top=planes,
+        piece=np.asarray(piece, dtype=np.intp).reshape(count),
+        box=boxes(shapes),
+        highest=highest,
+        lowest=lowest,
+        corner=corner,
+        is_edge=is_edge,
+        first=first,
+    )

@@ -168,7 +168,7 @@ def polygons_of(shape: object) -> Shapes:
 
 
 def rings(polygons: Shapes) -> tuple[Floats, Ints, Ints]:
-    """Flatten all rings: closed corners (v, 2), the ring of each corner (v,), the polygon of each ring (r,)."""
+    """Flatten all rings: closed corners (v, 2), the ring of each corner (v,), each ring's polygon (r,)."""
     ring, polygon = shapely.get_rings(polygons, return_index=True)
     xy, index = shapely.get_coordinates(ring, return_index=True)
     return (

@@ -1,4 +1,4 @@
-"""Which things can go wrong on purpose? Every exception astrike raises itself, each with a message a player can read.
+"""What can go wrong? Every exception astrike raises on purpose, each with a message a player can read.
 
 Who catches them and what becomes of them (status codes, exit codes) is decided by the web and the commands.
 """
@@ -11,15 +11,17 @@ from dataclasses import dataclass
 class Problem:
     """One thing wrong with an input: where it stands, what was found there and what is expected instead.
 
-    >>> print(Problem(at="features[3].properties.height", found="-2", expected="a number from 0 to 60"))
-    features[3].properties.height: found -2, expected a number from 0 to 60
+    >>> Problem(at="features[3].properties.height", found="-2", expected="a number from 0 to 60").sentence
+    'features[3].properties.height: found -2, expected a number from 0 to 60'
     """
 
     at: str
     found: str
     expected: str
 
-    def __str__(self) -> str:
+    @property
+    def sentence(self) -> str:
+        """The problem as one line of text."""
         return f"{self.at}: found {self.found}, expected {self.expected}"
 
 
@@ -41,7 +43,7 @@ class InputError(AstrikeError):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+        super().__init__("\n".join(problem.sentence for problem in self.problems))
 
 
 class EditionError(AstrikeError):
@@ -52,16 +54,16 @@ class EditionError(AstrikeError):
         super().__init__("\n".join(self.problems))
 
 
-class NotFound(AstrikeError):
+class NotFound(AstrikeError):  # noqa: N818 - the name says what is wrong
     """What was asked for does not exist, or not any more."""
 
 
-class Forbidden(AstrikeError):
+class Forbidden(AstrikeError):  # noqa: N818 - the name says what is wrong
     """It exists, but the code in hand does not give the right to do this."""
 
 
-class Conflict(AstrikeError):
-    """A change was made from a version that is no longer the newest, or there is nothing to undo; nothing was written."""
+class Conflict(AstrikeError):  # noqa: N818 - the name says what is wrong
+    """Made from a version that is not the newest, or there is nothing to undo; nothing was written."""
 
     def __init__(self, message: str, *, mine_version: int, current_version: int) -> None:
         super().__init__(message)
@@ -69,7 +71,7 @@ class Conflict(AstrikeError):
         self.current_version = current_version
 
 
-class TooMany(AstrikeError):
+class TooMany(AstrikeError):  # noqa: N818 - the name says what is wrong
     """Too many attempts in too short a time; `wait_seconds` says when to try again."""
 
     def __init__(self, message: str, *, wait_seconds: float) -> None:
@@ -78,4 +80,4 @@ class TooMany(AstrikeError):
 
 
 class StorageError(AstrikeError):
-    """The database file cannot be opened, read or written: not ours, too new, read-only, or the disk is full."""
+    """The database file cannot be used: not ours, too new, damaged, read-only, or the disk is full."""

@@ -176,3 +176,68 @@ def rings(polygons: Shapes) -> tuple[Floats, Ints, Ints]:
         np.asarray(index, dtype=np.intp),
         np.asarray(polygon, dtype=np.intp),
     )
+
+
+# ---- Shapely: points, distances and new shapes
+
+
+def points(xy: Floats) -> Shapes:
+    """Return the points (n,) with these coordinates (n, 2)."""
+    return cast(Shapes, np.asarray(shapely.points(xy), dtype=np.object_).reshape(-1))
+
+
+def make_polygons(corner: Floats) -> Shapes:
+    """Return the polygons (n,) with equally many corners each: (n, k, 2)."""
+    return cast(Shapes, np.asarray(shapely.polygons(corner), dtype=np.object_).reshape(-1))
+
+
+def moved(polygon: Polygon, by: tuple[float, float]) -> Polygon:
+    """Return the polygon moved by so many inches east and north."""
+    return cast(Polygon, shapely.transform(polygon, lambda corner: corner + by))
+
+
+def swollen(shapes: Shapes, by: ArrayLike) -> Shapes:
+    """Return the shapes with so many inches all round; shrunk, corners kept, where `by` is negative."""
+    join = "mitre" if np.all(np.asarray(by) < 0.0) else "round"
+    found = shapely.buffer(shapes, by, quad_segs=32, join_style=join)
+    return cast(Shapes, np.asarray(found, dtype=np.object_))
+
+
+def outer_rings(polygons: Shapes) -> Shapes:
+    """Return the outlines of the polygons as closed lines."""
+    return cast(Shapes, np.asarray(shapely.get_exterior_ring(polygons), dtype=np.object_))
+
+
+def distances(a: Shapes, b: Shapes) -> Floats:
+    """Return the distance between a[i] and b[i]; 0 where they touch or overlap."""
+    return cast(Floats, np.asarray(shapely.distance(a, b), dtype=np.float64))
+
+
+def within(a: Shapes, b: Shapes, distance: ArrayLike) -> Bools:
+    """Say whether a[i] and b[i] are at most so far apart; quick where a[i] is prepared."""
+    return cast(Bools, np.asarray(shapely.dwithin(a, b, distance), dtype=np.bool_))
+
+
+def nearest_lines(a: Shapes, b: Shapes) -> Floats:
+    """Return the ends (n, 2, 2) of the shortest line from a[i] to b[i]: first its end on a[i]."""
+    return cast(Floats, shapely.get_coordinates(shapely.shortest_line(a, b)).reshape(-1, 2, 2))
+
+
+def corners_of(shapes: Shapes) -> tuple[Floats, Ints]:
+    """Flatten all corners of the shapes: (v, 2), and the shape of each (v,)."""
+    xy, index = shapely.get_coordinates(shapes, return_index=True)
+    return np.asarray(xy, dtype=np.float64), np.asarray(index, dtype=np.intp)
+
+
+def neighbours(a: Shapes, b: Shapes) -> tuple[Ints, Ints]:
+    """Return the pairs i, j, in order, where a[i] and b[j] touch or overlap."""
+    found = shapely.STRtree(b).query(a, predicate="intersects")
+    pairs = np.asarray(found, dtype=np.intp)
+    order = np.lexsort((pairs[1], pairs[0]))
+    return pairs[0, order], pairs[1, order]
+
+
+def flaws(polygons: Shapes) -> tuple[str, ...]:
+    """Return Shapely's words, ending in the place as ``[x y]``, for what is wrong with each; empty if nothing."""
+    words = np.atleast_1d(np.asarray(shapely.is_valid_reason(polygons), dtype=np.object_))
+    return tuple("" if word == "Valid Geometry" else str(word) for word in words)

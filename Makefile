@@ -1,0 +1,76 @@
+# make run     the web app with the demo table, for this machine and the phones on its network
+# make test    all tests; make lint: style, types, who may import whom
+# make help    the rest
+
+PYTHON ?=
+PORT ?= 8765
+ARGS ?= --demo --lan
+WORKERS ?= 2
+PYTEST_ARGS ?=
+
+export PYTHON
+export OPENBLAS_NUM_THREADS = 1
+
+BIN := .venv/bin
+PINS := requirements.txt pyproject.toml tools/environment.sh
+PYTEST := $(BIN)/python -m pytest $(PYTEST_ARGS)
+
+.PHONY: help run test lint format wheel bench mutants messages pins clean
+
+help:
+	@sed -n 's/^## //p' $(MAKEFILE_LIST)
+
+## make run [PORT=8765] [ARGS="--demo --lan"]   serve the demo table and print its addresses
+run: .venv/ready-to-run
+	$(BIN)/astrike serve --port $(PORT) $(ARGS)
+
+## make test                                    all tests, and before that everything they need
+# What compares running times gets the machine for itself.
+test: .venv/ready-to-test
+	@sh tools/browser.sh
+	$(PYTEST) -m "not timing" -n $(WORKERS) --dist loadfile
+	$(PYTEST) -m timing
+
+## make lint                                    style, types, import contracts
+lint: .venv/ready-to-test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy --strict astrike tools
+	$(BIN)/lint-imports --no-cache
+
+## make format                                  mend style where a tool can
+format: .venv/ready-to-test
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+## make wheel                                   build the package and try it from an empty directory
+wheel: .venv/ready-to-test
+	$(BIN)/python -m tools.check_wheel
+
+## make bench                                   speed, as ratios against plain Shapely
+bench: .venv/ready-to-test
+	$(BIN)/python -m tests.bench
+
+## make mutants                                 change one number in every edition table: a test must turn red
+mutants: .venv/ready-to-test
+	$(BIN)/python -m tests.mutants
+
+## make messages                                collect the texts that can be translated
+messages: .venv/ready-to-test
+	$(BIN)/pybabel -q extract -F babel.cfg --omit-header --sort-output --add-location=file \
+	  --add-comments=Translators: --strip-comments -o astrike/web/locales/astrike.pot .
+
+## make pins                                    newest versions that fit together, into requirements.txt
+pins:
+	sh tools/pins.sh
+
+## make clean                                   remove what the tools made, .venv too
+clean:
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find astrike tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/ready-to-run: $(PINS)
+	sh tools/environment.sh run
+
+.venv/ready-to-test: $(PINS)
+	sh tools/environment.sh test

@@ -1,0 +1,138 @@
+"""Who imports whom, and what packages and modules may look like."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "astrike"
+LINT_IMPORTS = Path(sys.executable).with_name("lint-imports")
+
+NAMES_THAT_SAY_NOTHING = {"utils", "util", "helpers", "helper", "common", "base", "manager", "misc"}
+ROOMS_WITHOUT_SURROUNDINGS = ("report", "rules", "geometry", "editions", "model")
+
+
+def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Check the contracts of the package that lies in `folder`."""
+    environment = {**os.environ, "PYTHONPATH": str(folder), "COLUMNS": "200"}
+    command = [str(LINT_IMPORTS), "--no-cache"]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+def modules() -> Iterator[Path]:
+    return PACKAGE.rglob("*.py")
+
+
+def test_the_import_contracts_hold() -> None:
+    done = lint_imports(ROOT)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "0 broken" in done.stdout
+
+
+@pytest.fixture(scope="module")
+def rooms(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Provide a package of the same rooms with nothing in them, to break contracts in."""
+    folder = tmp_path_factory.mktemp("rooms")
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    for room in [
+        "",
+        "web",
+        "web/pages",
+        "report",
+        "rules",
+        "store",
+        "formats",
+        "geometry",
+        "editions",
+        "model",
+    ]:
+        (folder / "astrike" / room).mkdir(exist_ok=True)
+        (folder / "astrike" / room / "__init__.py").write_text('"""A room."""\n', encoding="utf-8")
+    for module in [
+        "cli",
+        "errors",
+        "web/pages/one",
+        "web/pages/two",
+        "rules/tohit",
+        "geometry/sight",
+        "model/table",
+    ]:
+        (folder / "astrike" / f"{module}.py").write_text('"""A module."""\n', encoding="utf-8")
+    return folder
+
+
+def test_empty_rooms_keep_the_contracts(rooms: Path) -> None:
+    done = lint_imports(rooms)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "contract"),
+    [
+        ("model/table", "import astrike.rules.tohit", "Rooms import downwards only"),
+        ("rules/tohit", "import astrike.store", "Rooms import downwards only"),
+        ("rules/tohit", "import astrike.report", "Rooms import downwards only"),
+        ("geometry/sight", "import astrike.editions", "Rooms import downwards only"),
+        ("web/pages/one", "import astrike.cli", "Rooms import downwards only"),
+        ("geometry/sight", "from astrike.model import table", "Geometry knows no game"),
+        ("rules/tohit", "from shapely import Polygon", "Only geometry imports Shapely"),
+        ("web/pages/one", "import shapely", "Only geometry imports Shapely"),
+        ("rules/tohit", "from flask import request", "Below the web nobody knows requests"),
+        ("rules/tohit", "import click", "Below the web nobody knows requests"),
+        ("model/table", "import jinja2", "Below the web nobody knows requests"),
+        ("rules/tohit", "import random", "Answers depend on nothing but the question"),
+        ("geometry/sight", "from datetime import date", "Answers depend on nothing but the question"),
+        ("geometry/sight", "import time", "Answers depend on nothing but the question"),
+        ("rules/tohit", "import sqlite3", "Answers depend on nothing but the question"),
+        ("rules/tohit", "import sqlite_utils", "Answers depend on nothing but the question"),
+        ("model/table", "from os import environ", "Answers depend on nothing but the question"),
+        ("web/pages/one", "from astrike.web.pages import two", "Pages do not import pages"),
+    ],
+)
+def test_an_import_in_the_wrong_place_breaks_a_contract(
+    rooms: Path, module: str, line: str, contract: str
+) -> None:
+    path = rooms / "astrike" / f"{module}.py"
+    before = path.read_text(encoding="utf-8")
+    path.write_text(f"{before}{line}\n", encoding="utf-8")
+    done = lint_imports(rooms)
+    path.write_text(before, encoding="utf-8")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert re.search(rf"{re.escape(contract)}.* BROKEN", done.stdout), done.stdout
+
+
+def test_packages_hold_a_docstring_and_no_code() -> None:
+    for path in modules():
+        if path.name == "__init__.py":
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            assert ast.get_docstring(tree), f"{path} does not say what it answers"
+            assert len(tree.body) == 1, f"{path} holds code"
+
+
+def test_every_folder_with_modules_is_a_package() -> None:
+    for path in modules():
+        assert (path.parent / "__init__.py").is_file(), f"{path.parent} lacks an __init__.py"
+
+
+def test_module_names_say_something() -> None:
+    for path in modules():
+        name = path.stem if path.stem != "__init__" else path.parent.name
+        assert not NAMES_THAT_SAY_NOTHING & set(name.split("_")), path
+
+
+def test_answers_do_not_use_the_dice_of_numpy() -> None:
+    for room in ROOMS_WITHOUT_SURROUNDINGS:
+        for path in (PACKAGE / room).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                is_dice = isinstance(node, ast.Attribute) and ast.unparse(node) in {
+                    "np.random",
+                    "numpy.random",
+                }
+                assert not is_dice, f"{path}:{getattr(node, 'lineno', 0)}"

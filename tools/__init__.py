@@ -1,0 +1,1 @@
+"""What developing astrike needs and running it does not."""

@@ -1,0 +1,74 @@
+"""Which texts can be translated? Extractors for Babel, named in babel.cfg.
+
+Below the web nobody knows gettext: labels are plain English there and are translated where they are shown.
+So besides the usual ``_("...")`` calls every ``label`` of an explained result in Python, and of a row in
+TOML, is a text.
+"""
+
+import ast
+import dataclasses
+import io
+import tomllib
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, BinaryIO
+
+from babel.messages.extract import extract_python
+
+from astrike.model import explain
+
+# Line, function, text or texts, comments. Babel's own annotation of these differs from its documentation.
+_Message = tuple[Any, ...]
+
+# Where the label stands when it is not given by name: {"Reason": 1, ...}
+_LABEL_PLACE = {
+    name: [field.name for field in dataclasses.fields(kind)].index("label")
+    for name, kind in vars(explain).items()
+    if dataclasses.is_dataclass(kind) and "label" in {field.name for field in dataclasses.fields(kind)}
+}
+
+
+def extract_labels(
+    fileobj: BinaryIO, keywords: object, comment_tags: object, options: Mapping[str, str]
+) -> Iterator[_Message]:
+    """Yield the labels of a TOML file; the option ``keys`` names the keys whose texts people read."""
+    text = fileobj.read().decode()
+    lines = text.splitlines()
+    keys = frozenset(options.get("keys", "label").split())
+    for label in _texts(tomllib.loads(text), keys):
+        line = next((number for number, line in enumerate(lines, 1) if label in line), 1)
+        yield line, "", label, []
+
+
+def extract_python_labels(
+    fileobj: BinaryIO,
+    keywords: Mapping[str, object],
+    comment_tags: Collection[str],
+    options: Mapping[str, str],
+) -> Iterator[_Message]:
+    """Yield the gettext calls of a Python file and the labels of its explained results."""
+    source = fileobj.read()
+    yield from extract_python(io.BytesIO(source), keywords, comment_tags, options)
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            for argument in _labels_of(node):
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and argument.value:
+                    yield argument.lineno, "", argument.value, []
+
+
+def _labels_of(call: ast.Call) -> Iterator[ast.expr]:
+    place = _LABEL_PLACE.get(call.func.id) if isinstance(call.func, ast.Name) else None
+    if place is not None and len(call.args) > place:
+        yield call.args[place]
+    yield from (keyword.value for keyword in call.keywords if keyword.arg == "label")
+
+
+def _texts(value: object, keys: frozenset[str]) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key in keys and isinstance(inner, str) and inner:
+                yield inner
+            else:
+                yield from _texts(inner, keys)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner, keys)

@@ -1,0 +1,76 @@
+"""Where two editions differ.
+
+Which question: what changes when a table is played under another edition? Rows are compared field by field; labels,
+confidence and notes do not count.
+"""
+
+from dataclasses import fields
+
+from astrike.editions.schema import TABLES, Difference, Edition, Row
+
+_WORDS = frozenset({"key", "label", "ref", "conf", "note"})
+
+
+def differences(first: Edition, second: Edition) -> tuple[Difference, ...]:
+    """List the differing rows of two editions, in the order of the tables.
+
+    >>> from astrike.editions.loader import load_edition
+    >>> rows = differences(load_edition("ce-5.01"), load_edition("classic-2.3.1"))
+    >>> next(row for row in rows if row.key == "terrain.woods").b
+    '2'
+    """
+    found: list[Difference] = []
+    if first.steps != second.steps:
+        found.append(
+            _difference(
+                "edition", "steps", ", ".join(first.steps), ", ".join(second.steps), "—", "Order of steps"
+            )
+        )
+    for table in TABLES:
+        ours, theirs = getattr(first, table), getattr(second, table)
+        for key in [*ours, *(key for key in theirs if key not in ours)]:
+            a, b = ours.get(key), theirs.get(key)
+            if a is None or b is None or _values(a) != _values(b):
+                found.append(_compare(table, key, a, b))
+    return tuple(found)
+
+
+def _values(row: Row) -> tuple[object, ...]:
+    return tuple(getattr(row, spec.name) for spec in fields(row) if spec.name not in _WORDS)
+
+
+def _compare(table: str, key: str, a: Row | None, b: Row | None) -> Difference:
+    shown: list[str] = []
+    for row, other in ((a, b), (b, a)):
+        shown.append(_shown(row, other))
+    refs = [row.ref for row in (a, b) if row is not None]
+    label = next(row.label for row in (a, b) if row is not None)
+    return _difference(table, key, shown[0], shown[1], " / ".join(dict.fromkeys(refs)), label)
+
+
+def _shown(row: Row | None, other: Row | None) -> str:
+    if row is None:
+        return "not in this edition"
+    if row.unknown:
+        return f"unknown: {row.unknown}"
+    names = [spec.name for spec in fields(row) if spec.name not in _WORDS and spec.name != "unknown"]
+    if other is not None and not other.unknown:
+        names = [name for name in names if getattr(row, name) != getattr(other, name)]
+    words = [(name, getattr(row, name)) for name in names]
+    if len(words) == 1:
+        return _plain(words[0][1])
+    return ", ".join(f"{name} {_plain(value)}" for name, value in words if value not in ("", (), False))
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, tuple):
+        return "/".join(_plain(item) for item in value) or "none"
+    return str(value) or "none"
+
+
+def _difference(table: str, key: str, a: str, b: str, ref: str, label: str) -> Difference:
+    return Difference(table=table, key=key, a=a, b=b, ref=ref, label=label)

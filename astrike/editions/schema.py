@@ -1,0 +1,249 @@
+"""What an edition consists of: one row type per table, and the edition that holds them.
+
+Which question: which tables does an edition have, and what stands in a row? Numbers and words only; what is done with
+them is a rule. Every row carries a label in our own words, the page, and how sure the figure is.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+OptionValue = str | int | float | bool | tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """What every row has. `unknown` gives the reason when the sources print no value for this edition."""
+
+    key: str
+    label: str
+    ref: str
+    conf: str = "likely"
+    note: str = ""
+    unknown: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModifierRow(Row):
+    """A term of the Target Number: the letter it belongs to and its value (per point for counted ones)."""
+
+    part: str
+    value: int = 0
+    emits: str = ""
+    """The key that answers carry when several rows are one modifier."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberRow(Row):
+    """A measure or limit."""
+
+    value: float = 0.0
+    unit: str = "in"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketRow(Row):
+    """A range bracket: its inclusive upper limit, the limit under water and its modifier's key."""
+
+    upto: float
+    underwater: float = 0.0
+    modifier: str
+    option: str = ""
+    """Only used when this option is on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitRow(Row):
+    """A type of unit: silhouette, base, groups, arc."""
+
+    height: float = 0.0
+    base: float = 0.0
+    mech: bool = False
+    infantry: bool = False
+    vehicle: bool = False
+    aerospace: bool = False
+    tracks_heat: bool = False
+    arc: str = "forward"
+    always_front: bool = False
+    cover: bool = False
+    """May have partial cover when `cover.types` is `mechs`."""
+    industrial: bool = False
+    support: bool = False
+    modifier: str = ""
+    """Key of the target type modifier."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LargeRow(Row):
+    """A large size class (LG, VLG, SLG): silhouette height by unit group and default base width."""
+
+    mech: float = 0.0
+    vehicle: float = 0.0
+    base: float = 0.0
+    rank: int = 0
+    blocks: str = "none"
+    """`none`, `smaller` or `all`: whose sight it blocks."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArcRow(Row):
+    """A firing arc, in degrees around the facing."""
+
+    degrees: float
+    turret: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TerrainRow(Row):
+    """A kind of terrain: how it meets sight and which figures it defaults to."""
+
+    family: str
+    """`ground`, `ramp`, `solid`, `see-through`, `water`, `deck`, `flat` or `zone`."""
+    height: float = 0.0
+    limit: float = 0.0
+    """See-through: inches that block."""
+    modifier: str = ""
+    from_inches: float = 0.0
+    """See-through: intervening inches from which the modifier counts (0: any)."""
+    occupied: bool = True
+    """See-through: does standing in it count for the target?"""
+    grades: tuple[str, ...] = ()
+    grade_height: tuple[float, ...] = ()
+    grade_limit: tuple[float, ...] = ()
+    grade_modifier: tuple[str, ...] = ()
+    advanced: bool = False
+    """Grades count only with the advanced option of this kind."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildingRow(Row):
+    """A class of building."""
+
+    cf: int
+    absorbs_infantry: int
+    absorbs: int
+    capacity: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VisualRow(Row):
+    """A row of the visual range table."""
+
+    inches: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionRow(Row):
+    """A condition of light, weather or wind that changes Target Numbers when the option is on."""
+
+    kind: str
+    modifier: str
+    lights_help: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TmmRow(Row):
+    """Inches of available Move up to which this target movement modifier holds."""
+
+    upto: float
+    tmm: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaterRow(Row):
+    """May a unit in this place attack one in that place? (`submerged`, `partly`, `surface`, `outside`)"""
+
+    attacker: str
+    target: str
+    allowed: str
+    """`yes`, `no` or `torpedo`."""
+    same_water: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionRow(Row):
+    """An option: its default, what it may be, and which step of the program uses it."""
+
+    default: OptionValue
+    values: tuple[str, ...] = ()
+    """Allowed words; empty: any value of the default's type within `low` and `high`."""
+    low: float = 0.0
+    high: float = 360.0
+    area: str = "sight"
+    later: bool = False
+    """Its rule arrives with a later version."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReasonRow(Row):
+    """A reason for a refusal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbilityRow(Row):
+    """A special or pilot ability: whether today's answers use it."""
+
+    applied: bool = False
+    kind: str = "special"
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One edition of the rules, complete; nothing is inherited from another."""
+
+    id: str
+    name: str
+    book: str
+    steps: tuple[str, ...]
+    """The to-hit steps in the order of the ledger."""
+    damage_steps: tuple[str, ...]
+    digest: str
+    modifiers: Mapping[str, ModifierRow]
+    numbers: Mapping[str, NumberRow]
+    brackets: Mapping[str, BracketRow]
+    units: Mapping[str, UnitRow]
+    large: Mapping[str, LargeRow]
+    arcs: Mapping[str, ArcRow]
+    terrain: Mapping[str, TerrainRow]
+    buildings: Mapping[str, BuildingRow]
+    visual: Mapping[str, VisualRow]
+    conditions: Mapping[str, ConditionRow]
+    tmm: Mapping[str, TmmRow]
+    water: Mapping[str, WaterRow]
+    options: Mapping[str, OptionRow]
+    reasons: Mapping[str, ReasonRow]
+    abilities: Mapping[str, AbilityRow]
+
+    def number(self, key: str) -> float:
+        """Give a measure or limit; the loader has checked that each one a rule asks for is there."""
+        return self.numbers[key].value
+
+
+TABLES: Mapping[str, type[Row]] = {
+    "modifiers": ModifierRow,
+    "numbers": NumberRow,
+    "brackets": BracketRow,
+    "units": UnitRow,
+    "large": LargeRow,
+    "arcs": ArcRow,
+    "terrain": TerrainRow,
+    "buildings": BuildingRow,
+    "visual": VisualRow,
+    "conditions": ConditionRow,
+    "tmm": TmmRow,
+    "water": WaterRow,
+    "options": OptionRow,
+    "reasons": ReasonRow,
+    "abilities": AbilityRow,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where two editions differ: table and key, both values, both pages."""
+
+    table: str
+    key: str
+    a: str
+    b: str
+    ref: str
+    label: str = field(default="")

@@ -1,0 +1,156 @@
+"""Answers to questions, as plain values: what a page, a command and the API all show.
+
+Which question: what does an answer hold? Each is made once, in `rules`, and made readable in `report`.
+"""
+
+from dataclasses import dataclass
+
+from astrike.model.explain import Assumed, OptionUsed, Reason, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class WoodsParts:
+    """Inches of see-through terrain on the line: attacker's own strip, between, target's own strip."""
+
+    attacker: float
+    between: float
+    target: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """One stretch of see-through terrain on the line, in inches from the attacker's centre, for pictures."""
+
+    start: float
+    end: float
+    piece: str
+    part: str
+    """`attacker`, `between` or `target`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hider:
+    """A solid piece and the share of the target's silhouette that it alone hides."""
+
+    piece: str
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class SightAnswer:
+    """Line of sight from one unit to another, with everything measured on the way."""
+
+    state: str
+    """`clear`, `partial` or `blocked`."""
+    hidden: float
+    """Share of the target's silhouette behind solids."""
+    hidden_back: float
+    """Share of the attacker's silhouette hidden from the target."""
+    cover: bool
+    """Does the partial cover modifier apply?"""
+    woods: float
+    """Intervening inches of woods and the like."""
+    woods_parts: WoodsParts
+    by: tuple[str, ...]
+    """Ids of the pieces that matter."""
+    hiders: tuple[Hider, ...]
+    reasons: tuple[Reason, ...]
+    """All reasons for `blocked`; empty otherwise."""
+    contact: bool
+    """Are the two bases in contact?"""
+    underwater: bool
+    """Is the whole attack under water (halved brackets)?"""
+
+
+@dataclass(frozen=True, slots=True)
+class DamageTerm:
+    """One term of the damage: key, points, label, page."""
+
+    key: str
+    value: int | str
+    label: str
+    ref: str
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """What a hit does: points, ``"0*"`` (a die decides) or None when the card does not say."""
+
+    target: int | str | None
+    terms: tuple[DamageTerm, ...] = ()
+    attacker_on_hit: int = 0
+    attacker_on_miss: int = 0
+    heat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AttackAnswer:
+    """May this unit attack that one, what does it need, and why."""
+
+    attacker: str
+    target: str
+    kind: str
+    edition: str
+    tally: Tally
+    refusals: tuple[Reason, ...]
+    range: float
+    bracket: str | None
+    sight: SightAnswer
+    arc: str | None
+    """`front`, `turret`, `rear-weapon` or None when the target lies in no usable arc."""
+    direction: str
+    """Where the attack arrives: `front` or `rear`."""
+    damage: Damage
+    probability: float
+    automatic: str | None
+    """`hit`, `miss` or None."""
+    assumed: tuple[Assumed, ...] = ()
+    options_used: tuple[OptionUsed, ...] = ()
+    not_applied: tuple[str, ...] = ()
+    """Special and pilot abilities on the two cards that this answer does not use."""
+
+    @property
+    def allowed(self) -> bool:
+        """May it attack at all?"""
+        return not self.refusals
+
+    @property
+    def target_number(self) -> int | None:
+        """The plain sum, or None when the attack is refused."""
+        return self.tally.total if self.allowed else None
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """How one unit stands on the table, as every answer and picture uses it."""
+
+    id: str
+    at: tuple[float, float]
+    ground: float
+    """Elevation of what it stands on."""
+    foot: float
+    """z where the silhouette starts."""
+    top: float
+    """z where the silhouette ends."""
+    eye: float
+    width: float
+    submersion: str
+    """`none`, `partly`, `completely` or `surface`."""
+    depth: float
+    """Depth of the water it is in, 0 outside."""
+    inside: str | None = None
+    """Id of the building it is in."""
+    on: str | None = None
+    """Id of the piece it stands on: roof, deck, hill."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairGeometry:
+    """What pictures of one question need beside the answer."""
+
+    attacker: Body
+    target: Body
+    nearest: tuple[tuple[float, float], tuple[float, float]]
+    stretches: tuple[Stretch, ...]
+    strips: tuple[tuple[float, float, float, float, float, float], ...]
+    """Hidden trapezoids on the target's silhouette: left, right, low/high left, low/high right, in inches."""

@@ -1,0 +1,98 @@
+"""A whole table: size, edition, conditions, terrain, marked points and units.
+
+Which question: what lies on this table right now? `document` is the raw file as it was read, so that keys this
+program does not know survive; it is never changed in place.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from astrike.model.terrain import Marker, Terrain
+from astrike.model.unit import Unit
+
+Option = str | int | float | bool | tuple[float, ...]
+EMPTY: Mapping[str, object] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """Light, weather and the like, beside the visual range row."""
+
+    light: str | None = None
+    weather: str | None = None
+    wind: int = 0
+    gravity: float = 1.0
+    atmosphere: str | None = None
+    emi: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side and its home edge."""
+
+    id: str
+    name: str
+    home: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """A C3 or similar network."""
+
+    id: str
+    type: str
+    master: str | None
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """A declared charge or Death From Above."""
+
+    by: str
+    kind: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A designation: tag, ltag, narc or inarc."""
+
+    kind: str
+    by: str | None
+    target: str
+    success: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything a measurement needs."""
+
+    name: str
+    width: float
+    depth: float
+    edition: str = "ce-5.01"
+    environment: str = "daylight"
+    conditions: Conditions = field(default_factory=Conditions)
+    options: Mapping[str, Option] = field(default_factory=lambda: MappingProxyType({}))
+    tolerance: float = 0.1
+    turn: int = 1
+    phase: str = "combat"
+    hex_grid: bool = False
+    sides: tuple[Side, ...] = ()
+    networks: tuple[Network, ...] = ()
+    declarations: tuple[Declaration, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    terrain: tuple[Terrain, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    units: tuple[Unit, ...] = ()
+    document: Mapping[str, object] = field(default_factory=lambda: EMPTY)
+
+    def unit(self, unit_id: str) -> Unit | None:
+        """Find a unit by its id."""
+        return next((unit for unit in self.units if unit.id == unit_id), None)
+
+    def piece(self, piece_id: str) -> Terrain | None:
+        """Find a terrain piece by its id."""
+        return next((piece for piece in self.terrain if piece.id == piece_id), None)

@@ -1,0 +1,61 @@
+"""Terrain pieces and marked points of a table, as the table file describes them.
+
+Which question: what stands on the table and where? Outlines are plain coordinates; heights that the file leaves out
+stay None here and get their default from the edition.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Point = tuple[float, float]
+Ring = tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """One polygon: exterior counter-clockwise, holes clockwise, rings without the repeated last point."""
+
+    exterior: Ring
+    holes: tuple[Ring, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """One piece of terrain (or zone). Lengths in inches; `None` means "as the edition says"."""
+
+    id: str
+    kind: str
+    outlines: tuple[Outline, ...]
+    name: str | None = None
+    base: float | None = None
+    height: float | None = None
+    depth: float | None = None
+    toward: float | None = None
+    grade: str | None = None
+    """The file's `class`: building or smoke class."""
+    cf: float | None = None
+    floors: int | None = None
+    armed: str | None = None
+    density: int | None = None
+    side: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A marked point: `poi`, `objective` or `sensor`."""
+
+    id: str
+    kind: str
+    at: Point
+    name: str | None = None
+    side: str | None = None
+    radius: float | None = None
+
+
+def titles(pieces: Mapping[str, str | None]) -> Mapping[str, str]:
+    """Give each piece the words people call it by: its name, else its id made readable.
+
+    >>> titles({"wood-1": None, "h": "Hill 3"})
+    {'wood-1': 'Wood 1', 'h': 'Hill 3'}
+    """
+    return {key: name or key.replace("-", " ").replace("_", " ").capitalize() for key, name in pieces.items()}

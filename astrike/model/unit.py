@@ -1,0 +1,140 @@
+"""Units on the table: card, position and state, as the table file describes them.
+
+Which question: what is known about this unit? What a state does is a rule.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from astrike.model.card import DamageRow, Move, Special, specials_by_code
+
+MOTIONS = (
+    "unmoved", "standstill", "minimum", "ground", "jump", "sprint", "vtol", "wige", "submersible", "flight",
+)  # fmt: skip
+FLAGS = (
+    "immobile", "shutdown", "stunned", "hull-down", "airborne", "submerged", "dropping", "dropped", "bogged",
+    "dug-in", "on-the-deck", "stealth-off", "mounted-this-turn", "dismounted", "climbing", "destroyed", "off-table",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A base: `round` of one width, `hex` across its flats with a flat side in front, or `rect`."""
+
+    shape: str
+    width: float
+    length: float
+
+    @property
+    def is_round(self) -> bool:
+        """Is it a disc?"""
+        return self.shape == "round"
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """Critical and motive hits, motive ones in the order received."""
+
+    mp: int = 0
+    engine: int = 0
+    fire_control: int = 0
+    weapon: int = 0
+    crew: int = 0
+    motive: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Spotter:
+    """A unit that spots this turn: for whom, what else it does, and whether it is a remote sensor."""
+
+    target: str | tuple[float, float] | None
+    attacks: str = "none"
+    remote: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A flight line over the table and its altitude."""
+
+    start: tuple[float, float]
+    end: tuple[float, float]
+    altitude: str
+
+
+@dataclass(frozen=True, slots=True)
+class InPiece:
+    """An elevation given as a level inside a piece."""
+
+    piece: str
+    level: int
+
+
+Elevation = float | str | InPiece | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One unit. `None` means that the file does not say; the edition's default is then named in answers."""
+
+    id: str
+    at: tuple[float, float]
+    name: str
+    type: str = "BM"
+    side: str | None = None
+    size: int = 1
+    skill: int = 4
+    heat: int = 0
+    base: Base | None = None
+    height: float | None = None
+    stand: float = 0.0
+    facing: float | None = None
+    elevation: Elevation = None
+    move: Move | None = None
+    tmm: int | None = None
+    damage: DamageRow | None = None
+    overheat: int = 0
+    armor: int = 0
+    structure: int = 0
+    threshold: int = 0
+    specials: tuple[Special, ...] = ()
+    pilot: tuple[str, ...] = ()
+    motion: str = "unmoved"
+    moved: float | None = None
+    done: bool | None = None
+    hits: Hits = field(default_factory=Hits)
+    armor_left: int | None = None
+    structure_left: int | None = None
+    state: frozenset[str] = frozenset()
+    spotter: Spotter | None = None
+    ecm: str = "ecm"
+    flight: Flight | None = None
+    carried_by: str | None = None
+    carried_as: str | None = None
+    stated: frozenset[str] = frozenset()
+    """The property names that the file gives; everything else was assumed."""
+
+    def has(self, code: str) -> bool:
+        """Does the card print this special ability outside a turret?"""
+        return any(special.code == code for special in self.specials)
+
+    def has_any(self, *codes: str) -> bool:
+        """Does the card print one of these?"""
+        return any(special.code in codes for special in self.specials)
+
+    def special(self, code: str) -> Special | None:
+        """Give the special ability with this code."""
+        return self.by_code.get(code)
+
+    @property
+    def by_code(self) -> Mapping[str, Special]:
+        """Index the card's special abilities."""
+        return specials_by_code(self.specials)
+
+    @property
+    def finished(self) -> bool:
+        """Has it finished its movement this turn?"""
+        return self.done if self.done is not None else self.motion != "unmoved"
+
+
+NO_UNITS: Mapping[str, Unit] = MappingProxyType({})

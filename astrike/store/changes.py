@@ -1,0 +1,181 @@
+"""How does a kept table change? Every change names the version it was made from, and can be undone.
+
+A change made from another version than the newest is refused with both versions, and nothing is written. The
+costly part (reading, applying, checking) happens before the turn to write comes; the version tells whether it
+still holds then.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from astrike.errors import Conflict, InputError, NotFound, Problem
+from astrike.model.change import Label, Operation, apply
+from astrike.store import journal
+from astrike.store.database import Database, reading, writing
+from astrike.store.journal import Entry
+from astrike.store.tables import StoredTable, checked_author, load_table, refuse_stale, set_name
+from astrike.store.text import json_to_text, operations_to_text, time_to_text
+
+LONGEST_CLIENT_ID: Final = 64
+
+
+def change_table(
+    db: Database,
+    table_id: int,
+    *,
+    from_version: int,
+    operations: Iterable[Operation],
+    label: Label,
+    author: str,
+    client_id: str,
+    now: datetime,
+    check: Callable[[dict[str, object]], object],
+) -> StoredTable:
+    """Change a table if its newest version is the one the change was made from.
+
+    `check` refuses a document that is no legal table by raising. What was already changed under this
+    `client_id` is answered with its first result; what changes nothing, with the table as it is.
+    """
+    entry = _entry("change", author=author, client_id=client_id, now=now, label=label)
+    entry = replace(entry, operations=tuple(operations))
+    with reading(db):
+        first = _first_result(db, table_id, entry)
+        if first is not None:
+            return first
+        table = load_table(db, table_id)
+    refuse_stale(from_version, table.version)
+    document, inverse = apply(table.document, entry.operations)
+    if json_to_text(document) == json_to_text(table.document):
+        return table
+    check(document)
+    return _write(db, table, document=document, entry=replace(entry, inverse=inverse))
+
+
+def rename_table(
+    db: Database, table_id: int, *, name: str, from_version: int, author: str, client_id: str, now: datetime
+) -> StoredTable:
+    """Give a table another name, in its document; can be undone like any change."""
+    operation = set_name(name)
+    return change_table(
+        db,
+        table_id,
+        from_version=from_version,
+        operations=[operation],
+        label=Label("table.renamed", {"name": str(operation.value)}),
+        author=author,
+        client_id=client_id,
+        now=now,
+        check=lambda document: None,  # the name is checked, and nothing else changes
+    )
+
+
+def undo(
+    db: Database, table_id: int, *, from_version: int, author: str, client_id: str, now: datetime
+) -> StoredTable:
+    """Take back the newest change that is still done, whoever made it."""
+    entry = _entry("undo", author=author, client_id=client_id, now=now)
+    return _step(db, table_id, from_version=from_version, entry=entry)
+
+
+def redo(
+    db: Database, table_id: int, *, from_version: int, author: str, client_id: str, now: datetime
+) -> StoredTable:
+    """Make the change again that was undone last."""
+    entry = _entry("redo", author=author, client_id=client_id, now=now)
+    return _step(db, table_id, from_version=from_version, entry=entry)
+
+
+def document_at(db: Database, table_id: int, version: int) -> dict[str, object]:
+    """Read the document of an earlier version, as far back as changes are kept."""
+    with reading(db):
+        table = load_table(db, table_id)
+        ways_back = journal.ways_back(db, table_id, version=table.version, to=version)
+    document = table.document
+    for inverse in ways_back:
+        document, _ = apply(document, inverse)
+    return document
+
+
+def _step(db: Database, table_id: int, *, from_version: int, entry: Entry) -> StoredTable:
+    is_undo = entry.kind == "undo"
+    with reading(db):
+        first = _first_result(db, table_id, entry)
+        if first is not None:
+            return first
+        table = load_table(db, table_id)
+        refuse_stale(from_version, table.version)
+        done = _newest_step(db, table_id, from_version=from_version)
+        step = journal.step_at(db, table_id, done if is_undo else done + 1)
+    if step is None:
+        raise Conflict(
+            f"There is nothing to {entry.kind}.", mine_version=from_version, current_version=table.version
+        )
+    operations = step.inverse if is_undo else step.operations
+    document, inverse = apply(table.document, operations)
+    entry = replace(entry, label=step.label, operations=operations, inverse=inverse)
+    return _write(db, table, document=document, entry=entry)
+
+
+def _write(db: Database, table: StoredTable, *, document: dict[str, object], entry: Entry) -> StoredTable:
+    text = json_to_text(document)
+    version = table.version + 1
+    with writing(db):
+        # The same request may have come twice, and its twin was faster.
+        first = _first_result(db, table.id, entry)
+        if first is not None:
+            return first
+        step = _newest_step(db, table.id, from_version=table.version)
+        journal.append(db, table.id, version=version, entry=entry)
+        step = journal.move_step(db, table.id, step=step, version=version, kind=entry.kind)
+        db.execute(
+            "UPDATE tables SET document = ?, version = ?, step = ?, updated = ? WHERE id = ?",
+            (text, version, step, time_to_text(entry.now), table.id),
+        )
+        journal.prune(db, table.id, step=step, version=version)
+        undoable = journal.label_at(db, table.id, step)
+        redoable = journal.label_at(db, table.id, step + 1)
+    return replace(
+        table, document=document, version=version, updated=entry.now, undoable=undoable, redoable=redoable
+    )
+
+
+def _newest_step(db: Database, table_id: int, *, from_version: int) -> int:
+    row = db.execute(
+        "SELECT version, step FROM tables WHERE id = ? AND deleted IS NULL", (table_id,)
+    ).fetchone()
+    if row is None:
+        raise NotFound("This table does not exist any more.")
+    version, step = row
+    refuse_stale(from_version, version)
+    return int(step)
+
+
+def _first_result(db: Database, table_id: int, entry: Entry) -> StoredTable | None:
+    """Answer what this request led to when it came first, or None if it is new."""
+    first = journal.first_answer(db, table_id, entry.client_id or "")
+    if first is None:
+        return None
+    version, kind, moment, operations = first
+    table = load_table(db, table_id)
+    is_same = kind == entry.kind and (kind != "change" or operations == operations_to_text(entry.operations))
+    if not is_same:
+        raise Conflict(
+            "This change was sent before with another content; nothing was written.",
+            mine_version=version,
+            current_version=table.version,
+        )
+    if version == table.version:
+        return table
+    document = document_at(db, table_id, version)
+    return replace(table, document=document, version=version, updated=moment, undoable=None, redoable=None)
+
+
+def _entry(
+    kind: journal.Kind, *, author: str, client_id: str, now: datetime, label: Label | None = None
+) -> Entry:
+    if not (0 < len(client_id) <= LONGEST_CLIENT_ID and client_id.isascii() and client_id.isprintable()):
+        expected = f"1 to {LONGEST_CLIENT_ID} plain letters, digits and signs"
+        raise InputError([Problem("client_id", repr(client_id[: LONGEST_CLIENT_ID + 1]), expected)])
+    return Entry(kind, checked_author(author), client_id, now, label or Label(""))

@@ -1,0 +1,152 @@
+"""What changed, when, by whom, and what can be undone? The log of one table's changes, and its undo steps.
+
+The log only grows, one row a version; undoing and redoing are changes of their own. Beside it lie the steps:
+those up to the table's `step` are done, those above were undone and can be redone until something else is
+changed. Rows that are old and no step any more are pruned.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, Literal
+
+from astrike.errors import NotFound
+from astrike.model.change import Label, Operation
+from astrike.store.database import Database, reading
+from astrike.store.text import (
+    label_from_text,
+    label_to_text,
+    operations_from_text,
+    operations_to_text,
+    time_from_text,
+    time_to_text,
+)
+
+KEPT_CHANGES: Final = 10_000
+
+Kind = Literal["create", "change", "undo", "redo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One row of a table's history. An undo and a redo carry the label of the change they are about."""
+
+    version: int
+    kind: Kind
+    author: str
+    time: datetime
+    label: Label
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A change on its way into the log; `client_id` is the asker's own id, the same when asked again."""
+
+    kind: Kind
+    author: str
+    client_id: str | None
+    now: datetime
+    label: Label
+    operations: tuple[Operation, ...] = ()
+    inverse: tuple[Operation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A change that can be undone or redone."""
+
+    label: Label
+    operations: tuple[Operation, ...]
+    inverse: tuple[Operation, ...]
+
+
+def append(db: Database, table_id: int, *, version: int, entry: Entry) -> None:
+    """Write the row that led to a version."""
+    db.table("changes").insert(
+        {
+            "table_id": table_id,
+            "version": version,
+            "kind": entry.kind,
+            "author": entry.author,
+            "client_id": entry.client_id,
+            "time": time_to_text(entry.now),
+            "label": label_to_text(entry.label),
+            "operations": operations_to_text(entry.operations),
+            "inverse": operations_to_text(entry.inverse),
+        }
+    )
+
+
+def move_step(db: Database, table_id: int, *, step: int, version: int, kind: Kind) -> int:
+    """Answer the newest step that is done after a change, an undo or a redo led to this version."""
+    if kind == "undo":
+        return step - 1
+    if kind == "redo":
+        return step + 1
+    db.execute("DELETE FROM steps WHERE table_id = ? AND step > ?", (table_id, step))
+    db.execute("INSERT INTO steps (table_id, step, version) VALUES (?, ?, ?)", (table_id, step + 1, version))
+    return step + 1
+
+
+def prune(db: Database, table_id: int, *, step: int, version: int, keep: int = KEPT_CHANGES) -> None:
+    """Forget steps beyond the kept ones, and rows that are neither among the newest nor a step."""
+    db.execute("DELETE FROM steps WHERE table_id = ? AND step <= ?", (table_id, step - keep))
+    db.execute(
+        "DELETE FROM changes WHERE table_id = ? AND version <= ? AND NOT EXISTS"
+        " (SELECT 1 FROM steps WHERE steps.table_id = changes.table_id AND steps.version = changes.version)",
+        (table_id, version - keep),
+    )
+
+
+def step_at(db: Database, table_id: int, step: int) -> Step | None:
+    """Answer one step with what it did and what takes it back."""
+    row = db.execute(
+        "SELECT label, operations, inverse FROM steps JOIN changes USING (table_id, version)"
+        " WHERE table_id = ? AND step = ?",
+        (table_id, step),
+    ).fetchone()
+    if row is None:
+        return None
+    label, operations, inverse = row
+    return Step(label_from_text(label), operations_from_text(operations), operations_from_text(inverse))
+
+
+def label_at(db: Database, table_id: int, step: int) -> Label | None:
+    """Answer what a step is called, if there is one."""
+    row = db.execute(
+        "SELECT label FROM steps JOIN changes USING (table_id, version) WHERE table_id = ? AND step = ?",
+        (table_id, step),
+    ).fetchone()
+    return label_from_text(row[0]) if row else None
+
+
+def first_answer(db: Database, table_id: int, client_id: str) -> tuple[int, Kind, datetime, str] | None:
+    """Answer version, kind, time and written operations of the change an asker's id has already led to."""
+    row: tuple[int, Kind, str, str] | None = db.execute(
+        "SELECT version, kind, time, operations FROM changes WHERE table_id = ? AND client_id = ?",
+        (table_id, client_id),
+    ).fetchone()
+    return row and (row[0], row[1], time_from_text(row[2]), row[3])
+
+
+def ways_back(db: Database, table_id: int, *, version: int, to: int) -> list[tuple[Operation, ...]]:
+    """Answer the inverses that lead from a version back to an earlier one, in the order to apply them."""
+    rows = db.execute(
+        "SELECT inverse FROM changes WHERE table_id = ? AND version > ? ORDER BY version DESC", (table_id, to)
+    ).fetchall()
+    if not 1 <= to <= version or len(rows) != version - to:
+        raise NotFound(f"Version {to} of this table is not kept.")
+    return [operations_from_text(inverse) for (inverse,) in rows]
+
+
+def history(db: Database, table_id: int, *, limit: int = 50, before: int | None = None) -> tuple[Change, ...]:
+    """List the changes of a table, the newest first, from the one before a version on."""
+    with reading(db):
+        rows = db.execute(
+            "SELECT version, kind, author, time, label FROM changes"
+            " WHERE table_id = ? AND (? IS NULL OR version < ?) ORDER BY version DESC LIMIT ?",
+            (table_id, before, before, limit),
+        ).fetchall()
+    return tuple(
+        Change(version, kind, author, time_from_text(time), label_from_text(label))
+        for version, kind, author, time, label in rows
+    )

@@ -1,0 +1,63 @@
+"""How did the schema grow? Migrations, in order. Append; never edit one that was released.
+
+Each released schema is kept as a dump in the tests and opened there with today's code.
+"""
+
+from typing import Final
+
+from sqlite_utils import Database, Migrations
+
+MIGRATIONS: Final = Migrations("astrike")
+KNOWN: Final = frozenset({"v1_tables"})
+
+
+@MIGRATIONS()
+def v1_tables(db: Database) -> None:
+    """Tables with their codes, the log of changes, and the steps that can be undone and redone."""
+    db.executescript(
+        """
+        -- `origin` names what made a table that must not be made twice.
+        -- `step` is the newest step that is done; later ones were undone and can be redone.
+        CREATE TABLE tables (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            origin TEXT UNIQUE,
+            version INTEGER NOT NULL,
+            step INTEGER NOT NULL,
+            created TEXT NOT NULL,
+            updated TEXT NOT NULL,
+            deleted TEXT,
+            document TEXT NOT NULL
+        ) STRICT;
+
+        CREATE TABLE codes (
+            code TEXT PRIMARY KEY,
+            table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            right TEXT NOT NULL CHECK (right IN ('view', 'play', 'organise')),
+            UNIQUE (table_id, right)
+        ) STRICT, WITHOUT ROWID;
+
+        -- One row a version: what led to it, and what leads back to the version before.
+        CREATE TABLE changes (
+            table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            version INTEGER NOT NULL,
+            kind TEXT NOT NULL CHECK (kind IN ('create', 'change', 'undo', 'redo')),
+            author TEXT NOT NULL,
+            client_id TEXT,
+            time TEXT NOT NULL,
+            label TEXT NOT NULL,
+            operations TEXT NOT NULL,
+            inverse TEXT NOT NULL,
+            PRIMARY KEY (table_id, version),
+            UNIQUE (table_id, client_id)
+        ) STRICT;
+
+        CREATE TABLE steps (
+            table_id INTEGER NOT NULL,
+            step INTEGER NOT NULL,
+            version INTEGER NOT NULL,
+            PRIMARY KEY (table_id, step),
+            UNIQUE (table_id, version),
+            FOREIGN KEY (table_id, version) REFERENCES changes (table_id, version) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+        """
+    )

@@ -1,0 +1,160 @@
+"""Which tables are kept? Makes, reads, copies and deletes them; how they change is left to `changes`."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from astrike.errors import Conflict, InputError, NotFound, Problem
+from astrike.model.change import Document, Label, SetMember, apply
+from astrike.store import journal
+from astrike.store.codes import Codes, codes_of, draw_code, give_codes
+from astrike.store.database import Database, reading, writing
+from astrike.store.text import (
+    checked_text,
+    document_from_text,
+    document_name,
+    json_to_text,
+    time_from_text,
+    time_to_text,
+)
+
+LONGEST_NAME: Final = 120
+LONGEST_AUTHOR: Final = 40
+KEPT_AFTER_DELETION: Final = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """A table at one version. `undoable` and `redoable` name what undo and redo would do now, if anything.
+
+    The document is the caller's to read, not to change.
+    """
+
+    id: int
+    document: dict[str, object]
+    version: int
+    created: datetime
+    updated: datetime
+    codes: Codes
+    undoable: Label | None
+    redoable: Label | None
+
+    @property
+    def name(self) -> str:
+        """The name that the document gives the table; may be empty."""
+        return document_name(self.document)
+
+
+def create_table(
+    db: Database,
+    *,
+    document: Document,
+    now: datetime,
+    author: str,
+    name: str | None = None,
+    origin: str | None = None,
+    draw: Callable[[], str] = draw_code,
+) -> StoredTable:
+    """Keep a new table under a name of its own or its document's, and give it codes.
+
+    `origin` names what must not be made twice, such as a demo or a form that is sent again: if a table of
+    this origin is there, it is the answer.
+    """
+    if name is not None:
+        document, _ = apply(document, [set_name(name)])
+    author = checked_author(author)
+    text = json_to_text(document)
+    moment = time_to_text(now)
+    with writing(db):
+        _forget_deleted(db, now=now)
+        if origin is not None and (made := table_of_origin(db, origin)) is not None:
+            return made
+        [(table_id,)] = db.execute(
+            "INSERT INTO tables (origin, version, step, created, updated, document)"
+            " VALUES (?, 1, 0, ?, ?, ?) RETURNING id",
+            (origin, moment, moment, text),
+        ).fetchall()
+        entry = journal.Entry("create", author, client_id=None, now=now, label=Label("table.created"))
+        journal.append(db, table_id, version=1, entry=entry)
+        give_codes(db, table_id, draw=draw)
+        return load_table(db, table_id)
+
+
+def load_table(db: Database, table_id: int) -> StoredTable:
+    """Read a table as it is now."""
+    with reading(db):
+        row = db.execute(
+            "SELECT document, version, created, updated, step FROM tables WHERE id = ? AND deleted IS NULL",
+            (table_id,),
+        ).fetchone()
+        if row is None:
+            raise NotFound("This table does not exist any more.")
+        document, version, created, updated, step = row
+        codes = codes_of(db, table_id)
+        undoable = journal.label_at(db, table_id, step)
+        redoable = journal.label_at(db, table_id, step + 1)
+    return StoredTable(
+        id=table_id,
+        document=document_from_text(document),
+        version=version,
+        created=time_from_text(created),
+        updated=time_from_text(updated),
+        codes=codes,
+        undoable=undoable,
+        redoable=redoable,
+    )
+
+
+def table_of_origin(db: Database, origin: str) -> StoredTable | None:
+    """Find the table that was made by this origin, if it is there."""
+    with reading(db):
+        row = db.execute("SELECT id FROM tables WHERE origin = ?", (origin,)).fetchone()
+        return load_table(db, row[0]) if row else None
+
+
+def copy_table(db: Database, table_id: int, *, name: str, now: datetime, author: str) -> StoredTable:
+    """Keep a copy of a table as it is now, with codes and a history of its own."""
+    table = load_table(db, table_id)
+    return create_table(db, document=table.document, name=name, now=now, author=author)
+
+
+def delete_table(db: Database, table_id: int, *, from_version: int, now: datetime) -> None:
+    """Delete a table if nobody changed it meanwhile; it can be restored for 30 days."""
+    with writing(db):
+        refuse_stale(from_version, load_table(db, table_id).version)
+        db.execute("UPDATE tables SET deleted = ?, origin = NULL WHERE id = ?", (time_to_text(now), table_id))
+
+
+def restore_table(db: Database, table_id: int) -> StoredTable:
+    """Bring a deleted table back with its codes and its history."""
+    with writing(db):
+        db.execute("UPDATE tables SET deleted = NULL WHERE id = ?", (table_id,))
+        return load_table(db, table_id)
+
+
+def _forget_deleted(db: Database, *, now: datetime) -> None:
+    db.execute("DELETE FROM tables WHERE deleted < ?", (time_to_text(now - KEPT_AFTER_DELETION),))
+
+
+def set_name(name: str) -> SetMember:
+    """Answer the operation that gives a table a name."""
+    name = checked_text(name, at="name", most=LONGEST_NAME)
+    if not name:
+        raise InputError([Problem("name", "nothing", f"1 to {LONGEST_NAME} characters")])
+    return SetMember("name", name)
+
+
+def checked_author(author: str) -> str:
+    """Answer the name of a device as it is kept; it may be empty."""
+    return checked_text(author, at="author", most=LONGEST_AUTHOR)
+
+
+def refuse_stale(from_version: int, current_version: int) -> None:
+    """Refuse what was made from another version than the newest."""
+    if from_version != current_version:
+        raise Conflict(
+            "Someone else has changed this table meanwhile; nothing was written.",
+            mine_version=from_version,
+            current_version=current_version,
+        )

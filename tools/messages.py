@@ -40,10 +40,7 @@ def extract_labels(
 
 
 def extract_python_labels(
-    fileobj: BinaryIO,
-    keywords: Mapping[str, object],
-    comment_tags: Collection[str],
-    options: Mapping[str, str],
+    fileobj: BinaryIO, keywords: Any, comment_tags: Collection[str], options: Any
 ) -> Iterator[_Message]:
     """Yield the gettext calls of a Python file and the labels of its explained results."""
     source = fileobj.read()

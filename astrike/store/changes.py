@@ -47,8 +47,8 @@ def change_table(
         table = load_table(db, table_id)
     refuse_stale(from_version, table.version)
     document, inverse = apply(table.document, entry.operations)
-    if json_to_text(document) == json_to_text(table.document):
-        return table
+    if document == table.document and json_to_text(document) == json_to_text(table.document):
+        return table  # the texts decide, since 5 equals 5.0 and key order does not count for Python
     check(document)
     return _write(db, table, document=document, entry=replace(entry, inverse=inverse))
 
@@ -106,7 +106,7 @@ def _step(db: Database, table_id: int, *, from_version: int, entry: Entry) -> St
             return first
         table = load_table(db, table_id)
         refuse_stale(from_version, table.version)
-        done = _newest_step(db, table_id, from_version=from_version)
+        done, _ = _newest_step(db, table_id)
         step = journal.step_at(db, table_id, done if is_undo else done + 1)
     if step is None:
         raise Conflict(
@@ -122,11 +122,13 @@ def _write(db: Database, table: StoredTable, *, document: dict[str, object], ent
     text = json_to_text(document)
     version = table.version + 1
     with writing(db):
-        # The same request may have come twice, and its twin was faster.
-        first = _first_result(db, table.id, entry)
-        if first is not None:
-            return first
-        step = _newest_step(db, table.id, from_version=table.version)
+        step, newest = _newest_step(db, table.id)
+        if newest != table.version:
+            # The same request may have come twice, and its twin was faster.
+            first = _first_result(db, table.id, entry)
+            if first is not None:
+                return first
+        refuse_stale(table.version, newest)
         journal.append(db, table.id, version=version, entry=entry)
         step = journal.move_step(db, table.id, step=step, version=version, kind=entry.kind)
         db.execute(
@@ -134,22 +136,20 @@ def _write(db: Database, table: StoredTable, *, document: dict[str, object], ent
             (text, version, step, time_to_text(entry.now), table.id),
         )
         journal.prune(db, table.id, step=step, version=version)
-        undoable = journal.label_at(db, table.id, step)
-        redoable = journal.label_at(db, table.id, step + 1)
+        undoable, redoable = journal.labels_around(db, table.id, step)
     return replace(
         table, document=document, version=version, updated=entry.now, undoable=undoable, redoable=redoable
     )
 
 
-def _newest_step(db: Database, table_id: int, *, from_version: int) -> int:
-    row = db.execute(
-        "SELECT version, step FROM tables WHERE id = ? AND deleted IS NULL", (table_id,)
+def _newest_step(db: Database, table_id: int) -> tuple[int, int]:
+    """Answer the newest step that is done, and the newest version."""
+    row: tuple[int, int] | None = db.execute(
+        "SELECT step, version FROM tables WHERE id = ? AND deleted IS NULL", (table_id,)
     ).fetchone()
     if row is None:
         raise NotFound("This table does not exist any more.")
-    version, step = row
-    refuse_stale(from_version, version)
-    return int(step)
+    return row
 
 
 def _first_result(db: Database, table_id: int, entry: Entry) -> StoredTable | None:

@@ -61,18 +61,20 @@ class Step:
 
 def append(db: Database, table_id: int, *, version: int, entry: Entry) -> None:
     """Write the row that led to a version."""
-    db.table("changes").insert(
-        {
-            "table_id": table_id,
-            "version": version,
-            "kind": entry.kind,
-            "author": entry.author,
-            "client_id": entry.client_id,
-            "time": time_to_text(entry.now),
-            "label": label_to_text(entry.label),
-            "operations": operations_to_text(entry.operations),
-            "inverse": operations_to_text(entry.inverse),
-        }
+    db.execute(
+        "INSERT INTO changes (table_id, version, kind, author, client_id, time, label, operations, inverse)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            table_id,
+            version,
+            entry.kind,
+            entry.author,
+            entry.client_id,
+            time_to_text(entry.now),
+            label_to_text(entry.label),
+            operations_to_text(entry.operations),
+            operations_to_text(entry.inverse),
+        ),
     )
 
 
@@ -89,6 +91,8 @@ def move_step(db: Database, table_id: int, *, step: int, version: int, kind: Kin
 
 def prune(db: Database, table_id: int, *, step: int, version: int, keep: int = KEPT_CHANGES) -> None:
     """Forget steps beyond the kept ones, and rows that are neither among the newest nor a step."""
+    if version <= keep:
+        return
     db.execute("DELETE FROM steps WHERE table_id = ? AND step <= ?", (table_id, step - keep))
     db.execute(
         "DELETE FROM changes WHERE table_id = ? AND version <= ? AND NOT EXISTS"
@@ -110,13 +114,15 @@ def step_at(db: Database, table_id: int, step: int) -> Step | None:
     return Step(label_from_text(label), operations_from_text(operations), operations_from_text(inverse))
 
 
-def label_at(db: Database, table_id: int, step: int) -> Label | None:
-    """Answer what a step is called, if there is one."""
-    row = db.execute(
-        "SELECT label FROM steps JOIN changes USING (table_id, version) WHERE table_id = ? AND step = ?",
-        (table_id, step),
-    ).fetchone()
-    return label_from_text(row[0]) if row else None
+def labels_around(db: Database, table_id: int, step: int) -> tuple[Label | None, Label | None]:
+    """Answer what undo and redo would be about when `step` is the newest that is done."""
+    rows = db.execute(
+        "SELECT step, label FROM steps JOIN changes USING (table_id, version)"
+        " WHERE table_id = ? AND step BETWEEN ? AND ?",
+        (table_id, step, step + 1),
+    ).fetchall()
+    labels = {number: label_from_text(label) for number, label in rows}
+    return labels.get(step), labels.get(step + 1)
 
 
 def first_answer(db: Database, table_id: int, client_id: str) -> tuple[int, Kind, datetime, str] | None:

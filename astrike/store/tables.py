@@ -92,8 +92,7 @@ def load_table(db: Database, table_id: int) -> StoredTable:
             raise NotFound("This table does not exist any more.")
         document, version, created, updated, step = row
         codes = codes_of(db, table_id)
-        undoable = journal.label_at(db, table_id, step)
-        redoable = journal.label_at(db, table_id, step + 1)
+        undoable, redoable = journal.labels_around(db, table_id, step)
     return StoredTable(
         id=table_id,
         document=document_from_text(document),

@@ -32,7 +32,7 @@ class Modifier:
     value: int
     label: str
     ref: str
-    facts: Facts = field(default=NO_FACTS)
+    facts: Facts = field(default_factory=lambda: NO_FACTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Reason:
     key: str
     label: str
     ref: str
-    facts: Facts = field(default=NO_FACTS)
+    facts: Facts = field(default_factory=lambda: NO_FACTS)
 
 
 @dataclass(frozen=True, slots=True)

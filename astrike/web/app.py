@@ -1,0 +1,50 @@
+"""Of what does the web application consist? Put together here, and nothing else."""
+
+from flask import Flask
+from jinja2 import StrictUndefined
+
+from astrike.web.assets import template_dir
+from astrike.web.compression import init_compression
+from astrike.web.database import init_database
+from astrike.web.device import init_device
+from astrike.web.htmx import CONFIG, init_htmx
+from astrike.web.i18n import init_i18n
+from astrike.web.pages import home, table
+from astrike.web.problems import Application, init_problems
+from astrike.web.rights import check_rules, init_rights
+from astrike.web.security import init_security
+from astrike.web.settings import EXTENSION, Settings
+from astrike.web.static_files import init_static
+
+__all__ = ["Settings", "create_app"]
+
+LARGEST_REQUEST_BYTES = 2_500_000
+"""A table file of 2 MB, and the form around it."""
+
+
+def create_app(settings: Settings) -> Flask:
+    """Make the application; a route without a rule about rights stops it here."""
+    app = Application("astrike", static_folder=None, template_folder=str(template_dir()))
+    app.extensions[EXTENSION] = settings
+    app.testing = settings.testing
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_REQUEST_BYTES
+    app.config["MAX_FORM_MEMORY_SIZE"] = LARGEST_REQUEST_BYTES
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.add_template_global(CONFIG, "htmx_config")  # type: ignore[arg-type]  # any value will do
+
+    init_compression(app)  # first in, so it packs what the others have finished
+    init_problems(app)
+    init_security(app)
+    init_htmx(app)
+    init_i18n(app)
+    init_device(app)
+    init_static(app)
+    init_database(app)
+    init_rights(app)
+    for page in (home, table):
+        app.register_blueprint(page.blueprint)
+    check_rules(app)
+    return app

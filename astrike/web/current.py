@@ -1,0 +1,147 @@
+"""Which table is this request about, and how is it changed?
+
+A page loads the table once and makes one change. Every form carries the version it was made from and an id of
+its own: an older version is refused with both versions shown, and a form that is sent twice is written once.
+"""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
+
+from flask import Flask, g, request
+
+from astrike.errors import Conflict, InputError, Problem
+from astrike.formats.tablefile import parse_document
+from astrike.model.change import Label, Operation
+from astrike.model.table import Table
+from astrike.store.changes import change_table
+from astrike.store.codes import Right, code_as_meant
+from astrike.store.tables import StoredTable, load_table
+from astrike.web.database import database
+from astrike.web.device import device_name
+from astrike.web.i18n import _
+from astrike.web.rights import right_now
+from astrike.web.settings import settings
+
+LONGEST_ID = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Current:
+    """The table at its newest version, under the code and with the right of this request."""
+
+    code: str
+    right: Right
+    stored: StoredTable
+    table: Table
+
+    @property
+    def version(self) -> int:
+        """The newest version."""
+        return self.stored.version
+
+    @property
+    def name(self) -> str:
+        """What people call the table."""
+        return self.stored.name or _("Table without a name")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing a form wanted to change: what it is called, what was wanted, and what it is now."""
+
+    label: str
+    mine: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a refused change was about, for the page that shows both versions."""
+
+    current: Current
+    label: Label
+    lines: tuple[Line, ...]
+
+
+def load_current(code: str) -> Current:
+    """Load the table that the code in the address opens."""
+    access = right_now()
+    stored = load_table(database(), access.table_id)
+    key = _Key(stored.id, stored.version, stored.updated, stored.document)
+    return Current(code=code_as_meant(code) or code, right=access.right, stored=stored, table=_parsed(key))
+
+
+def change(
+    current: Current, operations: Iterable[Operation], *, label: Label, lines: Sequence[Line] = ()
+) -> StoredTable:
+    """Make the change that the posted form asks for, from the version that the form was made from.
+
+    `lines` say what the form wanted beside what is there now; they are shown when somebody else was faster.
+    """
+    version, client_id = form_version(), form_id()
+    try:
+        return change_table(
+            database(),
+            current.stored.id,
+            from_version=version,
+            operations=operations,
+            label=label,
+            author=device_name(),
+            client_id=client_id,
+            now=settings().now(),
+            check=parse_document,
+        )
+    except Conflict:
+        remember_wanted(Wanted(current, label, tuple(lines)))
+        raise
+
+
+def remember_wanted(wanted: Wanted) -> None:
+    """Keep what a refused change was about for the page that answers the conflict."""
+    g.wanted = wanted
+
+
+def form_version() -> int:
+    """Read the version that the posted form was made from."""
+    text = request.form.get("version", "")
+    if not (text.isascii() and text.isdecimal() and len(text) < 12):
+        raise InputError(
+            [Problem(at="version", found=repr(text[:20]), expected=_("the version of the table"))]
+        )
+    return int(text)
+
+
+def form_id() -> str:
+    """Read the id that the page gave to the posted form."""
+    text = request.form.get("change_id", "")
+    if not 8 <= len(text) <= LONGEST_ID or not text.isprintable():
+        raise InputError([Problem(at="change_id", found=repr(text[:20]), expected=_("8 to 64 characters"))])
+    return text
+
+
+def new_form_id() -> str:
+    """Draw an id for a form; a script may put its own in its place."""
+    return secrets.token_hex(12)
+
+
+def init_current(app: Flask) -> None:
+    """Let the form macros draw ids."""
+    app.add_template_global(new_form_id)
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """Ids and versions are never used twice, so they stand for the document."""
+
+    table_id: int
+    version: int
+    updated: datetime
+    document: dict[str, object] = field(compare=False)
+
+
+@lru_cache(maxsize=64)
+def _parsed(key: _Key) -> Table:
+    return parse_document(key.document)

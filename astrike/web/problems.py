@@ -1,0 +1,163 @@
+"""What does someone see when something is wrong? The only place that knows status codes.
+
+People get a page, htmx a fragment of it, the API JSON. Unexpected errors pass through in tests; on a server
+they are answered with an id that also stands in the log.
+"""
+
+import secrets
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Final
+
+from flask import Flask, Response, g, jsonify, make_response, render_template, request
+from jinja2_fragments.flask import render_block
+from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed
+from werkzeug.exceptions import NotFound as NoSuchAddress
+
+from astrike.errors import (
+    AstrikeError,
+    Conflict,
+    EditionError,
+    Forbidden,
+    InputError,
+    NotFound,
+    Problem,
+    StorageError,
+    TooMany,
+)
+from astrike.web.htmx import is_partial
+from astrike.web.i18n import _
+
+STATUS: Final[dict[type[AstrikeError], int]] = {
+    Forbidden: 403,
+    NotFound: 404,
+    Conflict: 409,
+    InputError: 422,
+    TooMany: 429,
+    StorageError: 503,
+    EditionError: 500,
+}
+TEMPLATE = "problems/problem.html"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemContext:
+    """What the page about a problem shows."""
+
+    title: str
+    message: str
+    problems: tuple[Problem, ...] = ()
+    back: str = "/"
+    problem_id: str = ""
+
+
+class Application(Flask):
+    """Flask, with an id in the log for every unexpected error."""
+
+    def log_exception(
+        self, exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None]
+    ) -> None:
+        """Write the traceback under an id; the route's name, not its address, because that holds a code."""
+        g.problem_id = secrets.token_hex(4)
+        self.logger.error(
+            "Problem %s at %s %s", g.problem_id, request.method, request.endpoint, exc_info=exc_info
+        )
+
+
+def init_problems(app: Flask) -> None:
+    """Answer every error."""
+    app.register_error_handler(AstrikeError, _answer_ours)
+    app.register_error_handler(HTTPException, _answer_http)
+
+
+def status_of(error: AstrikeError) -> int:
+    """Give the status code of one of our errors."""
+    return next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+
+
+def form_again(body: str, error: AstrikeError) -> Response:
+    """Answer a refused form with the form, its values kept and what is wrong at every field."""
+    return make_response(body, status_of(error))
+
+
+def problems_by_field(error: InputError | None) -> dict[str, tuple[Problem, ...]]:
+    """Sort problems by the field they belong to."""
+    found: dict[str, tuple[Problem, ...]] = {}
+    for problem in error.problems if error is not None else ():
+        found[problem.at] = (*found.get(problem.at, ()), problem)
+    return found
+
+
+def _answer_ours(error: AstrikeError) -> Response:
+    problems = error.problems if isinstance(error, InputError) else ()
+    response = _answer(
+        ProblemContext(title=_title(error), message="" if problems else error.message, problems=problems),
+        status_of(error),
+    )
+    if isinstance(error, TooMany):
+        response.headers["Retry-After"] = str(max(1, round(error.wait_seconds)))
+    return response
+
+
+def _title(error: AstrikeError) -> str:
+    match error:
+        case InputError():
+            return _("That does not fit")
+        case NotFound():
+            return _("Not found")
+        case Forbidden():
+            return _("Not with this code")
+        case Conflict():
+            return _("Somebody was faster")
+        case TooMany():
+            return _("Too many attempts")
+        case _:
+            return _("The server cannot do this now")
+
+
+def _answer_http(error: HTTPException) -> Response:
+    match error:
+        case NoSuchAddress():
+            context = ProblemContext(title=_("Not found"), message=_("There is no page at this address."))
+            return _answer(context, 404)
+        case MethodNotAllowed():
+            context = ProblemContext(
+                title=_("Not this way"), message=_("This address only answers other requests.")
+            )
+            response = _answer(context, 405)
+            response.headers["Allow"] = ", ".join(sorted(error.valid_methods or ()))
+            return response
+        case InternalServerError():
+            context = ProblemContext(
+                title=_("Our mistake"),
+                message=_("Something went wrong in astrike. The log has the details under this number:"),
+                problem_id=str(g.get("problem_id", "")),
+            )
+            return _answer(context, 500)
+        case _ if error.response is not None or (error.code or 500) < 400:
+            return make_response(error.get_response())
+        case _:
+            return _answer_ours(InputError([_as_problem(error)]))
+
+
+def _as_problem(error: HTTPException) -> Problem:
+    if error.code == 413:
+        found, expected = _("more than the server takes"), _("a file of at most 2 MB")
+    else:
+        found, expected = error.name, _("a request as the pages send it")
+    return Problem(at=_("the request"), found=found, expected=expected)
+
+
+def _answer(context: ProblemContext, status: int) -> Response:
+    if request.path.startswith("/api/"):
+        refused = Problem(at=request.path, found=context.title, expected=context.message)
+        problems = context.problems or (refused,)
+        errors = [{"at": each.at, "found": each.found, "expected": each.expected} for each in problems]
+        return make_response(jsonify(errors=errors), status)
+    if is_partial():
+        return make_response(render_block(TEMPLATE, "problem", **_names(context)), status)
+    return make_response(render_template(TEMPLATE, **_names(context)), status)
+
+
+def _names(context: ProblemContext) -> dict[str, object]:
+    return {name: getattr(context, name) for name in ProblemContext.__dataclass_fields__}

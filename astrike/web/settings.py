@@ -1,0 +1,41 @@
+"""With what was the server started?
+
+One frozen value, made by the command line or a test, handed to `create_app` and asked for by the pages.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import cast
+
+from flask import current_app
+
+EXTENSION = "astrike"
+
+
+def utc_now() -> datetime:
+    """Read the clock."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How this server runs.
+
+    `rights` off: whoever knows any code of a table may do everything with it. `demo`: ``diagram`` or ``big``
+    puts that demo table on the front page. `addresses`: where phones reach this server, such as
+    ``http://192.168.1.5:8765``.
+    """
+
+    db_path: Path
+    rights: bool = True
+    demo: str | None = None
+    now: Callable[[], datetime] = utc_now
+    addresses: tuple[str, ...] = ()
+    testing: bool = False
+
+
+def settings() -> Settings:
+    """Give the settings of the running application."""
+    return cast(Settings, current_app.extensions[EXTENSION])

@@ -25,7 +25,7 @@ START_SECONDS = 60
 DEMO = "target-number-diagram.astrike.json"
 
 
-class WheelFault(Exception):
+class WheelError(Exception):
     """The wheel lacks something or does not run."""
 
 
@@ -61,14 +61,14 @@ def check_contents(wheel: Path) -> None:
         found = set(archive.namelist())
     missing = sorted(expected - found)
     if missing:
-        raise WheelFault("the wheel lacks " + ", ".join(missing))
+        raise WheelError("the wheel lacks " + ", ".join(missing))
     strangers = sorted(
         path
         for path in found
         if PurePosixPath(path).parts[0] != "astrike" and ".dist-info" not in PurePosixPath(path).parts[0]
     )
     if strangers:
-        raise WheelFault("the wheel would install " + ", ".join(strangers))
+        raise WheelError("the wheel would install " + ", ".join(strangers))
 
 
 def install(wheel: Path, folder: Path) -> Path:
@@ -86,7 +86,7 @@ def install(wheel: Path, folder: Path) -> Path:
     )
     where = run([python, "-c", "import astrike; print(astrike.__file__)"], folder).strip()
     if not Path(where).is_relative_to(site_packages):
-        raise WheelFault(f"astrike came from {where} and not from the wheel")
+        raise WheelError(f"astrike came from {where} and not from the wheel")
     return binaries
 
 
@@ -112,9 +112,9 @@ def check_server(binaries: Path, empty: Path) -> None:
             page = fetch_when_ready(home, server)
             for address in addresses_in(page, home):
                 fetch(address)
-        except WheelFault as fault:
+        except WheelError as fault:
             log.seek(0)
-            raise WheelFault(f"{fault}\n{log.read()}") from fault
+            raise WheelError(f"{fault}\n{log.read()}") from fault
         finally:
             server.terminate()
             server.wait(timeout=20)
@@ -125,13 +125,13 @@ def fetch_when_ready(address: str, server: subprocess.Popen[bytes]) -> str:
     give_up = time.monotonic() + START_SECONDS
     while time.monotonic() < give_up:
         if server.poll() is not None:
-            raise WheelFault(f"the server stopped with exit code {server.returncode}")
+            raise WheelError(f"the server stopped with exit code {server.returncode}")
         with socket.socket() as probe:
             is_listening = probe.connect_ex(("127.0.0.1", urlsplit(address).port)) == 0
         if is_listening:
             return fetch(address).decode()
         time.sleep(0.1)
-    raise WheelFault(f"the server did not answer within {START_SECONDS} seconds")
+    raise WheelError(f"the server did not answer within {START_SECONDS} seconds")
 
 
 def fetch(address: str) -> bytes:
@@ -140,9 +140,9 @@ def fetch(address: str) -> bytes:
         with urllib.request.urlopen(address, timeout=20) as response:
             body: bytes = response.read()
     except urllib.error.URLError as error:
-        raise WheelFault(f"{address}: {error}") from error
+        raise WheelError(f"{address}: {error}") from error
     if not body:
-        raise WheelFault(f"{address} is empty")
+        raise WheelError(f"{address} is empty")
     return body
 
 
@@ -151,7 +151,7 @@ def addresses_in(page: str, home: str) -> list[str]:
     found = [urljoin(home, address) for address in _Loads.of(page)]
     strangers = [address for address in found if not address.startswith(home)]
     if strangers:
-        raise WheelFault("the first page loads from elsewhere: " + ", ".join(strangers))
+        raise WheelError("the first page loads from elsewhere: " + ", ".join(strangers))
     return found
 
 
@@ -193,7 +193,7 @@ def run(command: Sequence[str], folder: Path) -> str:
         check=False,
     )
     if done.returncode != 0:
-        raise WheelFault(f"{' '.join(command)}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
+        raise WheelError(f"{' '.join(command)}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
     return done.stdout
 
 
@@ -205,5 +205,5 @@ def environment() -> dict[str, str]:
 if __name__ == "__main__":
     try:
         main()
-    except WheelFault as fault:
+    except WheelError as fault:
         sys.exit(f"wheel check failed: {fault}")

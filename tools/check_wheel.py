@@ -11,7 +11,6 @@ import sys
 import sysconfig
 import tempfile
 import time
-import urllib.error
 import urllib.request
 import venv
 import zipfile
@@ -139,7 +138,7 @@ def fetch(address: str) -> bytes:
     try:
         with urllib.request.urlopen(address, timeout=20) as response:
             body: bytes = response.read()
-    except urllib.error.URLError as error:
+    except OSError as error:
         raise WheelError(f"{address}: {error}") from error
     if not body:
         raise WheelError(f"{address} is empty")

@@ -1,0 +1,201 @@
+"""How much of a rectangle do slanting bands cover together?
+
+A field is a rectangle one wide and one high. A band crosses it from its left to its right side between two
+straight lines, `low` and `high`, which may run outside the field. Bands of one field may cross and overlap;
+what they cover is exact, because the field is cut wherever two lines cross or one leaves the field.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from astrike.geometry.arrays import Bools, Floats, Ints, runs
+
+_SAME = 1e-12  # share of a field too small to matter
+_FLAT = 1e-7  # rise below which a line is level: dividing by less loses more than it gains
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bands:
+    """m bands: the field each lies in, and its lines' heights at the field's left and right side."""
+
+    field: Ints
+    low_left: Floats
+    low_right: Floats
+    high_left: Floats
+    high_right: Floats
+
+    def __len__(self) -> int:
+        return len(self.field)
+
+    def take(self, rows: Ints | Bools) -> "Bands":
+        """Return some of the bands."""
+        return Bands(
+            self.field[rows],
+            self.low_left[rows],
+            self.low_right[rows],
+            self.high_left[rows],
+            self.high_right[rows],
+        )
+
+    def low_at(self, row: Ints, place: Floats) -> Floats:
+        """Return the heights of these bands' lower lines at places from 0 to 1, cut off at the field's ends."""
+        return _clipped(self.low_left, self.low_right, row, place)
+
+    def high_at(self, row: Ints, place: Floats) -> Floats:
+        """Return the heights of these bands' upper lines likewise."""
+        return _clipped(self.high_left, self.high_right, row, place)
+
+    def inside(self, field: Ints) -> "Bands":
+        """Return the same bands counted to other fields."""
+        return Bands(field, self.low_left, self.low_right, self.high_left, self.high_right)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cuts:
+    """What bands cover together, as trapezoids that do not overlap: field, left and right side (0 to 1).
+
+    The lower edge runs along the `low` line of band `below`, the upper edge along `high` of band `above`.
+    """
+
+    field: Ints
+    left: Floats
+    right: Floats
+    below: Ints
+    above: Ints
+
+
+def each_covers(bands: Bands) -> Floats:
+    """Return what each band alone covers of its field.
+
+    >>> half = Bands(np.array([0]), np.array([-1.0]), np.array([0.0]), np.array([0.0]), np.array([1.0]))
+    >>> each_covers(half).tolist()
+    [0.5]
+    """
+    covered = _mean_clipped(bands.high_left, bands.high_right) - _mean_clipped(
+        bands.low_left, bands.low_right
+    )
+    return np.maximum(covered, 0.0)
+
+
+def covers(bands: Bands, *, fields: int, alone: Floats) -> Floats:
+    """Return what all bands of each field cover together; `alone` is what `each_covers` says."""
+    total = np.zeros(fields)
+    if not len(bands):
+        return total
+    # Best first: then most fields are settled by one band, or by one that the others stay within.
+    order = np.argsort(bands.field - 0.5 * alone)
+    field = bands.field[order]
+    is_best = np.concatenate(([True], field[1:] != field[:-1]))
+    best = order[is_best]
+    total[field[is_best]] = alone[best]
+    rival = order[~is_best]
+    leader = best[np.cumsum(is_best)[~is_best] - 1]
+    open_still = (alone[leader] < 1 - _SAME) & ~_is_within(bands, rival, leader)
+    rival, leader = rival[open_still], leader[open_still]
+    if len(rival):
+        is_open = np.zeros(fields, dtype=np.bool_)
+        is_open[bands.field[leader]] = True
+        contest = np.concatenate((np.flatnonzero(_marked(best, len(bands)) & is_open[bands.field]), rival))
+        rest = bands.take(contest)
+        cuts = cut(rest)
+        middle = (cuts.left + cuts.right) / 2
+        area = (cuts.right - cuts.left) * (rest.high_at(cuts.above, middle) - rest.low_at(cuts.below, middle))
+        total[is_open] = np.bincount(cuts.field, weights=area, minlength=fields)[is_open]
+    return total
+
+
+def cut(bands: Bands) -> Cuts:
+    """Cut each field upright wherever the order of its bands' lines changes, and unite the bands between."""
+    order = np.argsort(bands.field, kind="stable")
+    fields, first, count = np.unique(bands.field[order], return_index=True, return_counts=True)
+    owner = np.repeat(np.arange(len(fields)), count)
+    where, at = _events(bands.take(order), owner=owner, first=first, count=count)
+    ends = np.arange(len(fields))
+    where = np.concatenate((where, ends, ends))
+    at = np.concatenate((at, np.zeros(len(ends)), np.ones(len(ends))))
+    sequence = np.argsort(2 * where + at)
+    where, at = where[sequence], at[sequence]
+    real = np.flatnonzero((where[1:] == where[:-1]) & (at[1:] - at[:-1] > _SAME))
+    left, right, where = at[real], at[real + 1], where[real]
+
+    strip, row = runs(first[where], count[where])
+    row = order[row]
+    middle = ((left + right) / 2)[strip]
+    low, high = bands.low_at(row, middle), bands.high_at(row, middle)
+    some = high > low
+    strip, row, low, high = strip[some], row[some], low[some], high[some]
+    upward = np.argsort(2 * strip + low)
+    strip, row, low, high = strip[upward], row[upward], low[upward], high[upward]
+    # Two per strip keeps the strips apart, so that one running maximum serves them all.
+    reach = 2 * strip + high
+    reached = np.maximum.accumulate(reach)
+    highest = np.maximum.accumulate(np.where(reach >= reached, np.arange(len(reach)), 0))
+    begins = np.ones(len(strip), dtype=np.bool_)
+    begins[1:] = 2 * strip[1:] + low[1:] > reached[:-1]
+    ends_here = np.append(begins[1:], np.ones(min(len(begins), 1), dtype=np.bool_))
+    strip = strip[begins]
+    return Cuts(
+        field=fields[where[strip]],
+        left=left[strip],
+        right=right[strip],
+        below=row[begins],
+        above=row[highest[ends_here]],
+    )
+
+
+def _events(bands: Bands, *, owner: Ints, first: Ints, count: Ints) -> tuple[Ints, Floats]:
+    """Return field and place of every crossing that can bend what the bands cover; bands sorted by field."""
+    left = np.stack((bands.low_left, bands.high_left))
+    rise = np.stack((bands.low_right, bands.high_right)) - left
+    wheres, ats = [], []
+    with np.errstate(divide="ignore", invalid="ignore"):
+        for bound in (0.0, 1.0):
+            at = (bound - left) / rise
+            kind, row = np.nonzero((at > 0) & (at < 1))
+            wheres.append(owner[row])
+            ats.append(at[kind, row])
+        # Each band with every later one of its field.
+        after = np.arange(len(owner)) - first[owner] + 1
+        a, b = runs(np.arange(len(owner)) + 1, count[owner] - after)
+        for line_a, line_b in ((0, 0), (1, 1), (0, 1), (1, 0)):
+            at = (left[line_b, b] - left[line_a, a]) / (rise[line_a, a] - rise[line_b, b])
+            z = left[line_a, a] + at * rise[line_a, a]
+            crosses = (at > 0) & (at < 1) & (z > 0) & (z < 1)
+            wheres.append(owner[a[crosses]])
+            ats.append(at[crosses])
+    return np.concatenate(wheres), np.concatenate(ats)
+
+
+def _is_within(bands: Bands, row: Ints, other: Ints) -> Bools:
+    """Say whether each band of `row` lies, inside the field, within the band of `other`."""
+    # One and the same reason must hold on both sides to hold between them.
+    floor = (bands.low_left[other] <= 0) & (bands.low_right[other] <= 0)
+    same = (bands.low_left[other] <= bands.low_left[row]) & (bands.low_right[other] <= bands.low_right[row])
+    upper = (bands.high_left[other] >= bands.high_left[row]) & (
+        bands.high_right[other] >= bands.high_right[row]
+    )
+    return np.asarray((floor | same) & upper)
+
+
+def _mean_clipped(left: Floats, right: Floats) -> Floats:
+    """Return the mean over the field of a straight line's height, cut off at 0 and 1."""
+    rise = right - left
+    level = (np.abs(rise) < _FLAT) | (np.minimum(left, right) >= 1) | (np.maximum(left, right) <= 0)
+    total = _integral(right) - _integral(left)
+    return np.where(level, np.clip((left + right) / 2, 0, 1), total / np.where(level, 1.0, rise))
+
+
+def _integral(z: Floats) -> Floats:
+    return 0.5 * np.clip(z, 0, 1) ** 2 + np.maximum(z - 1, 0)
+
+
+def _clipped(left: Floats, right: Floats, row: Ints, at: Floats) -> Floats:
+    start = left[row]
+    return np.clip(start + at * (right[row] - start), 0, 1)
+
+
+def _marked(rows: Ints, count: int) -> Bools:
+    found = np.zeros(count, dtype=np.bool_)
+    found[rows] = True
+    return found

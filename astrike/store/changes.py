@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from astrike.errors import Conflict, InputError, NotFound, Problem
+from astrike.errors import Conflict, InputError, Problem
 from astrike.model.change import Label, Operation, apply
 from astrike.store import journal
 from astrike.store.database import Database, reading, writing
@@ -50,7 +50,17 @@ def change_table(
     if document == table.document and json_to_text(document) == json_to_text(table.document):
         return table  # the texts decide, since 5 equals 5.0 and key order does not count for Python
     check(document)
-    return _write(db, table, document=document, entry=replace(entry, inverse=inverse))
+    entry = replace(entry, inverse=inverse)
+    after = replace(
+        table,
+        document=document,
+        version=table.version + 1,
+        updated=now,
+        step=table.step + 1,
+        undoable=label,
+        redoable=None,
+    )
+    return _write(db, after, entry=entry)
 
 
 def rename_table(
@@ -106,50 +116,49 @@ def _step(db: Database, table_id: int, *, from_version: int, entry: Entry) -> St
             return first
         table = load_table(db, table_id)
         refuse_stale(from_version, table.version)
-        done, _ = _newest_step(db, table_id)
-        step = journal.step_at(db, table_id, done if is_undo else done + 1)
+        step_after = table.step - 1 if is_undo else table.step + 1
+        step = journal.step_at(db, table_id, max(table.step, step_after))
+        undoable, redoable = journal.labels_around(db, table_id, step_after)
     if step is None:
         raise Conflict(
             f"There is nothing to {entry.kind}.", mine_version=from_version, current_version=table.version
         )
     operations = step.inverse if is_undo else step.operations
     document, inverse = apply(table.document, operations)
-    entry = replace(entry, label=step.label, operations=operations, inverse=inverse)
-    return _write(db, table, document=document, entry=entry)
+    after = replace(
+        table,
+        document=document,
+        version=table.version + 1,
+        updated=entry.now,
+        step=step_after,
+        undoable=undoable,
+        redoable=redoable,
+    )
+    return _write(db, after, entry=replace(entry, label=step.label, operations=operations, inverse=inverse))
 
 
-def _write(db: Database, table: StoredTable, *, document: dict[str, object], entry: Entry) -> StoredTable:
-    text = json_to_text(document)
-    version = table.version + 1
+def _write(db: Database, after: StoredTable, *, entry: Entry) -> StoredTable:
+    """Write a table as it is after a change, if it is still at the version before."""
+    # What takes time is done before the turn to write comes.
+    text = json_to_text(after.document)
+    row = journal.row(entry, table_id=after.id, version=after.version)
     with writing(db):
-        step, newest = _newest_step(db, table.id)
-        if newest != table.version:
+        is_newest = db.execute(
+            "UPDATE tables SET document = ?, version = ?, step = ?, updated = ?"
+            " WHERE id = ? AND version = ? AND deleted IS NULL",
+            (text, after.version, after.step, time_to_text(after.updated), after.id, after.version - 1),
+        ).rowcount
+        if not is_newest:
             # The same request may have come twice, and its twin was faster.
-            first = _first_result(db, table.id, entry)
+            first = _first_result(db, after.id, entry)
             if first is not None:
                 return first
-        refuse_stale(table.version, newest)
-        journal.append(db, table.id, version=version, entry=entry)
-        step = journal.move_step(db, table.id, step=step, version=version, kind=entry.kind)
-        db.execute(
-            "UPDATE tables SET document = ?, version = ?, step = ?, updated = ? WHERE id = ?",
-            (text, version, step, time_to_text(entry.now), table.id),
-        )
-        journal.prune(db, table.id, step=step, version=version)
-        undoable, redoable = journal.labels_around(db, table.id, step)
-    return replace(
-        table, document=document, version=version, updated=entry.now, undoable=undoable, redoable=redoable
-    )
-
-
-def _newest_step(db: Database, table_id: int) -> tuple[int, int]:
-    """Answer the newest step that is done, and the newest version."""
-    row: tuple[int, int] | None = db.execute(
-        "SELECT step, version FROM tables WHERE id = ? AND deleted IS NULL", (table_id,)
-    ).fetchone()
-    if row is None:
-        raise NotFound("This table does not exist any more.")
-    return row
+            refuse_stale(after.version - 1, load_table(db, after.id).version)
+        journal.append(db, row)
+        if entry.kind == "change":
+            journal.push_step(db, after.id, step=after.step, version=after.version)
+        journal.prune(db, after.id, step=after.step, version=after.version)
+    return after
 
 
 def _first_result(db: Database, table_id: int, entry: Entry) -> StoredTable | None:

@@ -83,7 +83,11 @@ def _is_current(db: Database) -> bool:
         return False
     applied: set[str] = set()
     if MIGRATIONS.migrations_table in names:
-        applied = {migration.name for migration in MIGRATIONS.applied(db)}
+        # What `MIGRATIONS.applied` answers too, at a tenth of the price: this runs with every request.
+        rows = db.execute(
+            "SELECT name FROM _sqlite_migrations WHERE migration_set = ?", (MIGRATIONS.name,)
+        ).fetchall()
+        applied = {str(name) for (name,) in rows}
     if not applied:
         raise StorageError(f"{db.path} is a database of another program; nothing in it was changed.")
     if applied - KNOWN:

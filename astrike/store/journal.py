@@ -22,6 +22,8 @@ from astrike.store.text import (
 )
 
 KEPT_CHANGES: Final = 10_000
+# Looking for old rows costs more than the write itself, so not every write pays for it.
+PRUNED_EVERY: Final = 100
 
 Kind = Literal["create", "change", "undo", "redo"]
 
@@ -59,46 +61,49 @@ class Step:
     inverse: tuple[Operation, ...]
 
 
-def append(db: Database, table_id: int, *, version: int, entry: Entry) -> None:
-    """Write the row that led to a version."""
+Row = tuple[str | int | None, ...]
+
+
+def row(entry: Entry, *, table_id: int, version: int) -> Row:
+    """Answer the row that says what led to a version."""
+    return (
+        table_id,
+        version,
+        entry.kind,
+        entry.author,
+        entry.client_id,
+        time_to_text(entry.now),
+        label_to_text(entry.label),
+        operations_to_text(entry.operations),
+        operations_to_text(entry.inverse),
+    )
+
+
+def append(db: Database, row: Row) -> None:
+    """Write a row into the log."""
     db.execute(
         "INSERT INTO changes (table_id, version, kind, author, client_id, time, label, operations, inverse)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            table_id,
-            version,
-            entry.kind,
-            entry.author,
-            entry.client_id,
-            time_to_text(entry.now),
-            label_to_text(entry.label),
-            operations_to_text(entry.operations),
-            operations_to_text(entry.inverse),
-        ),
+        row,
     )
 
 
-def move_step(db: Database, table_id: int, *, step: int, version: int, kind: Kind) -> int:
-    """Answer the newest step that is done after a change, an undo or a redo led to this version."""
-    if kind == "undo":
-        return step - 1
-    if kind == "redo":
-        return step + 1
-    db.execute("DELETE FROM steps WHERE table_id = ? AND step > ?", (table_id, step))
-    db.execute("INSERT INTO steps (table_id, step, version) VALUES (?, ?, ?)", (table_id, step + 1, version))
-    return step + 1
+def push_step(db: Database, table_id: int, *, step: int, version: int) -> None:
+    """Make a version a step that can be undone; what was undone before cannot be redone any more."""
+    db.execute("DELETE FROM steps WHERE table_id = ? AND step >= ?", (table_id, step))
+    db.execute("INSERT INTO steps (table_id, step, version) VALUES (?, ?, ?)", (table_id, step, version))
 
 
-def prune(db: Database, table_id: int, *, step: int, version: int, keep: int = KEPT_CHANGES) -> None:
-    """Forget steps beyond the kept ones, and rows that are neither among the newest nor a step."""
-    if version <= keep:
-        return
-    db.execute("DELETE FROM steps WHERE table_id = ? AND step <= ?", (table_id, step - keep))
-    db.execute(
-        "DELETE FROM changes WHERE table_id = ? AND version <= ? AND NOT EXISTS"
-        " (SELECT 1 FROM steps WHERE steps.table_id = changes.table_id AND steps.version = changes.version)",
-        (table_id, version - keep),
-    )
+def prune(db: Database, table_id: int, *, step: int, version: int) -> None:
+    """Forget steps beyond the kept ones and, now and then, rows that are neither among the newest nor a step."""
+    if step > KEPT_CHANGES:
+        db.execute("DELETE FROM steps WHERE table_id = ? AND step <= ?", (table_id, step - KEPT_CHANGES))
+    if version > KEPT_CHANGES and version % PRUNED_EVERY == 0:
+        db.execute(
+            "DELETE FROM changes WHERE table_id = ? AND version <= ? AND NOT EXISTS (SELECT 1 FROM steps"
+            " WHERE steps.table_id = changes.table_id AND steps.version = changes.version)",
+            (table_id, version - KEPT_CHANGES),
+        )
 
 
 def step_at(db: Database, table_id: int, step: int) -> Step | None:

@@ -28,7 +28,7 @@ KEPT_AFTER_DELETION: Final = timedelta(days=30)
 class StoredTable:
     """A table at one version. `undoable` and `redoable` name what undo and redo would do now, if anything.
 
-    The document is the caller's to read, not to change.
+    The document is the caller's to read, not to change; `step` counts the changes that are done.
     """
 
     id: int
@@ -36,6 +36,7 @@ class StoredTable:
     version: int
     created: datetime
     updated: datetime
+    step: int
     codes: Codes
     undoable: Label | None
     redoable: Label | None
@@ -76,7 +77,7 @@ def create_table(
             (origin, moment, moment, text),
         ).fetchall()
         entry = journal.Entry("create", author, client_id=None, now=now, label=Label("table.created"))
-        journal.append(db, table_id, version=1, entry=entry)
+        journal.append(db, journal.row(entry, table_id=table_id, version=1))
         give_codes(db, table_id, draw=draw)
         return load_table(db, table_id)
 
@@ -99,6 +100,7 @@ def load_table(db: Database, table_id: int) -> StoredTable:
         version=version,
         created=time_from_text(created),
         updated=time_from_text(updated),
+        step=step,
         codes=codes,
         undoable=undoable,
         redoable=redoable,

@@ -160,6 +160,11 @@ def union(shapes: Shapes) -> Shapes:
     return polygons_of(shapely.union_all(shapes))
 
 
+def remainder(shape: Polygon, others: Shapes) -> Shapes:
+    """Return the polygons (k,) of the shape that none of the others covers."""
+    return polygons_of(shapely.difference(shape, shapely.union_all(others)) if len(others) else shape)
+
+
 def polygons_of(shape: object) -> Shapes:
     """Return the polygons (k,) of any shape: itself, its members, or none; points and lines fall away."""
     parts = np.atleast_1d(np.asarray(shapely.get_parts(shapely.get_parts(shape)), dtype=np.object_))

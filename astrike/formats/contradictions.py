@@ -1,0 +1,81 @@
+"""Do two things that the file says about a unit exclude each other?
+
+Only what no rule could make sense of: a unit under water where no water is, a transport carried by its own
+cargo. Whether a position is legal is for the rules.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from astrike.editions.schema import Edition
+from astrike.errors import Problem
+from astrike.formats.jsontext import shown
+from astrike.model.table import Table
+from astrike.model.terrain import Point, Terrain
+from astrike.model.unit import InPiece, Unit
+
+HAIR = 1e-6
+"""Inches within which two heights are the same."""
+
+
+def contradictions(table: Table, *, edition: Edition, places: Mapping[str, str]) -> Iterator[Problem]:
+    """Name them; `places` gives where each feature stands in the file."""
+    by_id = {unit.id: unit for unit in table.units}
+    terrain_is_known = all(piece.outlines for piece in table.terrain)
+    for unit in table.units:
+        at = f"{places.get(unit.id, unit.id)}.properties"
+        if terrain_is_known and "submerged" in unit.state and not _can_be_wet(unit, table.terrain, edition):
+            found = "a place inside a piece" if isinstance(unit.elevation, InPiece) else shown(unit.elevation)
+            expected = "an elevation in the water under its centre, or no state submerged"
+            yield Problem(f"{at}.elevation", found, expected)
+        if unit.carried_by is not None and _carries_itself(unit, by_id):
+            expected = "a transport that is not carried by this unit"
+            yield Problem(f"{at}.carried_by", shown(unit.carried_by), expected)
+
+
+def _can_be_wet(unit: Unit, terrain: Sequence[Terrain], edition: Edition) -> bool:
+    """Can its elevation be in water? Without one the rules put it there.
+
+    Where exactly the surface lies is a rule: somewhere between the lowest and the highest ground.
+    """
+    if unit.elevation is None:
+        return True
+    waters = [
+        piece
+        for piece in terrain
+        if edition.terrain[piece.kind].family == "water" and _has_inside(piece, unit.at)
+    ]
+    if not waters or unit.elevation in ("roof", "inside") or not isinstance(unit.elevation, float | str):
+        return False
+    if isinstance(unit.elevation, str):
+        return True
+    heights = [0.0]
+    for piece in terrain:
+        row = edition.terrain[piece.kind]
+        if row.family in ("ground", "ramp"):
+            height = row.height if piece.height is None else piece.height
+            heights.append((piece.base or 0.0) + height)
+    deepest = max(piece.depth if piece.depth is not None else 0.0 for piece in waters)
+    return min(heights) - deepest - HAIR <= unit.elevation < max(heights) - HAIR
+
+
+def _has_inside(piece: Terrain, point: Point) -> bool:
+    """Is the point inside the piece, by the number of edges to its east?"""
+    x, y = point
+    inside = False
+    for outline in piece.outlines:
+        for ring in (outline.exterior, *outline.holes):
+            x1, y1 = ring[-1]
+            for x2, y2 in ring:
+                if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+                    inside = not inside
+                x1, y1 = x2, y2
+    return inside
+
+
+def _carries_itself(unit: Unit, by_id: Mapping[str, Unit]) -> bool:
+    seen: set[str] = set()
+    carrier: Unit | None = unit
+    while carrier is not None and carrier.carried_by is not None and carrier.id not in seen:
+        seen.add(carrier.id)
+        carrier = by_id.get(carrier.carried_by)
+    return carrier is not None and carrier.id == unit.id and bool(seen)

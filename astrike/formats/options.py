@@ -1,0 +1,106 @@
+"""What may an option be, and what does this value or these words mean for it?
+
+Reads values of table files and words of command lines; which options there are, the edition says.
+"""
+
+from collections.abc import Mapping
+
+from astrike.editions.schema import OptionRow
+from astrike.errors import Problem
+from astrike.formats.checks import number_words, one_of
+from astrike.formats.jsontext import child, shown
+from astrike.model.table import Option
+
+
+def allowed_words(row: OptionRow) -> str:
+    """Say what an option may be."""
+    if row.values:
+        return one_of(row.values)
+    if isinstance(row.default, bool):
+        return "true or false"
+    if isinstance(row.default, tuple):
+        return f"a list of {len(row.default)} numbers from {row.low:g} to {row.high:g}"
+    if isinstance(row.default, int | float):
+        words = number_words(row.low, row.high)
+        return words.replace("a number", "a whole number") if _is_whole_only(row) else words
+    return "text"
+
+
+def option_value(row: OptionRow, value: object) -> Option | None:
+    """Give the value as the rules use it, or None when the option may not be that."""
+    if row.values:
+        return value if isinstance(value, str) and value in row.values else None
+    if isinstance(row.default, bool):
+        return value if isinstance(value, bool) else None
+    if isinstance(row.default, tuple):
+        return _several(row, value)
+    if isinstance(row.default, int | float):
+        return _number(row, value)
+    return value if isinstance(value, str) else None
+
+
+def _is_whole_only(row: OptionRow) -> bool:
+    """Only whole numbers? Where the edition gives whole numbers as default and limits."""
+    return isinstance(row.default, int) and row.low == int(row.low) and row.high == int(row.high)
+
+
+def _number(row: OptionRow, value: object) -> int | float | None:
+    if not isinstance(value, int | float) or isinstance(value, bool) or not row.low <= value <= row.high:
+        return None
+    if _is_whole_only(row):
+        return int(value) if value == int(value) else None
+    return float(value)
+
+
+def _several(row: OptionRow, value: object) -> tuple[float, ...] | None:
+    expected = len(row.default) if isinstance(row.default, tuple) else 0
+    if not isinstance(value, list | tuple) or len(value) != expected:
+        return None
+    numbers = [number for item in value if (number := _number(row, item)) is not None]
+    return tuple(float(number) for number in numbers) if len(numbers) == expected else None
+
+
+def value_of_words(row: OptionRow, words: str) -> object:
+    """Turn what someone typed into what a table file would say; words that mean nothing stay words.
+
+    >>> from astrike.editions.loader import load_edition
+    >>> options = load_edition("ce-5.01").options
+    >>> value_of_words(options["sight.eye"], "0.9"), value_of_words(options["extreme-range"], "true")
+    (0.9, True)
+    """
+    if row.values:
+        return words.strip()
+    if isinstance(row.default, bool):
+        return {"true": True, "false": False}.get(words.strip().lower(), words)
+    if isinstance(row.default, tuple):
+        numbers = [_number_of(word) for word in words.strip("[] ").split(",")]
+        return words if None in numbers else numbers
+    if isinstance(row.default, int | float):
+        number = _number_of(words)
+        return words if number is None else number
+    return words
+
+
+def _number_of(words: str) -> int | float | None:
+    try:
+        return int(words) if words.strip().lstrip("+-").isdecimal() else float(words)
+    except ValueError:
+        return None
+
+
+def check_options(
+    given: Mapping[str, object], rows: Mapping[str, OptionRow], *, at: str, problems: list[Problem]
+) -> dict[str, Option]:
+    """Check options by their id; what is wrong is added to the problems."""
+    read: dict[str, Option] = {}
+    for key, value in given.items():
+        row = rows.get(key)
+        if row is None:
+            problems.append(Problem(child(at, key), f"the option {shown(key)}", one_of(sorted(rows))))
+            continue
+        found = option_value(row, value)
+        if found is None:
+            problems.append(Problem(child(at, key), shown(value), allowed_words(row)))
+        else:
+            read[key] = found
+    return read

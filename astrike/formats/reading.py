@@ -1,0 +1,64 @@
+"""What do the readers of one table have in common: the edition, the problems so far, who names whom?
+
+Ids are checked at the end, when all of them are known.
+"""
+
+from dataclasses import dataclass, field
+
+from astrike.editions.schema import Edition
+from astrike.errors import Problem
+from astrike.formats.checks import MAX_TEXT, Fields
+from astrike.formats.jsontext import child
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A place that names a unit, or any feature, by its id."""
+
+    at: str
+    id: str
+    units_only: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One table being read; the lists grow."""
+
+    edition: Edition
+    width: float | None
+    depth: float | None
+    problems: list[Problem]
+    references: list[Reference] = field(default_factory=list)
+
+    def name_unit(self, at: str, unit_id: str) -> None:
+        """Note that a unit is named here."""
+        self.references.append(Reference(at, unit_id, units_only=True))
+
+    def name_feature(self, at: str, feature_id: str) -> None:
+        """Note that a unit, a piece or a marked point is named here."""
+        self.references.append(Reference(at, feature_id, units_only=False))
+
+
+def read_id(fields: Fields, key: str = "id") -> str | None:
+    """Read the id that something gives itself."""
+    value = fields.values.get(key)
+    if isinstance(value, str) and 0 < len(value) <= MAX_TEXT and value.isprintable():
+        return value
+    fields.report(key, f"an id: text of 1 to {MAX_TEXT} characters")
+    return None
+
+
+def name_unit(reading: Reading, fields: Fields, key: str) -> str | None:
+    """Read the id of a unit of the table."""
+    value = fields.text(key, None)
+    if value is not None:
+        reading.name_unit(child(fields.at, key), value)
+    return value
+
+
+def name_feature(reading: Reading, fields: Fields, key: str) -> str | None:
+    """Read the id of a unit, a piece or a marked point."""
+    value = fields.text(key, None)
+    if value is not None:
+        reading.name_feature(child(fields.at, key), value)
+    return value

@@ -1,0 +1,160 @@
+"""What table does this file describe, and how is a table written as a file?
+
+One GeoJSON FeatureCollection with an `astrike` member: format 1. A wrong file gets one list of all its
+problems and never half a table. Keys that this program does not know are kept and written back.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from astrike.editions.loader import DEFAULT
+from astrike.errors import InputError, Problem
+from astrike.formats import headfile
+from astrike.formats.checks import Fields
+from astrike.formats.contradictions import contradictions
+from astrike.formats.features import read_features, unknown_ids
+from astrike.formats.jsontext import FILE, json_bytes, json_problems, load_json, shown
+from astrike.formats.options import check_options, value_of_words
+from astrike.model.table import Table
+
+EXTENSION = ".astrike.json"
+UNNAMED = "Table"
+
+
+def read_table(data: bytes | str) -> Table:
+    """Read a table file.
+
+    >>> read_table(write_document(empty_document("Practice", width=48, depth=36))).width
+    48.0
+    """
+    return parse_document(load_json(data))
+
+
+def write_table(table: Table) -> bytes:
+    """Write a table as a file: its document, with everything in it that this program does not know."""
+    return write_document(table.document)
+
+
+def write_document(document: Mapping[str, object]) -> bytes:
+    """Write the document of a table as a file."""
+    return json_bytes(dict(document))
+
+
+def empty_document(name: str, *, width: float, depth: float, edition: str = DEFAULT) -> dict[str, object]:
+    """Give the document of a table on which nothing lies yet."""
+    head = {"format": headfile.FORMAT, "name": name, "width": width, "depth": depth, "edition": edition}
+    return {"type": "FeatureCollection", "astrike": head, "features": []}
+
+
+def parse_document(document: object) -> Table:
+    """Read a table from the plain values of its JSON.
+
+    >>> parse_document({"type": "FeatureCollection"})
+    Traceback (most recent call last):
+    astrike.errors.InputError: astrike: found nothing, expected an object
+    features: found nothing, expected a list
+    """
+    unsound = json_problems(document)
+    if not isinstance(document, dict):
+        raise InputError([Problem(FILE, shown(document), "an object: a GeoJSON FeatureCollection")])
+    problems: list[Problem] = []
+    table = _read(Fields(document, "", problems), document)
+    # What JSON cannot hold is only news where nothing better was said about the same place.
+    named = {problem.at for problem in problems}
+    problems.extend(problem for problem in unsound if problem.at not in named)
+    if problems:
+        raise InputError(problems)
+    return table
+
+
+def _read(root: Fields, document: Mapping[str, object]) -> Table:
+    problems = root.problems
+    if root.require("type", "'FeatureCollection'") and root.values["type"] != "FeatureCollection":
+        root.report("type", "'FeatureCollection'")
+    root.require("astrike", "an object")
+    root.require("features", "a list")
+    head = root.object("astrike")
+    if head is None:
+        # Without it every default is a guess; the features still have problems of their own to name.
+        head = Fields({}, "astrike", [])
+    else:
+        headfile.read_format(head)
+    reading = headfile.start_reading(head, problems)
+    edition = reading.edition
+    environment = head.word("environment", "daylight", edition.visual)
+    conditions = headfile.read_conditions(head, edition)
+    options = headfile.read_options(head, edition)
+    networks = headfile.read_networks(reading, head)
+    declarations = headfile.read_declarations(reading, head)
+    marks = headfile.read_marks(reading, head)
+    features = read_features(reading, root)
+    table = Table(
+        name=head.text("name", UNNAMED) or UNNAMED,
+        width=reading.width or 0.0,
+        depth=reading.depth or 0.0,
+        edition=edition.id,
+        environment=environment,
+        conditions=conditions,
+        options=options,
+        tolerance=head.number("tolerance", 0.1, low=0, high=12),
+        turn=head.whole("turn", 1, low=0, high=9999),
+        phase=head.word("phase", "combat", headfile.PHASES),
+        hex_grid=headfile.read_hex_grid(head),
+        sides=headfile.read_sides(head, tuple(unit.side for unit in features.units if unit.side)),
+        networks=networks,
+        declarations=declarations,
+        marks=marks,
+        terrain=tuple(features.terrain),
+        markers=tuple(features.markers),
+        units=tuple(features.units),
+        document=document,
+    )
+    problems.extend(unknown_ids(reading, features))
+    problems.extend(contradictions(table, edition=edition, places=features.places))
+    return table
+
+
+def with_settings(
+    document: Mapping[str, object],
+    *,
+    edition: str | None = None,
+    environment: str | None = None,
+    options: Mapping[str, object] = MappingProxyType({}),
+) -> dict[str, object]:
+    """Give a document like this one but with another edition, environment or some other options.
+
+    Options may be words as people type them; what they may be, the edition says.
+
+    >>> practice = empty_document("Practice", width=48, depth=36)
+    >>> with_settings(practice, options={"sight.eye": "0.9"})["astrike"]["options"]
+    {'sight.eye': 0.9}
+    """
+    problems: list[Problem] = []
+    root = Fields(document, "", problems)
+    head = root.object("astrike") if root.require("astrike", "an object") else None
+    if head is None:
+        raise InputError(problems)
+    changed: dict[str, object] = dict(head.values)
+    if edition is not None:
+        changed["edition"] = edition
+    if environment is not None:
+        changed["environment"] = environment
+    given = changed.get("options") or {}
+    if not isinstance(given, dict):
+        head.report("options", "an object")
+        raise InputError(problems)
+    wanted = Fields(changed, "astrike", problems)
+    rules = headfile.read_edition(wanted)
+    if environment is not None:
+        wanted.word("environment", None, rules.visual)
+    meant = dict(options)
+    for key, value in options.items():
+        if isinstance(value, str) and key in rules.options:
+            meant[key] = value_of_words(rules.options[key], value)
+    read = check_options(meant, rules.options, at="astrike.options", problems=problems)
+    if problems:
+        raise InputError(problems)
+    if read:
+        plain = {key: list(value) if isinstance(value, tuple) else value for key, value in read.items()}
+        changed["options"] = {**given, **plain}
+    return {key: changed if key == "astrike" else value for key, value in document.items()}

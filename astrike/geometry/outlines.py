@@ -1,0 +1,174 @@
+"""Is this outline a proper area, and which way round does it run?
+
+Takes plain coordinates, as files have them; whether such an area may stand on a table is for others to say.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from astrike.geometry.arrays import (
+    EPSILON,
+    areas,
+    differences,
+    flaws,
+    intersections,
+    make_polygon,
+    neighbours,
+    prepare,
+    shape_array,
+)
+
+Point = tuple[float, float]
+Points = Sequence[Point]
+Corners = tuple[Point, ...]
+
+SMALLEST_AREA = 1e-6
+"""Square inches; less is a line drawn by mistake, and less overlap is a shared edge."""
+_AT_ONCE = 32
+"""Outlines compared with all others in one go: a file made to annoy has a million pairs to look at."""
+
+_AREA = "an outline that encloses an area"
+_CROSSING = "an outline that does not cross or touch itself"
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineFault:
+    """One fault of an outline: ring 0 is the exterior, 1 the first hole; None when several are concerned."""
+
+    ring: int | None
+    found: str
+    expected: str
+
+
+def open_ring(points: Points) -> Corners:
+    """Give the ring's corners: without the repeated last point and points that lie on the one before.
+
+    >>> open_ring([(0, 0), (2, 0), (2, 0), (2, 2), (0, 0)])
+    ((0, 0), (2, 0), (2, 2))
+    """
+    kept: list[Point] = []
+    for point in points:
+        if not kept or _is_apart(point, kept[-1]):
+            kept.append(point)
+    while len(kept) > 1 and not _is_apart(kept[0], kept[-1]):
+        kept.pop()
+    return tuple(kept)
+
+
+def _is_apart(one: Point, other: Point) -> bool:
+    return abs(one[0] - other[0]) > EPSILON or abs(one[1] - other[1]) > EPSILON
+
+
+def signed_area(ring: Points) -> float:
+    """Give the area inside an open ring, positive when it runs counter-clockwise.
+
+    >>> signed_area([(0, 0), (2, 0), (2, 2), (0, 2)])
+    4.0
+    """
+    # Relative to the first corner, so that a small outline far from the origin keeps its digits.
+    x0, y0 = ring[0]
+    total = 0.0
+    x1, y1 = ring[-1][0] - x0, ring[-1][1] - y0
+    for x, y in ring:
+        x2, y2 = x - x0, y - y0
+        total += x1 * y2 - x2 * y1
+        x1, y1 = x2, y2
+    return total / 2
+
+
+def orient(exterior: Points, holes: Sequence[Points] = ()) -> tuple[Corners, tuple[Corners, ...]]:
+    """Turn the exterior counter-clockwise and the holes clockwise.
+
+    >>> orient([(0, 0), (0, 2), (2, 0)])[0]
+    ((2, 0), (0, 2), (0, 0))
+    """
+    outside = tuple(exterior) if signed_area(exterior) > 0 else tuple(reversed(exterior))
+    inside = tuple(tuple(hole) if signed_area(hole) < 0 else tuple(reversed(hole)) for hole in holes)
+    return outside, inside
+
+
+def outline_faults(exterior: Points, holes: Sequence[Points] = ()) -> tuple[OutlineFault, ...]:
+    """Name everything that keeps these open rings from enclosing an area.
+
+    >>> [fault.found for fault in outline_faults([(0, 0), (2, 2), (2, 0), (0, 2)])]
+    ['an outline that crosses or touches itself at (1, 1)']
+    """
+    rings = (exterior, *holes)
+    found = [fault for number, ring in enumerate(rings) if (fault := _ring_fault(number, ring)) is not None]
+    if found:
+        return tuple(found)
+    return _hole_faults(rings) if holes else ()
+
+
+def _ring_fault(number: int, ring: Points) -> OutlineFault | None:
+    if len(set(ring)) < 3:
+        return OutlineFault(number, f"{len(set(ring))} different points", "at least 3 different points")
+    (flaw,) = flaws(shape_array([make_polygon(ring)]))
+    if flaw and not _is_flat(ring):
+        found = f"an outline that crosses or touches itself{_place_named(flaw)}"
+        return OutlineFault(number, found, _CROSSING)
+    if flaw or abs(signed_area(ring)) < SMALLEST_AREA:
+        return OutlineFault(number, "an outline without an area", _AREA)
+    return None
+
+
+def _is_flat(ring: Points) -> bool:
+    """Say whether all corners lie on one line: such a ring also counts as crossing itself."""
+    xy = np.asarray(ring, dtype=np.float64) - ring[0]
+    east, north = xy[np.argmax(np.hypot(xy[:, 0], xy[:, 1]))]
+    reach = np.hypot(east, north)
+    return bool(np.all(np.abs(xy[:, 0] * north - xy[:, 1] * east) <= EPSILON * reach))
+
+
+def _place_named(reason: str) -> str:
+    """Take the place out of GEOS's words, which end in ``[x y]``."""
+    _, bracket, place = reason.partition("[")
+    if not bracket:
+        return ""
+    x, _, y = place.rstrip("]").partition(" ")
+    return f" at ({float(x):.6g}, {float(y):.6g})"
+
+
+def _hole_faults(rings: Sequence[Points]) -> tuple[OutlineFault, ...]:
+    shell, *holes = rings
+    (flaw,) = flaws(shape_array([make_polygon(shell, holes)]))
+    if not flaw:
+        return ()
+    inside = shape_array([make_polygon(hole) for hole in holes])
+    outside = areas(differences(inside, shape_array([make_polygon(shell)] * len(holes)))) > SMALLEST_AREA
+    found = [
+        OutlineFault(int(number) + 1, "a hole that reaches outside its outline", "a hole inside its outline")
+        for number in np.flatnonzero(outside)
+    ]
+    pair = overlapping([(hole, ()) for hole in holes])
+    if pair is not None:
+        expected = "holes that do not overlap each other"
+        found.append(OutlineFault(pair[1] + 1, f"a hole that overlaps hole {pair[0] + 1}", expected))
+    if not found:
+        what = "holes that cut the area into pieces or run along each other or the outline"
+        expected = "holes that touch each other and the outline at single points at most"
+        found.append(OutlineFault(None, what + _place_named(flaw), expected))
+    return tuple(found)
+
+
+def overlapping(outlines: Sequence[tuple[Points, Sequence[Points]]]) -> tuple[int, int] | None:
+    """Give two outlines that share more than an edge, as their positions, or None.
+
+    >>> square, other = [(0, 0), (2, 0), (2, 2), (0, 2)], [(1, 1), (3, 1), (3, 3), (1, 3)]
+    >>> overlapping([(square, ()), (other, ())])
+    (0, 1)
+    """
+    if len(outlines) < 2:
+        return None
+    shapes = shape_array([make_polygon(exterior, holes) for exterior, holes in outlines])
+    prepare(shapes)
+    for start in range(0, len(shapes), _AT_ONCE):
+        one, other = neighbours(shapes[start : start + _AT_ONCE], shapes)
+        later = other > one + start
+        one, other = one[later] + start, other[later]
+        hits = np.flatnonzero(areas(intersections(shapes[one], shapes[other])) > SMALLEST_AREA)
+        if len(hits):
+            return int(one[hits[0]]), int(other[hits[0]])
+    return None

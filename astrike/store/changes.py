@@ -120,9 +120,8 @@ def _step(db: Database, table_id: int, *, from_version: int, entry: Entry) -> St
         step = journal.step_at(db, table_id, max(table.step, step_after))
         undoable, redoable = journal.labels_around(db, table_id, step_after)
     if step is None:
-        raise Conflict(
-            f"There is nothing to {entry.kind}.", mine_version=from_version, current_version=table.version
-        )
+        message = "There is nothing to undo." if is_undo else "There is nothing to redo."
+        raise Conflict(message, mine_version=from_version, current_version=table.version)
     operations = step.inverse if is_undo else step.operations
     document, inverse = apply(table.document, operations)
     after = replace(

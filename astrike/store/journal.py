@@ -95,7 +95,7 @@ def push_step(db: Database, table_id: int, *, step: int, version: int) -> None:
 
 
 def prune(db: Database, table_id: int, *, step: int, version: int) -> None:
-    """Forget steps beyond the kept ones and, now and then, rows that are neither among the newest nor a step."""
+    """Forget steps beyond the kept ones and, now and then, rows that are neither new nor a step."""
     if step > KEPT_CHANGES:
         db.execute("DELETE FROM steps WHERE table_id = ? AND step <= ?", (table_id, step - KEPT_CHANGES))
     if version > KEPT_CHANGES and version % PRUNED_EVERY == 0:

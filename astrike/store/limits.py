@@ -22,7 +22,7 @@ class GuessLimit:
     >>> limit.count_wrong("192.168.1.7", now=0.0)
     >>> limit.check("192.168.1.7", now=1.0)
     Traceback (most recent call last):
-    astrike.errors.TooMany: Too many wrong codes. Please try again in 9 seconds.
+    astrike.errors.TooMany: Too many wrong codes. Please wait a little.
     >>> limit.check("192.168.1.7", now=10.0)
     """
 
@@ -40,10 +40,7 @@ class GuessLimit:
             left = self._left_at(address_group(address), now)
         if left < 1:
             wait_seconds = (1 - left) / self._per_second
-            raise TooMany(
-                f"Too many wrong codes. Please try again in {wait_seconds:.0f} seconds.",
-                wait_seconds=wait_seconds,
-            )
+            raise TooMany("Too many wrong codes. Please wait a little.", wait_seconds=wait_seconds)
 
     def count_wrong(self, address: str, *, now: float) -> None:
         """Take one attempt from an address that brought a wrong code."""

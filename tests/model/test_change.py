@@ -21,6 +21,7 @@ from astrike.model.change import (
     operations_from_json,
     operations_to_json,
 )
+from tests.model.change_strategies import OPERATIONS, changes, documents
 
 
 def as_text(value: object) -> str:

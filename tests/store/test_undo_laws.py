@@ -1,0 +1,81 @@
+"""Whatever people change, undo and redo: the store does what two stacks of documents do."""
+
+import json
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from astrike.errors import Conflict, InputError
+from astrike.model.change import Operation, apply
+from astrike.store.changes import document_at
+from astrike.store.database import connect
+from astrike.store.tables import create_table, load_table
+from tests.model.change_strategies import OPERATIONS, documents
+from tests.store.builders import NOW, change, redone, undone
+
+
+class Undo(RuleBasedStateMachine):
+    @initialize(document=documents())
+    def start(self, document: dict[str, object]) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        self.db = connect(Path(self.folder.name) / "astrike.db")
+        self.table = create_table(self.db, document=document, now=NOW, author="")
+        self.done = [document]
+        self.undone: list[dict[str, object]] = []
+        self.versions = [document]
+
+    @rule(operations=st.lists(OPERATIONS, max_size=3))
+    def change(self, operations: list[Operation]) -> None:
+        try:
+            document, _ = apply(self.done[-1], operations)
+        except InputError:
+            with pytest.raises(InputError):
+                change(self.db, self.table, *operations)
+            return
+        self.table = change(self.db, self.table, *operations)
+        if json.dumps(document) != json.dumps(self.done[-1]):
+            self.done.append(document)
+            self.undone.clear()
+            self.versions.append(document)
+
+    @rule()
+    def undo(self) -> None:
+        if len(self.done) == 1:
+            with pytest.raises(Conflict):
+                undone(self.db, self.table)
+            return
+        self.table = undone(self.db, self.table)
+        self.undone.append(self.done.pop())
+        self.versions.append(self.done[-1])
+
+    @rule()
+    def redo(self) -> None:
+        if not self.undone:
+            with pytest.raises(Conflict):
+                redone(self.db, self.table)
+            return
+        self.table = redone(self.db, self.table)
+        self.done.append(self.undone.pop())
+        self.versions.append(self.done[-1])
+
+    @invariant()
+    def the_table_is_the_newest_document(self) -> None:
+        assert load_table(self.db, self.table.id) == self.table
+        assert json.dumps(self.table.document) == json.dumps(self.done[-1])
+        assert self.table.version == len(self.versions)
+        assert (self.table.undoable is not None) == (len(self.done) > 1)
+        assert (self.table.redoable is not None) == bool(self.undone)
+
+    def teardown(self) -> None:
+        for version, document in enumerate(self.versions, start=1):
+            assert json.dumps(document_at(self.db, self.table.id, version)) == json.dumps(document)
+        self.db.close()
+        self.folder.cleanup()
+
+
+TestUndo = Undo.TestCase
+TestUndo.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)

@@ -28,8 +28,8 @@ CONFIDENCE = ("sure", "likely", "unknown")
 def load_edition(edition_id: str) -> Edition:
     """Load one shipped edition.
 
-    >>> load_edition("ce-5.01").number("sight.max")
-    42.0
+    >>> load_edition("ce-5.01").number("rear.from")
+    150.0
     """
     if edition_id not in IDS:
         raise NotFound(f"There is no edition {edition_id!r}; the editions are {', '.join(IDS)}.")

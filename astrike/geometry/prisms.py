@@ -95,3 +95,27 @@ def make_prisms(polygons: Iterable[object], *, bottom: ArrayLike, top: ArrayLike
         is_edge=is_edge,
         first=first,
     )
+
+
+def joined(*several: Prisms) -> Prisms:
+    """Return all the prisms in one, in order.
+
+    >>> from astrike.geometry.arrays import make_polygon
+    >>> one = make_prisms([make_polygon([(0, 0), (1, 0), (1, 1)])], bottom=[0], top=[1], piece=[0])
+    >>> len(joined(one, one)), joined(one, one).first.tolist()
+    (2, [0, 4, 8])
+    """
+    shift = np.cumsum([0, *(len(some.corner) for some in several[:-1])])
+    ends = [some.first[1:] + by for some, by in zip(several, shift, strict=True)]
+    return Prisms(
+        polygons=np.concatenate([some.polygons for some in several]),
+        bottom=np.concatenate([some.bottom for some in several]),
+        top=np.concatenate([some.top for some in several]),
+        piece=np.concatenate([some.piece for some in several]),
+        box=np.concatenate([some.box for some in several]),
+        highest=np.concatenate([some.highest for some in several]),
+        lowest=np.concatenate([some.lowest for some in several]),
+        corner=np.concatenate([some.corner for some in several]),
+        is_edge=np.concatenate([some.is_edge for some in several]),
+        first=np.concatenate([np.zeros(1, dtype=np.intp), *ends]),
+    )

@@ -5,7 +5,7 @@ Which question: what does an answer hold? Each is made once, in `rules`, and mad
 
 from dataclasses import dataclass
 
-from astrike.model.explain import Assumed, OptionUsed, Reason, Tally
+from astrike.model.explain import Assumed, Modifier, OptionUsed, Reason, Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +92,8 @@ class AttackAnswer:
     kind: str
     edition: str
     tally: Tally
+    considered: tuple[Modifier, ...]
+    """Terms that were looked at and add nothing, for the ledger people read."""
     refusals: tuple[Reason, ...]
     range: float
     bracket: str | None

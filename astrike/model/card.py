@@ -147,7 +147,7 @@ _SPECIAL = re.compile(
     r"^([A-Z][A-Z0-9-]*?)(?:(\d+(?:/(?:\d+\*?|-|–|—))+|0\*(?:/(?:\d+\*?|-|–|—))*)|(\d+)(\*?))?$"
 )
 _FIXED = frozenset(
-    "C3M C3S C3I C3BSM C3BSS C3EM C3RS NC3 BHJ2 BHJ3 CASEII CASEP I-TSM SDS-C SDS-CM SDS-SC".split()
+    ["C3M", "C3S", "C3I", "C3BSM", "C3BSS", "C3EM", "C3RS", "NC3", "BHJ2", "BHJ3", "CASEII", "CASEP", "I-TSM", "SDS-C", "SDS-CM", "SDS-SC"]
 )
 
 

@@ -132,6 +132,11 @@ class Unit:
         return specials_by_code(self.specials)
 
     @property
+    def move_is_thrust(self) -> bool:
+        """Is the printed Move an aerospace unit's Thrust?"""
+        return self.move is not None and bool(self.move.codes & {"a", "p"})
+
+    @property
     def finished(self) -> bool:
         """Has it finished its movement this turn?"""
         return self.done if self.done is not None else self.motion != "unmoved"

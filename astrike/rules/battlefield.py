@@ -1,0 +1,225 @@
+"""A table made ready for questions: edition, options, terrain and units together.
+
+Which question: what does everything on this table look like to a line of sight? Terrain is prepared once and shared
+by all positions of the units; a solid that a unit stands in or against is cut away around that unit.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from astrike.editions.loader import load_edition
+from astrike.editions.schema import Edition
+from astrike.errors import NotFound
+from astrike.geometry.arrays import TOUCH, Bools, Ints, differences, polygons_of, shape_array
+from astrike.geometry.bases import grown, overlaps
+from astrike.geometry.prisms import Prisms, joined, make_prisms
+from astrike.model.answer import Body
+from astrike.model.table import Option, Table
+from astrike.model.terrain import Terrain
+from astrike.model.unit import Unit
+from astrike.rules.bodies import Bodies, bodies_of
+from astrike.rules.lie import Lie, lie_of
+from astrike.rules.motion import Motion, motion_of
+from astrike.rules.options import Options, resolve
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Field:
+    """Everything a question about one table needs."""
+
+    table: Table
+    edition: Edition
+    options: Options
+    lie: Lie
+    units: Bodies
+    motions: tuple[Motion, ...]
+    obstacles: "Obstacles"
+    in_woods: Bools
+    """(n, pieces) does this unit stand in this see-through piece?"""
+
+    @property
+    def bodies(self) -> Mapping[str, Body]:
+        """How each unit stands, by id."""
+        return {body.id: body for body in self.units.of}
+
+    @property
+    def heights(self) -> Mapping[str, tuple[float, float]]:
+        """Underside and top of each piece; for see-through pieces nan and the height above their ground."""
+        return self.lie.extent
+
+    def place_of(self, unit_id: str) -> int:
+        """Give the index of a unit, or raise `NotFound`."""
+        found = self.units.index.get(unit_id)
+        if found is None:
+            raise NotFound(
+                f"There is no unit {unit_id!r} on this table; there are {', '.join(self.units.index) or 'none'}."
+            )
+        return found
+
+    def unit_of(self, unit_id: str) -> Unit:
+        """Give a unit, or raise `NotFound`."""
+        return self.units.units[self.place_of(unit_id)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Obstacles:
+    """All solids that can be in the way, and for which units each of them is not there, or only there."""
+
+    prisms: Prisms
+    names: tuple[str, ...]
+    """Id of each piece index in `prisms.piece`: terrain first, then large units."""
+    absent: Bools
+    """(n, P) for lines from or to this unit the prism is not there."""
+    only: Ints
+    """(P,) the unit whose lines alone meet this cut prism, -1 for all."""
+    source: Ints
+    """(P,) for a cut prism the prism it was cut from, else -1."""
+    smaller_than: Ints
+    """(P,) the prism hides only targets of a lower size class than this; 99 for all."""
+
+
+def build_field(table: Table) -> Field:
+    """Prepare a table for questions."""
+    edition = load_edition(table.edition)
+    options = resolve(edition, table.options)
+    lie = _shared_lie(table.terrain, edition.id, tuple(sorted(options.values.items())))
+    return field_on(lie, table=table, edition=edition, options=options)
+
+
+def field_on(lie: Lie, *, table: Table, edition: Edition, options: Options) -> Field:
+    """Put a table's units on prepared terrain."""
+    units = bodies_of(table.units, lie=lie, edition=edition, options=options)
+    motions = tuple(
+        motion_of(unit, row=row, edition=edition, options=options)
+        for unit, row in zip(units.units, units.rows, strict=True)
+    )
+    return Field(
+        table=table,
+        edition=edition,
+        options=options,
+        lie=lie,
+        units=units,
+        motions=motions,
+        obstacles=_obstacles(lie, units, edition),
+        in_woods=_standing_in(lie, units),
+    )
+
+
+@lru_cache(maxsize=64)
+def _shared_lie(terrain: tuple[Terrain, ...], edition_id: str, values: tuple[tuple[str, Option], ...]) -> Lie:
+    return lie_of(terrain, edition=load_edition(edition_id), options=Options(dict(values)))
+
+
+def _standing_in(lie: Lie, units: Bodies) -> Bools:
+    """Say which unit stands in which see-through piece: base overlaps and feet below the treetops (CE p.43)."""
+    found = np.zeros((len(units.units), len(lie.pieces)), dtype=np.bool_)
+    parts = lie.drapes.parts
+    if not len(parts.bottom) or not len(units.units):
+        return found
+    over = overlaps(units.bases, parts.polygons)
+    unit, part = np.nonzero(over & (units.z[:, None] < parts.highest[None, :] - TOUCH))
+    hanging = ~np.isnan(parts.bottom[part]) & (units.z[unit] < parts.bottom[part] - TOUCH)
+    found[unit[~hanging], parts.piece[part[~hanging]]] = True
+    return found
+
+
+def _obstacles(lie: Lie, units: Bodies, edition: Edition) -> Obstacles:
+    """Collect the solids and cut them around the units that stand in or against them.
+
+    Source: CE p.40 (two inches of an occupied building do not block); the ground a unit stands on stays whole.
+    """
+    solids = lie.solids
+    count, terrain_count = len(units.units), len(solids)
+    names = [piece.id for piece in lie.pieces]
+    hulls = _hulls(units, first_piece=len(names))
+    names += [units.units[i].id for i in hulls.owner]
+    absent = np.zeros((count, terrain_count), dtype=np.bool_)
+    cut_polygons: list[object] = []
+    cut_bottom: list[float] = []
+    cut_top: list[tuple[float, ...]] = []
+    cut_piece: list[int] = []
+    cut_only: list[int] = []
+    cut_source: list[int] = []
+    if count and terrain_count:
+        tops = np.array([body.top for body in units.of])
+        over = overlaps(units.bases, solids.polygons)
+        over &= (solids.highest[None, :] > units.z[:, None] + TOUCH) & (
+            solids.bottom[None, :] < tops[:, None] - TOUCH
+        )
+        for i, p in np.argwhere(over):
+            body, piece = units.of[i], lie.pieces[int(solids.piece[p])]
+            if _is_ramp_under(units, lie, int(i), int(p)):
+                continue
+            absent[i, p] = True
+            if body.inside == piece.id and units.rows[i].infantry:
+                continue  # CE p.40: infantry inside sees and is seen as if the building were not there
+            by = edition.number("strip.building") if piece.kind == "building" else 0.0
+            rest = differences(
+                shape_array([solids.polygons[p]]), shape_array([grown(units.bases, int(i), by)])
+            )
+            for polygon in polygons_of(rest):
+                cut_polygons.append(polygon)
+                cut_bottom.append(float(solids.bottom[p]))
+                cut_top.append(tuple(solids.top[p]))
+                cut_piece.append(int(solids.piece[p]))
+                cut_only.append(int(i))
+                cut_source.append(int(p))
+    cuts = make_prisms(
+        cut_polygons,
+        bottom=np.array(cut_bottom),
+        top=np.array(cut_top, dtype=np.float64).reshape(-1, 3),
+        piece=np.array(cut_piece, dtype=np.intp),
+    )
+    prisms = joined(solids, hulls.prisms, cuts)
+    every = np.zeros((count, len(prisms)), dtype=np.bool_)
+    every[:, :terrain_count] = absent
+    every[hulls.owner, terrain_count + np.arange(len(hulls.owner))] = True
+    rest_count = len(hulls.owner) + len(cut_only)
+    return Obstacles(
+        prisms=prisms,
+        names=tuple(names),
+        absent=every,
+        only=np.concatenate(
+            (np.full(terrain_count + len(hulls.owner), -1), np.array(cut_only, dtype=np.intp))
+        ).astype(np.intp),
+        source=np.concatenate(
+            (np.full(terrain_count + len(hulls.owner), -1), np.array(cut_source, dtype=np.intp))
+        ).astype(np.intp),
+        smaller_than=np.concatenate(
+            (np.full(terrain_count, 99), hulls.smaller_than, np.full(rest_count - len(hulls.owner), 99))
+        ).astype(np.intp),
+    )
+
+
+def _is_ramp_under(units: Bodies, lie: Lie, i: int, p: int) -> bool:
+    """Is this prism the ramp that the unit stands on? Level ground never rises above its feet."""
+    x, y = units.bases.xy[i]
+    top = lie.solids.top[p, 0] + lie.solids.top[p, 1] * x + lie.solids.top[p, 2] * y
+    return lie.rows[int(lie.solids.piece[p])].family == "ramp" and bool(abs(top - units.z[i]) <= TOUCH)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Hulls:
+    prisms: Prisms
+    owner: Ints
+    smaller_than: Ints
+
+
+def _hulls(units: Bodies, *, first_piece: int) -> _Hulls:
+    """Turn large units into solids (CE p.64)."""
+    owner = [i for i, blocks in enumerate(units.blocks) if blocks != "none"]
+    return _Hulls(
+        prisms=make_prisms(
+            [grown(units.bases, i, 0.0) for i in owner],
+            bottom=np.array([units.z[i] for i in owner], dtype=np.float64),
+            top=np.array([(units.of[i].top, 0.0, 0.0) for i in owner], dtype=np.float64).reshape(-1, 3),
+            piece=np.arange(first_piece, first_piece + len(owner)),
+        ),
+        owner=np.array(owner, dtype=np.intp),
+        smaller_than=np.array(
+            [99 if units.blocks[i] == "all" else units.rank[i] for i in owner], dtype=np.intp
+        ),
+    )

@@ -1,0 +1,285 @@
+"""How each unit stands on the table: elevation, silhouette, base, submersion.
+
+Which question: where is the eye, how tall is what can be seen, and how deep in water is it? Sources: CE pp.36, 40-41,
+64, 157, 171; AS p.34.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from astrike.editions.schema import Edition, LargeRow, UnitRow
+from astrike.errors import InputError, Problem
+from astrike.geometry.arrays import TOUCH, Floats, Polygon
+from astrike.geometry.bases import Bases, hexagon, make_bases, rectangle
+from astrike.model.answer import Body
+from astrike.model.explain import Assumed
+from astrike.model.unit import Base, InPiece, Unit
+from astrike.rules.lie import Lie
+from astrike.rules.options import Options
+
+SURFACE_CODES = frozenset("hngs")
+FLIGHT_CODES = frozenset("vg")
+LANDED_SHIPS = frozenset({"DS", "DA"})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bodies:
+    """All units of a table as they stand, in file order: words in `of`, numbers in arrays of the same order."""
+
+    units: tuple[Unit, ...]
+    rows: tuple[UnitRow, ...]
+    index: Mapping[str, int]
+    of: tuple[Body, ...]
+    bases: Bases
+    rank: tuple[int, ...]
+    """Size class: 0 normal, 1 large, 2 very large, 3 super large."""
+    blocks: tuple[str, ...]
+    """Whose sight the unit itself blocks: `none`, `smaller` or `all`."""
+    airborne: tuple[bool, ...]
+    z: Floats
+    """(n,) elevation of the underside of each base."""
+    assumed: tuple[tuple[Assumed, ...], ...]
+
+
+def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Options) -> Bodies:
+    """Stand every unit up; raise `InputError` for each elevation that names a piece which is not there."""
+    rows = tuple(edition.units[unit.type] for unit in units)
+    centres = np.array([unit.at for unit in units], dtype=np.float64).reshape(-1, 2)
+    ground = lie.ground_at(centres)
+    depth, water = lie.depth_at(centres)
+    large = tuple(_large(unit, edition) for unit in units)
+    bodies: list[Body] = []
+    assumed: list[tuple[Assumed, ...]] = []
+    problems: list[Problem] = []
+    radii: list[float] = []
+    outlines: list[Polygon | None] = []
+    airborne = tuple(is_airborne(unit) for unit in units)
+    z: list[float] = []
+    for i, unit in enumerate(units):
+        notes: list[Assumed] = []
+        base = unit.base or _base(unit, rows[i], large[i], notes)
+        radius, outline = _shape(base, unit.facing or 0.0)
+        radii.append(radius)
+        outlines.append(outline)
+        width, stand = base.width, unit.stand
+        if options.is_on("practical-los"):
+            width, stand = _base(unit, rows[i], large[i], []).width, 0.0
+            full = _usual_height(rows[i], large[i])
+        else:
+            full = _height(unit, rows[i], large[i], notes)
+        deep = float(depth[i]) if water[i] >= 0 else 0.0
+        stands = _Place(lie, unit, float(ground[i]), deep, edition, options, airborne[i])
+        try:
+            level, on, inside = stands.find()
+        except KeyError as missing:
+            problems.append(
+                Problem(
+                    f"units.{unit.id}.elevation",
+                    str(missing.args[0]),
+                    "a piece of terrain under the unit's centre",
+                )
+            )
+            level, on, inside = float(ground[i]), None, None
+        shown = full
+        if "hull-down" in unit.state:
+            shown = full * (edition.number("hull-down.height") or 1.0)
+        low = 0.0 if options.is_on("silhouette-includes-base") else stand
+        top = level + stand + shown
+        bodies.append(
+            Body(
+                id=unit.id,
+                at=unit.at,
+                ground=level,
+                foot=level + low,
+                top=top,
+                eye=level + stand + shown * options.number("sight.eye"),
+                width=width,
+                submersion=_submersion(
+                    unit,
+                    level=level,
+                    surface=float(ground[i]),
+                    depth=deep,
+                    height=full,
+                    airborne=airborne[i],
+                    partly=edition.number("water.partly"),
+                ),
+                depth=deep,
+                inside=inside,
+                on=on,
+            )
+        )
+        z.append(level)
+        assumed.append(tuple(notes))
+    if problems:
+        raise InputError(tuple(problems))
+    return Bodies(
+        units=tuple(units),
+        rows=rows,
+        index={unit.id: i for i, unit in enumerate(units)},
+        of=tuple(bodies),
+        bases=make_bases(centres, radius=np.array(radii), outline=outlines),
+        rank=tuple(row.rank if row else 0 for row in large),
+        blocks=tuple(
+            _blocking(unit, row, flying, options)
+            for unit, row, flying in zip(units, large, airborne, strict=True)
+        ),
+        airborne=airborne,
+        z=np.array(z, dtype=np.float64),
+        assumed=tuple(assumed),
+    )
+
+
+def is_airborne(unit: Unit) -> bool:
+    """Is it in flight? Hovering, jumping, landed and taxiing units are not (AS p.23, CE p.28)."""
+    if "airborne" in unit.state:
+        return True
+    codes = unit.move.codes if unit.move else frozenset()
+    return (
+        bool(codes & FLIGHT_CODES) and isinstance(unit.elevation, float) and unit.motion in ("vtol", "wige")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    lie: Lie
+    unit: Unit
+    ground: float
+    depth: float
+    edition: Edition
+    options: Options
+    airborne: bool
+
+    def find(self) -> tuple[float, str | None, str | None]:
+        """Give z, the piece it stands on and the building it is in; KeyError names what is not there."""
+        asked = self.unit.elevation
+        if isinstance(asked, InPiece):
+            return self._in(asked)
+        if asked == "roof":
+            building = self._building()
+            return self.lie.extent[building][1], building, None
+        if asked == "inside":
+            building = self._building()
+            return self.lie.extent[building][0], None, building
+        if isinstance(asked, float | int):
+            return float(asked), self._roof_at(float(asked)), self._inside_at(float(asked))
+        level = self._usual() if asked != "under" else self.ground - self._sunk()
+        deck = self._deck() if asked is None and not self.airborne else None
+        if deck is not None:
+            return self.lie.extent[deck][1], deck, None
+        return level, self._hill(), self._inside_at(level)
+
+    def _usual(self) -> float:
+        codes = self.unit.move.codes if self.unit.move else frozenset()
+        if self.airborne:
+            up = self.edition.number("vtol.cruise") if "g" in codes else self.options.number("vtol.start")
+            return self.ground + up
+        return self.ground - self._sunk()
+
+    def _sunk(self) -> float:
+        codes = self.unit.move.codes if self.unit.move else frozenset()
+        floats_ = bool(codes & SURFACE_CODES) and "submerged" not in self.unit.state
+        return 0.0 if floats_ or self.airborne else self.depth
+
+    def _in(self, asked: InPiece) -> tuple[float, str | None, str | None]:
+        at = self.lie.pieces_at(self.unit.at, "solid")
+        piece = self.lie.index.get(asked.piece)
+        if piece is None or piece not in at:
+            raise KeyError(f"{asked.piece}, which is not a building there")
+        low, high = self.lie.extent[asked.piece]
+        floors = self.lie.pieces[piece].floors or max(1, int(high - low))
+        return low + (high - low) * asked.level / floors, None, asked.piece
+
+    def _building(self) -> str:
+        at = self.lie.pieces_at(self.unit.at, "solid")
+        if not at:
+            raise KeyError(f"{self.unit.elevation}, but no building is there")
+        return self.lie.pieces[max(at, key=lambda k: self.lie.extent[self.lie.pieces[k].id][1])].id
+
+    def _deck(self) -> str | None:
+        at = self.lie.pieces_at(self.unit.at, "deck")
+        names = [self.lie.pieces[k].id for k in at]
+        return max(names, key=lambda name: self.lie.extent[name][1]) if names else None
+
+    def _hill(self) -> str | None:
+        for family in ("ground", "ramp"):
+            for k in self.lie.pieces_at(self.unit.at, family):
+                name = self.lie.pieces[k].id
+                if abs(self.lie.extent[name][1] - self.ground) <= TOUCH or family == "ramp":
+                    return name
+        return None
+
+    def _roof_at(self, level: float) -> str | None:
+        for family in ("solid", "deck", "ground"):
+            for k in self.lie.pieces_at(self.unit.at, family):
+                name = self.lie.pieces[k].id
+                if abs(self.lie.extent[name][1] - level) <= TOUCH:
+                    return name
+        return None
+
+    def _inside_at(self, level: float) -> str | None:
+        for k in self.lie.pieces_at(self.unit.at, "solid"):
+            low, high = self.lie.extent[self.lie.pieces[k].id]
+            if low - TOUCH <= level < high - TOUCH:
+                return self.lie.pieces[k].id
+        return None
+
+
+def _large(unit: Unit, edition: Edition) -> LargeRow | None:
+    found = [row for key, row in edition.large.items() if unit.has(key)]
+    return max(found, key=lambda row: row.rank) if found else None
+
+
+def _blocking(unit: Unit, row: LargeRow | None, airborne: bool, options: Options) -> str:
+    if airborne or "destroyed" in unit.state or "off-table" in unit.state or unit.carried_by is not None:
+        return "none"
+    if unit.type in LANDED_SHIPS:
+        return "all"
+    if row is None:
+        return "none"
+    return options.word("sight.large-units") if row.blocks == "smaller" else row.blocks
+
+
+def _base(unit: Unit, row: UnitRow, large: LargeRow | None, notes: list[Assumed]) -> Base:
+    width = row.base
+    if large is not None:
+        width = large.base if row.vehicle else max(row.base, 1.5)
+    notes.append(Assumed(f"units.{unit.id}.base", width, "Base width by type"))
+    return Base("round", width, width)
+
+
+def _height(unit: Unit, row: UnitRow, large: LargeRow | None, notes: list[Assumed]) -> float:
+    if unit.height is not None:
+        return unit.height
+    height = _usual_height(row, large)
+    notes.append(Assumed(f"units.{unit.id}.height", height, "Height by type"))
+    return height
+
+
+def _usual_height(row: UnitRow, large: LargeRow | None) -> float:
+    if large is not None and (row.vehicle or row.mech):
+        return large.vehicle if row.vehicle else large.mech
+    return row.height
+
+
+def _shape(base: Base, facing: float) -> tuple[float, Polygon | None]:
+    if base.shape == "hex":
+        return 0.0, hexagon(base.width, facing)
+    if base.shape == "rect":
+        return 0.0, rectangle(base.width, base.length, facing)
+    return base.width / 2, None
+
+
+def _submersion(
+    unit: Unit, *, level: float, surface: float, depth: float, height: float, airborne: bool, partly: float
+) -> str:
+    """Say how much of a unit is under water: deep as its own height is completely, from 1 inch partly."""
+    if airborne or depth <= TOUCH:
+        return "none"
+    under = surface - level
+    if under >= height - TOUCH:
+        return "completely"
+    if under >= partly - TOUCH:
+        return "partly"
+    return "surface" if abs(under) <= TOUCH else "none"

@@ -1,0 +1,294 @@
+"""The lie of the land: a table's terrain made ready for measuring, independent of its units.
+
+Which question: how high is the ground, what is solid, what is see-through, and where is water? Defaults come from the
+edition's terrain table; the shapes follow the model of the table file (ground, water, lines).
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from astrike.editions.schema import Edition, TerrainRow
+from astrike.geometry.arrays import (
+    TOUCH,
+    Floats,
+    Polygon,
+    Shapes,
+    areas,
+    contains,
+    covers,
+    differences,
+    intersections,
+    make_polygon,
+    polygons_of,
+    shape_array,
+    union,
+)
+from astrike.geometry.prisms import Prisms, make_prisms
+from astrike.geometry.relief import Drapes, drape, heights_at, highest_under
+from astrike.model.explain import Assumed
+from astrike.model.terrain import Terrain, titles
+from astrike.rules.options import Options
+
+NOWHERE = float("nan")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of see-through terrain as lines meet it: inches that block, and the modifier's row."""
+
+    key: str
+    limit: float
+    modifier: str
+    from_inches: float
+    counts_when_occupied: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lie:
+    """Prepared terrain. Piece indices run over `pieces` in file order."""
+
+    pieces: tuple[Terrain, ...]
+    index: Mapping[str, int]
+    titles: Mapping[str, str]
+    rows: tuple[TerrainRow, ...]
+    shapes: tuple[Shapes, ...]
+    """Each piece's polygons."""
+    relief: Prisms
+    """Ground: hills and ramps."""
+    solids: Prisms
+    """Everything that blocks sight, floors and all."""
+    drapes: Drapes
+    kinds: tuple[Kind, ...]
+    kind_of: Mapping[int, int]
+    """Kind of each see-through piece."""
+    waters: Shapes
+    water_piece: tuple[int, ...]
+    water_depth: Floats
+    wet: Shapes
+    """The union of all waters of a depth above 0."""
+    extent: Mapping[str, tuple[float, float]]
+    """Underside and top of each piece, for pictures and roofs; woods give the height above their ground."""
+    assumed: tuple[Assumed, ...]
+
+    def ground_at(self, places: Floats) -> Floats:
+        """Give the ground at places (n, 2): the top of the highest hill there, else 0."""
+        return heights_at(self.relief, places)
+
+    def depth_at(self, places: Floats) -> tuple[Floats, tuple[int, ...]]:
+        """Give the water's depth at places (n, 2) and the piece (-1: none); the deepest of overlapping waters."""
+        depth, piece = np.zeros(len(places)), np.full(len(places), -1, dtype=np.intp)
+        for k, polygon in enumerate(self.waters):
+            inside = covers(np.full(len(places), polygon, dtype=np.object_), places[:, 0], places[:, 1])
+            deeper = inside & ((piece < 0) | (self.water_depth[k] > depth))
+            depth[deeper], piece[deeper] = self.water_depth[k], self.water_piece[k]
+        return depth, tuple(int(k) for k in piece)
+
+    def pieces_at(self, place: tuple[float, float], family: str) -> tuple[int, ...]:
+        """Give the pieces of a family that cover a place, edges not counted."""
+        x, y = np.array([place[0]]), np.array([place[1]])
+        return tuple(
+            k
+            for k, row in enumerate(self.rows)
+            if row.family == family
+            and any(bool(contains(shape_array([polygon]), x, y)[0]) for polygon in self.shapes[k])
+        )
+
+
+def lie_of(pieces: Sequence[Terrain], *, edition: Edition, options: Options) -> Lie:
+    """Prepare the terrain of a table."""
+    rows = tuple(edition.terrain[piece.kind] for piece in pieces)
+    shapes = tuple(_polygons(piece) for piece in pieces)
+    assumed: list[Assumed] = []
+    extent: dict[str, tuple[float, float]] = {}
+
+    ground = [k for k, row in enumerate(rows) if row.family in ("ground", "ramp")]
+    surfaces = _Blocks()
+    for k in ground:
+        base = pieces[k].base or 0.0
+        height = _height(pieces[k], rows[k], assumed)
+        plane = _ramp(pieces[k], base, height) if rows[k].family == "ramp" else (base + height, 0.0, 0.0)
+        surfaces.add(shapes[k], bottom=base, top=plane, piece=k)
+        extent[pieces[k].id] = (base, base + height)
+    relief = surfaces.prisms()
+
+    water = [k for k, row in enumerate(rows) if row.family == "water"]
+    waters = shape_array(polygon for k in water for polygon in shapes[k])
+    water_piece = tuple(k for k in water for _ in shapes[k])
+    water_depth = np.array([_depth(pieces[k], assumed) for k in water for _ in shapes[k]], dtype=np.float64)
+    for k in water:
+        surface = float(highest_under(relief, shapes[k]).max(initial=0.0))
+        extent[pieces[k].id] = (surface - _depth(pieces[k], []), surface)
+
+    blocks = _Blocks()
+    for k in ground:
+        _dig_ponds(blocks, surfaces.of(k), waters, water_depth)
+    for k, row in enumerate(rows):
+        if row.family in ("solid", "deck"):
+            given = pieces[k].base
+            base = float(highest_under(relief, shapes[k]).max(initial=0.0)) if given is None else given
+            if row.family == "deck":
+                thick = pieces[k].height
+                height = edition.number("bridge.deck") if thick is None else thick
+            else:
+                height = _height(pieces[k], row, assumed)
+                blocks.add(shapes[k], bottom=base, top=(base + height, 0.0, 0.0), piece=k)
+            extent[pieces[k].id] = (base, base + height)
+
+    kinds, kind_of, drapes = _see_through(
+        pieces, rows, shapes, relief, options=options, assumed=assumed, extent=extent
+    )
+    return Lie(
+        pieces=tuple(pieces),
+        index={piece.id: k for k, piece in enumerate(pieces)},
+        titles=titles({piece.id: piece.name for piece in pieces}),
+        rows=rows,
+        shapes=shapes,
+        relief=relief,
+        solids=blocks.prisms(),
+        drapes=drapes,
+        kinds=kinds,
+        kind_of=kind_of,
+        waters=waters,
+        water_piece=water_piece,
+        water_depth=water_depth,
+        wet=union(waters[water_depth > 0]) if len(waters) else waters,
+        extent=extent,
+        assumed=tuple(assumed),
+    )
+
+
+class _Blocks:
+    """Prisms being collected."""
+
+    def __init__(self) -> None:
+        self.polygons: list[Polygon] = []
+        self.bottoms: list[float] = []
+        self.tops: list[tuple[float, float, float]] = []
+        self.pieces: list[int] = []
+
+    def add(self, shapes: Shapes, *, bottom: float, top: tuple[float, float, float], piece: int) -> None:
+        for polygon in shapes:
+            self.polygons.append(polygon)
+            self.bottoms.append(bottom)
+            self.tops.append(top)
+            self.pieces.append(piece)
+
+    def of(self, piece: int) -> list[tuple[Polygon, float, tuple[float, float, float], int]]:
+        rows = zip(self.polygons, self.bottoms, self.tops, self.pieces, strict=True)
+        return [row for row in rows if row[3] == piece]
+
+    def prisms(self) -> Prisms:
+        tops = np.array(self.tops, dtype=np.float64).reshape(-1, 3)
+        return make_prisms(
+            self.polygons, bottom=np.array(self.bottoms), top=tops, piece=np.array(self.pieces)
+        )
+
+
+def _dig_ponds(
+    blocks: _Blocks,
+    surfaces: list[tuple[Polygon, float, tuple[float, float, float], int]],
+    waters: Shapes,
+    depths: Floats,
+) -> None:
+    """Add hills with their ponds dug out: in water a hill's top is the water's bottom."""
+    for polygon, bottom, top, piece in surfaces:
+        hill = shape_array([polygon])
+        dry = hill
+        for pond, depth in zip(waters, depths, strict=True):
+            common = intersections(hill, shape_array([pond]))
+            if depth <= 0 or float(areas(common)[0]) <= TOUCH:
+                continue
+            floor = (top[0] - float(depth), top[1], top[2])
+            if floor[0] > bottom:
+                blocks.add(polygons_of(common), bottom=bottom, top=floor, piece=piece)
+            dry = differences(dry, shape_array([pond]))
+        blocks.add(polygons_of(dry), bottom=bottom, top=top, piece=piece)
+
+
+def _polygons(piece: Terrain) -> Shapes:
+    return shape_array(make_polygon(outline.exterior, outline.holes) for outline in piece.outlines)
+
+
+def _height(piece: Terrain, row: TerrainRow, assumed: list[Assumed]) -> float:
+    if piece.height is not None:
+        return piece.height
+    if piece.floors is not None and row.family == "solid":
+        return float(piece.floors)
+    assumed.append(Assumed(f"{piece.id}.height", row.height, "Height by kind of terrain"))
+    return row.height
+
+
+def _depth(piece: Terrain, assumed: list[Assumed]) -> float:
+    if piece.depth is not None:
+        return piece.depth
+    assumed.append(Assumed(f"{piece.id}.depth", 1.0, "Depth of water not given"))
+    return 1.0
+
+
+def _ramp(piece: Terrain, base: float, height: float) -> tuple[float, float, float]:
+    """Give the plane of a ramp that rises evenly over its whole extent towards its direction."""
+    angle = math.radians(piece.toward or 0.0)
+    east, north = math.sin(angle), math.cos(angle)
+    along = [x * east + y * north for outline in piece.outlines for x, y in outline.exterior]
+    run = max(along) - min(along)
+    slope = height / run if run > TOUCH else 0.0
+    return (base - slope * min(along), slope * east, slope * north)
+
+
+def _see_through(
+    pieces: Sequence[Terrain],
+    rows: tuple[TerrainRow, ...],
+    shapes: tuple[Shapes, ...],
+    relief: Prisms,
+    *,
+    options: Options,
+    assumed: list[Assumed],
+    extent: dict[str, tuple[float, float]],
+) -> tuple[tuple[Kind, ...], dict[int, int], Drapes]:
+    kinds: list[Kind] = []
+    kind_of: dict[int, int] = {}
+    polygons: list[Polygon] = []
+    heights: list[float] = []
+    bottoms: list[float] = []
+    owners: list[int] = []
+    advanced = options.word("woods.advanced") != "off"
+    for k, (piece, row) in enumerate(zip(pieces, rows, strict=True)):
+        if row.family != "see-through":
+            continue
+        kind, height = _graded(piece, row, advanced=advanced)
+        if piece.height is not None:
+            height = piece.height
+        else:
+            assumed.append(Assumed(f"{piece.id}.height", height, "Height by kind of terrain"))
+        if kind not in kinds:
+            kinds.append(kind)
+        kind_of[k] = kinds.index(kind)
+        extent[piece.id] = (piece.base if piece.base is not None else NOWHERE, height)
+        for polygon in shapes[k]:
+            polygons.append(polygon)
+            heights.append(height)
+            bottoms.append(piece.base if piece.base is not None else NOWHERE)
+            owners.append(k)
+    drapes = drape(
+        relief,
+        shape_array(polygons),
+        height=np.array(heights, dtype=np.float64),
+        bottom=np.array(bottoms, dtype=np.float64),
+        kind=np.array([kind_of[k] for k in owners], dtype=np.intp),
+        piece=np.array(owners, dtype=np.intp),
+    )
+    return tuple(kinds), kind_of, drapes
+
+
+def _graded(piece: Terrain, row: TerrainRow, *, advanced: bool) -> tuple[Kind, float]:
+    """Give the kind and height of a see-through piece; grades of woods count only with the advanced option."""
+    grade = piece.grade if piece.grade in row.grades and (advanced or not row.advanced) else None
+    at = row.grades.index(grade) if grade is not None else None
+    limit = row.grade_limit[at] if at is not None else row.limit
+    height = row.grade_height[at] if at is not None else row.height
+    modifier = row.grade_modifier[at] if at is not None else row.modifier
+    key = row.key if grade is None else f"{row.key}.{grade}"
+    return Kind(key, limit, modifier, row.from_inches, row.occupied), height

@@ -1,0 +1,243 @@
+"""Everything measured on the lines between units: many pairs at once.
+
+Which question: how far, how much hidden, how much woods, in which arc, from which side? Numbers only; what they mean
+is decided in `sight`, `tohit` and `damage`.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from astrike.geometry.arcs import bearings, share_in_arc, turned
+from astrike.geometry.arrays import (
+    Bools,
+    Floats,
+    Ints,
+    at_most,
+    differences,
+    polygons_of,
+    shape_array,
+)
+from astrike.geometry.bases import gaps, grown, reach_along
+from astrike.geometry.prisms import Prisms, joined, make_prisms
+from astrike.geometry.sight import hidden_shares
+from astrike.geometry.stretches import Stretches, is_within, stretches
+from astrike.model.unit import Unit
+from astrike.rules.battlefield import Field
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lines:
+    """n lines from attackers to targets, as arrays in the order asked."""
+
+    attacker: Ints
+    target: Ints
+    range: Floats
+    contact: Bools
+    hidden: Floats
+    """Share of the target hidden from the attacker."""
+    hidden_back: Floats
+    """Share of the attacker hidden from the target."""
+    hiders: tuple[tuple[tuple[str, float], ...], ...]
+    """What each solid piece alone hides of the target, most first."""
+    back_hiders: tuple[tuple[tuple[str, float], ...], ...]
+    woods: Stretches
+    woods_pieces: tuple[tuple[str, ...], ...]
+    """See-through pieces that the line meets below their tops."""
+    arc_share: Floats
+    """Share of the target's base inside the attacker's own arc."""
+    off_rear: Floats
+    """Degrees between the target's facing and the bearing of the attacker; nan: facing unknown."""
+    same_water: Bools
+
+
+def measure_lines(field: Field, attacker: Ints, target: Ints) -> Lines:
+    """Measure the lines between pairs of units (indices (n,) each)."""
+    units = field.units
+    xy = units.bases.xy
+    distance = gaps(units.bases, attacker, target)
+    step = np.abs(units.z[attacker] - units.z[target])
+    contact = at_most(distance, 0.0) & at_most(step, field.options.number("contact.max-step"))
+    share, hiders = _hidden_both_ways(field, attacker, target)
+    woods = _woods(field, attacker, target)
+    facing = np.array([np.nan if unit.facing is None else unit.facing for unit in units.units])
+    return Lines(
+        attacker=attacker,
+        target=target,
+        range=np.maximum(distance, 0.0),
+        contact=contact,
+        hidden=share[0],
+        hidden_back=share[1],
+        hiders=hiders[0],
+        back_hiders=hiders[1],
+        woods=woods,
+        woods_pieces=_pieces_met(field, woods, len(attacker)),
+        arc_share=_arc_shares(field, attacker, target, facing),
+        off_rear=turned(bearings(xy[target], xy[attacker]), facing[target]),
+        same_water=_same_water(field, attacker, target),
+    )
+
+
+def arc_degrees(unit: Unit, field: Field, index: int) -> float:
+    """Give the width of the arc that a unit's own weapons reach (CE p.41)."""
+    edition = field.edition
+    row = field.units.rows[index]
+    if row.arc == "all" or field.units.rank[index] >= 2:
+        return edition.arcs["all"].degrees
+    if unit.has("QUAD"):
+        return edition.arcs["quad"].degrees
+    return (
+        field.options.number("arc.forward-degrees") if row.arc == "forward" else edition.arcs[row.arc].degrees
+    )
+
+
+def _arc_shares(field: Field, attacker: Ints, target: Ints, facing: Floats) -> Floats:
+    units = field.units
+    degrees = np.array([arc_degrees(unit, field, i) for i, unit in enumerate(units.units)], dtype=np.float64)
+    return share_in_arc(units.bases.xy[attacker], facing[attacker], degrees[attacker], units.bases, target)
+
+
+def _same_water(field: Field, attacker: Ints, target: Ints) -> Bools:
+    """Say for which pairs both are in or on water and the line between them stays in it (AS p.34)."""
+    in_water = np.array([body.submersion != "none" for body in field.units.of], dtype=np.bool_)
+    found = np.zeros(len(attacker), dtype=np.bool_)
+    both = np.flatnonzero(in_water[attacker] & in_water[target])
+    if len(both):
+        xy = field.units.bases.xy
+        found[both] = is_within(field.lie.wet, xy[attacker[both]], xy[target[both]])
+    return found
+
+
+# ---- solids
+
+
+def _hidden_both_ways(
+    field: Field, attacker: Ints, target: Ints
+) -> tuple[tuple[Floats, Floats], tuple[tuple[tuple[tuple[str, float], ...], ...], ...]]:
+    """Measure each line in both directions, each direction once however often it is asked for."""
+    count = len(field.units.units)
+    there, back = attacker * count + target, target * count + attacker
+    ways, where = np.unique(np.concatenate((there, back)), return_inverse=True)
+    share, hiders = _hidden(field, ways // max(count, 1), ways % max(count, 1))
+    at, from_ = where[: len(there)], where[len(there) :]
+    return (
+        (share[at], share[from_]),
+        (tuple(hiders[k] for k in at.tolist()), tuple(hiders[k] for k in from_.tolist())),
+    )
+
+
+def _hidden(field: Field, eye: Ints, target: Ints) -> tuple[Floats, list[tuple[tuple[str, float], ...]]]:
+    units = field.units
+    xy = units.bases.xy
+    eyes = np.array([body.eye for body in units.of])
+    feet = np.array([body.foot for body in units.of])
+    tops = np.array([body.top for body in units.of])
+    widths = np.array([body.width for body in units.of])
+    prisms, use = solids_for(field, eye, target)
+    found = hidden_shares(
+        prisms,
+        eye=np.column_stack((xy[eye], eyes[eye])),
+        foot=np.column_stack((xy[target], feet[target])),
+        width=widths[target],
+        height=tops[target] - feet[target],
+        use=use,
+    )
+    names = field.obstacles.names
+    hiders: list[list[tuple[str, float]]] = [[] for _ in range(len(eye))]
+    for line, piece, part in zip(found.line.tolist(), found.piece.tolist(), found.part.tolist(), strict=True):
+        hiders[line].append((names[piece], part))
+    return found.share, [
+        tuple(sorted(row, key=lambda hider: -hider[1])) if len(row) > 1 else tuple(row) for row in hiders
+    ]
+
+
+def solids_for(field: Field, eye: Ints, target: Ints) -> tuple[Prisms, Bools | None]:
+    """Give the solids that lines between these pairs meet, and which of them is there for which line (n, P)."""
+    solid = field.obstacles
+    bounded = solid.smaller_than < 99
+    if not solid.absent.any() and not bounded.any():
+        return solid.prisms, None
+    use = ~(solid.absent[eye] | solid.absent[target])
+    cut = solid.only >= 0
+    use[:, cut] &= (solid.only[cut][None, :] == eye[:, None]) | (solid.only[cut][None, :] == target[:, None])
+    if bounded.any():
+        rank = np.array(field.units.rank, dtype=np.intp)
+        use[:, bounded] &= rank[target][:, None] < solid.smaller_than[bounded][None, :]
+    return _cut_twice(field, eye, target, solid.prisms, use)
+
+
+def _cut_twice(field: Field, eye: Ints, target: Ints, prisms: Prisms, use: Bools) -> tuple[Prisms, Bools]:
+    """Where both units stand in or against one solid, take both surroundings out of it."""
+    solid = field.obstacles
+    sources = np.unique(solid.source[solid.source >= 0])
+    twice = solid.absent[eye][:, sources] & solid.absent[target][:, sources]
+    pairs = np.argwhere(twice)
+    if not len(pairs):
+        return prisms, use
+    polygons: list[object] = []
+    owner: list[int] = []
+    origin: list[int] = []
+    for line, column in pairs.tolist():
+        source = int(sources[column])
+        mine = np.flatnonzero((solid.source == source) & (solid.only == eye[line]))
+        use[line, (solid.source == source)] = False
+        by = field.edition.number("strip.building") if _is_building(field, source) else 0.0
+        around = shape_array([grown(field.units.bases, int(target[line]), by)])
+        for k in mine.tolist():
+            for polygon in polygons_of(differences(shape_array([prisms.polygons[k]]), around)):
+                polygons.append(polygon)
+                owner.append(line)
+                origin.append(source)
+    extra = make_prisms(
+        polygons,
+        bottom=prisms.bottom[origin],
+        top=prisms.top[origin].reshape(-1, 3),
+        piece=prisms.piece[origin],
+    )
+    more = np.zeros((len(use), len(extra)), dtype=np.bool_)
+    more[owner, np.arange(len(extra))] = True
+    return joined(prisms, extra), np.hstack((use, more))
+
+
+def _is_building(field: Field, prism: int) -> bool:
+    piece = int(field.obstacles.prisms.piece[prism])
+    return piece < len(field.lie.pieces) and field.lie.pieces[piece].kind == "building"
+
+
+# ---- woods
+
+
+def woods_line(field: Field, attacker: Ints, target: Ints) -> tuple[Floats, Floats, Floats, Floats]:
+    """Give start (n, 3), end (n, 3) and both base edges (n,) of the lines on which woods are counted."""
+    units = field.units
+    xy = units.bases.xy
+    share = {"middle": 0.5, "top": 1.0, "foot": 0.0}[field.options.word("woods.line-to")]
+    eyes = np.array([body.eye for body in units.of])
+    ends = np.array([body.foot + share * (body.top - body.foot) for body in units.of])
+    return (
+        np.column_stack((xy[attacker], eyes[attacker])),
+        np.column_stack((xy[target], ends[target])),
+        reach_along(units.bases, attacker, xy[target]),
+        reach_along(units.bases, target, xy[attacker]),
+    )
+
+
+def _woods(field: Field, attacker: Ints, target: Ints) -> Stretches:
+    start, end, near, far = woods_line(field, attacker, target)
+    return stretches(
+        field.lie.drapes,
+        start=start,
+        end=end,
+        start_edge=near,
+        end_edge=far,
+        own_start=field.in_woods[attacker],
+        own_end=field.in_woods[target],
+        strip=field.edition.number("strip.woods"),
+    )
+
+
+def _pieces_met(field: Field, woods: Stretches, count: int) -> tuple[tuple[str, ...], ...]:
+    met: list[dict[str, None]] = [{} for _ in range(count)]
+    for line, piece in zip(woods.line.tolist(), woods.piece.tolist(), strict=True):
+        met[line][field.lie.pieces[piece].id] = None
+    return tuple(tuple(pieces) for pieces in met)

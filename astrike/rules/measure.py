@@ -1,0 +1,166 @@
+"""The tape measure, and what pictures of one line need.
+
+Which question: how far is it from here to there, how high is each end, and what exactly lies on the line?
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from astrike.errors import InputError, Problem
+from astrike.geometry.arrays import Floats
+from astrike.geometry.bases import Bases, gaps, make_bases, nearest_points
+from astrike.geometry.sight import hidden_strips
+from astrike.geometry.stretches import stretch_list
+from astrike.model.answer import PairGeometry, Stretch
+from astrike.rules.battlefield import Field
+from astrike.rules.lines import solids_for, woods_line
+from astrike.rules.situation import bracket_at
+
+Place = str | tuple[float, float]
+PARTS = {"start": "attacker", "between": "between", "end": "target"}
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """One end of the tape: the unit, if any, its middle, the point the tape is held to, and the height there."""
+
+    unit: str | None
+    at: tuple[float, float]
+    edge: tuple[float, float]
+    z: float
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """What a tape shows between two ends. Lengths in inches."""
+
+    start: End
+    end: End
+    range: float
+    """Edge to edge, flat."""
+    centres: float
+    rise: float
+    slant: float
+    """Edge to edge through the air, for height questions."""
+    bracket: str | None
+    sees: bool | None = None
+
+
+def measure(field: Field, start: Place, end: Place) -> Measurement:
+    """Measure between units (by id) or points (x, y); raise `NotFound` or `InputError`."""
+    places = [_end(field, place, name) for place, name in ((start, "from"), (end, "to"))]
+    bases, z = _both(field, (start, end))
+    near, far = nearest_points(bases, [0], [1])
+    distance = round(max(0.0, float(gaps(bases, [0], [1])[0])), 6)
+    rise = z[1] - z[0]
+    bracket = bracket_at(field, distance, underwater=False)
+    return Measurement(
+        start=End(places[0], _pair(bases.xy[0]), _pair(near[0]), z[0]),
+        end=End(places[1], _pair(bases.xy[1]), _pair(far[0]), z[1]),
+        range=distance,
+        centres=round(float(np.hypot(*(bases.xy[1] - bases.xy[0]))), 6),
+        rise=rise,
+        slant=round(float(np.hypot(distance, rise)), 6),
+        bracket=bracket.key if bracket is not None else None,
+    )
+
+
+def _end(field: Field, place: Place, name: str) -> str | None:
+    if isinstance(place, str):
+        field.place_of(place)
+        return place
+    if not all(np.isfinite(value) for value in place):
+        raise InputError([Problem(name, str(place), "two numbers: x and y in inches")])
+    return None
+
+
+def _both(field: Field, places: tuple[Place, Place]) -> tuple[Bases, list[float]]:
+    xy: list[tuple[float, float]] = []
+    radius: list[float] = []
+    outline: list[object] = []
+    z: list[float] = []
+    for place in places:
+        if isinstance(place, str):
+            i = field.place_of(place)
+            middle = (float(field.units.bases.xy[i, 0]), float(field.units.bases.xy[i, 1]))
+            xy.append(middle)
+            radius.append(float(field.units.bases.radius[i]))
+            core = field.units.bases.outline[i]
+            outline.append(None if core is None else _home(core, middle))
+            z.append(float(field.units.z[i]))
+        else:
+            xy.append(place)
+            radius.append(0.0)
+            outline.append(None)
+            z.append(top_at(field, place))
+    return make_bases(xy, radius=radius, outline=outline), z  # type: ignore[arg-type]  # shapes of the geometry room
+
+
+def _home(core: object, middle: tuple[float, float]) -> object:
+    from astrike.geometry.arrays import moved
+
+    return moved(core, (-middle[0], -middle[1]))
+
+
+def top_at(field: Field, place: tuple[float, float]) -> float:
+    """Give the highest surface at a place: ground, roof, deck or the water's surface."""
+    ground = float(field.lie.ground_at(np.array([place]))[0])
+    roofs = [
+        field.lie.extent[field.lie.pieces[k].id][1]
+        for family in ("solid", "deck")
+        for k in field.lie.pieces_at(place, family)
+    ]
+    return max([ground, *roofs])
+
+
+def _pair(values: Floats) -> tuple[float, float]:
+    return float(values[0]), float(values[1])
+
+
+def pair_geometry(field: Field, attacker: str, target: str) -> PairGeometry:
+    """Give bodies, nearest points, stretches of woods and the hidden part of the target's silhouette."""
+    a, t = field.place_of(attacker), field.place_of(target)
+    eye, foe = np.array([a]), np.array([t])
+    body = field.units.of[t]
+    prisms, use = solids_for(field, eye, foe)
+    xy = field.units.bases.xy
+    strips = hidden_strips(
+        prisms,
+        eye=(*xy[a], field.units.of[a].eye),
+        foot=(*xy[t], body.foot),
+        width=body.width,
+        height=body.top - body.foot,
+        use=None if use is None else use[0],
+    )
+    start, end, near, far = woods_line(field, eye, foe)
+    found = stretch_list(
+        field.lie.drapes,
+        start=start[0],
+        end=end[0],
+        start_edge=float(near[0]),
+        end_edge=float(far[0]),
+        own_start=field.in_woods[a],
+        own_end=field.in_woods[t],
+        strip=field.edition.number("strip.woods"),
+    )
+    from_, to = nearest_points(field.units.bases, eye, foe)
+    return PairGeometry(
+        attacker=field.units.of[a],
+        target=body,
+        nearest=(_pair(from_[0]), _pair(to[0])),
+        stretches=tuple(
+            Stretch(low, high, field.lie.pieces[piece].id, PARTS[part]) for low, high, piece, part in found
+        ),
+        strips=tuple(
+            zip(
+                strips.left.tolist(),
+                strips.right.tolist(),
+                strips.low_left.tolist(),
+                strips.high_left.tolist(),
+                strips.low_right.tolist(),
+                strips.high_right.tolist(),
+                strict=True,
+            )
+        ),
+    )

@@ -1,0 +1,40 @@
+"""The options of one table: the edition's defaults with the table's own choices on top.
+
+Which question: how is a disputed point settled at this table? Values have been checked where the table was read.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from astrike.editions.schema import Edition, OptionValue
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Resolved options; ask with the accessor of the type the edition declares."""
+
+    values: Mapping[str, OptionValue]
+
+    def word(self, option: str) -> str:
+        """Give an option that is one of several words."""
+        value = self.values[option]
+        return value if isinstance(value, str) else str(value).lower()
+
+    def number(self, option: str) -> float:
+        """Give an option that is a number."""
+        value = self.values[option]
+        return float(value) if isinstance(value, int | float) else 0.0
+
+    def is_on(self, option: str) -> bool:
+        """Is a yes/no option on?"""
+        return self.values[option] is True
+
+
+def resolve(edition: Edition, chosen: Mapping[str, OptionValue]) -> Options:
+    """Lay the table's choices over the edition's defaults.
+
+    >>> from astrike.editions.loader import load_edition
+    >>> resolve(load_edition("ce-5.01"), {"sight.eye": 0.75}).number("sight.eye")
+    0.75
+    """
+    return Options({key: chosen.get(key, row.default) for key, row in edition.options.items()})

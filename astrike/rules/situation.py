@@ -1,0 +1,101 @@
+"""One attack as the rules see it: who, whom, with what, over which line.
+
+Which question: which facts does a to-hit or damage step look at? Values only; the steps decide.
+"""
+
+from dataclasses import dataclass
+
+from astrike.editions.schema import BracketRow, UnitRow
+from astrike.geometry.arrays import TOUCH
+from astrike.model.answer import SightAnswer
+from astrike.model.card import DamageRow
+from astrike.model.unit import Unit
+from astrike.rules.battlefield import Field
+from astrike.rules.motion import Motion
+
+KINDS = (
+    "weapon", "indirect", "artillery", "off-table", "homing", "standard", "melee", "charge", "dfa", "anti-mech", "tag",
+    "narc", "taser", "strafe", "strike", "dive-bomb", "altitude-bomb", "surprise",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class AttackQuestion:
+    """How the attack is made; the defaults are a plain weapon attack."""
+
+    kind: str = "weapon"
+    weapon: str | None = None
+    special: str | None = None
+    spotter: str | None = None
+    overheat: int = 0
+    secondary: bool = False
+    modifiers: tuple[tuple[str, int], ...] = ()
+
+
+PLAIN = AttackQuestion()
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """What is fired: a code (`""` the printed damage, else TUR, REAR, TOR, AC ...) and its damage."""
+
+    code: str
+    damage: DamageRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Everything the steps of one attack need."""
+
+    field: Field
+    a: int
+    t: int
+    question: AttackQuestion
+    sight: SightAnswer
+    range: float
+    bracket: BracketRow | None
+    underwater: bool
+    weapon: Weapon
+    direction: str
+    sight_own: tuple[float, ...]
+    """Inches of each see-through kind in the attacker's own strip."""
+    sight_between: tuple[float, ...]
+    sight_target: tuple[float, ...]
+
+    @property
+    def attacker(self) -> Unit:
+        """The unit that attacks."""
+        return self.field.units.units[self.a]
+
+    @property
+    def target(self) -> Unit:
+        """The unit under attack."""
+        return self.field.units.units[self.t]
+
+    @property
+    def attacker_row(self) -> UnitRow:
+        """The attacker's type."""
+        return self.field.units.rows[self.a]
+
+    @property
+    def target_row(self) -> UnitRow:
+        """The target's type."""
+        return self.field.units.rows[self.t]
+
+    @property
+    def target_motion(self) -> Motion:
+        """The target's movement this turn."""
+        return self.field.motions[self.t]
+
+
+def bracket_at(field: Field, inches: float, *, underwater: bool) -> BracketRow | None:
+    """Find the range bracket; limits are inclusive (CE p.43, AS p.37). None beyond the last one in use.
+
+    Under water the limits are halved (CE p.44 note 2, AS p.37 note 5).
+    """
+    for row in field.edition.brackets.values():
+        if row.option and not field.options.is_on(row.option):
+            continue
+        if inches <= (row.underwater if underwater else row.upto) + TOUCH:
+            return row
+    return None

@@ -1,0 +1,92 @@
+"""A file written by any released astrike opens with this one, and nothing in it is lost.
+
+Each released schema lies in `schemas` as a dump with the same small history: table 1 with three changes, two
+of them undone and one of these redone; table 2 deleted.
+"""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from astrike.errors import NotFound
+from astrike.store.changes import document_at
+from astrike.store.codes import Right, lookup, lookup_deleted
+from astrike.store.database import Database, connect
+from astrike.store.journal import history
+from astrike.store.migrations import KNOWN, MIGRATIONS
+from astrike.store.tables import load_table, restore_table, table_of_origin
+from tests.store.builders import change, document, heat_of, redone, set_heat, undone
+
+DUMPS = sorted((Path(__file__).parent / "schemas").glob("*.sql"))
+
+
+@pytest.fixture(params=DUMPS, ids=lambda dump: dump.stem)
+def old_file(request: pytest.FixtureRequest, path: Path) -> Path:
+    dump: Path = request.param
+    connection = sqlite3.connect(path)
+    connection.executescript(dump.read_text())
+    connection.close()
+    return path
+
+
+def schema(db: Database) -> set[str]:
+    rows = db.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
+    return {sql for (sql,) in rows}
+
+
+def test_each_migration_has_a_dump() -> None:
+    assert len(DUMPS) == len(KNOWN)
+
+
+def test_an_old_file_gets_the_schema_of_a_new_one(old_file: Path, tmp_path: Path) -> None:
+    with connect(old_file) as old, connect(tmp_path / "new.db") as new:
+        assert schema(old) == schema(new)
+        assert MIGRATIONS.pending(old) == []
+        assert old.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert old.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+def test_tables_of_an_old_file_are_as_they_were(old_file: Path) -> None:
+    with connect(old_file) as db:
+        access = lookup(db, "8KQ20-11M3Z")
+        table = load_table(db, access.table_id)
+        assert access.right == Right.PLAY
+        assert table == table_of_origin(db, "demo:diagram")
+        assert (table.name, table.version, heat_of(table.document)) == ("Test table", 7, 1)
+        assert [each.kind for each in history(db, table.id)] == [
+            "redo",
+            "undo",
+            "undo",
+            "change",
+            "change",
+            "change",
+            "create",
+        ]
+        assert document_at(db, table.id, 1) == document()
+
+
+def test_what_was_changed_in_an_old_file_can_be_undone_and_redone(old_file: Path) -> None:
+    with connect(old_file) as db:
+        table = load_table(db, 1)
+        back = undone(db, undone(db, table))
+        assert back.document == document()
+        forth = redone(db, redone(db, redone(db, back)))
+        assert [feature["id"] for feature in forth.document["features"]] == ["A", "Ätlas"]  # type: ignore[attr-defined]  # a list
+        assert change(db, forth, set_heat(3)).version == table.version + 6
+
+
+def test_a_change_that_an_old_file_knows_is_not_made_again(old_file: Path) -> None:
+    with connect(old_file) as db:
+        table = load_table(db, 1)
+        assert change(db, table, set_heat(1), client_id="c-1").version == 2
+        assert load_table(db, 1) == table
+
+
+def test_what_was_deleted_in_an_old_file_can_be_brought_back(old_file: Path) -> None:
+    with connect(old_file) as db:
+        with pytest.raises(NotFound):
+            lookup(db, "CKQ2011M3Z")
+        access = lookup_deleted(db, "CKQ2011M3Z")
+        assert access.right == Right.ORGANISE
+        assert restore_table(db, access.table_id).name == "Deleted"

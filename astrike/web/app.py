@@ -1,20 +1,26 @@
 """Of what does the web application consist? Put together here, and nothing else."""
 
+from contextlib import closing
+
 from flask import Flask
 from jinja2 import StrictUndefined
 
+from astrike.store.database import connect
 from astrike.web.assets import template_dir
 from astrike.web.compression import init_compression
+from astrike.web.current import init_current
 from astrike.web.database import init_database
+from astrike.web.demo import DEMO_CODE, open_demo
 from astrike.web.device import init_device
 from astrike.web.htmx import CONFIG, init_htmx
 from astrike.web.i18n import init_i18n
-from astrike.web.pages import home, table
+from astrike.web.pages import device, editions, history, home, setup, table, tables
 from astrike.web.problems import Application, init_problems
 from astrike.web.rights import check_rules, init_rights
 from astrike.web.security import init_security
 from astrike.web.settings import EXTENSION, Settings
 from astrike.web.static_files import init_static
+from astrike.web.times import init_times
 
 __all__ = ["Settings", "create_app"]
 
@@ -43,8 +49,13 @@ def create_app(settings: Settings) -> Flask:
     init_device(app)
     init_static(app)
     init_database(app)
+    init_current(app)
+    init_times(app)
     init_rights(app)
-    for page in (home, table):
+    for page in (home, device, editions, tables, setup, history, table):
         app.register_blueprint(page.blueprint)
     check_rules(app)
+    if settings.demo is not None:
+        with closing(connect(settings.db_path)) as db:
+            app.extensions[DEMO_CODE] = open_demo(db, settings.demo, settings).codes.organise
     return app

@@ -5,7 +5,8 @@ its own: an older version is refused with both versions shown, and a form that i
 """
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
@@ -59,11 +60,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a refused change was about, for the page that shows both versions."""
+    """What a refused change was about, for the page that shows both versions.
+
+    `fields` are what the form is sent again with, when that is not simply what it was sent with.
+    """
 
     current: Current
     label: Label
     lines: tuple[Line, ...]
+    fields: tuple[tuple[str, str], ...] | None
 
 
 def load_current(code: str) -> Current:
@@ -75,14 +80,19 @@ def load_current(code: str) -> Current:
 
 
 def change(
-    current: Current, operations: Iterable[Operation], *, label: Label, lines: Sequence[Line] = ()
+    current: Current,
+    operations: Iterable[Operation],
+    *,
+    label: Label,
+    lines: Sequence[Line] = (),
+    fields: Sequence[tuple[str, str]] | None = None,
 ) -> StoredTable:
     """Make the change that the posted form asks for, from the version that the form was made from.
 
     `lines` say what the form wanted beside what is there now; they are shown when somebody else was faster.
     """
     version, client_id = form_version(), form_id()
-    try:
+    with wanting(current, label, lines=lines, fields=fields):
         return change_table(
             database(),
             current.stored.id,
@@ -94,14 +104,28 @@ def change(
             now=settings().now(),
             check=parse_document,
         )
+
+
+@contextmanager
+def wanting(
+    current: Current,
+    label: Label,
+    *,
+    lines: Sequence[Line] = (),
+    fields: Sequence[tuple[str, str]] | None = None,
+) -> Iterator[None]:
+    """Keep what a change was about, should it be refused because somebody else was faster."""
+    try:
+        yield
     except Conflict:
-        remember_wanted(Wanted(current, label, tuple(lines)))
+        g.wanted = Wanted(current, label, tuple(lines), None if fields is None else tuple(fields))
         raise
 
 
-def remember_wanted(wanted: Wanted) -> None:
-    """Keep what a refused change was about for the page that answers the conflict."""
-    g.wanted = wanted
+def wanted_now() -> Wanted | None:
+    """Give what the refused change was about, if a page said so."""
+    found: Wanted | None = g.get("wanted")
+    return found
 
 
 def form_version() -> int:

@@ -5,7 +5,7 @@ an explained result (labels of editions, reasons) go through the filter ``tr``, 
 formats.
 """
 
-from flask import Flask, request
+from flask import Flask, has_request_context, request
 from flask_babel import Babel, get_locale, gettext
 
 from astrike.web.assets import locale_dir
@@ -20,10 +20,15 @@ def init_i18n(app: Flask) -> None:
         default_locale=LANGUAGES[0],
         default_domain="astrike",
         default_translation_directories=str(locale_dir()),
-        locale_selector=lambda: request.accept_languages.best_match(LANGUAGES, LANGUAGES[0]),
+        locale_selector=_wanted_language,
     )
     app.add_template_filter(tr)
     app.add_template_global(language)
+
+
+def _wanted_language() -> str:
+    wanted = request.accept_languages.best_match(LANGUAGES) if has_request_context() else None
+    return wanted or LANGUAGES[0]
 
 
 def _(text: str, **values: object) -> str:

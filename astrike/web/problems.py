@@ -4,6 +4,7 @@ People get a page, htmx a fragment of it, the API JSON. Unexpected errors pass t
 they are answered with an id that also stands in the log.
 """
 
+import re
 import secrets
 from dataclasses import dataclass
 from types import TracebackType
@@ -25,8 +26,11 @@ from astrike.errors import (
     StorageError,
     TooMany,
 )
+from astrike.web.conflict import conflict_context
+from astrike.web.current import wanted_now
 from astrike.web.htmx import is_partial
 from astrike.web.i18n import _
+from astrike.web.respond import Context, names_of
 
 STATUS: Final[dict[type[AstrikeError], int]] = {
     Forbidden: 403,
@@ -37,7 +41,9 @@ STATUS: Final[dict[type[AstrikeError], int]] = {
     StorageError: 503,
     EditionError: 500,
 }
-TEMPLATE = "problems/problem.html"
+TEMPLATE: Final = "problems/problem.html"
+_QUOTED_KEY: Final = re.compile(r'\["([^"]*)"\]')
+CONFLICT_TEMPLATE: Final = "problems/conflict.html"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,15 +86,23 @@ def form_again(body: str, error: AstrikeError) -> Response:
     return make_response(body, status_of(error))
 
 
-def problems_by_field(error: InputError | None) -> dict[str, tuple[Problem, ...]]:
-    """Sort problems by the field they belong to."""
+def problems_by_field(error: InputError, *, prefix: str = "") -> dict[str, tuple[Problem, ...]]:
+    """Sort problems by the field they belong to.
+
+    A form's fields are named like the places in a table file, without their `prefix` and without quotes:
+    ``astrike.options["sight.max"]`` is the field ``options.sight.max``.
+    """
     found: dict[str, tuple[Problem, ...]] = {}
-    for problem in error.problems if error is not None else ():
-        found[problem.at] = (*found.get(problem.at, ()), problem)
+    for problem in error.problems:
+        at = _QUOTED_KEY.sub(r".\1", problem.at).removeprefix(prefix)
+        found[at] = (*found.get(at, ()), problem)
     return found
 
 
 def _answer_ours(error: AstrikeError) -> Response:
+    wanted = wanted_now()
+    if isinstance(error, Conflict) and wanted is not None:
+        return _render(CONFLICT_TEMPLATE, conflict_context(error, wanted), status_of(error))
     problems = error.problems if isinstance(error, InputError) else ()
     response = _answer(
         ProblemContext(title=_title(error), message="" if problems else error.message, problems=problems),
@@ -154,10 +168,11 @@ def _answer(context: ProblemContext, status: int) -> Response:
         problems = context.problems or (refused,)
         errors = [{"at": each.at, "found": each.found, "expected": each.expected} for each in problems]
         return make_response(jsonify(errors=errors), status)
+    return _render(TEMPLATE, context, status)
+
+
+def _render(template: str, context: Context, status: int) -> Response:
+    names = names_of(context)
     if is_partial():
-        return make_response(render_block(TEMPLATE, "problem", **_names(context)), status)
-    return make_response(render_template(TEMPLATE, **_names(context)), status)
-
-
-def _names(context: ProblemContext) -> dict[str, object]:
-    return {name: getattr(context, name) for name in ProblemContext.__dataclass_fields__}
+        return make_response(render_block(template, "problem", **names), status)
+    return make_response(render_template(template, **names), status)

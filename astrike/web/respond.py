@@ -17,7 +17,7 @@ class Context(Protocol):
 
 def show(template: str, context: Context, *, parts: tuple[str, ...] = ()) -> str:
     """Render the page, or the block that ``?part=`` asks for; `parts` lists the blocks it may name."""
-    names = {spec.name: getattr(context, spec.name) for spec in fields(context)}
+    names = names_of(context)
     part = request.args.get("part")
     if part is None:
         return render_template(template, **names)
@@ -25,6 +25,11 @@ def show(template: str, context: Context, *, parts: tuple[str, ...] = ()) -> str
         allowed = ", ".join(parts) or "no part: this page comes whole"
         raise InputError([Problem(at="part", found=repr(part[:40]), expected=allowed)])
     return str(render_block(template, part, **names))
+
+
+def names_of(context: Context) -> dict[str, Any]:
+    """Give a context as the names that the template knows it by."""
+    return {spec.name: getattr(context, spec.name) for spec in fields(context)}
 
 
 def see_other(address: str) -> Response:

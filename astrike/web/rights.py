@@ -5,13 +5,14 @@ in the address, is looked up here, and is never listed anywhere.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal
 
 from flask import Flask, current_app, g, request
 
 from astrike.errors import Forbidden, NotFound
-from astrike.store.codes import Access, Right, lookup
+from astrike.store.codes import Access, Right, lookup, lookup_deleted
 from astrike.store.limits import GuessLimit
 from astrike.web.database import database
 from astrike.web.i18n import _
@@ -24,16 +25,51 @@ class Public(Enum):
     PUBLIC = "public"
 
 
+@dataclass(frozen=True, slots=True)
+class OfDeleted:
+    """A right to a table that was deleted and can still be brought back."""
+
+    right: Right
+
+
 PUBLIC: Final = Public.PUBLIC
 GUESSES_AT_ONCE: Final = 10
 GUESSES_PER_MINUTE: Final = 6.0
 _LIMIT: Final = "astrike.guess_limit"
-Rule = Right | Literal[Public.PUBLIC]
 
-# The table page reads and writes on the same address with different rights, so a rule may name the method.
-RULES: Final[Mapping[str, Rule | Mapping[str, Right]]] = {
+Rule = Right | OfDeleted | Literal[Public.PUBLIC]
+
+# Where reading and writing need different rights, the rule names the method.
+RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "static": PUBLIC,
+    # the front page and what needs no table
     "home.show_home": PUBLIC,
+    "home.open_by_code": PUBLIC,
+    "home.make_demo": PUBLIC,
+    "home.new": PUBLIC,
+    "home.upload": PUBLIC,
+    "device.show_device": PUBLIC,
+    "device.set_name": PUBLIC,
+    "device.set_theme": PUBLIC,
+    "editions.show_editions": PUBLIC,
+    "editions.show_pair": PUBLIC,
+    # a table as a whole
+    "tables.show_more": Right.VIEW,
+    "tables.download": Right.VIEW,
+    "tables.copy": Right.VIEW,
+    "tables.show_codes": Right.VIEW,
+    "tables.rename": Right.ORGANISE,
+    "tables.replace": Right.ORGANISE,
+    "tables.delete": Right.ORGANISE,
+    "tables.show_deleted": OfDeleted(Right.ORGANISE),
+    "tables.restore": OfDeleted(Right.ORGANISE),
+    "setup.show_setup": Right.VIEW,
+    "setup.change_setup": Right.ORGANISE,
+    "history.show_history": Right.VIEW,
+    "history.show_version": Right.VIEW,
+    "history.undo_change": Right.PLAY,
+    "history.redo_change": Right.PLAY,
+    # what lies on it
     "table.show_table": Right.VIEW,
 }
 
@@ -41,7 +77,7 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Right]]] = {
 def needed(endpoint: str, method: str) -> Rule:
     """Give the right that a route needs."""
     rule = RULES[endpoint]
-    return rule if not isinstance(rule, Mapping) else rule["GET" if method == "HEAD" else method]
+    return rule["GET" if method == "HEAD" else method] if isinstance(rule, Mapping) else rule
 
 
 def right_now() -> Access:
@@ -53,6 +89,18 @@ def right_now() -> Access:
 def may(right: Right) -> bool:
     """Tell whether the code in the address allows this much (for templates: show the button or not)."""
     return "access" in g and right_now().right >= right
+
+
+def look_up(code: str, *, deleted: bool = False) -> Access:
+    """Find out what a code opens; an address that brought too many wrong ones has to wait."""
+    limit: GuessLimit = current_app.extensions[_LIMIT]
+    address, now = request.remote_addr or "", settings().now().timestamp()
+    limit.check(address, now=now)
+    try:
+        return lookup_deleted(database(), code) if deleted else lookup(database(), code)
+    except NotFound:
+        limit.count_wrong(address, now=now)
+        raise
 
 
 def init_rights(app: Flask) -> None:
@@ -67,15 +115,15 @@ def check_rules(app: Flask) -> None:
     """Stop the program when a route has no rule, or a rule that does not fit its address."""
     wrong: list[str] = []
     for route in app.url_map.iter_rules():
-        methods = (route.methods or set()) - {"HEAD", "OPTIONS"}
-        for method in sorted(methods):
+        for method in sorted((route.methods or set()) - {"HEAD", "OPTIONS"}):
+            what = f"{method} {route.rule} ({route.endpoint})"
             try:
                 rule = needed(route.endpoint, method)
             except KeyError:
-                wrong.append(f"{method} {route.rule} ({route.endpoint}) has no rule in astrike/web/rights.py")
+                wrong.append(f"{what} has no rule in astrike/web/rights.py")
                 continue
             if (rule is not PUBLIC) != ("code" in route.arguments):
-                wrong.append(f"{method} {route.rule} ({route.endpoint}): a right and <code> belong together")
+                wrong.append(f"{what}: a right and <code> belong together")
     if wrong:
         raise RuntimeError("\n".join(wrong))
 
@@ -86,28 +134,17 @@ def _check_code() -> None:
     rule = needed(request.endpoint, request.method)
     if rule is PUBLIC:
         return
-    access = _open(str((request.view_args or {})["code"]))
+    is_deleted = isinstance(rule, OfDeleted)
+    right = rule.right if isinstance(rule, OfDeleted) else rule
+    access = look_up(str((request.view_args or {})["code"]), deleted=is_deleted)
     if not settings().rights:
         access = Access(table_id=access.table_id, right=Right.ORGANISE, version=access.version)
-    if access.right < rule:
-        raise Forbidden(_FORBIDDEN[rule]())
+    if access.right < right:
+        raise Forbidden(_too_little(right))
     g.access = access
 
 
-def _open(code: str) -> Access:
-    """Look a code up; an address that brought too many wrong ones has to wait."""
-    limit: GuessLimit = current_app.extensions[_LIMIT]
-    address, now = request.remote_addr or "", settings().now().timestamp()
-    limit.check(address, now=now)
-    try:
-        return lookup(database(), code)
-    except NotFound:
-        limit.count_wrong(address, now=now)
-        raise
-
-
-_FORBIDDEN = {
-    Right.VIEW: lambda: _("This code opens no table."),
-    Right.PLAY: lambda: _("This code is for looking on. Moving units needs the code to play."),
-    Right.ORGANISE: lambda: _("This needs the organiser's code."),
-}
+def _too_little(right: Right) -> str:
+    if right is Right.PLAY:
+        return _("This code is for looking on. Moving units and undoing need the code to play.")
+    return _("This needs the organiser's code.")

@@ -78,5 +78,5 @@ def _add_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if "Cache-Control" not in response.headers:
-        response.headers["Cache-Control"] = "no-store"
+        response.headers["Cache-Control"] = "private, no-cache"
     return response

@@ -1,13 +1,142 @@
-"""How does someone get to a table? The front page: type a code, start the demo, make or bring a table."""
+"""How does someone get to a table? The front page: type a code, try the demo, make a table or bring one."""
 
-from flask import Blueprint
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from astrike.web.respond import Empty, show
+from flask import Blueprint, Response, current_app, request, url_for
+
+from astrike.editions.loader import DEFAULT, IDS, load_edition
+from astrike.errors import InputError, NotFound, Problem
+from astrike.formats.tablefile import parse_document, read_table
+from astrike.store.codes import code_as_meant
+from astrike.store.tables import StoredTable, create_table
+from astrike.web.current import form_id
+from astrike.web.database import database
+from astrike.web.demo import DEMO_CODE, FILES, new_demo
+from astrike.web.device import device_name
+from astrike.web.forms import number_or_text, uploaded_text
+from astrike.web.i18n import _
+from astrike.web.problems import form_again, problems_by_field
+from astrike.web.respond import see_other, show
+from astrike.web.rights import look_up
+from astrike.web.settings import settings
 
 blueprint = Blueprint("home", __name__)
+
+FieldProblems = Mapping[str, tuple[Problem, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class HomeContext:
+    """The ways to a table; `demo_code` opens the demo this server was started with."""
+
+    demo_code: str | None
+    code: str = ""
+    code_problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NewContext:
+    """The form for an empty table."""
+
+    values: Mapping[str, str]
+    editions: tuple[tuple[str, str], ...]
+    problems: FieldProblems
+
+
+@dataclass(frozen=True, slots=True)
+class UploadContext:
+    """The form for a table file; `replaces` is nothing here, it makes a new table."""
+
+    text: str
+    problems: tuple[Problem, ...]
 
 
 @blueprint.get("/")
 def show_home() -> str:
     """Show the ways to a table."""
-    return show("home/home.html", Empty())
+    return show("home/home.html", HomeContext(_demo_code()))
+
+
+@blueprint.post("/open")
+def open_by_code() -> Response:
+    """Open the table whose code was typed."""
+    typed = request.form.get("code", "").strip()
+    try:
+        look_up(typed)
+    except NotFound as error:
+        message = error.message
+        if code_as_meant(typed) is None:
+            message = _("A code has 10 letters and digits, such as 7KQ20-11M3Z.")
+        return form_again(show("home/home.html", HomeContext(_demo_code(), typed[:40], message)), error)
+    return see_other(url_for("table.show_table", code=code_as_meant(typed)))
+
+
+@blueprint.post("/demo")
+def make_demo() -> Response:
+    """Make a fresh copy of a demo table."""
+    name = request.form.get("name") or settings().demo or next(iter(FILES))
+    return _go_to(new_demo(database(), name, settings()))
+
+
+@blueprint.route("/new", methods=["GET", "POST"])
+def new() -> str | Response:
+    """Make an empty table."""
+    if request.method == "GET":
+        start = {"name": "", "width": "48", "depth": "48", "edition": DEFAULT}
+        return show("home/new.html", NewContext(start, _editions(), {}))
+    values = {key: request.form.get(key, "").strip() for key in ("name", "width", "depth", "edition")}
+    document = {
+        "type": "FeatureCollection",
+        "astrike": {
+            "format": 1,
+            "name": values["name"],
+            "width": number_or_text(values["width"]),
+            "depth": number_or_text(values["depth"]),
+            "edition": values["edition"],
+        },
+        "features": [],
+    }
+    try:
+        parse_document(document)
+        return _go_to(_create(document, name=values["name"]))
+    except InputError as error:
+        problems = problems_by_field(error, prefix="astrike.")
+        return form_again(show("home/new.html", NewContext(values, _editions(), problems)), error)
+
+
+@blueprint.route("/upload", methods=["GET", "POST"])
+def upload() -> str | Response:
+    """Make a table from a file or from pasted text."""
+    if request.method == "GET":
+        return show("home/upload.html", UploadContext("", ()))
+    try:
+        return _go_to(_create(read_table(uploaded_text()).document))
+    except InputError as error:
+        context = UploadContext(request.form.get("text", ""), error.problems)
+        return form_again(show("home/upload.html", context), error)
+
+
+def _create(document: Mapping[str, object], *, name: str | None = None) -> StoredTable:
+    # A form that is sent twice finds the table that it has made.
+    return create_table(
+        database(),
+        document=document,
+        now=settings().now(),
+        author=device_name(),
+        name=name,
+        origin=f"form:{form_id()}",
+    )
+
+
+def _go_to(table: StoredTable) -> Response:
+    return see_other(url_for("table.show_table", code=table.codes.organise))
+
+
+def _demo_code() -> str | None:
+    code: str | None = current_app.extensions.get(DEMO_CODE)
+    return code
+
+
+def _editions() -> tuple[tuple[str, str], ...]:
+    return tuple((edition_id, load_edition(edition_id).name) for edition_id in IDS)

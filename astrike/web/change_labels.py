@@ -1,0 +1,39 @@
+"""What is a change called, in words? One sentence for each key that a page gives its changes.
+
+The log keeps keys and names; the words are chosen when they are shown, so they can be translated.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from astrike.model.change import Label
+from astrike.store.journal import Kind
+from astrike.web.i18n import _
+
+Names = Mapping[str, str]
+
+SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
+    "table.created": lambda names: _("Table made"),
+    "table.renamed": lambda names: _("Table named %(name)s", name=names["name"]),
+    "table.setup": lambda names: _("Settings: %(what)s", what=names["what"]),
+    "step.undo": lambda names: _("Undo: %(what)s", what=names["what"]),
+    "step.redo": lambda names: _("Redo: %(what)s", what=names["what"]),
+    "table.deleted": lambda names: _("Delete the table"),
+    "table.replaced": lambda names: _("Table replaced by a file"),
+}
+
+
+def sentence(label: Label, kind: Kind = "change") -> str:
+    """Say what changed; a key that this program does not know is shown as it is."""
+    known = SENTENCES.get(label.key)
+    try:
+        text = known(label.names) if known is not None else label.key
+    except KeyError:  # written by another version of this program, with other names
+        text = label.key
+    match kind:
+        case "undo":
+            return _("Undone: %(what)s", what=text)
+        case "redo":
+            return _("Done again: %(what)s", what=text)
+        case _:
+            return text

@@ -1,0 +1,42 @@
+"""Which table can be tried at once? The demo tables that ship, put into the database."""
+
+from importlib import resources
+from typing import Final
+
+from astrike.errors import InputError, Problem
+from astrike.formats.tablefile import read_table
+from astrike.store.database import Database
+from astrike.store.tables import StoredTable, create_table, table_of_origin
+from astrike.web.settings import Settings
+
+FILES: Final = {"diagram": "target-number-diagram.astrike.json", "big": "big-table.astrike.json"}
+AUTHOR: Final = "astrike"
+DEMO_CODE: Final = "astrike.demo_code"
+"""Where the application keeps the code of the demo that it was started with."""
+
+
+def demo_text(name: str) -> bytes:
+    """Read the file of a demo table."""
+    if name not in FILES:
+        raise InputError([Problem(at="demo", found=repr(name[:40]), expected=" or ".join(FILES))])
+    return resources.files("astrike").joinpath("demo", FILES[name]).read_bytes()
+
+
+def new_demo(db: Database, name: str, settings: Settings) -> StoredTable:
+    """Put a fresh copy of a demo into the database."""
+    table = read_table(demo_text(name))
+    return create_table(db, document=table.document, now=settings.now(), author=AUTHOR)
+
+
+def open_demo(db: Database, name: str, settings: Settings) -> StoredTable:
+    """Give the demo that the front page opens: the last one if nobody changed it, else a fresh one."""
+    table = read_table(demo_text(name))
+    number = 1
+    while True:
+        origin = f"demo:{name}:{number}"
+        found = table_of_origin(db, origin)
+        if found is None:
+            return create_table(db, document=table.document, now=settings.now(), author=AUTHOR, origin=origin)
+        if found.version == 1 and found.document == table.document:
+            return found
+        number += 1

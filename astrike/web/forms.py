@@ -1,0 +1,37 @@
+"""What did a form bring? Text fields as numbers or words, and files as text."""
+
+import re
+
+from flask import request
+
+from astrike.errors import InputError, Problem
+from astrike.web.i18n import _
+
+MOST_BYTES = 2_000_000
+_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,12}(?:[.,][0-9]{0,12})?|[.,][0-9]{1,12})")
+
+
+def number_or_text(text: str) -> int | float | str:
+    """Read a number as people type it; give anything else back as it is, for the check to name.
+
+    >>> number_or_text("48"), number_or_text("0,5"), number_or_text("NaN")
+    (48, 0.5, 'NaN')
+    """
+    if not _NUMBER.fullmatch(text):
+        return text
+    value = float(text.replace(",", "."))
+    return int(value) if value.is_integer() and not set(".,") & set(text) else value
+
+
+def uploaded_text() -> bytes:
+    """Give the bytes of the file that was chosen, else of the text that was pasted."""
+    file = request.files.get("file")
+    data = file.stream.read(MOST_BYTES + 1) if file is not None and file.filename else b""
+    data = data or request.form.get("text", "").encode("utf-8", errors="replace")
+    if len(data) > MOST_BYTES:
+        raise InputError([Problem(at=_("the file"), found=_("more than 2 MB"), expected=_("at most 2 MB"))])
+    if not data.strip():
+        raise InputError(
+            [Problem(at=_("the file"), found=_("nothing"), expected=_("a file, or pasted text"))]
+        )
+    return data

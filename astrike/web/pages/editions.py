@@ -1,0 +1,169 @@
+"""Which numbers does each edition give, on which page, and where do two of them differ?"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+
+from flask import Blueprint, request
+
+from astrike.editions.compare import differences
+from astrike.editions.loader import IDS, load_edition
+from astrike.editions.schema import TABLES, Edition, Row
+from astrike.errors import InputError, Problem
+from astrike.web.i18n import _
+from astrike.web.respond import show
+
+blueprint = Blueprint("editions", __name__)
+
+_WORDS = frozenset({"key", "label", "ref", "conf", "note", "unknown"})
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One figure of a row: its name and what it is."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A row in one edition; `missing`: it has none; `unknown`: why its sources print no figure."""
+
+    values: tuple[Value, ...]
+    ref: str
+    unknown: str = ""
+    missing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PairRow:
+    """The same row in two editions."""
+
+    key: str
+    label: str
+    a: Side
+    b: Side
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PairTable:
+    """One table in two editions."""
+
+    name: str
+    label: str
+    rows: tuple[PairRow, ...]
+
+    @property
+    def differing(self) -> int:
+        """In how many rows the editions differ."""
+        return sum(row.differs for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class EditionsContext:
+    """The editions, and in how many rows each pair differs."""
+
+    editions: tuple[Edition, ...]
+    pairs: tuple[tuple[Edition, Edition, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PairContext:
+    """Two editions side by side; one alone when both are the same."""
+
+    a: Edition
+    b: Edition
+    tables: tuple[PairTable, ...]
+    only_differences: bool
+    is_single: bool
+
+
+@blueprint.get("/editions")
+def show_editions() -> str:
+    """Show the editions."""
+    editions = tuple(load_edition(each) for each in IDS)
+    pairs = tuple(
+        (a, b, len(differences(a, b))) for number, a in enumerate(editions) for b in editions[number + 1 :]
+    )
+    return show("editions/editions.html", EditionsContext(editions, pairs))
+
+
+@blueprint.get("/editions/<a>/<b>")
+def show_pair(a: str, b: str) -> str:
+    """Show two editions side by side."""
+    only = request.args.get("only", "")
+    if only not in ("", "differences"):
+        raise InputError([Problem(at="only", found=repr(only[:20]), expected="differences")])
+    first, second = load_edition(a), load_edition(b)
+    tables = _tables(a, b)
+    if only:
+        kept = (PairTable(t.name, t.label, tuple(row for row in t.rows if row.differs)) for t in tables)
+        tables = tuple(table for table in kept if table.rows)
+    return show("editions/pair.html", PairContext(first, second, tables, bool(only), first is second))
+
+
+@cache
+def _tables(a: str, b: str) -> tuple[PairTable, ...]:
+    first, second = load_edition(a), load_edition(b)
+    return tuple(
+        PairTable(name, _TABLE_LABELS[name](), _rows(getattr(first, name), getattr(second, name)))
+        for name in TABLES
+    )
+
+
+def _rows(first: Mapping[str, Row], second: Mapping[str, Row]) -> tuple[PairRow, ...]:
+    found: list[PairRow] = []
+    for key in [*first, *(key for key in second if key not in first)]:
+        a, b = first.get(key), second.get(key)
+        label = next(row.label for row in (a, b) if row is not None)
+        left, right = _side(a, b), _side(b, a)
+        differs = (left.values, left.unknown, left.missing) != (right.values, right.unknown, right.missing)
+        found.append(PairRow(key, label, left, right, differs))
+    return tuple(found)
+
+
+def _side(row: Row | None, other: Row | None) -> Side:
+    if row is None:
+        return Side((), "", missing=True)
+    if row.unknown:
+        return Side((), row.ref, unknown=row.unknown)
+    names = [spec.name for spec in fields(row) if spec.name not in _WORDS]
+    # A figure that is empty in both editions says nothing.
+    said = [
+        name
+        for name in names
+        if any(_plain(getattr(each, name)) for each in (row, other) if each is not None)
+    ]
+    values = tuple(Value(name.replace("_", " "), _plain(getattr(row, name)) or "–") for name in said)
+    return Side(values, row.ref)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else ""
+    if isinstance(value, int | float):
+        return f"{value:g}"
+    if isinstance(value, tuple):
+        return " / ".join(_plain(item) or "–" for item in value)
+    return str(value)
+
+
+_TABLE_LABELS: Mapping[str, Callable[[], str]] = {
+    "modifiers": lambda: _("Modifiers of the Target Number"),
+    "numbers": lambda: _("Measures and limits"),
+    "brackets": lambda: _("Range brackets"),
+    "units": lambda: _("Types of unit"),
+    "large": lambda: _("Large units"),
+    "arcs": lambda: _("Firing arcs"),
+    "terrain": lambda: _("Terrain"),
+    "buildings": lambda: _("Buildings"),
+    "visual": lambda: _("Visual range"),
+    "conditions": lambda: _("Light, weather, wind"),
+    "tmm": lambda: _("Target movement modifier"),
+    "water": lambda: _("Attacks in and out of water"),
+    "options": lambda: _("Options"),
+    "reasons": lambda: _("Reasons for a no"),
+    "abilities": lambda: _("Special abilities"),
+}

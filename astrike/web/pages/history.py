@@ -1,0 +1,121 @@
+"""What changed on this table, when and by whom, and can it be taken back?"""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, jsonify, request, url_for
+
+from astrike.errors import InputError, Problem
+from astrike.model.change import Label
+from astrike.store.changes import redo, undo
+from astrike.store.journal import history
+from astrike.web.change_labels import sentence
+from astrike.web.conflict import Meanwhile
+from astrike.web.current import Current, form_id, form_version, load_current, wanting
+from astrike.web.database import database
+from astrike.web.device import device_name, local_path
+from astrike.web.i18n import _
+from astrike.web.respond import see_other, show, with_etag
+from astrike.web.rights import right_now
+from astrike.web.settings import settings
+
+blueprint = Blueprint("history", __name__, url_prefix="/t/<code>")
+
+ON_A_PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryContext:
+    """One page of the log, the newest first; the labels are empty when there is nothing to do."""
+
+    current: Current
+    changes: tuple[tuple[int, Meanwhile], ...]
+    undo_label: str
+    redo_label: str
+    is_newest: bool
+    older: int | None
+
+
+@blueprint.get("/history")
+def show_history(code: str) -> str:
+    """Show what changed."""
+    current = load_current(code)
+    before = _before()
+    found = history(database(), current.stored.id, limit=ON_A_PAGE + 1, before=before)
+    changes = tuple(
+        (each.version, Meanwhile(sentence(each.label, each.kind), each.author, each.time))
+        for each in found[:ON_A_PAGE]
+    )
+    context = HistoryContext(
+        current=current,
+        changes=changes,
+        undo_label=sentence(current.stored.undoable) if current.stored.undoable else "",
+        redo_label=sentence(current.stored.redoable) if current.stored.redoable else "",
+        is_newest=before is None,
+        older=found[ON_A_PAGE - 1].version if len(found) > ON_A_PAGE else None,
+    )
+    return show("tables/history.html", context, parts=("log",))
+
+
+@blueprint.get("/version")
+def show_version(code: str) -> Response:
+    """Say which version is the newest; made to be asked all the time, so it reads one row only."""
+    version = right_now().version
+    response = with_etag("", f"v{version}")
+    if response.status_code != 304:
+        last = history(database(), right_now().table_id, limit=1)
+        news = [{"what": sentence(each.label, each.kind), "author": each.author} for each in last]
+        response.set_data(jsonify(version=version, last=news[0] if news else None).get_data())
+        response.mimetype = "application/json"
+    return response
+
+
+@blueprint.post("/undo")
+def undo_change(code: str) -> Response:
+    """Take the newest change back."""
+    current = load_current(code)
+    with wanting(current, _step_label("undo", current.stored.undoable)):
+        undo(
+            database(),
+            current.stored.id,
+            from_version=form_version(),
+            author=device_name(),
+            client_id=form_id(),
+            now=settings().now(),
+        )
+    return _back(current.code)
+
+
+@blueprint.post("/redo")
+def redo_change(code: str) -> Response:
+    """Make the change again that was taken back last."""
+    current = load_current(code)
+    with wanting(current, _step_label("redo", current.stored.redoable)):
+        redo(
+            database(),
+            current.stored.id,
+            from_version=form_version(),
+            author=device_name(),
+            client_id=form_id(),
+            now=settings().now(),
+        )
+    return _back(current.code)
+
+
+def _step_label(kind: str, label: Label | None) -> Label:
+    return Label(f"step.{kind}", {"what": sentence(label) if label is not None else _("nothing")})
+
+
+def _back(code: str) -> Response:
+    wished = request.form.get("next", "")
+    return see_other(local_path(wished) if wished else url_for("table.show_table", code=code))
+
+
+def _before() -> int | None:
+    text = request.args.get("before")
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 12):
+        raise InputError(
+            [Problem(at="before", found=repr(text[:20]), expected=_("a version, a whole number"))]
+        )
+    return int(text)

@@ -1,0 +1,339 @@
+"""How is this table played: name, edition, visibility, tolerance and every option?
+
+The form shows what the file says; an empty option has the edition's default. Sent from an old version it
+changes only the fields that were touched, so that using mine on the new version undoes nobody else's.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.editions.loader import IDS, load_edition
+from astrike.editions.schema import Edition, OptionRow
+from astrike.errors import InputError, NotFound, Problem
+from astrike.formats.options import allowed_words, value_of_words
+from astrike.model.change import ABSENT, Label, Operation, SetMember
+from astrike.store.changes import document_at
+from astrike.web.current import Current, Line, change, form_version, load_current
+from astrike.web.database import database
+from astrike.web.forms import number_or_text
+from astrike.web.i18n import _, tr
+from astrike.web.problems import form_again, problems_by_field
+from astrike.web.respond import see_other, show
+
+blueprint = Blueprint("setup", __name__, url_prefix="/t/<code>")
+
+PHASES: Final = ("movement", "combat", "end")
+_PLAIN: Final = ("name", "edition", "environment", "tolerance", "turn", "phase")
+_NUMBERS: Final = frozenset({"tolerance", "turn", "conditions.wind"})
+_CONDITIONS: Final = ("light", "weather", "wind", "emi")
+_DEFAULTS: Final = {
+    "name": "",
+    "edition": "ce-5.01",
+    "environment": "daylight",
+    "tolerance": "0.1",
+    "turn": "1",
+    "phase": "combat",
+    "conditions.light": "",
+    "conditions.weather": "",
+    "conditions.wind": "0",
+    "conditions.emi": "false",
+}
+
+
+class Choice(NamedTuple):
+    """One thing that can be chosen."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of the form; without choices it is a number. `default` is what an empty one means."""
+
+    name: str
+    label: str
+    value: str
+    choices: tuple[Choice, ...] = ()
+    ref: str = ""
+    default: str = ""
+    expected: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The value in words."""
+        return next((each.label for each in self.choices if each.value == self.value), self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Options that belong together; `changed` counts those that are not at their default."""
+
+    key: str
+    label: str
+    fields: tuple[Field, ...]
+    changed: int
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetupContext:
+    """The settings of a table."""
+
+    current: Current
+    version: int
+    fields: tuple[Field, ...]
+    groups: tuple[Group, ...]
+    problems: Mapping[str, tuple[Problem, ...]]
+    other_problems: tuple[Problem, ...]
+    is_saved: bool
+
+
+@blueprint.get("/settings")
+def show_setup(code: str) -> str:
+    """Show how the table is played."""
+    current = load_current(code)
+    context = _context(current, values_of(current.stored.document), version=current.version, error=None)
+    return show("tables/setup.html", context)
+
+
+@blueprint.post("/settings")
+def change_setup(code: str) -> Response:
+    """Change how the table is played."""
+    current = load_current(code)
+    version = form_version()
+    now = values_of(current.stored.document)
+    posted = {name: request.form[name].strip() for name in request.form if name in _names(now)}
+    base = _values_at(current, version) or now
+    touched = {name: value for name, value in posted.items() if value != base.get(name, "")}
+    merged = now | touched
+    try:
+        change(
+            current,
+            _operations(current, now=now, wanted=merged),
+            label=_label(current, touched),
+            lines=_lines(current, touched=touched, now=now),
+            fields=tuple(merged.items()),
+        )
+    except InputError as error:
+        context = _context(current, now | posted, version=version, error=error)
+        return form_again(show("tables/setup.html", context), error)
+    return see_other(url_for("setup.show_setup", code=current.code, saved="1"))
+
+
+def values_of(document: Mapping[str, object]) -> dict[str, str]:
+    """Read the values of the form's fields from a document; an option that it does not name is empty."""
+    member = _mapping(document.get("astrike"))
+    conditions, options = _mapping(member.get("conditions")), _mapping(member.get("options"))
+    values = {name: _text(member.get(name)) or _DEFAULTS[name] for name in _PLAIN}
+    for name in _CONDITIONS:
+        field = f"conditions.{name}"
+        values[field] = _text(conditions.get(name)) or _DEFAULTS[field]
+    for key, value in options.items():
+        values[_option_name(key)] = _text(value)
+    return values
+
+
+def _option_name(key: str) -> str:
+    return f"options.{key}"
+
+
+def _values_at(current: Current, version: int) -> dict[str, str] | None:
+    if version == current.version:
+        return None
+    try:
+        return values_of(document_at(database(), current.stored.id, version))
+    except NotFound:  # too long ago, so nobody can say what the form has touched
+        return None
+
+
+def _names(now: Mapping[str, str]) -> frozenset[str]:
+    edition = load_edition(now["edition"])
+    shown = (_option_name(row.key) for row in edition.options.values() if not row.later)
+    return frozenset({*_DEFAULTS, *shown})
+
+
+def _operations(current: Current, *, now: Mapping[str, str], wanted: Mapping[str, str]) -> list[Operation]:
+    member = _mapping(current.stored.document.get("astrike"))
+    differing = {name for name, value in wanted.items() if value != now.get(name, "")}
+    operations: list[Operation] = [
+        SetMember(name, number_or_text(wanted[name]) if name in _NUMBERS else wanted[name])
+        for name in _PLAIN
+        if name in differing
+    ]
+    conditions = dict(_mapping(member.get("conditions")))
+    for name in _CONDITIONS:
+        field = f"conditions.{name}"
+        if field in differing:
+            conditions[name] = _condition(field, wanted[field])
+    conditions = {name: value for name, value in conditions.items() if value is not None}
+    if any(field.startswith("conditions") for field in differing):
+        operations.append(SetMember("conditions", conditions or ABSENT))
+    options = dict(_mapping(member.get("options")))
+    for row in load_edition(now["edition"]).options.values():
+        field = _option_name(row.key)
+        if field in differing and wanted[field]:
+            options[row.key] = value_of_words(row, wanted[field])
+        elif field in differing:
+            options.pop(row.key, None)
+    if any(field.startswith("options") for field in differing):
+        operations.append(SetMember("options", options))
+    return operations
+
+
+def _condition(field: str, text: str) -> object:
+    if text == _DEFAULTS[field]:
+        return None
+    if field == "conditions.emi":
+        return {"true": True}.get(text, text)
+    return number_or_text(text) if field in _NUMBERS else text
+
+
+def _label(current: Current, touched: Mapping[str, str]) -> Label:
+    if set(touched) == {"name"}:
+        return Label("table.renamed", {"name": touched["name"]})
+    labels = [field.label for field in _all_fields(current, touched) if field.name in touched]
+    return Label("table.setup", {"what": ", ".join(labels[:3]) + (" …" if len(labels) > 3 else "")})
+
+
+def _lines(current: Current, *, touched: Mapping[str, str], now: Mapping[str, str]) -> list[Line]:
+    mine = {field.name: field for field in _all_fields(current, {**now, **touched})}
+    theirs = {field.name: field for field in _all_fields(current, now)}
+    return [
+        Line(field.label, field.shown or _("default"), theirs[name].shown or _("default"))
+        for name, field in mine.items()
+        if name in touched
+    ]
+
+
+def _all_fields(current: Current, values: Mapping[str, str]) -> tuple[Field, ...]:
+    edition = load_edition(current.table.edition)
+    return (*_table_fields(edition, values), *(field for _area, field in _option_fields(edition, values)))
+
+
+def _table_fields(edition: Edition, values: Mapping[str, str]) -> tuple[Field, ...]:
+    editions = tuple(Choice(each, load_edition(each).name) for each in IDS)
+    rows = edition.visual.values()
+    visual = tuple(
+        Choice(row.key, tr(row.label) if row.unknown else f"{tr(row.label)} · {row.inches:g}″")
+        for row in rows
+    )
+    phases = tuple(Choice(each, tr(each)) for each in PHASES)
+    no_wind = tuple(Choice(str(force), str(force)) for force in range(5))
+    yes_no = (Choice("false", _("no")), Choice("true", _("yes")))
+
+    def field(name: str, label: str, choices: tuple[Choice, ...] = (), **more: str) -> Field:
+        return Field(name=name, label=label, value=values.get(name, _DEFAULTS[name]), choices=choices, **more)
+
+    return (
+        field("name", _("Name")),
+        field("edition", _("Edition"), editions),
+        field("environment", _("Visibility"), visual),
+        field("conditions.light", _("Light"), _of_kind(edition, "light")),
+        field("conditions.weather", _("Weather"), _of_kind(edition, "weather")),
+        field("conditions.wind", _("Wind, 0 to 4"), no_wind),
+        field("conditions.emi", _("Electromagnetic interference"), yes_no),
+        field("turn", _("Turn")),
+        field("phase", _("Phase"), phases),
+        field("tolerance", _("Too close to call within, in inches"), expected="0.1"),
+    )
+
+
+def _of_kind(edition: Edition, kind: str) -> tuple[Choice, ...]:
+    rows = (row for row in edition.conditions.values() if row.kind == kind)
+    return (Choice("", _("ordinary")), *(Choice(row.key, tr(row.label)) for row in rows))
+
+
+def _option_fields(edition: Edition, values: Mapping[str, str]) -> list[tuple[str, Field]]:
+    return [
+        (row.area, _option_field(row, values.get(_option_name(row.key), "")))
+        for row in edition.options.values()
+        if not row.later
+    ]
+
+
+def _option_field(row: OptionRow, value: str) -> Field:
+    default = _word(_text(row.default))
+    words = row.values or (("true", "false") if isinstance(row.default, bool) else ())
+    choices: tuple[Choice, ...] = ()
+    if words:
+        first = Choice("", _("default: %(value)s", value=default))
+        choices = (first, *(Choice(word, _word(word)) for word in words))
+    return Field(
+        name=_option_name(row.key),
+        label=tr(row.label),
+        value=value,
+        choices=choices,
+        ref=row.ref,
+        default=default,
+        expected=allowed_words(row),
+    )
+
+
+def _word(word: str) -> str:
+    match word:
+        case "true":
+            return _("yes")
+        case "false":
+            return _("no")
+        case _:
+            return tr(word.replace("-", " "))
+
+
+def _groups(
+    edition: Edition, values: Mapping[str, str], problems: Mapping[str, tuple[Problem, ...]]
+) -> tuple[Group, ...]:
+    labels = {
+        "sight": _("Sight"),
+        "woods": _("Woods"),
+        "combat": _("Combat"),
+        "physical": _("Physical attacks"),
+        "indirect": _("Indirect fire and networks"),
+        "artillery": _("Artillery and areas"),
+        "movement": _("Movement"),
+        "table": _("Table"),
+    }
+    found: dict[str, list[Field]] = {}
+    for area, field in _option_fields(edition, values):
+        found.setdefault(area, []).append(field)
+    return tuple(
+        Group(
+            key=area,
+            label=labels.get(area, area),
+            fields=tuple(fields),
+            changed=sum(1 for field in fields if field.value),
+            is_open=any(field.name in problems for field in fields),
+        )
+        for area, fields in found.items()
+    )
+
+
+def _context(
+    current: Current, values: Mapping[str, str], *, version: int, error: InputError | None
+) -> SetupContext:
+    edition = load_edition(current.table.edition)
+    problems = problems_by_field(error, prefix="astrike.") if error is not None else {}
+    fields = _table_fields(edition, values)
+    groups = _groups(edition, values, problems)
+    shown = {field.name for field in fields} | {field.name for group in groups for field in group.fields}
+    others = tuple(each for name, found in problems.items() if name not in shown for each in found)
+    return SetupContext(current, version, fields, groups, problems, others, request.args.get("saved") == "1")
+
+
+def _mapping(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _text(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, list | tuple):
+        return ", ".join(_text(item) for item in value)
+    return str(value)

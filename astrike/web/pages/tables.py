@@ -1,0 +1,268 @@
+"""What can be done with a table as a whole: pass it on, take it home, replace, copy, rename, delete it?"""
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+from urllib.parse import quote
+
+from flask import Blueprint, Response, make_response, request, url_for
+from markupsafe import Markup
+
+from astrike.errors import InputError, Problem
+from astrike.formats.tablefile import read_table, write_table
+from astrike.model.change import Label, ReplaceDocument
+from astrike.model.table import Table
+from astrike.store.changes import rename_table
+from astrike.store.codes import Right, code_for_people
+from astrike.store.tables import (
+    KEPT_AFTER_DELETION,
+    create_table,
+    delete_table,
+    restore_table,
+)
+from astrike.web.current import (
+    Current,
+    Line,
+    change,
+    form_id,
+    form_version,
+    load_current,
+    wanting,
+)
+from astrike.web.database import database
+from astrike.web.device import device_name
+from astrike.web.forms import uploaded_text
+from astrike.web.i18n import _
+from astrike.web.problems import form_again
+from astrike.web.qr import qr_svg
+from astrike.web.respond import see_other, show
+from astrike.web.rights import right_now
+from astrike.web.settings import settings
+
+blueprint = Blueprint("tables", __name__, url_prefix="/t/<code>")
+
+_THIS_MACHINE = re.compile(r"(localhost|127\.[0-9.]+|\[::1\])(:[0-9]+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class MoreContext:
+    """What can be done with the table."""
+
+    current: Current
+    units: int
+    pieces: int
+    name_problem: Problem | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """One code to pass on: what it is for, how it is typed, and as a picture."""
+
+    right: Right
+    label: str
+    code: str
+    address: str
+    picture: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class CodesContext:
+    """The codes that the holder of this one may pass on, and where the server is found."""
+
+    current: Current
+    tickets: tuple[Ticket, ...]
+    servers: tuple[str, ...]
+    server: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceContext:
+    """The form to put a file in the place of this table."""
+
+    current: Current
+    version: int
+    text: str
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteContext:
+    """The question before a table is deleted."""
+
+    current: Current
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedContext:
+    """What is left of a deleted table."""
+
+    code: str
+    days: int
+
+
+@blueprint.get("/more")
+def show_more(code: str) -> str:
+    """Show what can be done with the table."""
+    current = load_current(code)
+    return show("tables/more.html", _more(current))
+
+
+@blueprint.get("/download")
+def download(code: str) -> Response:
+    """Give the table as a file."""
+    current = load_current(code)
+    response = make_response(write_table(current.table))
+    response.mimetype = "application/geo+json"
+    name = re.sub(r"[^\w-]+", "-", current.stored.name).strip("-")[:60] or "table"
+    plain = name.encode("ascii", errors="ignore").decode().strip("-") or "table"
+    response.headers["Content-Disposition"] = (
+        f"attachment; filename=\"{plain}.astrike.json\"; filename*=UTF-8''{quote(name)}.astrike.json"
+    )
+    return response
+
+
+@blueprint.post("/copy")
+def copy(code: str) -> Response:
+    """Make a table of its own from this one as it is now."""
+    current = load_current(code)
+    copied = create_table(
+        database(),
+        document=current.stored.document,
+        name=request.form.get("name", "") or _("Copy of %(name)s", name=current.name)[:120],
+        now=settings().now(),
+        author=device_name(),
+        origin=f"form:{form_id()}",
+    )
+    return see_other(url_for("table.show_table", code=copied.codes.organise))
+
+
+@blueprint.post("/rename")
+def rename(code: str) -> Response:
+    """Give the table another name."""
+    current = load_current(code)
+    name = request.form.get("name", "")
+    label = Label("table.renamed", {"name": name})
+    try:
+        with wanting(current, label, lines=[Line(_("Name"), name, current.name)]):
+            rename_table(
+                database(),
+                current.stored.id,
+                name=name,
+                from_version=form_version(),
+                author=device_name(),
+                client_id=form_id(),
+                now=settings().now(),
+            )
+    except InputError as error:
+        named = next((each for each in error.problems if each.at == "name"), None)
+        if named is None:
+            raise
+        return form_again(show("tables/more.html", _more(current, problem=named, name=name)), error)
+    return see_other(url_for("tables.show_more", code=current.code))
+
+
+@blueprint.get("/codes")
+def show_codes(code: str) -> str:
+    """Show the codes that the holder of this code may pass on."""
+    current = load_current(code)
+    servers = _servers()
+    server = _chosen(servers)
+    labels = {
+        Right.VIEW: _("Look on"),
+        Right.PLAY: _("Play: move and edit units, undo"),
+        Right.ORGANISE: _("Organise: settings, terrain, codes, delete"),
+    }
+    # Without checks of rights every code does everything, so there is no reason to show more than one.
+    allowed = current.stored.codes.up_to(current.right) if settings().rights else {Right.PLAY: current.code}
+    tickets: list[Ticket] = []
+    for right, each in allowed.items():
+        address = f"{server}{url_for('table.show_table', code=each)}"
+        picture = qr_svg(address, label=_("QR code: %(what)s", what=labels[right]))
+        tickets.append(Ticket(right, labels[right], code_for_people(each), address, picture))
+    # What is passed on most comes first.
+    order = (Right.PLAY, Right.VIEW, Right.ORGANISE)
+    tickets.sort(key=lambda ticket: order.index(ticket.right))
+    return show("tables/codes.html", CodesContext(current, tuple(tickets), servers, server))
+
+
+@blueprint.route("/upload", methods=["GET", "POST"])
+def replace(code: str) -> str | Response:
+    """Put a table file in the place of this table; can be undone."""
+    current = load_current(code)
+    if request.method == "GET":
+        return show("tables/replace.html", ReplaceContext(current, current.version, "", ()))
+    version = form_version()
+    text = request.form.get("text", "")
+    try:
+        data = uploaded_text()
+        text = data.decode("utf-8", errors="replace")
+        table = read_table(data)
+        change(
+            current,
+            [ReplaceDocument(table.document)],
+            label=Label("table.replaced"),
+            lines=_replaced_lines(current, table),
+            fields=[("text", text)],
+        )
+    except InputError as error:
+        return form_again(
+            show("tables/replace.html", ReplaceContext(current, version, text, error.problems)), error
+        )
+    return see_other(url_for("table.show_table", code=current.code))
+
+
+@blueprint.route("/delete", methods=["GET", "POST"])
+def delete(code: str) -> str | Response:
+    """Delete the table, after a question."""
+    current = load_current(code)
+    if request.method == "GET":
+        return show("tables/delete.html", DeleteContext(current, KEPT_AFTER_DELETION // timedelta(days=1)))
+    with wanting(current, Label("table.deleted")):
+        delete_table(database(), current.stored.id, from_version=form_version(), now=settings().now())
+    return see_other(url_for("tables.show_deleted", code=current.code))
+
+
+@blueprint.get("/deleted")
+def show_deleted(code: str) -> str:
+    """Say that the table is gone, and that it can be brought back."""
+    return show("tables/deleted.html", DeletedContext(code, KEPT_AFTER_DELETION // timedelta(days=1)))
+
+
+@blueprint.post("/restore")
+def restore(code: str) -> Response:
+    """Bring a deleted table back."""
+    restore_table(database(), right_now().table_id)
+    return see_other(url_for("table.show_table", code=code))
+
+
+def _more(current: Current, *, problem: Problem | None = None, name: str | None = None) -> MoreContext:
+    table = current.table
+    shown = current.stored.name if name is None else name
+    return MoreContext(current, len(table.units), len(table.terrain), problem, shown)
+
+
+def _replaced_lines(current: Current, table: Table) -> list[Line]:
+    now = current.table
+    return [
+        Line(_("Name"), table.name, now.name),
+        Line(_("Units"), str(len(table.units)), str(len(now.units))),
+        Line(_("Terrain pieces"), str(len(table.terrain)), str(len(now.terrain))),
+    ]
+
+
+def _servers() -> tuple[str, ...]:
+    """Give the addresses of this server as others can use them, the likeliest first."""
+    here = request.host_url.rstrip("/")
+    if _THIS_MACHINE.fullmatch(request.host.lower()):
+        return (*settings().addresses, here)
+    return tuple(dict.fromkeys((here, *settings().addresses)))
+
+
+def _chosen(servers: tuple[str, ...]) -> str:
+    text = request.args.get("server", "0")
+    if text not in {str(number) for number in range(len(servers))}:
+        expected = _("a number from 0 to %(most)s", most=len(servers) - 1)
+        raise InputError([Problem(at="server", found=repr(text[:20]), expected=expected)])
+    return servers[int(text)]

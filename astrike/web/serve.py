@@ -1,0 +1,114 @@
+"""How does the application come to the phones? One waitress process, and addresses to type or photograph."""
+
+import socket
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Protocol
+
+import click
+import waitress
+
+from astrike.errors import InputError, Problem
+from astrike.store.database import connect
+from astrike.web.app import create_app
+from astrike.web.i18n import _
+from astrike.web.network import own_addresses
+from astrike.web.qr import qr_text
+from astrike.web.settings import Settings
+
+THREADS: Final = 16
+"""Twice as many as phones at a table, so that a slow one does not make the others wait."""
+_EVERYWHERE: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - it is what --lan asks for
+
+
+class WsgiServer(Protocol):
+    """What waitress makes."""
+
+    def run(self) -> None:
+        """Serve until interrupted."""
+
+    def close(self) -> None:
+        """Stop listening."""
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A server that listens: where on this machine, and where for others."""
+
+    server: WsgiServer
+    local: str
+    addresses: tuple[str, ...]
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8765,
+    *,
+    db: Path,
+    lan: bool = False,
+    demo: str | None = None,
+    rights: bool = True,
+) -> None:
+    """Serve until interrupted; `lan` listens on every address of this machine."""
+    served = listen("0.0.0.0" if lan else host, port, db=db, demo=demo, rights=rights)  # noqa: S104 - on request
+    click.echo(announcement(served, db=db, demo=demo))
+    served.server.run()
+
+
+def listen(host: str, port: int, *, db: Path, demo: str | None = None, rights: bool = True) -> Served:
+    """Open the database and the port; with port 0 the system chooses one."""
+    connect(db).close()  # a database that cannot be used is said now, not on the first phone
+    listener = _bound(host, port)
+    port = listener.getsockname()[1]
+    is_everywhere = host in _EVERYWHERE
+    # Sorted by likelihood already; a server that listens on one address only has no other.
+    hosts = (
+        own_addresses() if is_everywhere else (() if host.startswith("127.") or host == "::1" else (host,))
+    )
+    addresses = tuple(_address(each, port) for each in hosts)
+    try:
+        app = create_app(Settings(db_path=db, rights=rights, demo=demo, addresses=addresses))
+    except BaseException:
+        listener.close()
+        raise
+    server = waitress.create_server(
+        app,
+        sockets=[listener],
+        threads=THREADS,
+        ident=None,
+        clear_untrusted_proxy_headers=True,
+        max_request_body_size=8_000_000,  # above what a form may bring, so that the refusal is ours
+    )
+    return Served(server, _address("127.0.0.1" if is_everywhere else host, port), addresses)
+
+
+def announcement(served: Served, *, db: Path, demo: str | None = None) -> str:
+    """Say where the server is found, with a QR code for each address that phones can use."""
+    lines = [_("astrike keeps its tables in %(path)s", path=db), ""]
+    lines.append(_("On this machine:  %(address)s", address=f"{served.local}/"))
+    if demo is not None:
+        lines.append(_("The start page opens the demo table with one tap."))
+    for address in served.addresses:
+        lines += ["", _("For phones:       %(address)s", address=f"{address}/"), "", qr_text(f"{address}/")]
+    if not served.addresses:
+        lines.append(_("Only this machine reaches it; --lan opens it to phones in the same network."))
+    lines += ["", _("Ctrl+C stops it.")]
+    return "\n".join(lines)
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+    except (OSError, OverflowError) as error:
+        listener.close()
+        found = f"{host}:{port} ({getattr(error, 'strerror', None) or error})"
+        problem = Problem("--host, --port", found, _("an address of this machine and a port that is free"))
+        raise InputError([problem]) from error
+    return listener
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -63,6 +63,18 @@ class SightAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class SightReport:
+    """Line of sight from one unit to another, with what was assumed and which options decided."""
+
+    attacker: str
+    target: str
+    range: float
+    sight: SightAnswer
+    assumed: tuple[Assumed, ...]
+    options_used: tuple[OptionUsed, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DamageTerm:
     """One term of the damage: key, points, label, page."""
 

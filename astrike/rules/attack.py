@@ -4,14 +4,13 @@ Which question: the main one. Everything that shows an attack - list, picture, p
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from astrike.editions.schema import BracketRow
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Ints
-from astrike.model.answer import AttackAnswer, SightAnswer
+from astrike.model.answer import AttackAnswer, SightReport
 from astrike.model.explain import Assumed, OptionUsed, Reason
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
@@ -24,18 +23,6 @@ from astrike.rules.situation import KINDS, PLAIN, AttackQuestion, Situation, Wea
 from astrike.rules.tohit import Ledger, Scribe, counting_kinds
 
 REAR_FULL_CIRCLE = 180.0
-
-
-@dataclass(frozen=True, slots=True)
-class SightReport:
-    """Line of sight from one unit to another, with what was assumed and which options decided."""
-
-    attacker: str
-    target: str
-    range: float
-    sight: SightAnswer
-    assumed: tuple[Assumed, ...]
-    options_used: tuple[OptionUsed, ...]
 
 
 def attack(field: Field, attacker: str, target: str, question: AttackQuestion = PLAIN) -> AttackAnswer:

@@ -1,0 +1,1 @@
+"""What files say, and every way in which they can be wrong."""

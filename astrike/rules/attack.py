@@ -3,26 +3,25 @@
 Which question: the main one. Everything that shows an attack - list, picture, page, command, API - asks here.
 """
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Iterator
+from functools import cache
 
 import numpy as np
 
-from astrike.editions.schema import BracketRow
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Ints
-from astrike.model.answer import AttackAnswer, SightReport
-from astrike.model.explain import Assumed, OptionUsed, Reason
+from astrike.model.answer import AttackAnswer, Damage, SightReport
+from astrike.model.explain import Assumed, OptionUsed
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.damage import damage_of
-from astrike.rules.lines import Lines, arc_degrees, measure_lines
+from astrike.rules.lines import Line, arc_degrees, measure_lines
 from astrike.rules.odds import automatic, probability
-from astrike.rules.refusals import refusals_of
+from astrike.rules.refusals import refusals_of, unit_refusals
 from astrike.rules.sight import option_fact, sight_answer, sight_options, uses_torpedoes
 from astrike.rules.situation import KINDS, PLAIN, AttackQuestion, Situation, Weapon, bracket_at
 from astrike.rules.tohit import Ledger, Scribe, counting_kinds
-
-REAR_FULL_CIRCLE = 180.0
 
 
 def attack(field: Field, attacker: str, target: str, question: AttackQuestion = PLAIN) -> AttackAnswer:
@@ -58,17 +57,10 @@ def matrix_of_unit(field: Field, unit: str) -> tuple[AttackAnswer, ...]:
 def sight(field: Field, attacker: str, target: str) -> SightReport:
     """Answer line of sight and cover alone."""
     a, t = field.place_of(attacker), field.place_of(target)
-    lines = measure_lines(field, np.array([a]), np.array([t]))
-    answer = sight_answer(field, lines, 0)
-    assumed = _assumed(field, a, t)
-    return SightReport(
-        attacker,
-        target,
-        round(float(lines.range[0]), 6),
-        answer,
-        assumed,
-        sight_options(field, lines, 0, answer),
-    )
+    line = measure_lines(field, np.array([a]), np.array([t]))[0]
+    answer = sight_answer(field, line)
+    assumed = (*_assumed(field, a), *_assumed(field, t))
+    return SightReport(attacker, target, line.range, answer, assumed, sight_options(field, line, answer))
 
 
 def are_enemies(field: Field, a: int, t: int) -> bool:
@@ -103,75 +95,71 @@ def _check(field: Field, question: AttackQuestion) -> None:
         raise InputError(problems)
 
 
-def _answers(field: Field, lines: Lines, question: AttackQuestion) -> tuple[AttackAnswer, ...]:
-    scribe = Scribe(field)
-    parts = (lines.woods.start.tolist(), lines.woods.between.tolist(), lines.woods.end.tolist())
-    return tuple(
-        _answer(
-            field, lines, k, question, scribe, (tuple(parts[0][k]), tuple(parts[1][k]), tuple(parts[2][k]))
+def _answers(field: Field, lines: Iterable[Line], question: AttackQuestion) -> tuple[AttackAnswer, ...]:
+    clerk = _Clerk(field, question)
+    return tuple(clerk.answer(line) for line in lines)
+
+
+class _Clerk:
+    """Answers many lines of one field; what depends on one unit alone is worked out once."""
+
+    def __init__(self, field: Field, question: AttackQuestion) -> None:
+        self.field = field
+        self.question = question
+        self.scribe = Scribe(field)
+        self._half = field.edition.number("half-base") - TOUCH
+        self._assumed = cache(lambda i: _assumed(field, i))
+        self._not_applied = cache(lambda i: _not_applied(field, i))
+        self._states = cache(lambda i, attacks: unit_refusals(field, i, attacks=attacks))
+        self._damage: dict[tuple[object, ...], Damage] = {}
+
+    def answer(self, line: Line) -> AttackAnswer:
+        field, question = self.field, self.question
+        a, t = line.attacker, line.target
+        unit, foe = field.units.units[a], field.units.units[t]
+        seen = sight_answer(field, line)
+        in_arc = line.arc_share >= self._half
+        torpedo = unit.has("TOR") and uses_torpedoes(field, a, t, line.same_water)
+        weapon, arc = choose_weapon(unit, question, in_arc=in_arc, torpedo=torpedo)
+        wet = seen.underwater or torpedo
+        halved = wet and not (weapon.code == "TOR" and not field.edition.number("torpedo.halved"))
+        bracket = bracket_at(field, line.range, underwater=halved)
+        direction, tie = _direction(field, t, line.off_rear)
+        s = Situation(field, line, question, seen, bracket, wet, weapon, arc, direction)
+        ledger = self.scribe.ledger(s)
+        refusals = (
+            *refusals_of(s, (*self._states(a, attacks=True), *self._states(t, attacks=False)), in_arc=in_arc),
+            *ledger.unknown,
         )
-        for k in range(len(lines.attacker))
-    )
+        total = ledger.tally.total
+        return AttackAnswer(
+            attacker=unit.id,
+            target=foe.id,
+            kind=question.kind,
+            edition=field.edition.id,
+            tally=ledger.tally,
+            considered=ledger.considered,
+            refusals=refusals,
+            range=line.range,
+            bracket=bracket.key if bracket is not None else None,
+            sight=seen,
+            arc=arc,
+            direction=direction,
+            damage=self._damage_of(s),
+            probability=0.0 if refusals else probability(total),
+            automatic=None if refusals else automatic(total),
+            assumed=(*self._assumed(a), *self._assumed(t), *_assumed_here(s)),
+            options_used=(*sight_options(field, line, seen), *_options(s, ledger, tie=tie)),
+            not_applied=(*self._not_applied(a), *self._not_applied(t)),
+        )
 
-
-def _answer(
-    field: Field,
-    lines: Lines,
-    k: int,
-    question: AttackQuestion,
-    scribe: Scribe,
-    woods: tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]],
-) -> AttackAnswer:
-    a, t = int(lines.attacker[k]), int(lines.target[k])
-    unit, foe = field.units.units[a], field.units.units[t]
-    seen = sight_answer(field, lines, k)
-    share = float(lines.arc_share[k])
-    in_arc = share >= field.edition.number("half-base") - TOUCH
-    torpedo = uses_torpedoes(field, a, t, bool(lines.same_water[k])) and unit.has("TOR")
-    weapon, arc = choose_weapon(unit, question, in_arc=in_arc, torpedo=torpedo)
-    wet = seen.underwater or torpedo
-    halved = wet and not (weapon.code == "TOR" and not field.edition.number("torpedo.halved"))
-    distance = round(float(lines.range[k]), 6)
-    bracket = bracket_at(field, distance, underwater=halved)
-    direction, tie = _direction(field, t, float(lines.off_rear[k]))
-    s = Situation(
-        field=field,
-        a=a,
-        t=t,
-        question=question,
-        sight=seen,
-        range=distance,
-        bracket=bracket,
-        underwater=wet,
-        weapon=weapon,
-        direction=direction,
-        sight_own=woods[0],
-        sight_between=woods[1],
-        sight_target=woods[2],
-    )
-    ledger = scribe.ledger(s)
-    refusals = (*refusals_of(s, in_arc=in_arc, arc=arc), *ledger.unknown)
-    total = ledger.tally.total
-    return AttackAnswer(
-        attacker=unit.id,
-        target=foe.id,
-        kind=question.kind,
-        edition=field.edition.id,
-        tally=ledger.tally,
-        considered=ledger.considered,
-        refusals=refusals,
-        range=distance,
-        bracket=bracket.key if bracket is not None else None,
-        sight=seen,
-        arc=arc,
-        direction=direction,
-        damage=damage_of(s),
-        probability=0.0 if refusals else probability(total),
-        automatic=None if refusals else automatic(total),
-        assumed=(*_assumed(field, a, t), *_assumed_here(s, arc)),
-        options_used=(*sight_options(field, lines, k, seen), *_options(s, ledger, share, tie=tie)),
-        not_applied=_not_applied(field, unit, foe),
-    )
+    def _damage_of(self, s: Situation) -> Damage:
+        """Damage depends on the attacker, its weapon, the bracket, the direction and the water alone."""
+        key = (s.a, s.weapon.code, s.bracket, s.direction, self.field.units.of[s.t].submersion)
+        known = self._damage.get(key)
+        if known is None:
+            known = self._damage[key] = damage_of(s)
+        return known
 
 
 def choose_weapon(
@@ -197,7 +185,7 @@ def choose_weapon(
 
 def _direction(field: Field, t: int, off_rear: float) -> tuple[str, bool]:
     """Say where the attack arrives, and whether it came exactly over the corner (CE p.48)."""
-    if field.units.rows[t].always_front or np.isnan(off_rear):
+    if field.units.rows[t].always_front or math.isnan(off_rear):
         return "front", False
     corner = field.edition.number("rear.from")
     if abs(abs(off_rear) - corner) <= TOUCH:
@@ -205,73 +193,51 @@ def _direction(field: Field, t: int, off_rear: float) -> tuple[str, bool]:
     return ("rear" if abs(off_rear) > corner else "front"), False
 
 
-def _assumed(field: Field, a: int, t: int) -> tuple[Assumed, ...]:
-    pair = (a, t)
-    return tuple(note for i in pair for note in (*field.units.assumed[i], *field.motions[i].assumed))
+def _assumed(field: Field, i: int) -> tuple[Assumed, ...]:
+    return (*field.units.assumed[i], *field.motions[i].assumed)
 
 
-def _assumed_here(s: Situation, arc: str | None) -> Iterable[Assumed]:
+def _assumed_here(s: Situation) -> Iterator[Assumed]:
     if s.attacker.facing is None and s.attacker_row.arc != "all":
         yield Assumed(f"units.{s.attacker.id}.facing", "unknown", "Facing not given: arc not checked")
     if s.target.facing is None and not s.target_row.always_front:
         yield Assumed(f"units.{s.target.id}.facing", "unknown", "Facing not given: hit in front")
-    if arc == "turret" and not s.question.special:
+    if s.arc == "turret" and not s.question.special:
         yield Assumed("attack.special", "TUR", "Turret used: the target lies outside the forward arc")
 
 
-def _options(s: Situation, ledger: Ledger, share: float, *, tie: bool) -> Sequence[OptionUsed]:
-    used: list[str] = []
+def _options(s: Situation, ledger: Ledger, *, tie: bool) -> Iterator[OptionUsed]:
     field = s.field
-    reasons = counting_kinds(s)
-    own = any(bool(field.in_woods[s.a, piece]) for piece in field.lie.kind_of)
-    decided = all(why in (None, "attacker") for why in reasons)
-    if own and decided and reasons:
+    used: list[str] = []
+    if field.woods_of[s.a] and all(why in (None, "attacker") for why in counting_kinds(s)):
         used.append("woods.attacker-occupied")
-    if "hull-down" in s.target.state and s.direction == "rear":
+    if s.direction == "rear" and "hull-down" in s.target.state:
         used.append("hull-down.rear-counts")
-    if s.attacker.facing is not None and s.attacker_row.arc == "forward" and share < 1.0 - TOUCH:
+    if s.line.arc_share < 1.0 - TOUCH and s.attacker_row.arc == "forward":
         used.append("arc.forward-degrees")
     if s.bracket is not None and s.bracket.option:
         used.append(s.bracket.option)
-    if any(modifier.key.startswith("condition.") for modifier in ledger.tally.modifiers):
+    if field.options.is_on("environment-modifiers"):
         used.append("environment-modifiers")
     if s.question.secondary:
         used.append("multiple-attack-rolls")
-    if s.sight.contact or (s.range <= TOUCH and not s.sight.contact):
+    if s.line.range <= TOUCH:
         used.append("contact.max-step")
-    return [OptionUsed(name, option_fact(field, name)) for name in used]
+    return (OptionUsed(name, option_fact(field, name)) for name in used)
 
 
-def _not_applied(field: Field, unit: Unit, foe: Unit) -> tuple[str, ...]:
-    """Name the abilities on both cards that this answer does not use."""
-    found: list[str] = []
-    for who in (unit, foe):
-        for special in who.specials:
-            row = field.edition.abilities.get(special.code)
-            if row is None or not row.applied:
-                found.append(f"{who.id}: {special.printed}")
-        found += [f"{who.id}: {ability}" for ability in who.pilot]
-    return tuple(found)
-
-
-def bracket_row(field: Field, answer: AttackAnswer) -> BracketRow | None:
-    """Give the bracket row of an answer."""
-    return field.edition.brackets[answer.bracket] if answer.bracket else None
+def _not_applied(field: Field, i: int) -> tuple[str, ...]:
+    """Name the abilities on a unit's card that today's answers do not use."""
+    unit, known = field.units.units[i], field.edition.abilities
+    unused = [
+        special.printed
+        for special in unit.specials
+        if special.code not in known or not known[special.code].applied
+    ]
+    return tuple(f"{unit.id}: {ability}" for ability in (*unused, *unit.pilot))
 
 
 def width_of_arc(field: Field, unit_id: str) -> float:
     """Give the width of a unit's own arc in degrees, for pictures."""
     i = field.place_of(unit_id)
     return arc_degrees(field.units.units[i], field, i)
-
-
-__all__ = [
-    "AttackQuestion",
-    "Reason",
-    "SightReport",
-    "attack",
-    "attacks_from",
-    "matrix",
-    "matrix_of_unit",
-    "sight",
-]

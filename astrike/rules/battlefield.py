@@ -39,6 +39,8 @@ class Field:
     obstacles: "Obstacles"
     in_woods: Bools
     """(n, pieces) does this unit stand in this see-through piece?"""
+    woods_of: tuple[frozenset[int], ...]
+    """The kinds of see-through terrain that each unit stands in."""
 
     @property
     def bodies(self) -> Mapping[str, Body]:
@@ -96,6 +98,7 @@ def field_on(lie: Lie, *, table: Table, edition: Edition, options: Options) -> F
         motion_of(unit, row=row, edition=edition, options=options)
         for unit, row in zip(units.units, units.rows, strict=True)
     )
+    standing = _standing_in(lie, units)
     return Field(
         table=table,
         edition=edition,
@@ -104,7 +107,8 @@ def field_on(lie: Lie, *, table: Table, edition: Edition, options: Options) -> F
         units=units,
         motions=motions,
         obstacles=_obstacles(lie, units, edition),
-        in_woods=_standing_in(lie, units),
+        in_woods=standing,
+        woods_of=tuple(frozenset(lie.kind_of[int(k)] for k in np.flatnonzero(row)) for row in standing),
     )
 
 

@@ -30,8 +30,8 @@ def friends_that_see(s: Situation, is_in_reach: Callable[[int, float], bool]) ->
     lines = measure_lines(s.field, np.array(friends, dtype=np.intp), np.full(len(friends), s.t))
     limit = s.field.options.number("sight.max") + TOUCH
     return any(
-        float(lines.range[k]) <= limit
-        and is_in_reach(i, float(lines.range[k]))
-        and sight_answer(s.field, lines, k).state != "blocked"
-        for k, i in enumerate(friends)
+        line.range <= limit
+        and is_in_reach(line.attacker, line.range)
+        and sight_answer(s.field, line).state != "blocked"
+        for line in lines
     )

@@ -4,7 +4,7 @@ Which question: how far, how much hidden, how much woods, in which arc, from whi
 is decided in `sight`, `tohit` and `damage`.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -26,33 +26,38 @@ from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Lines:
-    """n lines from attackers to targets, as arrays in the order asked."""
+class Line(NamedTuple):
+    """Everything measured on the line from one attacker to one target."""
 
-    attacker: Ints
-    target: Ints
-    range: Floats
-    contact: Bools
-    hidden: Floats
+    attacker: int
+    target: int
+    range: float
+    contact: bool
+    """Bases touch, and the step between them is no higher than allowed."""
+    hidden: float
     """Share of the target hidden from the attacker."""
-    hidden_back: Floats
+    hidden_back: float
     """Share of the attacker hidden from the target."""
-    hiders: tuple[tuple[tuple[str, float], ...], ...]
+    hiders: tuple[tuple[str, float], ...]
     """What each solid piece alone hides of the target, most first."""
-    back_hiders: tuple[tuple[tuple[str, float], ...], ...]
-    woods: Stretches
-    woods_pieces: tuple[tuple[str, ...], ...]
+    back_hiders: tuple[tuple[str, float], ...]
+    own: tuple[float, ...]
+    """Inches of each see-through kind in the attacker's own strip,"""
+    between: tuple[float, ...]
+    """between the two strips,"""
+    theirs: tuple[float, ...]
+    """and in the target's own strip."""
+    woods_pieces: tuple[str, ...]
     """See-through pieces that the line meets below their tops."""
-    arc_share: Floats
+    arc_share: float
     """Share of the target's base inside the attacker's own arc."""
-    off_rear: Floats
+    off_rear: float
     """Degrees between the target's facing and the bearing of the attacker; nan: facing unknown."""
-    same_water: Bools
+    same_water: bool
 
 
-def measure_lines(field: Field, attacker: Ints, target: Ints) -> Lines:
-    """Measure the lines between pairs of units (indices (n,) each)."""
+def measure_lines(field: Field, attacker: Ints, target: Ints) -> list[Line]:
+    """Measure the lines between pairs of units (indices (n,) each), in the order asked."""
     units = field.units
     xy = units.bases.xy
     distance = gaps(units.bases, attacker, target)
@@ -60,21 +65,31 @@ def measure_lines(field: Field, attacker: Ints, target: Ints) -> Lines:
     contact = at_most(distance, 0.0) & at_most(step, field.options.number("contact.max-step"))
     share, hiders = _hidden_both_ways(field, attacker, target)
     woods = _woods(field, attacker, target)
-    facing = np.array([np.nan if unit.facing is None else unit.facing for unit in units.units])
-    return Lines(
-        attacker=attacker,
-        target=target,
-        range=np.maximum(distance, 0.0),
-        contact=contact,
-        hidden=share[0],
-        hidden_back=share[1],
-        hiders=hiders[0],
-        back_hiders=hiders[1],
-        woods=woods,
-        woods_pieces=_pieces_met(field, woods, len(attacker)),
-        arc_share=_arc_shares(field, attacker, target, facing),
-        off_rear=turned(bearings(xy[target], xy[attacker]), facing[target]),
-        same_water=_same_water(field, attacker, target),
+    facing = np.array(
+        [np.nan if unit.facing is None else unit.facing for unit in units.units], dtype=np.float64
+    )
+    return list(
+        map(
+            Line._make,
+            zip(
+                attacker.tolist(),
+                target.tolist(),
+                np.round(np.maximum(distance, 0.0), 6).tolist(),
+                contact.tolist(),
+                share[0].tolist(),
+                share[1].tolist(),
+                hiders[0],
+                hiders[1],
+                map(tuple, woods.start.tolist()),
+                map(tuple, woods.between.tolist()),
+                map(tuple, woods.end.tolist()),
+                _pieces_met(field, woods, len(attacker)),
+                _arc_shares(field, attacker, target, facing).tolist(),
+                turned(bearings(xy[target], xy[attacker]), facing[target]).tolist(),
+                _same_water(field, attacker, target).tolist(),
+                strict=True,
+            ),
+        )
     )
 
 

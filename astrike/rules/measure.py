@@ -94,7 +94,7 @@ def _both(field: Field, places: tuple[Place, Place]) -> tuple[Bases, list[float]
             radius.append(0.0)
             outline.append(None)
             z.append(top_at(field, place))
-    return make_bases(xy, radius=radius, outline=outline), z  # type: ignore[arg-type]  # shapes of the geometry room
+    return make_bases(xy, radius=radius, outline=outline), z
 
 
 def _home(core: object, middle: tuple[float, float]) -> object:

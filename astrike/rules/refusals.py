@@ -8,37 +8,43 @@ from collections.abc import Iterator
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Reason, facts
+from astrike.rules.battlefield import Field
 from astrike.rules.damage import bracket_value
 from astrike.rules.sight import probe_inches, reason, visual_row
-from astrike.rules.situation import Situation
+from astrike.rules.situation import PLAIN, Situation
 
 VALUE_SPECIALS = frozenset({"TUR", "REAR", "TOR", "AC", "LRM", "SRM", "IATM"})
 SHIPS = frozenset({"SS", "JS", "WS"})
 
 
-def refusals_of(s: Situation, *, in_arc: bool, arc: str | None) -> tuple[Reason, ...]:
-    """Collect every reason that forbids the attack."""
-    keys = [*_later(s), *_states(s)]
+def refusals_of(s: Situation, states: tuple[str, ...], *, in_arc: bool) -> tuple[Reason, ...]:
+    """Collect every reason that forbids the attack; `states` are those of each unit alone."""
+    keys = [*_later(s), *_sides(s), *states, *_weapon(s)]
     found = [reason(s.field, key) for key in dict.fromkeys(keys)]
     found += s.sight.reasons
     found += _reach(s)
-    found += _arc(s, in_arc=in_arc, arc=arc)
+    if s.arc is None:
+        found.append(reason(s.field, "arc.inside" if s.weapon.code == "REAR" and in_arc else "arc.outside"))
     return tuple(found)
+
+
+def unit_refusals(field: Field, i: int, *, attacks: bool) -> tuple[str, ...]:
+    """Give the keys of what forbids this unit to attack, or to be attacked, whoever the other is."""
+    return tuple(_attacker_states(field, i) if attacks else _target_states(field, i))
 
 
 def _later(s: Situation) -> Iterator[str]:
     """Questions whose rules arrive with a later version."""
-    units = s.field.units
-    if s.field.table.hex_grid:
-        yield "grid.not-yet"
+    if s.question is not PLAIN:
+        yield from _later_questions(s)
+    far = s.bracket is not None and s.bracket.key != "short"
+    if far and any(s.attacker.id in (network.master, *network.members) for network in s.field.table.networks):
+        yield "c3.not-yet"
+
+
+def _later_questions(s: Situation) -> Iterator[str]:
     if s.question.kind != "weapon":
         yield "kind.not-yet"
-    for i in (s.a, s.t):
-        flies = units.rows[i].aerospace and (units.airborne[i] or units.units[i].flight is not None)
-        if flies or units.units[i].type in SHIPS:
-            yield "air.not-yet"
-        if units.airborne[i] and units.units[i].has_any("LAM", "BIM", "GLD"):
-            yield "lam.not-yet"
     if s.question.spotter is not None:
         yield "spotter.not-yet"
     if s.question.weapon is not None:
@@ -46,17 +52,32 @@ def _later(s: Situation) -> Iterator[str]:
     code = (s.question.special or "").upper()
     if code and code not in VALUE_SPECIALS:
         yield "special.not-yet"
-    far = s.bracket is not None and s.bracket.key != "short"
-    if far and any(s.attacker.id in (network.master, *network.members) for network in s.field.table.networks):
-        yield "c3.not-yet"
 
 
-def _states(s: Situation) -> Iterator[str]:
-    attacker, target = s.attacker, s.target
+def _sides(s: Situation) -> Iterator[str]:
     if s.a == s.t:
         yield "target.self"
-    elif attacker.side is not None and attacker.side == target.side:
+    elif s.attacker.side is not None and s.attacker.side == s.target.side:
         yield "target.friendly"
+    inside = s.field.units.of[s.t].inside
+    if inside is not None and s.target_row.infantry and s.field.units.of[s.a].inside != inside:
+        yield "target.inside"
+
+
+def _not_yet(field: Field, i: int) -> Iterator[str]:
+    units, unit = field.units, field.units.units[i]
+    if field.table.hex_grid:
+        yield "grid.not-yet"
+    flies = units.rows[i].aerospace and (units.airborne[i] or unit.flight is not None)
+    if flies or unit.type in SHIPS:
+        yield "air.not-yet"
+    if units.airborne[i] and unit.has_any("LAM", "BIM", "GLD"):
+        yield "lam.not-yet"
+
+
+def _attacker_states(field: Field, i: int) -> Iterator[str]:
+    yield from _not_yet(field, i)
+    attacker = field.units.units[i]
     for flag, key in (
         ("destroyed", "attacker.destroyed"),
         ("off-table", "attacker.off-table"),
@@ -67,23 +88,24 @@ def _states(s: Situation) -> Iterator[str]:
     ):
         if flag in attacker.state:
             yield key
-    if attacker.heat >= s.field.edition.number("heat.shutdown"):
+    if attacker.heat >= field.edition.number("heat.shutdown"):
         yield "attacker.shutdown"
     if attacker.motion == "sprint":
         yield "attacker.sprinted"
     if attacker.carried_by is not None and attacker.carried_as != "mechanized":
         yield "attacker.transported"
-    if any(declared.by == attacker.id for declared in s.field.table.declarations):
+    if any(declared.by == attacker.id for declared in field.table.declarations):
         yield "attacker.declared"
+
+
+def _target_states(field: Field, i: int) -> Iterator[str]:
+    yield from _not_yet(field, i)
+    target = field.units.units[i]
     for flag, key in (("destroyed", "target.destroyed"), ("off-table", "target.off-table")):
         if flag in target.state:
             yield key
     if target.carried_by is not None:
         yield "target.transported"
-    inside = s.field.units.of[s.t].inside
-    if inside is not None and s.target_row.infantry and s.field.units.of[s.a].inside != inside:
-        yield "target.inside"
-    yield from _weapon(s)
 
 
 def _weapon(s: Situation) -> Iterator[str]:
@@ -126,12 +148,3 @@ def _is_seen_by_friend(s: Situation) -> bool:
     return friends_that_see(
         s, lambda i, inches: inches <= max(visual_row(s.field).inches, probe_inches(s.field, i))
     )
-
-
-def _arc(s: Situation, *, in_arc: bool, arc: str | None) -> Iterator[Reason]:
-    if arc is not None:
-        return
-    if s.weapon.code == "REAR" and in_arc:
-        yield reason(s.field, "arc.inside")
-    else:
-        yield reason(s.field, "arc.outside")

@@ -5,14 +5,12 @@ Which question: can one unit see another, and is it in cover? Sources: CE pp.40-
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from astrike.editions.schema import VisualRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import Hider, SightAnswer, WoodsParts
 from astrike.model.explain import Fact, Facts, OptionUsed, Reason, facts
 from astrike.rules.battlefield import Field
-from astrike.rules.lines import Lines
+from astrike.rules.lines import Line
 
 WATER_PLACES = {"completely": "submerged", "partly": "partly", "surface": "surface", "none": "outside"}
 PROBES = ("LPRB", "PRB", "BH", "WAT", "NOVA")
@@ -24,44 +22,46 @@ def reason(field: Field, key: str, measured: Facts | None = None) -> Reason:
     return Reason(key, row.label, row.ref, measured if measured is not None else facts())
 
 
-def sight_answer(field: Field, lines: Lines, k: int) -> SightAnswer:
-    """Say what line k of measured lines means for sight."""
-    a, t = int(lines.attacker[k]), int(lines.target[k])
-    hidden, back = float(lines.hidden[k]), float(lines.hidden_back[k])
-    contact = bool(lines.contact[k]) and _is_ground_contact(field, a, t)
-    water = water_verdict(field, a, t, bool(lines.same_water[k]))
-    between = lines.woods.between[k]
+def sight_answer(field: Field, line: Line) -> SightAnswer:
+    """Say what a measured line means for sight."""
+    a, t = line.attacker, line.target
+    contact = line.contact and _is_ground_contact(field, a, t)
+    inches = sum(line.between)
     reasons: list[Reason] = []
-    if not contact:
-        reasons += _hidden_reasons(field, hidden, back, lines, k)
-        reasons += _woods_reasons(field, between)
-        reasons += _distance_reasons(field, a, float(lines.range[k]))
-    else:
+    if contact:
         reasons += _level_reasons(field, a, t)
-    reasons += [reason(field, key) for key in water]
-    wet = field.units.of[t].submersion == "partly" and not contact
-    cover = _is_covered(field, t, hidden, wet=wet and not reasons)
-    partial = over_third(field, hidden) or (wet and field.units.rows[t].cover)
-    by = tuple(name for name, _ in lines.hiders[k])
-    if reasons and any(why.key == "sight.attacker-hidden" for why in reasons):
-        by = tuple(dict.fromkeys((*by, *(name for name, _ in lines.back_hiders[k]))))
-    if wet and field.units.rows[t].cover:
-        by = (*by, *_water_under(field, t))
+    else:
+        if line.hidden or line.hidden_back:
+            reasons += _hidden_reasons(field, line)
+        if inches:
+            reasons += _woods_reasons(field, line.between)
+        reasons += _distance_reasons(field, a, line.range)
+    reasons += [reason(field, key) for key in water_verdict(field, a, t, line.same_water)]
+    wet = field.units.of[t].submersion == "partly" and not contact and not reasons
+    cover = not contact and not reasons and _is_covered(field, t, line.hidden, wet=wet)
+    partial = not contact and (over_third(field, line.hidden) or (wet and field.units.rows[t].cover))
     return SightAnswer(
-        state="blocked" if reasons else "partial" if partial and not contact else "clear",
-        hidden=hidden,
-        hidden_back=back,
-        cover=cover and not contact and not reasons,
-        woods=float(between.sum()),
-        woods_parts=WoodsParts(
-            float(lines.woods.start[k].sum()), float(between.sum()), float(lines.woods.end[k].sum())
-        ),
-        by=(*by, *(name for name in lines.woods_pieces[k] if name not in by)),
-        hiders=tuple(Hider(name, part) for name, part in lines.hiders[k]),
+        state="blocked" if reasons else "partial" if partial else "clear",
+        hidden=line.hidden,
+        hidden_back=line.hidden_back,
+        cover=cover,
+        woods=inches,
+        woods_parts=WoodsParts(sum(line.own), inches, sum(line.theirs)),
+        by=_pieces_that_matter(field, line, reasons, wet=wet),
+        hiders=tuple(Hider(name, part) for name, part in line.hiders),
         reasons=tuple(reasons),
         contact=contact,
         underwater=field.units.of[a].submersion == "completely",
     )
+
+
+def _pieces_that_matter(field: Field, line: Line, reasons: list[Reason], *, wet: bool) -> tuple[str, ...]:
+    names = [name for name, _ in line.hiders]
+    if any(why.key == "sight.attacker-hidden" for why in reasons):
+        names += [name for name, _ in line.back_hiders]
+    if wet and field.units.rows[line.target].cover:
+        names += _water_under(field, line.target)
+    return tuple(dict.fromkeys((*names, *line.woods_pieces)))
 
 
 def over_third(field: Field, hidden: float) -> bool:
@@ -107,11 +107,11 @@ def _level_reasons(field: Field, a: int, t: int) -> Iterator[Reason]:
         yield reason(field, "sight.levels")
 
 
-def _hidden_reasons(field: Field, hidden: float, back: float, lines: Lines, k: int) -> Iterator[Reason]:
-    if over_two_thirds(field, hidden):
-        yield reason(field, "sight.solid", _hider_facts(hidden, lines.hiders[k]))
-    if over_two_thirds(field, back) and field.options.word("sight.attacker-hidden") == "blocks":
-        yield reason(field, "sight.attacker-hidden", _hider_facts(back, lines.back_hiders[k]))
+def _hidden_reasons(field: Field, line: Line) -> Iterator[Reason]:
+    if over_two_thirds(field, line.hidden):
+        yield reason(field, "sight.solid", _hider_facts(line.hidden, line.hiders))
+    if over_two_thirds(field, line.hidden_back) and field.options.word("sight.attacker-hidden") == "blocks":
+        yield reason(field, "sight.attacker-hidden", _hider_facts(line.hidden_back, line.back_hiders))
 
 
 def _hider_facts(hidden: float, hiders: tuple[tuple[str, float], ...]) -> Facts:
@@ -121,17 +121,15 @@ def _hider_facts(hidden: float, hiders: tuple[tuple[str, float], ...]) -> Facts:
     return facts(**measured)
 
 
-def _woods_reasons(
-    field: Field, between: np.ndarray[tuple[int, ...], np.dtype[np.float64]]
-) -> Iterator[Reason]:
+def _woods_reasons(field: Field, between: tuple[float, ...]) -> Iterator[Reason]:
     """Block when the inches of all kinds together use up their limits (CE p.40)."""
-    filled = [inches / kind.limit for kind, inches in zip(field.lie.kinds, between.tolist(), strict=False)]
+    filled = [inches / kind.limit for kind, inches in zip(field.lie.kinds, between, strict=True)]
     if not filled:
         return
     used = sum(filled) if field.options.word("woods.mixed") == "sum" else max(filled)
     if used >= 1.0 - TOUCH:
-        limit = min(kind.limit for kind, share in zip(field.lie.kinds, filled, strict=False) if share > 0)
-        yield reason(field, "sight.woods", facts(inches=float(between.sum()), limit=limit))
+        limit = min(kind.limit for kind, share in zip(field.lie.kinds, filled, strict=True) if share > 0)
+        yield reason(field, "sight.woods", facts(inches=sum(between), limit=limit))
 
 
 def sight_limit(field: Field, a: int) -> tuple[float, str]:
@@ -208,33 +206,33 @@ def _water_under(field: Field, t: int) -> tuple[str, ...]:
 # ---- options
 
 
-def sight_options(field: Field, lines: Lines, k: int, answer: SightAnswer) -> tuple[OptionUsed, ...]:
+def sight_options(field: Field, line: Line, answer: SightAnswer) -> tuple[OptionUsed, ...]:
     """Name the options that decided this sight."""
     used: list[str] = []
-    hidden, back = answer.hidden, answer.hidden_back
-    third, two = field.edition.number("cover.from"), field.edition.number("cover.to")
-    if any(abs(share - limit) <= TOUCH for share in (hidden, back) for limit in (third, two)):
-        used.append("sight.thirds-tie")
-    if over_two_thirds(field, back) and not over_two_thirds(field, hidden):
-        used.append("sight.attacker-hidden")
-    if over_third(field, hidden) and not field.units.rows[int(lines.target[k])].cover:
-        used.append("cover.types")
-    if hidden > 0 or back > 0:
-        used += [
-            name
-            for name in ("sight.eye", "silhouette-includes-base", "practical-los")
-            if not _is_default(field, name)
-        ]
+    if line.hidden or line.hidden_back:
+        used += _hidden_options(field, line)
     if answer.woods or answer.woods_parts.target or answer.woods_parts.attacker:
         used += [name for name in ("woods.line-to", "woods.advanced") if not _is_default(field, name)]
-    if sum(1 for inches in lines.woods.between[k].tolist() if inches > 0) > 1:
+    if sum(1 for inches in line.between if inches > 0) > 1:
         used.append("woods.mixed")
-    keys = {why.key for why in answer.reasons}
-    if "sight.max" in keys:
+    if any(why.key == "sight.max" for why in answer.reasons):
         used.append("sight.max")
     if is_concealing(field):
         used.append("concealing-unit-data")
     return tuple(OptionUsed(name, option_fact(field, name)) for name in used)
+
+
+def _hidden_options(field: Field, line: Line) -> Iterator[str]:
+    limits = (field.edition.number("cover.from"), field.edition.number("cover.to"))
+    if any(abs(share - limit) <= TOUCH for share in (line.hidden, line.hidden_back) for limit in limits):
+        yield "sight.thirds-tie"
+    if over_two_thirds(field, line.hidden_back) and not over_two_thirds(field, line.hidden):
+        yield "sight.attacker-hidden"
+    if over_third(field, line.hidden) and not field.units.rows[line.target].cover:
+        yield "cover.types"
+    for name in ("sight.eye", "silhouette-includes-base", "practical-los"):
+        if not _is_default(field, name):
+            yield name
 
 
 def _is_default(field: Field, option: str) -> bool:

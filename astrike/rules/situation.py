@@ -11,6 +11,7 @@ from astrike.model.answer import SightAnswer
 from astrike.model.card import DamageRow
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
+from astrike.rules.lines import Line
 from astrike.rules.motion import Motion
 
 KINDS = (
@@ -48,19 +49,29 @@ class Situation:
     """Everything the steps of one attack need."""
 
     field: Field
-    a: int
-    t: int
+    line: Line
     question: AttackQuestion
     sight: SightAnswer
-    range: float
     bracket: BracketRow | None
     underwater: bool
     weapon: Weapon
+    arc: str | None
     direction: str
-    sight_own: tuple[float, ...]
-    """Inches of each see-through kind in the attacker's own strip."""
-    sight_between: tuple[float, ...]
-    sight_target: tuple[float, ...]
+
+    @property
+    def a(self) -> int:
+        """Index of the attacker."""
+        return self.line.attacker
+
+    @property
+    def t(self) -> int:
+        """Index of the target."""
+        return self.line.target
+
+    @property
+    def range(self) -> float:
+        """Inches from base edge to base edge."""
+        return self.line.range
 
     @property
     def attacker(self) -> Unit:

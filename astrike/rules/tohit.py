@@ -4,9 +4,9 @@ Which question: what does this attack need on 2D6, and which terms make the numb
 edition's modifiers table; each row is made a modifier in one place, below. Source: CE pp.42-44, AS pp.36-37.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import groupby
 
 from astrike.editions.schema import ModifierRow
 from astrike.geometry.arrays import TOUCH
@@ -113,6 +113,24 @@ def dropship_attacks(field: Field, a: int) -> Iterator[Term]:
     """O: a DropShip on the ground attacks (CE p.44)."""
     if field.units.units[a].type in ("DS", "DA") and not field.units.airborne[a]:
         yield "attacker.dropship", None
+
+
+def conditions(field: Field, a: int) -> Iterator[Term]:
+    """O: light, weather and the like, when the option is on (CE pp.58, 62)."""
+    if not field.options.is_on("environment-modifiers"):
+        return
+    state = field.table.conditions
+    names = [state.light, state.weather, f"wind-{state.wind}", "emi" if state.emi else None]
+    if state.light is None and state.weather is None:
+        names.append(field.table.environment)
+    for name in names:
+        row = field.edition.conditions.get(name) if name else None
+        if row is None:
+            continue
+        lit = row.lights_help and (field.units.units[a].type == "BM" or field.units.units[a].has("SRCH"))
+        exempt = row.kind == "emi" and field.units.units[a].type == "CI"
+        if not lit and not exempt:
+            yield row.modifier, None
 
 
 # ---- steps that look at the target alone
@@ -238,8 +256,8 @@ def mimetic(field: Field, t: int) -> Iterator[Term]:
 def see_through(s: Situation) -> Iterator[Term]:
     """O: woods and the like, once: the highest of what the target stands in and what lies between (CE p.43)."""
     best: tuple[int, str] | None = None
-    for kind, key in enumerate(counting_kinds(s)):
-        if key is None:
+    for kind, why in enumerate(counting_kinds(s)):
+        if why is None:
             continue
         row = s.field.lie.kinds[kind]
         value = s.field.edition.modifiers[row.modifier].value
@@ -260,7 +278,7 @@ def counting_kinds(s: Situation) -> list[str | None]:
     """Say for each kind of see-through terrain why it counts: `between`, `target`, `attacker`, or None."""
     found: list[str | None] = []
     for kind, row in enumerate(s.field.lie.kinds):
-        between = s.sight_between[kind]
+        between = s.line.between[kind]
         if between > TOUCH and between >= row.from_inches - TOUCH:
             found.append("between")
         elif row.counts_when_occupied and _occupies(s.field, s.t, kind):
@@ -278,12 +296,12 @@ def _own_woods_count(s: Situation, kind: int) -> bool:
     if policy == "always":
         return _occupies(s.field, s.a, kind)
     if policy == "example":
-        return s.sight_own[kind] > TOUCH and s.range > s.field.edition.number("strip.policy") + TOUCH
+        return s.line.own[kind] > TOUCH and s.range > s.field.edition.number("strip.policy") + TOUCH
     return False
 
 
 def _occupies(field: Field, unit: int, kind: int) -> bool:
-    return any(bool(field.in_woods[unit, piece]) for piece, its in field.lie.kind_of.items() if its == kind)
+    return kind in field.woods_of[unit]
 
 
 def _stands_in(s: Situation, unit: int, terrain: str) -> bool:
@@ -295,7 +313,7 @@ def _stands_in(s: Situation, unit: int, terrain: str) -> bool:
 
 
 def _inches(s: Situation, kind: int) -> float:
-    return s.sight_between[kind] + s.sight_target[kind]
+    return s.line.between[kind] + s.line.theirs[kind]
 
 
 def cover(s: Situation) -> Iterator[Term]:
@@ -308,24 +326,6 @@ def underwater(s: Situation) -> Iterator[Term]:
     """O: the attack runs under water (CE p.44 note 2, AS p.37 note 5)."""
     if s.underwater:
         yield "terrain.underwater", None
-
-
-def conditions(s: Situation) -> Iterator[Term]:
-    """O: light, weather and the like, when the option is on (CE pp.58, 62)."""
-    if not s.field.options.is_on("environment-modifiers"):
-        return
-    state = s.field.table.conditions
-    names = [state.light, state.weather, f"wind-{state.wind}", "emi" if state.emi else None]
-    if state.light is None and state.weather is None:
-        names.append(s.field.table.environment)
-    for name in names:
-        row = s.field.edition.conditions.get(name) if name else None
-        if row is None:
-            continue
-        lit = row.lights_help and (s.attacker.type == "BM" or s.attacker.has("SRCH"))
-        exempt = row.kind == "emi" and s.attacker.type == "CI"
-        if not lit and not exempt:
-            yield row.modifier, None
 
 
 def secondary(s: Situation) -> Iterator[Term]:
@@ -375,6 +375,7 @@ ATTACKER_STEPS: dict[str, AttackerStep] = {
     "industrial": industrial,
     "support": support,
     "dropship-attacks": dropship_attacks,
+    "conditions": conditions,
 }
 TARGET_STEPS: dict[str, AttackerStep] = {
     "target-movement-card": target_movement_card,
@@ -390,7 +391,6 @@ PAIR_STEPS: dict[str, PairStep] = {
     "see-through": see_through,
     "cover": cover,
     "underwater": underwater,
-    "conditions": conditions,
     "secondary": secondary,
     "rear-weapon": rear_weapon,
     "hull-down": hull_down,
@@ -404,47 +404,71 @@ class Scribe:
 
     def __init__(self, field: Field) -> None:
         self.field = field
-        self._own: dict[tuple[str, int], tuple[Modifier | Reason, ...]] = {}
+        self._rows: dict[tuple[str, int | None], Modifier | Reason] = {}
+        self._alone: dict[tuple[int, int], Ledger] = {}
+        self._runs = tuple(_runs(field.edition.steps))
 
     def ledger(self, s: Situation) -> Ledger:
         """Add up the Target Number of one attack."""
         counted: list[Modifier] = []
         considered: list[Modifier] = []
         unknown: list[Reason] = []
-        for name in self.field.edition.steps:
-            if name == "named":
+        for number, (about, names) in enumerate(self._runs):
+            if about == "pair":
+                part = self._sorted(term for name in names for term in PAIR_STEPS[name](s))
+            elif about == "named":
                 counted += [_named(user, value) for user, value in s.question.modifiers]
                 continue
-            for entry in self._entries(name, s):
-                if isinstance(entry, Reason):
-                    unknown.append(entry)
-                elif entry.value or entry.key in SHOWN_AT_ZERO:
-                    counted.append(entry)
-                else:
-                    considered.append(entry)
+            else:
+                part = self._for_one(number, names, s.a if about == "attacker" else s.t)
+            counted += part.tally.modifiers
+            considered += part.considered
+            unknown += part.unknown
         return Ledger(Tally("to-hit", tuple(counted)), tuple(considered), tuple(unknown))
 
-    def _entries(self, name: str, s: Situation) -> tuple[Modifier | Reason, ...]:
-        step = PAIR_STEPS.get(name)
-        if step is not None:
-            return tuple(self._entry(key, value) for key, value in step(s))
-        alone, unit = (ATTACKER_STEPS, s.a) if name in ATTACKER_STEPS else (TARGET_STEPS, s.t)
-        known = self._own.get((name, unit))
+    def _for_one(self, number: int, names: tuple[str, ...], unit: int) -> Ledger:
+        known = self._alone.get((number, unit))
         if known is None:
-            known = tuple(self._entry(key, value) for key, value in alone[name](self.field, unit))
-            self._own[name, unit] = known
+            steps = ATTACKER_STEPS | TARGET_STEPS
+            known = self._sorted(term for name in names for term in steps[name](self.field, unit))
+            self._alone[number, unit] = known
         return known
 
-    def _entry(self, key: str, value: int | None) -> Modifier | Reason:
-        row = self.field.edition.modifiers[key]
-        if row.unknown:
-            return Reason(key, row.unknown, row.ref)
-        return _modifier(row, row.value if value is None else value)
+    def _sorted(self, terms: Iterable[Term]) -> Ledger:
+        counted: list[Modifier] = []
+        considered: list[Modifier] = []
+        unknown: list[Reason] = []
+        for term in terms:
+            entry = self._rows.get(term)
+            if entry is None:
+                entry = self._rows[term] = _entry(self.field.edition.modifiers[term[0]], term[1])
+            if isinstance(entry, Reason):
+                unknown.append(entry)
+            elif entry.value or entry.key in SHOWN_AT_ZERO:
+                counted.append(entry)
+            else:
+                considered.append(entry)
+        return Ledger(Tally("to-hit", tuple(counted)), tuple(considered), tuple(unknown))
 
 
-@lru_cache(maxsize=4096)
-def _modifier(row: ModifierRow, value: int) -> Modifier:
-    return Modifier(row.emits or row.key, row.part, value, row.label, row.ref)
+def _runs(steps: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Group the edition's steps into runs that look at the same: attacker, target, pair, or named by people."""
+    for about, run in groupby(steps, key=_about):
+        yield about, tuple(run)
+
+
+def _about(step: str) -> str:
+    if step in ATTACKER_STEPS:
+        return "attacker"
+    if step in TARGET_STEPS:
+        return "target"
+    return "named" if step == "named" else "pair"
+
+
+def _entry(row: ModifierRow, value: int | None) -> Modifier | Reason:
+    if row.unknown:
+        return Reason(row.key, row.unknown, row.ref)
+    return Modifier(row.emits or row.key, row.part, row.value if value is None else value, row.label, row.ref)
 
 
 def _named(user: str, value: int) -> Modifier:

@@ -5,6 +5,7 @@ straight lines, `low` and `high`, which may run outside the field. Bands of one 
 what they cover is exact, because the field is cut wherever two lines cross or one leaves the field.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +13,7 @@ import numpy as np
 from astrike.geometry.arrays import Bools, Floats, Ints, runs
 
 _SAME = 1e-12  # share of a field too small to matter
+_PAIRS = 100_000  # pairs of bands looked at in one go: bounds the memory
 _FLAT = 1e-7  # rise below which a line is level: dividing by less loses more than it gains
 
 
@@ -39,16 +41,12 @@ class Bands:
         )
 
     def low_at(self, row: Ints, place: Floats) -> Floats:
-        """Return the heights of these bands' lower lines at places from 0 to 1, cut off at the field's ends."""
+        """Return how high these bands' lower lines are at places from 0 to 1, cut off at 0 and 1."""
         return _clipped(self.low_left, self.low_right, row, place)
 
     def high_at(self, row: Ints, place: Floats) -> Floats:
-        """Return the heights of these bands' upper lines likewise."""
+        """Return how high their upper lines are likewise."""
         return _clipped(self.high_left, self.high_right, row, place)
-
-    def inside(self, field: Ints) -> "Bands":
-        """Return the same bands counted to other fields."""
-        return Bands(field, self.low_left, self.low_right, self.high_left, self.high_right)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,37 +70,50 @@ def each_covers(bands: Bands) -> Floats:
     >>> each_covers(half).tolist()
     [0.5]
     """
-    covered = _mean_clipped(bands.high_left, bands.high_right) - _mean_clipped(
-        bands.low_left, bands.low_right
-    )
-    return np.maximum(covered, 0.0)
+    above = _mean_clipped(bands.high_left, bands.high_right)
+    return np.maximum(above - _mean_clipped(bands.low_left, bands.low_right), 0.0)
 
 
-def covers(bands: Bands, *, fields: int, alone: Floats) -> Floats:
-    """Return what all bands of each field cover together; `alone` is what `each_covers` says."""
+def covers(bands: Bands, *, fields: int) -> Floats:
+    """Return what all bands of each field cover together (fields,).
+
+    >>> ground, rising = np.array([-1.0, -1.0]), np.array([0.0, 1.0])
+    >>> crossing = Bands(np.array([0, 0]), ground, ground, high_left=rising, high_right=1 - rising)
+    >>> covers(crossing, fields=2).tolist()
+    [0.75, 0.0]
+    """
     total = np.zeros(fields)
     if not len(bands):
         return total
+    alone = each_covers(bands)
     # Best first: then most fields are settled by one band, or by one that the others stay within.
     order = np.argsort(bands.field - 0.5 * alone)
     field = bands.field[order]
-    is_best = np.concatenate(([True], field[1:] != field[:-1]))
+    is_best = np.ones(len(order), dtype=np.bool_)
+    is_best[1:] = field[1:] != field[:-1]
     best = order[is_best]
     total[field[is_best]] = alone[best]
-    rival = order[~is_best]
-    leader = best[np.cumsum(is_best)[~is_best] - 1]
-    open_still = (alone[leader] < 1 - _SAME) & ~_is_within(bands, rival, leader)
-    rival, leader = rival[open_still], leader[open_still]
-    if len(rival):
-        is_open = np.zeros(fields, dtype=np.bool_)
-        is_open[bands.field[leader]] = True
-        contest = np.concatenate((np.flatnonzero(_marked(best, len(bands)) & is_open[bands.field]), rival))
-        rest = bands.take(contest)
-        cuts = cut(rest)
+    rival, leader = order[~is_best], best[np.cumsum(is_best)[~is_best] - 1]
+    contested = (alone[leader] < 1 - _SAME) & ~_is_within(bands, rival, leader)
+    rival, leader = rival[contested], leader[contested]
+    for row in _portions(np.concatenate((np.unique(leader), rival)), bands.field):
+        some = bands.take(row)
+        cuts = cut(some)
         middle = (cuts.left + cuts.right) / 2
-        area = (cuts.right - cuts.left) * (rest.high_at(cuts.above, middle) - rest.low_at(cuts.below, middle))
-        total[is_open] = np.bincount(cuts.field, weights=area, minlength=fields)[is_open]
+        area = (cuts.right - cuts.left) * (some.high_at(cuts.above, middle) - some.low_at(cuts.below, middle))
+        field = np.unique(cuts.field)
+        total[field] = np.bincount(cuts.field, weights=area, minlength=fields)[field]
     return total
+
+
+def _portions(row: Ints, field: Ints) -> Iterator[Ints]:
+    """Divide rows so that no field is split, and not too many pairs of bands are looked at in one go."""
+    if not len(row):
+        return
+    row = row[np.argsort(field[row], kind="stable")]
+    count = np.bincount(field[row])
+    portion = (np.cumsum(count**2) // _PAIRS)[field[row]]
+    yield from np.split(row, np.flatnonzero(portion[1:] > portion[:-1]) + 1)
 
 
 def cut(bands: Bands) -> Cuts:
@@ -193,9 +204,3 @@ def _integral(z: Floats) -> Floats:
 def _clipped(left: Floats, right: Floats, row: Ints, at: Floats) -> Floats:
     start = left[row]
     return np.clip(start + at * (right[row] - start), 0, 1)
-
-
-def _marked(rows: Ints, count: int) -> Bools:
-    found = np.zeros(count, dtype=np.bool_)
-    found[rows] = True
-    return found

@@ -1,21 +1,27 @@
 """How much of an upright rectangle do solids hide from an eye, exactly?
 
-`slices` cuts the wedge of sight so that every solid covers bands with straight ends, `bands` measures what they
-cover together; nothing is sampled. Which solids count for whom, and what a share means, is not decided here.
+`slices` cuts the wedge of sight so that every solid covers bands with straight ends, `bands` measures what
+they cover together; nothing is sampled. Which solids count for whom, and what a share means, is not decided
+here.
 """
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, floats
-from astrike.geometry.bands import covers, cut, each_covers
+from astrike.geometry.bands import covers, cut
 from astrike.geometry.prisms import Prisms
-from astrike.geometry.slices import Slices, Wedges, slice_wedges
+from astrike.geometry.slices import Meetings, Wedges, cut_slices, meet
 
 _NAMED = 1e-6  # share from which a piece is named
+_NOTHING = 1e-12  # share too small to matter
 _AT_ONCE = 1_000_000  # lines times corners looked at in one go: bounds the memory, fills the cache
+_FEW = 250  # corners that a line costs as much as, however little terrain there is
+
+_Parts: TypeAlias = tuple[Ints, Ints, Floats]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,7 +36,7 @@ class HiddenShares:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HiddenStrips:
-    """The hidden part as trapezoids (m,) in inches: sideways from the middle, left as seen; up from the foot."""
+    """The hidden part as trapezoids (m,) in inches: sideways from the middle, left as seen, and up."""
 
     left: Floats
     right: Floats
@@ -59,38 +65,44 @@ def hidden_shares(
     >>> from astrike.geometry.arrays import make_polygon
     >>> from astrike.geometry.prisms import make_prisms
     >>> wall = make_polygon([(5, 11), (7, 11), (7, 11.5), (5, 11.5)])
-    >>> found = hidden_shares(
-    ...     make_prisms([wall], bottom=[0], top=[1.0], piece=[0]), eye=(6, 0, 2), foot=(6, 12, 0), width=1.25, height=2
-    ... )
-    >>> round(float(found.share[0]), 4)
-    0.4783
+    >>> prisms = make_prisms([wall], bottom=[0], top=[1.0], piece=[7])
+    >>> found = hidden_shares(prisms, eye=(6, 0, 2), foot=(6, 12, 0), width=1.25, height=2)
+    >>> found.share.round(4).tolist(), found.piece.tolist()
+    ([0.4783], [7])
     """
     wedges, seen = _wedges(eye, foot, width, height)
     share = np.zeros(len(wedges))
-    found: list[tuple[Ints, Ints, Floats]] = [(_NONE, _NONE, np.zeros(0))]
-    step = max(1, _AT_ONCE // max(1, len(prisms.corner), len(prisms)))
-    for begin in range(0, len(seen), step):
-        rows = seen[begin : begin + step]
-        slices = slice_wedges(prisms, wedges.take(rows), use=None if use is None else use[rows])
-        alone = each_covers(slices.bands)
-        weight = (slices.right - slices.left) / 2
-        together = covers(slices.bands, fields=len(weight), alone=alone)
-        share[rows] = np.bincount(slices.wedge, weights=weight * together, minlength=len(rows))
-        line, piece, part = _parts(slices, piece=prisms.piece[slices.prism], alone=alone, weight=weight)
+    found: list[_Parts] = [(_NONE, _NONE, np.zeros(0))]
+    times = -(-len(seen) * max(len(prisms.corner), _FEW) // _AT_ONCE)
+    for rows in np.array_split(seen, max(times, 1)):
+        share[rows], (line, piece, part) = _measure(
+            prisms, wedges.take(rows), use=None if use is None else use[rows]
+        )
         found.append((rows[line], piece, part))
     line, piece, part = (np.concatenate(column) for column in zip(*found, strict=True))
-    return HiddenShares(np.minimum(share, 1.0), line, piece, np.minimum(part, 1.0))
+    return HiddenShares(share, line, piece, part)
 
 
 def hidden_strips(
     prisms: Prisms, *, eye: ArrayLike, foot: ArrayLike, width: float, height: float, use: Bools | None = None
 ) -> HiddenStrips:
-    """Return the hidden part of one rectangle for drawing; its area is the hidden share of width times height.
+    """Return the hidden part of one rectangle for drawing; its area is the hidden share of the rectangle's.
 
     `eye` and `foot` are (3,), `use` is (P,).
+
+    >>> from astrike.geometry.arrays import make_polygon
+    >>> from astrike.geometry.prisms import make_prisms
+    >>> wall = make_polygon([(6, 6), (9, 6), (9, 7), (6, 7)])
+    >>> prisms = make_prisms([wall], bottom=[0], top=[8.0], piece=[0])
+    >>> strips = hidden_strips(prisms, eye=(6, 0, 2), foot=(6, 12, 0), width=1, height=2)
+    >>> strips.left.tolist(), strips.right.tolist(), strips.high_left.tolist()
+    ([0.0], [0.5], [2.0])
     """
     wedges, seen = _wedges(eye, foot, width, height)
-    slices = slice_wedges(prisms, wedges.take(seen), use=None if use is None else use.reshape(1, -1)[seen])
+    wedges = wedges.take(seen)
+    meetings = meet(prisms, wedges, use=None if use is None else use.reshape(1, -1)[seen])
+    every = np.arange(len(meetings.wedge))
+    slices = cut_slices(prisms, wedges, meetings.together(every, group=np.zeros_like(every)))
     bands = slices.bands
     cuts = cut(bands)
     begin, size = slices.left[cuts.field], (slices.right - slices.left)[cuts.field]
@@ -113,18 +125,52 @@ def _wedges(eye: ArrayLike, foot: ArrayLike, width: ArrayLike, height: ArrayLike
     return Wedges(eyes, ahead, side, feet[:, 2], heights), seen
 
 
-def _parts(slices: Slices, *, piece: Ints, alone: Floats, weight: Floats) -> tuple[Ints, Ints, Floats]:
-    """Return what each piece alone hides in each wedge: wedge, piece, part."""
+def _measure(prisms: Prisms, wedges: Wedges, *, use: Bools | None) -> tuple[Floats, _Parts]:
+    """Return the hidden share of each wedge, and which piece hides what in which wedge.
+
+    Each prism is measured by itself first, which costs as much as there is terrain. Only what several prisms
+    hide together, and none of them wholly, needs a wedge cut at the corners of all of them.
+    """
+    meetings = meet(prisms, wedges, use=use)
+    part = _group_shares(prisms, wedges, meetings, groups=len(meetings.wedge))
+    hides = np.flatnonzero(part > _NOTHING)
+    part, wedge, piece = part[hides], meetings.wedge[hides], prisms.piece[meetings.prism[hides]]
     pieces = int(piece.max(initial=0)) + 1
-    slice_ = slices.bands.field
-    # In most slices a piece covers one band; only where it covers several must they be united.
-    owner, which = np.unique(slice_ * pieces + piece, return_inverse=True)
-    part = covers(slices.bands.inside(which), fields=len(owner), alone=alone)
-    part *= weight[owner // pieces]
-    both, which = np.unique(slices.wedge[owner // pieces] * pieces + owner % pieces, return_inverse=True)
-    total = np.bincount(which, weights=part, minlength=len(both))
-    named = total > _NAMED
-    return both[named] // pieces, both[named] % pieces, total[named]
+    owners, owner = np.unique(wedge * pieces + piece, return_inverse=True)
+    owner_wedge = owners // pieces
+
+    part_of, is_open_part = _largest(part, owner, len(owners))
+    share, is_open = _largest(part, wedge, len(wedges))
+    is_single = np.bincount(owner_wedge, minlength=len(wedges)) == 1
+    of_part = np.flatnonzero(is_open_part[owner])
+    of_wedge = np.flatnonzero((is_open & ~is_single)[wedge])
+    if len(of_part) + len(of_wedge):
+        key = np.concatenate((owner[of_part], len(owners) + wedge[of_wedge]))
+        asked, group = np.unique(key, return_inverse=True)
+        joint = meetings.together(hides[np.concatenate((of_part, of_wedge))], group=group)
+        total = _group_shares(prisms, wedges, joint, groups=len(asked))
+        split = np.searchsorted(asked, len(owners))
+        part_of[asked[:split]] = total[:split]
+        share[asked[split:] - len(owners)] = total[split:]
+    alone = is_single[owner_wedge]
+    share[owner_wedge[alone]] = part_of[alone]
+    named = part_of > _NAMED
+    return share, (owner_wedge[named], owners[named] % pieces, part_of[named])
+
+
+def _group_shares(prisms: Prisms, wedges: Wedges, meetings: Meetings, *, groups: int) -> Floats:
+    """Return what the prisms of each group hide together."""
+    slices = cut_slices(prisms, wedges, meetings)
+    weight = (slices.right - slices.left) / 2
+    hidden = weight * covers(slices.bands, fields=len(weight))
+    return np.minimum(np.bincount(slices.group, weights=hidden, minlength=groups), 1.0)
+
+
+def _largest(part: Floats, owner: Ints, count: int) -> tuple[Floats, Bools]:
+    """Return each owner's largest part, and whether all its parts must be united to know what they hide."""
+    largest = np.zeros(count)
+    np.maximum.at(largest, owner, part)
+    return largest, (np.bincount(owner, minlength=count) > 1) & (largest < 1 - _NOTHING)
 
 
 _NONE: Ints = np.zeros(0, dtype=np.intp)

@@ -1,9 +1,9 @@
 """Where must a wedge of sight be cut, so that in each slice every prism covers bands with straight ends?
 
-A wedge reaches from an eye to the left and right side of an upright rectangle that faces the eye. It is cut by
-upright planes through the eye at every corner of a prism inside it and wherever an edge crosses the
-rectangle's plane. Between two cuts the nearness 1/t of an edge is linear in the sideways place, and so is
-the height at which its upper or lower end is seen against the rectangle.
+A wedge reaches from an eye to the left and right side of an upright rectangle that faces the eye. It is cut
+by upright planes through the eye at every corner of a prism inside it and wherever an edge crosses the
+rectangle's plane. Between two cuts the nearness 1/t of an edge is linear in the sideways place, and so is the
+height at which its upper or lower end is seen against the rectangle.
 
 Places in a wedge: t is 0 at the eye and 1 in the rectangle's plane; v is where the ray through a place meets
 the rectangle, -1 at its left side as seen from the eye and 1 at its right. Heights are 0 at the foot and 1 at
@@ -18,14 +18,16 @@ from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, contains, offs
 from astrike.geometry.bands import Bands
 from astrike.geometry.prisms import Prisms
 
-_RIM = 1e-10  # t this close to the eye or to the rectangle's plane is at it: touching is not between
+_NEAR = 1e-7  # t below which a place is at the eye: from there its direction would be noise
+_FAR = 1 - 1e-10  # t from which a place is in the rectangle's plane: touching it from behind is not between
+_CLOSEST = 1e12  # nearness 1/t that stands for the eye itself
 _SAME = 1e-11  # v this close together is one place
 _THIN = 1e-9  # t between faces too close to each other to tell by computing which comes first
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Wedges:
-    """n wedges: eye (n, 3); the ways (n, 2) on to the rectangle's middle and from there to its right side."""
+    """n wedges: eye (n, 3); ways (n, 2) on to the rectangle's middle and from there to its right side."""
 
     eye: Floats
     ahead: Floats
@@ -42,30 +44,8 @@ class Wedges:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Slices:
-    """s slices, cut out of `wedge` from `left` to `right` (v), and m bands: each one's field is its slice.
-
-    `prism` (m,) covers the band; `meeting` (m,) numbers prism and slice together. Some slices have no width.
-    """
-
-    wedge: Ints
-    left: Floats
-    right: Floats
-    bands: Bands
-    prism: Ints
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Meetings:
-    """Which wedge may meet which prism (k,), sorted by wedge."""
-
-    wedge: Ints
-    prism: Ints
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Edges:
-    """Edges inside wedges: the meeting, the reach in v, the nearness 1/t = near + v turn, inwards or outwards."""
+class Edges:
+    """Edges inside wedges: meeting, reach in v, nearness 1/t = near + v turn, whether a ray enters there."""
 
     meeting: Ints
     low: Floats
@@ -76,10 +56,44 @@ class _Edges:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Cuts:
-    """Slices (s,), the first one and the number of each wedge (n,), and the slices of each edge: begin to end."""
+class Meetings:
+    """Which wedge may meet which prism (k,), by which edges, and which meetings are to be cut together.
+
+    Groups are numbered from 0 and none is empty; edges stand in the order of their meetings.
+    """
 
     wedge: Ints
+    prism: Ints
+    group: Ints
+    edges: Edges
+
+    def together(self, member: Ints, *, group: Ints) -> "Meetings":
+        """Return these meetings, each perhaps several times, in other groups."""
+        size = np.bincount(self.edges.meeting, minlength=len(self.wedge))
+        owner, edge = runs(offsets(size)[member], size[member])
+        old = self.edges
+        edges = Edges(owner, old.low[edge], old.high[edge], old.near[edge], old.turn[edge], old.enters[edge])
+        return Meetings(self.wedge[member], self.prism[member], group, edges)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Slices:
+    """The slices (s,) of all groups, from `left` to `right` in v, and bands: each one's field is its slice.
+
+    Some slices have no width.
+    """
+
+    group: Ints
+    left: Floats
+    right: Floats
+    bands: Bands
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Cuts:
+    """Slices (s,); the first one and the number of each group; the slices of each edge, from begin to end."""
+
+    group: Ints
     left: Floats
     right: Floats
     first: Ints
@@ -101,17 +115,20 @@ class _Stretches:
     leave: Ints
 
 
-def slice_wedges(prisms: Prisms, wedges: Wedges, *, use: Bools | None) -> Slices:
-    """Return the slices of all wedges that may meet a prism, and the bands that prisms cover there."""
-    meetings = _meetings(prisms, wedges, use)
-    edges = _edges(prisms, wedges, meetings)
-    cuts = _cuts(edges, meetings, wedges=len(wedges))
-    stretches = _stretches(prisms, wedges, meetings, edges, cuts)
-    bands, meeting = _bands(prisms, wedges, meetings, edges, cuts, stretches)
-    return Slices(cuts.wedge, cuts.left, cuts.right, bands, meetings.prism[meeting])
+def meet(prisms: Prisms, wedges: Wedges, *, use: Bools | None) -> Meetings:
+    """Find all wedges and prisms that may meet, each meeting a group by itself."""
+    wedge, prism = _candidates(prisms, wedges, use)
+    return Meetings(wedge, prism, np.arange(len(wedge)), _edges(prisms, wedges, wedge, prism))
 
 
-def _meetings(prisms: Prisms, wedges: Wedges, use: Bools | None) -> _Meetings:
+def cut_slices(prisms: Prisms, wedges: Wedges, meetings: Meetings) -> Slices:
+    """Cut the wedge of each group and return the bands that the group's prisms cover in its slices."""
+    cuts = _cuts(meetings)
+    stretches = _stretches(prisms, wedges, meetings, cuts)
+    return Slices(cuts.group, cuts.left, cuts.right, _bands(prisms, wedges, meetings, cuts, stretches))
+
+
+def _candidates(prisms: Prisms, wedges: Wedges, use: Bools | None) -> tuple[Ints, Ints]:
     """Find the prisms whose box reaches into the wedge and whose heights could hide anything."""
     along, across = _axes(wedges)
     middle = (prisms.box[:, :2] + prisms.box[:, 2:]) / 2
@@ -131,26 +148,26 @@ def _meetings(prisms: Prisms, wedges: Wedges, use: Bools | None) -> _Meetings:
     hides = ((top > eye) | (eye + (top - eye) / last > foot)) & (
         (bottom < eye) | (eye + (bottom - eye) / last < foot + wedges.height[wedge])
     )
-    return _Meetings(wedge[hides], prism[hides])
+    return wedge[hides], prism[hides]
 
 
-def _edges(prisms: Prisms, wedges: Wedges, meetings: _Meetings) -> _Edges:
+def _edges(prisms: Prisms, wedges: Wedges, wedge: Ints, prism: Ints) -> Edges:
     """Find the parts of edges inside the wedges, between the eye and the rectangle's plane."""
-    first = prisms.first[meetings.prism]
-    count = prisms.first[meetings.prism + 1] - first
+    first = prisms.first[prism]
+    count = prisms.first[prism + 1] - first
     meeting, corner = runs(first, count)
     along, across = _axes(wedges)
-    eye = wedges.eye[meetings.wedge]
+    eye = wedges.eye[wedge]
     x = prisms.corner[corner, 0] - np.repeat(eye[:, 0], count)
     y = prisms.corner[corner, 1] - np.repeat(eye[:, 1], count)
-    along, across = along[meetings.wedge], across[meetings.wedge]
+    along, across = along[wedge], across[wedge]
     t = x * np.repeat(along[:, 0], count) + y * np.repeat(along[:, 1], count)
     sideways = x * np.repeat(across[:, 0], count) + y * np.repeat(across[:, 1], count)
     # An edge with both ends beyond the same side of the wedge is outside.
     beyond = (sideways > t).view(np.uint8)
     beyond |= (-sideways > t).view(np.uint8) << 1
-    beyond |= (t <= _RIM).view(np.uint8) << 2
-    beyond |= (t >= 1 - _RIM).view(np.uint8) << 3
+    beyond |= (t <= _NEAR).view(np.uint8) << 2
+    beyond |= (t >= _FAR).view(np.uint8) << 3
     a = np.flatnonzero(((beyond[:-1] & beyond[1:]) == 0) & prisms.is_edge[corner[:-1]])
     b = a + 1
 
@@ -160,12 +177,13 @@ def _edges(prisms: Prisms, wedges: Wedges, meetings: _Meetings) -> _Edges:
     slope = step / np.where(t_step == 0, 1.0, t_step)
     ends = []
     for t_end, sideways_end in ((t_a, sideways_a), (t_b, sideways_b)):
-        t_cut = np.clip(t_end, _RIM, 1 - _RIM)
+        t_cut = np.clip(t_end, _NEAR, _FAR)
         ends.append(np.clip((sideways_end + (t_cut - t_end) * slope) / t_cut, -1.0, 1.0))
     low, high = np.minimum(*ends), np.maximum(*ends)
-    real = (high > low) & (spin != 0)
-    spin = spin[real]
-    return _Edges(
+    # An edge along a ray is in no slice's way, but a slice must not have it in its middle.
+    real = (high > low) | (np.abs(low) < 1)
+    spin = np.where(spin == 0, 1.0, spin)[real]
+    return Edges(
         meeting=meeting[a[real]],
         low=low[real],
         high=high[real],
@@ -175,12 +193,14 @@ def _edges(prisms: Prisms, wedges: Wedges, meetings: _Meetings) -> _Edges:
     )
 
 
-def _cuts(edges: _Edges, meetings: _Meetings, *, wedges: int) -> _Cuts:
-    """Cut each wedge at both ends of every edge and at the sides of the rectangle."""
-    met = np.flatnonzero(np.bincount(meetings.wedge, minlength=wedges))
-    owner = meetings.wedge[edges.meeting]
-    owner = np.concatenate((owner, owner, met, met))
-    place = np.concatenate((edges.low, edges.high, np.full(len(met), -1.0), np.full(len(met), 1.0)))
+def _cuts(meetings: Meetings) -> _Cuts:
+    """Cut the wedge of each group at both ends of every edge and at the sides of the rectangle."""
+    edges = meetings.edges
+    groups = int(meetings.group.max(initial=-1)) + 1
+    owner = meetings.group[edges.meeting]
+    every = np.arange(groups)
+    owner = np.concatenate((owner, owner, every, every))
+    place = np.concatenate((edges.low, edges.high, np.full(groups, -1.0), np.full(groups, 1.0)))
     key = 4 * owner + place
     order = np.argsort(key)
     key, owner, place = key[order], owner[order], place[order]
@@ -189,22 +209,21 @@ def _cuts(edges: _Edges, meetings: _Meetings, *, wedges: int) -> _Cuts:
     rank = np.empty(len(order), dtype=np.intp)
     rank[order] = np.cumsum(is_new) - 1
     owner, left = owner[is_new], place[is_new]
-    # What would reach from one wedge's right side to the next one's left is a slice without width.
+    # What would reach from one group's right side to the next one's left is a slice without width.
     right = left.copy()
     right[:-1] = np.where(owner[1:] == owner[:-1], left[1:], left[:-1])
     size = len(edges.meeting)
-    first, count = np.zeros(wedges, dtype=np.intp), np.zeros(wedges, dtype=np.intp)
-    first[met] = rank[2 * size : 2 * size + len(met)]
-    count[met] = rank[2 * size + len(met) :] - first[met]
-    return _Cuts(owner, left, right, first, count, begin=rank[:size], end=rank[size : 2 * size])
+    first, last = rank[2 * size : 2 * size + groups], rank[2 * size + groups :]
+    return _Cuts(owner, left, right, first, last - first, begin=rank[:size], end=rank[size : 2 * size])
 
 
-def _stretches(prisms: Prisms, wedges: Wedges, meetings: _Meetings, edges: _Edges, cuts: _Cuts) -> _Stretches:
+def _stretches(prisms: Prisms, wedges: Wedges, meetings: Meetings, cuts: _Cuts) -> _Stretches:
     """Follow the ray in the middle of each slice from edge to edge of each prism."""
+    edges = meetings.edges
     edge, slice_ = runs(cuts.begin, cuts.end - cuts.begin)
     meeting = edges.meeting[edge]
-    base = offsets(cuts.count[meetings.wedge])
-    crossing = base[meeting] + slice_ - cuts.first[meetings.wedge[meeting]]
+    base = offsets(cuts.count[meetings.group])
+    crossing = base[meeting] + slice_ - cuts.first[meetings.group[meeting]]
     middle = (cuts.left + cuts.right) / 2
     t = 1 / np.maximum(edges.near[edge] + edges.turn[edge] * middle[slice_], 1.0)
     # Entering a little sooner: faces that touch then overlap instead of leaving what was never entered.
@@ -239,7 +258,7 @@ def _stretches(prisms: Prisms, wedges: Wedges, meetings: _Meetings, edges: _Edge
 def _unbroken(
     prisms: Prisms,
     wedges: Wedges,
-    meetings: _Meetings,
+    meetings: Meetings,
     cuts: _Cuts,
     *,
     base: Ints,
@@ -247,28 +266,23 @@ def _unbroken(
     middle: Floats,
 ) -> tuple[Ints, Ints]:
     """Find the meetings and slices where a ray crosses no edge because it runs inside the whole way."""
-    box, eye = prisms.box[meetings.prism], wedges.eye[meetings.wedge]
-    around = np.flatnonzero(((box[:, :2] <= eye[:, :2]) & (eye[:, :2] <= box[:, 2:])).all(axis=1))
+    box, eye = prisms.box[meetings.prism], wedges.eye[meetings.wedge, :2]
+    # From a corner, too, a ray can run inside; and what is at the eye was not counted as crossed.
+    slack = 2 * _NEAR * np.abs(wedges.ahead[meetings.wedge]).sum(axis=1)[:, None]
+    around = np.flatnonzero(((box[:, :2] <= eye + slack) & (eye - slack <= box[:, 2:])).all(axis=1))
     owner, crossing = runs(base[around], base[around + 1] - base[around])
     meeting = around[owner]
     free = ~met[crossing]
     meeting, crossing = meeting[free], crossing[free]
     wedge = meetings.wedge[meeting]
-    slice_ = crossing - base[meeting] + cuts.first[wedge]
+    slice_ = crossing - base[meeting] + cuts.first[meetings.group[meeting]]
     way = (wedges.ahead[wedge] + middle[slice_, None] * wedges.side[wedge]) / 2
     x, y = wedges.eye[wedge, 0] + way[:, 0], wedges.eye[wedge, 1] + way[:, 1]
     inside = contains(prisms.polygons[meetings.prism[meeting]], x, y)
     return meeting[inside], slice_[inside]
 
 
-def _bands(
-    prisms: Prisms,
-    wedges: Wedges,
-    meetings: _Meetings,
-    edges: _Edges,
-    cuts: _Cuts,
-    stretches: _Stretches,
-) -> tuple[Bands, Ints]:
+def _bands(prisms: Prisms, wedges: Wedges, meetings: Meetings, cuts: _Cuts, stretches: _Stretches) -> Bands:
     """Project each stretch's top and underside on the rectangle; drop what falls beside it."""
     wedge, prism = meetings.wedge, meetings.prism
     eye, height = wedges.eye[wedge], wedges.height[wedge]
@@ -281,7 +295,8 @@ def _bands(
     climb = (plane[:, 1:] * wedges.ahead[wedge]).sum(axis=1) / height
     tilt = (plane[:, 1:] * wedges.side[wedge]).sum(axis=1) / height
 
-    near, turn = np.append(edges.near, (1 / _RIM, 1.0)), np.append(edges.turn, (0.0, 0.0))
+    edges = meetings.edges
+    near, turn = np.append(edges.near, (_CLOSEST, 1.0)), np.append(edges.turn, (0.0, 0.0))
     meeting = stretches.meeting
     left, right = cuts.left[stretches.slice], cuts.right[stretches.slice]
     level, climb, tilt = level[meeting], climb[meeting], tilt[meeting]
@@ -293,8 +308,7 @@ def _bands(
     edge = np.where(rise > 0, stretches.leave, stretches.enter)
     low = [level + rise * (near[edge] + turn[edge] * v) for v in (left, right)]
     shows = ((high[0] > 0) | (high[1] > 0)) & ((low[0] < 1) | (low[1] < 1))
-    bands = Bands(stretches.slice, low[0], low[1], high[0], high[1]).take(shows)
-    return bands, meeting[shows]
+    return Bands(stretches.slice, low[0], low[1], high[0], high[1]).take(np.flatnonzero(shows))
 
 
 def _axes(wedges: Wedges) -> tuple[Floats, Floats]:

@@ -1,4 +1,4 @@
-"""How much is hidden, and how many inches of woods, by plain Shapely: the reference and the baseline of the bench.
+"""How much is hidden, and how many inches of woods, by plain Shapely: reference and baseline of the bench.
 
 Obviously right before quick. A test knows this file's digest: whoever makes it faster moves the goal.
 """
@@ -77,7 +77,7 @@ def _project(
 def woods_length(
     woods: Iterable[Solid], *, start: Point3, end: Point3, start_edge: float, end_edge: float
 ) -> float:
-    """Measure the plan length of the line from edge to edge inside woods, where it is not above the treetops."""
+    """Measure the plan length of the line from edge to edge in woods, where it is not above the treetops."""
     a, b = np.array(start, dtype=float), np.array(end, dtype=float)
     distance = float(np.hypot(*(b - a)[:2]))
     if distance <= start_edge + end_edge:

@@ -47,7 +47,7 @@ def sliced_share(
 
 
 def _covered(solid: Solid, *, eye: np.ndarray, aims: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the stretches (slices, k) that the prism covers on each slice's upright line; low = high is none."""
+    """Return the stretches (slices, k) that the prism covers on each slice's upright line."""
     places = []
     for ring in (solid.polygon.exterior, *solid.polygon.interiors):
         corner = np.asarray(ring.coords)
@@ -72,7 +72,7 @@ def _covered(solid: Solid, *, eye: np.ndarray, aims: np.ndarray) -> tuple[np.nda
 
 
 def _meets(eye: np.ndarray, aims: np.ndarray, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Return where each line from the eye meets each edge, 1 at the silhouette; far away where it does not."""
+    """Return where each line from the eye meets each edge, 1 at the silhouette, infinity if it does not."""
     direction = aims - eye
     side_a = direction[:, :1] * (a[:, 1] - eye[1]) - direction[:, 1:] * (a[:, 0] - eye[0])
     side_b = direction[:, :1] * (b[:, 1] - eye[1]) - direction[:, 1:] * (b[:, 0] - eye[0])

@@ -155,7 +155,13 @@ class _Clerk:
 
     def _damage_of(self, s: Situation) -> Damage:
         """Damage depends on the attacker, its weapon, the bracket, the direction and the water alone."""
-        key = (s.a, s.weapon.code, s.bracket, s.direction, self.field.units.of[s.t].submersion)
+        key = (
+            s.a,
+            s.weapon.code,
+            s.bracket and s.bracket.key,
+            s.direction,
+            self.field.units.of[s.t].submersion,
+        )
         known = self._damage.get(key)
         if known is None:
             known = self._damage[key] = damage_of(s)

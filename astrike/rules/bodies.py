@@ -55,7 +55,7 @@ def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Opt
     problems: list[Problem] = []
     radii: list[float] = []
     outlines: list[Polygon | None] = []
-    airborne = tuple(is_airborne(unit) for unit in units)
+    airborne = tuple(is_airborne(unit, float(under)) for unit, under in zip(units, ground, strict=True))
     z: list[float] = []
     for i, unit in enumerate(units):
         notes: list[Assumed] = []
@@ -131,14 +131,16 @@ def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Opt
     )
 
 
-def is_airborne(unit: Unit) -> bool:
+def is_airborne(unit: Unit, ground: float) -> bool:
     """Is it in flight? Hovering, jumping, landed and taxiing units are not (AS p.23, CE p.28)."""
     if "airborne" in unit.state:
         return True
     codes = unit.move.codes if unit.move else frozenset()
-    return (
-        bool(codes & FLIGHT_CODES) and isinstance(unit.elevation, float) and unit.motion in ("vtol", "wige")
-    )
+    if not codes & FLIGHT_CODES:
+        return False
+    if isinstance(unit.elevation, int | float):
+        return unit.elevation > ground + TOUCH
+    return unit.elevation is None and unit.motion in ("vtol", "wige")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Reason, facts
 from astrike.rules.battlefield import Field
 from astrike.rules.damage import bracket_value
-from astrike.rules.sight import probe_inches, reason, visual_row
+from astrike.rules.sight import probe_inches, reason, sight_rules
 from astrike.rules.situation import PLAIN, Situation
 
 VALUE_SPECIALS = frozenset({"TUR", "REAR", "TOR", "AC", "LRM", "SRM", "IATM"})
@@ -38,7 +38,11 @@ def _later(s: Situation) -> Iterator[str]:
     if s.question is not PLAIN:
         yield from _later_questions(s)
     far = s.bracket is not None and s.bracket.key != "short"
-    if far and any(s.attacker.id in (network.master, *network.members) for network in s.field.table.networks):
+    if (
+        s.field.table.networks
+        and far
+        and any(s.attacker.id in (network.master, *network.members) for network in s.field.table.networks)
+    ):
         yield "c3.not-yet"
 
 
@@ -129,7 +133,7 @@ def _reach(s: Situation) -> Iterator[Reason]:
         yield reason(s.field, "range.none", facts(range=s.range))
         return
     if s.bracket.unknown:
-        yield Reason(s.bracket.key, s.bracket.unknown, s.bracket.ref)
+        yield Reason(s.bracket.modifier, s.bracket.unknown, s.bracket.ref)
     value = bracket_value(s)
     if value is not None and value.is_none:
         yield reason(s.field, "range.no-damage", facts(bracket=s.bracket.key, range=s.range))
@@ -146,5 +150,5 @@ def _is_seen_by_friend(s: Situation) -> bool:
     from astrike.rules.friends import friends_that_see
 
     return friends_that_see(
-        s, lambda i, inches: inches <= max(visual_row(s.field).inches, probe_inches(s.field, i))
+        s, lambda i, inches: inches <= max(sight_rules(s.field).visual.inches, probe_inches(s.field, i))
     )

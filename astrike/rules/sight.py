@@ -4,6 +4,8 @@ Which question: can one unit see another, and is it in cover? Sources: CE pp.40-
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 
 from astrike.editions.schema import VisualRow
 from astrike.geometry.arrays import TOUCH
@@ -24,6 +26,7 @@ def reason(field: Field, key: str, measured: Facts | None = None) -> Reason:
 
 def sight_answer(field: Field, line: Line) -> SightAnswer:
     """Say what a measured line means for sight."""
+    rules = sight_rules(field)
     a, t = line.attacker, line.target
     contact = line.contact and _is_ground_contact(field, a, t)
     inches = sum(line.between)
@@ -32,14 +35,15 @@ def sight_answer(field: Field, line: Line) -> SightAnswer:
         reasons += _level_reasons(field, a, t)
     else:
         if line.hidden or line.hidden_back:
-            reasons += _hidden_reasons(field, line)
+            reasons += _hidden_reasons(field, rules, line)
         if inches:
             reasons += _woods_reasons(field, line.between)
-        reasons += _distance_reasons(field, a, line.range)
-    reasons += [reason(field, key) for key in water_verdict(field, a, t, line.same_water)]
+        reasons += _distance_reasons(field, rules, a, line.range)
+    if field.units.of[a].submersion != "none" or field.units.of[t].submersion != "none":
+        reasons += [reason(field, key) for key in water_verdict(field, a, t, line.same_water)]
     wet = field.units.of[t].submersion == "partly" and not contact and not reasons
-    cover = not contact and not reasons and _is_covered(field, t, line.hidden, wet=wet)
-    partial = not contact and (over_third(field, line.hidden) or (wet and field.units.rows[t].cover))
+    cover = not contact and not reasons and _is_covered(field, rules, t, line.hidden, wet=wet)
+    partial = not contact and (line.hidden > rules.cover_from or (wet and field.units.rows[t].cover))
     return SightAnswer(
         state="blocked" if reasons else "partial" if partial else "clear",
         hidden=line.hidden,
@@ -64,28 +68,75 @@ def _pieces_that_matter(field: Field, line: Line, reasons: list[Reason], *, wet:
     return tuple(dict.fromkeys((*names, *line.woods_pieces)))
 
 
-def over_third(field: Field, hidden: float) -> bool:
-    """Is enough hidden for partial cover? Exactly a third is an option (CE p.41)."""
-    limit = field.edition.number("cover.from")
-    return hidden > limit + TOUCH or (abs(hidden - limit) <= TOUCH and _ties_high(field))
+@dataclass(frozen=True, slots=True)
+class SightRules:
+    """What decides sight at one table, worked out once from edition, options and conditions."""
+
+    cover_from: float
+    """More than this share hidden is partial cover; the option for exact thirds is in it."""
+    cover_to: float
+    """More than this share hidden is out of sight."""
+    hidden_attacker_blocks: bool
+    all_types_covered: bool
+    concealing: bool
+    visual: VisualRow
+    limits: tuple[tuple[float, str], ...]
+    """For each unit how far it sees, and the key of the reason beyond."""
+    hidden_options: tuple[OptionUsed, ...]
+    """Options set otherwise than usual that bear on hidden shares,"""
+    woods_options: tuple[OptionUsed, ...]
+    """and on woods."""
 
 
-def over_two_thirds(field: Field, hidden: float) -> bool:
-    """Is too much hidden to be seen? Exactly two thirds is an option (CE p.40)."""
-    limit = field.edition.number("cover.to")
-    return hidden > limit + TOUCH or (abs(hidden - limit) <= TOUCH and _ties_high(field))
+@lru_cache(maxsize=128)
+def sight_rules(field: Field) -> SightRules:
+    """Work out what decides sight at this table (CE pp.40-41, 157; AS pp.34, 92)."""
+    edition, options = field.edition, field.options
+    tie = -TOUCH if options.word("sight.thirds-tie") == "higher" else TOUCH
+    chosen = options.word("concealing-unit-data")
+    concealing = chosen == "on" or (chosen == "auto" and field.table.environment != "daylight")
+    visual = edition.visual[field.table.environment]
+    return SightRules(
+        cover_from=edition.number("cover.from") + tie,
+        cover_to=edition.number("cover.to") + tie,
+        hidden_attacker_blocks=options.word("sight.attacker-hidden") == "blocks",
+        all_types_covered=options.word("cover.types") == "all" or options.is_on("practical-los"),
+        concealing=concealing,
+        visual=visual,
+        limits=tuple(
+            _limit(field, visual.inches if concealing else None, i) for i in range(len(field.units.units))
+        ),
+        hidden_options=_unusual(field, "sight.eye", "silhouette-includes-base", "practical-los"),
+        woods_options=_unusual(field, "woods.line-to", "woods.advanced"),
+    )
 
 
-def _ties_high(field: Field) -> bool:
-    return field.options.word("sight.thirds-tie") == "higher"
+def _limit(field: Field, visual: float | None, i: int) -> tuple[float, str]:
+    """Give how far a unit sees and the key of the reason beyond it."""
+    furthest = field.options.number("sight.max")
+    for option, bracket in (("extreme-range", "extreme"), ("horizon-range", "horizon")):
+        if field.options.is_on(option):
+            furthest = max(furthest, field.edition.brackets[bracket].upto)
+    if visual is not None:
+        seen = max(visual, probe_inches(field, i))
+        if seen < furthest:
+            return seen, "sight.visual"
+    return furthest, "sight.max"
 
 
-def _is_covered(field: Field, t: int, hidden: float, *, wet: bool) -> bool:
+def _unusual(field: Field, *names: str) -> tuple[OptionUsed, ...]:
+    return tuple(
+        OptionUsed(name, option_fact(field, name))
+        for name in names
+        if field.options.values[name] != field.edition.options[name].default
+    )
+
+
+def _is_covered(field: Field, rules: SightRules, t: int, hidden: float, *, wet: bool) -> bool:
     if "hull-down" in field.units.units[t].state:
         return False
-    everyone = field.options.word("cover.types") == "all" or field.options.is_on("practical-los")
-    may = field.units.rows[t].cover or everyone
-    return may and (over_third(field, hidden) or wet)
+    may = field.units.rows[t].cover or rules.all_types_covered
+    return may and (hidden > rules.cover_from or wet)
 
 
 def _is_ground_contact(field: Field, a: int, t: int) -> bool:
@@ -107,10 +158,10 @@ def _level_reasons(field: Field, a: int, t: int) -> Iterator[Reason]:
         yield reason(field, "sight.levels")
 
 
-def _hidden_reasons(field: Field, line: Line) -> Iterator[Reason]:
-    if over_two_thirds(field, line.hidden):
+def _hidden_reasons(field: Field, rules: SightRules, line: Line) -> Iterator[Reason]:
+    if line.hidden > rules.cover_to:
         yield reason(field, "sight.solid", _hider_facts(line.hidden, line.hiders))
-    if over_two_thirds(field, line.hidden_back) and field.options.word("sight.attacker-hidden") == "blocks":
+    if line.hidden_back > rules.cover_to and rules.hidden_attacker_blocks:
         yield reason(field, "sight.attacker-hidden", _hider_facts(line.hidden_back, line.back_hiders))
 
 
@@ -132,42 +183,16 @@ def _woods_reasons(field: Field, between: tuple[float, ...]) -> Iterator[Reason]
         yield reason(field, "sight.woods", facts(inches=sum(between), limit=limit))
 
 
-def sight_limit(field: Field, a: int) -> tuple[float, str]:
-    """Give how far a unit sees and the key of the reason beyond it (CE pp.40, 61, 157; AS pp.34, 92)."""
-    furthest = field.options.number("sight.max")
-    if field.options.is_on("extreme-range"):
-        furthest = max(furthest, field.edition.brackets["extreme"].upto)
-    if field.options.is_on("horizon-range"):
-        furthest = max(furthest, field.edition.brackets["horizon"].upto)
-    if is_concealing(field):
-        visual = max(visual_row(field).inches, probe_inches(field, a))
-        if visual < furthest:
-            return visual, "sight.visual"
-    return furthest, "sight.max"
-
-
-def is_concealing(field: Field) -> bool:
-    """Does the visual range limit sight at this table?"""
-    chosen = field.options.word("concealing-unit-data")
-    return chosen == "on" or (chosen == "auto" and field.table.environment != "daylight")
-
-
-def visual_row(field: Field) -> VisualRow:
-    """Give the visual range row of the table's environment."""
-    return field.edition.visual[field.table.environment]
-
-
 def probe_inches(field: Field, a: int) -> float:
     """Give the reach of the unit's best probe, 0 without; weather does not matter to it."""
     unit = field.units.units[a]
     return max((field.edition.number(f"probe.{code}") for code in PROBES if unit.has(code)), default=0.0)
 
 
-def _distance_reasons(field: Field, a: int, distance: float) -> Iterator[Reason]:
-    if is_concealing(field) and visual_row(field).unknown:
-        row = visual_row(field)
-        yield Reason(row.key, row.unknown, row.ref)
-    limit, key = sight_limit(field, a)
+def _distance_reasons(field: Field, rules: SightRules, a: int, distance: float) -> Iterator[Reason]:
+    if rules.concealing and rules.visual.unknown:
+        yield Reason(f"visual.{rules.visual.key}", rules.visual.unknown, rules.visual.ref)
+    limit, key = rules.limits[a]
     if distance > limit + TOUCH:
         yield reason(field, key, facts(range=distance, limit=limit))
 
@@ -208,35 +233,31 @@ def _water_under(field: Field, t: int) -> tuple[str, ...]:
 
 def sight_options(field: Field, line: Line, answer: SightAnswer) -> tuple[OptionUsed, ...]:
     """Name the options that decided this sight."""
+    rules = sight_rules(field)
     used: list[str] = []
+    named: list[OptionUsed] = []
     if line.hidden or line.hidden_back:
-        used += _hidden_options(field, line)
-    if answer.woods or answer.woods_parts.target or answer.woods_parts.attacker:
-        used += [name for name in ("woods.line-to", "woods.advanced") if not _is_default(field, name)]
-    if sum(1 for inches in line.between if inches > 0) > 1:
-        used.append("woods.mixed")
+        used += _hidden_options(field, rules, line)
+        named += rules.hidden_options
+    if line.woods_pieces:
+        named += rules.woods_options
+        if sum(1 for inches in line.between if inches > 0) > 1:
+            used.append("woods.mixed")
     if any(why.key == "sight.max" for why in answer.reasons):
         used.append("sight.max")
-    if is_concealing(field):
+    if rules.concealing:
         used.append("concealing-unit-data")
-    return tuple(OptionUsed(name, option_fact(field, name)) for name in used)
+    return (*named, *(OptionUsed(name, option_fact(field, name)) for name in used))
 
 
-def _hidden_options(field: Field, line: Line) -> Iterator[str]:
+def _hidden_options(field: Field, rules: SightRules, line: Line) -> Iterator[str]:
     limits = (field.edition.number("cover.from"), field.edition.number("cover.to"))
     if any(abs(share - limit) <= TOUCH for share in (line.hidden, line.hidden_back) for limit in limits):
         yield "sight.thirds-tie"
-    if over_two_thirds(field, line.hidden_back) and not over_two_thirds(field, line.hidden):
+    if line.hidden_back > rules.cover_to >= line.hidden:
         yield "sight.attacker-hidden"
-    if over_third(field, line.hidden) and not field.units.rows[line.target].cover:
+    if line.hidden > rules.cover_from and not field.units.rows[line.target].cover:
         yield "cover.types"
-    for name in ("sight.eye", "silhouette-includes-base", "practical-los"):
-        if not _is_default(field, name):
-            yield name
-
-
-def _is_default(field: Field, option: str) -> bool:
-    return field.options.values[option] == field.edition.options[option].default
 
 
 def option_fact(field: Field, option: str) -> Fact:

@@ -255,6 +255,8 @@ def mimetic(field: Field, t: int) -> Iterator[Term]:
 
 def see_through(s: Situation) -> Iterator[Term]:
     """O: woods and the like, once: the highest of what the target stands in and what lies between (CE p.43)."""
+    if not (s.line.woods_pieces or s.field.woods_of[s.t] or s.field.woods_of[s.a]):
+        return
     best: tuple[int, str] | None = None
     for kind, why in enumerate(counting_kinds(s)):
         if why is None:

@@ -1,0 +1,340 @@
+"""How does an answer sound in one sentence, and in the few words of a row in a list?
+
+The same words on the page and on the command line. What stands here was decided in `rules`; every function takes
+what the pieces are called (`names_of`) and a translation.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from astrike.model.answer import AttackAnswer, SightAnswer, SightReport
+from astrike.model.explain import Fact, Modifier, Reason
+from astrike.report.figures import inches, percent, plain
+from astrike.report.words import Names, Translate, inside_sentence, listed, same
+from astrike.report.words import mark as _
+
+BRACKETS: Mapping[str, str] = {
+    "short": _("short range"),
+    "medium": _("medium range"),
+    "long": _("long range"),
+    "extreme": _("extreme range"),
+    "horizon": _("horizon range"),
+}
+SEE_THROUGH: Mapping[str, str] = {
+    "terrain.woods": _("woods"),
+    "terrain.jungle": _("jungle"),
+    "terrain.industrial": _("heavy industrial"),
+    "terrain.fields": _("planted fields"),
+    "terrain.smoke": _("smoke"),
+}
+"""Modifiers of see-through terrain and what it is called inside a sentence."""
+
+REFUSAL_CHIPS: Mapping[str, str] = {
+    "range.none": _("out of range"),
+    "range.no-damage": _("no damage at this range"),
+    "range.spotted": _("no friend sees it"),
+    "sight.levels": _("on another level"),
+    "arc.outside": _("out of arc"),
+    "arc.inside": _("in the forward arc"),
+    "water.submerged": _("under water"),
+    "water.surface": _("from under water"),
+    "water.deep": _("under water"),
+    "water.separate": _("in other water"),
+    "contact.no-weapons": _("in base contact"),
+}
+MODIFIER_WORDS: Mapping[str, str] = {
+    "attacker.jump": _("after a jump"),
+    "attacker.standstill": _("standing still"),
+    "target.immobile": _("immobile target"),
+    "target.dropped": _("dropped target"),
+    "target.jump": _("jumping target"),
+    "terrain.underwater": _("under water"),
+    "attack.secondary": _("secondary target"),
+    "attack.rear-weapon": _("rear weapons"),
+    "attacker.heat": _("heat"),
+    "attacker.fire-control": _("fire control hits"),
+    "attacker.spotting": _("also spotting"),
+    "type.large": _("large target"),
+    "type.flying": _("flying target"),
+    "type.battle-armor": _("battle armor"),
+    "type.protomech": _("ProtoMech"),
+    "state.hull-down": _("hull down"),
+    "state.dug-in": _("dug in"),
+    "state.on-the-deck": _("on the deck"),
+    "armor.stealth": _("stealth armor"),
+    "armor.mimetic": _("mimetic armor"),
+}
+SAME_SORT: Mapping[str, str] = {
+    "sight.attacker-hidden": "sight.solid",
+    "sight.visual": "sight.max",
+    "range.none": "sight.max",
+    "range.no-damage": "sight.max",
+    "range.spotted": "sight.max",
+}
+"""Reasons that say nothing new in a sentence beside the other."""
+
+_A_THIRD = 1 / 3
+
+
+def headline(answer: AttackAnswer, names: Names, *, translate: Translate = same, odds: bool = False) -> str:
+    """Say the whole answer in one sentence; with `odds` the chance stands in it."""
+    said: dict[str, object] = _pair(answer, names)
+    if not answer.allowed:
+        said["why"] = "; ".join(_short_reasons(answer.refusals, names, translate))
+        return translate(_("%(attacker)s may not attack %(target)s: %(why)s.")) % said
+    said["number"] = answer.target_number
+    said["why"] = ", ".join(circumstances(answer, names, translate=translate))
+    said["odds"] = f" ({chance(answer.probability)})" if odds else ""
+    if answer.automatic == "hit":
+        return translate(_("%(attacker)s hits %(target)s without a roll%(odds)s: %(why)s.")) % said
+    if answer.automatic == "miss":
+        text = _("%(attacker)s cannot hit %(target)s, it would take %(number)s: %(why)s.")
+        return translate(text) % said
+    return translate(_("%(attacker)s hits %(target)s on %(number)s or more%(odds)s: %(why)s.")) % said
+
+
+def sight_headline(report: SightReport, names: Names, *, translate: Translate = same) -> str:
+    """Say in one sentence whether one unit sees another."""
+    said: dict[str, object] = _pair(report, names)
+    sight = report.sight
+    if sight.reasons:
+        said["why"] = "; ".join(_short_reasons(sight.reasons, names, translate))
+        return translate(_("%(attacker)s does not see %(target)s: %(why)s.")) % said
+    found = [_cover_words(sight, names, translate)] if sight.hidden > 0 or sight.cover else []
+    if sight.woods > 0:
+        woods = translate(_("%(inches)s of woods and the like between them"))
+        found.append(woods % {"inches": inches(sight.woods)})
+    said["why"] = ", ".join(found)
+    text = _("%(attacker)s sees %(target)s: %(why)s.") if found else _("%(attacker)s sees all of %(target)s.")
+    return translate(text) % said
+
+
+def circumstances(answer: AttackAnswer, names: Names, *, translate: Translate = same) -> tuple[str, ...]:
+    """Name what makes an allowed attack harder or easier than the bare skills, the range first."""
+    found = [translate(BRACKETS[answer.bracket])] if answer.bracket is not None else []
+    for modifier in answer.tally.modifiers:
+        if modifier.part == "R" or not modifier.value:
+            continue
+        if modifier.key == "terrain.cover":
+            found.append(_cover_words(answer.sight, names, translate))
+        elif modifier.key in SEE_THROUGH:
+            found.append(_woods_words(modifier, answer.sight, names, translate))
+        elif modifier.key in MODIFIER_WORDS:
+            found.append(translate(MODIFIER_WORDS[modifier.key]))
+        elif modifier.part == "O":
+            found.append(inside_sentence(translate(modifier.label)))
+    return tuple(found)
+
+
+def chip(answer: AttackAnswer, names: Names, *, translate: Translate = same) -> str:
+    """Say in a few words what lies between attacker and target: for a row of a list."""
+    if answer.refusals:
+        return reason_chip(answer.refusals[0], names, translate=translate)
+    found: list[str] = []
+    for modifier in answer.tally.modifiers:
+        if modifier.key == "terrain.cover":
+            words = _hiding_words(answer.sight, names, translate)
+        elif modifier.key in SEE_THROUGH:
+            words = _woods_words(modifier, answer.sight, names, translate)
+        elif modifier.key == "terrain.underwater":
+            words = translate(MODIFIER_WORDS[modifier.key])
+        else:
+            continue
+        found.append(f"{words} {signed(modifier.value)}")
+    if not answer.sight.cover and answer.sight.state == "partial":
+        found.append(_hiding_words(answer.sight, names, translate))
+    return ", ".join(found) or translate(_("clear"))
+
+
+def reason_chip(reason: Reason, names: Names, *, translate: Translate = same) -> str:
+    """Say one reason why not in as few words as possible."""
+    measured = reason.facts
+    if reason.key in ("sight.solid", "sight.attacker-hidden"):
+        if reason.key == "sight.attacker-hidden":
+            text = _("%(pieces)s: attacker %(hidden)s hidden")
+        elif len(_pieces_of(reason)) > 1:
+            text = _("%(pieces)s hide %(hidden)s")
+        else:
+            text = _("%(pieces)s hides %(hidden)s")
+        return translate(text) % _hidden_facts(reason, _few(_pieces_of(reason), names, translate))
+    if reason.key == "sight.woods" and "inches" in measured:
+        text = translate(_("woods %(inches)s of %(limit)s inches"))
+        return text % {"inches": _fixed(measured["inches"]), "limit": _plain(measured["limit"])}
+    if reason.key in ("sight.max", "sight.visual") and "limit" in measured:
+        return translate(_("beyond %(limit)s″")) % {"limit": _plain(measured["limit"])}
+    if reason.key in REFUSAL_CHIPS:
+        return translate(REFUSAL_CHIPS[reason.key])
+    return inside_sentence(translate(reason.label))
+
+
+def reason_detail(reason: Reason, names: Names, *, translate: Translate = same) -> str:
+    """Say what was measured for a reason; empty when nothing was."""
+    measured = reason.facts
+    match reason.key:
+        case "sight.solid" if "hidden" in measured:
+            text = translate(_("%(hidden)s hidden by %(pieces)s"))
+            return text % _hidden_facts(reason, listed(_pieces_of(reason), names))
+        case "sight.attacker-hidden" if "hidden" in measured:
+            text = translate(_("%(hidden)s of the attacker hidden by %(pieces)s"))
+            return text % _hidden_facts(reason, listed(_pieces_of(reason), names))
+        case "sight.woods" if "inches" in measured:
+            text = translate(_("%(inches)s of %(limit)s inches of woods"))
+            return text % {"inches": _fixed(measured["inches"]), "limit": _plain(measured["limit"])}
+        case "sight.max" | "sight.visual" if "limit" in measured:
+            text = translate(_("%(range)s away, sight ends at %(limit)s″"))
+            return text % {"range": _inches(measured["range"]), "limit": _plain(measured["limit"])}
+        case "range.no-damage" if "bracket" in measured:
+            bracket = BRACKETS.get(str(measured["bracket"]), str(measured["bracket"]))
+            return f"{_inches(measured['range'])}, {translate(bracket)}"
+        case "range.none" | "range.spotted" if "range" in measured:
+            return translate(_("%(range)s away")) % {"range": _inches(measured["range"])}
+        case _:
+            return ", ".join(f"{key} {_plain(value)}" for key, value in measured.items())
+
+
+def modifier_detail(
+    modifier: Modifier, answer: AttackAnswer, names: Names, *, translate: Translate = same
+) -> str:
+    """Say what was measured for a term of the ledger; empty when the label says it all."""
+    if modifier.key == "skill":
+        return names.get(answer.attacker, answer.attacker)
+    if modifier.key == "target.tmm":
+        return translate(_("TMM %(value)s")) % {"value": modifier.value}
+    if modifier.key == "terrain.cover":
+        return _cover_pieces(answer.sight, names, translate)
+    if modifier.key in SEE_THROUGH:
+        return ", ".join(_woods_pieces(answer.sight, names, translate))
+    if modifier.part == "R":
+        return inches(answer.range)
+    return ", ".join(f"{key} {_plain(value)}" for key, value in modifier.facts.items())
+
+
+def chance(probability: float) -> str:
+    """Write a chance as people compare it.
+
+    >>> chance(0.7222), chance(1.0), chance(0.0278)
+    ('72.2 %', '100 %', '2.8 %')
+    """
+    return f"{plain(round(probability * 100, 1))} %"
+
+
+def signed(value: int) -> str:
+    """Write a modifier with its sign.
+
+    >>> signed(2), signed(-1), signed(0)
+    ('+2', '−1', '0')
+    """
+    return plain(value) if value <= 0 else f"+{value}"
+
+
+# ---- what hides
+
+
+def _pair(answer: AttackAnswer | SightReport, names: Names) -> dict[str, object]:
+    return {
+        "attacker": names.get(answer.attacker, answer.attacker),
+        "target": names.get(answer.target, answer.target),
+    }
+
+
+def _short_reasons(reasons: Sequence[Reason], names: Names, translate: Translate) -> Iterator[str]:
+    """Say one reason of each sort, at most three: the list under the sentence has all of them."""
+    sorts: dict[str, Reason] = {}
+    for reason in reasons:
+        sorts.setdefault(SAME_SORT.get(reason.key, reason.key), reason)
+    for reason in list(sorts.values())[:3]:
+        yield reason_chip(reason, names, translate=translate)
+
+
+def _pieces_of(reason: Reason) -> list[str]:
+    return [piece for piece in str(reason.facts.get("pieces", "")).split(", ") if piece]
+
+
+def _hidden_facts(reason: Reason, pieces: str) -> dict[str, object]:
+    return {"hidden": percent(float(reason.facts.get("hidden", 0.0))), "pieces": pieces}
+
+
+def _few(pieces: Sequence[str], names: Names, translate: Translate) -> str:
+    """Name two pieces, or the weightiest of more."""
+    if len(pieces) <= 2:
+        return listed(pieces, names) or translate(_("terrain"))
+    said = {"piece": listed(pieces[:1], names), "count": len(pieces) - 1}
+    return translate(_("%(piece)s and %(count)s more")) % said
+
+
+def _water_piece(sight: SightAnswer) -> str | None:
+    """Give the water that covers the target, named after the solids; None when solids alone give the cover."""
+    rest = sight.by[len(sight.hiders) :]
+    return rest[0] if sight.cover and sight.hidden < _A_THIRD and rest else None
+
+
+def _cover_words(sight: SightAnswer, names: Names, translate: Translate) -> str:
+    water = _water_piece(sight)
+    if water is not None:
+        return translate(_("in %(piece)s")) % {"piece": listed([water], names)}
+    text = translate(_("%(hidden)s behind %(pieces)s"))
+    return text % {"hidden": percent(sight.hidden), "pieces": _few(_solids(sight), names, translate)}
+
+
+def _hiding_words(sight: SightAnswer, names: Names, translate: Translate) -> str:
+    water = _water_piece(sight)
+    if water is not None or (not sight.hiders and sight.by):
+        return translate(_("in %(piece)s")) % {"piece": listed([water or sight.by[0]], names)}
+    text = _("%(pieces)s hide %(hidden)s") if len(sight.hiders) > 1 else _("%(pieces)s hides %(hidden)s")
+    return translate(text) % {
+        "hidden": percent(sight.hidden),
+        "pieces": _few(_solids(sight), names, translate),
+    }
+
+
+def _cover_pieces(sight: SightAnswer, names: Names, translate: Translate) -> str:
+    water = _water_piece(sight)
+    if water is not None:
+        return translate(_("in %(piece)s")) % {"piece": listed([water], names)}
+    return f"{listed(_solids(sight), names)}, {percent(sight.hidden)}"
+
+
+def _solids(sight: SightAnswer) -> list[str]:
+    return [hider.piece for hider in sight.hiders]
+
+
+def _see_through(sight: SightAnswer) -> list[str]:
+    solid = {hider.piece for hider in sight.hiders} | {_water_piece(sight)}
+    return [piece for piece in sight.by if piece not in solid]
+
+
+def _woods_words(modifier: Modifier, sight: SightAnswer, names: Names, translate: Translate) -> str:
+    """Say where the see-through terrain lies; the piece by name when it can only be one."""
+    kind = translate(SEE_THROUGH[modifier.key])
+    pieces = _see_through(sight)
+    where = listed(pieces, names) if len(pieces) == 1 else kind
+    parts = sight.woods_parts
+    if parts.between > 0:
+        return translate(_("%(inches)s of %(kind)s")) % {"inches": inches(parts.between), "kind": kind}
+    if parts.attacker > 0 and not parts.target:
+        return translate(_("from %(where)s")) % {"where": where}
+    return translate(_("in %(where)s")) % {"where": where}
+
+
+def _woods_pieces(sight: SightAnswer, names: Names, translate: Translate) -> Iterator[str]:
+    parts = sight.woods_parts
+    for length, text in (
+        (parts.attacker, _("%(inches)s around the attacker")),
+        (parts.between, _("%(inches)s between")),
+        (parts.target, _("%(inches)s around the target")),
+    ):
+        if length > 0:
+            yield translate(text) % {"inches": inches(length)}
+    if pieces := _see_through(sight):
+        yield listed(pieces, names)
+
+
+def _fixed(value: Fact) -> str:
+    return f"{float(value):.2f}"
+
+
+def _inches(value: Fact) -> str:
+    return inches(float(value))
+
+
+def _plain(value: Fact) -> str:
+    return plain(value) if isinstance(value, int | float) and not isinstance(value, bool) else str(value)

@@ -1,0 +1,73 @@
+"""By which words are units and pieces called, and how are texts of ours translated?
+
+Reports write English and hand every text to a `Translate`; pages and commands give them gettext.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+
+from astrike.model.table import Table
+from astrike.model.terrain import titles
+
+Names = Mapping[str, str]
+"""What people call each unit, piece and marked point, by id."""
+
+Translate = Callable[[str], str]
+
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+_CAPITAL_WORD = re.compile("[A-ZÄÖÜ][a-zäöü]*(?![A-Za-z])")
+
+
+def same(text: str) -> str:
+    """Leave a text in English."""
+    return text
+
+
+def mark(text: str) -> str:
+    """Mark a text as one to translate later; collected by the name `_`."""
+    return text
+
+
+def names_of(table: Table) -> Names:
+    """Say what everything on a table is called; units that share a name are told apart by their ids.
+
+    >>> from astrike.model.unit import Unit
+    >>> squads = (Unit("p1", (1, 1), "Elf"), Unit("p2", (2, 2), "Elf"), Unit("k", (3, 3), "Kea"))
+    >>> names_of(Table("t", 24, 24, units=squads))["p2"], names_of(Table("t", 24, 24, units=squads))["k"]
+    ('Elf (p2)', 'Kea')
+    """
+    shared = Counter(unit.name for unit in table.units)
+    units = {
+        unit.id: unit.name if shared[unit.name] == 1 else f"{unit.name} ({unit.id})" for unit in table.units
+    }
+    pieces = titles({piece.id: piece.name for piece in (*table.terrain, *table.markers)})
+    return MappingProxyType({key: visible(name) for key, name in (*pieces.items(), *units.items())})
+
+
+def listed(ids: Iterable[str], names: Names) -> str:
+    """List pieces by what they are called.
+
+    >>> listed(["silo", "depot"], {"silo": "Silo"})
+    'Silo, depot'
+    """
+    return ", ".join(names.get(each, each) for each in ids)
+
+
+def visible(text: str) -> str:
+    """Put a mark in the place of characters that would steer a terminal or turn the text around.
+
+    >>> visible("Kea\\x1b[2J")
+    'Kea\N{REPLACEMENT CHARACTER}[2J'
+    """
+    return _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def inside_sentence(label: str) -> str:
+    """Give a label as it stands inside a sentence.
+
+    >>> inside_sentence("Stealth armor"), inside_sentence("IndustrialMech attacks"), inside_sentence("DropShip")
+    ('stealth armor', 'IndustrialMech attacks', 'DropShip')
+    """
+    return label[0].lower() + label[1:] if _CAPITAL_WORD.match(label) else label

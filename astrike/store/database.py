@@ -40,7 +40,7 @@ class Database(sqlite_utils.Database):
     """A connection to a file of tables, for one thread; close it when the request ends."""
 
     def __init__(self, connection: sqlite3.Connection, *, path: Path) -> None:
-        super().__init__(connection)
+        super().__init__(connection, execute_plugins=False)
         self.path = path
         self.is_writing = False
         with _locks_guard:
@@ -71,8 +71,20 @@ def _prepare(db: Database) -> None:
             if not _is_current(db):  # another process may have been faster
                 MIGRATIONS.apply(db)
     if db.journal_mode != "wal":
-        with db.write_lock:
-            db.enable_wal()
+        _switch_to_wal(db)
+
+
+def _switch_to_wal(db: Database) -> None:
+    # Another process may have the file open, perhaps to do just this. Nothing depends on it: the old way of
+    # writing is as safe, only slower, and the next connection finds it done or tries again. So nobody waits.
+    db.execute("PRAGMA busy_timeout = 0")
+    try:
+        db.enable_wal()
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+            raise
+    finally:
+        db.execute(f"PRAGMA busy_timeout = {PATIENCE_SECONDS * 1000:.0f}")
 
 
 def _is_current(db: Database) -> bool:

@@ -225,6 +225,21 @@ def test_many_processes_may_open_a_new_file_at_once(path: Path) -> None:
         assert MIGRATIONS.pending(db) == []
 
 
+def test_a_file_that_another_program_reads_is_opened_without_waiting(path: Path) -> None:
+    connect(path).close()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("PRAGMA journal_mode = delete")
+    other.execute("BEGIN")
+    other.execute("SELECT * FROM tables").fetchall()
+    with connect(path) as db:
+        assert pragma(db, "journal_mode") == "delete"
+        assert pragma(db, "busy_timeout") == 30_000
+    other.execute("COMMIT")
+    other.close()
+    with connect(path) as db:
+        assert pragma(db, "journal_mode") == "wal"
+
+
 def test_a_connection_that_could_not_be_prepared_is_closed(path: Path) -> None:
     text_file(path)
     for _ in range(3):

@@ -75,7 +75,7 @@ def load_current(code: str) -> Current:
     """Load the table that the code in the address opens."""
     access = right_now()
     stored = load_table(database(), access.table_id)
-    key = _Key(stored.id, stored.version, stored.updated, stored.document)
+    key = _Key(stored.codes.organise, stored.version, stored.updated, stored.document)
     return Current(code=code_as_meant(code) or code, right=access.right, stored=stored, table=_parsed(key))
 
 
@@ -158,9 +158,9 @@ def init_current(app: Flask) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """Ids and versions are never used twice, so they stand for the document."""
+    """Codes are drawn at random and versions never used twice, so they stand for the document."""
 
-    table_id: int
+    organise: str
     version: int
     updated: datetime
     document: dict[str, object] = field(compare=False)

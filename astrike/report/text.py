@@ -1,0 +1,220 @@
+"""How does an answer read on a terminal? Explained, at most 78 columns wide.
+
+First the answer in words, then how it was made: the ledger S A T O R with what added nothing, the facts, the
+options that decided, what was assumed and what was not applied.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from astrike.model.answer import AttackAnswer, SightAnswer, SightReport
+from astrike.model.explain import Assumed, Modifier, OptionUsed, Reason
+from astrike.model.table import Table
+from astrike.report.columns import WIDTH, Column, facts, grid, wrapped
+from astrike.report.figures import inches, percent, plain
+from astrike.report.sentences import (
+    BRACKETS,
+    headline,
+    modifier_detail,
+    reason_detail,
+    sight_headline,
+    signed,
+)
+from astrike.report.words import Names, Translate, listed, names_of, same, visible
+from astrike.report.words import mark as _
+
+PARTS = "SATOR"
+ARCS = {
+    "front": _("front"),
+    "rear": _("rear"),
+    "turret": _("turret"),
+    "rear-weapon": _("rear weapons"),
+}
+_LEDGER = (Column(1), Column(44), Column(right=True), Column(22))
+_REASONS = (Column(4), Column(52), Column(16))
+
+
+def attack_text(answer: AttackAnswer, table: Table, *, translate: Translate = same) -> str:
+    """Explain one attack."""
+    names = names_of(table)
+    if answer.allowed:
+        lines = wrapped(headline(answer, names, translate=translate, odds=True))
+        lines += ["", *ledger_lines(answer, names, translate)]
+    else:
+        said = _pair(answer, names)
+        lines = wrapped(translate(_("%(attacker)s may not attack %(target)s:")) % said)
+        lines += ["", *reason_lines(answer.refusals, names, translate)]
+    rows = [
+        (translate(_("Range")), _range_words(answer, translate)),
+        *_sight_rows(answer.sight, _pair(answer, names), names, translate),
+        (translate(_("Arc")), _arc_words(answer, names, translate)),
+    ]
+    if answer.allowed:
+        rows.append((translate(_("Damage")), _damage_words(answer, translate)))
+    rows += _small_print(answer.options_used, answer.assumed, translate)
+    if answer.not_applied:
+        rows.append((translate(_("Not applied")), ", ".join(answer.not_applied)))
+    rows.append((translate(_("Edition")), answer.edition))
+    return _joined([*lines, "", *facts(rows)])
+
+
+def sight_text(report: SightReport, table: Table, *, translate: Translate = same) -> str:
+    """Explain line of sight from one unit to another."""
+    names = names_of(table)
+    said = _pair(report, names)
+    if report.sight.reasons:
+        lines = wrapped(translate(_("%(attacker)s does not see %(target)s:")) % said)
+        lines += ["", *reason_lines(report.sight.reasons, names, translate)]
+    else:
+        lines = wrapped(sight_headline(report, names, translate=translate))
+    rows = [
+        (translate(_("Range")), _edge_words(report.range, translate)),
+        *_sight_rows(report.sight, said, names, translate),
+        *_small_print(report.options_used, report.assumed, translate),
+        (translate(_("Edition")), table.edition),
+    ]
+    return _joined([*lines, "", *facts(rows)])
+
+
+def ledger_lines(answer: AttackAnswer, names: Names, translate: Translate = same) -> list[str]:
+    """Lay the Target Number out as a ledger, in the order players say it aloud."""
+    terms = sorted((*answer.tally.modifiers, *answer.considered), key=lambda term: PARTS.find(term.part))
+    rows = [_ledger_row(term, answer, names, translate) for term in terms]
+    total = str(answer.tally.total)
+    rows.append(("", translate(_("Target Number")), plain(answer.tally.total), f"2D6 ≥ {total}"))
+    lines = grid(rows, _LEDGER)
+    rule = "─" * max(len(line) for line in lines)
+    return [*lines[:-1], rule, lines[-1]]
+
+
+def _ledger_row(
+    term: Modifier, answer: AttackAnswer, names: Names, translate: Translate
+) -> tuple[str, str, str, str]:
+    detail = modifier_detail(term, answer, names, translate=translate)
+    label = translate(term.label)
+    what = f"{label} ({detail})" if detail else label
+    value = plain(term.value) if term.part == "S" and term.key == "skill" else signed(term.value)
+    return term.part, what, value, term.ref
+
+
+def reason_lines(reasons: Sequence[Reason], names: Names, translate: Translate = same) -> list[str]:
+    """List reasons why not, each with what was measured and its page."""
+    rows: list[tuple[str, str, str]] = []
+    for number, reason in enumerate(reasons, start=1):
+        detail = reason_detail(reason, names, translate=translate)
+        label = translate(reason.label)
+        rows.append((f"{number}.", f"{label}: {detail}" if detail else label, reason.ref))
+    return grid(rows, _REASONS)
+
+
+# ---- lines of facts
+
+
+def _pair(answer: AttackAnswer | SightReport, names: Names) -> dict[str, object]:
+    return {
+        "attacker": names.get(answer.attacker, answer.attacker),
+        "target": names.get(answer.target, answer.target),
+    }
+
+
+def _edge_words(length: float, translate: Translate) -> str:
+    return translate(_("%(inches)s from base edge to base edge")) % {"inches": inches(length)}
+
+
+def _range_words(answer: AttackAnswer, translate: Translate) -> str:
+    bracket = translate(BRACKETS[answer.bracket]) if answer.bracket else translate(_("out of reach"))
+    return f"{_edge_words(answer.range, translate)}: {bracket}"
+
+
+def _sight_rows(
+    sight: SightAnswer, said: Mapping[str, object], names: Names, translate: Translate
+) -> Iterator[tuple[str, str]]:
+    yield translate(_("Sight")), _seen_words(sight, said, names, translate)
+    if sight.hidden_back > 0 and not sight.contact:
+        text = translate(_("%(hidden)s of %(attacker)s hidden from %(target)s"))
+        yield translate(_("Back")), text % {**said, "hidden": percent(sight.hidden_back)}
+    parts = sight.woods_parts
+    if parts.attacker or parts.between or parts.target:
+        text = translate(_("%(own)s around %(attacker)s, %(between)s between, %(theirs)s around %(target)s"))
+        lengths = {
+            "own": inches(parts.attacker),
+            "between": inches(parts.between),
+            "theirs": inches(parts.target),
+        }
+        yield translate(_("Woods")), text % {**said, **lengths}
+    if sight.by:
+        yield translate(_("Pieces")), listed(sight.by, names)
+
+
+def _seen_words(sight: SightAnswer, said: Mapping[str, object], names: Names, translate: Translate) -> str:
+    if sight.contact and not sight.reasons:
+        return translate(_("clear: the bases are in contact"))
+    states = {"clear": _("clear"), "partial": _("partial"), "blocked": _("blocked")}
+    found = translate(states[sight.state])
+    if sight.hidden > 0:
+        text = translate(_("%(state)s, %(hidden)s of %(target)s hidden"))
+        found = text % {**said, "state": found, "hidden": percent(sight.hidden)}
+    elif sight.state == "clear":
+        found = translate(_("%(state)s, nothing of %(target)s hidden")) % {**said, "state": found}
+    if len(sight.hiders) > 1:
+        alone = ", ".join(f"{listed([each.piece], names)} {percent(each.share)}" for each in sight.hiders)
+        found += translate(_(" (each alone: %(pieces)s)")) % {"pieces": alone}
+    if sight.cover:
+        found += translate(_("; partial cover"))
+    if sight.underwater:
+        found += translate(_("; under water"))
+    return found
+
+
+def _arc_words(answer: AttackAnswer, names: Names, translate: Translate) -> str:
+    said = {
+        **_pair(answer, names),
+        "arc": translate(ARCS[answer.arc]) if answer.arc else "",
+        "direction": translate(ARCS[answer.direction]),
+    }
+    if answer.arc is None:
+        return translate(_("outside; would strike %(target)s from the %(direction)s")) % said
+    return translate(_("%(arc)s; strikes %(target)s from the %(direction)s")) % said
+
+
+def _damage_words(answer: AttackAnswer, translate: Translate) -> str:
+    damage = answer.damage
+    if damage.target is None:
+        return translate(_("unknown: the card does not say"))
+    terms = [
+        f"{translate(term.label)} {signed(term.value) if number and isinstance(term.value, int) else term.value}"
+        f" ({term.ref})"
+        for number, term in enumerate(damage.terms)
+    ]
+    found = f"{damage.target}: {', '.join(terms)}" if terms else str(damage.target)
+    if damage.heat:
+        found += translate(_("; heat %(points)s")) % {"points": damage.heat}
+    for points, text in (
+        (damage.attacker_on_hit, _("; %(points)s to the attacker on a hit")),
+        (damage.attacker_on_miss, _("; %(points)s to the attacker on a miss")),
+    ):
+        if points:
+            found += translate(text) % {"points": points}
+    return found
+
+
+def _small_print(
+    options: Sequence[OptionUsed], assumed: Sequence[Assumed], translate: Translate
+) -> Iterator[tuple[str, str]]:
+    for number, option in enumerate(options):
+        yield "" if number else translate(_("Options")), f"{option.id} = {_value(option.value)}"
+    for number, note in enumerate(assumed):
+        text = f"{translate(note.label)}: {note.at} = {_value(note.value)}"
+        yield "" if number else translate(_("Assumed")), text
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return plain(value) if isinstance(value, int | float) else str(value)
+
+
+def _joined(lines: Sequence[str]) -> str:
+    return "\n".join(visible(line) for line in lines)
+
+
+__all__ = ["WIDTH", "attack_text", "ledger_lines", "reason_lines", "sight_text"]

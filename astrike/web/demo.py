@@ -9,7 +9,7 @@ from astrike.store.database import Database
 from astrike.store.tables import StoredTable, create_table, table_of_origin
 from astrike.web.settings import Settings
 
-FILES: Final = {"diagram": "target-number-diagram.astrike.json", "big": "big-table.astrike.json"}
+FILES: Final = {"diagram": "target-number-diagram.astrike.json", "big": "big.astrike.json"}
 AUTHOR: Final = "astrike"
 DEMO_CODE: Final = "astrike.demo_code"
 """Where the application keeps the code of the demo that it was started with."""

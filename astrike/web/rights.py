@@ -105,10 +105,15 @@ def look_up(code: str, *, deleted: bool = False) -> Access:
 
 def init_rights(app: Flask) -> None:
     """Check the code of every request."""
-    app.extensions[_LIMIT] = GuessLimit(burst=GUESSES_AT_ONCE, per_minute=GUESSES_PER_MINUTE)
+    forget_guesses(app)
     app.before_request(_check_code)
     app.add_template_global(may)
     app.add_template_global(Right, "Right")
+
+
+def forget_guesses(app: Flask) -> None:
+    """Let every address begin anew with guessing."""
+    app.extensions[_LIMIT] = GuessLimit(burst=GUESSES_AT_ONCE, per_minute=GUESSES_PER_MINUTE)
 
 
 def check_rules(app: Flask) -> None:

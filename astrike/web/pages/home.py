@@ -15,7 +15,7 @@ from astrike.web.database import database
 from astrike.web.demo import DEMO_CODE, FILES, new_demo
 from astrike.web.device import device_name
 from astrike.web.forms import number_or_text, uploaded_text
-from astrike.web.i18n import _
+from astrike.web.i18n import _, tr
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.rights import look_up
@@ -139,4 +139,4 @@ def _demo_code() -> str | None:
 
 
 def _editions() -> tuple[tuple[str, str], ...]:
-    return tuple((edition_id, load_edition(edition_id).name) for edition_id in IDS)
+    return tuple((each, f"{each} · {tr(load_edition(each).name)}") for each in IDS)

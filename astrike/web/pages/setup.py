@@ -215,7 +215,7 @@ def _all_fields(current: Current, values: Mapping[str, str]) -> tuple[Field, ...
 
 
 def _table_fields(edition: Edition, values: Mapping[str, str]) -> tuple[Field, ...]:
-    editions = tuple(Choice(each, load_edition(each).name) for each in IDS)
+    editions = tuple(Choice(each, f"{each} · {tr(load_edition(each).name)}") for each in IDS)
     rows = edition.visual.values()
     visual = tuple(
         Choice(row.key, tr(row.label) if row.unknown else f"{tr(row.label)} · {row.inches:g}″")

@@ -1,0 +1,205 @@
+"""Where shall a unit stand? The fields of a place: read, stepped by buttons, checked, and written into a document.
+
+The same fields serve for trying a place (in an address, so that it can be shared) and for storing it.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import atan2, degrees
+from typing import Final
+
+from astrike.errors import Problem
+from astrike.model.change import ABSENT, Operation, SetGeometry, SetProperty
+from astrike.model.unit import Elevation, InPiece, Unit
+from astrike.rules.battlefield import Field
+from astrike.web.forms import number_or_text
+from astrike.web.i18n import _
+from astrike.web.views.fields import Pose
+
+STANDS: Final = ("", "roof", "inside", "under", "z", "level")
+"""How an elevation is said: as the ground is, on the roof, inside, under a deck, at a height, on a floor."""
+NAMES: Final = ("x", "y", "facing", "stand", "height")
+_WAYS: Final = {"n": (0.0, 1.0), "e": (1.0, 0.0), "s": (0.0, -1.0), "w": (-1.0, 0.0)}
+_STEP: Final = re.compile(r"(?P<way>[nesw])(?P<inches>0\.1|1)|(?P<turn>[lr])(?P<degrees>15|1)")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The fields of a place as they were typed, what they mean, and what is wrong with them."""
+
+    values: Mapping[str, str]
+    pose: Pose | None
+    problems: Mapping[str, tuple[Problem, ...]]
+
+
+def values_of(unit: Unit) -> dict[str, str]:
+    """Give the fields of the place where a unit stands."""
+    stand, height = elevation_fields(unit.elevation)
+    facing = "" if unit.facing is None else _plain(unit.facing)
+    return {
+        "x": _plain(unit.at[0]),
+        "y": _plain(unit.at[1]),
+        "facing": facing,
+        "stand": stand,
+        "height": height,
+    }
+
+
+def elevation_fields(elevation: Elevation) -> tuple[str, str]:
+    """Say an elevation in two fields: how, and the number that belongs to it.
+
+    >>> elevation_fields(2.0), elevation_fields("roof"), elevation_fields(InPiece("mill", 1))
+    (('z', '2'), ('roof', ''), ('level', '1'))
+    """
+    match elevation:
+        case None:
+            return "", ""
+        case InPiece():
+            return "level", str(elevation.level)
+        case str():
+            return elevation, ""
+        case _:
+            return "z", _plain(elevation)
+
+
+def read_place(field: Field, unit: Unit, asked: Mapping[str, str]) -> Place:
+    """Read the fields of a place; one that is not there has the value of the place where the unit stands."""
+    values = {name: asked.get(name, value).strip() for name, value in values_of(unit).items()}
+    found: dict[str, tuple[Problem, ...]] = {}
+    x = _number(values, "x", 0.0, field.table.width, found)
+    y = _number(values, "y", 0.0, field.table.depth, found)
+    facing = _number(values, "facing", -360.0, 720.0, found) if values["facing"] else None
+    if x is None or y is None or found:
+        return Place(values, None, found)
+    pose = Pose(round(x, 3), round(y, 3), None if facing is None else facing % 360.0, None)
+    pose = _stepped(field, unit, pose, asked)
+    pose = replace(pose, elevation=_elevation(field, pose, values, found))
+    tidy = {
+        "x": _plain(pose.x),
+        "y": _plain(pose.y),
+        "facing": "" if pose.facing is None else _plain(pose.facing),
+    }
+    return Place({**values, **tidy}, None if found else pose, found)
+
+
+def place_operations(unit: Unit, pose: Pose) -> list[Operation]:
+    """Write a place into a document; what stays as it is is not touched."""
+    operations: list[Operation] = []
+    if unit.at != (pose.x, pose.y):
+        operations.append(SetGeometry(unit.id, {"type": "Point", "coordinates": [pose.x, pose.y]}))
+    if unit.facing != pose.facing:
+        operations.append(SetProperty(unit.id, "facing", ABSENT if pose.facing is None else pose.facing))
+    if unit.elevation != pose.elevation:
+        operations.append(SetProperty(unit.id, "elevation", elevation_json(pose.elevation)))
+    return operations
+
+
+def elevation_json(elevation: Elevation) -> object:
+    """Give an elevation as a document says it."""
+    match elevation:
+        case None:
+            return ABSENT
+        case InPiece():
+            return {"in": elevation.piece, "level": elevation.level}
+        case _:
+            return elevation
+
+
+def elevation_asked(field: Field, at: tuple[float, float], values: Mapping[str, str]) -> Elevation | Problem:
+    """Read the two fields of an elevation for a unit at a place."""
+    stand, height = values.get("stand", ""), values.get("height", "")
+    if stand not in STANDS:
+        return Problem(at="stand", found=repr(stand[:20]), expected=_("one of the list"))
+    if stand not in ("z", "level"):
+        return stand or None
+    number = number_or_text(height)
+    if isinstance(number, str) or not -100 <= number <= 200:
+        return Problem(at="height", found=repr(height[:20]), expected=_("a number from -100 to 200"))
+    if stand == "z":
+        return float(number)
+    buildings = field.lie.pieces_at(at, "solid")
+    if not buildings:
+        return Problem(
+            at="stand", found=_("a floor, but no building"), expected=_("a building at this place")
+        )
+    if number != int(number):
+        return Problem(at="height", found=repr(height[:20]), expected=_("a whole number: the floor"))
+    highest = max(buildings, key=lambda piece: field.lie.extent[field.lie.pieces[piece].id][1])
+    return InPiece(field.lie.pieces[highest].id, int(number))
+
+
+def stand_label(stand: str) -> str:
+    """Say how an elevation is meant."""
+    match stand:
+        case "roof":
+            return _("on the roof")
+        case "inside":
+            return _("inside")
+        case "under":
+            return _("under the bridge")
+        case "z":
+            return _("at height …")
+        case "level":
+            return _("on floor …")
+        case _:
+            return _("on the ground")
+
+
+def bearing(start: tuple[float, float], end: tuple[float, float]) -> float | None:
+    """Give the direction from one point to another in degrees clockwise from north, None for the same point.
+
+    >>> bearing((0, 0), (3, 0)), bearing((0, 0), (-1, -1))
+    (90.0, 225.0)
+    """
+    east, north = end[0] - start[0], end[1] - start[1]
+    if east == 0.0 and north == 0.0:
+        return None
+    return round(degrees(atan2(east, north)), 1) % 360.0
+
+
+def _stepped(field: Field, unit: Unit, pose: Pose, asked: Mapping[str, str]) -> Pose:
+    face = asked.get("face", "")
+    if face and face != unit.id:
+        other = field.table.unit(face)
+        turned = None if other is None else bearing((pose.x, pose.y), other.at)
+        pose = pose if turned is None else replace(pose, facing=turned)
+    step = _STEP.fullmatch(asked.get("step", ""))
+    if step is None:
+        return pose
+    if step["turn"]:
+        by = float(step["degrees"]) * (1.0 if step["turn"] == "r" else -1.0)
+        return replace(pose, facing=((pose.facing or 0.0) + by) % 360.0)
+    east, north = _WAYS[step["way"]]
+    inches = float(step["inches"])
+    table = field.table
+    return replace(
+        pose,
+        x=round(min(max(pose.x + east * inches, 0.0), table.width), 3),
+        y=round(min(max(pose.y + north * inches, 0.0), table.depth), 3),
+    )
+
+
+def _elevation(
+    field: Field, pose: Pose, values: Mapping[str, str], found: dict[str, tuple[Problem, ...]]
+) -> Elevation:
+    read = elevation_asked(field, (pose.x, pose.y), values)
+    if isinstance(read, Problem):
+        found[read.at] = (read,)
+        return None
+    return read
+
+
+def _number(
+    values: Mapping[str, str], name: str, low: float, high: float, found: dict[str, tuple[Problem, ...]]
+) -> float | None:
+    number = number_or_text(values[name])
+    if isinstance(number, str) or not low <= number <= high:
+        expected = _("a number from %(low)s to %(high)s", low=f"{low:g}", high=f"{high:g}")
+        found[name] = (Problem(at=name, found=repr(values[name][:20]), expected=expected),)
+        return None
+    return float(number)
+
+
+def _plain(value: float) -> str:
+    return f"{round(value, 3):.3f}".rstrip("0").rstrip(".")

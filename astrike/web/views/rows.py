@@ -1,0 +1,109 @@
+"""Whom can a unit shoot? Every enemy in one list, the best chance first, each with the number or the reason why not."""
+
+import re
+from dataclasses import dataclass
+from math import inf
+
+from astrike.model.answer import AttackAnswer
+from astrike.report.figures import inches
+from astrike.report.marks import Mark
+from astrike.report.sentences import chip, reason_chip
+from astrike.rules.battlefield import Field
+from astrike.web.i18n import _, tr
+from astrike.web.views.units import Cast
+
+_SIGNED = re.compile(r"([+−]\d+)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A few words on why, with the modifier behind them."""
+
+    text: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyRow:
+    """One enemy of the chosen unit. `number` is empty for a "No"."""
+
+    id: str
+    name: str
+    mark: Mark
+    range: str
+    chips: tuple[Chip, ...]
+    more: int
+    """Reasons that are not shown."""
+    number: str
+    odds: str
+    bracket: str
+
+    @property
+    def allowed(self) -> bool:
+        """May it be attacked?"""
+        return bool(self.number)
+
+
+def enemy_rows(field: Field, answers: tuple[AttackAnswer, ...], cast: Cast) -> tuple[EnemyRow, ...]:
+    """List the answers as people read them: by chance to hit, then by range."""
+    return tuple(_row(field, answer, cast) for answer in sorted(answers, key=_order))
+
+
+def percent_of(probability: float) -> str:
+    """Write a chance in percent with one place.
+
+    >>> percent_of(0.4167), percent_of(1.0), percent_of(0.0)
+    ('41.7', '100', '0')
+    """
+    return f"{probability * 100:.1f}".removesuffix(".0")
+
+
+def bracket_label(field: Field, answer: AttackAnswer) -> str:
+    """Name the range bracket."""
+    return tr(field.edition.brackets[answer.bracket].label).lower() if answer.bracket is not None else ""
+
+
+def split_chips(text: str) -> tuple[Chip, ...]:
+    """Take a chip's modifier apart, to set it in bold.
+
+    >>> split_chips("in Wood 3 +1")
+    (Chip(text='in Wood 3', value='+1'),)
+    """
+    found = _SIGNED.search(text)
+    if found is None:
+        return (Chip(text),)
+    return (Chip(text[: found.start()].rstrip(), found[1]),)
+
+
+def _order(answer: AttackAnswer) -> tuple[float, float, float]:
+    number = answer.target_number
+    return (-answer.probability, inf if number is None else float(number), answer.range)
+
+
+def _row(field: Field, answer: AttackAnswer, cast: Cast) -> EnemyRow:
+    number = answer.target_number
+    if answer.refusals:
+        chips: tuple[Chip, ...] = (Chip(reason_chip(answer.refusals[0], cast.names, translate=tr)),)
+    else:
+        chips = split_chips(chip(answer, cast.names, translate=tr))
+    return EnemyRow(
+        id=answer.target,
+        name=cast.names[answer.target],
+        mark=cast.marks[answer.target],
+        range=inches(answer.range),
+        chips=chips,
+        more=max(0, len(answer.refusals) - 1),
+        number="" if number is None else str(number),
+        odds=percent_of(answer.probability),
+        bracket=_automatic(answer) or bracket_label(field, answer),
+    )
+
+
+def _automatic(answer: AttackAnswer) -> str:
+    match answer.automatic:
+        case "hit":
+            return _("no roll")
+        case "miss":
+            return _("cannot hit")
+        case _:
+            return ""

@@ -1,0 +1,141 @@
+"""The application on a database of its own, with a clock that stands still, and tables to ask for."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from astrike.model.change import Document
+from astrike.store.codes import Codes, Right
+from astrike.store.database import connect
+from astrike.store.tables import create_table, load_table
+from astrike.web.app import create_app
+from astrike.web.rights import forget_guesses
+from astrike.web.settings import EXTENSION, Settings
+from tests.builders import box, document, hill, mech
+from tests.web.page import Element, parse
+
+NOW = datetime(2026, 11, 27, 18, 30, tzinfo=UTC)
+
+
+@dataclass
+class Clock:
+    """A clock that goes when it is told to."""
+
+    now: datetime = NOW
+
+    def __call__(self) -> datetime:
+        """Read it."""
+        return self.now
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A table in the database, with the client that asks for it."""
+
+    client: FlaskClient
+    db_path: Path
+    id: int
+    codes: Codes
+
+    def url(self, path: str = "", *, right: Right = Right.ORGANISE) -> str:
+        return f"/t/{self.codes.up_to(right)[right]}{path}"
+
+    def page(self, path: str = "", *, right: Right = Right.ORGANISE) -> Element:
+        """Ask for a page that is there."""
+        with self.client.get(self.url(path, right=right)) as response:
+            assert response.status_code == 200, response.text
+            return parse(response.text)
+
+    def send(
+        self, path: str, values: Mapping[str, str] | None = None, *, right: Right = Right.ORGANISE
+    ) -> TestResponse:
+        """Post a form from the newest version."""
+        stamp = {"version": str(self.version), "change_id": next_id()}
+        return self.client.post(self.url(path, right=right), data={**stamp, **(values or {})})
+
+    @property
+    def version(self) -> int:
+        with connect(self.db_path) as db:
+            return load_table(db, self.id).version
+
+    @property
+    def document(self) -> dict[str, object]:
+        with connect(self.db_path) as db:
+            return load_table(db, self.id).document
+
+
+_drawn = iter(range(10_000, 10_000_000))
+
+
+def next_id() -> str:
+    """An id for a form that no other has."""
+    return f"form-{next(_drawn)}"
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def fresh_db(tmp_path: Path) -> Path:
+    return tmp_path / "astrike.db"
+
+
+@pytest.fixture
+def settings(fresh_db: Path, clock: Clock) -> Settings:
+    return Settings(db_path=fresh_db, testing=True, now=clock)
+
+
+@pytest.fixture(scope="session")
+def made_once() -> Flask:
+    """Provide an application whose templates are compiled once for all tests."""
+    return create_app(Settings(db_path=Path("never-opened.db"), testing=True))
+
+
+@pytest.fixture
+def app(made_once: Flask, settings: Settings) -> Flask:
+    """Provide the application on the database of this test."""
+    made_once.extensions[EXTENSION] = settings
+    forget_guesses(made_once)
+    return made_once
+
+
+@pytest.fixture
+def client(app: Flask) -> Iterator[FlaskClient]:
+    """A browser on our own pages."""
+    with own_client(app) as found:
+        yield found
+
+
+@pytest.fixture
+def kept(client: FlaskClient, fresh_db: Path) -> Kept:
+    """A table with a hill and two units."""
+    return keep(client, fresh_db, small_table())
+
+
+def own_client(app: Flask) -> FlaskClient:
+    found = app.test_client()
+    found.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
+    return found
+
+
+def small_table() -> Document:
+    return document(
+        mech("A", at=(7, 7), side="red", name="Alder"),
+        mech("B", at=(20, 7), side="blue", name="Birch"),
+        hill("h", box(12, 4, 15, 10), height=1),
+        name="Hall table 7",
+    )
+
+
+def keep(client: FlaskClient, path: Path, table: Document) -> Kept:
+    with connect(path) as db:
+        stored = create_table(db, document=table, now=NOW, author="organiser")
+    return Kept(client, path, stored.id, stored.codes)

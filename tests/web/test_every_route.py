@@ -1,0 +1,289 @@
+"""What holds for every route, also for those that are written tomorrow: made from the application's own list."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from astrike.store.codes import Right
+from astrike.store.database import connect
+from astrike.store.tables import delete_table
+from astrike.web import rights
+from astrike.web.app import create_app
+from astrike.web.rights import PUBLIC, OfDeleted, check_rules, needed
+from astrike.web.security import CONTENT_SECURITY_POLICY, HEADERS
+from astrike.web.settings import Settings
+from tests.web.conftest import NOW, Kept, own_client
+from tests.web.page import Element, parse
+
+# What stands in an address where a route has a variable part; a code comes from the table.
+FILLINGS = {"a": "ce-5.01", "b": "ce-7", "name": "css/app.css", "asked_version": "x", "unit_id": "A"}
+
+
+@dataclass(frozen=True)
+class Route:
+    """One method on one address."""
+
+    endpoint: str
+    method: str
+    rule: str
+
+    def address(self, code: str) -> str:
+        def fill(match: re.Match[str]) -> str:
+            name = match[0].strip("<>").split(":")[-1]
+            return code if name == "code" else FILLINGS.get(name, "A")
+
+        return re.sub(r"<[^>]+>", fill, self.rule)
+
+    @property
+    def right(self) -> Right | None:
+        rule = needed(self.endpoint, self.method)
+        return None if rule is PUBLIC else rule.right if isinstance(rule, OfDeleted) else rule
+
+    @property
+    def is_of_deleted(self) -> bool:
+        return isinstance(needed(self.endpoint, self.method), OfDeleted)
+
+
+def routes() -> Iterator[Route]:
+    app = create_app(Settings(db_path=Path("never-opened.db"), testing=True))
+    for rule in app.url_map.iter_rules():
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
+            yield Route(rule.endpoint, method, rule.rule)
+
+
+ROUTES = tuple(routes())
+WITH_CODE = tuple(route for route in ROUTES if route.right is not None)
+READING = tuple(route for route in ROUTES if route.method == "GET")
+
+
+def named(route: Route) -> str:
+    return f"{route.method} {route.rule}"
+
+
+def ask(client: FlaskClient, route: Route, code: str, **more: object) -> TestResponse:
+    return client.open(route.address(code), method=route.method, **more)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def ready(kept: Kept, request: pytest.FixtureRequest) -> Kept:
+    """The table, deleted where the route is about deleted ones."""
+    route: Route = request.getfixturevalue("route")
+    if route.is_of_deleted:
+        with connect(kept.db_path) as db:
+            delete_table(db, kept.id, from_version=kept.version, now=NOW)
+    return kept
+
+
+@pytest.mark.parametrize("code", ["VIEW", "PLAY", "ORGANISE"])
+@pytest.mark.parametrize("route", WITH_CODE, ids=named)
+def test_a_code_opens_what_its_right_covers_and_nothing_else(route: Route, code: str, ready: Kept) -> None:
+    held = Right[code]
+    with ask(ready.client, route, ready.codes.up_to(held)[held]) as response:
+        assert (response.status_code == 403) == (route.right is not None and held < route.right), response.text
+
+
+@pytest.mark.parametrize("route", WITH_CODE, ids=named)
+def test_no_code_opens_nothing(route: Route, ready: Kept) -> None:
+    for code in ("0000000000", "x", "%00", "' OR 1=1 --", "A" * 3000):
+        with ask(ready.client, route, code) as response:
+            assert response.status_code in (404, 405), response.text
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=named)
+def test_every_answer_has_the_headers(route: Route, ready: Kept) -> None:
+    for code in (ready.codes.organise, "0000000000"):
+        for sent in ({}, {"HX-Request": "true", "HX-Request-Type": "partial"}):
+            with ask(ready.client, route, code, headers=sent) as response:
+                for name, value in HEADERS.items():
+                    assert response.headers[name] == value
+                assert response.headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
+                assert "HX-Request" in response.headers["Vary"]
+                assert "Cache-Control" in response.headers
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=named)
+def test_no_other_site_can_write(route: Route, ready: Kept) -> None:
+    if route.method == "GET" or route.rule.startswith("/api/"):
+        return
+    foreign: tuple[dict[str, str], ...] = (
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "http://elsewhere.example"},
+        {"Origin": "null"},
+        {"Origin": "http://localhost:81"},
+        {"Origin": "http://localhost.elsewhere.example"},
+        {"Referer": "http://elsewhere.example/localhost"},
+        {"Referer": "http://[::1"},
+        {},
+    )
+    before = ready.client.environ_base.pop("HTTP_SEC_FETCH_SITE")
+    for headers in foreign:
+        with ask(ready.client, route, ready.codes.organise, headers=headers) as response:
+            assert response.status_code == 403, headers
+    ready.client.environ_base["HTTP_SEC_FETCH_SITE"] = before
+
+
+
+
+@pytest.mark.parametrize("route", READING, ids=named)
+def test_every_page_keeps_the_promise_of_its_headers(route: Route, ready: Kept) -> None:
+    with ask(ready.client, route, ready.codes.organise) as response:
+        if response.mimetype != "text/html":
+            return
+        page = parse(response.text)
+    assert_clean(page)
+
+
+@pytest.mark.parametrize("route", READING, ids=named)
+def test_every_page_is_well_made(route: Route, ready: Kept) -> None:
+    with ask(ready.client, route, ready.codes.organise) as response:
+        if response.mimetype != "text/html" or response.status_code != 200:
+            return
+        page = parse(response.text)
+    assert_well_made(page)
+
+
+def assert_clean(page: Element) -> None:
+    """No inline script or style, nothing from elsewhere, nothing that htmx would have to evaluate."""
+    for each in page:
+        assert each.tag != "style"
+        assert each.tag != "script" or each.attributes.get("src", "").startswith("/static/")
+        if each.tag == "script":
+            assert not each.text
+        for name, value in each.attributes.items():
+            assert name != "style"
+            assert not re.match(r"on[a-z]|(data-)?hx-on|(data-)?hx-vars", name), f"{name} on <{each.tag}>"
+            assert not re.match(r"\s*(js|javascript|data:text)[:]", value), f"{name}={value}"
+            assert not (name.endswith("hx-trigger") and "[" in value), "a trigger filter needs eval"
+            if name in ("href", "src", "action", "hx-get", "hx-post"):
+                assert re.match(r"/(?!/)|#|\?|$", value), f"{name}={value}"
+
+
+def assert_well_made(page: Element) -> None:
+    """A language, a title, one main part and heading, unique ids, a name for every control."""
+    html = page.one("html")
+    assert html.attributes["lang"] == "en"
+    assert page.one("title").text.endswith("astrike")
+    assert page.by_id("main").tag == "main"
+    assert len(page.all("h1")) == 1
+    ids = [each.attributes["id"] for each in page if "id" in each.attributes]
+    assert len(ids) == len(set(ids)), sorted(name for name in ids if ids.count(name) > 1)
+    labelled = {each.attributes["for"] for each in page.all("label") if "for" in each.attributes}
+    inside_labels = {id(inner) for label in page.all("label") for inner in label}
+    for each in page:
+        for name in ("aria-describedby", "aria-labelledby"):
+            assert all(word in ids for word in each.attributes.get(name, "").split())
+        if each.tag == "label" and "for" in each.attributes:
+            assert each.attributes["for"] in ids
+        if each.tag in ("select", "textarea") or (
+            each.tag == "input" and each.attributes.get("type") not in ("hidden", "submit")
+        ):
+            has_name = each.attributes.get("id") in labelled or "aria-label" in each.attributes
+            assert has_name or id(each) in inside_labels, each.attributes
+        if each.tag in ("a", "button"):
+            assert each.text or each.attributes.get("aria-label"), each.attributes
+        if each.tag == "form":
+            assert each.attributes.get("method", "get") in ("get", "post")
+
+
+@pytest.fixture
+def own_app(settings: Settings) -> Flask:
+    """Provide an application that a test may spoil."""
+    return create_app(settings)
+
+
+def test_a_route_without_a_rule_stops_the_program(own_app: Flask) -> None:
+    own_app.add_url_rule("/forgotten", "forgotten", lambda: "")
+    with pytest.raises(RuntimeError, match=r"GET /forgotten \(forgotten\) has no rule"):
+        check_rules(own_app)
+
+
+def test_a_right_without_a_code_stops_the_program(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    own_app.add_url_rule("/forgotten", "forgotten", lambda: "")
+    monkeypatch.setattr(rights, "RULES", {**rights.RULES, "forgotten": Right.VIEW})
+    with pytest.raises(RuntimeError, match="belong together"):
+        check_rules(own_app)
+
+
+def test_a_code_that_nobody_checks_stops_the_program(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    own_app.add_url_rule("/t/<code>/forgotten", "forgotten", lambda code: "")
+    monkeypatch.setattr(rights, "RULES", {**rights.RULES, "forgotten": PUBLIC})
+    with pytest.raises(RuntimeError, match="belong together"):
+        check_rules(own_app)
+
+
+def test_no_rule_is_left_over(app: Flask) -> None:
+    assert set(rights.RULES) == {rule.endpoint for rule in app.url_map.iter_rules()}
+
+
+def test_without_checks_of_rights_every_code_does_everything(settings: Settings, kept: Kept) -> None:
+    open_app = create_app(Settings(db_path=settings.db_path, rights=False, testing=True, now=settings.now))
+    with own_client(open_app) as client:
+        assert client.get(f"/t/{kept.codes.view}/delete").status_code == 200
+        assert client.get("/t/0000000000/delete").status_code == 404
+        shown = client.get(f"/t/{kept.codes.view}/codes").text
+        assert kept.codes.organise not in shown.replace("-", "")
+
+
+HOSTILE = (
+    "/t/",
+    "/t//",
+    "/t/../../etc/passwd",
+    "/t/%2e%2e%2f%2e%2e%2f",
+    "/static/../app.py",
+    "/static/x/../../pyproject.toml",
+    "/static/x/%2e%2e/%2e%2e/pyproject.toml",
+    "/%00",
+    "/%ff%fe",
+    "/editions/%F0%9F%A4%96/ce-7",
+    "/editions/../ce-7",
+    "/editions/ce-5.01/nothing",
+    "/?part=",
+    "/?part=" + "x" * 5000,
+    "/device?next=//elsewhere.example",
+    "/device?next=%00%0d%0aSet-Cookie:%20a=b",
+    "/api/nothing",
+    "/" + "a/" * 2000,
+)
+
+
+@pytest.mark.parametrize("address", HOSTILE, ids=lambda address: address[:30])
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE", "PATCH"])
+def test_a_hostile_address_gets_a_plain_no(client: FlaskClient, address: str, method: str) -> None:
+    with client.open(address, method=method) as response:
+        assert response.status_code in (200, 303, 404, 405, 422)
+        assert response.headers.get("Location", "/") == "/"
+        assert "Traceback" not in response.text
+        assert "elsewhere.example" not in response.text
+        assert response.headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
+
+
+@pytest.mark.parametrize("path", ["/history?before=", "/history?before=-1", "/history?before=1e9", "/codes?server=9"])
+def test_a_wrong_question_is_named(kept: Kept, path: str) -> None:
+    with kept.client.get(kept.url(path)) as response:
+        assert response.status_code == 422
+        assert "expected" in parse(response.text).one("main").text
+
+
+def test_nothing_lists_codes(kept: Kept) -> None:
+    client = kept.client
+    codes = (kept.codes.view, kept.codes.play, kept.codes.organise)
+    for route in READING:
+        if route.right is None:
+            with client.get(route.address("")) as response:
+                assert not any(code in response.text.replace("-", "") for code in codes)
+
+
+@pytest.mark.parametrize("held", [Right.VIEW, Right.PLAY, Right.ORGANISE])
+def test_no_page_shows_a_code_of_a_greater_right(kept: Kept, held: Right) -> None:
+    greater = [code for right, code in kept.codes.up_to(Right.ORGANISE).items() if right > held]
+    for route in READING:
+        if route.right is not None and route.right <= held and not route.is_of_deleted:
+            with ask(kept.client, route, kept.codes.up_to(held)[held]) as response:
+                assert not any(code in response.text.replace("-", "") for code in greater), named(route)

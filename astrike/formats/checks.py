@@ -38,7 +38,7 @@ def is_number(value: object, low: float, high: float) -> bool:
 
 def is_whole(value: object, low: int, high: int) -> bool:
     """Is it a whole number within the limits? JSON knows no difference between 3 and 3.0."""
-    return is_number(value, low, high) and not (isinstance(value, float) and not value.is_integer())
+    return is_number(value, low, high) and (not isinstance(value, float) or value.is_integer())
 
 
 class Fields:

@@ -17,6 +17,7 @@ FARTHEST = 1_000.0
 """Inches from the origin; the largest table is 144 wide, and terrain may hang over its edge."""
 AREAS = ("Polygon", "MultiPolygon")
 
+_NUMBERS = (int, float)
 _POSITION = "a position: two numbers, x and y in inches"
 
 
@@ -30,23 +31,27 @@ def vertex_count(geometry: object) -> int:
     count = 0
     while waiting:
         value = waiting.pop()
-        if isinstance(value, list):
-            if value and not isinstance(value[0], list):
-                count += 1
-            else:
-                waiting.extend(value)
+        if not isinstance(value, list) or not value:
+            continue
+        first = value[0]
+        if not isinstance(first, list):
+            count += 1
+        elif first and not isinstance(first[0], list):
+            count += len(value)
+        else:
+            waiting.extend(value)
     return count
 
 
 def is_position(value: object) -> bool:
     """Is it a place that can be on or around a table?"""
-    return (
-        isinstance(value, list)
-        and 2 <= len(value) <= 3
-        and all(isinstance(number, int | float) and not isinstance(number, bool) for number in value)
-        and -FARTHEST <= value[0] <= FARTHEST
-        and -FARTHEST <= value[1] <= FARTHEST
-    )
+    if not isinstance(value, list) or not 2 <= len(value) <= 3:
+        return False
+    for number in value:
+        # true and false are numbers to Python, but not of these types.
+        if type(number) not in _NUMBERS:
+            return False
+    return bool(-FARTHEST <= value[0] <= FARTHEST and -FARTHEST <= value[1] <= FARTHEST)
 
 
 def read_position(at: str, value: object, problems: list[Problem]) -> Point | None:

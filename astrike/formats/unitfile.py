@@ -46,8 +46,10 @@ _ELEVATION = f'{number_words(LOWEST, HIGHEST)}, "roof", "inside", "under" or {{"
 
 _Parsed = TypeVar("_Parsed")
 
-# Armies repeat the same abilities; a parsed one never changes.
+# Armies repeat the same strings; what is parsed never changes.
 _special = lru_cache(maxsize=4096)(parse_special)
+_move_of = lru_cache(maxsize=1024)(parse_move)
+_damage_of = lru_cache(maxsize=1024)(parse_damage)
 
 
 def read_unit(reading: Reading, feature: Fields, card: Fields, *, unit_id: str) -> Unit | None:
@@ -76,7 +78,7 @@ def read_unit(reading: Reading, feature: Fields, card: Fields, *, unit_id: str) 
         elevation=_elevation(reading, card),
         move=_move(card),
         tmm=card.whole("tmm", None, low=0, high=10),
-        damage=_parsed(card, "damage", parse_damage),
+        damage=_parsed(card, "damage", _damage_of),
         overheat=card.whole("overheat", 0, low=0, high=9),
         armor=armor,
         structure=structure,
@@ -161,7 +163,7 @@ def _elevation(reading: Reading, card: Fields) -> Elevation:
 
 
 def _move(card: Fields) -> Move | None:
-    move = _parsed(card, "move", parse_move)
+    move = _parsed(card, "move", _move_of)
     if move is not None and any(part.inches > LONGEST_MOVE for part in move.parts):
         card.report("move", f"at most {LONGEST_MOVE:g} inches")
         return None

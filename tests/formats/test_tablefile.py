@@ -125,7 +125,7 @@ def test_the_document_is_the_file_s_json_itself() -> None:
 
 
 @given(strategies.with_unknown_keys(strategies.documents(most_pieces=3, most_units=3)))
-@settings(max_examples=60)
+@settings(max_examples=50)
 def test_reading_and_writing_keeps_everything(original: Json) -> None:
     written = write_table(read_table(json.dumps(original)))
     again = json.loads(written)
@@ -441,11 +441,48 @@ def test_any_json_is_a_table_or_has_problems(value: object) -> None:
     survives(json.dumps(value))
 
 
-@given(strategies.mutated(strategies.documents(most_pieces=3, most_units=3)))
-@settings(max_examples=300)
+@given(strategies.mutated(strategies.documents(most_pieces=2, most_units=2)))
+@settings(max_examples=100)
 def test_a_broken_table_is_a_table_or_has_problems(value: Json) -> None:
     survives(value)
     survives(json.dumps(value))
+
+
+EVERYTHING = document(
+    mech(
+        "A", (7, 7), name="Alder", base={"shape": "rect", "width": 1, "length": 2}, height=2, stand=0.1, heat=1,
+        side="red", elevation={"in": "h", "level": 1}, overheat=1, threshold=2, specials=["ECM", "TUR(2/2/1,IF1)"],
+        pv=30, mul=7, pilot=["sniper"], moved=6, done=True, armor_left=3, structure_left=4, state=["hull-down"], ecm="eccm",
+        hits={"mp": 1, "engine": 1, "fire-control": 2, "weapon": 1, "crew": 1, "motive": ["-2", "half"]},
+        spotter={"target": "B", "attacks": "weapon", "remote": True}, carried_by="B", carried_as="cargo",
+        flight={"from": [0, 1], "to": [48, 1], "altitude": "low"},
+    ),
+    mech("B", (20, 20), base={"shape": "hex", "across": 1.25}, spotter={"target": [3, 4]}, elevation=-1,
+         state=["submerged"]),
+    hill("h", builders.multipolygon(box(1, 1, 3, 3), box(4, 1, 6, 3)), base=0),
+    water("w", polygon(box(15, 15, 30, 30), box(16, 16, 17, 17)), depth=2),
+    builders.building("b", box(31, 1, 35, 5), class_="heavy", cf=12, floors=2, armed="A", name="Town hall"),
+    builders.ramp("r", box(36, 1, 40, 5), toward=90),
+    builders.poi("p", (3, 3), radius=1, side="red"),
+    edition="ce-7", environment="night", tolerance=0.2, turn=4, phase="end", grid={"hex": 2, "top": "flat"},
+    conditions={"light": "night", "weather": "rain", "wind": 3, "gravity": 0.7, "atmosphere": "thin", "emi": True},
+    options={"sight.eye": 0.9, "probe.hidden": [6, 10, 18], "cover.types": "all", "extreme-range": True},
+    sides=[{"id": "red", "name": "The Reds", "home": "south"}],
+    networks=[{"id": "n", "type": "C3", "master": "A", "members": ["A", "B"]}],
+    declarations=[{"by": "A", "kind": "charge", "target": "B"}],
+    marks=[{"kind": "tag", "by": "A", "target": "h", "success": False}],
+)  # fmt: skip
+
+
+@given(strategies.mutated(st.just(EVERYTHING)))
+@settings(max_examples=300)
+def test_a_broken_table_with_every_key_is_a_table_or_has_problems(value: Json) -> None:
+    survives(value)
+    survives(json.dumps(value))
+
+
+def test_a_table_with_every_key_is_a_table() -> None:
+    assert survives(EVERYTHING)
 
 
 @given(st.binary(max_size=400))

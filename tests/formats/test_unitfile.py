@@ -53,8 +53,8 @@ def test_every_property_is_read() -> None:
     found = table(
         unit(
             "A", (3, 4), name="Alder", type="BM", size=3, skill=2, heat=1, base=1.25, height=2.25, stand=0.1,
-            facing=90, side="red", elevation=2, move='8"/6"j', tmm=1, damage="3/3/2", overheat=1, armor=5, structure=4,
-            threshold=2, specials=["ECM", "IF2", "TUR(2/2/1,IF1)"], pv=30, mul=1234, pilot=["sniper"],
+            facing=90, side="red", elevation=2, move='8"/6"j', tmm=1, damage="3/3/2", overheat=1, armor=5,
+            structure=4, threshold=2, specials=["ECM", "IF2", "TUR(2/2/1,IF1)"], pv=30, mul=1234, pilot=["sniper"],
             motion="jump", moved=6, done=False,
             hits={"mp": 1, "engine": 1, "fire-control": 2, "weapon": 1, "crew": 1, "motive": ["-2", "half"]},
             armor_left=3, structure_left=4, state=["hull-down", "stunned"],

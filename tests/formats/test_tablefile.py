@@ -452,8 +452,8 @@ EVERYTHING = document(
     mech(
         "A", (7, 7), name="Alder", base={"shape": "rect", "width": 1, "length": 2}, height=2, stand=0.1, heat=1,
         side="red", elevation={"in": "h", "level": 1}, overheat=1, threshold=2, specials=["ECM", "TUR(2/2/1,IF1)"],
-        pv=30, mul=7, pilot=["sniper"], moved=6, done=True, armor_left=3, structure_left=4, state=["hull-down"], ecm="eccm",
-        hits={"mp": 1, "engine": 1, "fire-control": 2, "weapon": 1, "crew": 1, "motive": ["-2", "half"]},
+        pv=30, mul=7, pilot=["sniper"], moved=6, done=True, armor_left=3, structure_left=4, state=["hull-down"],
+        ecm="eccm", hits={"mp": 1, "engine": 1, "fire-control": 2, "weapon": 1, "crew": 1, "motive": ["-2", "half"]},
         spotter={"target": "B", "attacks": "weapon", "remote": True}, carried_by="B", carried_as="cargo",
         flight={"from": [0, 1], "to": [48, 1], "altitude": "low"},
     ),

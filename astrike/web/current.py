@@ -13,11 +13,11 @@ from functools import lru_cache
 
 from flask import Flask, g, request
 
-from astrike.errors import Conflict, InputError, Problem
+from astrike.errors import Conflict, InputError, NotFound, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import Label, Operation
 from astrike.model.table import Table
-from astrike.store.changes import change_table
+from astrike.store.changes import change_table, document_at
 from astrike.store.codes import Right, code_as_meant
 from astrike.store.tables import StoredTable, load_table
 from astrike.web.database import database
@@ -136,6 +136,20 @@ def form_version() -> int:
             [Problem(at="version", found=repr(text[:20]), expected=_("the version of the table"))]
         )
     return int(text)
+
+
+def form_document(current: Current) -> dict[str, object]:
+    """Give the document that the posted form was made from; the newest when that one is not kept any more.
+
+    Compare a form with this one: then a form that is sent twice asks for the same change twice.
+    """
+    version = form_version()
+    if version == current.version:
+        return current.stored.document
+    try:
+        return document_at(database(), current.stored.id, version)
+    except NotFound:
+        return current.stored.document
 
 
 def form_id() -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -120,7 +121,18 @@ def kept(client: FlaskClient, fresh_db: Path) -> Kept:
     return keep(client, fresh_db, small_table())
 
 
+class Browser(FlaskClient):
+    """A browser on our own pages, which also closes what it has sent."""
+
+    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        """Ask."""
+        response = super().open(*args, **kwargs)
+        response.request.input_stream.close()
+        return response
+
+
 def own_client(app: Flask) -> FlaskClient:
+    app.test_client_class = Browser
     found = app.test_client()
     found.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
     return found

@@ -85,7 +85,9 @@ def ready(kept: Kept, request: pytest.FixtureRequest) -> Kept:
 def test_a_code_opens_what_its_right_covers_and_nothing_else(route: Route, code: str, ready: Kept) -> None:
     held = Right[code]
     with ask(ready.client, route, ready.codes.up_to(held)[held]) as response:
-        assert (response.status_code == 403) == (route.right is not None and held < route.right), response.text
+        assert (response.status_code == 403) == (route.right is not None and held < route.right), (
+            response.text
+        )
 
 
 @pytest.mark.parametrize("route", WITH_CODE, ids=named)
@@ -127,8 +129,6 @@ def test_no_other_site_can_write(route: Route, ready: Kept) -> None:
         with ask(ready.client, route, ready.codes.organise, headers=headers) as response:
             assert response.status_code == 403, headers
     ready.client.environ_base["HTTP_SEC_FETCH_SITE"] = before
-
-
 
 
 @pytest.mark.parametrize("route", READING, ids=named)
@@ -264,7 +264,9 @@ def test_a_hostile_address_gets_a_plain_no(client: FlaskClient, address: str, me
         assert response.headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
 
 
-@pytest.mark.parametrize("path", ["/history?before=", "/history?before=-1", "/history?before=1e9", "/codes?server=9"])
+@pytest.mark.parametrize(
+    "path", ["/history?before=", "/history?before=-1", "/history?before=1e9", "/codes?server=9"]
+)
 def test_a_wrong_question_is_named(kept: Kept, path: str) -> None:
     with kept.client.get(kept.url(path)) as response:
         assert response.status_code == 422

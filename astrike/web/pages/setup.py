@@ -12,12 +12,10 @@ from flask import Blueprint, Response, request, url_for
 
 from astrike.editions.loader import IDS, load_edition
 from astrike.editions.schema import Edition, OptionRow
-from astrike.errors import InputError, NotFound, Problem
+from astrike.errors import InputError, Problem
 from astrike.formats.options import allowed_words, value_of_words
 from astrike.model.change import ABSENT, Label, Operation, SetMember
-from astrike.store.changes import document_at
-from astrike.web.current import Current, Line, change, form_version, load_current
-from astrike.web.database import database
+from astrike.web.current import Current, Line, change, form_document, form_version, load_current
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
 from astrike.web.problems import form_again, problems_by_field
@@ -105,18 +103,17 @@ def change_setup(code: str) -> Response:
     """Change how the table is played."""
     current = load_current(code)
     version = form_version()
-    now = values_of(current.stored.document)
-    posted = {name: request.form[name].strip() for name in request.form if name in _names(now)}
-    base = _values_at(current, version) or now
+    document = form_document(current)
+    base, now = values_of(document), values_of(current.stored.document)
+    posted = {name: request.form[name].strip() for name in request.form if name in _names(base)}
     touched = {name: value for name, value in posted.items() if value != base.get(name, "")}
-    merged = now | touched
     try:
         change(
             current,
-            _operations(current, now=now, wanted=merged),
+            _operations(document, touched),
             label=_label(current, touched),
             lines=_lines(current, touched=touched, now=now),
-            fields=tuple(merged.items()),
+            fields=tuple({**now, **touched}.items()),
         )
     except InputError as error:
         context = _context(current, now | posted, version=version, error=error)
@@ -141,45 +138,35 @@ def _option_name(key: str) -> str:
     return f"options.{key}"
 
 
-def _values_at(current: Current, version: int) -> dict[str, str] | None:
-    if version == current.version:
-        return None
-    try:
-        return values_of(document_at(database(), current.stored.id, version))
-    except NotFound:  # too long ago, so nobody can say what the form has touched
-        return None
-
-
 def _names(now: Mapping[str, str]) -> frozenset[str]:
     edition = load_edition(now["edition"])
     shown = (_option_name(row.key) for row in edition.options.values() if not row.later)
     return frozenset({*_DEFAULTS, *shown})
 
 
-def _operations(current: Current, *, now: Mapping[str, str], wanted: Mapping[str, str]) -> list[Operation]:
-    member = _mapping(current.stored.document.get("astrike"))
-    differing = {name for name, value in wanted.items() if value != now.get(name, "")}
+def _operations(document: Mapping[str, object], touched: Mapping[str, str]) -> list[Operation]:
+    member = _mapping(document.get("astrike"))
     operations: list[Operation] = [
-        SetMember(name, number_or_text(wanted[name]) if name in _NUMBERS else wanted[name])
+        SetMember(name, number_or_text(touched[name]) if name in _NUMBERS else touched[name])
         for name in _PLAIN
-        if name in differing
+        if name in touched
     ]
     conditions = dict(_mapping(member.get("conditions")))
     for name in _CONDITIONS:
         field = f"conditions.{name}"
-        if field in differing:
-            conditions[name] = _condition(field, wanted[field])
-    conditions = {name: value for name, value in conditions.items() if value is not None}
-    if any(field.startswith("conditions") for field in differing):
-        operations.append(SetMember("conditions", conditions or ABSENT))
+        if field in touched:
+            conditions[name] = _condition(field, touched[field])
+    if any(field.startswith("conditions.") for field in touched):
+        kept = {name: value for name, value in conditions.items() if value is not None}
+        operations.append(SetMember("conditions", kept or ABSENT))
     options = dict(_mapping(member.get("options")))
-    for row in load_edition(now["edition"]).options.values():
-        field = _option_name(row.key)
-        if field in differing and wanted[field]:
-            options[row.key] = value_of_words(row, wanted[field])
-        elif field in differing:
+    for row in load_edition(values_of(document)["edition"]).options.values():
+        text = touched.get(_option_name(row.key))
+        if text:
+            options[row.key] = value_of_words(row, text)
+        elif text is not None:
             options.pop(row.key, None)
-    if any(field.startswith("options") for field in differing):
+    if any(field.startswith("options.") for field in touched):
         operations.append(SetMember("options", options))
     return operations
 

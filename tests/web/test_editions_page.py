@@ -1,0 +1,65 @@
+"""The rules tables: each number with its page, and where two editions differ."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from astrike.editions.compare import differences
+from astrike.editions.loader import IDS, load_edition
+from astrike.editions.schema import TABLES
+from tests.web.page import parse
+
+PAIRS = [(a, b) for a in IDS for b in IDS]
+
+
+def test_the_editions_and_their_pairs_are_listed(client: FlaskClient) -> None:
+    page = parse(client.get("/editions").text)
+    links = {each.attributes["href"]: each.text for each in page.by_id("main").all("a")}
+    for each in IDS:
+        assert load_edition(each).digest in links[f"/editions/{each}/{each}"]
+    count = len(differences(load_edition("ce-5.01"), load_edition("ce-7")))
+    assert f"{count} difference" in links["/editions/ce-5.01/ce-7?only=differences"]
+
+
+@pytest.mark.parametrize(("a", "b"), PAIRS, ids=lambda edition: edition)
+def test_every_row_is_there_with_its_page(client: FlaskClient, a: str, b: str) -> None:
+    page = parse(client.get(f"/editions/{a}/{b}").text)
+    first, second = load_edition(a), load_edition(b)
+    for name in TABLES:
+        table = page.by_id(name)
+        rows = {row.one("th").one("span").text: row for row in table.one("tbody").all("tr")}
+        keys = [*getattr(first, name), *getattr(second, name)]
+        assert set(rows) == set(keys)
+        for key, row in rows.items():
+            for edition, cell in zip((first, second), row.all("td"), strict=False):
+                found = getattr(edition, name).get(key)
+                assert (found.ref if found else "not in this edition") in cell.text
+                assert found is None or not found.unknown or found.unknown in cell.text
+
+
+def test_rows_that_differ_are_marked_and_can_stand_alone(client: FlaskClient) -> None:
+    expected = {
+        (row.table, row.key) for row in differences(load_edition("ce-5.01"), load_edition("classic-2.3.1"))
+    }
+    expected -= {("edition", "steps")}
+    marked: list[set[tuple[str, str]]] = []
+    for query, mark in (("", {"class_": "differs"}), ("?only=differences", {})):
+        page = parse(client.get(f"/editions/ce-5.01/classic-2.3.1{query}").text)
+        marked.append(
+            {
+                (table.attributes["id"], row.one("th").one("span").text)
+                for table in page.all("details")
+                for row in table.one("tbody").all("tr", **mark)
+            }
+        )
+    assert marked == [expected, expected]
+
+
+@pytest.mark.parametrize("path", ["ce-6/ce-7", "ce-5.01/x", "%3Cscript%3E/ce-7"])
+def test_an_unknown_edition_is_not_found(client: FlaskClient, path: str) -> None:
+    response = client.get(f"/editions/{path}")
+    assert response.status_code == 404
+    assert "the editions are ce-5.01" in parse(response.text).one("section", role="alert").text
+
+
+def test_an_unknown_choice_of_rows_is_refused(client: FlaskClient) -> None:
+    assert client.get("/editions/ce-5.01/ce-7?only=some").status_code == 422

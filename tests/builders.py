@@ -107,12 +107,19 @@ def ramp(
     return area(piece_id, outline, kind="ramp", height=height, toward=toward, **more)
 
 
+def jungle(piece_id: str, outline: Ring | Mapping[str, object], **more: object) -> Json:
+    """Jungle, as high as the edition's trees."""
+    return area(piece_id, outline, kind="jungle", **more)
+
+
 def woods(piece_id: str, outline: Ring | Mapping[str, object], **more: object) -> Json:
     """Woods, as high as the edition's trees."""
     return area(piece_id, outline, kind="woods", **more)
 
 
-def water(piece_id: str, outline: Ring | Mapping[str, object], *, depth: float = 1, **more: object) -> Json:
+def water(
+    piece_id: str, outline: Ring | Mapping[str, object], *, depth: float | None = 1, **more: object
+) -> Json:
     """Water."""
     return area(piece_id, outline, kind="water", depth=depth, **more)
 

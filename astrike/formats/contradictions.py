@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from astrike.editions.schema import Edition
 from astrike.errors import Problem
 from astrike.formats.jsontext import shown
+from astrike.formats.terrainfile import DEEPEST
+from astrike.geometry.outlines import is_covered
 from astrike.model.table import Table
 from astrike.model.terrain import Point, Terrain
 from astrike.model.unit import InPiece, Unit
@@ -42,7 +44,7 @@ def _can_be_wet(unit: Unit, terrain: Sequence[Terrain], edition: Edition) -> boo
     waters = [
         piece
         for piece in terrain
-        if edition.terrain[piece.kind].family == "water" and _has_inside(piece, unit.at)
+        if edition.terrain[piece.kind].family == "water" and _covers(piece, unit.at)
     ]
     if not waters or unit.elevation in ("roof", "inside") or not isinstance(unit.elevation, float | str):
         return False
@@ -54,22 +56,12 @@ def _can_be_wet(unit: Unit, terrain: Sequence[Terrain], edition: Edition) -> boo
         if row.family in ("ground", "ramp"):
             height = row.height if piece.height is None else piece.height
             heights.append((piece.base or 0.0) + height)
-    deepest = max(piece.depth if piece.depth is not None else 0.0 for piece in waters)
+    deepest = max(DEEPEST if piece.depth is None else piece.depth for piece in waters)
     return min(heights) - deepest - HAIR <= unit.elevation < max(heights) - HAIR
 
 
-def _has_inside(piece: Terrain, point: Point) -> bool:
-    """Is the point inside the piece, by the number of edges to its east?"""
-    x, y = point
-    inside = False
-    for outline in piece.outlines:
-        for ring in (outline.exterior, *outline.holes):
-            x1, y1 = ring[-1]
-            for x2, y2 in ring:
-                if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
-                    inside = not inside
-                x1, y1 = x2, y2
-    return inside
+def _covers(piece: Terrain, point: Point) -> bool:
+    return any(is_covered(point, outline.exterior, outline.holes) for outline in piece.outlines)
 
 
 def _carries_itself(unit: Unit, by_id: Mapping[str, Unit]) -> bool:

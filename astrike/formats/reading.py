@@ -3,12 +3,15 @@
 Ids are checked at the end, when all of them are known.
 """
 
+import re
 from dataclasses import dataclass, field
 
 from astrike.editions.schema import Edition
 from astrike.errors import Problem
 from astrike.formats.checks import MAX_TEXT, Fields
 from astrike.formats.jsontext import child
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +45,9 @@ class Reading:
 def read_id(fields: Fields, key: str = "id") -> str | None:
     """Read the id that something gives itself."""
     value = fields.values.get(key)
-    if isinstance(value, str) and 0 < len(value) <= MAX_TEXT and value.isprintable():
+    if isinstance(value, str) and 0 < len(value) <= MAX_TEXT and not _CONTROL.search(value):
         return value
-    fields.report(key, f"an id: text of 1 to {MAX_TEXT} characters")
+    fields.report(key, f"an id: text of 1 to {MAX_TEXT} characters on one line")
     return None
 
 

@@ -11,8 +11,10 @@ import numpy as np
 from astrike.geometry.arrays import (
     EPSILON,
     areas,
+    covers,
     differences,
     flaws,
+    floats,
     intersections,
     make_polygon,
     neighbours,
@@ -151,6 +153,17 @@ def _hole_faults(rings: Sequence[Points]) -> tuple[OutlineFault, ...]:
         expected = "holes that touch each other and the outline at single points at most"
         found.append(OutlineFault(None, what + _place_named(flaw), expected))
     return tuple(found)
+
+
+def is_covered(point: Point, exterior: Points, holes: Sequence[Points] = ()) -> bool:
+    """Does the point lie inside the outline or on its edge?
+
+    >>> square = [(0, 0), (2, 0), (2, 2), (0, 2)]
+    >>> is_covered((2, 1), square), is_covered((3, 1), square)
+    (True, False)
+    """
+    polygon = shape_array([make_polygon(exterior, holes)])
+    return bool(covers(polygon, floats(point[0]), floats(point[1]))[0])
 
 
 def overlapping(outlines: Sequence[tuple[Points, Sequence[Points]]]) -> tuple[int, int] | None:

@@ -292,6 +292,13 @@ def test_an_id_is_a_short_text(wrong: object) -> None:
     assert places(document(feature)) == {"features[0].id"}
 
 
+@pytest.mark.parametrize(
+    "name", ["A", "1,2", "Große Eiche", "東\u30001", "👩\u200d🚀", "a/b?c#d", "<b>", " "]
+)
+def test_an_id_is_any_text_on_one_line(name: str) -> None:
+    assert unit_of(unit(name)).id == name
+
+
 def test_an_id_stands_once_on_a_table() -> None:
     wrong = document(unit("A"), hill("A", box(1, 1, 2, 2)), unit("A", (9, 9)))
     assert places(wrong) == {"features[1].id", "features[2].id"}
@@ -375,6 +382,10 @@ def test_an_elevation_out_of_the_water_contradicts_submerged(elevation: object, 
         (-3, [LAKE]),
         ("under", [LAKE, bridge("bridge", box(6, 6, 8, 8))]),
         (1, [LAKE, hill("h", box(0, 0, 20, 20), height=2)]),
+        (-3, [water("lake", box(5, 5, 15, 15), depth=None)]),
+        (-1, [water("lake", box(7, 5, 15, 15), depth=1)]),
+        (-1, [water("lake", box(5, 7, 15, 15), depth=1)]),
+        (-1, [water("lake", box(5, 5, 7, 7), depth=1)]),
         (1, [LAKE, ramp("r", box(0, 0, 20, 20), height=2, toward=0)]),
     ],
 )

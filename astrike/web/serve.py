@@ -3,10 +3,11 @@
 import socket
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import click
 import waitress
+from waitress import wasyncore
 
 from astrike.errors import InputError, Problem
 from astrike.store.database import connect
@@ -22,13 +23,13 @@ _EVERYWHERE: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - it is what
 
 
 class WsgiServer(Protocol):
-    """What waitress makes."""
+    """What waitress makes, as far as it is used here."""
+
+    trigger: Any
+    task_dispatcher: Any
 
     def run(self) -> None:
-        """Serve until interrupted."""
-
-    def close(self) -> None:
-        """Stop listening."""
+        """Serve until nothing is open any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,21 @@ class Served:
     server: WsgiServer
     local: str
     addresses: tuple[str, ...]
+    open: dict[int, object]
+
+    def run(self) -> None:
+        """Serve until interrupted or stopped."""
+        self.server.run()
+        self.server.task_dispatcher.shutdown()
+
+    def stop(self) -> None:
+        """End `run`, which another thread is in."""
+        # Only the thread that serves may close what it waits for.
+        self.server.trigger.pull_trigger(self.close)
+
+    def close(self) -> None:
+        """Close everything that is open, when nobody serves."""
+        wasyncore.close_all(self.open)
 
 
 def serve(
@@ -52,7 +68,7 @@ def serve(
     """Serve until interrupted; `lan` listens on every address of this machine."""
     served = listen("0.0.0.0" if lan else host, port, db=db, demo=demo, rights=rights)  # noqa: S104 - on request
     click.echo(announcement(served, db=db, demo=demo))
-    served.server.run()
+    served.run()
 
 
 def listen(host: str, port: int, *, db: Path, demo: str | None = None, rights: bool = True) -> Served:
@@ -61,25 +77,25 @@ def listen(host: str, port: int, *, db: Path, demo: str | None = None, rights: b
     listener = _bound(host, port)
     port = listener.getsockname()[1]
     is_everywhere = host in _EVERYWHERE
-    # Sorted by likelihood already; a server that listens on one address only has no other.
-    hosts = (
-        own_addresses() if is_everywhere else (() if host.startswith("127.") or host == "::1" else (host,))
-    )
+    is_private = host.startswith("127.") or host in ("localhost", "::1")
+    hosts = own_addresses() if is_everywhere else () if is_private else (host,)
     addresses = tuple(_address(each, port) for each in hosts)
     try:
         app = create_app(Settings(db_path=db, rights=rights, demo=demo, addresses=addresses))
     except BaseException:
         listener.close()
         raise
+    opened: dict[int, object] = {}
     server = waitress.create_server(
         app,
+        map=opened,
         sockets=[listener],
         threads=THREADS,
         ident=None,
         clear_untrusted_proxy_headers=True,
         max_request_body_size=8_000_000,  # above what a form may bring, so that the refusal is ours
     )
-    return Served(server, _address("127.0.0.1" if is_everywhere else host, port), addresses)
+    return Served(server, _address("127.0.0.1" if is_everywhere else host, port), addresses, opened)
 
 
 def announcement(served: Served, *, db: Path, demo: str | None = None) -> str:
@@ -102,7 +118,7 @@ def _bound(host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, UnicodeError) as error:
         listener.close()
         found = f"{host}:{port} ({getattr(error, 'strerror', None) or error})"
         problem = Problem("--host, --port", found, _("an address of this machine and a port that is free"))

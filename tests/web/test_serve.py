@@ -20,10 +20,10 @@ from astrike.web.serve import Served, announcement, listen
 @pytest.fixture
 def served(fresh_db: Path) -> Iterator[Served]:
     found = listen("127.0.0.1", 0, db=fresh_db, demo="diagram")
-    thread = threading.Thread(target=found.server.run)
+    thread = threading.Thread(target=found.run)
     thread.start()
     yield found
-    found.server.close()
+    found.stop()
     thread.join(timeout=10)
     assert not thread.is_alive()
 
@@ -75,7 +75,7 @@ def test_it_says_where_it_is_found(served: Served, fresh_db: Path) -> None:
 def test_on_all_addresses_each_has_a_picture(fresh_db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "own_addresses", lambda: ("192.168.1.5", "10.0.0.7"))
     found = listen("0.0.0.0", 0, db=fresh_db)
-    found.server.close()
+    found.close()
     port = found.local.rsplit(":", 1)[1]
     assert found.addresses == (f"http://192.168.1.5:{port}", f"http://10.0.0.7:{port}")
     assert found.local == f"http://127.0.0.1:{port}"
@@ -92,7 +92,9 @@ def test_a_port_that_is_taken_is_named(fresh_db: Path) -> None:
             listen("127.0.0.1", port, db=fresh_db)
 
 
-@pytest.mark.parametrize(("host", "port"), [("127.0.0.1", 70_000), ("192.0.2.77", 0), ("no such host", 0)])
+@pytest.mark.parametrize(
+    ("host", "port"), [("127.0.0.1", 70_000), ("192.0.2.77", 0), ("no such host", 0), ("x" * 300, 0)]
+)
 def test_an_impossible_address_is_named(fresh_db: Path, host: str, port: int) -> None:
     with pytest.raises(InputError, match="expected an address of this machine"):
         listen(host, port, db=fresh_db)

@@ -34,11 +34,11 @@ def _cells(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
-def wrapped(text: str, *, width: int = WIDTH, indent: str = "") -> list[str]:
-    """Break a text into lines; those after the first begin with the indent."""
+def wrapped(text: str, *, width: int = WIDTH, indent: str = "", hyphens: bool = False) -> list[str]:
+    """Break a text into lines, between words or also after hyphens; later lines begin with the indent."""
     found: list[str] = []
     for word_line in textwrap.wrap(
-        text, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=True
+        text, width, subsequent_indent=indent, break_on_hyphens=hyphens, break_long_words=True
     ):
         found.extend(_narrowed(word_line, width))
     return found or [""]
@@ -74,7 +74,9 @@ def grid(rows: Sequence[Sequence[str]], columns: Sequence[Column], *, gap: str =
     ]
     found: list[str] = []
     for row in rows:
-        cells = [wrapped(text, width=max(1, wide)) for text, wide in zip(row, widths, strict=True)]
+        cells = [
+            wrapped(text, width=max(1, wide), hyphens=True) for text, wide in zip(row, widths, strict=True)
+        ]
         for k in range(max(len(cell) for cell in cells)):
             line = gap.join(
                 padded(cell[k] if k < len(cell) else "", wide, right=column.right)

@@ -8,8 +8,9 @@ from astrike.report.words import Translate, same
 from astrike.report.words import mark as _
 
 UNKNOWN = "unknown: "
+_AFTER = ": "
 _LONG_LIST = 8
-_ROWS = (Column(24), Column(18), Column(18), Column(12))
+_ROWS = (Column(25), Column(15), Column(14), Column(18))
 
 
 def editions_text(editions: Sequence[Edition], *, default: str, translate: Translate = same) -> str:
@@ -41,7 +42,7 @@ def differences_text(
     if unknown:
         lines.append("")
     for number, text in enumerate(unknown, start=1):
-        lines += wrapped(f"{_numbered(number, unknown)}{text.removeprefix(UNKNOWN)}", indent="  ")
+        lines += wrapped(f"{_numbered(number, unknown)}{_AFTER}{text.removeprefix(UNKNOWN)}", indent="  ")
     return "\n".join(lines)
 
 
@@ -51,7 +52,7 @@ def _short(text: str, unknown: Sequence[str]) -> str:
 
 
 def _numbered(number: int, unknown: Sequence[str]) -> str:
-    word = UNKNOWN.rstrip(": ")
+    word = UNKNOWN.removesuffix(_AFTER)
     return word if len(unknown) == 1 else f"{word} ({number})"
 
 

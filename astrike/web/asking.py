@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, is_whole, one_of
-from astrike.formats.jsontext import FILE, json_problems, shown
+from astrike.formats.jsontext import FILE, Doubled, json_problems, shown
 from astrike.formats.tablefile import parse_document, with_settings
 from astrike.model.answer import AttackAnswer, SightReport
 from astrike.model.table import Table
@@ -169,6 +169,8 @@ class _Asked:
 
     def _with_settings(self, document: dict[str, object]) -> tuple[dict[str, object], list[Problem]]:
         """Lay edition, environment and options over the table's own; a wrong one leaves the table as it is."""
+        if isinstance(document, Doubled) or isinstance(document.get("astrike"), Doubled):
+            return document, []  # to be refused as it is
         before = len(self.problems)
         edition, environment = self.fields.text("edition", None), self.fields.text("environment", None)
         options = self.fields.object("options")

@@ -1,0 +1,107 @@
+"""How does a terminal, or a program at its other end, give us a file and get our words?
+
+Nothing here fails with a traceback: files that cannot be read are problems to name, and a reader who leaves early
+is none.
+"""
+
+import gettext
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from astrike.errors import InputError, Problem
+from astrike.formats.jsontext import MAX_BYTES
+from astrike.report.words import Translate, visible
+from astrike.web.assets import locale_dir
+
+CANNOT_WRITE = 1
+"""Exit code for an answer that could not be printed, to a full disk for instance."""
+STANDARD_INPUT = "-"
+
+
+def translation() -> Translate:
+    """Give the translation into the language of this terminal, where we have one."""
+    return gettext.translation("astrike", locale_dir(), fallback=True).gettext
+
+
+def read_file(file: str) -> bytes:
+    """Read a file, or standard input; never more than a table file may have, and a byte."""
+    name = "standard input" if file == STANDARD_INPUT else file
+    data, found = b"", ""
+    try:
+        if file != STANDARD_INPUT:
+            with Path(file).open("rb") as opened:
+                data = opened.read(MAX_BYTES + 1)
+        elif sys.stdin is None:
+            found = "nothing: it is closed"
+        else:
+            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            found = f"more than {MAX_BYTES:,} bytes"
+    except FileNotFoundError:
+        found = "no such file"
+    except IsADirectoryError:
+        found = "a folder"
+    except PermissionError:
+        found = "a file that may not be read"
+    except (OSError, ValueError) as error:
+        found = f"what cannot be read ({getattr(error, 'strerror', None) or error})"
+    if found:
+        expected = f"a table file of at most {MAX_BYTES:,} bytes, or - for standard input"
+        raise InputError([Problem(visible(name), found, expected)])
+    return data
+
+
+def say(text: str) -> None:
+    """Print an answer; a reader who has seen enough and left is no error."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    shown = text if _fits(text, encoding) else text.encode(encoding, "replace").decode(encoding)
+    try:
+        click.echo(shown)
+    except BrokenPipeError:
+        _discard_the_rest()
+    except OSError as error:
+        _discard_the_rest()
+        click.echo(f"astrike: the answer cannot be written: {error.strerror or error}", err=True)
+        sys.exit(CANNOT_WRITE)
+
+
+def say_json(answer: Mapping[str, object]) -> None:
+    """Print an answer as JSON, in letters that the terminal has."""
+    text = json.dumps(answer, ensure_ascii=False, allow_nan=False)
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    say(text if _fits(text, encoding) else json.dumps(answer, allow_nan=False))
+
+
+def complain(problems: Sequence[Problem], *, as_json: bool) -> None:
+    """Say on standard error everything that is wrong."""
+    if as_json:
+        errors = [{"at": each.at, "found": each.found, "expected": each.expected} for each in problems]
+        text = json.dumps({"errors": errors})
+    else:
+        text = "\n".join(f"astrike: {visible(_sentence(each))}" for each in problems)
+    with suppress(BrokenPipeError):
+        click.echo(text, err=True)
+
+
+def _fits(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _discard_the_rest() -> None:
+    """Let what is still in the buffer go nowhere, or Python would complain about it when it ends."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _sentence(problem: Problem) -> str:
+    return problem.sentence if problem.expected else f"{problem.at}: {problem.found}"

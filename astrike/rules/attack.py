@@ -200,10 +200,22 @@ def _direction(field: Field, t: int, off_rear: float) -> tuple[str, bool]:
 
 
 def _assumed(field: Field, i: int) -> tuple[Assumed, ...]:
-    return (*field.units.assumed[i], *field.motions[i].assumed)
+    unit = field.units.units[i]
+    card = tuple(
+        Assumed(f"units.{unit.id}.{key}", value, label)
+        for key, value, label in (
+            ("type", unit.type, "Type not given"),
+            ("skill", unit.skill, "Skill not given"),
+            ("motion", unit.motion, "Movement not given"),
+        )
+        if key not in unit.stated
+    )
+    return (*card, *field.units.assumed[i], *field.motions[i].assumed)
 
 
 def _assumed_here(s: Situation) -> Iterator[Assumed]:
+    for piece in s.sight.by:
+        yield from s.field.lie.assumed.get(piece, ())
     if s.attacker.facing is None and s.attacker_row.arc != "all":
         yield Assumed(f"units.{s.attacker.id}.facing", "unknown", "Facing not given: arc not checked")
     if s.target.facing is None and not s.target_row.always_front:

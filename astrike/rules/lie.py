@@ -71,7 +71,8 @@ class Lie:
     """The union of all waters of a depth above 0."""
     extent: Mapping[str, tuple[float, float]]
     """Underside and top of each piece, for pictures and roofs; woods give the height above their ground."""
-    assumed: tuple[Assumed, ...]
+    assumed: Mapping[str, tuple[Assumed, ...]]
+    """Defaults used, by piece."""
 
     def ground_at(self, places: Floats) -> Floats:
         """Give the ground at places (n, 2): the top of the highest hill there, else 0."""
@@ -156,7 +157,7 @@ def lie_of(pieces: Sequence[Terrain], *, edition: Edition, options: Options) -> 
         water_depth=water_depth,
         wet=union(waters[water_depth > 0]) if len(waters) else waters,
         extent=extent,
-        assumed=tuple(assumed),
+        assumed={note.at.rpartition(".")[0].removeprefix("terrain."): (note,) for note in assumed},
     )
 
 
@@ -217,14 +218,14 @@ def _height(piece: Terrain, row: TerrainRow, assumed: list[Assumed]) -> float:
         return piece.height
     if piece.floors is not None and row.family == "solid":
         return float(piece.floors)
-    assumed.append(Assumed(f"{piece.id}.height", row.height, "Height by kind of terrain"))
+    assumed.append(Assumed(f"terrain.{piece.id}.height", row.height, "Height by kind of terrain"))
     return row.height
 
 
 def _depth(piece: Terrain, assumed: list[Assumed]) -> float:
     if piece.depth is not None:
         return piece.depth
-    assumed.append(Assumed(f"{piece.id}.depth", 1.0, "Depth of water not given"))
+    assumed.append(Assumed(f"terrain.{piece.id}.depth", 1.0, "Depth of water not given"))
     return 1.0
 
 
@@ -262,7 +263,7 @@ def _see_through(
         if piece.height is not None:
             height = piece.height
         else:
-            assumed.append(Assumed(f"{piece.id}.height", height, "Height by kind of terrain"))
+            assumed.append(Assumed(f"terrain.{piece.id}.height", height, "Height by kind of terrain"))
         if kind not in kinds:
             kinds.append(kind)
         kind_of[k] = kinds.index(kind)

@@ -144,6 +144,11 @@ def test_nearest_points_of_overlapping_bases_still_lie_on_the_edges(places, outl
         assert rim.distance(shapely.Point(point[0])) == pytest.approx(radius, abs=1e-12)
 
 
+def test_a_round_base_centred_on_an_edge_is_nearest_on_the_inside():
+    bases = make_bases([(0, 0), (1, 0)], radius=1, outline=[SQUARE, None])
+    assert [point[0].tolist() for point in nearest_points(bases, [0], [1])] == [[1, 0], [0, 0]]
+
+
 @pytest.mark.parametrize(
     ("x", "expected"),
     [

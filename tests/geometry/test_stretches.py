@@ -101,6 +101,12 @@ def test_a_line_clearly_beside_the_edge_is_outside():
     assert length(woods(box(0, 0, 10, 4)), (-5, 4 + 1e-6), (15, 4 + 1e-6)) == 0
 
 
+@pytest.mark.parametrize(("west", "east"), [(-0.9e-9, -1.1e-9), (-1.1e-9, -0.9e-9)])
+def test_an_edge_that_only_noise_keeps_off_the_line_is_not_extended(west, east):
+    slanted = make_polygon([(0, -4), (10, -4), (10, east), (0, west)])
+    assert length(woods(slanted), (-100, 0), (100, 0)) <= 10
+
+
 def test_a_line_along_the_seam_of_two_woods_counts_once():
     pair = woods(box(0, 0, 10, 4), box(2, 4, 12, 8))
     assert measured(pair, (-5, 4), (15, 4)) == [0, 12, 0]
@@ -176,6 +182,11 @@ def test_the_overlap_belongs_to_the_taller_and_then_to_the_first(heights, expect
 )
 def test_only_what_is_not_above_the_treetops_counts(from_z, to_z, expected):
     assert length(woods(box(0, 0, 10, 4)), (0, 2, from_z), (10, 2, to_z)) == pytest.approx(expected, abs=1e-6)
+
+
+@pytest.mark.parametrize("tilt", [1e-13, -1e-13])
+def test_a_line_level_with_the_treetops_but_for_noise_counts(tilt):
+    assert length(woods(box(0, 0, 10, 4)), (0, 2, 2 + 1e-14), (10, 2, 2 + tilt)) == 10
 
 
 def test_a_flyer_above_the_woods_is_seen_over_them():

@@ -7,9 +7,8 @@ its own: an older version is refused with both versions shown, and a form that i
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from datetime import datetime
-from functools import lru_cache
+from dataclasses import dataclass
+from typing import Final
 
 from flask import Flask, g, request
 
@@ -23,10 +22,12 @@ from astrike.store.tables import StoredTable, load_table
 from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.i18n import _
+from astrike.web.newest import Newest
 from astrike.web.rights import right_now
 from astrike.web.settings import settings
 
-LONGEST_ID = 64
+LONGEST_ID: Final = 64
+_TABLES: Final = Newest[Table](most_tables=40)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +76,8 @@ def load_current(code: str) -> Current:
     """Load the table that the code in the address opens."""
     access = right_now()
     stored = load_table(database(), access.table_id)
-    key = _Key(stored.codes.organise, stored.version, stored.updated, stored.document)
-    return Current(code=code_as_meant(code) or code, right=access.right, stored=stored, table=_parsed(key))
+    table = _TABLES.of(stored, lambda: parse_document(stored.document))
+    return Current(code=code_as_meant(code) or code, right=access.right, stored=stored, table=table)
 
 
 def change(
@@ -168,18 +169,3 @@ def new_form_id() -> str:
 def init_current(app: Flask) -> None:
     """Let the form macros draw ids."""
     app.add_template_global(new_form_id)
-
-
-@dataclass(frozen=True, slots=True)
-class _Key:
-    """Codes are drawn at random and versions never used twice, so they stand for the document."""
-
-    organise: str
-    version: int
-    updated: datetime
-    document: dict[str, object] = field(compare=False)
-
-
-@lru_cache(maxsize=64)
-def _parsed(key: _Key) -> Table:
-    return parse_document(key.document)

@@ -53,6 +53,11 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "device.set_theme": PUBLIC,
     "editions.show_editions": PUBLIC,
     "editions.show_pair": PUBLIC,
+    # programs ask with the table in the question: nothing is stored, so there is nothing to have a right to
+    "api.attack": PUBLIC,
+    "api.sight": PUBLIC,
+    "api.matrix": PUBLIC,
+    "api.openapi": PUBLIC,
     # a table as a whole
     "tables.show_more": Right.VIEW,
     "tables.download": Right.VIEW,
@@ -71,6 +76,7 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "history.redo_change": Right.PLAY,
     # what lies on it
     "table.show_table": Right.VIEW,
+    "table.place_unit": Right.PLAY,
 }
 
 
@@ -99,8 +105,19 @@ def look_up(code: str, *, deleted: bool = False) -> Access:
     try:
         return lookup_deleted(database(), code) if deleted else lookup(database(), code)
     except NotFound:
+        if not deleted and _is_deleted(code):
+            # A phone that still asks for a table that was deleted is not guessing.
+            raise NotFound(_("This table was deleted. Its organiser can bring it back.")) from None
         limit.count_wrong(address, now=now)
         raise
+
+
+def _is_deleted(code: str) -> bool:
+    try:
+        lookup_deleted(database(), code)
+    except NotFound:
+        return False
+    return True
 
 
 def init_rights(app: Flask) -> None:

@@ -101,11 +101,11 @@ def listen(host: str, port: int, *, db: Path, demo: str | None = None, rights: b
 def announcement(served: Served, *, db: Path, demo: str | None = None) -> str:
     """Say where the server is found, with a QR code for each address that phones can use."""
     lines = [_("astrike keeps its tables in %(path)s", path=db), ""]
-    lines.append(_("On this machine:  %(address)s", address=f"{served.local}/"))
+    lines.append(_("On this machine:  %(address)s/", address=served.local))
     if demo is not None:
         lines.append(_("The start page opens the demo table with one tap."))
     for address in served.addresses:
-        lines += ["", _("For phones:       %(address)s", address=f"{address}/"), "", qr_text(f"{address}/")]
+        lines += ["", _("For phones:       %(address)s/", address=address), "", qr_text(f"{address}/")]
     if not served.addresses:
         lines.append(_("Only this machine reaches it; --lan opens it to phones in the same network."))
     lines += ["", _("Ctrl+C stops it.")]

@@ -102,7 +102,7 @@ def test_options_of_later_versions_stay_as_they_are(kept: Kept) -> None:
     [
         ("options.sight.max", "1000"),
         ("options.sight.max", "NaN"),
-        ("options.sight.max", "12.5"),
+        ("options.sight.max", "12.5.1"),
         ("options.sight.max", "far"),
         ("options.extreme-range", "maybe"),
         ("options.woods.line-to", "nowhere"),

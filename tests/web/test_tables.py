@@ -143,6 +143,16 @@ def test_a_deleted_table_is_gone_until_it_is_brought_back(kept: Kept) -> None:
     assert kept.client.get(kept.url("/deleted")).status_code == 404
 
 
+def test_a_phone_that_still_asks_for_a_deleted_table_is_not_taken_for_a_guesser(kept: Kept) -> None:
+    kept.send("/delete")
+    for _poll in range(40):
+        response = kept.client.get(kept.url("/version", right=Right.VIEW))
+        assert response.status_code == 404
+        assert "was deleted" in response.text
+    other = keep(kept.client, kept.db_path, OTHER)
+    assert other.page("/more").one("h1").text == "Other"
+
+
 def test_a_table_that_was_changed_meanwhile_is_not_deleted(kept: Kept) -> None:
     kept.send("/rename", {"name": "Still in use"})
     response = kept.client.post(kept.url("/delete"), data={"version": "1", "change_id": next_id()})

@@ -1,0 +1,54 @@
+"""What is kept in memory for a table: its newest version only, and only so many tables."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from astrike.store.codes import Codes
+from astrike.store.tables import StoredTable
+from astrike.web.newest import Newest
+from tests.web.conftest import NOW
+
+
+def stored(name: str = "A", version: int = 1) -> StoredTable:
+    codes = Codes(view=f"{name}v", play=f"{name}p", organise=f"{name}o")
+    return StoredTable(
+        id=1,
+        document={},
+        version=version,
+        created=NOW,
+        updated=NOW + timedelta(seconds=version),
+        step=0,
+        codes=codes,
+        undoable=None,
+        redoable=None,
+    )
+
+
+def test_a_value_is_worked_out_once_a_version() -> None:
+    known = Newest[str](most_tables=3)
+    assert known.of(stored(), lambda: "first") == "first"
+    assert known.of(stored(), lambda: "again") == "first"
+    assert known.of(stored(version=2), lambda: "second") == "second"
+    assert len(known) == 1
+
+
+def test_an_old_version_does_not_take_the_place_of_the_newest() -> None:
+    known = Newest[str](most_tables=3)
+    known.of(stored(version=2), lambda: "second")
+    assert known.of(stored(version=1), lambda: "first") == "first"
+    assert known.of(stored(version=2), lambda: "again") == "second"
+
+
+def test_a_table_restored_from_a_backup_is_another_one() -> None:
+    known = Newest[str](most_tables=3)
+    known.of(stored(version=2), lambda: "before")
+    restored = replace(stored(version=2), updated=NOW + timedelta(days=1))
+    assert known.of(restored, lambda: "after") == "after"
+
+
+def test_the_tables_asked_for_longest_ago_make_room() -> None:
+    known = Newest[str](most_tables=2)
+    for name in ("A", "B", "A", "C"):
+        known.of(stored(name), lambda name=name: name)  # type: ignore[misc]
+    assert known.of(stored("A"), lambda: "anew") == "A"
+    assert known.of(stored("B"), lambda: "anew") == "anew"

@@ -52,7 +52,9 @@ class SightAnswer:
     """Intervening inches of woods and the like."""
     woods_parts: WoodsParts
     by: tuple[str, ...]
-    """Ids of the pieces that matter."""
+    """Ids of the pieces that matter: solids that hide, then what intervenes or is around the target."""
+    own_woods: tuple[str, ...]
+    """Ids of see-through pieces that lie on the line in the attacker's own strip alone."""
     hiders: tuple[Hider, ...]
     reasons: tuple[Reason, ...]
     """All reasons for `blocked`; empty otherwise."""

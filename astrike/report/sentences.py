@@ -299,7 +299,7 @@ def _solids(sight: SightAnswer) -> list[str]:
 
 def _see_through(sight: SightAnswer) -> list[str]:
     solid = {hider.piece for hider in sight.hiders} | {_water_piece(sight)}
-    return [piece for piece in sight.by if piece not in solid]
+    return [piece for piece in (*sight.by, *sight.own_woods) if piece not in solid]
 
 
 def _woods_words(modifier: Modifier, sight: SightAnswer, names: Names, translate: Translate) -> str:

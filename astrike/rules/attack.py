@@ -214,7 +214,7 @@ def _assumed(field: Field, i: int) -> tuple[Assumed, ...]:
 
 
 def _assumed_here(s: Situation) -> Iterator[Assumed]:
-    for piece in s.sight.by:
+    for piece in (*s.sight.by, *s.sight.own_woods):
         yield from s.field.lie.assumed.get(piece, ())
     if s.attacker.facing is None and s.attacker_row.arc != "all":
         yield Assumed(f"units.{s.attacker.id}.facing", "unknown", "Facing not given: arc not checked")

@@ -40,7 +40,9 @@ class Field:
     in_woods: Bools
     """(n, pieces) does this unit stand in this see-through piece?"""
     woods_of: tuple[frozenset[int], ...]
-    """The kinds of see-through terrain that each unit stands in."""
+    """The kinds of see-through terrain that each unit stands in,"""
+    stands_in: tuple[tuple[str, ...], ...]
+    """and the ids of those pieces, as far as standing in them counts."""
 
     @property
     def bodies(self) -> Mapping[str, Body]:
@@ -109,6 +111,14 @@ def field_on(lie: Lie, *, table: Table, edition: Edition, options: Options) -> F
         obstacles=_obstacles(lie, units, edition),
         in_woods=standing,
         woods_of=tuple(frozenset(lie.kind_of[int(k)] for k in np.flatnonzero(row)) for row in standing),
+        stands_in=tuple(
+            tuple(
+                lie.pieces[k].id
+                for k in np.flatnonzero(row).tolist()
+                if lie.kinds[lie.kind_of[k]].counts_when_occupied
+            )
+            for row in standing
+        ),
     )
 
 

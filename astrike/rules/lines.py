@@ -21,7 +21,7 @@ from astrike.geometry.arrays import (
 from astrike.geometry.bases import gaps, grown, reach_along
 from astrike.geometry.prisms import Prisms, joined, make_prisms
 from astrike.geometry.sight import hidden_shares
-from astrike.geometry.stretches import Stretches, is_within, stretches
+from astrike.geometry.stretches import Part, Stretches, is_within, stretches
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 
@@ -48,7 +48,9 @@ class Line(NamedTuple):
     theirs: tuple[float, ...]
     """and in the target's own strip."""
     woods_pieces: tuple[str, ...]
-    """See-through pieces that the line meets below their tops."""
+    """See-through pieces that the line meets below their tops, between the units or around the target."""
+    own_pieces: tuple[str, ...]
+    """See-through pieces that the line meets in the attacker's own strip alone."""
     arc_share: float
     """Share of the target's base inside the attacker's own arc."""
     off_rear: float
@@ -83,7 +85,7 @@ def measure_lines(field: Field, attacker: Ints, target: Ints) -> list[Line]:
                 map(tuple, woods.start.tolist()),
                 map(tuple, woods.between.tolist()),
                 map(tuple, woods.end.tolist()),
-                _pieces_met(field, woods, len(attacker)),
+                *_pieces_met(field, woods, len(attacker)),
                 _arc_shares(field, attacker, target, facing).tolist(),
                 turned(bearings(xy[target], xy[attacker]), facing[target]).tolist(),
                 _same_water(field, attacker, target).tolist(),
@@ -251,8 +253,17 @@ def _woods(field: Field, attacker: Ints, target: Ints) -> Stretches:
     )
 
 
-def _pieces_met(field: Field, woods: Stretches, count: int) -> tuple[tuple[str, ...], ...]:
-    met: list[dict[str, None]] = [{} for _ in range(count)]
-    for line, piece in zip(woods.line.tolist(), woods.piece.tolist(), strict=True):
-        met[line][field.lie.pieces[piece].id] = None
-    return tuple(tuple(pieces) for pieces in met)
+def _pieces_met(
+    field: Field, woods: Stretches, count: int
+) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[str, ...], ...]]:
+    """Name the pieces on each line: those beyond the attacker's own strip, and those in it alone."""
+    beyond: list[dict[str, None]] = [{} for _ in range(count)]
+    own: list[dict[str, None]] = [{} for _ in range(count)]
+    for line, piece, part in zip(woods.line.tolist(), woods.piece.tolist(), woods.part.tolist(), strict=True):
+        (own if part == Part.START else beyond)[line][field.lie.pieces[piece].id] = None
+    return (
+        tuple(tuple(pieces) for pieces in beyond),
+        tuple(
+            tuple(name for name in pieces if name not in far) for pieces, far in zip(own, beyond, strict=True)
+        ),
+    )

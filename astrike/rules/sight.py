@@ -52,6 +52,7 @@ def sight_answer(field: Field, line: Line) -> SightAnswer:
         woods=inches,
         woods_parts=WoodsParts(sum(line.own), inches, sum(line.theirs)),
         by=_pieces_that_matter(field, line, reasons, wet=wet),
+        own_woods=line.own_pieces,
         hiders=tuple(Hider(name, part) for name, part in line.hiders),
         reasons=tuple(reasons),
         contact=contact,
@@ -65,7 +66,7 @@ def _pieces_that_matter(field: Field, line: Line, reasons: list[Reason], *, wet:
         names += [name for name, _ in line.back_hiders]
     if wet and field.units.rows[line.target].cover:
         names += _water_under(field, line.target)
-    return tuple(dict.fromkeys((*names, *line.woods_pieces)))
+    return tuple(dict.fromkeys((*names, *line.woods_pieces, *field.stands_in[line.target])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +240,7 @@ def sight_options(field: Field, line: Line, answer: SightAnswer) -> tuple[Option
     if line.hidden or line.hidden_back:
         used += _hidden_options(field, rules, line)
         named += rules.hidden_options
-    if line.woods_pieces:
+    if line.woods_pieces or line.own_pieces:
         named += rules.woods_options
         if sum(1 for inches in line.between if inches > 0) > 1:
             used.append("woods.mixed")

@@ -16,7 +16,7 @@ from tests.oracle.plain import Solid, hidden_share, woods_length
 from tests.oracle.scenes import Scene, random_scene
 from tests.oracle.slices import sliced_share
 
-DIGEST = "456766deb6e819d26ef00973c77ef4598b0492698dd228e74d1196a620a6c4ac"
+DIGEST = "2b0560177f217d36044e403a36b0a57e5baac56c36f3e713746dd4fef69bd705"
 WIDE = (-20.0, 20.0)  # west and east of everything
 DOWN_RANGE = Look(eye=(0, 0, 2), foot=(0, 12, 0))
 
@@ -275,3 +275,5 @@ class TestThePlainReference:
         assert woods_length(woods, start=(0, 0, 4), end=(10, 0, 0), **between) == pytest.approx(3)
         assert woods_length(woods, start=(0, 0, 3), end=(10, 0, 3), **between) == 0
         assert woods_length(woods, start=(3, 0, 1), end=(7, 0, 1), **between) == pytest.approx(3)
+        slanting = woods_length(woods, start=(0, -0.1, 1), end=(10, 0.8, 1), start_edge=0, end_edge=0)
+        assert slanting == pytest.approx(6 * np.hypot(1, 0.09))

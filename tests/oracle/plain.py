@@ -89,8 +89,14 @@ def woods_length(
         if wood.polygon.intersects(line):
             low = _below(wood, a, b, first=first, last=last)
             if low is not None:
-                inside.append(wood.polygon.intersection(low))
-    return float(shapely.union_all(inside).length)
+                for part in shapely.get_parts(wood.polygon.intersection(low)):
+                    inside.append(sorted(float(np.hypot(*(corner - a[:2]))) for corner in part.coords))
+    # Slanting stretches that overlap differ by hairs, so that Shapely's union would count them twice.
+    length, reached = 0.0, 0.0
+    for places in sorted(inside):
+        length += max(places[-1] - max(places[0], reached), 0.0)
+        reached = max(reached, places[-1])
+    return length
 
 
 def _below(wood: Solid, a: np.ndarray, b: np.ndarray, *, first: float, last: float) -> LineString | None:

@@ -1,0 +1,133 @@
+"""Where does a straight cut pass through shapes, and how does the ground run along it?
+
+Everything is measured along the segment in its own unit, from its start. A shape is a set of closed rings with the
+even-odd rule, so holes are holes. Pictures use this; what a line of sight meets is counted elsewhere.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from astrike.geometry.arrays import Floats, Ints
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """The edges of all rings of all shapes: both ends (n, 2) and the index of the shape (n,)."""
+
+    tail: Floats
+    head: Floats
+    shape: Ints
+
+
+@dataclass(frozen=True, slots=True)
+class Cuts:
+    """Stretches of a segment inside shapes, ordered by shape and then along the segment; equally long arrays."""
+
+    shape: Ints
+    start: Floats
+    end: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Skyline:
+    """Highest surface along a segment: pieces from (`start`, `low`) to (`end`, `high`) without gaps; equally long."""
+
+    start: Floats
+    end: Floats
+    low: Floats
+    high: Floats
+
+
+def make_edges(shapes: Sequence[Sequence[Sequence[tuple[float, float]]]]) -> Edges:
+    """Collect the edges of shapes, each a sequence of rings without the repeated last point.
+
+    >>> make_edges([[[(0, 0), (2, 0), (2, 2)]]]).shape.tolist()
+    [0, 0, 0]
+    """
+    tails: list[Floats] = []
+    heads: list[Floats] = []
+    index: list[Ints] = []
+    for number, rings in enumerate(shapes):
+        for ring in rings:
+            points = np.asarray(ring, dtype=np.float64).reshape(-1, 2)
+            tails.append(points)
+            heads.append(np.roll(points, -1, axis=0))
+            index.append(np.full(len(points), number, dtype=np.intp))
+    if not tails:
+        return Edges(np.empty((0, 2)), np.empty((0, 2)), np.empty(0, dtype=np.intp))
+    return Edges(np.concatenate(tails), np.concatenate(heads), np.concatenate(index))
+
+
+def cuts(edges: Edges, *, start: tuple[float, float], end: tuple[float, float]) -> Cuts:
+    """Find the stretches of the segment from `start` to `end` that lie inside each shape.
+
+    >>> square = make_edges([[[(1, 0), (3, 0), (3, 2), (1, 2)]]])
+    >>> found = cuts(square, start=(0, 1), end=(2, 1))
+    >>> found.start.tolist(), found.end.tolist()
+    ([1.0], [2.0])
+    """
+    origin = np.asarray(start, dtype=np.float64)
+    along = np.asarray(end, dtype=np.float64) - origin
+    length = float(np.hypot(*along))
+    nothing = Cuts(np.empty(0, dtype=np.intp), np.empty(0), np.empty(0))
+    if length == 0.0 or not len(edges.shape):
+        return nothing
+    along = along / length
+    across = np.array([-along[1], along[0]])
+    tail_side = (edges.tail - origin) @ across
+    head_side = (edges.head - origin) @ across
+    # Half open, so that a vertex on the line counts once and every ring is crossed an even number of times.
+    crossed = (tail_side >= 0.0) != (head_side >= 0.0)
+    if not crossed.any():
+        return nothing
+    tail = (edges.tail[crossed] - origin) @ along
+    head = (edges.head[crossed] - origin) @ along
+    low, high = tail_side[crossed], head_side[crossed]
+    where = tail + (head - tail) * (low / (low - high))
+    shape = edges.shape[crossed]
+    order = np.lexsort((where, shape))
+    where, shape = where[order], shape[order]
+    first, last = np.clip(where[0::2], 0.0, length), np.clip(where[1::2], 0.0, length)
+    inside = last > first
+    return Cuts(shape[0::2][inside], first[inside], last[inside])
+
+
+def skyline(start: Floats, end: Floats, low: Floats, high: Floats, *, length: float) -> Skyline:
+    """Find the highest of straight surfaces from (`start`, `low`) to (`end`, `high`) along 0 to `length`; else 0.
+
+    >>> line = skyline(np.array([1.0]), np.array([2.0]), np.array([3.0]), np.array([3.0]), length=4.0)
+    >>> line.start.tolist(), line.low.tolist()
+    ([0.0, 1.0, 2.0], [0.0, 3.0, 0.0])
+    """
+    start, end = np.append(start, 0.0), np.append(end, length)
+    low, high = np.append(low, 0.0), np.append(high, 0.0)
+    span = np.where(end > start, end - start, 1.0)
+    slope = (high - low) / span
+    level = low - slope * start
+    # Between two neighbouring breaks no surface begins, ends or passes another: the highest one stays the highest.
+    steeper = slope[:, None] - slope[None, :]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        passing = np.where(steeper != 0.0, (level[None, :] - level[:, None]) / steeper, -1.0)
+    breaks = np.unique(np.concatenate((start, end, passing.ravel(), [0.0, length])))
+    breaks = breaks[(breaks >= 0.0) & (breaks <= length)]
+    left, right = breaks[:-1], breaks[1:]
+    middle = (left + right) / 2.0
+    covering = (start[None, :] <= middle[:, None]) & (middle[:, None] <= end[None, :])
+    height = np.where(covering, level[None, :] + slope[None, :] * middle[:, None], -np.inf)
+    top = np.argmax(height, axis=1)
+    joined = np.flatnonzero(np.append(True, top[1:] != top[:-1]))
+    until = np.append(joined[1:], len(top)) - 1
+    top, left, right = top[joined], left[joined], right[until]
+    return Skyline(left, right, level[top] + slope[top] * left, level[top] + slope[top] * right)
+
+
+def heights_on(line: Skyline, at: Floats) -> Floats:
+    """Give the height of a skyline at places along it; where two pieces meet, the higher one."""
+    inside = (line.start[None, :] <= at[:, None]) & (at[:, None] <= line.end[None, :])
+    span = np.where(line.end > line.start, line.end - line.start, 1.0)
+    share = (at[:, None] - line.start[None, :]) / span[None, :]
+    height = line.low[None, :] + (line.high - line.low)[None, :] * share
+    found = np.where(inside, height, -np.inf).max(axis=1, initial=-np.inf)
+    return np.where(np.isfinite(found), found, 0.0)

@@ -1,0 +1,270 @@
+"""Which strokes make the ground, the pieces on it and the grid, from the lowest to the highest?
+
+The map and the plan of one attack both draw terrain with this, each in its own frame.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import atan2, degrees, hypot
+
+import numpy as np
+
+from astrike.editions.schema import Edition
+from astrike.geometry.arrays import Floats
+from astrike.geometry.section import cuts, make_edges
+from astrike.model.table import Table
+from astrike.model.terrain import Point, Terrain
+from astrike.report.labels import compass
+from astrike.report.marks import OTHERS, sides
+from astrike.report.shapes import (
+    Box,
+    Crowns,
+    Frame,
+    Shape,
+    crown_shapes,
+    crowns,
+    line_path,
+    outline_path,
+    path,
+    sweep_path,
+    tenth,
+)
+from astrike.report.symbols import TREES, Figures, Layer, Symbol, figures, symbol, tint, water_depth
+
+Tops = Mapping[str, tuple[float, float]]
+"""z of the underside and the top of each piece, by id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """A pattern or gradient that shapes refer to by `key`."""
+
+    key: str
+    kind: str
+    angle: float = 0.0
+    start: Point = (0.0, 0.0)
+    end: Point = (0.0, 0.0)
+    tints: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
+    """A piece with its pixels: rings, all edges from `tail` to `head`, the box around it and its path."""
+
+    piece: Terrain
+    symbol: Symbol
+    known: Figures
+    order: int
+    rings: tuple[Floats, ...]
+    tail: Floats
+    head: Floats
+    box: Box
+    d: str
+
+
+def pieces_on(
+    table: Table, frame: Frame, view: Box, *, tops: Tops, edition: Edition | None
+) -> tuple[Piece, ...]:
+    """Give the pieces that reach into the view, with their pixels, in the order they are drawn."""
+    found: list[Piece] = []
+    for order, piece in enumerate(table.terrain):
+        rings = tuple(
+            frame.all(np.asarray(ring, dtype=np.float64))
+            for outline in piece.outlines
+            for ring in (outline.exterior, *outline.holes)
+        )
+        if not rings:
+            continue
+        tail = np.concatenate(rings)
+        low, high = tail.min(axis=0), tail.max(axis=0)
+        box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
+        if box[0] > view[2] or box[2] < view[0] or box[1] > view[3] or box[3] < view[1]:
+            continue
+        head = np.concatenate([np.roll(ring, -1, axis=0) for ring in rings])
+        known = figures(piece, tops, edition)
+        found.append(
+            Piece(
+                piece,
+                symbol(piece.kind),
+                known,
+                order,
+                rings,
+                tail,
+                head,
+                box,
+                outline_path(frame, piece.outlines),
+            )
+        )
+    return tuple(sorted(found, key=_drawn))
+
+
+def _drawn(one: Piece) -> tuple[int, float, int]:
+    within = {Layer.HILL: one.known.top, Layer.WATER: one.piece.depth or 0.0}.get(one.symbol.layer, 0.0)
+    return one.symbol.layer, within, one.order
+
+
+# ---- shapes
+
+
+def terrain_shapes(
+    table: Table, frame: Frame, view: Box, pieces: Sequence[Piece]
+) -> tuple[tuple[Shape, ...], tuple[Fill, ...]]:
+    """Draw ground, pieces and the grid, bottom to top, with the patterns they need."""
+    styles = sides(table)
+    corners = [
+        frame.at(point) for point in ((0, 0), (table.width, 0), (table.width, table.depth), (0, table.depth))
+    ]
+    shapes = [Shape("ground", path(corners))]
+    fills: dict[str, Fill] = {}
+    by_layer: dict[Layer, list[Piece]] = {layer: [] for layer in Layer}
+    for one in pieces:
+        by_layer[one.symbol.layer].append(one)
+    for one in by_layer[Layer.HILL]:
+        shapes += _ramp(one, frame, fills) if one.piece.kind == "ramp" else _hill(one, frame)
+    for one in by_layer[Layer.GROUND]:
+        shapes += _patterned(one, one.symbol.css, fills)
+    for one in by_layer[Layer.WATER]:
+        shapes += _patterned(one, f"water {water_depth(one.piece.depth or 0.0)}", fills)
+    # All casings lie under all surfaces, so that roads that meet become one.
+    shapes += [Shape("road-case", one.d) for one in by_layer[Layer.ROAD]]
+    for one in by_layer[Layer.ROAD]:
+        shapes += _road(one, fills)
+    shapes += [Shape("bridge", one.d, piece=one.piece.id) for one in by_layer[Layer.DECK]]
+    groves: list[Crowns] = []
+    for one in by_layer[Layer.TREES]:
+        shapes += _patterned(one, one.symbol.css, fills)
+        if one.piece.kind in TREES:
+            spacing = 0.74 if one.piece.kind == "jungle" else 0.98
+            groves += [crowns(one.piece.id, outline, spacing=spacing) for outline in one.piece.outlines]
+    shapes += crown_shapes(frame, groves)
+    shapes.append(Shape("grid", _grid(table, frame, view)))
+    for one in by_layer[Layer.ZONE]:
+        style = styles.get(one.piece.side, OTHERS) if one.piece.side else OTHERS
+        if d := _inner_edges(one.piece, table, frame):
+            shapes.append(Shape(f"zone-{style}", d, piece=one.piece.id))
+    for one in by_layer[Layer.SOLID]:
+        shapes += _solid(one, frame)
+    for one in by_layer[Layer.AREA]:
+        shapes += _patterned(one, one.symbol.css, fills)
+    return tuple(shapes), tuple(fills.values())
+
+
+def _hill(one: Piece, frame: Frame) -> list[Shape]:
+    by = min(max(0.155 * frame.scale, 0.8), 3.0)
+    return [
+        Shape("hill-shade", one.d, shift=(tenth(by), tenth(by * 1.25))),
+        Shape(f"hill {tint(one.known.top)}", one.d, piece=one.piece.id),
+    ]
+
+
+def _ramp(one: Piece, frame: Frame, fills: dict[str, Fill]) -> list[Shape]:
+    """Draw a ramp: tinted from the lower step to the upper, lines across, an arrow uphill."""
+    up = compass(one.piece.toward or 0.0)
+    way = frame.along((up[0], -up[1]))
+    unit = (way[0] / frame.scale, way[1] / frame.scale)
+    along = one.tail @ np.asarray(unit)
+    low, high = float(along.min()), float(along.max())
+    middle = (one.tail.min(axis=0) + one.tail.max(axis=0)) / 2.0
+    across = (-unit[1], unit[0])
+
+    def at(far: float, beside: float = 0.0) -> Point:
+        step = far - float(middle @ np.asarray(unit))
+        return (
+            float(middle[0]) + unit[0] * step + across[0] * beside,
+            float(middle[1]) + unit[1] * step + across[1] * beside,
+        )
+
+    key = f"ramp-{one.order}"
+    fills[key] = Fill(
+        key, "gradient", start=at(low), end=at(high), tints=(tint(one.known.base), tint(one.known.top))
+    )
+    edges = make_edges([[[(float(x), float(y)) for x, y in ring] for ring in one.rings]])
+    size = hypot(one.box[2] - one.box[0], one.box[3] - one.box[1]) + 1.0
+    count = max(2, min(12, int((high - low) / 5.0)))
+    lines = ""
+    for i in range(1, count):
+        start, end = at(low + (high - low) * i / count, -size), at(low + (high - low) * i / count, size)
+        found = cuts(edges, start=start, end=end)
+        for first, last in zip(found.start.tolist(), found.end.tolist(), strict=True):
+            lines += line_path(*(
+                (start[0] + (end[0] - start[0]) * far / (2 * size), start[1] + (end[1] - start[1]) * far / (2 * size))
+                for far in (first, last)
+            ))  # fmt: skip
+    # The arrow stands on the upper half; the lower one is for the label.
+    above = low + (high - low) * 0.9
+    tip, foot = at(above), at(low + (high - low) * 0.55)
+    wing = min(4.0, (high - low) * 0.2)
+    head = (at(above - wing, wing), tip, at(above - wing, -wing))
+    return [
+        Shape("ramp", one.d, piece=one.piece.id, pattern=key),
+        *([Shape("ramp-line", lines)] if lines else []),
+        Shape("ramp-way-case", line_path(foot, tip) + line_path(*head)),
+        Shape("ramp-way", line_path(foot, tip) + line_path(*head)),
+    ]
+
+
+def _patterned(one: Piece, css: str, fills: dict[str, Fill]) -> list[Shape]:
+    pattern = one.symbol.pattern
+    shapes = [Shape(css, one.d, piece=one.piece.id)]
+    if pattern:
+        fills.setdefault(pattern, Fill(pattern, pattern))
+        shapes.append(Shape("texture", one.d, pattern=pattern))
+    return shapes
+
+
+def _road(one: Piece, fills: dict[str, Fill]) -> list[Shape]:
+    shapes = [Shape(one.symbol.css, one.d, piece=one.piece.id)]
+    if one.symbol.pattern:
+        edge = one.head - one.tail
+        longest = edge[int(np.argmax(np.hypot(edge[:, 0], edge[:, 1])))]
+        angle = round(degrees(atan2(float(longest[1]), float(longest[0]))), 1) % 180.0
+        key = f"{one.symbol.pattern}-{one.order}"
+        fills[key] = Fill(key, one.symbol.pattern, angle=angle)
+        shapes.append(Shape("texture", one.d, pattern=key))
+    return shapes
+
+
+def _solid(one: Piece, frame: Frame) -> list[Shape]:
+    high = max(one.known.top - one.known.base, 0.4)
+    by = min(high * 0.14 * frame.scale, 9.0)
+    shade = sweep_path(one.rings, (by, by * 1.18))
+    return [
+        *([Shape("bld-shade", shade)] if shade else []),
+        Shape(one.symbol.css, one.d, piece=one.piece.id),
+    ]
+
+
+def _grid(table: Table, frame: Frame, view: Box) -> str:
+    lines = [((x, 0.0), (x, table.depth)) for x in _steps(table.width)]
+    lines += [((0.0, y), (table.width, y)) for y in _steps(table.depth)]
+    return "".join(line_path(frame.at(a), frame.at(b)) for a, b in lines)
+
+
+def _steps(until: float, step: float = 6.0) -> list[float]:
+    return [step * i for i in range(1, int(until / step) + 1) if step * i < until - 1e-9]
+
+
+def _inner_edges(piece: Terrain, table: Table, frame: Frame) -> str:
+    """Write the edges of a zone that do not lie on the table's own edge."""
+    lines: list[str] = []
+    for outline in piece.outlines:
+        for ring in (outline.exterior, *outline.holes):
+            run: list[Point] = []
+            for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+                if _on_edge(a, b, table):
+                    if len(run) > 1:
+                        lines.append(line_path(*run))
+                    run = []
+                    continue
+                run = run or [frame.at(a)]
+                run.append(frame.at(b))
+            if len(run) > 1:
+                lines.append(line_path(*run))
+    return "".join(lines)
+
+
+def _on_edge(a: Point, b: Point, table: Table) -> bool:
+    return any(
+        abs(a[axis] - limit) < 1e-6 and abs(b[axis] - limit) < 1e-6
+        for axis, limit in ((0, 0.0), (0, table.width), (1, 0.0), (1, table.depth))
+    )

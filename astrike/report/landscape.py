@@ -1,0 +1,148 @@
+"""How does the terrain of a table look from above?
+
+The part of the map that stays the same while units move: made once for a table, size and section, and kept. It also
+says where labels of terrain would like to stand; they get their places on the board, after the units.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from astrike.editions.schema import Edition
+from astrike.geometry.interior import is_inside
+from astrike.model.table import Table
+from astrike.model.terrain import titles
+from astrike.report.ground import Fill, Piece, Tops, pieces_on, terrain_shapes
+from astrike.report.labels import Costs, Wish, text_width
+from astrike.report.marks import OTHERS, sides
+from astrike.report.shapes import Box, Frame, Shape, tenth, upright
+from astrike.report.terrain_labels import TerrainLabel, short, terrain_labels
+
+Viewport = tuple[float, float, float, float]
+"""West, south, east and north edge of what is shown, in inches."""
+SIDE = 7.1
+_TOP = 11.0
+_BOTTOM = 32.4
+_TALLEST = 1.25
+_CELL = 4.0
+PIN_SIZE = 6.5
+_PIN_TEXT = 10.0
+_PIN_LINE = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """An objective, point of impact or sensor on the map."""
+
+    id: str
+    kind: str
+    x: float
+    y: float
+    side: str
+    name: str
+    ring: float
+    """Radius in pixels of the area that counts, 0 for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Landscape:
+    """The terrain of a table, drawn; everything in pixels but `viewport`."""
+
+    width: float
+    height: float
+    frame: Frame
+    view: Box
+    """Left, top, right and bottom of the map itself."""
+    viewport: Viewport
+    shapes: tuple[Shape, ...]
+    fills: tuple[Fill, ...]
+    labels: tuple[TerrainLabel, ...]
+    pins: tuple[Pin, ...]
+    table_size: tuple[float, float]
+    costs: Costs = field(compare=False)
+
+    @property
+    def scale(self) -> float:
+        """Pixels per inch."""
+        return self.frame.scale
+
+
+def landscape(
+    table: Table,
+    *,
+    width_px: float = 390.0,
+    viewport: Viewport | None = None,
+    tops: Tops | None = None,
+    edition: Edition | None = None,
+) -> Landscape:
+    """Draw the terrain of a table, or of the section `viewport`, as wide as the screen."""
+    shown = viewport or (0.0, 0.0, table.width, table.depth)
+    wide, deep = max(shown[2] - shown[0], 1e-6), max(shown[3] - shown[1], 1e-6)
+    scale = min((width_px - 2 * SIDE) / wide, width_px * _TALLEST / deep)
+    left = (width_px - wide * scale) / 2.0
+    frame = upright(scale, left=left, bottom=_TOP + deep * scale, origin=(shown[0], shown[1]))
+    west, north = frame.at((max(shown[0], 0.0), min(shown[3], table.depth)))
+    east, south = frame.at((min(shown[2], table.width), max(shown[1], 0.0)))
+    view = (west, north, east, south)
+    pieces = pieces_on(table, frame, view, tops=tops or {}, edition=edition)
+    shapes, fills = terrain_shapes(table, frame, view, pieces)
+    pins = _pins(table, frame, view)
+    return Landscape(
+        width_px, tenth(_TOP + deep * scale + _BOTTOM), frame, view, shown, shapes, fills,
+        (*_pin_labels(pins), *terrain_labels(pieces, frame, view, edition=edition)), pins,
+        (table.width, table.depth), _costs(pieces, view),
+    )  # fmt: skip
+
+
+# ---- marked points
+
+
+def _pins(table: Table, frame: Frame, view: Box) -> tuple[Pin, ...]:
+    styles = sides(table)
+    found: list[Pin] = []
+    for marker in table.markers:
+        x, y = frame.at(marker.at)
+        if view[0] <= x <= view[2] and view[1] <= y <= view[3]:
+            side = styles.get(marker.side, OTHERS) if marker.side else ""
+            name = marker.name or titles({marker.id: None})[marker.id]
+            ring = (marker.radius or 0.0) * frame.scale
+            found.append(Pin(marker.id, marker.kind, tenth(x), tenth(y), side, name, tenth(ring)))
+    return tuple(found)
+
+
+def _pin_labels(pins: Sequence[Pin]) -> list[TerrainLabel]:
+    found: list[TerrainLabel] = []
+    for pin in pins:
+        text = short(pin.name)
+        wide = text_width(text, _PIN_TEXT) + 3.0
+        wish = Wish(f"pin:{pin.id}", wide, _PIN_LINE, (pin.x, pin.y), reach=PIN_SIZE, leader=False)
+        found.append(TerrainLabel(wish, "lbl-t", text, rank=3))
+    return found
+
+
+# ---- costs
+
+
+def _costs(pieces: Sequence[Piece], view: Box) -> Costs:
+    """Note in a coarse grid what labels should not cover."""
+    columns = max(1, int((view[2] - view[0]) / _CELL) + 1)
+    rows = max(1, int((view[3] - view[1]) / _CELL) + 1)
+    values = np.zeros((rows, columns))
+    for one in pieces:
+        if one.symbol.cost <= 0.0:
+            continue
+        first = max(0, int((one.box[0] - view[0]) / _CELL)), max(0, int((one.box[1] - view[1]) / _CELL))
+        last = (
+            min(columns, int((one.box[2] - view[0]) / _CELL) + 1),
+            min(rows, int((one.box[3] - view[1]) / _CELL) + 1),
+        )
+        if first[0] >= last[0] or first[1] >= last[1]:
+            continue
+        x = view[0] + (np.arange(first[0], last[0]) + 0.5) * _CELL
+        y = view[1] + (np.arange(first[1], last[1]) + 0.5) * _CELL
+        points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+        covered = is_inside(one.tail, one.head, points).reshape(len(y), len(x))
+        part = values[first[1] : last[1], first[0] : last[0]]
+        np.maximum(part, np.where(covered, one.symbol.cost, 0.0), out=part)
+    return Costs(view[0], view[1], _CELL, values)

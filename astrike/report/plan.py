@@ -1,0 +1,216 @@
+"""How does one attack look from above, turned so that its line runs from left to right?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import atan2, degrees
+
+from astrike.editions.schema import Edition
+from astrike.geometry.section import cuts, make_edges
+from astrike.model.answer import AttackAnswer, PairGeometry
+from astrike.model.table import Table
+from astrike.model.terrain import Ring, Terrain, titles
+from astrike.report.board import Dimension
+from astrike.report.figures import height, inches
+from astrike.report.ground import Fill, Tops, pieces_on, terrain_shapes
+from astrike.report.labels import Placed, Wish, place, text_width
+from astrike.report.marks import marks
+from astrike.report.miniatures import Miniature, Tag, miniature, tag, tag_size
+from astrike.report.pair_scale import PairScale, pair_scale, reach_of
+from astrike.report.shapes import Box, Frame, Shape, Text, circle_path, line_path, tenth, turned
+from astrike.report.sightlines import BLOCKED, SightLine, deciding, sight_line
+from astrike.report.strokes import cover_shapes, cross_shapes, whole_line_shapes
+from astrike.report.symbols import Layer, figures, symbol
+from astrike.report.terrain_labels import short
+
+_LEAST_HEIGHT = 92.0
+_DIMENSION_Y = 18.0
+_LINE = 12.0
+_TEXT = 10.0
+_NAMED = (Layer.HILL, Layer.WATER, Layer.DECK, Layer.TREES, Layer.SOLID)
+
+
+@dataclass(frozen=True, slots=True)
+class PlanView:
+    """A plan to draw, bottom to top: `terrain`, `under`, `minis`, `over`, `tags`, labels, `dimension`, north."""
+
+    width: float
+    height: float
+    terrain: tuple[Shape, ...]
+    fills: tuple[Fill, ...]
+    under: tuple[Shape, ...]
+    minis: tuple[Miniature, ...]
+    over: tuple[Shape, ...]
+    tags: tuple[Tag, ...]
+    labels: tuple[Text, ...]
+    dimension: Dimension
+    north: tuple[float, float, float]
+    """x, y and degrees clockwise."""
+    attacker_name: str
+    target_name: str
+    scale: PairScale
+
+
+def plan(
+    table: Table,
+    geometry: PairGeometry,
+    *,
+    answer: AttackAnswer,
+    width_px: float = 390.0,
+    tops: Tops | None = None,
+    edition: Edition | None = None,
+) -> PlanView:
+    """Draw the strip of the table around the line of an attack."""
+    scale = pair_scale(table, geometry, width_px=width_px)
+    reach = max(reach_of(table, geometry.attacker), reach_of(table, geometry.target)) * scale.scale
+    high = max(_LEAST_HEIGHT, 2 * reach + 46.0)
+    middle = high / 2.0 + 2.0
+    frame = turned(
+        scale.scale, direction=scale.direction, at=scale.attacker, pixel=(scale.attacker_x, middle)
+    )
+    view = (0.0, 0.0, width_px, high)
+    pieces = pieces_on(table, frame, view, tops=tops or {}, edition=edition)
+    terrain, fills = terrain_shapes(table, frame, view, pieces)
+    bodies = {geometry.attacker.id: geometry.attacker, geometry.target.id: geometry.target}
+    line = sight_line(answer, bodies, table=table, geometry=geometry)
+    known = marks(table)
+    units = [unit for unit in table.units if unit.id in bodies]
+    minis = tuple(miniature(unit, known[unit.id], frame, body=bodies[unit.id]) for unit in units)
+    names = {unit.id: unit.name for unit in units}
+    north = (width_px - 16.0, high - 18.0, tenth(degrees(atan2(scale.direction[1], scale.direction[0]))))
+    wishes = [
+        Wish(
+            f"unit:{mini.id}", *tag_size(known[mini.id], ""), (mini.x, mini.y), reach=mini.reach, half=mini.half,
+            toward=(0.0, 1.0), must=True,
+        )
+        for mini in minis
+        if not mini.has_letter
+    ]  # fmt: skip
+    texts = _names(table, geometry, answer, scale, middle, high, tops or {}, edition)
+    dimension, dim_wish = _dimension(answer, frame, line, middle)
+    placed = _place([dim_wish, *wishes, *(wish for wish, _ in texts)], view, minis, line, frame, north)
+    return PlanView(
+        width_px, tenth(high), terrain, fills,
+        (*cover_shapes(table, line.by, frame), *whole_line_shapes(line, frame), *dimension),
+        minis, tuple(_ends(line, frame)),
+        tuple(
+            tag(mini.id, known[mini.id], "", centre=(found.x, found.y))
+            for mini in minis
+            if (found := placed.get(f"unit:{mini.id}")) is not None
+        ),
+        tuple(
+            Text(text.css, tenth(found.x), tenth(found.y), text.text)
+            for wish, text in texts
+            if (found := placed.get(wish.key)) is not None
+        ),
+        _written(answer, placed["distance"]), north,
+        names.get(geometry.attacker.id, ""), names.get(geometry.target.id, ""), scale,
+    )  # fmt: skip
+
+
+def _is_tall(piece: Terrain) -> bool:
+    return symbol(piece.kind).layer != Layer.WATER
+
+
+def _names(
+    table: Table,
+    geometry: PairGeometry,
+    answer: AttackAnswer,
+    scale: PairScale,
+    middle: float,
+    high: float,
+    tops: Tops,
+    edition: Edition | None,
+) -> list[tuple[Wish, Text]]:
+    """Ask places for the names of the pieces under the line, those that decide first."""
+    weighty = deciding(answer)
+    counted = {part.piece for part in geometry.stretches}
+    words = titles({piece.id: piece.name for piece in table.terrain})
+    shapes: list[tuple[Ring, ...]] = []
+    owners: list[Terrain] = []
+    for piece in table.terrain:
+        if piece.id in weighty or (symbol(piece.kind).layer in _NAMED and (piece.name or _is_tall(piece))):
+            for outline in piece.outlines:
+                shapes.append((outline.exterior, *outline.holes))
+                owners.append(piece)
+    first, last = scale.inches_at(4.0), scale.inches_at(scale.width - 4.0)
+    found = cuts(make_edges(shapes), start=scale.point_at(first), end=scale.point_at(last))
+    rows: list[tuple[int, Wish, Text]] = []
+    seen: set[str] = set()
+    for index, start, end in zip(found.shape.tolist(), found.start.tolist(), found.end.tolist(), strict=True):
+        piece = owners[index]
+        if piece.id in seen:
+            continue
+        seen.add(piece.id)
+        left, right = scale.x_at(first + start), scale.x_at(first + end)
+        known = figures(piece, tops, edition)
+        text = short(words[piece.id])
+        rank = 0 if piece.id in weighty else 1 if piece.id in counted else 2
+        if rank < 2 and known.top > known.base:
+            text += f" · {height(known.top if symbol(piece.kind).layer == Layer.HILL else known.top - known.base)}"
+        wide = text_width(text, _TEXT) + 3.0
+        centre = min(max((left + right) / 2, wide / 2 + 2.0), scale.width - wide / 2 - 2.0)
+        spots = tuple(
+            (round(x, 2), y)
+            for y in (middle + 25.0, middle + 36.0, middle - 20.0)
+            for x in (centre, centre - 18.0, centre + 18.0)
+            if y + _LINE / 2 < high
+        )
+        css = "lbl-t lbl-hit" if rank == 0 else "lbl-t"
+        wish = Wish(
+            piece.id, wide, _LINE, (centre, middle), spots=spots, around=False, must=rank == 0, leader=False
+        )
+        rows.append((rank, wish, Text(css, 0.0, 0.0, text)))
+    rows.sort(key=lambda row: row[0])
+    return [(wish, text) for _, wish, text in rows]
+
+
+def _dimension(
+    answer: AttackAnswer, frame: Frame, line: SightLine, middle: float
+) -> tuple[list[Shape], Wish]:
+    """Draw the dimension line above the sight line and ask a place on it for the distance."""
+    left, right = frame.at(line.start)[0], frame.at(line.end)[0]
+    d = (
+        line_path((left, _DIMENSION_Y - 4.0), (left, middle - 8.0))
+        + line_path((right, _DIMENSION_Y - 4.0), (right, middle - 8.0))
+        + line_path((left, _DIMENSION_Y), (right, _DIMENSION_Y))
+    )
+    centre = (left + right) / 2.0
+    wide = text_width(inches(answer.range), 11.5) + 12.0
+    spots = tuple((round(x, 2), _DIMENSION_Y) for x in (centre, centre + 30.0, centre - 30.0))
+    wish = Wish(
+        "distance", wide, 18.0, (centre, _DIMENSION_Y), spots=spots, around=False, must=True, leader=False
+    )
+    return [Shape("dim-case", d), Shape("dim", d)], wish
+
+
+def _written(answer: AttackAnswer, found: Placed) -> Dimension:
+    return Dimension(tenth(found.x), tenth(found.y), tenth(found.width), found.height, inches(answer.range))
+
+
+def _place(
+    wishes: Sequence[Wish],
+    view: Box,
+    minis: Sequence[Miniature],
+    line: SightLine,
+    frame: Frame,
+    north: tuple[float, float, float],
+) -> dict[str, Placed]:
+    x, y, _ = north
+    found = place(
+        wishes,
+        area=(view[0] + 2.0, view[1] + 2.0, view[2] - 2.0, view[3] - 2.0),
+        discs=[(mini.x, mini.y, mini.reach) for mini in minis if mini.half is None],
+        boxes=[
+            *(mini.box for mini in minis if mini.half is not None),
+            (x - 20.0, y - 10.0, x + 11.0, y + 11.0),
+        ],
+        lines=[(*frame.at(line.start), *frame.at(line.end))],
+    )
+    return {one.key: one for one in found}
+
+
+def _ends(line: SightLine, frame: Frame) -> list[Shape]:
+    found = [Shape("dot", "".join(circle_path(*frame.at(end), 2.6) for end in (line.start, line.end)))]
+    if line.state == BLOCKED and line.stop is not None:
+        found += cross_shapes(*frame.at(line.stop), 4.0)
+    return found

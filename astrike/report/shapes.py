@@ -1,0 +1,283 @@
+"""How do inches on a table become strokes on a screen?
+
+A `Frame` turns inches into pixels; paths are written in tenths of a pixel, relative and without blanks that say
+nothing, because a phone in a hall has to load them. Crowns of trees come from the piece's id and its outline alone, so
+that they never dance when something else changes.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, hypot, radians, sin
+from zlib import crc32
+
+import numpy as np
+
+from astrike.geometry.arrays import Floats, Ints
+from astrike.geometry.interior import clearances, is_inside
+from astrike.geometry.section import make_edges
+from astrike.model.terrain import Outline, Point
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """From inches to pixels: x = `xx` x + `xy` y + `x0`, y = `yx` x + `yy` y + `y0`."""
+
+    xx: float
+    xy: float
+    yx: float
+    yy: float
+    x0: float
+    y0: float
+
+    @property
+    def scale(self) -> float:
+        """Pixels per inch."""
+        return hypot(self.xx, self.yx)
+
+    def at(self, point: Point) -> Point:
+        """Give the pixel of a point."""
+        x, y = point
+        return self.xx * x + self.xy * y + self.x0, self.yx * x + self.yy * y + self.y0
+
+    def along(self, direction: Point) -> Point:
+        """Give where a direction on the table points on the screen, in pixels per inch."""
+        x, y = direction
+        return self.xx * x + self.xy * y, self.yx * x + self.yy * y
+
+    def all(self, points: Floats) -> Floats:
+        """Give the pixels of many points (n, 2)."""
+        x, y = points[:, 0], points[:, 1]
+        return np.column_stack((self.xx * x + self.xy * y + self.x0, self.yx * x + self.yy * y + self.y0))
+
+
+def upright(scale: float, *, left: float, bottom: float, origin: Point = (0.0, 0.0)) -> Frame:
+    """Make a frame with north up, whose `origin` lies at the pixel (`left`, `bottom`).
+
+    >>> upright(5, left=10, bottom=250).at((2, 48))
+    (20, 10)
+    """
+    return Frame(scale, 0.0, 0.0, -scale, left - scale * origin[0], bottom + scale * origin[1])
+
+
+def turned(scale: float, *, direction: Point, at: Point, pixel: Point) -> Frame:
+    """Make a frame in which `direction`, a unit vector, runs to the right and the point `at` lies on `pixel`."""
+    x, y = direction
+    xx, xy, yx, yy = scale * x, scale * y, scale * y, -scale * x
+    return Frame(xx, xy, yx, yy, pixel[0] - xx * at[0] - xy * at[1], pixel[1] - yx * at[0] - yy * at[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One path to draw: classes, outline, and what differs from the style sheet.
+
+    `pattern` is the key of a pattern or gradient that fills it, `width` a stroke width that depends on the scale,
+    `shift` moves it in pixels, `piece` is the id of the terrain it shows.
+    """
+
+    css: str
+    d: str
+    piece: str = ""
+    pattern: str = ""
+    width: float = 0.0
+    shift: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One text to draw, centred on its height; `word` is an English text to translate, set before `text`."""
+
+    css: str
+    x: float
+    y: float
+    text: str
+    anchor: str = "middle"
+    word: str = ""
+
+
+def tenth(value: float) -> float:
+    """Round to a tenth of a pixel, without a negative zero."""
+    return round(value, 1) + 0.0
+
+
+def path(points: Iterable[Point], *, closed: bool = True) -> str:
+    """Write a path through pixels.
+
+    >>> path([(10, 5), (12.5, 5), (12.5, 4.2)])
+    'M10 5l2.5 0 0-.8z'
+    """
+    return _written(np.asarray(list(points), dtype=np.float64), closed=closed)
+
+
+def outline_path(frame: Frame, outlines: Iterable[Outline]) -> str:
+    """Write the path of a piece; with the even-odd rule its holes are holes."""
+    return "".join(
+        _written(frame.all(np.asarray(ring, dtype=np.float64)), closed=True)
+        for outline in outlines
+        for ring in (outline.exterior, *outline.holes)
+    )
+
+
+def circle_path(x: float, y: float, radius: float) -> str:
+    """Write a circle as a path."""
+    r, d = _number(radius), _number(2 * tenth(radius))
+    return f"M{_number(x - tenth(radius))} {_number(y)}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0-{d} 0z"
+
+
+def ellipse_path(x: float, y: float, rx: float, ry: float) -> str:
+    """Write an ellipse as a path."""
+    a, b, d = _number(rx), _number(ry), _number(2 * tenth(rx))
+    return f"M{_number(x - tenth(rx))} {_number(y)}a{a} {b} 0 1 0 {d} 0a{a} {b} 0 1 0-{d} 0z"
+
+
+def line_path(*points: Point) -> str:
+    """Write an open line through pixels."""
+    return path(points, closed=False)
+
+
+def polygon(x: float, y: float, radius: float, corners: int, *, first: float = 0.0) -> list[Point]:
+    """Give the corners of a regular polygon, the first at `first` degrees clockwise from up."""
+    angles = [radians(first + 360.0 * i / corners) for i in range(corners)]
+    return [(x + radius * sin(a), y - radius * cos(a)) for a in angles]
+
+
+def emblem(side: str, x: float, y: float, *, size: float) -> str:
+    """Write the shape that tells a side, as big as a disc of radius `size`; its letter stands at (x, y)."""
+    if side == "s":
+        return circle_path(x, y, size)
+    if side == "n":
+        return path([(x - size, y - size), (x + size, y - size), (x + size, y + size), (x - size, y + size)])
+    if side == "e":
+        return path(polygon(x, y, size * 1.36, 3))
+    if side == "w":
+        return path(polygon(x, y, size * 1.12, 6, first=30.0))
+    return path(polygon(x, y, size * 1.25, 4))
+
+
+def shifted(points: Sequence[Point], by: Point) -> list[Point]:
+    """Move points."""
+    return [(x + by[0], y + by[1]) for x, y in points]
+
+
+def sweep_path(rings: Iterable[Floats], by: Point) -> str:
+    """Write what pixel rings sweep over when they move: the shade of something that stands on them."""
+    parts: list[str] = []
+    for ring in rings:
+        ahead = np.roll(ring, -1, axis=0)
+        x, y = ring[:, 0], ring[:, 1]
+        turn = np.sign(float(np.sum(x * ahead[:, 1] - ahead[:, 0] * y)))
+        edge = ahead - ring
+        # Only edges that face the way of the shade leave the outline; the others move into it.
+        facing = turn * (edge[:, 1] * by[0] - edge[:, 0] * by[1]) > 0.0
+        for a, b in zip(ring[facing], ahead[facing], strict=True):
+            parts.append(_written(np.array([a, b, b + by, a + by]), closed=True))
+    return "".join(parts)
+
+
+# ---- trees
+
+CROWN_SIZES = (0.31, 0.36, 0.41)
+"""Radii of crowns in inches."""
+_MOST_CROWNS = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Crowns:
+    """Where the crowns of some trees stand: inches (n, 2), and the index of the size of each (n,)."""
+
+    xy: Floats
+    size: Floats
+
+
+def crowns(piece_id: str, outline: Outline, *, spacing: float = 0.98) -> Crowns:
+    """Spread crowns over an outline, always the same for the same id and outline."""
+    edges = make_edges([[outline.exterior, *outline.holes]])
+    low, high = edges.tail.min(axis=0), edges.tail.max(axis=0)
+    wide, deep = high - low
+    step = max(spacing, float(wide * deep / _MOST_CROWNS) ** 0.5)
+    columns, rows = int(wide / step) + 2, int(deep / (step * 0.88)) + 2
+    column, row = (
+        grid.ravel()
+        for grid in np.meshgrid(np.arange(columns, dtype=np.intp), np.arange(rows, dtype=np.intp))
+    )
+    seed = crc32(piece_id.encode())
+    x = low[0] + (column + 0.5 * (row % 2) + 0.34 * (_noise(seed, column, row, 1) - 0.5)) * step
+    y = low[1] + (row + 0.3 + 0.34 * (_noise(seed, column, row, 2) - 0.5)) * step * 0.88
+    points = np.column_stack((x, y))
+    kept = is_inside(edges.tail, edges.head, points)
+    kept[kept] = clearances(edges.tail, edges.head, points[kept]) > 0.24
+    return Crowns(points[kept], np.floor(_noise(seed, column, row, 3) * len(CROWN_SIZES))[kept])
+
+
+def crown_shapes(frame: Frame, groves: Sequence[Crowns]) -> tuple[Shape, ...]:
+    """Draw crowns: dots with shade, edge and leaves, one path for each size and colour."""
+    if not groves:
+        return ()
+    xy = frame.all(np.concatenate([grove.xy for grove in groves]))
+    size = np.concatenate([grove.size for grove in groves])
+    dots = [(radius * frame.scale, _dots(xy[size == number])) for number, radius in enumerate(CROWN_SIZES)]
+    dots = [(radius, d) for radius, d in dots if d]
+    return (
+        *(Shape("tree-shade", d, width=tenth(2.3 * r), shift=(0.0, tenth(0.32 * r))) for r, d in dots),
+        *(Shape("tree-edge", d, width=tenth(2.0 * r + 0.7)) for r, d in dots),
+        *(Shape("tree", d, width=tenth(2.0 * r)) for r, d in dots),
+    )
+
+
+def _noise(seed: int, column: Ints, row: Ints, salt: int) -> Floats:
+    """Give numbers from 0 to 1 that depend on nothing but the arguments."""
+    mixed = (
+        column.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+        + row.astype(np.uint64) * np.uint64(0xC2B2AE3D27D4EB4F)
+        + np.full(
+            column.shape, (seed * 0x165667B19E3779F9 + salt * 0x27D4EB2F165667C5) % 2**64, dtype=np.uint64
+        )
+    )
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        mixed = (mixed ^ (mixed >> np.uint64(shift))) * np.uint64(factor)
+    mixed ^= mixed >> np.uint64(31)
+    return np.asarray(mixed >> np.uint64(11), dtype=np.float64) / 2.0**53
+
+
+def _dots(xy: Floats) -> str:
+    """Write points as strokes of no length worth speaking of, which round line ends make into dots."""
+    if not len(xy):
+        return ""
+    cells = np.rint(xy * 10.0).astype(np.int64)
+    moves = np.diff(cells, axis=0, prepend=cells[:1] * 0)
+    # Each dot is a stroke one tenth long, from whose end the next relative move starts.
+    moves[1:, 0] -= 1
+    return "".join(f"m{_tenths(x)}{_gap(_tenths(y))}h.1" for x, y in moves.tolist())
+
+
+# ---- numbers
+
+
+def _written(points: Floats, *, closed: bool) -> str:
+    cells = np.rint(points * 10.0).astype(np.int64)
+    moves = np.diff(cells, axis=0)
+    first = cells[0].tolist()
+    steps = "".join(
+        f"{_gap(_tenths(x)) if i else _tenths(x)}{_gap(_tenths(y))}"
+        for i, (x, y) in enumerate((x, y) for x, y in moves.tolist() if x or y)
+    )
+    end = "z" if closed else ""
+    return f"M{_tenths(first[0])} {_tenths(first[1])}{'l' if steps else ''}{steps}{end}"
+
+
+def _gap(number: str) -> str:
+    return number if number.startswith("-") else f" {number}"
+
+
+def _number(value: float) -> str:
+    return _tenths(round(value * 10.0))
+
+
+@lru_cache(maxsize=1 << 15)
+def _tenths(cells: int) -> str:
+    whole, rest = divmod(abs(cells), 10)
+    text = f"{whole or ''}.{rest}" if rest else str(whole)
+    return f"-{text}" if cells < 0 else text

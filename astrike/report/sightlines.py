@@ -1,0 +1,126 @@
+"""How is the line from one unit to another drawn: where it starts and ends, what it crosses, where it stops?
+
+Says in inches what an answer says; the board and the plan turn it into strokes.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot
+
+from astrike.geometry.section import cuts, make_edges
+from astrike.model.answer import AttackAnswer, Body, PairGeometry
+from astrike.model.table import Table
+from astrike.model.terrain import Point
+
+CLEAR, PARTIAL, CLOSE, BLOCKED, FAR = "clear", "partial", "close", "blocked", "far"
+"""What a line can be: seen, partly covered, too close to call, blocked, out of range."""
+
+
+@dataclass(frozen=True, slots=True)
+class SightLine:
+    """A line to one target, in inches, with the tag that stands at it."""
+
+    target_id: str
+    state: str
+    tag: str
+    start: Point
+    end: Point
+    stretches: tuple[tuple[Point, Point], ...] = ()
+    """Parts of the line in woods and the like that count."""
+    by: tuple[str, ...] = ()
+    """Pieces that cover or block."""
+    stop: Point | None = None
+    """Where a blocked line meets what blocks it, or where the range ends."""
+    distance: float | None = None
+    """Written on the line when given."""
+
+
+def sight_line(
+    answer: AttackAnswer,
+    bodies: Mapping[str, Body],
+    *,
+    table: Table,
+    geometry: PairGeometry | None = None,
+    is_close: bool = False,
+    reach: float = 42.0,
+    with_distance: bool = False,
+) -> SightLine:
+    """Make the line of an answer. `reach` is where a line ends that is out of range."""
+    attacker, target = bodies[answer.attacker], bodies[answer.target]
+    start, end = geometry.nearest if geometry is not None else _edge_to_edge(attacker, target)
+    stretches = _stretches(geometry) if geometry is not None else ()
+    state = _state(answer, is_close)
+    stop: Point | None = None
+    if state == FAR:
+        length = hypot(end[0] - start[0], end[1] - start[1])
+        stop = _between(start, end, min(1.0, reach / length)) if length > 0.0 else end
+    elif state == BLOCKED:
+        stop = _stop(answer, table, start, end, stretches)
+    return SightLine(
+        answer.target, state, _tag(answer, is_close), start, end, stretches, answer.sight.by, stop,
+        answer.range if with_distance else None,
+    )  # fmt: skip
+
+
+def deciding(answer: AttackAnswer) -> tuple[str, ...]:
+    """Give the ids of the pieces that hide something or count as woods, in the order of the answer."""
+    return tuple(dict.fromkeys((*answer.sight.by, *(hider.piece for hider in answer.sight.hiders))))
+
+
+def _state(answer: AttackAnswer, is_close: bool) -> str:
+    if is_close:
+        return CLOSE
+    if answer.bracket is None:
+        return FAR
+    if answer.sight.state == "blocked":
+        return BLOCKED
+    return PARTIAL if answer.sight.state == "partial" else CLEAR
+
+
+def _tag(answer: AttackAnswer, is_close: bool) -> str:
+    number = answer.target_number
+    if number is None:
+        return "no?" if is_close else "no"
+    return f"{number}+?" if is_close else f"{number}+"
+
+
+def _edge_to_edge(a: Body, b: Body) -> tuple[Point, Point]:
+    """Give the nearest points of two round bases."""
+    length = hypot(b.at[0] - a.at[0], b.at[1] - a.at[1])
+    if length <= (a.width + b.width) / 2.0:
+        return a.at, b.at
+    return _between(a.at, b.at, a.width / 2.0 / length), _between(b.at, a.at, b.width / 2.0 / length)
+
+
+def _stretches(geometry: PairGeometry) -> tuple[tuple[Point, Point], ...]:
+    a, b = geometry.attacker.at, geometry.target.at
+    length = hypot(b[0] - a[0], b[1] - a[1])
+    if length == 0.0:
+        return ()
+    return tuple(
+        (_between(a, b, part.start / length), _between(a, b, part.end / length))
+        for part in geometry.stretches
+    )
+
+
+def _stop(
+    answer: AttackAnswer, table: Table, start: Point, end: Point, stretches: Sequence[tuple[Point, Point]]
+) -> Point:
+    """Find where a blocked line meets the first of the solids that hide, else the last woods it passes."""
+    solids = {hider.piece for hider in answer.sight.hiders}
+    pieces = [piece for piece in table.terrain if piece.id in solids and piece.id in answer.sight.by]
+    pieces = pieces or [piece for piece in table.terrain if piece.id in solids]
+    shapes = [(outline.exterior, *outline.holes) for piece in pieces for outline in piece.outlines]
+    found = cuts(make_edges(shapes), start=start, end=end)
+    # What the attacker stands on hides behind its far edge.
+    places = [
+        float(last if first < 1e-6 else first) for first, last in zip(found.start, found.end, strict=True)
+    ]
+    if places:
+        length = hypot(end[0] - start[0], end[1] - start[1])
+        return _between(start, end, min(places) / length)
+    return stretches[-1][1] if stretches else _between(start, end, 0.5)
+
+
+def _between(a: Point, b: Point, share: float) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share

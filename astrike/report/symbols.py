@@ -1,0 +1,159 @@
+"""How is each kind of terrain drawn, and what is written on it?
+
+Which layer it lies in, its class in the style sheet and the pattern that fills it. A kind that is not listed gets the
+symbol of other ground, so that nothing on a table is ever invisible.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from types import MappingProxyType
+
+from astrike.editions.schema import Edition
+from astrike.model.terrain import Terrain
+from astrike.report.figures import MINUS, height, plain
+
+
+class Layer(IntEnum):
+    """What lies under what, the lowest first."""
+
+    HILL = 0
+    GROUND = 1
+    WATER = 2
+    ROAD = 3
+    DECK = 4
+    TREES = 5
+    ZONE = 6
+    SOLID = 7
+    AREA = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """How a kind is drawn: its layer, class, pattern, and what a label on top of it costs."""
+
+    layer: Layer
+    css: str
+    pattern: str = ""
+    cost: float = 0.0
+    told: bool = False
+    """Is the kind written on it, because the picture alone does not say it?"""
+
+
+_OTHER = Symbol(Layer.GROUND, "other-bg", "dots", told=True)
+
+SYMBOLS: Mapping[str, Symbol] = MappingProxyType(
+    {
+        "hill": Symbol(Layer.HILL, "hill"),
+        "ramp": Symbol(Layer.HILL, "ramp"),
+        "rough": Symbol(Layer.GROUND, "rough-bg", "hatch"),
+        "ultra-rough": Symbol(Layer.GROUND, "rough-bg", "hatch-dense", told=True),
+        "rubble": Symbol(Layer.GROUND, "rough-bg", "cross"),
+        "ultra-rubble": Symbol(Layer.GROUND, "rough-bg", "cross-dense", told=True),
+        "gravel": Symbol(Layer.GROUND, "rough-bg", "dots", told=True),
+        "swamp": Symbol(Layer.GROUND, "swamp-bg", "tufts", told=True),
+        "quicksand": Symbol(Layer.GROUND, "sand-bg", "waves", told=True),
+        "mud": Symbol(Layer.GROUND, "mud-bg", "waves", told=True),
+        "ice": Symbol(Layer.GROUND, "ice-bg", "cracks", told=True),
+        "sand": Symbol(Layer.GROUND, "sand-bg", "dots", told=True),
+        "snow": Symbol(Layer.GROUND, "snow-bg", "flakes", told=True),
+        "tundra": Symbol(Layer.GROUND, "other-bg", "tufts", told=True),
+        "magma-crust": Symbol(Layer.GROUND, "mud-bg", "cracks", told=True),
+        "magma": Symbol(Layer.GROUND, "mud-bg", "cross-dense", told=True),
+        "fortified": Symbol(Layer.GROUND, "fort", told=True),
+        "water": Symbol(Layer.WATER, "water"),
+        "rapids": Symbol(Layer.WATER, "water", "ripples", told=True),
+        "hazardous-liquid": Symbol(Layer.WATER, "water", "cross", told=True),
+        "road": Symbol(Layer.ROAD, "road", cost=30.0),
+        "paved": Symbol(Layer.ROAD, "paved", cost=10.0),
+        "rail": Symbol(Layer.ROAD, "rail", "ties", cost=30.0),
+        "bridge": Symbol(Layer.DECK, "bridge", cost=30.0),
+        "woods": Symbol(Layer.TREES, "wood", cost=14.0),
+        "jungle": Symbol(Layer.TREES, "wood jungle", cost=14.0),
+        "planted-fields": Symbol(Layer.TREES, "field", "rows", cost=6.0, told=True),
+        "heavy-industrial": Symbol(Layer.TREES, "industry", "cross", cost=14.0, told=True),
+        "deployment": Symbol(Layer.ZONE, "zone"),
+        "objective-area": Symbol(Layer.AREA, "area", told=True),
+        "building": Symbol(Layer.SOLID, "bld", cost=60.0),
+        "wall": Symbol(Layer.SOLID, "bld wall", cost=60.0),
+        "smoke": Symbol(Layer.AREA, "smoke", "puffs", told=True),
+        "minefield": Symbol(Layer.AREA, "mines", "mines", told=True),
+    }
+)
+
+TREES = frozenset({"woods", "jungle"})
+"""Kinds drawn with crowns."""
+
+
+def symbol(kind: str) -> Symbol:
+    """Give the symbol of a kind."""
+    return SYMBOLS.get(kind, _OTHER)
+
+
+def tint(top: float) -> str:
+    """Give the class of the tint for a height in inches: up to 1, 2, 3, more; h0 is the table.
+
+    >>> tint(0), tint(1.0), tint(1.5), tint(3), tint(8)
+    ('h0', 'h1', 'h2', 'h3', 'h4')
+    """
+    return next((f"h{i}" for i in range(4) if top <= i + 1e-9), "h4")
+
+
+def water_depth(depth: float) -> str:
+    """Give the class of the blue for a depth: 0, 1, 2 and deeper."""
+    return f"d{min(2, max(0, round(depth)))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What is known about a piece's heights: its underside, its top and the default height of its kind."""
+
+    base: float
+    top: float
+    default: float | None
+
+
+def figures(piece: Terrain, tops: Mapping[str, tuple[float, float]], edition: Edition | None) -> Figures:
+    """Find a piece's heights: as measured, else as the file says, else the edition's default."""
+    row = edition.terrain.get(piece.kind) if edition is not None else None
+    default = row.height if row is not None and row.height > 0.0 else None
+    if piece.id in tops:
+        return Figures(*tops[piece.id], default)
+    base = piece.base or 0.0
+    return Figures(base, base + (piece.height if piece.height is not None else default or 0.0), default)
+
+
+def solid_label(piece: Terrain, known: Figures, edition: Edition | None) -> str:
+    """Write height and construction factor of a building or wall.
+
+    >>> solid_label(Terrain("b", "building", (), height=3.0, cf=12), Figures(0, 3, 2), None)
+    '3″ CF 12'
+    """
+    high = known.top - known.base
+    factor = piece.cf
+    if (
+        factor is None
+        and edition is not None
+        and piece.grade is not None
+        and piece.grade in edition.buildings
+    ):
+        factor = float(edition.buildings[piece.grade].cf)
+    parts = [height(high)] if high > 0.0 else []
+    if factor is not None:
+        parts.append(f"CF {plain(factor)}")
+    return " ".join(parts)
+
+
+def depth_label(depth: float) -> str:
+    """Write a depth of water.
+
+    >>> depth_label(1.0)
+    '−1'
+    """
+    return f"{MINUS}{plain(depth)}"
+
+
+def kind_label(piece: Terrain, edition: Edition | None) -> str:
+    """Give the English word for a kind, to be translated where it is shown."""
+    row = edition.terrain.get(piece.kind) if edition is not None else None
+    return row.label if row is not None else piece.kind.replace("-", " ").capitalize()

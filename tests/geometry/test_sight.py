@@ -16,7 +16,7 @@ from tests.oracle.plain import Solid, hidden_share, woods_length
 from tests.oracle.scenes import Scene, random_scene
 from tests.oracle.slices import sliced_share
 
-DIGEST = "2b0560177f217d36044e403a36b0a57e5baac56c36f3e713746dd4fef69bd705"
+DIGEST = "d463be0b72a5cb1ef21ab95835691a68bfd96368792a8f156a52ecb25d04e132"
 WIDE = (-20.0, 20.0)  # west and east of everything
 DOWN_RANGE = Look(eye=(0, 0, 2), foot=(0, 12, 0))
 

@@ -3,6 +3,7 @@
 Obviously right before quick. A test knows this file's digest: whoever makes it faster moves the goal.
 """
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -90,10 +91,10 @@ def woods_length(
             low = _below(wood, a, b, first=first, last=last)
             if low is not None:
                 for part in shapely.get_parts(wood.polygon.intersection(low)):
-                    inside.append(sorted(float(np.hypot(*(corner - a[:2]))) for corner in part.coords))
+                    inside.append(sorted(math.dist(a[:2], corner) for corner in part.coords))
     # Slanting stretches that overlap differ by hairs, so that Shapely's union would count them twice.
     length, reached = 0.0, 0.0
-    for places in sorted(inside):
+    for places in sorted(filter(None, inside)):
         length += max(places[-1] - max(places[0], reached), 0.0)
         reached = max(reached, places[-1])
     return length

@@ -1,0 +1,93 @@
+"""The tables that are timed: random scenes of the oracle as table files, 24 units a side with mixed cards."""
+
+import json
+import math
+from collections.abc import Iterator
+
+import numpy as np
+import shapely
+from shapely.geometry import Polygon
+
+from astrike.formats.tablefile import parse_document
+from astrike.model.table import Table
+from tests import builders
+from tests.builders import Json
+from tests.oracle.scenes import DEPTH, WIDTH, Piece, Scene, random_scene
+
+SEED = 24
+EAST, WEST = 90, 270
+CARDS: tuple[Json, ...] = (
+    {"type": "BM", "motion": "ground", "move": '8"', "tmm": 1, "damage": "3/3/2"},
+    {"type": "BM", "motion": "jump", "move": '8"/6"j', "tmm": 1, "damage": "4/4/1", "special": "JMPS1, CASE"},
+    {"type": "BM", "motion": "standstill", "move": '6"', "tmm": 1, "damage": "5/5/3", "heat": 2},
+    {"type": "CV", "motion": "ground", "move": '10"t', "tmm": 2, "damage": "2/2/1", "special": "TUR(2/2/1)"},
+    {"type": "CI", "motion": "ground", "move": '4"f', "tmm": 0, "damage": "1/1/-"},
+    {"type": "BA", "motion": "jump", "move": '6"j', "tmm": 1, "damage": "2/1/-", "special": "STL, MEC"},
+    {"type": "PM", "motion": "ground", "move": '12"', "tmm": 2, "damage": "2/2/0"},
+    {
+        "type": "IM",
+        "motion": "ground",
+        "move": '6"',
+        "tmm": 1,
+        "damage": "3/2/0",
+        "hits": {"fire_control": 1},
+    },
+)
+
+
+def timed_table(*, units: int = 24, scale: int = 1) -> Table:
+    """Return the table of the bench: 61 polygons times `scale`, ramps, holes and a bridge among them."""
+    return table_of(random_scene(SEED, units=units, scale=scale))
+
+
+def table_of(scene: Scene) -> Table:
+    """Return a scene as a table file would bring it."""
+    pieces = [_feature(f"{piece.kind}-{k}", piece) for k, piece in enumerate(scene.pieces)]
+    document = builders.document(*pieces, *_units(scene), width=WIDTH, depth=DEPTH)
+    return parse_document(document)
+
+
+def _units(scene: Scene) -> Iterator[Json]:
+    half = len(scene.height) // 2
+    for i, ((x, y, _), height) in enumerate(zip(scene.foot, scene.height, strict=True)):
+        ours = i < half
+        yield builders.unit(
+            f"{'west' if ours else 'east'}-{i % half}",
+            (float(x), float(y)),
+            **CARDS[i % len(CARDS)],
+            side="west" if ours else "east",
+            facing=EAST if ours else WEST,
+            height=float(height),
+            size=3,
+            skill=3 + i % 3,
+        )
+
+
+def _feature(name: str, piece: Piece) -> Json:
+    solid = piece.solid
+    geometry = json.loads(shapely.to_geojson(solid.polygon))
+    if piece.kind == "hill":
+        return builders.hill(name, geometry, height=solid.top[0])
+    if piece.kind == "ramp":
+        return builders.ramp(name, geometry, **_rise(solid.polygon, solid.top))
+    if piece.kind == "building":
+        return builders.building(
+            name,
+            geometry,
+            height=solid.top[0] - solid.bottom,
+            base=solid.bottom,
+            cf=4,
+            **{"class_": "medium"},
+        )
+    if piece.kind == "woods":
+        return builders.woods(name, geometry, height=solid.top[0])
+    if piece.kind == "water":
+        return builders.water(name, geometry, depth=-solid.bottom)
+    return builders.bridge(name, geometry, base=solid.bottom)
+
+
+def _rise(polygon: Polygon, top: tuple[float, float, float]) -> dict[str, float]:
+    """Return direction and height of a ramp with this top plane."""
+    corner = np.asarray(polygon.exterior.coords)
+    z = top[0] + corner @ np.array(top[1:])
+    return {"toward": math.degrees(math.atan2(top[1], top[2])) % 360, "height": float(z.max())}

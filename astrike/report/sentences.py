@@ -261,14 +261,14 @@ def _few(pieces: Sequence[str], names: Names, translate: Translate) -> str:
     return translate(_("%(piece)s and %(count)s more")) % said
 
 
-def _water_piece(sight: SightAnswer) -> str | None:
+def covering_water(sight: SightAnswer) -> str | None:
     """Give the water that covers the target, named after the solids; None when solids alone give the cover."""
     rest = sight.by[len(sight.hiders) :]
     return rest[0] if sight.cover and sight.hidden < _A_THIRD and rest else None
 
 
 def _cover_words(sight: SightAnswer, names: Names, translate: Translate) -> str:
-    water = _water_piece(sight)
+    water = covering_water(sight)
     if water is not None:
         return translate(_("in %(piece)s")) % {"piece": listed([water], names)}
     text = translate(_("%(hidden)s behind %(pieces)s"))
@@ -276,7 +276,7 @@ def _cover_words(sight: SightAnswer, names: Names, translate: Translate) -> str:
 
 
 def _hiding_words(sight: SightAnswer, names: Names, translate: Translate) -> str:
-    water = _water_piece(sight)
+    water = covering_water(sight)
     if water is not None or (not sight.hiders and sight.by):
         return translate(_("in %(piece)s")) % {"piece": listed([water or sight.by[0]], names)}
     text = _("%(pieces)s hide %(hidden)s") if len(sight.hiders) > 1 else _("%(pieces)s hides %(hidden)s")
@@ -287,7 +287,7 @@ def _hiding_words(sight: SightAnswer, names: Names, translate: Translate) -> str
 
 
 def _cover_pieces(sight: SightAnswer, names: Names, translate: Translate) -> str:
-    water = _water_piece(sight)
+    water = covering_water(sight)
     if water is not None:
         return translate(_("in %(piece)s")) % {"piece": listed([water], names)}
     return f"{listed(_solids(sight), names)}, {percent(sight.hidden)}"
@@ -298,21 +298,21 @@ def _solids(sight: SightAnswer) -> list[str]:
 
 
 def _see_through(sight: SightAnswer) -> list[str]:
-    solid = {hider.piece for hider in sight.hiders} | {_water_piece(sight)}
-    return [piece for piece in (*sight.by, *sight.own_woods) if piece not in solid]
+    solid = {hider.piece for hider in sight.hiders} | {covering_water(sight)}
+    return [piece for piece in sight.by if piece not in solid]
 
 
 def _woods_words(modifier: Modifier, sight: SightAnswer, names: Names, translate: Translate) -> str:
     """Say where the see-through terrain lies; the piece by name when it can only be one."""
     kind = translate(SEE_THROUGH[modifier.key])
-    pieces = _see_through(sight)
+    if sight.woods_parts.between > 0:
+        length = inches(sight.woods_parts.between)
+        return translate(_("%(inches)s of %(kind)s")) % {"inches": length, "kind": kind}
+    around_target = _see_through(sight)
+    pieces = around_target or sight.own_woods
     where = listed(pieces, names) if len(pieces) == 1 else kind
-    parts = sight.woods_parts
-    if parts.between > 0:
-        return translate(_("%(inches)s of %(kind)s")) % {"inches": inches(parts.between), "kind": kind}
-    if parts.attacker > 0 and not parts.target:
-        return translate(_("from %(where)s")) % {"where": where}
-    return translate(_("in %(where)s")) % {"where": where}
+    text = _("in %(where)s") if around_target else _("from %(where)s")
+    return translate(text) % {"where": where}
 
 
 def _woods_pieces(sight: SightAnswer, names: Names, translate: Translate) -> Iterator[str]:
@@ -324,7 +324,7 @@ def _woods_pieces(sight: SightAnswer, names: Names, translate: Translate) -> Ite
     ):
         if length > 0:
             yield translate(text) % {"inches": inches(length)}
-    if pieces := _see_through(sight):
+    if pieces := [*sight.own_woods, *_see_through(sight)]:
         yield listed(pieces, names)
 
 

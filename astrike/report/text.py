@@ -13,6 +13,7 @@ from astrike.report.columns import WIDTH, Column, facts, grid, wrapped
 from astrike.report.figures import inches, percent, plain
 from astrike.report.sentences import (
     BRACKETS,
+    covering_water,
     headline,
     modifier_detail,
     reason_detail,
@@ -141,25 +142,26 @@ def _sight_rows(
             "theirs": inches(parts.target),
         }
         yield translate(_("Woods")), text % {**said, **lengths}
-    if sight.by:
-        yield translate(_("Pieces")), listed(sight.by, names)
+    if pieces := [*sight.by, *sight.own_woods]:
+        yield translate(_("Pieces")), listed(pieces, names)
 
 
 def _seen_words(sight: SightAnswer, said: Mapping[str, object], names: Names, translate: Translate) -> str:
     if sight.contact and not sight.reasons:
         return translate(_("clear: the bases are in contact"))
-    states = {"clear": _("clear"), "partial": _("partial"), "blocked": _("blocked")}
-    found = translate(states[sight.state])
+    states = {"clear": _("clear"), "partial": _("partial, no cover"), "blocked": _("blocked")}
+    found = translate(_("partial cover") if sight.cover else states[sight.state])
+    water = covering_water(sight)
     if sight.hidden > 0:
         text = translate(_("%(state)s, %(hidden)s of %(target)s hidden"))
         found = text % {**said, "state": found, "hidden": percent(sight.hidden)}
     elif sight.state == "clear":
         found = translate(_("%(state)s, nothing of %(target)s hidden")) % {**said, "state": found}
+    if water is not None:
+        found += ", " + translate(_("in %(piece)s")) % {"piece": listed([water], names)}
     if len(sight.hiders) > 1:
         alone = ", ".join(f"{listed([each.piece], names)} {percent(each.share)}" for each in sight.hiders)
         found += translate(_(" (each alone: %(pieces)s)")) % {"pieces": alone}
-    if sight.cover:
-        found += translate(_("; partial cover"))
     if sight.underwater:
         found += translate(_("; under water"))
     return found

@@ -1,0 +1,34 @@
+"""What every test may use: texts that people read are compared with approved ones."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--approve",
+        action="store_true",
+        help="Write the texts that people read to tests/snapshots as they are now; look at the difference.",
+    )
+
+
+Approved = Callable[[str, str], None]
+
+
+@pytest.fixture
+def approved(request: pytest.FixtureRequest) -> Approved:
+    """Compare a text with the approved one of that name, or approve it when --approve is given."""
+
+    def compare(name: str, text: str) -> None:
+        path = SNAPSHOTS / name
+        if request.config.getoption("--approve"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        assert path.is_file(), f"{path.name} was never approved: look at it and run pytest --approve"
+        assert text == path.read_text(encoding="utf-8"), f"differs from {path}; if meant: pytest --approve"
+
+    return compare

@@ -1,0 +1,195 @@
+"""Answers as JSON: the contract's keys in their order, and laws that hold for any table."""
+
+import itertools
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from astrike.editions.compare import differences
+from astrike.editions.loader import DEFAULT, IDS, load_edition
+from astrike.errors import AstrikeError
+from astrike.formats.tablefile import parse_document
+from astrike.model.table import Table
+from astrike.report.answer_json import (
+    attack_json,
+    differences_json,
+    editions_json,
+    matrix_json,
+    rounded,
+    sight_json,
+)
+from astrike.rules.attack import attack, matrix, sight
+from astrike.rules.battlefield import build_field
+from astrike.rules.points import Point, attack_point
+from astrike.rules.situation import AttackQuestion
+from tests import strategies
+from tests.builders import box, mech, table, wall, woods
+
+# The example of section 3 of the contract, word for word in its order.
+KEYS = [
+    "attacker", "target", "kind", "edition", "allowed", "target_number", "probability", "automatic", "range",
+    "bracket", "sight", "arc", "direction", "damage", "modifiers", "refusals", "assumed", "options_used", "margin",
+]  # fmt: skip
+SIGHT_KEYS = ["state", "hidden", "cover", "woods", "woods_parts", "by"]
+
+
+def two(*more: dict[str, object], **target: object) -> Table:
+    return table(
+        mech("A", at=(5, 15), side="red", facing=90, skill=3),
+        mech("B", at=(20, 15), side="blue", **{"facing": 270, "tmm": 0, **target}),
+        *more,
+    )
+
+
+def asked(placed: Table, question: AttackQuestion | None = None) -> dict[str, object]:
+    answer = attack_json(attack(build_field(placed), "A", "B", question or AttackQuestion()))
+    again: dict[str, object] = json.loads(json.dumps(answer, allow_nan=False))
+    assert again == answer
+    return again
+
+
+def test_an_attack_has_the_keys_of_the_contract_in_their_order() -> None:
+    answer = asked(two(woods("w", box(4, 14, 6, 16))))
+    assert list(answer) == KEYS
+    assert answer["sight"] == {
+        "state": "clear",
+        "hidden": 0.0,
+        "cover": False,
+        "woods": 0.0,
+        "woods_parts": {"attacker": 0.375, "between": 0.0, "target": 0.0},
+        "by": [],
+    }
+    assert list(answer["sight"]) == SIGHT_KEYS  # type: ignore[call-overload]  # it is an object
+    assert answer["modifiers"] == [
+        {"key": "skill", "part": "S", "value": 3, "label": "Skill", "ref": "CE p.42"},
+        {"key": "terrain.woods", "part": "O", "value": 1, "label": "Woods", "ref": "CE p.43"},
+        {"key": "range.medium", "part": "R", "value": 2, "label": "Medium range", "ref": "CE p.43"},
+    ]
+    assert answer["options_used"] == [{"id": "woods.attacker-occupied", "value": "example"}]
+    assert (answer["target_number"], answer["probability"], answer["automatic"]) == (6, 0.7222, None)
+    assert answer["margin"] is None
+
+
+def test_a_refused_attack_says_every_reason_and_still_carries_what_was_measured() -> None:
+    answer = asked(two(wall("silo", box(12, 10, 13, 20), height=9), damage="2/-/-"))
+    assert answer["allowed"] is False
+    assert answer["target_number"] is None
+    assert answer["modifiers"] == []
+    refusals = answer["refusals"]
+    assert isinstance(refusals, list)
+    assert [each["key"] for each in refusals] == ["sight.solid", "sight.attacker-hidden"]
+    assert refusals[0]["facts"] == {"hidden": 1.0, "pieces": "silo"}
+    assert answer["range"] == 13.75
+    assert answer["bracket"] == "medium"
+    assert answer["arc"] == "front"
+
+
+def test_out_of_reach_there_is_no_bracket() -> None:
+    answer = asked(table(mech("A", at=(1, 1), side="red"), mech("B", at=(48, 36), side="blue")))
+    assert answer["bracket"] is None
+    assert answer["allowed"] is False
+
+
+def test_above_twelve_it_is_allowed_and_misses() -> None:
+    answer = asked(two(), AttackQuestion(modifiers=(("storm", 10),)))
+    assert (answer["allowed"], answer["target_number"], answer["probability"]) == (True, 15, 0.0)
+    assert answer["automatic"] == "miss"
+    assert {
+        "key": "user.storm",
+        "part": "O",
+        "value": 10,
+        "label": "storm",
+        "ref": "named at the table",
+    } in answer[  # type: ignore[operator]  # it is a list
+        "modifiers"
+    ]
+
+
+@pytest.mark.parametrize(("card", "damage"), [("0*/0*/-", "0*"), ("3/2/1", 2), (None, None)])
+def test_damage_may_be_a_die_or_unknown(card: str | None, damage: object) -> None:
+    found = attack_json(attack(build_field(two(damage=card)), "B", "A"))["damage"]
+    assert isinstance(found, dict)
+    assert list(found) == ["target", "attacker_on_hit", "attacker_on_miss", "terms"]
+    assert found["target"] == damage
+
+
+def test_a_point_is_refused_for_now_and_measured() -> None:
+    placed = two(wall("silo", box(12, 10, 13, 20), height=9))
+    answer = attack_json(attack_point(build_field(placed), "A", Point(20, 15)))
+    assert list(answer) == KEYS
+    assert answer["target"] == "20,15"
+    assert [each["key"] for each in answer["refusals"]] == ["point.not-yet"]  # type: ignore[attr-defined]  # a list
+    assert answer["range"] == 14.375
+    assert answer["sight"]["state"] == "blocked"  # type: ignore[index]  # an object
+
+
+def test_sight_carries_its_reasons() -> None:
+    answer = sight_json(sight(build_field(two(wall("silo", box(12, 10, 13, 20), height=9))), "A", "B"))
+    assert list(answer) == ["attacker", "target", "range", "sight", "reasons", "assumed", "options_used"]
+    assert answer["sight"]["state"] == "blocked"  # type: ignore[index]  # an object
+    assert [each["key"] for each in answer["reasons"]] == ["sight.solid", "sight.attacker-hidden"]  # type: ignore[attr-defined]  # a list
+
+
+def test_editions_and_their_differences() -> None:
+    listed = editions_json([load_edition(each) for each in IDS], default=DEFAULT)["editions"]
+    assert [(each["id"], each["default"]) for each in listed] == [(each, each == DEFAULT) for each in IDS]  # type: ignore[attr-defined]  # a list
+    rows = differences_json(differences(load_edition("ce-5.01"), load_edition("classic-2.3.1")))["rows"]
+    woods_row = next(row for row in rows if row["key"] == "terrain.woods")  # type: ignore[attr-defined]  # a list
+    assert list(woods_row)[:4] == ["key", "a", "b", "ref"]
+    assert (woods_row["a"], woods_row["b"]) == ("1", "2")
+
+
+def test_rounding_keeps_four_places() -> None:
+    assert (rounded(0.72222), rounded(-0.00001), rounded(16)) == (0.7222, 0.0, 16.0)
+
+
+# ---- laws
+
+
+@settings(max_examples=60, deadline=None)
+@given(document=strategies.documents(most_pieces=5, most_units=5, fewest_units=2))
+def test_any_table_gives_explained_answers_or_says_what_is_wrong(document: dict[str, object]) -> None:
+    try:
+        field = build_field(parse_document(document))
+    except AstrikeError:
+        return
+    units = [unit.id for unit in field.table.units]
+    for a, b in itertools.product(units, units):
+        _check_answer(attack_json(attack(field, a, b)))
+        assert json.loads(json.dumps(sight_json(sight(field, a, b)), allow_nan=False))
+    pairs = matrix_json(matrix(field))["pairs"]
+    for pair in pairs:  # type: ignore[attr-defined]  # a list
+        assert pair == attack_json(attack(field, pair["attacker"], pair["target"]))
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    placed=strategies.tables(most_pieces=4, most_units=3, fewest_units=1),
+    at=st.tuples(st.floats(0, 48), st.floats(0, 36)),
+    z=st.none() | st.floats(-5, 20),
+)
+def test_any_point_is_measured_and_refused(placed: Table, at: tuple[float, float], z: float | None) -> None:
+    field = build_field(placed)
+    for unit in placed.units:
+        answer = attack_json(attack_point(field, unit.id, Point(*at, z)))
+        _check_answer(answer)
+        assert answer["allowed"] is False
+
+
+def _check_answer(answer: dict[str, object]) -> None:
+    assert json.loads(json.dumps(answer, allow_nan=False)) == answer
+    modifiers, refusals = answer["modifiers"], answer["refusals"]
+    assert isinstance(modifiers, list)
+    assert isinstance(refusals, list)
+    assert answer["allowed"] is (not refusals)
+    if answer["allowed"]:
+        assert sum(each["value"] for each in modifiers) == answer["target_number"]
+    else:
+        assert answer["target_number"] is None
+        assert answer["probability"] == 0
+    for each in (*modifiers, *refusals):
+        assert each["key"]
+        assert each["label"]
+        assert each["ref"].strip()

@@ -1,0 +1,236 @@
+"""Answers in one sentence and in the few words of a row."""
+
+from dataclasses import replace
+
+import pytest
+
+from astrike.model.answer import AttackAnswer
+from astrike.model.explain import Reason, facts
+from astrike.model.table import Table
+from astrike.report.sentences import (
+    chip,
+    headline,
+    modifier_detail,
+    reason_chip,
+    reason_detail,
+    sight_headline,
+)
+from astrike.report.words import inside_sentence, names_of, visible
+from astrike.rules.attack import attack, sight
+from astrike.rules.battlefield import build_field
+from astrike.rules.situation import AttackQuestion
+from tests.builders import battle_armor, box, building, hill, mech, table, wall, water, woods
+
+
+def asked(
+    *more: dict[str, object],
+    at: tuple[float, float] = (20, 15),
+    question: AttackQuestion | None = None,
+    **target: object,
+) -> tuple[AttackAnswer, Table]:
+    """Ask what Alder at the left needs against Magpie, which stands at `at`."""
+    placed = table(
+        mech("A", at=(5, 15), name="Alder", side="red", facing=90, skill=3),
+        mech("M", at=at, name="Magpie", side="blue", **{"facing": 270, "tmm": 0, **target}),
+        *more,
+    )
+    return attack(build_field(placed), "A", "M", question or AttackQuestion()), placed
+
+
+def said(*more: dict[str, object], **kwargs: object) -> str:
+    answer, placed = asked(*more, **kwargs)  # type: ignore[arg-type]
+    return headline(answer, names_of(placed))
+
+
+def in_a_row(*more: dict[str, object], **kwargs: object) -> str:
+    answer, placed = asked(*more, **kwargs)  # type: ignore[arg-type]
+    return chip(answer, names_of(placed))
+
+
+HALF_WALL = wall("hill-2", box(18, 10, 19, 20), height=1, name="Hill 2")
+WOOD_AT_TARGET = woods("wood-3", box(19, 14, 21, 16))
+WOOD_BETWEEN = woods("wood-1", box(10, 14, 12, 16))
+WOOD_AT_ATTACKER = woods("wood-2", box(4, 14, 6, 16))
+SILO = wall("silo", box(15, 10, 16, 20), height=6)
+
+
+def test_a_shot_in_the_open() -> None:
+    assert said() == "Alder hits Magpie on 5 or more: medium range."
+    assert in_a_row() == "clear"
+
+
+def test_the_odds_stand_in_the_sentence_when_wanted() -> None:
+    answer, placed = asked()
+    assert headline(answer, names_of(placed), odds=True) == (
+        "Alder hits Magpie on 5 or more (83.3 %): medium range."
+    )
+
+
+@pytest.mark.parametrize(
+    ("pieces", "sentence", "row"),
+    [
+        pytest.param([HALF_WALL], "46 % behind Hill 2", "Hill 2 hides 46 % +1", id="partial cover"),
+        pytest.param([WOOD_AT_TARGET], "in Wood 3", "in Wood 3 +1", id="in woods"),
+        pytest.param([WOOD_BETWEEN], "2.00″ of woods", "2.00″ of woods +1", id="woods between"),
+        pytest.param(
+            [WOOD_AT_ATTACKER], "from Wood 2", "from Wood 2 +1", id="out of the attacker's own woods"
+        ),
+        pytest.param([water("pond", box(19, 14, 21, 16))], "in Pond", "in Pond +1", id="knee-deep in water"),
+        pytest.param(
+            [HALF_WALL, WOOD_AT_TARGET],
+            "in Wood 3, 46 % behind Hill 2",
+            "in Wood 3 +1, Hill 2 hides 46 % +1",
+            id="cover and woods",
+        ),
+    ],
+)
+def test_what_lies_between_is_named(pieces: list[dict[str, object]], sentence: str, row: str) -> None:
+    assert said(*pieces) == f"Alder hits Magpie on {5 + row.count('+1')} or more: medium range, {sentence}."
+    assert in_a_row(*pieces) == row
+
+
+def test_cover_that_does_not_count_is_shown_without_a_number() -> None:
+    row = in_a_row(HALF_WALL, type="CV", height=2, base=2)
+    assert row == "Hill 2 hides 46 %"
+
+
+def test_who_is_hidden_may_not_be_attacked() -> None:
+    assert said(SILO) == "Alder may not attack Magpie: Silo hides 100 %."
+    assert in_a_row(SILO) == "Silo hides 100 %"
+
+
+def test_two_pieces_hide_together_and_more_are_counted() -> None:
+    walls = [wall(f"wall-{n}", box(10 + n, 10, 10.5 + n, 20), height=6) for n in range(3)]
+    assert in_a_row(*walls[:2]) == "Wall 0, Wall 1 hide 100 %"
+    assert in_a_row(*walls) == "Wall 0 and 2 more hide 100 %"
+
+
+def test_reasons_of_different_sorts_stand_in_one_sentence() -> None:
+    sentence = said(SILO, at=(47, 15), facing=270)
+    assert sentence == "Alder may not attack Magpie: Silo hides 100 %."
+    far = said(SILO, at=(48, 15), question=AttackQuestion(kind="melee"))
+    assert (
+        far
+        == "Alder may not attack Magpie: this kind of attack comes with a later version; Silo hides 100 %."
+    )
+
+
+def test_a_target_behind_is_out_of_arc() -> None:
+    assert in_a_row(at=(1, 15)) == "out of arc"
+
+
+def test_a_submerged_target_is_under_water() -> None:
+    assert in_a_row(water("lake", box(17, 12, 23, 18), depth=3)) == "under water"
+
+
+def test_beyond_sight_says_the_limit() -> None:
+    answer, placed = asked(at=(48, 36))
+    assert chip(answer, names_of(placed)) == "beyond 42″"
+    assert headline(answer, names_of(placed)) == "Alder may not attack Magpie: beyond 42″."
+
+
+def test_what_needs_no_roll_and_what_no_roll_reaches() -> None:
+    easy = AttackQuestion(modifiers=(("gift", -9),))
+    hard = AttackQuestion(modifiers=(("storm", 9),))
+    assert said(question=easy) == "Alder hits Magpie without a roll: medium range, gift."
+    assert said(question=hard) == "Alder cannot hit Magpie, it would take 14: medium range, storm."
+
+
+def test_terms_without_a_word_of_their_own_use_their_label() -> None:
+    assert said(heat=0, specials=["MAS"], motion="standstill").endswith("medium range, mimetic armor.")
+
+
+# ---- details
+
+
+def test_each_reason_has_its_measured_facts() -> None:
+    names = {"silo": "Silo", "depot": "Depot"}
+    cases = {
+        "81 % hidden by Silo, Depot": Reason(
+            "sight.solid", "hidden", "CE p.40", facts(hidden=0.81, pieces="silo, depot")
+        ),
+        "70 % of the attacker hidden by Silo": Reason(
+            "sight.attacker-hidden", "hidden", "CE p.40", facts(hidden=0.7, pieces="silo")
+        ),
+        "6.20 of 6 inches of woods": Reason("sight.woods", "woods", "CE p.40", facts(inches=6.2, limit=6.0)),
+        "47.54″ away, sight ends at 42″": Reason(
+            "sight.max", "far", "CE p.40", facts(range=47.54, limit=42.0)
+        ),
+        "47.54″ away": Reason("range.none", "far", "CE p.43", facts(range=47.54)),
+        "26.00″, long range": Reason("range.no-damage", "weak", "CE p.43", facts(range=26.0, bracket="long")),
+        "step 1.25": Reason("something.new", "new", "CE p.1", facts(step=1.25)),
+        "": Reason("arc.outside", "out", "CE p.41"),
+    }
+    for detail, reason in cases.items():
+        assert reason_detail(reason, names) == detail
+
+
+def test_a_reason_without_facts_still_has_words() -> None:
+    for key in ("sight.solid", "sight.attacker-hidden", "sight.woods", "sight.max", "range.none", "x.y"):
+        reason = Reason(key, "Something stands there", "CE p.40")
+        assert reason_chip(reason, {})
+        assert isinstance(reason_detail(reason, {}), str)
+
+
+def test_the_ledger_says_what_was_measured() -> None:
+    answer, placed = asked(HALF_WALL, WOOD_AT_TARGET, tmm=2)
+    names = names_of(placed)
+    details = {term.key: modifier_detail(term, answer, names) for term in answer.tally.modifiers}
+    assert details == {
+        "skill": "Alder",
+        "target.tmm": "TMM 2",
+        "terrain.woods": f"{answer.sight.woods_parts.target:.2f}″ around the target, Wood 3",
+        "terrain.cover": "Hill 2, 46 %",
+        "range.medium": "13.75″",
+    }
+
+
+def test_sight_in_one_sentence() -> None:
+    def seen(*pieces: dict[str, object]) -> str:
+        placed = asked(*pieces)[1]
+        return sight_headline(sight(build_field(placed), "A", "M"), names_of(placed))
+
+    assert seen() == "Alder sees all of Magpie."
+    assert seen(HALF_WALL) == "Alder sees Magpie: 46 % behind Hill 2."
+    assert seen(WOOD_BETWEEN) == "Alder sees Magpie: 2.00″ of woods and the like between them."
+    assert seen(SILO) == "Alder does not see Magpie: Silo hides 100 %."
+
+
+def test_a_unit_in_a_building_is_found_by_the_buildings_name() -> None:
+    row = in_a_row(building("depot", box(10, 10, 13, 20), height=6))
+    assert row == "Depot hides 100 %"
+
+
+def test_units_of_one_name_are_told_apart() -> None:
+    squads = table(battle_armor("p1", at=(5, 5), name="Elf"), battle_armor("p2", at=(9, 9), name="Elf"))
+    assert dict(names_of(squads)) == {"p1": "Elf (p1)", "p2": "Elf (p2)"}
+
+
+def test_names_cannot_steer_a_terminal() -> None:
+    placed = table(mech("A", name="\x1b[31mred\u202e"), hill("h", box(1, 1, 3, 3), name="a\nb"))
+    names = names_of(placed)
+    assert names["A"] == visible("\x1b[31mred\u202e") == "�[31mred�"
+    assert names["h"] == "a�b"
+
+
+def test_texts_are_translated_before_values_are_put_in() -> None:
+    answer, placed = asked(HALF_WALL)
+    words = {
+        "%(attacker)s hits %(target)s on %(number)s or more%(odds)s: %(why)s.": "%(target)s: %(number)s+ (%(why)s)",
+        "medium range": "mittel",
+        "%(hidden)s behind %(pieces)s": "%(pieces)s deckt %(hidden)s",
+    }
+    sentence = headline(answer, names_of(placed), translate=lambda text: words.get(text, text))
+    assert sentence == "Magpie: 6+ (mittel, Hill 2 deckt 46 %)"
+
+
+def test_a_percent_sign_in_a_name_is_only_a_name() -> None:
+    answer, _placed = asked(HALF_WALL)
+    names = {"A": "100 %(d)s", "M": "%s", "hill-2": "%"}
+    assert headline(answer, names) == "100 %(d)s hits %s on 6 or more: medium range, 46 % behind %."
+    assert chip(replace(answer, attacker="A"), names) == "% hides 46 % +1"
+
+
+def test_a_label_inside_a_sentence() -> None:
+    assert inside_sentence("The attacker sprinted") == "the attacker sprinted"
+    assert inside_sentence("DropShip attacks") == "DropShip attacks"

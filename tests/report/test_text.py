@@ -1,0 +1,214 @@
+"""Answers as text for a terminal: approved as a whole, and narrow and harmless whatever the table holds."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given, settings
+
+from astrike.editions.compare import differences
+from astrike.editions.loader import DEFAULT, IDS, load_edition
+from astrike.formats.tablefile import parse_document, read_table, with_settings
+from astrike.model.table import Table
+from astrike.report.columns import WIDTH, Column, grid, width_of, wrapped
+from astrike.report.editions_text import differences_text, editions_text
+from astrike.report.matrix_text import matrix_text
+from astrike.report.text import attack_text, sight_text
+from astrike.rules.attack import attack, matrix, sight
+from astrike.rules.battlefield import build_field
+from astrike.rules.points import Point, attack_point
+from astrike.rules.situation import AttackQuestion
+from astrike.web.demo import demo_text
+from tests import strategies
+from tests.builders import box, hill, mech, table, wall, woods
+from tests.conftest import Approved
+
+
+def demo(name: str = "diagram", *, edition: str = "ce-5.01") -> Table:
+    return parse_document(with_settings(read_table(demo_text(name)).document, edition=edition))
+
+
+def attack_of(placed: Table, a: str, b: str, question: AttackQuestion | None = None) -> str:
+    return attack_text(attack(build_field(placed), a, b, question or AttackQuestion()), placed)
+
+
+def narrow(text: str) -> None:
+    for line in text.split("\n"):
+        assert width_of(line) <= WIDTH, line
+        assert not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in line), repr(line)
+
+
+# ---- approved
+
+
+@pytest.mark.parametrize("edition", ["ce-5.01", "classic-2.3.1"])
+def test_every_attack_of_the_worked_example(approved: Approved, edition: str) -> None:
+    placed = demo(edition=edition)
+    texts = [attack_of(placed, "A", target) for target in "BCDEFG"]
+    text = "\n\n\n".join(texts) + "\n"
+    narrow(text)
+    approved(f"text/diagram-{edition}.txt", text)
+
+
+def test_sight_between_two_units(approved: Approved) -> None:
+    placed = demo("big")
+    field = build_field(placed)
+    texts = [
+        sight_text(sight(field, a, b), placed)
+        for a, b in (("A", "N1"), ("A", "N3"), ("D", "N12"), ("C", "N9"))
+    ]
+    text = "\n\n\n".join(texts) + "\n"
+    narrow(text)
+    approved("text/sight.txt", text)
+
+
+def test_the_matrix_of_both_demos(approved: Approved) -> None:
+    texts = [matrix_text(matrix(build_field(placed)), placed) for placed in (demo(), demo("big"))]
+    text = "\n\n\n".join(texts) + "\n"
+    narrow(text)
+    approved("text/matrix.txt", text)
+
+
+def test_the_editions_and_where_they_differ(approved: Approved) -> None:
+    editions = [load_edition(each) for each in IDS]
+    ours, classic, later = editions
+    texts = [
+        editions_text(editions, default=DEFAULT),
+        differences_text(differences(ours, later), ours, later),
+        differences_text(differences(ours, classic), ours, classic),
+        differences_text(differences(ours, ours), ours, ours),
+    ]
+    text = "\n\n\n".join(texts) + "\n"
+    narrow(text)
+    approved("text/editions.txt", text)
+
+
+# ---- what stands where
+
+
+def test_the_answer_comes_first_and_the_ledger_is_in_the_order_said_aloud() -> None:
+    text = attack_of(demo(), "A", "D")
+    lines = text.split("\n")
+    assert lines[0] == "Alder hits Dogwood on 9 or more (27.8 %): long range, from West Wood, large"
+    letters = [line[0] for line in lines[3 : lines.index(next(line for line in lines if line[0:1] == "─"))]]
+    assert letters == sorted(letters, key="SATOR".index)
+
+
+def test_terms_that_add_nothing_stand_in_the_ledger() -> None:
+    text = attack_of(demo(), "A", "C")
+    assert "A  Attacker moved, no jump" in text
+    assert "(TMM 0)" in text
+
+
+def test_a_refusal_lists_every_reason_with_what_was_measured() -> None:
+    placed = table(
+        mech("A", at=(2, 15), name="Alder", side="red", facing=270),
+        mech("B", at=(40, 15), name="Pipit", side="blue", facing=0),
+        wall("silo", box(18, 5, 19, 25), height=9),
+    )
+    text = attack_of(placed, "A", "B")
+    assert text.startswith("Alder may not attack Pipit:\n\n1.  ")
+    assert "More than two thirds of the target are hidden: 100 %" in text
+    assert "hidden by Silo" in text
+    assert "3.  More than half of the target's base lies outside the" in text
+    assert "Damage" not in text
+
+
+def test_both_pieces_are_shown_with_what_each_hides_alone() -> None:
+    placed = table(
+        mech("A", at=(5, 15), name="Alder", side="red", facing=90),
+        mech("B", at=(25, 15), name="Magpie", side="blue", facing=270),
+        hill("hill-1", box(16, 15, 22, 20), height=1),
+        hill("hill-2", box(14, 10, 20, 15), height=1),
+    )
+    assert "(each alone: " in attack_of(placed, "A", "B")
+
+
+def test_a_point_has_its_refusal_and_its_range() -> None:
+    placed = demo()
+    text = attack_text(attack_point(build_field(placed), "A", Point(30, 20, 1)), placed)
+    assert "30,20,1:" in text.split("\n")[0]
+    assert "later" in text
+    assert "from base edge to base edge" in text
+
+
+def test_a_table_without_enemies_says_so() -> None:
+    lonely = table(mech("A", at=(5, 5), side="red"))
+    assert matrix_text(matrix(build_field(lonely)), lonely) == "Nobody on this table has an enemy to attack."
+
+
+def test_units_of_no_side_are_everyones_enemy_in_the_matrix() -> None:
+    placed = table(*(mech(f"u{n}", at=(5 + 8 * n, 15), facing=None) for n in range(4)))
+    text = matrix_text(matrix(build_field(placed)), placed)
+    assert text.count("·") == 4
+    narrow(text)
+
+
+def test_long_ids_become_numbers_in_the_heads_of_the_matrix() -> None:
+    placed = table(
+        mech("red", at=(5, 15), side="red", facing=90),
+        mech("a-long-id-indeed", at=(15, 15), side="blue", facing=270),
+    )
+    text = matrix_text(matrix(build_field(placed)), placed)
+    assert "1 a-long-id-indeed" in text
+
+
+def test_numbers_that_no_roll_decides_are_explained() -> None:
+    placed = table(
+        mech("A", at=(5, 15), side="red", facing=90, skill=8, heat=3, motion="jump"),
+        mech("B", at=(45, 15), side="blue", facing=270, skill=0, motion="standstill"),
+    )
+    assert "More than 12 cannot be rolled." in matrix_text(matrix(build_field(placed)), placed)
+
+
+@settings(max_examples=40, deadline=None)
+@given(placed=strategies.tables(most_pieces=4, most_units=4, fewest_units=2))
+def test_any_answer_is_narrow(placed: Table) -> None:
+    field = build_field(placed)
+    answers = matrix(field)
+    narrow(matrix_text(answers, placed))
+    for answer in answers[:6]:
+        narrow(attack_text(answer, placed))
+        narrow(sight_text(sight(field, answer.attacker, answer.target), placed))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "x" * 150,
+        "木" * 60,
+        "e\u0301" * 50,
+        "\x1b]0;title\x07\x1b[2J",
+        "a\nb\tc",
+        "\u202eevil",
+        "%s %(a)s {0}",
+    ],
+    ids=["long", "wide", "combining", "escape", "lines", "turned", "format"],
+)
+def test_no_name_breaks_the_text(name: str) -> None:
+    placed = table(
+        mech("A", at=(5, 15), name=name, side="red", facing=90),
+        mech("B", at=(25, 15), name=name, side="blue", facing=270),
+        woods("w", box(10, 10, 12, 20), name=name),
+    )
+    field = build_field(placed)
+    for text in (
+        attack_of(placed, "A", "B"),
+        sight_text(sight(field, "A", "B"), placed),
+        matrix_text(matrix(field), placed),
+    ):
+        narrow(text)
+
+
+# ---- columns
+
+
+def test_wide_letters_take_two_columns() -> None:
+    assert grid([("木", "1"), ("abc", "2")], [Column(), Column()]) == ["木   1", "abc  2"]
+    assert wrapped("木木木木木", width=4) == ["木木", "木木", "木"]
+
+
+def test_long_cells_go_on_below_in_their_column() -> None:
+    assert grid([("a", "one two three", "9")], [Column(), Column(7), Column(right=True)]) == [
+        "a  one two  9",
+        "   three",
+    ]

@@ -6,6 +6,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from astrike.store.database import connect
+from astrike.web import api
 from astrike.web.assets import template_dir
 from astrike.web.compression import init_compression
 from astrike.web.current import init_current
@@ -14,13 +15,14 @@ from astrike.web.demo import DEMO_CODE, open_demo
 from astrike.web.device import init_device
 from astrike.web.htmx import CONFIG, init_htmx
 from astrike.web.i18n import init_i18n
-from astrike.web.pages import device, editions, history, home, setup, table, tables
+from astrike.web.pages import attack, device, editions, history, home, setup, table, tables, tape, unit
 from astrike.web.problems import Application, init_problems
 from astrike.web.rights import check_rules, init_rights
 from astrike.web.security import init_security
 from astrike.web.settings import EXTENSION, Settings
 from astrike.web.static_files import init_static
 from astrike.web.times import init_times
+from astrike.web.unit_ids import init_unit_ids
 
 __all__ = ["Settings", "create_app"]
 
@@ -51,8 +53,9 @@ def create_app(settings: Settings) -> Flask:
     init_database(app)
     init_current(app)
     init_times(app)
+    init_unit_ids(app)
     init_rights(app)
-    for page in (home, device, editions, tables, setup, history, table):
+    for page in (home, device, editions, tables, setup, history, table, attack, unit, tape, api):
         app.register_blueprint(page.blueprint)
     check_rules(app)
     if settings.demo is not None:

@@ -20,6 +20,9 @@ SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "step.redo": lambda names: _("Redo: %(what)s", what=names["what"]),
     "table.deleted": lambda names: _("Delete the table"),
     "table.replaced": lambda names: _("Table replaced by a file"),
+    "unit.moved": lambda names: _("%(unit)s moved %(inches)s″", unit=names["unit"], inches=names["inches"]),
+    "unit.turned": lambda names: _("%(unit)s turned", unit=names["unit"]),
+    "unit.edited": lambda names: _("%(unit)s: %(what)s", unit=names["unit"], what=names["what"]),
 }
 
 

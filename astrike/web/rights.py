@@ -77,6 +77,10 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     # what lies on it
     "table.show_table": Right.VIEW,
     "table.place_unit": Right.PLAY,
+    "attack.show_attack": Right.VIEW,
+    "unit.show_unit": Right.VIEW,
+    "unit.change_unit": Right.PLAY,
+    "tape.show_tape": Right.VIEW,
 }
 
 

@@ -1,13 +1,240 @@
-"""What lies on the table, and who can hit whom?"""
+"""What lies on the table, and who can hit whom? The map, the list of the chosen unit's enemies, and a place tried out.
 
-from flask import Blueprint
+Trying a place asks and never writes; *Place* writes it.
+"""
 
-from astrike.web.respond import Empty, show
+from dataclasses import dataclass
+from math import hypot
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.errors import InputError, Problem
+from astrike.formats.tablefile import parse_document
+from astrike.model.change import Label, Operation, apply
+from astrike.model.unit import Unit
+from astrike.report.figures import plain
+from astrike.rules.attack import attacks_from
+from astrike.rules.battlefield import Field
+from astrike.web.conflict import Meanwhile
+from astrike.web.current import Current, Line, change, form_version, load_current
+from astrike.web.device import local_path
+from astrike.web.i18n import _
+from astrike.web.problems import form_again
+from astrike.web.respond import see_other, show
+from astrike.web.views.answers import Attacks, attacks_of, lines_to
+from astrike.web.views.fields import prepare, prepared, state_of, with_pose
+from astrike.web.views.maps import MapView, Tried, map_view, read_section
+from astrike.web.views.news import Steps, news_since, steps_of, version_asked
+from astrike.web.views.poses import STANDS, Place, place_operations, read_place, stand_label, values_of
+from astrike.web.views.rows import EnemyRow, enemy_rows
+from astrike.web.views.units import Cast, SideGroup, UnitLine, cast_of, sides_of, unit_line
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<code>")
+
+SHEETS = ("half", "full", "peek")
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A place that is being tried out: its fields, and what else is needed to store it."""
+
+    place: Place
+    version: int
+    """The version from which it was begun."""
+    news: tuple[Meanwhile, ...]
+    stands: tuple[tuple[str, str], ...]
+    distance: str
+    """How far from where the unit stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableContext:
+    """The table page: nothing chosen, a unit chosen, or a place tried out."""
+
+    current: Current
+    map: MapView
+    sheet: str
+    steps: Steps
+    problems: tuple[Problem, ...]
+    sides: tuple[SideGroup, ...]
+    chosen: UnitLine | None
+    rows: tuple[EnemyRow, ...]
+    trial: Trial | None
+    address: str
+    """The address of what is shown."""
+    place_query: dict[str, str]
+    """The tried place as it stands in addresses."""
+    move_address: str
+    """Where trying a place begins."""
+    renew_address: str
+    """The tried place, begun from the newest version."""
+    said: str
 
 
 @blueprint.get("")
 def show_table(code: str) -> str:
-    """Show the table."""
-    return show("table/table.html", Empty())
+    """Show the table, with the chosen unit's enemies."""
+    current = load_current(code)
+    field = prepared(state_of(current)).field
+    unit = _chosen(field)
+    trial = None
+    if unit is not None and "x" in request.args:
+        trial = _trial(current, unit, read_place(field, unit, request.args))
+    return show("table/table.html", _context(current, unit, trial), parts=("live",))
+
+
+@blueprint.post("/unit/<unit_id:unit_id>/place")
+def place_unit(code: str, unit_id: str) -> Response:
+    """Store a unit's place."""
+    current = load_current(code)
+    field = prepared(state_of(current)).field
+    unit = field.unit_of(unit_id)
+    place = read_place(field, unit, request.form)
+    version = form_version()
+    try:
+        if place.pose is None:
+            raise InputError(problem for each in place.problems.values() for problem in each)
+        operations = place_operations(unit, place.pose)
+        if version == current.version:
+            _check_standing(current, operations, unit_id)
+        label = _moved(cast_of(current.table), unit, place)
+        change(current, operations, label=label, lines=_lines(unit, place))
+    except InputError as error:
+        more = () if place.problems else error.problems
+        context = _context(current, unit, _trial(current, unit, place), more=more)
+        return form_again(show("table/table.html", context), error)
+    wished = request.form.get("next", "")
+    return see_other(
+        local_path(wished) if wished else url_for("table.show_table", code=current.code, unit=unit_id)
+    )
+
+
+def _chosen(field: Field) -> Unit | None:
+    """Give the unit that the address names; one that is gone is chosen no more."""
+    return field.table.unit(request.args.get("unit", ""))
+
+
+def _trial(current: Current, unit: Unit, place: Place) -> Trial:
+    version = version_asked(current, request.values.get("version"))
+    distance = ""
+    if place.pose is not None:
+        distance = plain(hypot(place.pose.x - unit.at[0], place.pose.y - unit.at[1]))
+    return Trial(
+        place=place,
+        version=version,
+        news=news_since(current, version),
+        stands=tuple((stand, stand_label(stand)) for stand in STANDS),
+        distance=distance,
+    )
+
+
+def _context(
+    current: Current, unit: Unit | None, trial: Trial | None, *, more: tuple[Problem, ...] = ()
+) -> TableContext:
+    state, cast = state_of(current), cast_of(current.table)
+    ready, tried = prepared(state), None
+    field, problems = ready.field, (*ready.problems, *more)
+    answers: Attacks = ()
+    if unit is not None and trial is not None and trial.place.pose is not None:
+        there = with_pose(field, unit.id, trial.place.pose)
+        field, problems = there.field, (*problems, *there.problems)
+        answers = attacks_from(field, unit.id)
+        tried = Tried(field, lines_to(field, answers, is_quick="quick" in request.args))
+    elif unit is not None:
+        answers = attacks_of(state, unit.id)
+    query = _place_query(trial)
+    rows = enemy_rows(field, answers, cast)
+    chosen = None if unit is None else unit_line(field, field.unit_of(unit.id), cast, answers)
+    return TableContext(
+        current=current,
+        map=map_view(
+            state,
+            read_section(request.args),
+            known_land=request.args.get("land", ""),
+            chosen=None if unit is None else unit.id,
+            tried=tried,
+        ),
+        sheet=_sheet(),
+        steps=steps_of(current),
+        problems=tuple(dict.fromkeys(problems)),
+        sides=() if unit is not None else sides_of(field, cast),
+        chosen=chosen,
+        rows=rows,
+        trial=trial,
+        address=_address(current, unit, query),
+        place_query=query,
+        move_address="" if unit is None else _address(current, unit, _first_place(unit)),
+        renew_address=_address(current, unit, {**query, "version": str(current.version)}),
+        said=_said(chosen, rows),
+    )
+
+
+def _said(chosen: UnitLine | None, rows: tuple[EnemyRow, ...]) -> str:
+    """Say what changed to those who do not see it."""
+    if chosen is None:
+        return ""
+    if not rows:
+        return _("%(unit)s is chosen; there is no enemy.", unit=chosen.name)
+    best = rows[0]
+    if not best.allowed:
+        return _("%(unit)s is chosen and can attack nobody.", unit=chosen.name)
+    return _(
+        "%(unit)s is chosen. Best target: %(target)s, %(number)s or more, %(odds)s percent.",
+        unit=chosen.name,
+        target=best.name,
+        number=best.number,
+        odds=best.odds,
+    )
+
+
+def _first_place(unit: Unit) -> dict[str, str]:
+    return {name: value for name, value in values_of(unit).items() if value or name in ("x", "y", "facing")}
+
+
+def _address(current: Current, unit: Unit | None, query: dict[str, str]) -> str:
+    asked = query if unit is None else {"unit": unit.id, **query}
+    address = url_for("table.show_table", code=current.code)
+    return f"{address}?{urlencode(asked)}" if asked else address
+
+
+def _place_query(trial: Trial | None) -> dict[str, str]:
+    if trial is None:
+        return {}
+    values = trial.place.values
+    wanted = {name: value for name, value in values.items() if value or name in ("x", "y", "facing")}
+    return {**wanted, "version": str(trial.version)}
+
+
+def _sheet() -> str:
+    asked = request.args.get("sheet", SHEETS[0])
+    return asked if asked in SHEETS else SHEETS[0]
+
+
+def _check_standing(current: Current, operations: list[Operation], unit_id: str) -> None:
+    """Refuse a place that the unit's elevation does not fit to."""
+    document, _back = apply(current.stored.document, operations)
+    problems = prepare(parse_document(document)).problems
+    ours = [each for each in problems if each.at == f"units.{unit_id}.elevation"]
+    if ours:
+        raise InputError(ours)
+
+
+def _moved(cast: Cast, unit: Unit, place: Place) -> Label:
+    assert place.pose is not None
+    inches = plain(hypot(place.pose.x - unit.at[0], place.pose.y - unit.at[1]))
+    if inches == "0":
+        return Label("unit.turned", {"unit": cast.names[unit.id]})
+    return Label("unit.moved", {"unit": cast.names[unit.id], "inches": inches})
+
+
+def _lines(unit: Unit, place: Place) -> list[Line]:
+    def facing(degrees: float | None) -> str:
+        return _("not given") if degrees is None else f"{plain(degrees)}°"
+
+    assert place.pose is not None
+    mine, now = place.pose, unit
+    return [
+        Line(_("Place"), f"{plain(mine.x)}, {plain(mine.y)}", f"{plain(now.at[0])}, {plain(now.at[1])}"),
+        Line(_("Facing"), facing(mine.facing), facing(now.facing)),
+    ]

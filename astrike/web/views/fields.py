@@ -20,6 +20,19 @@ _ELEVATION = re.compile(r"units\.(?P<unit>.*)\.elevation", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
+class State:
+    """A table at one version, to keep answers under.
+
+    Codes are drawn at random and versions never used twice, so they stand for the table.
+    """
+
+    organise: str
+    version: int
+    updated: datetime
+    current: Current = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Prepared:
     """A table ready for questions, and what of it had to be left out to make it so."""
 
@@ -37,26 +50,22 @@ class Pose:
     elevation: Elevation
 
 
-@dataclass(frozen=True, slots=True)
-class _Key:
-    """Codes are drawn at random and versions never used twice, so they stand for the table."""
-
-    organise: str
-    version: int
-    updated: datetime
-    edition: str
-    current: Current = field(compare=False)
+def state_of(current: Current) -> State:
+    """Give the table of this request as a key."""
+    stored = current.stored
+    return State(stored.codes.organise, stored.version, stored.updated, current)
 
 
-def prepared(current: Current) -> Prepared:
-    """Prepare the table of this request, or take the one that is already prepared."""
-    return _prepared(_key(current, current.table.edition))
+@lru_cache(maxsize=64)
+def prepared(state: State) -> Prepared:
+    """Prepare a table, or take the one that is already prepared."""
+    return prepare(state.current.table)
 
 
-def in_other_editions(current: Current) -> tuple[tuple[str, Field | InputError], ...]:
+def in_other_editions(state: State) -> tuple[tuple[str, Field | InputError], ...]:
     """Prepare the same table under the other editions; where one cannot, say why."""
-    others = (edition for edition in IDS if edition != current.table.edition)
-    return tuple((edition, _in_edition(_key(current, edition))) for edition in others)
+    others = (edition for edition in IDS if edition != state.current.table.edition)
+    return tuple((edition, _in_edition(state, edition)) for edition in others)
 
 
 def with_pose(before: Field, unit_id: str, pose: Pose) -> Prepared:
@@ -93,20 +102,10 @@ def _without(table: Table, error: InputError) -> Table:
     return replace(table, units=units)
 
 
-def _key(current: Current, edition: str) -> _Key:
-    stored = current.stored
-    return _Key(stored.codes.organise, stored.version, stored.updated, edition, current)
-
-
 @lru_cache(maxsize=64)
-def _prepared(key: _Key) -> Prepared:
-    return prepare(key.current.table)
-
-
-@lru_cache(maxsize=64)
-def _in_edition(key: _Key) -> Field | InputError:
+def _in_edition(state: State, edition: str) -> Field | InputError:
     try:
-        document = with_settings(key.current.stored.document, edition=key.edition)
+        document = with_settings(state.current.stored.document, edition=edition)
         return prepare(parse_document(document)).field
     except InputError as error:
         return error

@@ -13,6 +13,7 @@ from astrike.web.i18n import _, tr
 from astrike.web.views.units import Cast
 
 _SIGNED = re.compile(r"([+−]\d+)$")
+_BETWEEN = re.compile(r"(?<=[+−]\d), ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +65,19 @@ def bracket_label(field: Field, answer: AttackAnswer) -> str:
 
 
 def split_chips(text: str) -> tuple[Chip, ...]:
-    """Take a chip's modifier apart, to set it in bold.
+    """Take a list's words apart into chips, each with its modifier, to set that in bold.
 
-    >>> split_chips("in Wood 3 +1")
-    (Chip(text='in Wood 3', value='+1'),)
+    >>> split_chips("Hill 2 hides 46 % +1, in Wood 3 +1")
+    (Chip(text='Hill 2 hides 46 %', value='+1'), Chip(text='in Wood 3', value='+1'))
     """
+    return tuple(_chip(part) for part in _BETWEEN.split(text))
+
+
+def _chip(text: str) -> Chip:
     found = _SIGNED.search(text)
     if found is None:
-        return (Chip(text),)
-    return (Chip(text[: found.start()].rstrip(), found[1]),)
+        return Chip(text)
+    return Chip(text[: found.start()].rstrip(), found[1])
 
 
 def _order(answer: AttackAnswer) -> tuple[float, float, float]:

@@ -1,0 +1,93 @@
+"""May this unit attack that one, what does it need, and why? One card, from the number down to the last assumption."""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, make_response, request, url_for
+
+from astrike.errors import InputError
+from astrike.model.unit import Unit
+from astrike.web.current import Current, load_current
+from astrike.web.i18n import language
+from astrike.web.problems import form_again
+from astrike.web.respond import show
+from astrike.web.views.answers import attacks_of
+from astrike.web.views.cards import Card, CardKey, card_of
+from astrike.web.views.fields import Pose, prepared, state_of
+from astrike.web.views.poses import NAMES, read_place
+from astrike.web.views.questions import Asked, codes_of, read_question
+from astrike.web.views.rows import EnemyRow, enemy_rows
+from astrike.web.views.units import UnitLine, cast_of, unit_line
+
+blueprint = Blueprint("attack", __name__, url_prefix="/t/<code>")
+
+
+@dataclass(frozen=True, slots=True)
+class AttackContext:
+    """One attack card with its neighbours in the list."""
+
+    current: Current
+    attacker: UnitLine
+    target: UnitLine
+    card: Card
+    asked: Asked
+    codes: tuple[str, ...]
+    overheat: int
+    """What the card allows."""
+    before: EnemyRow | None
+    after: EnemyRow | None
+    query: str
+    """Where the attacker is tried out, as it stands behind addresses."""
+    question_query: str
+    place: tuple[tuple[str, str], ...]
+    address: str
+
+
+@blueprint.get("/attack/<unit_id:attacker>/<unit_id:target>")
+def show_attack(code: str, attacker: str, target: str) -> Response:
+    """Show one attack."""
+    current = load_current(code)
+    state = state_of(current)
+    field, cast = prepared(state).field, cast_of(current.table)
+    unit, foe = field.unit_of(attacker), field.unit_of(target)
+    asked, (place, pose) = read_question(request.args), _tried(current, unit)
+    card = card_of(
+        CardKey(state, language(), attacker, target, asked.question, attacker if pose else "", pose)
+    )
+    rows = enemy_rows(field, attacks_of(state, attacker), cast)
+    number = next((k for k, row in enumerate(rows) if row.id == target), None)
+    query = urlencode(place)
+    context = AttackContext(
+        current=current,
+        attacker=unit_line(field, unit, cast),
+        target=unit_line(field, foe, cast),
+        card=card,
+        asked=asked,
+        codes=codes_of(unit),
+        overheat=min(unit.overheat, 4),
+        before=rows[number - 1] if number else None,
+        after=rows[number + 1] if number is not None and number + 1 < len(rows) else None,
+        query=f"?{query}" if query else "",
+        question_query=urlencode(asked.query),
+        place=place,
+        address=_address(current, attacker, target, [*place, *asked.query]),
+    )
+    page = show("attack/attack.html", context, parts=("answer",))
+    if asked.problems:
+        return form_again(page, InputError([each for found in asked.problems.values() for each in found]))
+    return make_response(page)
+
+
+def _tried(current: Current, unit: Unit) -> tuple[tuple[tuple[str, str], ...], Pose | None]:
+    """Read where the attacker is tried out, if anywhere."""
+    if "x" not in request.args:
+        return (), None
+    place = read_place(prepared(state_of(current)).field, unit, request.args)
+    if place.pose is None:
+        raise InputError(each for found in place.problems.values() for each in found)
+    return tuple((name, request.args[name]) for name in NAMES if name in request.args), place.pose
+
+
+def _address(current: Current, attacker: str, target: str, query: list[tuple[str, str]]) -> str:
+    address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
+    return f"{address}?{urlencode(query)}" if query else address

@@ -1,0 +1,120 @@
+"""How far is it from here to there? A tape measure between any two points or units, with both heights."""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, make_response, request, url_for
+
+from astrike.errors import InputError, Problem
+from astrike.report.figures import inches
+from astrike.rules.measure import Measurement, measure
+from astrike.web.current import Current, load_current
+from astrike.web.i18n import tr
+from astrike.web.problems import form_again
+from astrike.web.respond import show
+from astrike.web.views.fields import prepared, state_of
+from astrike.web.views.maps import MapView, map_view, read_section
+from astrike.web.views.measures import TapeEnd, measured_facts, read_end
+from astrike.web.views.units import Cast, UnitLine, cast_of, unit_line
+
+blueprint = Blueprint("tape", __name__, url_prefix="/t/<code>")
+
+
+@dataclass(frozen=True, slots=True)
+class TapeLine:
+    """The tape on the map: both ends and the middle in pixels, and what is written on it."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TapeContext:
+    """The tape measure."""
+
+    current: Current
+    map: MapView
+    start: TapeEnd
+    end: TapeEnd
+    names: tuple[str, str]
+    """What the two ends are called."""
+    units: tuple[UnitLine, ...]
+    problems: dict[str, tuple[Problem, ...]]
+    found: Measurement | None
+    range: str
+    facts: tuple[tuple[str, str], ...]
+    line: TapeLine | None
+    dots: tuple[tuple[float, float], ...]
+    address: str
+    said: str
+
+
+@blueprint.get("/tape")
+def show_tape(code: str) -> Response:
+    """Measure."""
+    current = load_current(code)
+    state = state_of(current)
+    field, cast = prepared(state).field, cast_of(current.table)
+    start, end = (read_end(current.table, name, request.args.get(name, "")) for name in ("from", "to"))
+    problems: dict[str, tuple[Problem, ...]] = {
+        each.problem.at: (each.problem,) for each in (start, end) if each.problem is not None
+    }
+    found, bracket = None, ""
+    if start.place is not None and end.place is not None:
+        found = measure(field, start.place, end.place)
+        bracket = tr(field.edition.brackets[found.bracket].label) if found.bracket is not None else ""
+    shown = map_view(state, read_section(request.args), known_land=request.args.get("land", ""))
+    names = (_name(cast, start), _name(cast, end))
+    context = TapeContext(
+        current=current,
+        map=shown,
+        start=start,
+        end=end,
+        names=names,
+        units=tuple(unit_line(field, unit, cast) for unit in current.table.units),
+        problems=problems,
+        found=found,
+        range="" if found is None else inches(found.range),
+        facts=() if found is None else measured_facts(found, bracket),
+        line=None if found is None else _line(shown, found),
+        dots=tuple(_dot(current, shown, each) for each in (start, end) if each.place is not None),
+        address=_address(current, start, end),
+        said="" if found is None else f"{names[0]} – {names[1]}: {inches(found.range)}, {bracket.lower()}",
+    )
+    page = show("tape/tape.html", context, parts=("live",))
+    if problems:
+        return form_again(page, InputError([each for every in problems.values() for each in every]))
+    return make_response(page)
+
+
+def _name(cast: Cast, end: TapeEnd) -> str:
+    if isinstance(end.place, str):
+        return cast.names[end.place]
+    return end.text
+
+
+def _line(shown: MapView, found: Measurement) -> TapeLine:
+    frame = shown.picture.land.frame
+    (x1, y1), (x2, y2) = frame.at(found.start.edge), frame.at(found.end.edge)
+    return TapeLine(round(x1, 1), round(y1, 1), round(x2, 1), round(y2, 1), inches(found.range))
+
+
+def _dot(current: Current, shown: MapView, end: TapeEnd) -> tuple[float, float]:
+    if isinstance(end.place, str):
+        unit = current.table.unit(end.place)
+        assert unit is not None
+        at = unit.at
+    else:
+        assert end.place is not None
+        at = end.place
+    x, y = shown.picture.land.frame.at(at)
+    return round(x, 1), round(y, 1)
+
+
+def _address(current: Current, start: TapeEnd, end: TapeEnd) -> str:
+    query = {name: each.text for name, each in (("from", start), ("to", end)) if each.text}
+    address = url_for("tape.show_tape", code=current.code)
+    return f"{address}?{urlencode(query)}" if query else address

@@ -1,0 +1,248 @@
+"""What happened to this unit: what did it do, where does it stand, what hit it? Saved as one change."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.errors import InputError, NotFound, Problem
+from astrike.formats.tablefile import parse_document
+from astrike.model.change import Label
+from astrike.model.unit import FLAGS, MOTIONS, Hits, Unit
+from astrike.report.figures import height, plain
+from astrike.rules.battlefield import Field
+from astrike.rules.motion import Motion, motion_of
+from astrike.store.changes import document_at
+from astrike.web.current import Current, Line, change, form_version, load_current
+from astrike.web.database import database
+from astrike.web.device import local_path
+from astrike.web.i18n import _, tr
+from astrike.web.problems import form_again, problems_by_field
+from astrike.web.respond import see_other, show
+from astrike.web.views.edits import (
+    COUNTED,
+    MOTIVE,
+    edit_operations,
+    edit_words,
+    field_label,
+    motive_label,
+    posted_values,
+    unit_values,
+    value_words,
+)
+from astrike.web.views.fields import prepared, state_of
+from astrike.web.views.poses import STANDS, stand_label
+from astrike.web.views.units import UnitLine, cast_of, heat_label, motion_label, state_label, unit_line
+
+blueprint = Blueprint("unit", __name__, url_prefix="/t/<code>")
+
+Choices = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """Move and TMM at one step: as printed, after hits, with heat."""
+
+    name: str
+    move: str
+    tmm: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnitContext:
+    """The sheet of one unit."""
+
+    current: Current
+    version: int
+    unit: UnitLine
+    type_name: str
+    card: Choices
+    derived: tuple[Derived, ...]
+    counts_as: str
+    values: Mapping[str, str]
+    motive: tuple[str, ...]
+    state: frozenset[str]
+    tracks_heat: bool
+    motions: Choices
+    flags: Choices
+    stands: Choices
+    heats: Choices
+    motives: Choices
+    counted: Choices
+    problems: Mapping[str, tuple[Problem, ...]]
+    other_problems: tuple[Problem, ...]
+    back: str
+
+
+@blueprint.get("/unit/<unit_id:unit_id>")
+def show_unit(code: str, unit_id: str) -> str:
+    """Show the sheet of a unit."""
+    current = load_current(code)
+    unit = prepared(state_of(current)).field.unit_of(unit_id)
+    return show("unit/unit.html", _context(current, unit, unit_values(unit), version=current.version))
+
+
+@blueprint.post("/unit/<unit_id:unit_id>")
+def change_unit(code: str, unit_id: str) -> Response:
+    """Save what was changed on the sheet."""
+    current = load_current(code)
+    field = prepared(state_of(current)).field
+    unit = field.unit_of(unit_id)
+    version = form_version()
+    now, posted = unit_values(unit), posted_values(request.form)
+    base = _values_at(current, unit_id, version) or now
+    touched = {name: value for name, value in posted.items() if value != base.get(name, "")}
+    wanted = now | touched
+    try:
+        change(
+            current,
+            edit_operations(field, unit, _properties(current, unit_id), wanted),
+            label=Label("unit.edited", {"unit": unit.name, "what": edit_words(now, wanted)}),
+            lines=_lines(touched, now),
+            fields=_fields_again(wanted),
+        )
+    except InputError as error:
+        context = _context(current, unit, now | posted, version=version, error=error)
+        return form_again(show("unit/unit.html", context), error)
+    wished = request.form.get("next", "")
+    return see_other(
+        local_path(wished) if wished else url_for("table.show_table", code=current.code, unit=unit_id)
+    )
+
+
+def _values_at(current: Current, unit_id: str, version: int) -> dict[str, str] | None:
+    """Give the fields as they were when the form was made; None when nobody can say any more."""
+    if version == current.version:
+        return None
+    try:
+        unit = parse_document(document_at(database(), current.stored.id, version)).unit(unit_id)
+    except NotFound:
+        return None
+    return None if unit is None else unit_values(unit)
+
+
+def _properties(current: Current, unit_id: str) -> Mapping[str, object]:
+    features = current.stored.document.get("features")
+    assert isinstance(features, list)
+    found: Mapping[str, object] = next(each for each in features if each.get("id") == unit_id)["properties"]
+    return found
+
+
+def _fields_again(wanted: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Give the fields as a form sends them."""
+    found = [(name, value) for name, value in wanted.items() if name not in ("motive", "state")]
+    found += [("motive", hit) for hit in wanted["motive"].split(",") if hit]
+    found += [("state", flag) for flag in wanted["state"].split(",") if flag]
+    return [*found, ("sent", "1")]
+
+
+def _lines(touched: Mapping[str, str], now: Mapping[str, str]) -> list[Line]:
+    return [
+        Line(field_label(name), value_words(name, value), value_words(name, now[name]))
+        for name, value in touched.items()
+    ]
+
+
+def _context(
+    current: Current,
+    unit: Unit,
+    values: Mapping[str, str],
+    *,
+    version: int,
+    error: InputError | None = None,
+) -> UnitContext:
+    field = prepared(state_of(current)).field
+    place = field.place_of(unit.id)
+    problems = _problems(current, unit, error)
+    shown = {*values, "hits.motive"}
+    motion = field.motions[place]
+    return UnitContext(
+        current=current,
+        version=version,
+        unit=unit_line(field, unit, cast_of(current.table)),
+        type_name=tr(field.units.rows[place].label),
+        card=_card(unit),
+        derived=_derived(field, unit, motion),
+        counts_as=_counts_as(motion),
+        values=values,
+        motive=tuple(hit for hit in values["motive"].split(",") if hit),
+        state=frozenset(values["state"].split(",")),
+        tracks_heat=field.units.rows[place].tracks_heat or bool(unit.heat),
+        motions=tuple((motion, motion_label(motion)) for motion in MOTIONS),
+        flags=tuple((flag, state_label(flag)) for flag in FLAGS),
+        stands=tuple((stand, stand_label(stand)) for stand in STANDS),
+        heats=tuple((str(level), heat_label(level)) for level in range(5)),
+        motives=tuple((hit, motive_label(hit)) for hit in MOTIVE),
+        counted=tuple((f"hits.{name}", field_label(f"hits.{name}")) for name in COUNTED),
+        problems=problems,
+        other_problems=tuple(each for name, found in problems.items() if name not in shown for each in found),
+        back=url_for("table.show_table", code=current.code, unit=unit.id),
+    )
+
+
+def _problems(current: Current, unit: Unit, error: InputError | None) -> Mapping[str, tuple[Problem, ...]]:
+    if error is None:
+        return {}
+    features = current.stored.document.get("features")
+    assert isinstance(features, list)
+    index = next(k for k, each in enumerate(features) if each.get("id") == unit.id)
+    return problems_by_field(error, prefix=f"features[{index}].properties.")
+
+
+def _card(unit: Unit) -> Choices:
+    """Give what the card prints."""
+    found = [
+        (_("Skill"), str(unit.skill)),
+        (_("Size"), str(unit.size)),
+        (_("Move"), unit.move.printed if unit.move is not None else ""),
+        (_("TMM"), "" if unit.tmm is None else str(unit.tmm)),
+        (_("Damage"), unit.damage.printed if unit.damage is not None else ""),
+        (_("Overheat"), str(unit.overheat)),
+        (_("Armor, structure"), f"{unit.armor}, {unit.structure}"),
+        (_("Special"), ", ".join(special.printed for special in unit.specials)),
+        (_("Pilot"), ", ".join(unit.pilot)),
+    ]
+    return tuple((name, text) for name, text in found if text)
+
+
+def _derived(field: Field, unit: Unit, motion: Motion) -> tuple[Derived, ...]:
+    """Show how the current Move and TMM come from the printed ones, step by step."""
+    row = field.units.rows[field.place_of(unit.id)]
+
+    def step(name: str, changed: Unit) -> Derived:
+        found = motion_of(changed, row=row, edition=field.edition, options=field.options)
+        return _as_derived(name, found)
+
+    steps = [step(_("As printed"), replace(unit, hits=Hits(), heat=0))]
+    if unit.hits != Hits():
+        steps.append(step(_("After hits"), replace(unit, heat=0)))
+    if unit.heat:
+        steps.append(_as_derived(_("With heat"), motion))
+    return tuple(steps)
+
+
+def _as_derived(name: str, motion: Motion) -> Derived:
+    move = height(motion.ground) if motion.ground is not None else _("not given")
+    if motion.jump is not None:
+        move = _("%(ground)s, jump %(jump)s", ground=move, jump=height(motion.jump))
+    tmm = plain(motion.tmm)
+    if motion.jump is not None and motion.jump_tmm != motion.tmm:
+        tmm = _("%(tmm)s, jumping %(jump)s", tmm=tmm, jump=plain(motion.jump_tmm))
+    return Derived(name, move, tmm)
+
+
+def _counts_as(motion: Motion) -> str:
+    """Say how the unit counts as a target this turn."""
+    match motion.manner:
+        case "immobile":
+            return _("counts as immobile")
+        case "standstill":
+            return _("counts as standing still")
+        case "minimum":
+            return _("counts as minimum movement")
+        case "jump":
+            return _("counts as having jumped")
+        case "submersible":
+            return _("counts as submersible movement")
+        case _:
+            return _("counts as having moved")

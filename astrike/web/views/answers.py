@@ -1,0 +1,48 @@
+"""What does the engine say about one unit? Lists of attacks and the lines on the map, kept for each version."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from astrike.model.answer import AttackAnswer
+from astrike.report.sightlines import SightLine, sight_line
+from astrike.rules.attack import attacks_from
+from astrike.rules.battlefield import Field
+from astrike.rules.measure import pair_geometry
+from astrike.web.views.fields import State, prepared
+
+Attacks = tuple[AttackAnswer, ...]
+
+
+@lru_cache(maxsize=512)
+def attacks_of(state: State, unit_id: str) -> Attacks:
+    """Answer for every enemy of a unit as it stands."""
+    return attacks_from(prepared(state).field, unit_id)
+
+
+@lru_cache(maxsize=256)
+def lines_of(state: State, unit_id: str) -> tuple[SightLine, ...]:
+    """Give the lines to every enemy of a unit as it stands."""
+    return lines_to(prepared(state).field, attacks_of(state, unit_id))
+
+
+def lines_to(
+    field: Field, answers: Sequence[AttackAnswer], *, is_quick: bool = False
+) -> tuple[SightLine, ...]:
+    """Give the lines of attacks; `is_quick` leaves out what takes long, the stretches of woods on them."""
+    table = field.table
+    return tuple(
+        sight_line(
+            answer,
+            field.bodies,
+            table=table,
+            geometry=None if is_quick else pair_geometry(field, answer.attacker, answer.target),
+            reach=field.options.number("sight.max"),
+        )
+        for answer in answers
+        if _is_drawn(field, answer.target) and _is_drawn(field, answer.attacker)
+    )
+
+
+def _is_drawn(field: Field, unit_id: str) -> bool:
+    unit = field.unit_of(unit_id)
+    return "off-table" not in unit.state and unit.carried_by is None

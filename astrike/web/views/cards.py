@@ -1,0 +1,315 @@
+"""What stands on an attack card? The answer, the sum that proves it, and every fact beside it, in words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from astrike.errors import InputError
+from astrike.model.answer import AttackAnswer
+from astrike.model.explain import Modifier
+from astrike.report.figures import inches, percent, plain
+from astrike.report.plan import PlanView, plan
+from astrike.report.profile import ProfileView, profile
+from astrike.report.sentences import headline, modifier_detail, reason_detail, signed
+from astrike.report.silhouette import SilhouetteView, silhouette
+from astrike.report.text import ARCS
+from astrike.rules.attack import attack, width_of_arc
+from astrike.rules.battlefield import Field
+from astrike.rules.measure import pair_geometry
+from astrike.rules.odds import ways_to_roll
+from astrike.rules.situation import PLAIN, AttackQuestion
+from astrike.web.i18n import _, tr
+from astrike.web.views.fields import Pose, State, in_other_editions, prepared, with_pose
+from astrike.web.views.poses import bearing
+from astrike.web.views.rows import bracket_label, percent_of
+from astrike.web.views.units import Cast, cast_of
+
+_LETTERS = "SATOR"
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """One term of the sum."""
+
+    part: str
+    label: str
+    detail: str
+    value: str
+    ref: str
+    is_zero: bool
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalRow:
+    """One reason why not."""
+
+    label: str
+    detail: str
+    ref: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something else that is true, under its name."""
+
+    name: str
+    text: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Plan, side view and silhouettes."""
+
+    plan: PlanView
+    profile: ProfileView
+    mini: SilhouetteView
+    seen: SilhouetteView
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """An attack card without its buttons."""
+
+    number: str
+    """The Target Number, empty for a "No"."""
+    odds: str
+    rolls: str
+    damage: str
+    sentence: str
+    why_not: str
+    """The weightiest reason in a few words."""
+    range: str
+    ledger: tuple[LedgerRow, ...]
+    total: str
+    refusals: tuple[RefusalRow, ...]
+    facts: tuple[Fact, ...]
+    small_print: tuple[Fact, ...]
+    seen: str
+    pictures: Pictures | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardKey:
+    """One attack on one version of a table, in one language; `pose` is where the unit `moved` is tried out."""
+
+    state: State
+    language: str
+    attacker: str
+    target: str
+    question: AttackQuestion
+    moved: str = ""
+    pose: Pose | None = None
+
+
+@lru_cache(maxsize=512)
+def card_of(key: CardKey) -> Card:
+    """Make the card of an attack, or take the one that is already made."""
+    field = _stood(prepared(key.state).field, key)
+    answer = attack(field, key.attacker, key.target, key.question)
+    cast = cast_of(field.table)
+    number = answer.target_number
+    return Card(
+        number="" if number is None else str(number),
+        odds=percent_of(answer.probability),
+        rolls=_rolls(answer),
+        damage=_damage(answer),
+        sentence=headline(answer, cast.names, translate=tr),
+        why_not=tr(answer.refusals[0].label) if answer.refusals else "",
+        range=inches(answer.range),
+        ledger=tuple(_ledger(answer, cast)),
+        total=plain(answer.tally.total),
+        refusals=tuple(
+            RefusalRow(tr(each.label), reason_detail(each, cast.names, translate=tr), each.ref, each.key)
+            for each in answer.refusals
+        ),
+        facts=tuple(_facts(key, field, answer, cast)),
+        small_print=tuple(_small_print(field, answer, cast)),
+        seen=_seen(field, answer, cast),
+        pictures=_pictures(field, answer, cast),
+    )
+
+
+def _stood(field: Field, key: CardKey) -> Field:
+    return field if key.pose is None else with_pose(field, key.moved, key.pose).field
+
+
+def _rolls(answer: AttackAnswer) -> str:
+    number = answer.target_number
+    if number is None:
+        return ""
+    match answer.automatic:
+        case "hit":
+            return _("no roll needed")
+        case "miss":
+            return _("no roll reaches it")
+        case _:
+            return _("%(ways)s of 36 rolls", ways=ways_to_roll(number))
+
+
+def _damage(answer: AttackAnswer) -> str:
+    target = answer.damage.target
+    if target is None:
+        return _("damage: not on the card")
+    if isinstance(target, str):
+        return _("%(points)s damage: a die decides", points=target)
+    return _("%(points)s damage", points=target)
+
+
+def _ledger(answer: AttackAnswer, cast: Cast) -> Iterator[LedgerRow]:
+    """List the terms in the order in which they are said aloud; what adds nothing stands with the others."""
+    counted = [(modifier, False) for modifier in answer.tally.modifiers]
+    looked_at = [(modifier, True) for modifier in answer.considered]
+    rows = sorted([*counted, *looked_at], key=lambda row: _LETTERS.find(row[0].part))
+    for modifier, is_considered in rows:
+        yield _ledger_row(modifier, answer, cast, is_considered=is_considered)
+
+
+def _ledger_row(modifier: Modifier, answer: AttackAnswer, cast: Cast, *, is_considered: bool) -> LedgerRow:
+    return LedgerRow(
+        part=modifier.part,
+        label=tr(modifier.label),
+        detail=modifier_detail(modifier, answer, cast.names, translate=tr),
+        value=plain(modifier.value) if modifier.part == "S" else signed(modifier.value),
+        ref=modifier.ref,
+        is_zero=is_considered or not modifier.value,
+        key=modifier.key,
+    )
+
+
+# ---- facts
+
+
+def _facts(key: CardKey, field: Field, answer: AttackAnswer, cast: Cast) -> Iterator[Fact]:
+    attacker, target = cast.names[answer.attacker], cast.names[answer.target]
+    yield Fact(_("Range"), _range(field, answer), "range")
+    yield Fact(_("Arc"), _arc(field, answer), "arc")
+    if answer.direction == "rear":
+        yield Fact(_("Strikes"), _("rear of %(unit)s", unit=target), "strikes")
+    else:
+        yield Fact(_("Strikes"), _("front of %(unit)s", unit=target), "strikes")
+    back = attack(field, answer.target, answer.attacker, PLAIN)
+    yield Fact(_("%(unit)s shoots back", unit=target), _back(field, back), "back")
+    yield Fact(
+        _("%(unit)s sees %(other)s", unit=target, other=attacker), _hidden(back.sight.hidden), "hidden-back"
+    )
+    parts = answer.sight.woods_parts
+    woods = " · ".join(inches(part) for part in (parts.attacker, parts.between, parts.target))
+    yield Fact(_("Woods: own, between, target"), woods, "woods")
+    if len(answer.damage.terms) > 1:
+        yield Fact(_("Damage"), _damage_terms(answer), "damage")
+    yield Fact(_("Edition"), _editions(key, answer), "edition")
+    stored = key.state.current.stored
+    yield Fact(_("Version of the table"), f"v{stored.version}", "version")
+
+
+def _range(field: Field, answer: AttackAnswer) -> str:
+    if answer.bracket is None:
+        return _("%(range)s, out of range", range=inches(answer.range))
+    row = field.edition.brackets[answer.bracket]
+    limit = row.underwater if answer.sight.underwater else row.upto
+    return _(
+        "%(range)s, %(bracket)s ends at %(limit)s",
+        range=inches(answer.range),
+        bracket=bracket_label(field, answer),
+        limit=inches(limit),
+    )
+
+
+def _arc(field: Field, answer: AttackAnswer) -> str:
+    unit = field.unit_of(answer.attacker)
+    degrees = width_of_arc(field, unit.id)
+    words = tr(ARCS[answer.arc]) if answer.arc is not None else _("outside")
+    off = bearing(unit.at, field.unit_of(answer.target).at)
+    if unit.facing is None or off is None or degrees >= 360:
+        return words
+    turned = abs((off - unit.facing + 180.0) % 360.0 - 180.0)
+    return _("%(arc)s, %(turned)s° of %(most)s°", arc=words, turned=plain(turned), most=plain(degrees / 2))
+
+
+def _back(field: Field, back: AttackAnswer) -> str:
+    number = back.target_number
+    if number is None:
+        return _("No: %(why)s", why=tr(back.refusals[0].label).lower())
+    return f"{number}+, {percent_of(back.probability)} %, {bracket_label(field, back)}"
+
+
+def _hidden(share: float) -> str:
+    return _("%(share)s hidden", share=percent(share)) if share > 0 else _("nothing hidden")
+
+
+def _damage_terms(answer: AttackAnswer) -> str:
+    terms = [
+        f"{tr(term.label)} {signed(term.value) if number and isinstance(term.value, int) else term.value}"
+        for number, term in enumerate(answer.damage.terms)
+    ]
+    return ", ".join(terms)
+
+
+def _editions(key: CardKey, answer: AttackAnswer) -> str:
+    """Say what the other editions answer."""
+    found = [answer.edition]
+    for edition, field in in_other_editions(key.state):
+        if isinstance(field, InputError):
+            found.append(_("%(edition)s: cannot be asked", edition=edition))
+            continue
+        other = attack(_stood(field, key), key.attacker, key.target, key.question)
+        if other.target_number == answer.target_number:
+            found.append(_("%(edition)s agrees", edition=edition))
+        else:
+            number = other.target_number
+            found.append(f"{edition}: {_('No') if number is None else f'{number}+'}")
+    return "; ".join(found)
+
+
+def _seen(field: Field, answer: AttackAnswer, cast: Cast) -> str:
+    """Say how much of the target is hidden, and where cover and blocking begin."""
+    body = field.bodies[answer.target]
+    high = body.top - body.foot
+    hidden = answer.sight.hidden
+    if hidden <= 0:
+        return _("Nothing of %(height)s is hidden.", height=inches(high))
+    return _("%(share)s of the silhouette is hidden. Cover above ⅓, blocked above ⅔.", share=percent(hidden))
+
+
+def _small_print(field: Field, answer: AttackAnswer, cast: Cast) -> Iterator[Fact]:
+    for option in answer.options_used:
+        row = field.edition.options[option.id]
+        yield Fact(_("Option"), f"{tr(row.label)}: {_value(option.value)} · {row.ref}", option.id)
+    for note in answer.assumed:
+        yield Fact(_("Assumed"), f"{tr(note.label)}: {_value(note.value)} · {_whose(note.at, cast)}", note.at)
+    for ability in answer.not_applied:
+        unit, found, rest = ability.partition(": ")
+        words = f"{cast.names.get(unit, unit)}: {rest}" if found else ability
+        yield Fact(_("Not used here"), words, ability)
+
+
+def _whose(at: str, cast: Cast) -> str:
+    parts = at.split(".")
+    return ", ".join(cast.names.get(part, part) for part in parts[:-1] if part != "units") or at
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return plain(value) if isinstance(value, int | float) else tr(str(value))
+
+
+# ---- pictures
+
+
+def _pictures(field: Field, answer: AttackAnswer, cast: Cast) -> Pictures | None:
+    """Draw the attack; nothing for a unit that is not on the table, or on the same spot."""
+    units = [field.unit_of(unit_id) for unit_id in (answer.attacker, answer.target)]
+    if units[0].at == units[1].at or any("off-table" in unit.state or unit.carried_by for unit in units):
+        return None
+    geometry = pair_geometry(field, answer.attacker, answer.target)
+    table, tops = field.table, field.heights
+    return Pictures(
+        plan=plan(table, geometry, answer=answer, tops=tops, edition=field.edition),
+        profile=profile(table, geometry, answer=answer, tops=tops, edition=field.edition),
+        mini=silhouette(geometry, answer, marks=cast.marks, is_mini=True),
+        seen=silhouette(geometry, answer, marks=cast.marks),
+    )

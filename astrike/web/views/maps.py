@@ -1,0 +1,239 @@
+"""Which part of the table does the map show, how large, and what is on it?
+
+The terrain of a map is drawn once for a table and a section and kept; a phone that has it already gets an empty
+group of the same name in its place, and htmx leaves what is there alone.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2b
+from math import isfinite
+from typing import Final
+
+from flask import get_template_attribute
+from markupsafe import Markup
+
+from astrike.editions.loader import load_edition
+from astrike.errors import InputError, Problem
+from astrike.model.table import Table
+from astrike.report.board import BoardView, Ghost, board
+from astrike.report.landscape import SIDE, Landscape, Viewport, landscape
+from astrike.report.sightlines import SightLine
+from astrike.rules.attack import width_of_arc
+from astrike.rules.battlefield import Field
+from astrike.web.i18n import _
+from astrike.web.views.answers import lines_of
+from astrike.web.views.fields import State, prepared
+
+WIDTH: Final = 390.0
+"""Pixels of a phone; a script says how wide the screen really is."""
+_NARROWEST, _WIDEST = 160.0, 4000.0
+_SMALLEST: Final = 2.0
+"""Inches: nobody needs to look closer."""
+_ZOOM: Final = 1.6
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What of the table is shown: the whole (None) or a part of it, on a screen of this width."""
+
+    view: Viewport | None = None
+    width: float = WIDTH
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A field in which the chosen unit stands where somebody tries it out, and its lines from there."""
+
+    field: Field
+    lines: tuple[SightLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MapView:
+    """A map ready to be put on a page."""
+
+    picture: BoardView
+    terrain: Markup
+    side: float
+    top: float
+    bottom: float
+    """Pixels around the section itself."""
+    land: str
+    """The name of the terrain that is drawn."""
+    zoom_in: str
+    zoom_out: str
+    """Sections for the buttons, as they stand in an address; empty for the whole table."""
+    view: str
+
+
+def read_section(asked: Mapping[str, str]) -> Section:
+    """Read what an address says about the section: ``view`` of a link, or ``frame`` of a script, width and all."""
+    frame = asked.get("frame")
+    if frame is not None:
+        west, south, east, north, width = _numbers("frame", frame, 5)
+        if not _NARROWEST <= width <= _WIDEST:
+            expected = _("a width of %(low)s to %(high)s", low=f"{_NARROWEST:g}", high=f"{_WIDEST:g}")
+            raise InputError([Problem(at="frame", found=f"{width:g}", expected=expected)])
+        return Section(_checked("frame", (west, south, east, north)), width)
+    view = asked.get("view")
+    if not view:
+        return Section()
+    west, south, east, north = _numbers("view", view, 4)
+    return Section(_checked("view", (west, south, east, north)))
+
+
+def map_view(
+    state: State,
+    section: Section,
+    *,
+    known_land: str = "",
+    chosen: str | None = None,
+    tried: Tried | None = None,
+) -> MapView:
+    """Draw the map of a table, with the lines of the chosen unit's attacks."""
+    field = prepared(state).field
+    table = field.table
+    land = _land(_Land(table, section, field))
+    if chosen is not None and tried is not None:
+        picture = _tried_board(field, land, chosen, tried)
+    else:
+        picture = _board(state, section, chosen)
+    drawn = Markup() if known_land == land.name else land.drawn
+    return MapView(
+        picture=picture,
+        terrain=Markup('<g id="land-{}" hx-morph-skip>{}</g>').format(land.name, drawn),
+        land=land.name,
+        side=SIDE,
+        top=round(land.landscape.frame.at((0.0, land.landscape.viewport[3]))[1], 2),
+        bottom=round(
+            land.landscape.height - land.landscape.frame.at((0.0, land.landscape.viewport[1]))[1], 2
+        ),
+        zoom_in=_zoomed(table, section.view, 1.0 / _ZOOM, _focus(table, chosen)),
+        zoom_out=_zoomed(table, section.view, _ZOOM, _focus(table, chosen)),
+        view="" if section.view is None else _written(section.view),
+    )
+
+
+@lru_cache(maxsize=96)
+def _board(state: State, section: Section, chosen: str | None) -> BoardView:
+    field = prepared(state).field
+    return board(
+        field.table,
+        field.bodies,
+        chosen=chosen,
+        sightlines=() if chosen is None else lines_of(state, chosen),
+        arc=None if chosen is None else width_of_arc(field, chosen),
+        land=_land(_Land(field.table, section, field)).landscape,
+    )
+
+
+def _tried_board(field: Field, land: "_DrawnLand", chosen: str, tried: Tried) -> BoardView:
+    """Draw the chosen unit's lines from where it is tried out, beside the unit itself."""
+    unit = tried.field.unit_of(chosen)
+    return board(
+        field.table,
+        field.bodies,
+        sightlines=tried.lines,
+        ghost=Ghost(unit.id, unit.at, unit.facing),
+        land=land.landscape,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _DrawnLand:
+    landscape: Landscape
+    drawn: Markup
+    name: str
+
+
+class _Land:
+    """Names a drawing of terrain: the same for all tables on which the same terrain lies."""
+
+    __slots__ = ("_key", "field", "section")
+
+    def __init__(self, table: Table, section: Section, field: Field) -> None:
+        self.field = field
+        self.section = section
+        self._key = (
+            table.width,
+            table.depth,
+            table.edition,
+            table.terrain,
+            table.markers,
+            table.sides,
+            tuple(dict.fromkeys(unit.side for unit in table.units)),
+            section,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Land) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+@lru_cache(maxsize=48)
+def _land(wanted: _Land) -> _DrawnLand:
+    section, field = wanted.section, wanted.field
+    drawn = landscape(
+        field.table,
+        width_px=section.width,
+        viewport=section.view,
+        tops=field.heights,
+        edition=load_edition(field.table.edition),
+    )
+    terrain = get_template_attribute("svg/board.html", "terrain")
+    markup = Markup(terrain(drawn, "map"))
+    return _DrawnLand(drawn, markup, blake2b(markup.encode(), digest_size=6).hexdigest())
+
+
+def _focus(table: Table, chosen: str | None) -> tuple[float, float] | None:
+    unit = None if chosen is None else table.unit(chosen)
+    return None if unit is None else unit.at
+
+
+def _zoomed(table: Table, view: Viewport | None, factor: float, focus: tuple[float, float] | None) -> str:
+    """Give the section that is larger or smaller by a factor, as it stands in an address."""
+    west, south, east, north = view or (0.0, 0.0, table.width, table.depth)
+    wide, deep = (east - west) * factor, (north - south) * factor
+    if wide >= table.width and deep >= table.depth:
+        return ""
+    wide, deep = max(wide, _SMALLEST), max(deep, _SMALLEST)
+    middle = ((west + east) / 2.0, (south + north) / 2.0)
+    if focus is not None and view is None:
+        middle = focus
+    left = min(max(middle[0] - wide / 2.0, min(0.0, table.width - wide)), max(0.0, table.width - wide))
+    low = min(max(middle[1] - deep / 2.0, min(0.0, table.depth - deep)), max(0.0, table.depth - deep))
+    return _written((left, low, left + wide, low + deep))
+
+
+def _written(view: Viewport) -> str:
+    return ",".join(f"{edge:.2f}".rstrip("0").rstrip(".") for edge in view)
+
+
+def _numbers(name: str, text: str, count: int) -> tuple[float, ...]:
+    parts = text.split(",")
+    try:
+        numbers = tuple(float(part) for part in parts)
+    except ValueError:
+        numbers = ()
+    if len(numbers) != count or not all(isfinite(number) and abs(number) < 1e5 for number in numbers):
+        expected = _("%(count)s numbers between commas", count=count)
+        raise InputError([Problem(at=name, found=repr(text[:40]), expected=expected)])
+    return numbers
+
+
+def _checked(name: str, view: Viewport) -> Viewport:
+    west, south, east, north = view
+    if east - west < _SMALLEST / 2 or north - south < _SMALLEST / 2:
+        found = ",".join(f"{edge:g}" for edge in view)
+        raise InputError(
+            [
+                Problem(
+                    at=name, found=found, expected=_("west, south, east, north in inches, at least 1 apart")
+                )
+            ]
+        )
+    return view

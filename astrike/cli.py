@@ -278,7 +278,9 @@ def editions(pair: tuple[str, ...], *, as_json: bool) -> None:
     if len(pair) not in (0, 2):
         raise click.UsageError("Name no edition or two: A B.", click.get_current_context())
     problems = [
-        Problem("edition", repr(each), f"one of {', '.join(IDS)}") for each in pair if each not in IDS
+        Problem(place, visible(repr(each)), f"one of {', '.join(IDS)}")
+        for place, each in zip("AB", pair, strict=False)
+        if each not in IDS
     ]
     if problems:
         raise InputError(problems)

@@ -1,0 +1,404 @@
+"""Commands answer on standard output, say everything that is wrong on standard error, and never show a traceback."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from astrike import cli
+from astrike.formats.jsontext import MAX_BYTES
+from astrike.rules.situation import KINDS
+from astrike.web.demo import FILES, demo_text
+from tests import strategies
+from tests.builders import Json, box, document, mech, woods
+
+ROOT = Path(__file__).resolve().parent.parent
+DIAGRAM = str(ROOT / "astrike" / "demo" / FILES["diagram"])
+BIG = str(ROOT / "astrike" / "demo" / FILES["big"])
+
+
+def run(*words: str, given: bytes | str | None = None) -> Result:
+    """Run a command; anything but our exit codes is raised."""
+    return CliRunner().invoke(cli.main, list(words), input=given, catch_exceptions=False)
+
+
+def answer(*words: str, given: bytes | str | None = None) -> Json:
+    done = run(*words, "--json", given=given)
+    assert (done.exit_code, done.stderr) == (0, "")
+    found: Json = json.loads(done.stdout)
+    assert done.stdout.count("\n") == 1
+    return found
+
+
+def errors(*words: str, given: bytes | str | None = None) -> dict[str, str]:
+    """Give place and finding of every error, and check that they are told to people as well."""
+    done = run(*words, "--json", given=given)
+    assert (done.exit_code, done.stdout) == (2, "")
+    found = json.loads(done.stderr)
+    assert list(found) == ["errors"]
+    assert all(list(each) == ["at", "found", "expected"] for each in found["errors"])
+    told = run(*words, given=given)
+    assert (told.exit_code, told.stdout) == (2, "")
+    for each in found["errors"]:
+        assert each["at"] in told.stderr or each["at"] == "command line"
+    return {each["at"]: each["found"] for each in found["errors"]}
+
+
+def program(*words: str, **more: object) -> subprocess.CompletedProcess[bytes]:
+    """Run the real program."""
+    command = [sys.executable, "-m", "astrike", *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, check=False, **more)  # type: ignore[call-overload, no-any-return]  # what a test needs
+
+
+def file_of(folder: Path, *features: Json, **head: object) -> str:
+    path = folder / "table.astrike.json"
+    path.write_text(json.dumps(document(*features, **head)), encoding="utf-8")
+    return str(path)
+
+
+# ---- answers
+
+
+@pytest.mark.parametrize(
+    ("edition", "needs"),
+    [("ce-5.01", {"C": 6, "D": 9, "E": 6, "G": 7}), ("classic-2.3.1", {"C": 7, "D": 10, "E": 9, "G": 8})],
+)
+def test_the_worked_example(edition: str, needs: dict[str, int]) -> None:
+    found = {target: answer("attack", DIAGRAM, "A", target, "--edition", edition) for target in "BCDEFG"}
+    assert {target: each["target_number"] for target, each in found.items() if each["allowed"]} == needs
+    refused = {target: [why["key"] for why in found[target]["refusals"]] for target in "BF"}  # type: ignore[attr-defined]  # a list
+    assert refused == {"B": ["water.submerged"], "F": ["arc.outside"]}
+
+
+def test_text_and_json_say_the_same() -> None:
+    text = run("attack", DIAGRAM, "A", "C").stdout
+    found = answer("attack", DIAGRAM, "A", "C")
+    assert f"on {found['target_number']} or more" in text
+    assert "16.00″" in text
+
+
+def test_standard_input_is_a_dash() -> None:
+    assert answer("attack", "-", "A", "C", given=demo_text("diagram"))["target_number"] == 6
+
+
+def test_settings_are_laid_over_those_of_the_file() -> None:
+    found = answer("attack", DIAGRAM, "A", "C", "--option", "woods.attacker-occupied=text")
+    assert found["target_number"] == 5
+    night = answer("sight", DIAGRAM, "A", "C", "--environment", "night", "--option", "sight.max=30")
+    assert night["sight"]["state"] == "blocked"  # type: ignore[index]  # an object
+    assert [each["key"] for each in night["reasons"]] == ["sight.visual"]  # type: ignore[attr-defined]  # a list
+
+
+def test_named_modifiers_count_under_their_names() -> None:
+    found = answer(
+        "attack", DIAGRAM, "A", "C", "--modifier", "Night=fight=2", "--modifier", "luck=-1", "--overheat", "1"
+    )
+    keys = {each["key"]: each["value"] for each in found["modifiers"]}  # type: ignore[attr-defined]  # a list
+    assert (keys["user.Night=fight"], keys["user.luck"]) == (2, -1)
+    assert found["target_number"] == 7
+    assert found["damage"]["target"] == 4  # type: ignore[index]  # an object
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "weapon"])
+def test_other_kinds_come_later_and_are_refused(kind: str) -> None:
+    found = answer(
+        *("attack", DIAGRAM, "A", "C", "--kind", kind, "--weapon", "LT", "--spotter", "30,2"),
+        *("--path", "1,2", "3.5,-4", "--rolls", "12,8"),
+    )
+    assert found["allowed"] is False
+    keys = [each["key"] for each in found["refusals"]]  # type: ignore[attr-defined]  # a list
+    assert {"kind.not-yet", "weapon.not-yet", "spotter.not-yet"} <= set(keys)
+    assert found["range"] == 16.0
+
+
+def test_points_are_measured_and_come_later() -> None:
+    found = answer("attack", DIAGRAM, "A", "30,20,1", "--kind", "artillery")
+    assert found["target"] == "30,20,1"
+    assert [each["key"] for each in found["refusals"]] == ["point.not-yet", "kind.not-yet"]  # type: ignore[attr-defined]  # a list
+    assert found["range"] == answer("attack", DIAGRAM, "A", "30,20")["range"]
+
+
+def test_a_unit_called_like_a_point_is_the_unit(tmp_path: Path) -> None:
+    path = file_of(tmp_path, mech("A", at=(5, 5), facing=90), mech("9,9", at=(15, 5), facing=270))
+    assert answer("attack", path, "A", "9,9")["allowed"] is True
+
+
+def test_sight_and_matrix() -> None:
+    assert answer("sight", DIAGRAM, "A", "C")["sight"]["state"] == "clear"  # type: ignore[index]  # an object
+    pairs = answer("matrix", DIAGRAM, "--side", "red")["pairs"]
+    assert [(each["attacker"], each["target"]) for each in pairs] == [("A", target) for target in "BCDEFG"]  # type: ignore[attr-defined]  # a list
+    assert len(answer("matrix", BIG)["pairs"]) == 288  # type: ignore[arg-type]  # a list
+    assert pairs[1] == answer("attack", DIAGRAM, "A", "C")  # type: ignore[index]  # a list
+    assert "River" not in run("matrix", BIG).stderr
+
+
+def test_editions() -> None:
+    assert [each["id"] for each in answer("editions")["editions"]] == ["ce-5.01", "classic-2.3.1", "ce-7"]  # type: ignore[attr-defined]  # a list
+    rows = answer("editions", "ce-5.01", "ce-7")["rows"]
+    assert {"woods.attacker-occupied"} <= {each["key"] for each in rows}  # type: ignore[attr-defined]  # a list
+    assert "woods.attacker-occupied" in run("editions", "ce-5.01", "ce-7").stdout
+    assert "(the default)" in run("editions").stdout
+
+
+def test_version_and_help() -> None:
+    assert re.fullmatch(r"astrike \d+\.\d+\.\d+\n", run("--version").stdout)
+    listed = run("--help").stdout
+    assert [name for name in ("serve", "attack", "sight", "matrix", "editions") if name not in listed] == []
+    for command in cli.main.commands:
+        assert run(command, "--help").exit_code == 0
+
+
+def test_the_demos_have_the_names_that_the_server_knows() -> None:
+    assert set(cli.DEMOS) == set(FILES)
+
+
+# ---- what is wrong
+
+
+def test_everything_wrong_with_a_question_is_said_at_once() -> None:
+    found = errors(
+        *("attack", DIAGRAM, "Z", "9;9", "--kind", "kick", "--overheat", "many", "--modifier", "luck"),
+        *("--option", "sight.max=far", "--option", "sight.mux=1", "--edition", "ce-9", "--spotter", "Y"),
+    )
+    assert set(found) == {
+        "attacker",
+        "target",
+        "--kind",
+        "--overheat",
+        "--modifier luck",
+        "--option sight.max",
+        "--option sight.mux",
+        "--edition",
+        "--spotter",
+    }
+    assert found["attacker"] == "'Z'"
+
+
+def test_everything_wrong_with_a_table_is_said_at_once(tmp_path: Path) -> None:
+    path = file_of(tmp_path, mech("A", facing="north", skill=99), woods("A", box(1, 1, 2, 2)), width=5)
+    found = errors("sight", path, "A", "B")
+    assert {"astrike.width", "features[0].properties.facing", "features[0].properties.skill"} <= set(found)
+
+
+def test_known_units_are_named() -> None:
+    done = run("attack", DIAGRAM, "A", "Z")
+    assert "one of A, B, C, D, E, F, G" in done.stderr
+
+
+def test_path_and_rolls_belong_to_other_kinds() -> None:
+    assert set(errors("attack", DIAGRAM, "A", "C", "--path", "1,2", "3,4", "--rolls", "7")) == {
+        "--path",
+        "--rolls",
+    }
+    assert "--rolls[1]" not in errors(
+        "attack", DIAGRAM, "A", "C", "--kind", "strafe", "--path", "1,2,3", "--rolls", "7,13"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "at"),
+    [
+        (("attack", DIAGRAM, "A"), "command line"),
+        (("attack", DIAGRAM, "A", "-1,3"), "command line"),
+        (("attack", DIAGRAM, "A", "C", "--colour", "red"), "command line"),
+        (("attack", DIAGRAM, "A", "99,3"), "target"),
+        (("attack", DIAGRAM, "A", "C", "--modifier", "a=1", "--modifier", "a=2"), "--modifier"),
+        (("attack", DIAGRAM, "A", "C", "--modifier", "=1"), "--modifier"),
+        (("attack", DIAGRAM, "A", "C", "--modifier", f"{'a' * 41}=1"), f"--modifier {'a' * 41}"),
+        (("attack", DIAGRAM, "A", "C", "--modifier", "a=1.5"), "--modifier a"),
+        (("attack", DIAGRAM, "A", "C", "--special", " "), "--special"),
+        (("attack", DIAGRAM, "A", "C", "--environment", "dim"), "--environment"),
+        (("matrix", DIAGRAM, "--side", "green"), "--side"),
+        (("editions", "ce-5.01"), "command line"),
+        (("editions", "ce-5.01", "x"), "B"),
+        (("dance",), "command line"),
+        (("sight", "no-such-file", "A", "B"), "no-such-file"),
+        (("sight", str(ROOT), "A", "B"), str(ROOT)),
+    ],
+)
+def test_a_wrong_question_ends_with_two(words: Sequence[str], at: str) -> None:
+    assert at in errors(*words)
+
+
+def test_negative_numbers_follow_two_dashes() -> None:
+    assert "target" in errors_after_dashes("attack", DIAGRAM, "--json", "--", "A", "-1,3")
+
+
+def errors_after_dashes(*words: str) -> dict[str, str]:
+    done = run(*words)
+    assert done.exit_code == 2
+    return {each["at"]: each["found"] for each in json.loads(done.stderr)["errors"]}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\x00\xff\xfe\x80",
+        b"[]",
+        b"null",
+        b"{}",
+        b'{"type": "FeatureCollection", "astrike": {"format": 1, "width": NaN, "depth": 1e999}, "features": [7]}',
+        b"[" * 100_000,
+        b" " * (MAX_BYTES + 1),
+        b'{"a": 1, "a": 2}',
+    ],
+    ids=["empty", "binary", "list", "null", "object", "nan", "nested", "large", "doubled"],
+)
+def test_rubbish_is_named(data: bytes) -> None:
+    for command in (("attack", "-", "A", "B"), ("sight", "-", "A", "B"), ("matrix", "-")):
+        assert errors(*command, given=data)
+
+
+def test_keys_that_stand_twice_are_found_under_other_settings_too() -> None:
+    head = b'{"format": 1, "width": 24, "width": 36, "depth": 24}'
+    data = b'{"type": "FeatureCollection", "astrike": ' + head + b', "features": []}'
+    assert errors("matrix", "-", "--edition", "ce-7", given=data) == {
+        "astrike.width": "the key 'width' twice"
+    }
+
+
+def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    path = file_of(
+        tmp_path,
+        mech("A", at=(5, 5), name="\x1b[2Jred", side="red", facing=90),
+        mech("B", at=(15, 5), side="blue", facing=270),
+    )
+    for words in (("attack", path, "A", "B"), ("attack", path, "A", "\x1b[2J"), ("matrix", path)):
+        done = run(*words)
+        assert "\x1b" not in done.stdout + done.stderr
+
+
+# ---- the program and its surroundings
+
+
+def test_a_reader_who_leaves_is_no_error() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "astrike", "matrix", BIG],
+            cwd=ROOT,
+            stdout=write,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    finally:
+        os.close(write)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_full_disk_is_said() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "astrike", "editions"],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"astrike: the answer cannot be written")
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_terminal_with_few_letters_gets_an_answer() -> None:
+    surroundings = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = program("attack", DIAGRAM, "A", "C", env=surroundings)
+    assert (done.returncode, done.stderr) == (0, b"")
+    as_json = program("attack", DIAGRAM, "A", "C", "--json", "--modifier", "Nähe=1", env=surroundings)
+    assert "user.Nähe" in as_json.stdout.decode("ascii").encode().decode("unicode_escape")
+
+
+def test_words_that_are_no_text_are_named() -> None:
+    command = [
+        sys.executable.encode(),
+        b"-m",
+        b"astrike",
+        b"attack",
+        DIAGRAM.encode(),
+        b"A",
+        b"\xff",
+        b"--modifier",
+        b"\xfe=1",
+    ]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+    assert b"target" in done.stderr
+
+
+def test_closed_streams_are_no_traceback() -> None:
+    command = f'"{sys.executable}" -m astrike matrix - <&-'
+    done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert b"standard input" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_the_server_starts_and_says_where(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "astrike",
+        "serve",
+        "--port",
+        "0",
+        "--demo",
+        "--db",
+        str(tmp_path / "a.db"),
+    ]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        try:
+            address = next(
+                found[0] for line in server.stdout if (found := re.search(r"http://127\.0\.0\.1:\d+/", line))
+            )
+            with urllib.request.urlopen(address, timeout=30) as page:
+                assert page.status == 200
+        finally:
+            server.terminate()
+            server.communicate(timeout=30)
+
+
+def test_a_taken_port_is_said(tmp_path: Path) -> None:
+    done = run("serve", "--host", "203.0.113.7", "--db", str(tmp_path / "a.db"))
+    assert done.exit_code == 2
+    assert "--host, --port" in done.stderr
+
+
+# ---- any table, any words
+
+
+@settings(max_examples=30, deadline=None)
+@given(broken=strategies.mutated(strategies.documents(most_pieces=3, most_units=3, fewest_units=2)))
+def test_a_broken_table_is_answered_or_explained(broken: Json) -> None:
+    data = builders_text(broken)
+    for words in (("attack", "-", "unit-0", "unit-1"), ("matrix", "-", "--edition", "classic-2.3.1")):
+        done = run(*words, "--json", given=data)
+        assert done.exit_code in (0, 2)
+        assert json.loads(done.stdout or done.stderr)
+
+
+def builders_text(value: object) -> bytes:
+    return json.dumps(value).encode("utf-8", "surrogatepass")
+
+
+@settings(max_examples=60, deadline=None)
+@given(words=st.lists(st.text(st.characters(exclude_characters="\x00"), max_size=8), max_size=6))
+def test_any_words_are_answered_or_refused(words: list[str]) -> None:
+    for command in ("attack", "sight", "matrix", "editions"):
+        done = run(command, DIAGRAM, *words, given=b"") if command != "editions" else run(command, *words)
+        assert done.exit_code in (0, 2)
+        assert "Traceback" not in done.stderr

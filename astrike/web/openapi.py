@@ -187,15 +187,15 @@ def _questions() -> Json:
         "edition": _or_null(
             {"enum": list(IDS), "description": f"Instead of the table's own; else {DEFAULT}."}
         ),
-        "environment": _or_null(
-            {"type": "string", "description": "A row of the edition's visual range table."}
-        ),
         "options": _or_null(
             {
                 "type": "object",
                 "description": "Option ids and values, over those of the table.",
                 "additionalProperties": {"type": ["string", "number", "boolean", "array"]},
             }
+        ),
+        "environment": _or_null(
+            {"type": "string", "description": "A row of the edition's visual range table."}
         ),
     }
     attack: Json = {

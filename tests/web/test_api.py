@@ -1,0 +1,384 @@
+"""The API answers what the commands answer, describes itself truthfully, stores nothing and names what is wrong."""
+
+import copy
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+from werkzeug.test import TestResponse
+
+from astrike.formats.tablefile import parse_document, read_table
+from astrike.report.answer_json import attack_json, matrix_json, sight_json
+from astrike.rules.attack import attack, matrix, sight
+from astrike.rules.battlefield import build_field
+from astrike.rules.situation import KINDS
+from astrike.web.app import create_app
+from astrike.web.demo import demo_text
+from astrike.web.openapi import openapi_document
+from astrike.web.settings import Settings
+from tests import strategies
+
+Json = dict[str, Any]
+DIAGRAM: Json = dict(read_table(demo_text("diagram")).document)
+QUESTIONS = ("attack", "sight", "matrix")
+BODIES: dict[str, Json] = {
+    "attack": {"table": DIAGRAM, "attacker": "A", "target": "C"},
+    "sight": {"table": DIAGRAM, "attacker": "A", "target": "C"},
+    "matrix": {"table": DIAGRAM},
+}
+
+
+@pytest.fixture(scope="module")
+def db_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("api") / "never-made.db"
+
+
+@pytest.fixture(scope="module")
+def api(db_path: Path) -> Iterator[FlaskClient]:
+    """A program that asks: no browser, no cookies."""
+    app: Flask = create_app(Settings(db_path=db_path, testing=True))
+    with app.test_client(use_cookies=False) as client:
+        yield client
+
+
+def post(api: FlaskClient, question: str, body: object) -> TestResponse:
+    data = body if isinstance(body, bytes) else json.dumps(body).encode("utf-8", "surrogatepass")
+    response = api.post(f"/api/v1/{question}", data=data, content_type="application/json")
+    response.request.input_stream.close()
+    return response
+
+
+def answer(api: FlaskClient, question: str, body: object) -> Json:
+    response = post(api, question, body)
+    assert response.status_code == 200, response.text
+    found: Json = response.get_json()
+    check(f"{question.capitalize()}Answer", found)
+    return found
+
+
+def errors(api: FlaskClient, question: str, body: object) -> dict[str, str]:
+    response = post(api, question, body)
+    assert response.status_code == 422, response.text
+    found = response.get_json()
+    check("Errors", found)
+    assert found["errors"]
+    return {each["at"]: each["expected"] for each in found["errors"]}
+
+
+def check(name: str, instance: object) -> None:
+    """Check an instance against a schema of the description, which must name every key."""
+    _validator(name, strict=True).validate(instance)
+
+
+def _validator(name: str, *, strict: bool) -> Draft202012Validator:
+    schemas = copy.deepcopy(openapi_document()["components"])
+    if strict:
+        _close(schemas)
+    return Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": schemas})
+
+
+def _close(schema: object) -> None:
+    """Let objects have no other keys than those described; a table may."""
+    if isinstance(schema, dict):
+        if (
+            schema.get("type") == "object"
+            and "properties" in schema
+            and "astrike" not in schema["properties"]
+        ):
+            schema.setdefault("additionalProperties", False)
+        for inside in schema.values():
+            _close(inside)
+    elif isinstance(schema, list):
+        for inside in schema:
+            _close(inside)
+
+
+# ---- answers
+
+
+def test_the_api_says_what_the_engine_says(api: FlaskClient) -> None:
+    field = build_field(parse_document(DIAGRAM))
+    assert answer(api, "attack", BODIES["attack"]) == attack_json(attack(field, "A", "C"))
+    assert answer(api, "sight", BODIES["sight"]) == sight_json(sight(field, "A", "C"))
+    assert answer(api, "matrix", BODIES["matrix"]) == matrix_json(matrix(field))
+    assert answer(api, "matrix", {"table": DIAGRAM, "side": "red"}) == matrix_json(matrix(field, "red"))
+
+
+def test_keys_come_in_the_order_of_the_contract(api: FlaskClient) -> None:
+    text = post(api, "attack", BODIES["attack"]).text
+    assert text.startswith('{"attacker":"A","target":"C","kind":"weapon","edition":"ce-5.01","allowed":true,')
+
+
+def test_the_flags_of_the_command_are_keys(api: FlaskClient) -> None:
+    found = answer(
+        api,
+        "attack",
+        {
+            **BODIES["attack"],
+            "kind": "weapon",
+            "overheat": 1,
+            "secondary": False,
+            "modifiers": {"dust": 2, "luck": -1.0},
+            "edition": "classic-2.3.1",
+            "options": {"sight.max": 40, "extreme-range": True},
+            "environment": "daylight",
+            "spotter": None,
+            "path": [],
+        },
+    )
+    assert (found["edition"], found["target_number"], found["damage"]["target"]) == ("classic-2.3.1", 8, 4)
+    assert {"user.dust", "user.luck"} <= {each["key"] for each in found["modifiers"]}
+
+
+@pytest.mark.parametrize("target", [[30, 20], [30.5, 20, 1], "30,20"])
+def test_a_point_is_measured_and_comes_later(api: FlaskClient, target: object) -> None:
+    found = answer(api, "attack", {**BODIES["attack"], "target": target, "kind": "artillery"})
+    assert [each["key"] for each in found["refusals"]] == ["point.not-yet", "kind.not-yet"]
+    assert found["range"] > 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_answered(api: FlaskClient, kind: str) -> None:
+    more = {} if kind == "weapon" else {"path": [[1, 2], [3.5, -4]], "rolls": [12, 2], "spotter": [3, 4]}
+    found = answer(api, "attack", {**BODIES["attack"], "kind": kind, **more})
+    assert found["allowed"] is (kind == "weapon")
+
+
+def test_nothing_is_stored_and_no_cookie_is_set(api: FlaskClient, db_path: Path) -> None:
+    for question in QUESTIONS:
+        response = post(api, question, BODIES[question])
+        assert "Set-Cookie" not in response.headers
+    assert not db_path.exists()
+
+
+def test_the_content_type_does_not_matter(api: FlaskClient) -> None:
+    response = api.post("/api/v1/matrix", data=json.dumps(BODIES["matrix"]), content_type="text/plain")
+    assert response.status_code == 200
+    response.request.input_stream.close()
+
+
+# ---- what is wrong
+
+
+def test_everything_wrong_is_said_at_once(api: FlaskClient) -> None:
+    table = {**DIAGRAM, "astrike": {**DIAGRAM["astrike"], "width": "wide"}}
+    found = errors(
+        api,
+        "attack",
+        {
+            "table": table,
+            "attacker": 7,
+            "kind": "kick",
+            "overheat": True,
+            "secondary": "yes",
+            "modifiers": {"": 1, "dust": "2"},
+            "edition": "ce-9",
+            "options": {"sight.mux": 1},
+            "path": 1,
+            "rolls": [1],
+            "colour": "red",
+        },
+    )
+    assert set(found) == {
+        "table.astrike.width", "attacker", "target", "kind", "overheat", "secondary", 'modifiers[""]',
+        "modifiers.dust", "edition", 'options["sight.mux"]', "path", "rolls[0]", "colour",
+    }  # fmt: skip
+
+
+def test_units_that_are_not_there_are_wrong_input(api: FlaskClient) -> None:
+    found = errors(api, "sight", {"table": DIAGRAM, "attacker": "Z", "target": ["A"]})
+    assert found == dict.fromkeys(("attacker", "target"), "one of A, B, C, D, E, F, G")
+
+
+@pytest.mark.parametrize(
+    ("change", "at"),
+    [
+        ({"target": [1]}, "target"),
+        ({"target": [1, 2, 3, 4]}, "target"),
+        ({"target": [1, "2"]}, "target"),
+        ({"target": [1e9, 2]}, "target"),
+        ({"target": [-1, 2]}, "target"),
+        ({"target": [True, 2]}, "target"),
+        ({"target": {}}, "target"),
+        ({"target": "1,2,3,4"}, "target"),
+        ({"target": None}, "target"),
+        ({"spotter": "Z"}, "spotter"),
+        ({"spotter": [1]}, "spotter"),
+        ({"weapon": ""}, "weapon"),
+        ({"special": 7}, "special"),
+        ({"options": []}, "options"),
+        ({"environment": "dim"}, "environment"),
+        ({"environment": 7}, "environment"),
+        ({"edition": ["ce-7"]}, "edition"),
+        ({"path": [[1, 2]]}, "path"),
+        ({"rolls": [7]}, "rolls"),
+        ({"kind": "melee", "path": [[1, 2, 3]]}, "path[0]"),
+        ({"kind": "melee", "rolls": [7, 13]}, "rolls[1]"),
+        ({"kind": "melee", "rolls": [7] * 501}, "rolls[500]"),
+        ({"modifiers": {"a" * 41: 1}}, f"modifiers.{'a' * 41}"),
+        ({"modifiers": {"a": 21}}, "modifiers.a"),
+        ({"modifiers": {str(n): 1 for n in range(21)}}, "modifiers"),
+        ({"modifiers": {"\ud800": 1}}, "modifiers"),
+        ({"table": 7}, "table"),
+        ({"table": {}}, "table.type"),
+    ],
+)
+def test_a_wrong_value_is_named_where_it_stands(api: FlaskClient, change: Json, at: str) -> None:
+    assert at in errors(api, "attack", {**BODIES["attack"], **change})
+
+
+def test_a_side_that_nobody_is_on(api: FlaskClient) -> None:
+    assert errors(api, "matrix", {"table": DIAGRAM, "side": "green"}) == {"side": "one of red, blue"}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize(
+    ("data", "at"),
+    [
+        (b"", "body"),
+        (b"attacker=A", "line 1, column 1"),
+        (b"[]", "body"),
+        (b"null", "body"),
+        (b'"A"', "body"),
+        (b"\xff\xfe", "body"),
+        (b'{"table": NaN}', "table"),
+        (b'{"table": 1, "table": 2}', "table"),
+        (b'{"a":' * 5000 + b"1" + b"}" * 5000, "body"),
+        (b'{"table": ' + b"[" * 70 + b"]" * 70 + b"}", "body"),
+        (b" " * 2_000_001, "body"),
+        (b" " * 2_600_000, "the request"),
+    ],
+    ids=[
+        "empty", "form", "list", "null", "text", "binary", "nan", "doubled", "endless", "deep", "large", "larger",
+    ],
+)  # fmt: skip
+def test_a_body_that_is_no_question(api: FlaskClient, question: str, data: bytes, at: str) -> None:
+    assert at in errors(api, question, data)
+
+
+def test_other_methods_and_addresses_are_answered_in_json(api: FlaskClient) -> None:
+    for method, address, status in (
+        (api.get, "/api/v1/attack", 405),
+        (api.put, "/api/v1/matrix", 405),
+        (api.post, "/api/v1/openapi.json", 405),
+        (api.get, "/api/v1/nothing", 404),
+        (api.post, "/api/v2/attack", 404),
+    ):
+        response = method(address)
+        assert response.status_code == status
+        assert response.get_json()["errors"]
+        response.request.input_stream.close()
+
+
+def test_another_sites_page_is_refused(api: FlaskClient) -> None:
+    response = api.post(
+        "/api/v1/matrix", data=json.dumps(BODIES["matrix"]), headers={"Origin": "http://elsewhere.example"}
+    )
+    assert response.status_code == 403
+    assert response.get_json()["errors"]
+    response.request.input_stream.close()
+
+
+# ---- the description
+
+
+def test_the_description_is_served(api: FlaskClient) -> None:
+    response = api.get("/api/v1/openapi.json")
+    assert response.get_json() == openapi_document()
+    assert response.get_json()["openapi"].startswith("3.1")
+
+
+def test_the_description_has_every_address(api: FlaskClient) -> None:
+    rules = {rule.rule for rule in api.application.url_map.iter_rules() if rule.rule.startswith("/api/")}
+    assert rules == set(openapi_document()["paths"])  # type: ignore[call-overload]  # an object
+
+
+def test_the_schemas_are_sound() -> None:
+    schemas = openapi_document()["components"]["schemas"]  # type: ignore[index]  # an object
+    for name, schema in schemas.items():
+        Draft202012Validator.check_schema(schema)
+        _validator(name, strict=False)
+
+
+def test_the_examples_are_answered(api: FlaskClient) -> None:
+    for question in QUESTIONS:
+        operation: Any = openapi_document()["paths"][f"/api/v1/{question}"]["post"]  # type: ignore[index]  # an object
+        example = operation["requestBody"]["content"]["application/json"]["example"]
+        _validator(f"{question.capitalize()}Question", strict=False).validate(example)
+        answer(api, question, example)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_the_description_knows_the_keys_of_a_question(api: FlaskClient, question: str) -> None:
+    schemas: Any = openapi_document()["components"]["schemas"]  # type: ignore[index]  # an object
+    described = schemas[f"{question.capitalize()}Question"]["properties"]
+    wrong = errors(api, question, {**BODIES[question], "?": 1})
+    assert wrong['["?"]'] == f"one of {', '.join(described)}"
+
+
+# ---- any question
+
+
+@settings(max_examples=25, deadline=None)
+@given(document=strategies.documents(most_pieces=4, most_units=4, fewest_units=2))
+def test_any_table_is_answered_as_described(api: FlaskClient, document: Json) -> None:
+    pairs = answer(api, "matrix", {"table": document})["pairs"]
+    for pair in pairs[:3]:
+        ends = {"attacker": pair["attacker"], "target": pair["target"]}
+        assert answer(api, "attack", {"table": document, **ends}) == pair
+        answer(api, "sight", {"table": document, **ends})
+    answer(api, "attack", {"table": document, "attacker": "unit-0", "target": [12, 12]})
+
+
+def _drop(body: Json, key: str) -> Json:
+    return {name: value for name, value in body.items() if name != key}
+
+
+CHANGES: dict[str, Callable[[Json, str, object], Json]] = {
+    "drop": lambda body, key, _value: _drop(body, key),
+    "set": lambda body, key, value: {**body, key: value},
+}
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    question=st.sampled_from(QUESTIONS),
+    how=st.sampled_from(sorted(CHANGES)),
+    key=st.sampled_from(
+        [
+            "table",
+            "attacker",
+            "target",
+            "kind",
+            "modifiers",
+            "options",
+            "path",
+            "rolls",
+            "spotter",
+            "side",
+            "x",
+        ]
+    ),
+    value=strategies.ODD_VALUES,
+)
+def test_any_body_is_answered_or_explained(
+    api: FlaskClient, question: str, how: str, key: str, value: object
+) -> None:
+    response = post(api, question, CHANGES[how](BODIES[question], key, value))
+    assert response.status_code in (200, 422)
+    if response.status_code == 422:
+        check("Errors", response.get_json())
+
+
+@settings(max_examples=30, deadline=None)
+@given(broken=strategies.mutated(strategies.documents(most_pieces=3, most_units=3, fewest_units=2)))
+def test_any_broken_table_is_answered_or_explained(api: FlaskClient, broken: Json) -> None:
+    response = post(api, "attack", {"table": broken, "attacker": "unit-0", "target": "unit-1"})
+    assert response.status_code in (200, 422)

@@ -4,9 +4,10 @@ Which question: what does this attack need on 2D6, and which terms make the numb
 edition's modifiers table; each row is made a modifier in one place, below. Source: CE pp.42-44, AS pp.36-37.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from astrike.editions.schema import ModifierRow
 from astrike.geometry.arrays import TOUCH
@@ -19,7 +20,7 @@ from astrike.rules.situation import Situation
 Term = tuple[str, int | None]
 """A row of the modifiers table, and the value to use instead of the row's own."""
 
-AttackerStep = Callable[[Field, int], Iterator[Term]]
+UnitStep = Callable[[Field, int], Iterator[Term]]
 PairStep = Callable[[Situation], Iterator[Term]]
 
 SHOWN_AT_ZERO = frozenset({"skill", "range.short", "target.standstill"})
@@ -365,7 +366,7 @@ def range_bracket(s: Situation) -> Iterator[Term]:
         yield s.bracket.modifier, None
 
 
-ATTACKER_STEPS: dict[str, AttackerStep] = {
+ATTACKER_STEPS: dict[str, UnitStep] = {
     "skill": skill,
     "drone": drone,
     "attacker-movement": attacker_movement,
@@ -379,7 +380,7 @@ ATTACKER_STEPS: dict[str, AttackerStep] = {
     "dropship-attacks": dropship_attacks,
     "conditions": conditions,
 }
-TARGET_STEPS: dict[str, AttackerStep] = {
+TARGET_STEPS: dict[str, UnitStep] = {
     "target-movement-card": target_movement_card,
     "target-movement-lookup": target_movement_lookup,
     "target-state": target_state,
@@ -401,62 +402,84 @@ PAIR_STEPS: dict[str, PairStep] = {
 }
 
 
+class _Part(NamedTuple):
+    """What one term, or all steps of a run, put into a ledger."""
+
+    counted: tuple[Modifier, ...] = ()
+    considered: tuple[Modifier, ...] = ()
+    unknown: tuple[Reason, ...] = ()
+
+
+class _Run(NamedTuple):
+    """Steps that follow each other in the edition and look at the same."""
+
+    about: str
+    """`attacker`, `target`, `pair`, or `named` by people."""
+    alone: tuple[UnitStep, ...]
+    pair: tuple[PairStep, ...]
+
+
 class Scribe:
     """Writes the ledgers of one field; what depends on one unit alone is worked out once."""
 
     def __init__(self, field: Field) -> None:
         self.field = field
-        self._rows: dict[tuple[str, int | None], Modifier | Reason] = {}
-        self._alone: dict[tuple[int, int], Ledger] = {}
         self._runs = tuple(_runs(field.edition.steps))
+        self._terms: dict[Term, _Part] = {}
+        self._alone: dict[tuple[int, int], _Part] = {}
 
     def ledger(self, s: Situation) -> Ledger:
         """Add up the Target Number of one attack."""
         counted: list[Modifier] = []
         considered: list[Modifier] = []
         unknown: list[Reason] = []
-        for number, (about, names) in enumerate(self._runs):
-            if about == "pair":
-                part = self._sorted(term for name in names for term in PAIR_STEPS[name](s))
-            elif about == "named":
-                counted += [_named(user, value) for user, value in s.question.modifiers]
-                continue
-            else:
-                part = self._for_one(number, names, s.a if about == "attacker" else s.t)
-            counted += part.tally.modifiers
-            considered += part.considered
-            unknown += part.unknown
+        for more, looked_at, missing in self._parts(s):
+            counted += more
+            considered += looked_at
+            unknown += missing
         return Ledger(Tally("to-hit", tuple(counted)), tuple(considered), tuple(unknown))
 
-    def _for_one(self, number: int, names: tuple[str, ...], unit: int) -> Ledger:
-        known = self._alone.get((number, unit))
-        if known is None:
-            steps = ATTACKER_STEPS | TARGET_STEPS
-            known = self._sorted(term for name in names for term in steps[name](self.field, unit))
-            self._alone[number, unit] = known
-        return known
-
-    def _sorted(self, terms: Iterable[Term]) -> Ledger:
-        counted: list[Modifier] = []
-        considered: list[Modifier] = []
-        unknown: list[Reason] = []
-        for term in terms:
-            entry = self._rows.get(term)
-            if entry is None:
-                entry = self._rows[term] = _entry(self.field.edition.modifiers[term[0]], term[1])
-            if isinstance(entry, Reason):
-                unknown.append(entry)
-            elif entry.value or entry.key in SHOWN_AT_ZERO:
-                counted.append(entry)
+    def _parts(self, s: Situation) -> Iterator[_Part]:
+        a, t = s.a, s.t
+        for number, run in enumerate(self._runs):
+            if run.about == "pair":
+                for step in run.pair:
+                    for term in step(s):
+                        yield self._terms.get(term) or self._part(term)
+            elif run.about == "named":
+                yield _Part(tuple(_named(user, value) for user, value in s.question.modifiers))
             else:
-                considered.append(entry)
-        return Ledger(Tally("to-hit", tuple(counted)), tuple(considered), tuple(unknown))
+                unit = a if run.about == "attacker" else t
+                yield self._alone.get((number, unit)) or self._part_of_unit(number, run, unit)
+
+    def _part(self, term: Term) -> _Part:
+        entry = _entry(self.field.edition.modifiers[term[0]], term[1])
+        if isinstance(entry, Reason):
+            part = _Part(unknown=(entry,))
+        elif entry.value or entry.key in SHOWN_AT_ZERO:
+            part = _Part(counted=(entry,))
+        else:
+            part = _Part(considered=(entry,))
+        self._terms[term] = part
+        return part
+
+    def _part_of_unit(self, number: int, run: _Run, unit: int) -> _Part:
+        parts = [self._part(term) for step in run.alone for term in step(self.field, unit)]
+        part = _Part(*(sum(entries, ()) for entries in zip(*parts, strict=True)))
+        self._alone[number, unit] = part
+        return part
 
 
-def _runs(steps: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Group the edition's steps into runs that look at the same: attacker, target, pair, or named by people."""
-    for about, run in groupby(steps, key=_about):
-        yield about, tuple(run)
+def _runs(steps: tuple[str, ...]) -> Iterator[_Run]:
+    """Group the edition's steps into runs that look at the same."""
+    alone = ATTACKER_STEPS | TARGET_STEPS
+    for about, group in groupby(steps, key=_about):
+        names = tuple(group)
+        yield _Run(
+            about,
+            alone=tuple(alone[name] for name in names if name in alone),
+            pair=tuple(PAIR_STEPS[name] for name in names if name in PAIR_STEPS),
+        )
 
 
 def _about(step: str) -> str:

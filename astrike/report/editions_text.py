@@ -15,8 +15,9 @@ _ROWS = (Column(25), Column(15), Column(14), Column(18))
 
 def editions_text(editions: Sequence[Edition], *, default: str, translate: Translate = same) -> str:
     """List the editions."""
+    marked = translate(_("%(edition)s (the default)"))
     rows = [
-        (edition.id, edition.name + (f" ({translate(_('the default'))})" if edition.id == default else ""))
+        (edition.id, marked % {"edition": edition.name} if edition.id == default else edition.name)
         for edition in editions
     ]
     first = max(len(edition.id) for edition in editions)

@@ -42,7 +42,9 @@ def names_of(table: Table) -> Names:
     units = {
         unit.id: unit.name if shared[unit.name] == 1 else f"{unit.name} ({unit.id})" for unit in table.units
     }
-    pieces = titles({piece.id: piece.name for piece in (*table.terrain, *table.markers)})
+    pieces = titles(
+        {piece.id: piece.name for piece in table.terrain} | {point.id: point.name for point in table.markers}
+    )
     return MappingProxyType({key: visible(name) for key, name in (*pieces.items(), *units.items())})
 
 

@@ -17,14 +17,14 @@ VALUE_SPECIALS = frozenset({"TUR", "REAR", "TOR", "AC", "LRM", "SRM", "IATM"})
 SHIPS = frozenset({"SS", "JS", "WS"})
 
 
-def refusals_of(s: Situation, states: tuple[str, ...], *, in_arc: bool) -> tuple[Reason, ...]:
+def refusals_of(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
     """Collect every reason that forbids the attack; `states` are those of each unit alone."""
     keys = [*_later(s), *_sides(s), *states, *_weapon(s)]
     found = [reason(s.field, key) for key in dict.fromkeys(keys)]
     found += s.sight.reasons
     found += _reach(s)
     if s.arc is None:
-        found.append(reason(s.field, "arc.inside" if s.weapon.code == "REAR" and in_arc else "arc.outside"))
+        found.append(reason(s.field, "arc.inside" if s.weapon.code == "REAR" and s.in_arc else "arc.outside"))
     return tuple(found)
 
 

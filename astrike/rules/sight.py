@@ -217,11 +217,11 @@ def water_verdict(field: Field, a: int, t: int, same_water: bool) -> tuple[str, 
     return ("water.submerged",)
 
 
-def uses_torpedoes(field: Field, a: int, t: int, same_water: bool) -> bool:
-    """Is this attack only possible with torpedoes?"""
+def uses_torpedoes(field: Field, a: int, t: int) -> bool:
+    """Is an attack between these places of one water only possible with torpedoes?"""
     ours = WATER_PLACES[field.units.of[a].submersion]
     theirs = WATER_PLACES[field.units.of[t].submersion]
-    return same_water and field.edition.water[f"{ours}.{theirs}"].allowed == "torpedo"
+    return field.edition.water[f"{ours}.{theirs}"].allowed == "torpedo"
 
 
 def _water_under(field: Field, t: int) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ Which question: which facts does a to-hit or damage step look at? Values only; t
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from astrike.editions.schema import BracketRow, UnitRow
 from astrike.geometry.arrays import TOUCH
@@ -44,8 +45,7 @@ class Weapon:
     damage: DamageRow | None
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(NamedTuple):
     """Everything the steps of one attack need."""
 
     field: Field
@@ -55,6 +55,8 @@ class Situation:
     bracket: BracketRow | None
     underwater: bool
     weapon: Weapon
+    in_arc: bool
+    """Does the target lie in the attacker's own arc?"""
     arc: str | None
     direction: str
 

@@ -15,7 +15,7 @@ from astrike.formats.tablefile import parse_document, with_settings
 from astrike.model.answer import AttackAnswer, SightReport
 from astrike.model.table import Table
 from astrike.rules.attack import attack, matrix, sight
-from astrike.rules.battlefield import build_field
+from astrike.rules.battlefield import Field, build_field
 from astrike.rules.points import Point, attack_point
 from astrike.rules.situation import KINDS, AttackQuestion
 
@@ -72,30 +72,29 @@ def ask_attack(body: Body, *, table_at: str = "table") -> Attacked:
     target = _target(asked)
     if isinstance(question.spotter, str):
         asked.check_place("spotter", question.spotter)
-    table = asked.sound_table()
-    field = build_field(table)
+    field = asked.sound_field()
     answer = (
         attack_point(field, attacker, target, question)
         if isinstance(target, Point)
         else attack(field, attacker, target, question)
     )
-    return Attacked(table, answer)
+    return Attacked(field.table, answer)
 
 
 def ask_sight(body: Body, *, table_at: str = "table") -> Seen:
     """Answer whether one unit sees another."""
     asked = _Asked(body, SIGHT_KEYS, table_at)
     attacker, target = asked.id_of("attacker"), asked.id_of("target")
-    table = asked.sound_table()
-    return Seen(table, sight(build_field(table), attacker, target))
+    field = asked.sound_field()
+    return Seen(field.table, sight(field, attacker, target))
 
 
 def ask_matrix(body: Body, *, table_at: str = "table") -> Everyone:
     """Answer every attack, or those of one side."""
     asked = _Asked(body, MATRIX_KEYS, table_at)
     side = asked.side()
-    table = asked.sound_table()
-    return Everyone(table, matrix(build_field(table), side))
+    field = asked.sound_field()
+    return Everyone(field.table, matrix(field, side))
 
 
 class _Asked:
@@ -111,13 +110,26 @@ class _Asked:
                 self.fields.report(key, one_of(keys))
         self.table = self._read_table()
 
-    def sound_table(self) -> Table:
-        """Give the table when nothing at all was wrong, else raise everything that was."""
+    def sound_field(self) -> Field:
+        """Give the prepared table when nothing at all was wrong, else raise everything that was."""
         named = {problem.at for problem in self.problems}
         problems = [*self.problems, *(each for each in self._unsound if each.at not in named)]
         if problems or self.table is None:
             raise InputError(problems)
-        return self.table
+        try:
+            return build_field(self.table)
+        except InputError as error:
+            raise InputError(self._in_the_file(self.table, each) for each in error.problems) from error
+
+    def _in_the_file(self, table: Table, problem: Problem) -> Problem:
+        """Name the place in the file of what turned out when the units were put on the terrain."""
+        features = table.document.get("features")
+        for number, feature in enumerate(features if isinstance(features, list) else ()):
+            unit = f"units.{feature.get('id')}."
+            if problem.at.startswith(unit):
+                at = f"features[{number}].properties.{problem.at.removeprefix(unit)}"
+                return replace(problem, at=_inside(self._table_at, at))
+        return replace(problem, at=_inside(self._table_at, problem.at))
 
     def id_of(self, key: str) -> str:
         """Read the id of a unit on the table."""

@@ -234,6 +234,13 @@ def test_a_wrong_value_is_named_where_it_stands(api: FlaskClient, change: Json, 
     assert at in errors(api, "attack", {**BODIES["attack"], **change})
 
 
+def test_what_only_shows_on_the_terrain_is_named_in_the_file(api: FlaskClient) -> None:
+    table = copy.deepcopy(DIAGRAM)
+    place, unit = next((number, each) for number, each in enumerate(table["features"]) if each["id"] == "C")
+    unit["properties"]["elevation"] = "roof"
+    assert set(errors(api, "matrix", {"table": table})) == {f"table.features[{place}].properties.elevation"}
+
+
 def test_a_side_that_nobody_is_on(api: FlaskClient) -> None:
     assert errors(api, "matrix", {"table": DIAGRAM, "side": "green"}) == {"side": "one of red, blue"}
 

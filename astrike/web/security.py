@@ -30,12 +30,12 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _HOST = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,252})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
+_THIS_MACHINE = re.compile(r"(?:localhost|127\.[0-9.]+|\[::1\])(?::[0-9]+)?")
 
 
 def init_security(app: Flask) -> None:
@@ -77,6 +77,9 @@ def is_same_site() -> bool:
 def _add_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if request.is_secure or _THIS_MACHINE.fullmatch(request.headers.get("Host", "")):
+        # Elsewhere on plain http browsers ignore it, and complain.
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     if "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "private, no-cache"
     return response

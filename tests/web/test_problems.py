@@ -70,6 +70,16 @@ def test_on_plain_http_a_form_of_ours_is_known_by_its_origin(app: Flask, host: s
             assert client.post("/device", data={"name": "Kim"}, headers=headers).status_code == 303
 
 
+@pytest.mark.parametrize(
+    ("host", "is_sent"), [("localhost:8765", True), ("127.0.0.1", True), ("table.lan", False)]
+)
+def test_what_browsers_ignore_on_plain_http_is_not_sent_there(
+    client: FlaskClient, host: str, is_sent: bool
+) -> None:
+    headers = client.get("/", headers={"Host": host}).headers
+    assert ("Cross-Origin-Opener-Policy" in headers) == is_sent
+
+
 def test_a_body_that_is_no_form_is_refused_like_an_empty_one(client: FlaskClient) -> None:
     for content_type in ("application/json", "multipart/form-data", "multipart/form-data; boundary=x", "x"):
         response = client.post("/new", data=b"\x00\xff{", content_type=content_type)

@@ -1,0 +1,1 @@
+"""Tests in a real Chromium, as a phone on plain http sees the pages."""

@@ -1,0 +1,124 @@
+"""A served application and a Chromium that looks at it like a phone in a hall: touch, plain http, no secure context."""
+
+import shutil
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+
+from astrike.web.serve import Served, listen
+
+AXE = Path(__file__).parent.parent / "vendor" / "axe-core-4.14.1.min.js"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+HALL = "table.lan"
+"""A name that is no secure context, unlike localhost; the browser finds it on this machine."""
+
+
+@dataclass(frozen=True)
+class Server:
+    """Where the application is found."""
+
+    address: str
+    db: Path
+
+
+@dataclass
+class Complaints:
+    """What the browser wrote on its console, but for what our own refusals make it say."""
+
+    found: list[str] = field(default_factory=list)
+
+    def note(self, message: ConsoleMessage) -> None:
+        is_refusal = "the server responded with a status of 4" in message.text
+        if message.type in ("error", "warning") and not is_refusal:
+            self.found.append(message.text)
+
+    def note_failure(self, request: Request) -> None:
+        # What a page that is left was still fetching is given up.
+        if request.failure != "net::ERR_ABORTED":
+            self.found.append(f"{request.url}: {request.failure}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = next(path for name in BROWSERS if (path := shutil.which(name)))
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(
+            executable_path=program, args=[f"--host-resolver-rules=MAP {HALL} 127.0.0.1"]
+        )
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """Serve an application with the demo on its front page."""
+    db = tmp_path / "astrike.db"
+    served: Served = listen("127.0.0.1", 0, db=db, demo="diagram")
+    thread = threading.Thread(target=served.run)
+    thread.start()
+    port = served.local.rsplit(":", 1)[1]
+    yield Server(f"http://{HALL}:{port}", db)
+    served.stop()
+    thread.join(timeout=20)
+    assert not thread.is_alive()
+
+
+@pytest.fixture
+def complaints() -> Complaints:
+    return Complaints()
+
+
+@pytest.fixture
+def phone(browser: Browser, complaints: Complaints) -> Iterator[Page]:
+    """Provide a page of a phone, 390 by 844; what it complains of fails the test."""
+    with browser.new_context(
+        viewport={"width": 390, "height": 844}, device_scale_factor=2, is_mobile=True, has_touch=True
+    ) as context:
+        yield watched(context, complaints)
+    assert complaints.found == []
+
+
+def watched(context: BrowserContext, complaints: Complaints) -> Page:
+    page = context.new_page()
+    page.on("console", complaints.note)
+    page.on("pageerror", lambda error: complaints.found.append(str(error)))
+    page.on("requestfailed", complaints.note_failure)
+    return page
+
+
+def faults(page: Page) -> list[str]:
+    """What axe-core finds wrong with the page as it stands."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    result = page.evaluate(
+        "axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']})"
+    )
+    return [
+        f"{each['id']}: {node['html'][:120]} {node['failureSummary']}"
+        for each in result["violations"]
+        for node in each["nodes"]
+    ]
+
+
+def small_targets(page: Page, *, least: int = 44) -> list[str]:
+    """What a thumb would miss: links, buttons and fields under 44 px, links inside a text aside."""
+    found: list[str] = page.evaluate(
+        """least => [...document.querySelectorAll('a, button, input:not([type=hidden]), select, textarea, summary')]
+        .filter(each => !each.closest('.skip, p, svg'))
+        .map(each => [each, each.getBoundingClientRect()])
+        .filter(([each, box]) => box.width > 0 && (box.height < least - .5 || box.width < least - .5))
+        .map(([each, box]) => each.outerHTML.slice(0, 120) + ` ${box.width} x ${box.height}`)""",
+        least,
+    )
+    return found
+
+
+def overhang(page: Page) -> int:
+    """By how many pixels the page is wider than the screen."""
+    found: int = page.evaluate(
+        "Math.max(document.documentElement.scrollWidth, innerWidth) - document.documentElement.clientWidth"
+    )
+    return found

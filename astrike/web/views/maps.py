@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
-from math import isfinite
+from math import cos, isfinite, radians, sin
 from typing import Final
 
 from flask import get_template_attribute
@@ -32,6 +32,8 @@ _NARROWEST, _WIDEST = 160.0, 4000.0
 _SMALLEST: Final = 2.0
 """Inches: nobody needs to look closer."""
 _ZOOM: Final = 1.6
+_ARC: Final = 22.0
+"""Pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ class MapView:
     """Pixels around the section itself."""
     land: str
     """The name of the terrain that is drawn."""
+    arc: Markup
+    """The edges of the arc of a unit that is tried out."""
     zoom_in: str
     zoom_out: str
     """Sections for the buttons, as they stand in an address; empty for the whole table."""
@@ -105,6 +109,7 @@ def map_view(
         picture=picture,
         terrain=Markup('<g id="land-{}" hx-morph-skip>{}</g>').format(land.name, drawn),
         land=land.name,
+        arc=Markup() if chosen is None or tried is None else _tried_arc(picture, tried.field, chosen),
         side=SIDE,
         top=round(land.landscape.frame.at((0.0, land.landscape.viewport[3]))[1], 2),
         bottom=round(
@@ -185,13 +190,28 @@ def _land(wanted: _Land) -> _DrawnLand:
         edition=load_edition(field.table.edition),
     )
     terrain = get_template_attribute("svg/board.html", "terrain")
-    markup = Markup(terrain(drawn, "map"))
-    return _DrawnLand(drawn, markup, blake2b(markup.encode(), digest_size=6).hexdigest())
+    name = blake2b(str(terrain(drawn, "land")).encode(), digest_size=6).hexdigest()
+    # Its ids carry its name: htmx takes elements that share an id for the same one and would make it an HTML element.
+    return _DrawnLand(drawn, Markup(terrain(drawn, f"land-{name}")), name)
 
 
 def _focus(table: Table, chosen: str | None) -> tuple[float, float] | None:
     unit = None if chosen is None else table.unit(chosen)
     return None if unit is None else unit.at
+
+
+def _tried_arc(picture: BoardView, field: Field, chosen: str) -> Markup:
+    unit, degrees, ghost = field.unit_of(chosen), width_of_arc(field, chosen), picture.ghost
+    if unit.facing is None or degrees >= 360.0 or ghost is None:
+        return Markup()
+    path = ""
+    for turn in (-degrees / 2.0, degrees / 2.0):
+        angle = radians(unit.facing + turn)
+        east, south = sin(angle), -cos(angle)
+        start, end = ghost.reach, ghost.reach + _ARC
+        path += f"M{ghost.x + east * start:.1f} {ghost.y + south * start:.1f}"
+        path += f"L{ghost.x + east * end:.1f} {ghost.y + south * end:.1f}"
+    return Markup('<path class="arc arc-{}" d="{}"/>').format(ghost.side, path)
 
 
 def _zoomed(table: Table, view: Viewport | None, factor: float, focus: tuple[float, float] | None) -> str:

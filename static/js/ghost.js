@@ -1,0 +1,242 @@
+// A unit tried out at another place. The fields of the form are the truth: dragging, buttons and keys write into them, and
+// each change asks the server for the new numbers. Nothing is stored until Place is pressed.
+import { claim, map, onDraw, tableSize, toScreen, toTable } from "./board.js";
+import { live, onShown, show } from "./live.js";
+
+const GRAB = 34;
+const ARM = 46;
+const HAND = 13;
+const EVERY = 150;
+
+let drag = null;
+let values = null;
+let asked = 0;
+let timer = 0;
+
+const form = () => document.getElementById("place");
+const field = (name) => document.getElementById(`place-${name}`);
+const number = (text) => Number.parseFloat(String(text).replace(",", "."));
+const tidy = (value) => String(Math.round(value * 100) / 100);
+
+export const isTrying = () => form() !== null;
+
+function read() {
+  return { x: number(field("x").value), y: number(field("y").value), facing: number(field("facing").value) };
+}
+
+function write(next) {
+  values = { ...(values ?? read()), ...next };
+  const { width, depth } = tableSize();
+  values.x = Math.min(Math.max(values.x, 0), width);
+  values.y = Math.min(Math.max(values.y, 0), depth);
+  for (const name of ["x", "y", "facing"]) {
+    if (form() && !Number.isNaN(values[name])) field(name).value = tidy(values[name]);
+  }
+  drawGhost();
+  ask();
+}
+
+function trialAddress() {
+  const parameters = new URLSearchParams(new FormData(form()));
+  for (const [name, value] of [...parameters]) if (!value && name !== "facing") parameters.delete(name);
+  return `${form().getAttribute("action")}?${parameters}`;
+}
+
+// At most one question in 150 ms while a finger moves; the last one is always asked, and asks for everything.
+function ask() {
+  clearTimeout(timer);
+  const wait = Math.max(0, asked + EVERY - performance.now());
+  timer = setTimeout(() => {
+    if (!form()) return;
+    asked = performance.now();
+    show(trialAddress(), { quick: drag !== null });
+  }, wait);
+}
+
+// ---- drawing
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function element(name, attributes, ...children) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+// The server's ghost in the pixels of its own picture, to be shown where the finger is.
+function copyOfGhost() {
+  const svg = map().querySelector("svg.board");
+  const drawn = svg.querySelector("g.ghost:not(.tags g)");
+  if (!drawn || !values?.from) return null;
+  const copy = drawn.cloneNode(true);
+  const scale = number(svg.dataset.scale);
+  const at = { x: scale * values.from.x + number(svg.dataset.x0), y: number(svg.dataset.y0) - scale * values.from.y };
+  const now = toScreen(values.x, values.y);
+  const turn = (values.facing || 0) - (values.from.facing || 0);
+  copy.setAttribute("transform", `translate(${now.x} ${now.y}) scale(${now.scale / scale}) rotate(${turn}) translate(${-at.x} ${-at.y})`);
+  return copy;
+}
+
+function hand() {
+  if (Number.isNaN(values.facing)) return [];
+  const at = toScreen(values.x, values.y);
+  const angle = (values.facing * Math.PI) / 180;
+  const x = at.x + ARM * Math.sin(angle);
+  const y = at.y - ARM * Math.cos(angle);
+  return [
+    element("path", { class: "hand-arm", d: `M${at.x} ${at.y}L${x} ${y}` }),
+    element("circle", { class: "hand", cx: x, cy: y, r: HAND }),
+    element("path", {
+      class: "hand-turn", transform: `translate(${x} ${y}) rotate(${values.facing})`, d: "M-5 2a5.5 5.5 0 0 1 10 0M5-2v4h-4",
+    }),
+  ];
+}
+
+function drawGhost() {
+  const over = document.getElementById("over");
+  if (!over || !map()) return;
+  const scene = over.querySelector("#scene") ?? over.appendChild(element("g", { id: "scene" }));
+  if (!form() || !values) {
+    scene.replaceChildren();
+    return;
+  }
+  const at = toScreen(values.x, values.y);
+  const copy = drag ? copyOfGhost() : null;
+  scene.replaceChildren(
+    ...(drag ? [element("circle", { class: "aim", cx: at.x, cy: at.y, r: GRAB })] : []), ...hand(), ...(copy ? [copy] : []),
+  );
+}
+
+// ---- fingers
+
+function grab(event) {
+  if (!form()) return false;
+  values ??= { ...read(), from: read() };
+  const { left, top } = map().getBoundingClientRect();
+  const finger = { x: event.clientX - left, y: event.clientY - top };
+  const at = toScreen(values.x, values.y);
+  const angle = ((values.facing || 0) * Math.PI) / 180;
+  const arm = { x: at.x + ARM * Math.sin(angle), y: at.y - ARM * Math.cos(angle) };
+  const toHand = Number.isNaN(values.facing) ? Infinity : Math.hypot(finger.x - arm.x, finger.y - arm.y);
+  const toBase = Math.hypot(finger.x - at.x, finger.y - at.y);
+  if (toHand <= HAND + 9 && toHand < toBase) startDrag(event, "turn");
+  else if (toBase <= GRAB) startDrag(event, "move");
+  else return false;
+  return true;
+}
+
+function startDrag(event, kind) {
+  const at = toTable(event.clientX, event.clientY);
+  drag = { id: event.pointerId, kind, by: { x: values.x - at.x, y: values.y - at.y } };
+  document.documentElement.classList.toggle("is-dragging", true);
+  if (event.target.isConnected) map().setPointerCapture(event.pointerId);
+  drawGhost();
+}
+
+// A unit was held: it is tried out at once, and the same finger drags it.
+export function pickUp(unit, event) {
+  const link = map().querySelector(`a.unit[data-unit="${CSS.escape(unit)}"]`);
+  if (!link || isTrying()) return;
+  const at = { x: number(link.dataset.x), y: number(link.dataset.y), facing: number(link.dataset.facing) };
+  values = { ...at, from: at };
+  startDrag(event, "move");
+  navigator.vibrate?.(15);
+  const parameters = new URLSearchParams({ unit, x: at.x, y: at.y, facing: Number.isNaN(at.facing) ? "" : at.facing });
+  show(`${location.pathname}?${parameters}`);
+}
+
+function dragTo(event) {
+  if (event.pointerId !== drag?.id) return;
+  const at = toTable(event.clientX, event.clientY);
+  if (drag.kind === "move") {
+    write({ x: Math.round((at.x + drag.by.x) * 20) / 20, y: Math.round((at.y + drag.by.y) * 20) / 20 });
+    return;
+  }
+  const turned = (Math.atan2(at.x - values.x, at.y - values.y) * 180) / Math.PI;
+  write({ facing: (Math.round(turned) + 360) % 360 });
+}
+
+function drop(event) {
+  if (event.pointerId !== drag?.id) return;
+  drag = null;
+  document.documentElement.classList.toggle("is-dragging", false);
+  drawGhost();
+  ask();
+}
+
+// ---- buttons and keys
+
+const WAYS = { n: [0, 1], e: [1, 0], s: [0, -1], w: [-1, 0] };
+
+function step(text) {
+  values ??= { ...read(), from: read() };
+  const [way, by] = [text[0], number(text.slice(1))];
+  if (way in WAYS) {
+    const [east, north] = WAYS[way];
+    write({ x: values.x + east * by, y: values.y + north * by });
+  } else {
+    const turned = (values.facing || 0) + (way === "r" ? by : -by);
+    write({ facing: ((turned % 360) + 360) % 360 });
+  }
+}
+
+const KEYS = { ArrowUp: "n", ArrowDown: "s", ArrowLeft: "w", ArrowRight: "e" };
+
+function key(event) {
+  if (!form() || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") {
+    document.getElementById("leave")?.click();
+    return;
+  }
+  if (event.target.matches?.("input, select, textarea")) return;
+  if (event.key in KEYS) {
+    event.preventDefault();
+    step(KEYS[event.key] + (event.shiftKey ? "1" : "0.1"));
+  } else if (event.key === "," || event.key === ".") {
+    step(event.key === "," ? "l15" : "r15");
+  }
+}
+
+export function startGhost() {
+  claim(grab);
+  onDraw(drawGhost);
+  document.addEventListener("pointermove", dragTo);
+  document.addEventListener("pointerup", drop);
+  document.addEventListener("pointercancel", drop);
+  document.addEventListener("keydown", key);
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("#place button[name=step]");
+    if (!button) return;
+    event.preventDefault();
+    step(button.value);
+  });
+  document.addEventListener("change", (event) => {
+    if (!event.target.closest?.("#place")) return;
+    values = { ...read(), from: values?.from ?? read() };
+    ask();
+  });
+  document.addEventListener("submit", (event) => {
+    if (event.target.id !== "place" || event.submitter?.matches("[data-send]")) return;
+    event.preventDefault();
+    values = null;
+    show(trialAddress());
+  });
+  onShown(() => {
+    if (!form()) {
+      values = drag ? values : null;
+    } else if (drag) {
+      // The finger is farther than the answer.
+      values.from = read();
+      write({});
+    } else {
+      values = { ...read(), from: read() };
+    }
+    drawGhost();
+  });
+  if (form()) values = { ...read(), from: read() };
+  drawGhost();
+}
+
+// Is a finger down, so that the page should wait with what is not urgent?
+export const isDragging = () => drag !== null && live() !== null;

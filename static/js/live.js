@@ -1,0 +1,69 @@
+// Shows another state of the page without leaving it: asks the server for the part "live" and lets htmx morph it in.
+// Everything that asks adds what the server has to know about this screen; whoever draws is told afterwards.
+const adders = [];
+const listeners = [];
+
+export const live = () => document.getElementById("live");
+export const address = () => live()?.dataset.address ?? location.pathname + location.search;
+
+export const addParameters = (add) => adders.push(add);
+export const onShown = (listener) => listeners.push(listener);
+
+// Asks for an address of this page. Requests wait for each other and only the newest waits, so answers come in order.
+export function show(url, { push = false, quick = false } = {}) {
+  const target = live();
+  if (!target) {
+    location.assign(url);
+    return Promise.resolve();
+  }
+  const asked = new URL(url, location.href);
+  asked.searchParams.set("part", "live");
+  if (quick) asked.searchParams.set("quick", "1");
+  for (const add of adders) add(asked.searchParams);
+  return htmx.ajax("GET", asked.pathname + asked.search, {
+    source: target, target, swap: "outerMorph", push: push ? plain(url) : undefined,
+  });
+}
+
+// The answer to a form as the server sent it: the page again, with what is wrong.
+export function showText(text) {
+  const target = live();
+  return htmx.swap({ text, sourceElement: target, target, swap: "outerMorph", select: "#live" });
+}
+
+const plain = (url) => {
+  const found = new URL(url, location.href);
+  return found.pathname + found.search;
+};
+
+export const isHere = (url) => new URL(url, location.href).pathname === location.pathname;
+
+export function follow(url) {
+  if (live() && isHere(url)) show(url, { push: true });
+  else location.assign(url);
+}
+
+document.addEventListener("htmx:after:swap", () => {
+  const shown = live();
+  if (!shown) return;
+  const found = shown.dataset.address;
+  if (found && found !== location.pathname + location.search) history.replaceState(history.state, "", found);
+  for (const listener of listeners) listener();
+});
+
+// Going back shows what was there, as it is now.
+document.addEventListener("htmx:before:history:restore", (event) => {
+  if (!live()) return;
+  event.preventDefault();
+  show(event.detail.path);
+});
+
+// Links to another state of this page.
+document.addEventListener("click", (event) => {
+  if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const link = event.target.closest?.("#live a[href]");
+  const href = link?.getAttribute("href");
+  if (!href || link.hasAttribute("download") || !isHere(href)) return;
+  event.preventDefault();
+  show(href, { push: true });
+});

@@ -1,0 +1,58 @@
+// Asks whether there is a newer version, while the page can be seen. Cheap: the answer is mostly "304, nothing new".
+import { hush, tell, word } from "./notice.js";
+
+const EVERY = 700;
+const FAILURES = 2;
+let timer = 0;
+let failures = 0;
+let lastSeen = new Date();
+let onNews = () => {};
+let onBack = () => {};
+
+const source = () => document.querySelector("[data-news]");
+
+// `news` is called with the server's word when the version differs from the page's; `back` when answers come again.
+export function poll({ news, back = () => {} }) {
+  onNews = news;
+  onBack = back;
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(timer);
+    if (!document.hidden) ask();
+  });
+  timer = setTimeout(ask, EVERY);
+}
+
+async function ask() {
+  clearTimeout(timer);
+  const page = source();
+  if (!page || document.hidden) return;
+  const { version, news } = page.dataset;
+  try {
+    const answer = await fetch(news, {
+      headers: { "If-None-Match": `"v${version}"` }, cache: "no-store", signal: AbortSignal.timeout(8000),
+    });
+    lastSeen = new Date();
+    if (failures) {
+      if (failures >= FAILURES) hush("offline");
+      failures = 0;
+      onBack();
+    }
+    if (answer.status === 200) {
+      const found = await answer.json();
+      if (String(found.version) !== source()?.dataset.version) await onNews(found);
+    }
+  } catch {
+    failures += 1;
+    if (failures >= FAILURES) offline();
+  } finally {
+    clearTimeout(timer);
+    timer = setTimeout(ask, failures ? EVERY * 2 : EVERY);
+  }
+}
+
+export function offline(extra = "") {
+  const time = lastSeen.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  tell("offline", {
+    lead: word("offline"), text: [word("since", { time }), extra].filter(Boolean).join(" "), button: word("retry"), act: ask,
+  });
+}

@@ -1,0 +1,53 @@
+// Sends a form that changes the table without leaving the page. A form that gets no answer keeps its id and waits here:
+// sent again it is written once.
+import { live, show, showText } from "./live.js";
+import { hush, showProblem } from "./notice.js";
+import { offline } from "./poll.js";
+import { word } from "./notice.js";
+
+const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+let waiting = null;
+
+export const isWaiting = () => waiting !== null;
+
+export async function send(action, fields, next) {
+  if (!fields.get("change_id")) fields.set("change_id", fresh());
+  let answer;
+  try {
+    answer = await fetch(action, { method: "POST", body: fields, redirect: "manual", signal: AbortSignal.timeout(15000) });
+  } catch {
+    waiting = { action, fields, next };
+    offline(word("waiting"));
+    return false;
+  }
+  waiting = null;
+  hush();
+  if (answer.type === "opaqueredirect") {
+    await show(next);
+    return true;
+  }
+  const text = await answer.text();
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const problem = page.querySelector(".problem");
+  if (page.getElementById("live")) await showText(text);
+  else if (problem) showProblem(document.adoptNode(problem));
+  return false;
+}
+
+// When the server answers again, what waited is sent again under the same id.
+export function sendAgain() {
+  if (waiting) send(waiting.action, waiting.fields, waiting.next);
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  const button = event.submitter;
+  if (!live() || !(form.matches("[data-send]") || button?.matches("[data-send]"))) return;
+  event.preventDefault();
+  const fields = new FormData(form, button);
+  const action = button?.getAttribute("formaction") ?? form.getAttribute("action");
+  const next = fields.get("next") ?? button?.dataset.next ?? live().dataset.address;
+  fields.set("change_id", fresh());
+  fields.set("next", next);
+  send(action, fields, next);
+});

@@ -42,7 +42,7 @@ class Part:
     @property
     def depth(self) -> float:
         """Depth of water, else 0."""
-        return self.piece.depth or 0.0
+        return self.known.depth
 
     @property
     def is_see_through(self) -> bool:

@@ -99,7 +99,7 @@ def pieces_on(
 
 
 def _drawn(one: Piece) -> tuple[int, float, int]:
-    within = {Layer.HILL: one.known.top, Layer.WATER: one.piece.depth or 0.0}.get(one.symbol.layer, 0.0)
+    within = {Layer.HILL: one.known.top, Layer.WATER: one.known.depth}.get(one.symbol.layer, 0.0)
     return one.symbol.layer, within, one.order
 
 
@@ -124,7 +124,7 @@ def terrain_shapes(
     for one in by_layer[Layer.GROUND]:
         shapes += _patterned(one, one.symbol.css, fills)
     for one in by_layer[Layer.WATER]:
-        shapes += _patterned(one, f"water {water_depth(one.piece.depth or 0.0)}", fills)
+        shapes += _patterned(one, f"water {water_depth(one.known.depth)}", fills)
     # All casings lie under all surfaces, so that roads that meet become one.
     shapes += [Shape("road-case", one.d) for one in by_layer[Layer.ROAD]]
     for one in by_layer[Layer.ROAD]:

@@ -105,9 +105,9 @@ class Costs:
 # Advance widths of a bold condensed face in thousandths of the size; phones have narrower ones.
 _WIDTHS = {
     275: "'", 308: "ijl", 313: " ", 334: "IJ/\\|", 342: ",.·", 374: ":;-", 391: "f", 402: "″", 411: "!()[]",
-    430: "t", 444: "r", 450: "_–°", 470: '*"', 523: "?z", 536: "cs", 580: "Lxvy", 610: "kaäàeéèTEF", 626: "$0123456789o",
-    648: "hnuüñbdgpqßSYZö", 694: "PCBRX", 697: "AVÄK", 735: "UÜG", 755: "DHN#+<=>^~−×", 785: "OQÖ&", 831: "w",
-    900: "M@—…%", 938: "m⅓⅔½¼", 993: "W",
+    430: "t", 444: "r", 450: "_–°", 470: '*"', 523: "?z", 536: "cs", 580: "Lxvy", 610: "kaäàeéèTEF",
+    626: "$0123456789o", 648: "hnuüñbdgpqßSYZö", 694: "PCBRX", 697: "AVÄK", 735: "UÜG", 755: "DHN#+<=>^~−×",
+    785: "OQÖ&", 831: "w", 900: "M@—…%", 938: "m⅓⅔½¼", 993: "W",
 }  # fmt: skip
 _WIDTH_OF = {letter: width / 1000.0 for width, letters in _WIDTHS.items() for letter in letters}
 
@@ -224,7 +224,7 @@ class _Picture:
         return centres[order], far[order]
 
     def _cheapest(self, wish: Wish, centres: Floats, cost: Floats) -> Placed | None:
-        free = self._free(wish, centres)
+        free = self._free(wish, centres) if len(centres) else np.zeros(0, dtype=np.bool_)
         if not free.any():
             return None
         centres, cost = centres[free], cost[free]

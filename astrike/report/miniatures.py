@@ -167,7 +167,7 @@ def _value_width(value: str) -> float:
 
 def tag(unit_id: str, mark: Mark, value: str, *, centre: Point, is_destroyed: bool = False) -> Tag:
     """Draw a tag whose box has this centre."""
-    wide, high = tag_size(mark, value)
+    wide, _ = tag_size(mark, value)
     left, half = centre[0] - wide / 2.0, _EMBLEM_SIZE[mark.side][0] / 2.0
     x, y = left + half, centre[1] + _LOWER.get(mark.side, 0.0)
     box = None

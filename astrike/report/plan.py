@@ -144,8 +144,9 @@ def _names(
         left, right = scale.x_at(first + start), scale.x_at(first + end)
         known = figures(piece, tops, edition)
         text = short(words[piece.id])
-        rank = 0 if piece.id in weighty else 1 if piece.id in counted else 2
-        if rank < 2 and known.top > known.base:
+        is_weighty = piece.id in weighty
+        rank = weighty.index(piece.id) - len(weighty) if is_weighty else 0 if piece.id in counted else 1
+        if rank < 1 and known.top > known.base:
             text += f" · {height(known.top if symbol(piece.kind).layer == Layer.HILL else known.top - known.base)}"
         wide = text_width(text, _TEXT) + 3.0
         centre = min(max((left + right) / 2, wide / 2 + 2.0), scale.width - wide / 2 - 2.0)
@@ -155,9 +156,9 @@ def _names(
             for x in (centre, centre - 18.0, centre + 18.0)
             if y + _LINE / 2 < high
         )
-        css = "lbl-t lbl-hit" if rank == 0 else "lbl-t"
+        css = "lbl-t lbl-hit" if is_weighty else "lbl-t"
         wish = Wish(
-            piece.id, wide, _LINE, (centre, middle), spots=spots, around=False, must=rank == 0, leader=False
+            piece.id, wide, _LINE, (centre, middle), spots=spots, around=False, must=is_weighty, leader=False
         )
         rows.append((rank, wish, Text(css, 0.0, 0.0, text)))
     rows.sort(key=lambda row: row[0])

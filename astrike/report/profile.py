@@ -90,7 +90,7 @@ def profile(
     start, end = scale.inches_at(-_MARGIN), scale.inches_at(width_px + _MARGIN)
     cut = make_cut(table, scale, start=start, end=end, tops=tops, edition=edition)
     attacker, target = geometry.attacker, geometry.target
-    lowest = min(0.0, attacker.foot, target.foot, *(-part.depth for part in cut.parts))
+    lowest = min(0.0, attacker.foot, target.foot, *(_lowest(part) for part in cut.parts))
     highest = max(1.0, attacker.top, target.top, *(max(part.low, part.high) for part in cut.parts))
     figure = min(attacker.top - attacker.foot, target.top - target.foot)
     stretch = _stretch(figure * scale.scale, (highest - lowest) * scale.scale)
@@ -139,6 +139,10 @@ def _stretch(figure: float, whole: float) -> float:
     wanted = next((times for times in _STRETCHES if figure * times >= _LEAST_FIGURE), _STRETCHES[-1])
     fitting = [times for times in (*_SQUEEZES, *_STRETCHES) if whole * times <= _TALLEST]
     return min(wanted, max(fitting, default=_SQUEEZES[0]))
+
+
+def _lowest(part: Part) -> float:
+    return min(part.known.base, part.known.top - part.depth)
 
 
 def _rect(frame: SideFrame, body: Body, along: float) -> Rect:
@@ -263,7 +267,7 @@ def _piece_names(known: _Labels) -> list[tuple[Wish, Text]]:
         if any(_is_deeper(other, part) for other in known.cut.parts):
             continue
         if part.piece.id in weighty:
-            rank = 0
+            rank = weighty.index(part.piece.id) - len(weighty)
         elif part.piece.id in counted or part.is_see_through:
             rank = 1
         else:
@@ -271,7 +275,7 @@ def _piece_names(known: _Labels) -> list[tuple[Wish, Text]]:
         centre = (max(scale.x_at(part.start), 0.0) + min(scale.x_at(part.end), scale.width)) / 2.0
         row = known.bottom + _ROW
         places = [(centre + by, row) for by in (0.0, -12.0, 12.0, -24.0, 24.0, -36.0, 36.0, -48.0, 48.0)]
-        css = "pf-t pf-b" if rank == 0 else "pf-t"
+        css = "pf-t pf-b" if rank < 0 else "pf-t"
         text = _name(part, short(known.words[part.piece.id], 16))
         rows.append((rank, known.ask(f"name:{part.piece.id}", text, css, places, must=False)))
     return [asked for _, asked in sorted(rows, key=lambda row: row[0])]

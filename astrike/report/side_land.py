@@ -55,7 +55,8 @@ def water_shapes(frame: SideFrame, cut: Cut) -> list[Shape]:
     for part in sorted(
         (part for part in cut.parts if part.layer == Layer.WATER), key=lambda part: part.depth
     ):
-        surface = cut.heights_at([(part.start + part.end) / 2.0])[0]
+        is_measured = part.known.top > part.known.base
+        surface = part.known.top if is_measured else cut.heights_at([(part.start + part.end) / 2.0])[0]
         d = _box(frame, part, bottom=surface - part.depth, top=surface)
         shapes.append(Shape(f"pf-water {water_depth(part.depth)}", d, piece=part.piece.id))
     return shapes

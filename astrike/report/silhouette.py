@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from astrike.model.answer import AttackAnswer, PairGeometry
 from astrike.report.figures import percent
@@ -91,7 +92,7 @@ def _mini_label(strips: Iterable[Strip], text: str, *, rect: Box, high: float) -
     edges = sorted({0.0, high, *(min(max(z, 0.0), high) for span in column for z in span)})
     spans = [
         (any(a <= (low + top) / 2.0 <= b for a, b in column), (top - low) / high * h, (low + top) / 2.0)
-        for low, top in zip(edges, edges[1:], strict=False)
+        for low, top in pairwise(edges)
     ]
     hidden = max((span for span in spans if span[0]), key=lambda span: span[1], default=None)
     seen = max((span for span in spans if not span[0]), key=lambda span: span[1], default=None)

@@ -7,6 +7,7 @@ symbol of other ground, so that nothing on a table is ever invisible.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from math import isnan
 from types import MappingProxyType
 
 from astrike.editions.schema import Edition
@@ -75,7 +76,7 @@ SYMBOLS: Mapping[str, Symbol] = MappingProxyType(
         "deployment": Symbol(Layer.ZONE, "zone"),
         "objective-area": Symbol(Layer.AREA, "area", told=True),
         "building": Symbol(Layer.SOLID, "bld", cost=60.0),
-        "wall": Symbol(Layer.SOLID, "bld wall", cost=60.0),
+        "wall": Symbol(Layer.SOLID, "bld", cost=60.0),
         "smoke": Symbol(Layer.AREA, "smoke", "puffs", told=True),
         "minefield": Symbol(Layer.AREA, "mines", "mines", told=True),
     }
@@ -106,21 +107,30 @@ def water_depth(depth: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What is known about a piece's heights: its underside, its top and the default height of its kind."""
+    """What is known about a piece's heights: its underside and top, the default of its kind, its depth as water."""
 
     base: float
     top: float
     default: float | None
+    depth: float = 0.0
 
 
 def figures(piece: Terrain, tops: Mapping[str, tuple[float, float]], edition: Edition | None) -> Figures:
-    """Find a piece's heights: as measured, else as the file says, else the edition's default."""
+    """Find a piece's heights: as measured, else as the file says, else the edition's default.
+
+    Woods and the like have no underside of their own: they follow the ground.
+    """
     row = edition.terrain.get(piece.kind) if edition is not None else None
     default = row.height if row is not None and row.height > 0.0 else None
-    if piece.id in tops:
-        return Figures(*tops[piece.id], default)
     base = piece.base or 0.0
-    return Figures(base, base + (piece.height if piece.height is not None else default or 0.0), default)
+    top = base + (piece.height if piece.height is not None else default or 0.0)
+    if piece.id in tops:
+        low, high = tops[piece.id]
+        base, top = (base, base + high) if isnan(low) else (low, high)
+    depth = piece.depth
+    if depth is None:
+        depth = top - base if symbol(piece.kind).layer == Layer.WATER else 0.0
+    return Figures(base, top, default, depth)
 
 
 def solid_label(piece: Terrain, known: Figures, edition: Edition | None) -> str:

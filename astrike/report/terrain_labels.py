@@ -94,8 +94,8 @@ def _water_labels(
 ) -> list[TerrainLabel]:
     deeper = _over(one, pieces)
     found: list[TerrainLabel] = []
-    if one.piece.depth and water_depth(one.piece.depth) != "d0":
-        found.append(_inside(one, deeper, depth_label(one.piece.depth), "lbl-t lbl-w", view, rank=5))
+    if water_depth(one.known.depth) != "d0":
+        found.append(_inside(one, deeper, depth_label(one.known.depth), "lbl-t lbl-w", view, rank=5))
     if one.symbol.told:
         word = kind_label(one.piece, edition)
         found.append(_inside(one, deeper, "", "lbl-t lbl-w", view, rank=7, word=word))

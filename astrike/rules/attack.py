@@ -19,7 +19,7 @@ from astrike.rules.damage import damage_of
 from astrike.rules.lines import Line, arc_degrees, measure_lines
 from astrike.rules.odds import automatic, probability
 from astrike.rules.refusals import refusals_of, unit_refusals
-from astrike.rules.sight import option_fact, sight_answer, sight_options, uses_torpedoes
+from astrike.rules.sight import sight_answer, sight_options, sight_rules, uses_torpedoes
 from astrike.rules.situation import KINDS, PLAIN, AttackQuestion, Situation, Weapon, bracket_at
 from astrike.rules.tohit import Ledger, Scribe, counting_kinds
 
@@ -233,7 +233,7 @@ def _assumed_here(s: Situation) -> Iterator[Assumed]:
         yield Assumed("attack.special", "TUR", "Turret used: the target lies outside the forward arc")
 
 
-def _options(s: Situation) -> Iterator[OptionUsed]:
+def _options(s: Situation) -> list[OptionUsed]:
     field = s.field
     used: list[str] = []
     if field.woods_of[s.a] and all(why in (None, "attacker") for why in counting_kinds(s)):
@@ -250,7 +250,8 @@ def _options(s: Situation) -> Iterator[OptionUsed]:
         used.append("multiple-attack-rolls")
     if s.line.range <= TOUCH:
         used.append("contact.max-step")
-    return (OptionUsed(name, option_fact(field, name)) for name in used)
+    named = sight_rules(field).named
+    return [named[name] for name in used]
 
 
 def _not_applied(field: Field, i: int) -> tuple[str, ...]:

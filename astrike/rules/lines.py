@@ -4,7 +4,8 @@ Which question: how far, how much hidden, how much woods, in which arc, from whi
 is decided in `sight`, `tohit` and `damage`.
 """
 
-from typing import NamedTuple
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from astrike.geometry.bases import gaps, grown, reach_along
 from astrike.geometry.prisms import Prisms, joined, make_prisms
 from astrike.geometry.sight import hidden_shares
 from astrike.geometry.stretches import Part, Stretches, is_within, stretches
+from astrike.model.answer import Hider
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 
@@ -38,9 +40,9 @@ class Line(NamedTuple):
     """Share of the target hidden from the attacker."""
     hidden_back: float
     """Share of the attacker hidden from the target."""
-    hiders: tuple[tuple[str, float], ...]
+    hiders: tuple[Hider, ...]
     """What each solid piece alone hides of the target, most first."""
-    back_hiders: tuple[tuple[str, float], ...]
+    back_hiders: tuple[Hider, ...]
     own: tuple[float, ...]
     """Inches of each see-through kind in the attacker's own strip,"""
     between: tuple[float, ...]
@@ -56,6 +58,10 @@ class Line(NamedTuple):
     off_rear: float
     """Degrees between the target's facing and the bearing of the attacker; nan: facing unknown."""
     same_water: bool
+
+
+_Hiders: TypeAlias = tuple[Hider, ...]
+_share = attrgetter("share")
 
 
 def measure_lines(field: Field, attacker: Ints, target: Ints) -> list[Line]:
@@ -130,7 +136,7 @@ def _same_water(field: Field, attacker: Ints, target: Ints) -> Bools:
 
 def _hidden_both_ways(
     field: Field, attacker: Ints, target: Ints
-) -> tuple[tuple[Floats, Floats], tuple[tuple[tuple[tuple[str, float], ...], ...], ...]]:
+) -> tuple[tuple[Floats, Floats], tuple[list[_Hiders], list[_Hiders]]]:
     """Measure each line in both directions, each direction once however often it is asked for."""
     count = len(field.units.units)
     there, back = attacker * count + target, target * count + attacker
@@ -139,11 +145,11 @@ def _hidden_both_ways(
     at, from_ = where[: len(there)], where[len(there) :]
     return (
         (share[at], share[from_]),
-        (tuple(hiders[k] for k in at.tolist()), tuple(hiders[k] for k in from_.tolist())),
+        ([hiders[k] for k in at.tolist()], [hiders[k] for k in from_.tolist()]),
     )
 
 
-def _hidden(field: Field, eye: Ints, target: Ints) -> tuple[Floats, list[tuple[tuple[str, float], ...]]]:
+def _hidden(field: Field, eye: Ints, target: Ints) -> tuple[Floats, list[_Hiders]]:
     units = field.units
     xy = units.bases.xy
     eyes = np.array([body.eye for body in units.of])
@@ -160,12 +166,13 @@ def _hidden(field: Field, eye: Ints, target: Ints) -> tuple[Floats, list[tuple[t
         use=use,
     )
     names = field.obstacles.names
-    hiders: list[list[tuple[str, float]]] = [[] for _ in range(len(eye))]
+    hiders: list[list[Hider]] = [[] for _ in range(len(eye))]
     for line, piece, part in zip(found.line.tolist(), found.piece.tolist(), found.part.tolist(), strict=True):
-        hiders[line].append((names[piece], part))
-    return found.share, [
-        tuple(sorted(row, key=lambda hider: -hider[1])) if len(row) > 1 else tuple(row) for row in hiders
-    ]
+        hiders[line].append(Hider(names[piece], part))
+    for row in hiders:
+        if len(row) > 1:
+            row.sort(key=_share, reverse=True)
+    return found.share, list(map(tuple, hiders))
 
 
 def solids_for(field: Field, eye: Ints, target: Ints) -> tuple[Prisms, Bools | None]:

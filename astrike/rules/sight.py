@@ -3,14 +3,14 @@
 Which question: can one unit see another, and is it in cover? Sources: CE pp.40-43, 58, 157; AS pp.34, 92.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from astrike.editions.schema import VisualRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import Hider, SightAnswer, WoodsParts
-from astrike.model.explain import Fact, Facts, OptionUsed, Reason, facts
+from astrike.model.explain import NO_FACTS, Fact, Facts, OptionUsed, Reason, facts
 from astrike.rules.battlefield import Field
 from astrike.rules.lines import Line
 
@@ -21,13 +21,14 @@ PROBES = ("LPRB", "PRB", "BH", "WAT", "NOVA")
 def reason(field: Field, key: str, measured: Facts | None = None) -> Reason:
     """Make a reason from the edition's table."""
     row = field.edition.reasons[key]
-    return Reason(key, row.label, row.ref, measured if measured is not None else facts())
+    return Reason(key, row.label, row.ref, measured if measured is not None else NO_FACTS)
 
 
 def sight_answer(field: Field, line: Line) -> SightAnswer:
     """Say what a measured line means for sight."""
     rules = sight_rules(field)
     a, t = line.attacker, line.target
+    ours, theirs = field.units.of[a].submersion, field.units.of[t].submersion
     contact = line.contact and _is_ground_contact(field, a, t)
     inches = sum(line.between)
     reasons: list[Reason] = []
@@ -39,9 +40,9 @@ def sight_answer(field: Field, line: Line) -> SightAnswer:
         if inches:
             reasons += _woods_reasons(field, line.between)
         reasons += _distance_reasons(field, rules, a, line.range)
-    if field.units.of[a].submersion != "none" or field.units.of[t].submersion != "none":
+    if ours != "none" or theirs != "none":
         reasons += [reason(field, key) for key in water_verdict(field, a, t, line.same_water)]
-    wet = field.units.of[t].submersion == "partly" and not contact and not reasons
+    wet = theirs == "partly" and not contact and not reasons
     cover = not contact and not reasons and _is_covered(field, rules, t, line.hidden, wet=wet)
     partial = not contact and (line.hidden > rules.cover_from or (wet and field.units.rows[t].cover))
     return SightAnswer(
@@ -53,17 +54,17 @@ def sight_answer(field: Field, line: Line) -> SightAnswer:
         woods_parts=WoodsParts(sum(line.own), inches, sum(line.theirs)),
         by=_pieces_that_matter(field, line, reasons, wet=wet),
         own_woods=line.own_pieces,
-        hiders=tuple(Hider(name, part) for name, part in line.hiders),
+        hiders=line.hiders,
         reasons=tuple(reasons),
         contact=contact,
-        underwater=field.units.of[a].submersion == "completely",
+        underwater=ours == "completely",
     )
 
 
 def _pieces_that_matter(field: Field, line: Line, reasons: list[Reason], *, wet: bool) -> tuple[str, ...]:
-    names = [name for name, _ in line.hiders]
+    names = [hider.piece for hider in line.hiders]
     if any(why.key == "sight.attacker-hidden" for why in reasons):
-        names += [name for name, _ in line.back_hiders]
+        names += [hider.piece for hider in line.back_hiders]
     if wet and field.units.rows[line.target].cover:
         names += _water_under(field, line.target)
     return tuple(dict.fromkeys((*names, *line.woods_pieces, *field.stands_in[line.target])))
@@ -77,6 +78,8 @@ class SightRules:
     """More than this share hidden is partial cover; the option for exact thirds is in it."""
     cover_to: float
     """More than this share hidden is out of sight."""
+    thirds: tuple[float, float]
+    """Both as printed, without the tie."""
     hidden_attacker_blocks: bool
     all_types_covered: bool
     concealing: bool
@@ -87,9 +90,11 @@ class SightRules:
     """Options set otherwise than usual that bear on hidden shares,"""
     woods_options: tuple[OptionUsed, ...]
     """and on woods."""
+    named: Mapping[str, OptionUsed]
+    """Every option as answers name it."""
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=8)  # one a thread that is answering: a table that nobody asks about is let go
 def sight_rules(field: Field) -> SightRules:
     """Work out what decides sight at this table (CE pp.40-41, 157; AS pp.34, 92)."""
     edition, options = field.edition, field.options
@@ -100,6 +105,7 @@ def sight_rules(field: Field) -> SightRules:
     return SightRules(
         cover_from=edition.number("cover.from") + tie,
         cover_to=edition.number("cover.to") + tie,
+        thirds=(edition.number("cover.from"), edition.number("cover.to")),
         hidden_attacker_blocks=options.word("sight.attacker-hidden") == "blocks",
         all_types_covered=options.word("cover.types") == "all" or options.is_on("practical-los"),
         concealing=concealing,
@@ -109,6 +115,7 @@ def sight_rules(field: Field) -> SightRules:
         ),
         hidden_options=_unusual(field, "sight.eye", "silhouette-includes-base", "practical-los"),
         woods_options=_unusual(field, "woods.line-to", "woods.advanced"),
+        named={name: OptionUsed(name, option_fact(field, name)) for name in options.values},
     )
 
 
@@ -166,11 +173,10 @@ def _hidden_reasons(field: Field, rules: SightRules, line: Line) -> Iterator[Rea
         yield reason(field, "sight.attacker-hidden", _hider_facts(line.hidden_back, line.back_hiders))
 
 
-def _hider_facts(hidden: float, hiders: tuple[tuple[str, float], ...]) -> Facts:
-    measured: dict[str, Fact] = {"hidden": hidden}
-    if hiders:
-        measured["pieces"] = ", ".join(name for name, _ in hiders)
-    return facts(**measured)
+def _hider_facts(hidden: float, hiders: tuple[Hider, ...]) -> Facts:
+    if not hiders:
+        return facts(hidden=hidden)
+    return facts(hidden=hidden, pieces=", ".join([hider.piece for hider in hiders]))
 
 
 def _woods_reasons(field: Field, between: tuple[float, ...]) -> Iterator[Reason]:
@@ -235,26 +241,26 @@ def _water_under(field: Field, t: int) -> tuple[str, ...]:
 def sight_options(field: Field, line: Line, answer: SightAnswer) -> tuple[OptionUsed, ...]:
     """Name the options that decided this sight."""
     rules = sight_rules(field)
-    used: list[str] = []
-    named: list[OptionUsed] = []
+    used: list[OptionUsed] = []
     if line.hidden or line.hidden_back:
-        used += _hidden_options(field, rules, line)
-        named += rules.hidden_options
+        used += rules.hidden_options
+        used += [rules.named[name] for name in _hidden_options(field, rules, line)]
     if line.woods_pieces or line.own_pieces:
-        named += rules.woods_options
-        if sum(1 for inches in line.between if inches > 0) > 1:
-            used.append("woods.mixed")
+        used += rules.woods_options
+        if sum([inches > 0 for inches in line.between]) > 1:
+            used.append(rules.named["woods.mixed"])
     if any(why.key == "sight.max" for why in answer.reasons):
-        used.append("sight.max")
+        used.append(rules.named["sight.max"])
     if rules.concealing:
-        used.append("concealing-unit-data")
-    return (*named, *(OptionUsed(name, option_fact(field, name)) for name in used))
+        used.append(rules.named["concealing-unit-data"])
+    return tuple(used)
 
 
 def _hidden_options(field: Field, rules: SightRules, line: Line) -> Iterator[str]:
-    limits = (field.edition.number("cover.from"), field.edition.number("cover.to"))
-    if any(abs(share - limit) <= TOUCH for share in (line.hidden, line.hidden_back) for limit in limits):
-        yield "sight.thirds-tie"
+    for share in (line.hidden, line.hidden_back):
+        if abs(share - rules.thirds[0]) <= TOUCH or abs(share - rules.thirds[1]) <= TOUCH:
+            yield "sight.thirds-tie"
+            break
     if line.hidden_back > rules.cover_to >= line.hidden:
         yield "sight.attacker-hidden"
     if line.hidden > rules.cover_from and not field.units.rows[line.target].cover:

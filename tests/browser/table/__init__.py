@@ -1,0 +1,1 @@
+"""The table page and what belongs to it, used by fingers, keys and without script."""

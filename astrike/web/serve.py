@@ -9,6 +9,7 @@ import click
 import waitress
 from waitress import wasyncore
 
+from astrike.editions.loader import IDS, load_edition
 from astrike.errors import InputError, Problem
 from astrike.store.database import connect
 from astrike.web.app import create_app
@@ -73,7 +74,10 @@ def serve(
 
 def listen(host: str, port: int, *, db: Path, demo: str | None = None, rights: bool = True) -> Served:
     """Open the database and the port; with port 0 the system chooses one."""
-    connect(db).close()  # a database that cannot be used is said now, not on the first phone
+    # What is broken is said now and not on the first phone; reading the editions takes a second, too.
+    connect(db).close()
+    for edition in IDS:
+        load_edition(edition)
     listener = _bound(host, port)
     port = listener.getsockname()[1]
     is_everywhere = host in _EVERYWHERE

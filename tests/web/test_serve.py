@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from astrike.errors import InputError, StorageError
+from astrike.errors import EditionError, InputError, StorageError
 from astrike.web import serve as serving
 from astrike.web.network import own_addresses
 from astrike.web.qr import qr_svg, qr_text
@@ -103,6 +103,17 @@ def test_an_impossible_address_is_named(fresh_db: Path, host: str, port: int) ->
 def test_a_file_that_is_no_database_is_said_at_the_start(fresh_db: Path) -> None:
     fresh_db.write_text("no database, but a letter " * 100)
     with pytest.raises(StorageError, match="not a database"):
+        listen("127.0.0.1", 0, db=fresh_db)
+
+
+def test_an_edition_that_does_not_load_stops_the_program(
+    fresh_db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(edition: str) -> None:
+        raise EditionError([f"{edition}/numbers.toml: row 3 has no page"])
+
+    monkeypatch.setattr(serving, "load_edition", broken)
+    with pytest.raises(EditionError, match="row 3 has no page"):
         listen("127.0.0.1", 0, db=fresh_db)
 
 

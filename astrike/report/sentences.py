@@ -73,6 +73,7 @@ SAME_SORT: Mapping[str, str] = {
 """Reasons that say nothing new in a sentence beside the other."""
 
 _A_THIRD = 1 / 3
+_NEXT_TO_NOTHING = 0.005
 
 
 def headline(answer: AttackAnswer, names: Names, *, translate: Translate = same, odds: bool = False) -> str:
@@ -279,7 +280,7 @@ def _hiding_words(sight: SightAnswer, names: Names, translate: Translate) -> str
     water = covering_water(sight)
     if water is not None or (not sight.hiders and sight.by):
         return translate(_("in %(piece)s")) % {"piece": listed([water or sight.by[0]], names)}
-    text = _("%(pieces)s hide %(hidden)s") if len(sight.hiders) > 1 else _("%(pieces)s hides %(hidden)s")
+    text = _("%(pieces)s hide %(hidden)s") if len(_solids(sight)) > 1 else _("%(pieces)s hides %(hidden)s")
     return translate(text) % {
         "hidden": percent(sight.hidden),
         "pieces": _few(_solids(sight), names, translate),
@@ -294,7 +295,10 @@ def _cover_pieces(sight: SightAnswer, names: Names, translate: Translate) -> str
 
 
 def _solids(sight: SightAnswer) -> list[str]:
-    return [hider.piece for hider in sight.hiders]
+    """Name the solids that hide, those aside that hide next to nothing beside others."""
+    return [hider.piece for hider in sight.hiders if hider.share >= _NEXT_TO_NOTHING] or [
+        hider.piece for hider in sight.hiders
+    ]
 
 
 def _see_through(sight: SightAnswer) -> list[str]:

@@ -19,7 +19,7 @@ from astrike.rules.points import Point, attack_point
 from astrike.rules.situation import AttackQuestion
 from astrike.web.demo import demo_text
 from tests import strategies
-from tests.builders import box, hill, mech, table, wall, woods
+from tests.builders import box, hill, mech, table, wall, water, woods
 from tests.conftest import Approved
 
 
@@ -49,20 +49,39 @@ def test_every_attack_of_the_worked_example(approved: Approved, edition: str) ->
     approved(f"text/diagram-{edition}.txt", text)
 
 
-def test_sight_between_two_units(approved: Approved) -> None:
-    placed = demo("big")
-    field = build_field(placed)
-    texts = [
-        sight_text(sight(field, a, b), placed)
-        for a, b in (("A", "N1"), ("A", "N3"), ("D", "N12"), ("C", "N9"))
+def scene() -> Table:
+    """Two of ours against eleven of theirs, behind hills, walls and woods, in and out of a lake."""
+    theirs = [
+        mech(f"K{n}", at=(40 - 2 * (n % 3), 3 + 3 * n), name=name, side="blue", facing=270, tmm=n % 4)
+        for n, name in enumerate(
+            ["Kea", "Lark", "Magpie", "Nightjar", "Owl", "Pipit", "Quail", "Rook", "Snipe", "Teal", "Wren"]
+        )
     ]
-    text = "\n\n\n".join(texts) + "\n"
+    return table(
+        mech("A", at=(5, 15), name="Alder", side="red", facing=90, skill=3),
+        mech("B", at=(5, 25), name="Beech", side="red", facing=90, motion="jump"),
+        *theirs,
+        hill("hill-1", box(30, 8, 34, 12), height=1),
+        hill("hill-2", box(31, 9, 33, 14), height=2),
+        wall("wall", box(34, 14, 35, 18), height=1),
+        wall("silo", box(18, 22, 20, 25), height=6),
+        woods("wood-1", box(15, 26, 25, 33)),
+        woods("wood-2", box(3, 14, 7, 16)),
+        water("lake", box(34, 2, 42, 8), depth=3),
+    )
+
+
+def test_sight_between_two_units(approved: Approved) -> None:
+    placed = scene()
+    field = build_field(placed)
+    pairs = [("A", "K0"), ("A", "K3"), ("A", "K4"), ("A", "K7"), ("B", "K9"), ("B", "A")]
+    text = "\n\n\n".join(sight_text(sight(field, a, b), placed) for a, b in pairs) + "\n"
     narrow(text)
     approved("text/sight.txt", text)
 
 
-def test_the_matrix_of_both_demos(approved: Approved) -> None:
-    texts = [matrix_text(matrix(build_field(placed)), placed) for placed in (demo(), demo("big"))]
+def test_the_matrix(approved: Approved) -> None:
+    texts = [matrix_text(matrix(build_field(placed)), placed) for placed in (demo(), scene())]
     text = "\n\n\n".join(texts) + "\n"
     narrow(text)
     approved("text/matrix.txt", text)

@@ -6,6 +6,7 @@ says where labels of terrain would like to stand; they get their places on the b
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import inf
 
 import numpy as np
 
@@ -79,7 +80,9 @@ def landscape(
     """Draw the terrain of a table, or of the section `viewport`, as wide as the screen."""
     shown = viewport or (0.0, 0.0, table.width, table.depth)
     wide, deep = max(shown[2] - shown[0], 1e-6), max(shown[3] - shown[1], 1e-6)
-    scale = min((width_px - 2 * SIDE) / wide, width_px * _TALLEST / deep)
+    # Whoever asks for a section has chosen its proportions; the whole table must not become a tower.
+    tallest = width_px * _TALLEST if viewport is None else inf
+    scale = min((width_px - 2 * SIDE) / wide, tallest / deep)
     left = (width_px - wide * scale) / 2.0
     frame = upright(scale, left=left, bottom=_TOP + deep * scale, origin=(shown[0], shown[1]))
     west, north = frame.at((max(shown[0], 0.0), min(shown[3], table.depth)))

@@ -242,6 +242,15 @@ def neighbours(a: Shapes, b: Shapes) -> tuple[Ints, Ints]:
     return pairs[0, order], pairs[1, order]
 
 
+def holders(points_: Floats, polygons: Shapes) -> tuple[Ints, Ints]:
+    """Return the pairs i, j, in order, where polygon j has point i (n, 2) inside, its edge not counted."""
+    x, y = points_[:, 0, None], points_[:, 1, None]
+    west, south, east, north = boxes(polygons).T
+    point, polygon = np.nonzero((west < x) & (x < east) & (south < y) & (y < north))
+    inside = contains(polygons[polygon], points_[point, 0], points_[point, 1])
+    return point[inside], polygon[inside]
+
+
 def flaws(polygons: Shapes) -> tuple[str, ...]:
     """Return Shapely's words, ending in the place as ``[x y]``, for what is wrong with each; empty if nothing."""
     words = np.atleast_1d(np.asarray(shapely.is_valid_reason(polygons), dtype=np.object_))

@@ -49,6 +49,7 @@ def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Opt
     centres = np.array([unit.at for unit in units], dtype=np.float64).reshape(-1, 2)
     ground = lie.ground_at(centres)
     depth, water = lie.depth_at(centres)
+    over = lie.pieces_over(centres)
     large = tuple(_large(unit, edition) for unit in units)
     bodies: list[Body] = []
     assumed: list[tuple[Assumed, ...]] = []
@@ -70,7 +71,7 @@ def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Opt
         else:
             full = _height(unit, rows[i], large[i], notes)
         deep = float(depth[i]) if water[i] >= 0 else 0.0
-        stands = _Place(lie, unit, float(ground[i]), deep, edition, options, airborne[i])
+        stands = _Place(lie, unit, over[i], float(ground[i]), deep, edition, options, airborne[i])
         try:
             level, on, inside = stands.find()
         except KeyError as missing:
@@ -147,6 +148,8 @@ def is_airborne(unit: Unit, ground: float) -> bool:
 class _Place:
     lie: Lie
     unit: Unit
+    over: tuple[int, ...]
+    """The pieces that cover its centre."""
     ground: float
     depth: float
     edition: Edition
@@ -172,6 +175,9 @@ class _Place:
             return self.lie.extent[deck][1], deck, None
         return level, self._hill(), self._inside_at(level)
 
+    def _pieces(self, family: str) -> list[int]:
+        return [k for k in self.over if self.lie.rows[k].family == family]
+
     def _usual(self) -> float:
         codes = self.unit.move.codes if self.unit.move else frozenset()
         if self.airborne:
@@ -185,7 +191,7 @@ class _Place:
         return 0.0 if floats_ or self.airborne else self.depth
 
     def _in(self, asked: InPiece) -> tuple[float, str | None, str | None]:
-        at = self.lie.pieces_at(self.unit.at, "solid")
+        at = self._pieces("solid")
         piece = self.lie.index.get(asked.piece)
         if piece is None or piece not in at:
             raise KeyError(f"{asked.piece}, which is not a building there")
@@ -194,19 +200,19 @@ class _Place:
         return low + (high - low) * asked.level / floors, None, asked.piece
 
     def _building(self) -> str:
-        at = self.lie.pieces_at(self.unit.at, "solid")
+        at = self._pieces("solid")
         if not at:
             raise KeyError(f"{self.unit.elevation}, but no building is there")
         return self.lie.pieces[max(at, key=lambda k: self.lie.extent[self.lie.pieces[k].id][1])].id
 
     def _deck(self) -> str | None:
-        at = self.lie.pieces_at(self.unit.at, "deck")
+        at = self._pieces("deck")
         names = [self.lie.pieces[k].id for k in at]
         return max(names, key=lambda name: self.lie.extent[name][1]) if names else None
 
     def _hill(self) -> str | None:
         for family in ("ground", "ramp"):
-            for k in self.lie.pieces_at(self.unit.at, family):
+            for k in self._pieces(family):
                 name = self.lie.pieces[k].id
                 if abs(self.lie.extent[name][1] - self.ground) <= TOUCH or family == "ramp":
                     return name
@@ -214,14 +220,14 @@ class _Place:
 
     def _roof_at(self, level: float) -> str | None:
         for family in ("solid", "deck", "ground"):
-            for k in self.lie.pieces_at(self.unit.at, family):
+            for k in self._pieces(family):
                 name = self.lie.pieces[k].id
                 if abs(self.lie.extent[name][1] - level) <= TOUCH:
                     return name
         return None
 
     def _inside_at(self, level: float) -> str | None:
-        for k in self.lie.pieces_at(self.unit.at, "solid"):
+        for k in self._pieces("solid"):
             low, high = self.lie.extent[self.lie.pieces[k].id]
             if low - TOUCH <= level < high - TOUCH:
                 return self.lie.pieces[k].id

@@ -14,15 +14,17 @@ from astrike.editions.schema import Edition, TerrainRow
 from astrike.geometry.arrays import (
     TOUCH,
     Floats,
+    Ints,
     Polygon,
     Shapes,
     areas,
-    contains,
     covers,
     differences,
+    holders,
     intersections,
     make_polygon,
     polygons_of,
+    prepare,
     shape_array,
     union,
 )
@@ -56,6 +58,10 @@ class Lie:
     rows: tuple[TerrainRow, ...]
     shapes: tuple[Shapes, ...]
     """Each piece's polygons."""
+    polygons: Shapes
+    """The polygons of all pieces, prepared, in order,"""
+    polygon_piece: Ints
+    """and the piece of each."""
     relief: Prisms
     """Ground: hills and ramps."""
     solids: Prisms
@@ -89,19 +95,24 @@ class Lie:
 
     def pieces_at(self, place: tuple[float, float], family: str) -> tuple[int, ...]:
         """Give the pieces of a family that cover a place, edges not counted."""
-        x, y = np.array([place[0]]), np.array([place[1]])
-        return tuple(
-            k
-            for k, row in enumerate(self.rows)
-            if row.family == family
-            and any(bool(contains(shape_array([polygon]), x, y)[0]) for polygon in self.shapes[k])
-        )
+        (here,) = self.pieces_over(np.array([place], dtype=np.float64))
+        return tuple(k for k in here if self.rows[k].family == family)
+
+    def pieces_over(self, places: Floats) -> list[tuple[int, ...]]:
+        """Give the pieces that cover each of the places (n, 2), edges not counted."""
+        found: list[dict[int, None]] = [{} for _ in range(len(places))]
+        place, polygon = holders(places, self.polygons)
+        for i, k in zip(place.tolist(), self.polygon_piece[polygon].tolist(), strict=True):
+            found[i][k] = None
+        return [tuple(pieces) for pieces in found]
 
 
 def lie_of(pieces: Sequence[Terrain], *, edition: Edition, options: Options) -> Lie:
     """Prepare the terrain of a table."""
     rows = tuple(edition.terrain[piece.kind] for piece in pieces)
     shapes = tuple(_polygons(piece) for piece in pieces)
+    polygons = shape_array(polygon for some in shapes for polygon in some)
+    prepare(polygons)
     assumed: list[Assumed] = []
     extent: dict[str, tuple[float, float]] = {}
 
@@ -147,6 +158,8 @@ def lie_of(pieces: Sequence[Terrain], *, edition: Edition, options: Options) -> 
         titles=titles({piece.id: piece.name for piece in pieces}),
         rows=rows,
         shapes=shapes,
+        polygons=polygons,
+        polygon_piece=np.repeat(np.arange(len(shapes), dtype=np.intp), [len(some) for some in shapes]),
         relief=relief,
         solids=blocks.prisms(),
         drapes=drapes,

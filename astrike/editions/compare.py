@@ -8,7 +8,7 @@ from dataclasses import fields
 
 from astrike.editions.schema import TABLES, Difference, Edition, Row
 
-_WORDS = frozenset({"key", "label", "ref", "conf", "note"})
+_WORDS = frozenset({"key", "label", "ref", "conf", "note", "part", "emits", "unit"})
 
 
 def differences(first: Edition, second: Edition) -> tuple[Difference, ...]:
@@ -54,8 +54,8 @@ def _shown(row: Row | None, other: Row | None) -> str:
     if row.unknown:
         return f"unknown: {row.unknown}"
     names = [spec.name for spec in fields(row) if spec.name not in _WORDS and spec.name != "unknown"]
-    if other is not None and not other.unknown:
-        names = [name for name in names if getattr(row, name) != getattr(other, name)]
+    if other is not None:
+        names = [name for name in names if getattr(row, name) != getattr(other, name)] or [names[0]]
     words = [(name, getattr(row, name)) for name in names]
     if len(words) == 1:
         return _plain(words[0][1])

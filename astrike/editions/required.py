@@ -33,6 +33,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "terrain.woods",
             "terrain.woods-heavy",
             "terrain.woods-ultra",
+            "terrain.woods-by-inches",
             "terrain.jungle",
             "terrain.jungle-heavy",
             "terrain.jungle-ultra",

@@ -146,6 +146,8 @@ class Special:
 _SPECIAL = re.compile(
     r"^([A-Z][A-Z0-9-]*?)(?:(\d+(?:/(?:\d+\*?|-|–|—))+|0\*(?:/(?:\d+\*?|-|–|—))*)|(\d+)(\*?))?$"
 )
+_OTHER = re.compile(r"^([A-Z][A-Z-]*)(?:\([^()]{1,40}\)|[\d.*/D–—-]{1,40})$")
+"""Forms that name a code and something this program does not use: LAM(36\"g/5a), IT12.5, CK12.5D2."""
 _FIXED = frozenset(
     ["C3M", "C3S", "C3I", "C3BSM", "C3BSS", "C3EM", "C3RS", "NC3", "BHJ2", "BHJ3", "CASEII", "CASEP", "I-TSM", "SDS-C", "SDS-CM", "SDS-SC"]
 )
@@ -172,9 +174,11 @@ def parse_special(text: str) -> Special:
                 inside.append(parse_special(part))
         return Special(word, "TUR", None, values, tuple(inside))
     upper = word.upper()
-    if upper in _FIXED or re.fullmatch(r"ART[A-Z0-9]*-\d+", upper):
+    if upper in _FIXED or re.fullmatch(r"ART[A-Z0-9-]*-\d+", upper):
         return _artillery(word, upper) if upper.startswith("ART") else Special(word, upper)
     match = _SPECIAL.match(upper)
+    if match is None and (other := _OTHER.match(upper)):
+        return Special(word, other.group(1))
     if match is None:
         raise ValueError(
             f"cannot read special ability {text!r}: expected a code such as ECM, IF2, AC2/2/0 or TUR(2/2/2)"

@@ -160,6 +160,8 @@ def reason_chip(reason: Reason, names: Names, *, translate: Translate = same) ->
     if reason.key == "sight.woods" and "inches" in measured:
         text = translate(_("woods %(inches)s of %(limit)s inches"))
         return text % {"inches": _fixed(measured["inches"]), "limit": _plain(measured["limit"])}
+    if reason.key == "sight.woods" and "filled" in measured:
+        return translate(_("woods and the like block"))
     if reason.key in ("sight.max", "sight.visual") and "limit" in measured:
         return translate(_("beyond %(limit)s″")) % {"limit": _plain(measured["limit"])}
     if reason.key in REFUSAL_CHIPS:
@@ -180,6 +182,9 @@ def reason_detail(reason: Reason, names: Names, *, translate: Translate = same) 
         case "sight.woods" if "inches" in measured:
             text = translate(_("%(inches)s of %(limit)s inches of woods"))
             return text % {"inches": _fixed(measured["inches"]), "limit": _plain(measured["limit"])}
+        case "sight.woods" if "filled" in measured:
+            text = translate(_("several kinds together reach %(filled)s of what blocks"))
+            return text % {"filled": percent(float(measured["filled"]))}
         case "sight.max" | "sight.visual" if "limit" in measured:
             text = translate(_("%(range)s away, sight ends at %(limit)s″"))
             return text % {"range": _inches(measured["range"]), "limit": _plain(measured["limit"])}

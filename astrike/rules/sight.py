@@ -186,8 +186,9 @@ def _woods_reasons(field: Field, between: tuple[float, ...]) -> Iterator[Reason]
         return
     used = sum(filled) if field.options.word("woods.mixed") == "sum" else max(filled)
     if used >= 1.0 - TOUCH:
-        limit = min(kind.limit for kind, share in zip(field.lie.kinds, filled, strict=True) if share > 0)
-        yield reason(field, "sight.woods", facts(inches=sum(between), limit=limit))
+        limits = {kind.limit for kind, share in zip(field.lie.kinds, filled, strict=True) if share > 0}
+        measured = facts(inches=sum(between), limit=limits.pop()) if len(limits) == 1 else facts(filled=used)
+        yield reason(field, "sight.woods", measured)
 
 
 def probe_inches(field: Field, a: int) -> float:

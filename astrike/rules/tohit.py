@@ -262,19 +262,25 @@ def see_through(s: Situation) -> Iterator[Term]:
     for kind, why in enumerate(counting_kinds(s)):
         if why is None:
             continue
-        row = s.field.lie.kinds[kind]
-        value = s.field.edition.modifiers[row.modifier].value
-        if (
-            s.field.options.word("woods.advanced") == "per-2"
-            and s.field.edition.terrain[row.key.split(".")[0]].advanced
-        ):
-            value = int((_inches(s, kind) + TOUCH) // s.field.edition.number("advanced.per"))
-        if best is None or value > best[0]:
-            best = (value, row.modifier)
+        found = _woods_term(s, kind)
+        if best is None or found[0] > best[0]:
+            best = found
     if best is not None:
         yield best[1], best[0]
         if best[1] == "terrain.fields" and s.target_row.infantry and _stands_in(s, s.t, "planted-fields"):
             yield "terrain.fields-infantry", None
+
+
+def _woods_term(s: Situation, kind: int) -> tuple[int, str]:
+    """Give value and row of one kind: its own, or with the per-2 option a point per two whole inches."""
+    row, edition = s.field.lie.kinds[kind], s.field.edition
+    if (
+        s.field.options.word("woods.advanced") != "per-2"
+        or not edition.terrain[row.key.split(".")[0]].advanced
+    ):
+        return edition.modifiers[row.modifier].value, row.modifier
+    per = edition.number("advanced.per")
+    return int((_inches(s, kind) + TOUCH) // per) if per else 0, "terrain.woods-by-inches"
 
 
 def counting_kinds(s: Situation) -> list[str | None]:

@@ -29,7 +29,7 @@ def attack(field: Field, attacker: str, target: str, question: AttackQuestion = 
     a, t = field.place_of(attacker), field.place_of(target)
     _check(field, question)
     lines = measure_lines(field, np.array([a]), np.array([t]))
-    return _answers(field, lines, question)[0]
+    return answers_on(field, lines, question)[0]
 
 
 def attacks_from(field: Field, attacker: str, question: AttackQuestion = PLAIN) -> tuple[AttackAnswer, ...]:
@@ -37,13 +37,13 @@ def attacks_from(field: Field, attacker: str, question: AttackQuestion = PLAIN) 
     a = field.place_of(attacker)
     _check(field, question)
     targets = np.array([t for t in range(len(field.units.units)) if are_enemies(field, a, t)], dtype=np.intp)
-    return _answers(field, measure_lines(field, np.full(len(targets), a), targets), question)
+    return answers_on(field, measure_lines(field, np.full(len(targets), a), targets), question)
 
 
 def matrix(field: Field, side: str | None = None) -> tuple[AttackAnswer, ...]:
     """Answer every attacker against every enemy, in file order; only one side's attackers when a side is named."""
     pairs = enemy_pairs(field, side)
-    return _answers(field, measure_lines(field, pairs[:, 0], pairs[:, 1]), PLAIN)
+    return answers_on(field, measure_lines(field, pairs[:, 0], pairs[:, 1]))
 
 
 def matrix_of_unit(field: Field, unit: str) -> tuple[AttackAnswer, ...]:
@@ -51,7 +51,7 @@ def matrix_of_unit(field: Field, unit: str) -> tuple[AttackAnswer, ...]:
     u = field.place_of(unit)
     pairs = enemy_pairs(field, None)
     pairs = pairs[(pairs == u).any(axis=1)]
-    return _answers(field, measure_lines(field, pairs[:, 0], pairs[:, 1]), PLAIN)
+    return answers_on(field, measure_lines(field, pairs[:, 0], pairs[:, 1]))
 
 
 def sight(field: Field, attacker: str, target: str) -> SightReport:
@@ -95,7 +95,10 @@ def _check(field: Field, question: AttackQuestion) -> None:
         raise InputError(problems)
 
 
-def _answers(field: Field, lines: Sequence[Line], question: AttackQuestion) -> tuple[AttackAnswer, ...]:
+def answers_on(
+    field: Field, lines: Sequence[Line], question: AttackQuestion = PLAIN
+) -> tuple[AttackAnswer, ...]:
+    """Answer attacks along lines that have been measured."""
     clerk = _Clerk(field, question)
     # Step by step for all lines: doing one thing many times is a third quicker than many things one time.
     seen = [sight_answer(field, line) for line in lines]

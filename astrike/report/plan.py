@@ -26,6 +26,8 @@ _LEAST_HEIGHT = 92.0
 _DIMENSION_Y = 18.0
 _LINE = 12.0
 _TEXT = 10.0
+_FROM_THE_TABLE = (Layer.HILL, Layer.DECK)
+"""What is called by the height of its top above the table."""
 _NAMED = (Layer.HILL, Layer.WATER, Layer.DECK, Layer.TREES, Layer.SOLID)
 
 
@@ -147,7 +149,7 @@ def _names(
         is_weighty = piece.id in weighty
         rank = weighty.index(piece.id) - len(weighty) if is_weighty else 0 if piece.id in counted else 1
         if rank < 1 and known.top > known.base:
-            text += f" · {height(known.top if symbol(piece.kind).layer == Layer.HILL else known.top - known.base)}"
+            text += f" · {height(known.top if symbol(piece.kind).layer in _FROM_THE_TABLE else known.top - known.base)}"
         wide = text_width(text, _TEXT) + 3.0
         centre = min(max((left + right) / 2, wide / 2 + 2.0), scale.width - wide / 2 - 2.0)
         spots = tuple(
@@ -169,7 +171,7 @@ def _dimension(
     answer: AttackAnswer, frame: Frame, line: SightLine, middle: float
 ) -> tuple[list[Shape], Wish]:
     """Draw the dimension line above the sight line and ask a place on it for the distance."""
-    left, right = frame.at(line.start)[0], frame.at(line.end)[0]
+    left, right = (frame.at(point)[0] for point in line.measured)
     d = (
         line_path((left, _DIMENSION_Y - 4.0), (left, middle - 8.0))
         + line_path((right, _DIMENSION_Y - 4.0), (right, middle - 8.0))
@@ -211,7 +213,7 @@ def _place(
 
 
 def _ends(line: SightLine, frame: Frame) -> list[Shape]:
-    found = [Shape("dot", "".join(circle_path(*frame.at(end), 2.6) for end in (line.start, line.end)))]
+    found = [Shape("dot", "".join(circle_path(*frame.at(end), 2.6) for end in line.measured))]
     if line.state == BLOCKED and line.stop is not None:
         found += cross_shapes(*frame.at(line.stop), 4.0)
     return found

@@ -91,7 +91,7 @@ def profile(
     cut = make_cut(table, scale, start=start, end=end, tops=tops, edition=edition)
     attacker, target = geometry.attacker, geometry.target
     lowest = min(0.0, attacker.foot, target.foot, *(_lowest(part) for part in cut.parts))
-    highest = max(1.0, attacker.top, target.top, *(max(part.low, part.high) for part in cut.parts))
+    highest = max(1.0, attacker.top, target.top, *(_highest(cut, part) for part in cut.parts))
     figure = min(attacker.top - attacker.foot, target.top - target.foot)
     stretch = _stretch(figure * scale.scale, (highest - lowest) * scale.scale)
     up = scale.scale * stretch
@@ -139,6 +139,12 @@ def _stretch(figure: float, whole: float) -> float:
     wanted = next((times for times in _STRETCHES if figure * times >= _LEAST_FIGURE), _STRETCHES[-1])
     fitting = [times for times in (*_SQUEEZES, *_STRETCHES) if whole * times <= _TALLEST]
     return min(wanted, max(fitting, default=_SQUEEZES[0]))
+
+
+def _highest(cut: Cut, part: Part) -> float:
+    if part.is_see_through:
+        return max(cut.floor(part, cut.breaks(part))) + part.known.top - part.known.base
+    return max(part.low, part.high)
 
 
 def _lowest(part: Part) -> float:
@@ -285,7 +291,7 @@ def _name(part: Part, title: str) -> str:
     """Write a piece's name with its height, or the depth of water."""
     if part.layer == Layer.WATER:
         return f"{title} · {height(-part.depth)}" if part.piece.name else height(-part.depth)
-    tall = part.known.top if part.layer == Layer.HILL else part.known.top - part.known.base
+    tall = part.known.top if part.layer in (Layer.HILL, Layer.DECK) else part.known.top - part.known.base
     return f"{title} · {height(tall)}" if tall > 0.0 else title
 
 

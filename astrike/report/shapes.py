@@ -58,7 +58,7 @@ def upright(scale: float, *, left: float, bottom: float, origin: Point = (0.0, 0
     """Make a frame with north up, whose `origin` lies at the pixel (`left`, `bottom`).
 
     >>> upright(5, left=10, bottom=250).at((2, 48))
-    (20, 10)
+    (20.0, 10.0)
     """
     return Frame(scale, 0.0, 0.0, -scale, left - scale * origin[0], bottom + scale * origin[1])
 

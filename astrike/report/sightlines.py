@@ -7,10 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
+from astrike.geometry.arrays import Polygon
+from astrike.geometry.bases import hexagon, make_bases, reach_along, rectangle
 from astrike.geometry.section import cuts, make_edges
 from astrike.model.answer import AttackAnswer, Body, PairGeometry
 from astrike.model.table import Table
 from astrike.model.terrain import Point
+from astrike.model.unit import Unit
 
 CLEAR, PARTIAL, CLOSE, BLOCKED, FAR = "clear", "partial", "close", "blocked", "far"
 """What a line can be: seen, partly covered, too close to call, blocked, out of range."""
@@ -33,6 +36,13 @@ class SightLine:
     """Where a blocked line meets what blocks it, or where the range ends."""
     distance: float | None = None
     """Written on the line when given."""
+    near: tuple[Point, Point] | None = None
+    """Where the range is measured, when not at the line's ends: a base that is not round has other nearest points."""
+
+    @property
+    def measured(self) -> tuple[Point, Point]:
+        """Give the points between which the range is measured."""
+        return self.near or (self.start, self.end)
 
 
 def sight_line(
@@ -47,7 +57,10 @@ def sight_line(
 ) -> SightLine:
     """Make the line of an answer. `reach` is where a line ends that is out of range."""
     attacker, target = bodies[answer.attacker], bodies[answer.target]
-    start, end = geometry.nearest if geometry is not None else _edge_to_edge(attacker, target)
+    start, end = _edge_to_edge(table, attacker, target)
+    near = geometry.nearest if geometry is not None else None
+    if near is not None and start == attacker.at:
+        start, end = near
     stretches = _stretches(geometry) if geometry is not None else ()
     state = _state(answer, is_close)
     stop: Point | None = None
@@ -58,7 +71,7 @@ def sight_line(
         stop = _stop(answer, table, start, end, stretches)
     return SightLine(
         answer.target, state, _tag(answer, is_close), start, end, stretches, answer.sight.by, stop,
-        answer.range if with_distance else None,
+        answer.range if with_distance else None, near,
     )  # fmt: skip
 
 
@@ -84,12 +97,28 @@ def _tag(answer: AttackAnswer, is_close: bool) -> str:
     return f"{number}+?" if is_close else f"{number}+"
 
 
-def _edge_to_edge(a: Body, b: Body) -> tuple[Point, Point]:
-    """Give the nearest points of two round bases."""
+def _edge_to_edge(table: Table, a: Body, b: Body) -> tuple[Point, Point]:
+    """Give where the line from centre to centre leaves and reaches the bases; the centres when those overlap."""
     length = hypot(b.at[0] - a.at[0], b.at[1] - a.at[1])
-    if length <= (a.width + b.width) / 2.0:
+    outlines = [_outline(table.unit(body.id)) for body in (a, b)]
+    reach = (a.width / 2.0, b.width / 2.0)
+    if length > 0.0 and any(outline is not None for outline in outlines):
+        bases = make_bases([a.at, b.at], radius=reach, outline=outlines)
+        found = reach_along(bases, [0, 1], [b.at, a.at])
+        reach = (float(found[0]), float(found[1]))
+    if length <= sum(reach):
         return a.at, b.at
-    return _between(a.at, b.at, a.width / 2.0 / length), _between(b.at, a.at, b.width / 2.0 / length)
+    return _between(a.at, b.at, reach[0] / length), _between(b.at, a.at, reach[1] / length)
+
+
+def _outline(unit: Unit | None) -> Polygon | None:
+    """Give the outline of a base that is not round."""
+    if unit is None or unit.base is None or unit.base.is_round:
+        return None
+    facing = unit.facing or 0.0
+    if unit.base.shape == "hex":
+        return hexagon(unit.base.width, facing)
+    return rectangle(unit.base.width, unit.base.length, facing)
 
 
 def _stretches(geometry: PairGeometry) -> tuple[tuple[Point, Point], ...]:

@@ -10,6 +10,7 @@ from astrike.report.marks import Mark
 from astrike.report.shapes import Box, Shape, Text, line_path, path, tenth
 
 _MINI_TEXT = 22.0
+_LONG = 5
 Strip = tuple[float, float, float, float, float, float]
 
 
@@ -98,6 +99,7 @@ def _mini_label(strips: Iterable[Strip], text: str, *, rect: Box, high: float) -
     seen = max((span for span in spans if not span[0]), key=lambda span: span[1], default=None)
     chosen = hidden if hidden is not None and (hidden[1] >= _MINI_TEXT or seen is None) else seen
     on_hidden, _, middle = chosen or (False, h, high / 2.0)
-    return Text(
-        "sil-t sil-t-hid" if on_hidden else "sil-t", tenth(x + w / 2), tenth(y + h - middle / high * h), text
-    )
+    css = "sil-t sil-t-hid" if on_hidden else "sil-t"
+    if len(text) >= _LONG:
+        css += " sil-t-long"
+    return Text(css, tenth(x + w / 2), tenth(y + h - middle / high * h), text)

@@ -36,7 +36,7 @@ def woods_shapes(line: SightLine, frame: Frame) -> list[Shape]:
 def end_shapes(line: SightLine, frame: Frame, view: Box) -> list[Shape]:
     """Draw a dot at the nearest point, a cross at what blocks, or a bar where the range ends."""
     is_stopped = line.state in (BLOCKED, FAR) and line.stop is not None
-    x, y = frame.at(line.stop if is_stopped and line.stop is not None else line.end)
+    x, y = frame.at(line.stop if is_stopped and line.stop is not None else line.measured[1])
     if not (view[0] <= x <= view[2] and view[1] <= y <= view[3]):
         return []
     if not is_stopped:

@@ -289,3 +289,8 @@ def test_the_costs_of_a_landscape_are_higher_on_roads(field: Field) -> None:
     off = np.array([[*frame.at((44.0, 34.0)), *frame.at((46.0, 32.0))]])
     assert costs.of(on)[0] > 20
     assert costs.of(off)[0] == 0
+
+
+def test_a_section_is_as_wide_as_the_screen_even_when_it_is_deep(field: Field) -> None:
+    view = draw(field, viewport=(10.0, 0.0, 20.0, 30.0))
+    assert view.scale == pytest.approx((390 - 14.2) / 10)

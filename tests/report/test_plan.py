@@ -1,16 +1,19 @@
 """The plan of one attack: the line runs from left to right."""
 
 from itertools import combinations
+from math import hypot
 
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 
+from astrike.formats.tablefile import parse_document
 from astrike.model.table import Table
 from astrike.report.labels import text_width
 from astrike.report.pair_scale import pair_scale
 from astrike.report.plan import PlanView, plan
 from astrike.rules.battlefield import Field, build_field
+from tests import builders
 from tests.report.pathreader import bounds, read_path
 from tests.report.scenes import asked, behind_a_hill, everything
 from tests.strategies import tables
@@ -121,3 +124,23 @@ def test_any_pair_has_a_readable_plan(table: Table) -> None:
     assert_readable(view)
     assert np.isfinite(bounds(view.under[-1].d)).all()
     assert view == draw(build_field(table), a.id, b.id)
+
+
+def test_between_bases_that_are_not_round_the_line_runs_between_the_centres_and_dots_stand_where_it_is_measured() -> (
+    None
+):
+    one = builders.mech(
+        "A1", (5, 10), side="blue", facing=45, base={"shape": "rect", "width": 2, "length": 4}
+    )
+    other = builders.mech("K1", (25, 12), side="red", facing=200, base={"shape": "hex", "across": 2})
+    field = build_field(parse_document(builders.document(one, other, width=36, depth=24)))
+    geometry, answer = asked(field, "A1", "K1")
+    view = draw(field)
+    line = read_path(next(shape for shape in view.under if shape.css.startswith("sl sl-")).d)[0]
+    assert {y for _, y in line} == {view.minis[0].y}
+    (dots,) = (shape for shape in view.over if shape.css == "dot")
+    spots = [part.split("a")[0].split() for part in dots.d.split("M")[1:]]
+    left, right = (float(x) + 2.6 for x, _ in spots)
+    apart = hypot(right - left, float(spots[1][1]) - float(spots[0][1]))
+    assert apart == pytest.approx(answer.range * view.scale.scale, abs=0.3)
+    assert geometry.nearest[0] != geometry.attacker.at

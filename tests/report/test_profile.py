@@ -151,6 +151,7 @@ def test_trees_stand_on_the_hill_under_them() -> None:
     wood = next(shape for shape in view.back if shape.css == "pf-wood")
     _, top, _, bottom = bounds(wood.d)
     assert bottom - top == pytest.approx(3.0 * view.scale.scale * view.stretch, abs=0.2)
+    assert top > 10
 
 
 def test_water_lies_below_the_ground_beside_it() -> None:

@@ -78,7 +78,7 @@ def silhouette(
     return SilhouetteView(
         tenth(left + w + margin_right), tenth(top + h + bottom), side, (x, y, tenth(w), tenth(h)),
         (Shape("sil-hid", hidden),) if hidden else (), thirds, tuple(labels), text, body.id,
-        "mini" if is_mini else "seen",
+        "mini" if is_mini else "sil-view",
     )  # fmt: skip
 
 

@@ -71,7 +71,7 @@ SYMBOLS: Mapping[str, Symbol] = MappingProxyType(
         "bridge": Symbol(Layer.DECK, "bridge", cost=30.0),
         "woods": Symbol(Layer.TREES, "wood", cost=14.0),
         "jungle": Symbol(Layer.TREES, "wood jungle", cost=14.0),
-        "planted-fields": Symbol(Layer.TREES, "field", "rows", cost=6.0, told=True),
+        "planted-fields": Symbol(Layer.TREES, "crop", "rows", cost=6.0, told=True),
         "heavy-industrial": Symbol(Layer.TREES, "industry", "cross", cost=14.0, told=True),
         "deployment": Symbol(Layer.ZONE, "zone"),
         "objective-area": Symbol(Layer.AREA, "area", told=True),

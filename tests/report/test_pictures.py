@@ -115,8 +115,8 @@ def test_every_class_of_a_picture_has_its_style(pages: Environment, field: Field
         "is-gone",
         "plan",
         "profile",
-        "seen",
-        "pin-none",
+        "sil-view",
+        "spot-none",
         "water",
         "pf-fill",
     }

@@ -128,6 +128,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "advanced.per",
             "vtol.cruise",
             "bridge.deck",
+            "friends.are-targets",
         ]
     ),
     "brackets": frozenset(["short", "medium", "long", "extreme", "horizon"]),

@@ -68,6 +68,8 @@ class UnitRow(Row):
     """May have partial cover when `cover.types` is `mechs`."""
     industrial: bool = False
     support: bool = False
+    structure: bool = False
+    """As a target as good as immobile whatever it does."""
     modifier: str = ""
     """Key of the target type modifier."""
 
@@ -106,6 +108,8 @@ class TerrainRow(Row):
     """See-through: intervening inches from which the modifier counts (0: any)."""
     occupied: bool = True
     """See-through: does standing in it count for the target?"""
+    whole_line: bool = False
+    """See-through: does every inch of the line count for the modifier, also next to the units?"""
     grades: tuple[str, ...] = ()
     grade_height: tuple[float, ...] = ()
     grade_limit: tuple[float, ...] = ()

@@ -17,10 +17,10 @@ from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.damage import damage_of
 from astrike.rules.lines import Line, arc_degrees, measure_lines
-from astrike.rules.odds import automatic, probability
+from astrike.rules.odds import automatic, probability, probability_with_naturals
 from astrike.rules.refusals import refusals_of, unit_refusals
 from astrike.rules.sight import sight_answer, sight_options, sight_rules, uses_torpedoes
-from astrike.rules.situation import KINDS, PLAIN, AttackQuestion, Situation, Weapon, bracket_at
+from astrike.rules.situation import KINDS, PLAIN, AttackQuestion, Situation, Weapon, bracket_at, in_turret
 from astrike.rules.tohit import Ledger, Scribe, counting_kinds
 
 
@@ -116,6 +116,8 @@ class _Clerk:
         self.question = question
         self.scribe = Scribe(field)
         self._half = field.edition.number("half-base") - TOUCH
+        self._naturals = field.options.is_on("critical-success")
+        self._chance = probability_with_naturals if self._naturals else probability
         self._assumed = cache(lambda i: _assumed(field, i))
         self._not_applied = cache(lambda i: _not_applied(field, i))
         self._states = cache(lambda i, attacks: unit_refusals(field, i, attacks=attacks))
@@ -161,18 +163,19 @@ class _Clerk:
             arc=s.arc,
             direction=s.direction,
             damage=self._damage_of(s),
-            probability=0.0 if refusals else probability(total),
-            automatic=None if refusals else automatic(total),
+            probability=0.0 if refusals else self._chance(total),
+            automatic=None if refusals or self._naturals else automatic(total),
             assumed=(*self._assumed(a), *self._assumed(t), *_assumed_here(s)),
-            options_used=(*sight_options(s.field, s.line, s.sight), *_options(s)),
+            options_used=(*sight_options(s.field, s.line, s.sight), *_options(s, total)),
             not_applied=(*self._not_applied(a), *self._not_applied(t)),
         )
 
     def _damage_of(self, s: Situation) -> Damage:
-        """Damage depends on the attacker, its weapon, the bracket, the direction and the water alone."""
+        """Damage depends on the attacker, weapon and mount, the bracket, the direction and the water alone."""
         key = (
             s.a,
             s.weapon.code,
+            s.arc,
             s.bracket and s.bracket.key,
             s.direction,
             self.field.units.of[s.t].submersion,
@@ -196,6 +199,9 @@ def choose_weapon(
     if not code and not in_arc and unit.has("TUR"):
         code = "TUR"
     special = unit.special(code) if code else None
+    mounted = in_turret(unit, code) if code else None
+    if mounted is not None and (special is None or not in_arc):
+        return Weapon(code, mounted.values), "turret"
     damage = unit.damage if not code else special.values if special else None
     if code == "TUR":
         return Weapon(code, damage), "turret"
@@ -236,7 +242,7 @@ def _assumed_here(s: Situation) -> Iterator[Assumed]:
         yield Assumed("attack.special", "TUR", "Turret used: the target lies outside the forward arc")
 
 
-def _options(s: Situation) -> list[OptionUsed]:
+def _options(s: Situation, total: int) -> list[OptionUsed]:
     field = s.field
     used: list[str] = []
     if field.woods_of[s.a] and all(why in (None, "attacker") for why in counting_kinds(s)):
@@ -251,6 +257,10 @@ def _options(s: Situation) -> list[OptionUsed]:
         used.append("environment-modifiers")
     if s.question.secondary:
         used.append("multiple-attack-rolls")
+    if field.options.is_on("critical-success") and automatic(total) is not None:
+        used.append("critical-success")
+    if s.attacker.hits.weapon:
+        used.append("critical.weapon-minimal")
     if s.line.range <= TOUCH:
         used.append("contact.max-step")
     named = sight_rules(field).named

@@ -21,7 +21,8 @@ from astrike.rules.options import Options
 
 SURFACE_CODES = frozenset("hngs")
 FLIGHT_CODES = frozenset("vg")
-LANDED_SHIPS = frozenset({"DS", "DA"})
+EXCEPTIONAL = frozenset({"DS", "DA", "MS"})
+"""Types that are exceptionally large without a special ability (CE p.64)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,6 +59,7 @@ def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Opt
     outlines: list[Polygon | None] = []
     airborne = tuple(is_airborne(unit, float(under)) for unit, under in zip(units, ground, strict=True))
     z: list[float] = []
+    eye_share = options.number("sight.eye")
     for i, unit in enumerate(units):
         notes: list[Assumed] = []
         base = unit.base or _base(unit, rows[i], large[i], notes)
@@ -95,7 +97,7 @@ def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Opt
                 ground=level,
                 foot=level + low,
                 top=top,
-                eye=level + stand + shown * options.number("sight.eye"),
+                eye=level + stand + shown * (1.0 if _is_exceptional(unit, large[i]) else eye_share),
                 width=width,
                 submersion=_submersion(
                     unit,
@@ -104,7 +106,7 @@ def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Opt
                     depth=deep,
                     height=full,
                     airborne=airborne[i],
-                    partly=edition.number("water.partly"),
+                    edition=edition,
                 ),
                 depth=deep,
                 inside=inside,
@@ -239,10 +241,14 @@ def _large(unit: Unit, edition: Edition) -> LargeRow | None:
     return max(found, key=lambda row: row.rank) if found else None
 
 
+def _is_exceptional(unit: Unit, row: LargeRow | None) -> bool:
+    return unit.type in EXCEPTIONAL or (row is not None and row.blocks == "all")
+
+
 def _blocking(unit: Unit, row: LargeRow | None, airborne: bool, options: Options) -> str:
     if airborne or "destroyed" in unit.state or "off-table" in unit.state or unit.carried_by is not None:
         return "none"
-    if unit.type in LANDED_SHIPS:
+    if _is_exceptional(unit, row):
         return "all"
     if row is None:
         return "none"
@@ -280,14 +286,27 @@ def _shape(base: Base, facing: float) -> tuple[float, Polygon | None]:
 
 
 def _submersion(
-    unit: Unit, *, level: float, surface: float, depth: float, height: float, airborne: bool, partly: float
+    unit: Unit,
+    *,
+    level: float,
+    surface: float,
+    depth: float,
+    height: float,
+    airborne: bool,
+    edition: Edition,
 ) -> str:
-    """Say how much of a unit is under water: deep as its own height is completely, from 1 inch partly."""
-    if airborne or depth <= TOUCH:
+    """Say how much of a unit is under water: deep as its own height is completely, from 1 inch partly.
+
+    A WiGE in flight just above the water counts as on it (CE p.79).
+    """
+    if depth <= TOUCH:
         return "none"
+    if airborne:
+        skims = unit.move is not None and "g" in unit.move.codes
+        return "surface" if skims and level - surface <= edition.number("vtol.cruise") + TOUCH else "none"
     under = surface - level
     if under >= height - TOUCH:
         return "completely"
-    if under >= partly - TOUCH:
+    if under >= edition.number("water.partly") - TOUCH:
         return "partly"
     return "surface" if abs(under) <= TOUCH else "none"

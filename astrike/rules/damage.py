@@ -5,131 +5,151 @@ target's armor does comes later. Sources: CE pp.48-53, 163; AS p.39.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
+from astrike.editions.schema import BracketRow
 from astrike.model.answer import Damage, DamageTerm
-from astrike.model.card import DamageValue
+from astrike.model.card import DamageRow, DamageValue
 from astrike.rules.situation import Situation
 
-Points = tuple[int, bool]
-"""Points so far, and whether a minimal value (a die decides) is among them."""
 
-Step = Callable[[Situation, Points], tuple[int, str, str, str] | None]
-"""Returns the change with key, label and page, or None."""
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One step of the damage: what it leaves, and why."""
+
+    left: DamageValue
+    """Points, and whether a minimal value (a die decides) is among them."""
+    key: str
+    label: str
+    ref: str
+
+
+Step = Callable[[Situation, DamageValue], Change | None]
+"""Looks at the damage so far; None when it changes nothing."""
+
+LASTING = frozenset({"weapon-hits", "engine-hit"})
+"""Steps that change the card itself, so that a value they use up is none to attack with."""
 
 
 def bracket_value(s: Situation) -> DamageValue | None:
     """Give the printed value at the bracket, None when the card does not say."""
-    if s.weapon.damage is None or s.bracket is None:
-        return None
-    if s.bracket.key == "extreme":
-        return DamageValue(
-            max(0, s.weapon.damage.at("long").points - int(s.field.edition.number("extreme.loss")))
-        )
-    if s.bracket.key == "horizon":
-        return DamageValue(s.weapon.damage.at("long").points // 2)
-    return s.weapon.damage.at(s.bracket.key)
+    return None if s.weapon.damage is None or s.bracket is None else _value_at(s, s.bracket, s.weapon.damage)
+
+
+def _value_at(s: Situation, bracket: BracketRow, row: DamageRow) -> DamageValue:
+    """Give a row's value at a bracket; beyond Long it comes from the Long value (CE p.163)."""
+    if bracket.key == "extreme":
+        return DamageValue(max(0, row.at("long").points - int(s.field.edition.number("extreme.loss"))))
+    if bracket.key == "horizon":
+        return DamageValue(row.at("long").points // 2)
+    return row.at(bracket.key)
+
+
+def value_left(s: Situation) -> DamageValue | None:
+    """Give what hits have left of the value at the bracket, None when the card does not say."""
+    value = bracket_value(s)
+    for name in s.field.edition.damage_steps if value is not None else ():
+        change = STEPS[name](s, value) if name in LASTING and value is not None else None
+        value = change.left if change is not None else value
+    return value
 
 
 def damage_of(s: Situation) -> Damage:
     """Work the damage of a hit out, term by term."""
-    printed = bracket_value(s)
-    if printed is None or s.bracket is None:
+    value = bracket_value(s)
+    if value is None or s.bracket is None:
         return Damage(None)
-    terms = [
-        DamageTerm(
-            "damage.bracket", printed.points if not printed.minimal else "0*", s.bracket.label, s.bracket.ref
-        )
-    ]
-    points, minimal = printed.points, printed.minimal
+    terms = [DamageTerm("damage.bracket", _shown(value), s.bracket.label, s.bracket.ref)]
     for name in s.field.edition.damage_steps:
-        step = STEPS[name]
-        found = step(s, (points, minimal))
-        if found is not None:
-            change, key, label, ref = found
-            if key == "damage.weapon-hits" and s.field.options.is_on("critical.weapon-minimal"):
-                minimal = points > 0 and points + change == 0
-            elif key in _WIPES_MINIMAL:
-                minimal = False
-            points = max(0, points + change)
-            terms.append(DamageTerm(key, change, label, ref))
-    target: int | str = "0*" if minimal and points == 0 else points
-    return Damage(target, tuple(terms))
+        change = STEPS[name](s, value)
+        if change is not None:
+            terms.append(DamageTerm(change.key, change.left.points - value.points, change.label, change.ref))
+            value = change.left
+    return Damage(_shown(value), tuple(terms))
 
 
-_WIPES_MINIMAL = frozenset({"damage.weapon-hits", "damage.engine-hit"})
+def _shown(value: DamageValue) -> int | str:
+    """Give the points, with ``0*`` in front when a die adds one to them."""
+    if not value.minimal:
+        return value.points
+    return "0*" if value.points == 0 else f"0*+{value.points}"
 
 
-def weapon_hits(s: Situation, so_far: Points) -> tuple[int, str, str, str] | None:
-    """Each weapon hit takes a point from every value (CE p.50)."""
-    if not s.attacker.hits.weapon:
+def weapon_hits(s: Situation, so_far: DamageValue) -> Change | None:
+    """Each weapon hit takes a point from every value; whether the last leaves 0* is an option (CE p.50)."""
+    hits = s.attacker.hits.weapon
+    if not hits:
         return None
-    return (
-        -min(s.attacker.hits.weapon, so_far[0]),
-        "damage.weapon-hits",
-        "Weapon hits",
-        _ref(s, "CE p.50", "AS p.40"),
-    )
+    last = so_far.points == hits and s.field.options.is_on("critical.weapon-minimal")
+    left = DamageValue(max(0, so_far.points - hits), minimal=last)
+    return Change(left, "damage.weapon-hits", "Weapon hits", _ref(s, "CE p.50", "AS p.40"))
 
 
-def engine_hit(s: Situation, so_far: Points) -> tuple[int, str, str, str] | None:
+def engine_hit(s: Situation, so_far: DamageValue) -> Change | None:
     """A vehicle's engine hit halves its damage (CE p.50)."""
     if not (s.attacker.hits.engine and s.attacker_row.vehicle):
         return None
-    return so_far[0] // 2 - so_far[0], "damage.engine-hit", "Engine hit", _ref(s, "CE p.50", "AS p.40")
+    left = DamageValue(so_far.points // 2)
+    return Change(left, "damage.engine-hit", "Engine hit", _ref(s, "CE p.50", "AS p.40"))
 
 
-def hull_down_fire(s: Situation, so_far: Points) -> tuple[int, str, str, str] | None:
-    """Fire from hull down: 'Mechs lose a point, others half; a turret loses nothing (CE p.38)."""
+def hull_down_fire(s: Situation, so_far: DamageValue) -> Change | None:
+    """Fire from hull down: 'Mechs lose a point, down to 0*, others half; a turret loses nothing (CE p.38)."""
     if "hull-down" not in s.attacker.state or s.weapon.code == "TUR":
         return None
-    loss = min(1, so_far[0]) if s.attacker_row.mech else so_far[0] - so_far[0] // 2
-    return -loss, "damage.hull-down", "Fires from hull down", _ref(s, "CE p.38", "AS p.62")
+    points = max(0, so_far.points - 1) if s.attacker_row.mech else so_far.points // 2
+    last = s.attacker_row.mech and so_far.points == 1
+    left = DamageValue(points, minimal=so_far.minimal or last)
+    return Change(left, "damage.hull-down", "Fires from hull down", _ref(s, "CE p.38", "AS p.62"))
 
 
-def overheat(s: Situation, so_far: Points) -> tuple[int, str, str, str] | None:
+def overheat(s: Situation, so_far: DamageValue) -> Change | None:
     """Overheat points add at Short and Medium, at Long only with OVL (CE pp.48, 53)."""
     if not s.question.overheat or s.weapon.code or s.bracket is None:
         return None
     if s.bracket.key not in ("short", "medium") and not s.attacker.has("OVL"):
         return None
-    return s.question.overheat, "damage.overheat", "Overheat", _ref(s, "CE p.53", "AS p.45")
+    left = _with_points(so_far, s.question.overheat)
+    return Change(left, "damage.overheat", "Overheat", _ref(s, "CE p.53", "AS p.45"))
 
 
-def rear(s: Situation, so_far: Points) -> tuple[int, str, str, str] | None:
+def rear(s: Situation, so_far: DamageValue) -> Change | None:
     """An attack from the rear does a point more (CE p.48)."""
     if s.direction != "rear":
         return None
     row = s.field.edition.numbers["rear.damage"]
-    return int(row.value), "damage.rear", "From the rear", row.ref
+    return Change(_with_points(so_far, int(row.value)), "damage.rear", "From the rear", row.ref)
 
 
-def submerged(s: Situation, so_far: Points) -> tuple[int, str, str, str] | None:
+def submerged(s: Situation, so_far: DamageValue) -> Change | None:
     """Weapons do half damage to a submerged unit, down, at least 1; ENE and torpedoes full (CE p.48)."""
     if s.field.units.of[s.t].submersion != "completely" or s.attacker.has("ENE") or s.weapon.code == "TOR":
         return None
     least = int(s.field.edition.number("submerged.least"))
-    halved = max(min(least, so_far[0]), so_far[0] // 2)
-    return halved - so_far[0], "damage.underwater", "Under water", _ref(s, "CE p.48", "AS p.39")
+    left = DamageValue(max(min(least, so_far.points), so_far.points // 2), minimal=so_far.minimal)
+    return Change(left, "damage.underwater", "Under water", _ref(s, "CE p.48", "AS p.39"))
 
 
-def torpedoes(s: Situation, so_far: Points) -> tuple[int, str, str, str] | None:
+def torpedoes(s: Situation, so_far: DamageValue) -> Change | None:
     """A submerged attacker adds its torpedoes to its halved weapons (CE p.79)."""
+    added = torpedoes_added(s)
+    if added is None:
+        return None
+    left = DamageValue(so_far.points + added.points, minimal=so_far.minimal or added.minimal)
+    return Change(left, "damage.torpedoes", "Torpedoes", _ref(s, "CE p.79", "AS p.34"))
+
+
+def torpedoes_added(s: Situation) -> DamageValue | None:
+    """Give what torpedoes add to an attack under water with other weapons, None when they do not."""
+    under = [s.field.units.of[unit].submersion == "completely" for unit in (s.a, s.t)]
     special = s.attacker.special("TOR")
-    if (
-        s.field.units.of[s.a].submersion != "completely"
-        or s.weapon.code
-        or special is None
-        or special.values is None
-    ):
+    if not all(under) or s.weapon.code or special is None or special.values is None or s.bracket is None:
         return None
-    if s.bracket is None or s.field.units.of[s.t].submersion != "completely":
-        return None
-    return (
-        special.values.at(s.bracket.key).points,
-        "damage.torpedoes",
-        "Torpedoes",
-        _ref(s, "CE p.79", "AS p.34"),
-    )
+    return _value_at(s, s.bracket, special.values)
+
+
+def _with_points(value: DamageValue, points: int) -> DamageValue:
+    return DamageValue(value.points + points, minimal=value.minimal)
 
 
 def _ref(s: Situation, ce: str, classic: str) -> str:

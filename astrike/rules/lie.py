@@ -46,6 +46,7 @@ class Kind:
     modifier: str
     from_inches: float
     counts_when_occupied: bool
+    whole_line: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -305,4 +306,4 @@ def _graded(piece: Terrain, row: TerrainRow, *, advanced: bool) -> tuple[Kind, f
     height = row.grade_height[at] if at is not None else row.height
     modifier = row.grade_modifier[at] if at is not None else row.modifier
     key = row.key if grade is None else f"{row.key}.{grade}"
-    return Kind(key, limit, modifier, row.from_inches, row.occupied), height
+    return Kind(key, limit, modifier, row.from_inches, row.occupied, row.whole_line), height

@@ -13,7 +13,9 @@ from astrike.model.unit import Unit
 from astrike.rules.options import Options
 
 STILL_STATES = frozenset({"immobile", "shutdown", "stunned"})
-ACTIVE_MOTIONS = frozenset({"ground", "sprint", "vtol", "wige", "submersible", "flight"})
+MEASURED_MOTIONS = frozenset({"ground", "sprint", "vtol", "wige", "submersible"})
+"""Ways to move that are standing still when they cover less than an inch (AS p.32)."""
+MANNERS = frozenset({"standstill", "minimum", "jump", "submersible", "unmoved"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +87,15 @@ def _after_hits(
     options: Options,
 ) -> tuple[float | None, float | None, int, bool]:
     least_move, least_tmm = edition.number("halve.move"), int(edition.number("halve.tmm"))
-    whole = math.floor if options.word("critical.mp-rounding") == "down" else _half_up
+    rounds_loss = options.word("critical.mp-rounding") == "normal"
     stopped = False
 
     def halved(inches: float | None, least: float) -> float | None:
         if inches is None:
             return None
-        return float(max(0.0, min(whole(inches / 2), inches - least)))
+        # Half is lost, rounded normally, or half is left, rounded down: the same for whole inches.
+        left = inches - _half_up(inches / 2) if rounds_loss else float(math.floor(inches / 2))
+        return max(0.0, min(left, inches - least))
 
     halvings = unit.hits.mp + (unit.hits.engine if row.vehicle else 0)
     losses = ("half",) * halvings + unit.hits.motive
@@ -128,8 +132,7 @@ def _manner(unit: Unit, *, ground: float | None, stopped: bool, edition: Edition
         return "immobile"
     if ground is not None and ground <= 0 and unit.motion != "jump" and not unit.move_is_thrust:
         return "immobile"
-    if unit.motion in ("standstill", "minimum", "jump", "submersible", "unmoved"):
-        return unit.motion
-    if unit.moved is not None and unit.moved < edition.number("standstill") and unit.motion == "ground":
+    is_short = unit.moved is not None and unit.moved < edition.number("standstill")
+    if is_short and unit.motion in MEASURED_MOTIONS:
         return "standstill"
-    return "ground"
+    return unit.motion if unit.motion in MANNERS else "ground"

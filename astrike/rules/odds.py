@@ -25,6 +25,15 @@ def probability(target_number: int) -> float:
     return _CHANCES.get(target_number, 1.0 if target_number < min(WAYS) else 0.0)
 
 
+def probability_with_naturals(target_number: int) -> float:
+    """Give the chance when a natural 2 always misses and a natural 12 always hits (CE p.159).
+
+    >>> probability_with_naturals(1), probability_with_naturals(14)
+    (0.9722, 0.0278)
+    """
+    return probability(min(max(target_number, min(WAYS) + 1), max(WAYS)))
+
+
 _CHANCES = {number: round(ways_to_roll(number) / ROLLS, 4) for number in range(2, 14)}
 
 

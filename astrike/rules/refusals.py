@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Reason, facts
 from astrike.rules.battlefield import Field
-from astrike.rules.damage import bracket_value
+from astrike.rules.damage import torpedoes_added, value_left
 from astrike.rules.sight import probe_inches, reason, sight_rules
-from astrike.rules.situation import PLAIN, Situation
+from astrike.rules.situation import PLAIN, Situation, in_turret
 
 VALUE_SPECIALS = frozenset({"TUR", "REAR", "TOR", "AC", "LRM", "SRM", "IATM"})
 SHIPS = frozenset({"SS", "JS", "WS"})
@@ -22,6 +22,7 @@ def refusals_of(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
     keys = [*_later(s), *_sides(s), *states, *_weapon(s)]
     found = [reason(s.field, key) for key in dict.fromkeys(keys)]
     found += s.sight.reasons
+    found += _unprinted(s)
     found += _reach(s)
     if s.arc is None:
         found.append(reason(s.field, "arc.inside" if s.weapon.code == "REAR" and s.in_arc else "arc.outside"))
@@ -61,11 +62,16 @@ def _later_questions(s: Situation) -> Iterator[str]:
 def _sides(s: Situation) -> Iterator[str]:
     if s.a == s.t:
         yield "target.self"
-    elif s.attacker.side is not None and s.attacker.side == s.target.side:
+    elif s.attacker.side is not None and s.attacker.side == s.target.side and not _friends_count(s):
         yield "target.friendly"
     inside = s.field.units.of[s.t].inside
     if inside is not None and s.target_row.infantry and s.field.units.of[s.a].inside != inside:
         yield "target.inside"
+
+
+def _friends_count(s: Situation) -> bool:
+    """Does this edition count friends among the targets? (CE p.40, AS p.34)"""
+    return bool(s.field.edition.number("friends.are-targets"))
 
 
 def _not_yet(field: Field, i: int) -> Iterator[str]:
@@ -116,16 +122,23 @@ def _weapon(s: Situation) -> Iterator[str]:
     attacker = s.attacker
     if "hull-down" in attacker.state and s.attacker_row.vehicle and s.weapon.code != "TUR":
         yield "attacker.hull-down"
-    if s.weapon.code and not attacker.has(s.weapon.code):
+    if s.weapon.code and not attacker.has(s.weapon.code) and not in_turret(attacker, s.weapon.code):
         yield "attacker.no-weapon"
     if s.question.overheat and (s.weapon.code or s.question.overheat > attacker.overheat):
         yield "attacker.overheat"
     if s.question.secondary and not s.field.options.is_on("multiple-attack-rolls"):
         yield "secondary.option"
-    if s.weapon.code == "TOR" and s.field.units.of[s.t].submersion == "none":
+    if s.weapon.code == "TOR" and "none" in [s.field.units.of[i].submersion for i in (s.a, s.t)]:
         yield "torpedo.range"
     if s.sight.contact and not s.attacker_row.infantry:
         yield "contact.no-weapons"
+
+
+def _unprinted(s: Situation) -> Iterator[Reason]:
+    """Rules that the sources do not print for this edition: asked for by the attacker's state."""
+    row = s.field.edition.numbers["hull-down.height"]
+    if "hull-down" in s.attacker.state and row.unknown:
+        yield Reason(row.key, row.unknown, row.ref)
 
 
 def _reach(s: Situation) -> Iterator[Reason]:
@@ -134,8 +147,8 @@ def _reach(s: Situation) -> Iterator[Reason]:
         return
     if s.bracket.unknown:
         yield Reason(s.bracket.modifier, s.bracket.unknown, s.bracket.ref)
-    value = bracket_value(s)
-    if value is not None and value.is_none:
+    value, added = value_left(s), torpedoes_added(s)
+    if value is not None and value.is_none and (added is None or added.is_none):
         yield reason(s.field, "range.no-damage", facts(bracket=s.bracket.key, range=s.range))
     if (
         s.bracket.option

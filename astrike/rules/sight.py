@@ -32,19 +32,20 @@ def sight_answer(field: Field, line: Line) -> SightAnswer:
     contact = line.contact and _is_ground_contact(field, a, t)
     inches = sum(line.between)
     reasons: list[Reason] = []
+    is_open = contact or (rules.practical and (field.units.airborne[a] or field.units.airborne[t]))
     if contact:
         reasons += _level_reasons(field, a, t)
     else:
-        if line.hidden or line.hidden_back:
+        if (line.hidden or line.hidden_back) and not is_open:
             reasons += _hidden_reasons(field, rules, line)
-        if inches:
+        if inches and not is_open:
             reasons += _woods_reasons(field, line.between)
         reasons += _distance_reasons(field, rules, a, line.range)
     if ours != "none" or theirs != "none":
         reasons += [reason(field, key) for key in water_verdict(field, a, t, line.same_water)]
     wet = theirs == "partly" and not contact and not reasons
-    cover = not contact and not reasons and _is_covered(field, rules, t, line.hidden, wet=wet)
-    partial = not contact and (line.hidden > rules.cover_from or (wet and field.units.rows[t].cover))
+    cover = not is_open and not reasons and _is_covered(field, rules, t, line.hidden, wet=wet)
+    partial = not is_open and (line.hidden > rules.cover_from or (wet and field.units.rows[t].cover))
     return SightAnswer(
         state="blocked" if reasons else "partial" if partial else "clear",
         hidden=line.hidden,
@@ -82,6 +83,8 @@ class SightRules:
     """Both as printed, without the tie."""
     hidden_attacker_blocks: bool
     all_types_covered: bool
+    practical: bool
+    """Templates in place of miniatures: for the ground only, and a structure shows as soon as any part does."""
     concealing: bool
     visual: VisualRow
     limits: tuple[tuple[float, str], ...]
@@ -102,6 +105,7 @@ def sight_rules(field: Field) -> SightRules:
     chosen = options.word("concealing-unit-data")
     concealing = chosen == "on" or (chosen == "auto" and field.table.environment != "daylight")
     visual = edition.visual[field.table.environment]
+    inches = visual.inches if concealing and not visual.unknown else None
     return SightRules(
         cover_from=edition.number("cover.from") + tie,
         cover_to=edition.number("cover.to") + tie,
@@ -110,9 +114,8 @@ def sight_rules(field: Field) -> SightRules:
         all_types_covered=options.word("cover.types") == "all" or options.is_on("practical-los"),
         concealing=concealing,
         visual=visual,
-        limits=tuple(
-            _limit(field, visual.inches if concealing else None, i) for i in range(len(field.units.units))
-        ),
+        limits=tuple(_limit(field, inches, i) for i in range(len(field.units.units))),
+        practical=options.is_on("practical-los"),
         hidden_options=_unusual(field, "sight.eye", "silhouette-includes-base", "practical-los"),
         woods_options=_unusual(field, "woods.line-to", "woods.advanced"),
         named={name: OptionUsed(name, option_fact(field, name)) for name in options.values},
@@ -143,7 +146,8 @@ def _unusual(field: Field, *names: str) -> tuple[OptionUsed, ...]:
 def _is_covered(field: Field, rules: SightRules, t: int, hidden: float, *, wet: bool) -> bool:
     if "hull-down" in field.units.units[t].state:
         return False
-    may = field.units.rows[t].cover or rules.all_types_covered
+    row = field.units.rows[t]
+    may = row.cover or (rules.all_types_covered and not (rules.practical and row.structure))
     return may and (hidden > rules.cover_from or wet)
 
 
@@ -167,7 +171,8 @@ def _level_reasons(field: Field, a: int, t: int) -> Iterator[Reason]:
 
 
 def _hidden_reasons(field: Field, rules: SightRules, line: Line) -> Iterator[Reason]:
-    if line.hidden > rules.cover_to:
+    shows = 1.0 - TOUCH if rules.practical and field.units.rows[line.target].structure else rules.cover_to
+    if line.hidden > shows:
         yield reason(field, "sight.solid", _hider_facts(line.hidden, line.hiders))
     if line.hidden_back > rules.cover_to and rules.hidden_attacker_blocks:
         yield reason(field, "sight.attacker-hidden", _hider_facts(line.hidden_back, line.back_hiders))
@@ -194,11 +199,13 @@ def _woods_reasons(field: Field, between: tuple[float, ...]) -> Iterator[Reason]
 def probe_inches(field: Field, a: int) -> float:
     """Give the reach of the unit's best probe, 0 without; weather does not matter to it."""
     unit = field.units.units[a]
+    if field.table.conditions.emi:
+        return 0.0  # CE p.62: probes are off in electromagnetic interference
     return max((field.edition.number(f"probe.{code}") for code in PROBES if unit.has(code)), default=0.0)
 
 
 def _distance_reasons(field: Field, rules: SightRules, a: int, distance: float) -> Iterator[Reason]:
-    if rules.concealing and rules.visual.unknown:
+    if rules.concealing and rules.visual.unknown and distance > probe_inches(field, a) + TOUCH:
         yield Reason(f"visual.{rules.visual.key}", rules.visual.unknown, rules.visual.ref)
     limit, key = rules.limits[a]
     if distance > limit + TOUCH:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from astrike.editions.schema import BracketRow, UnitRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import SightAnswer
-from astrike.model.card import DamageRow
+from astrike.model.card import DamageRow, Special
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.lines import Line
@@ -99,6 +99,13 @@ class Situation(NamedTuple):
     def target_motion(self) -> Motion:
         """The target's movement this turn."""
         return self.field.motions[self.t]
+
+
+def in_turret(unit: Unit, code: str) -> Special | None:
+    """Give the special ability of this code that stands inside the unit's turret (CE p.79, AS p.48)."""
+    turret = unit.special("TUR")
+    inside = turret.inside if turret is not None else ()
+    return next((special for special in inside if special.code == code), None)
 
 
 def bracket_at(field: Field, inches: float, *, underwater: bool) -> BracketRow | None:

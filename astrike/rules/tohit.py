@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-from astrike.editions.schema import ModifierRow
+from astrike.editions.schema import ModifierRow, UnitRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Modifier, Reason, Tally
 from astrike.model.unit import Unit
@@ -152,14 +152,16 @@ def target_movement_lookup(field: Field, t: int) -> Iterator[Term]:
 
 
 def _target_manner(field: Field, t: int, *, ground: int, jump: int) -> Iterator[Term]:
-    unit, motion = field.units.units[t], field.motions[t]
+    unit, motion, row = field.units.units[t], field.motions[t], field.units.rows[t]
+    if row.structure and motion.manner != "immobile":
+        yield "target.immobile", None  # CE p.65: and its movement besides
     if unit.state & {"dropping", "dropped"}:
         yield "target.dropped", None
     elif motion.manner == "immobile":
         yield "target.immobile", None
     elif motion.manner == "standstill" and not was_carried(unit):
         yield "target.standstill", None
-    elif (name := _still_by_state(unit)) is not None:
+    elif (name := _still_by_state(unit, row)) is not None:
         yield name, None
     elif motion.manner == "minimum":
         yield "target.minimum", None
@@ -167,7 +169,7 @@ def _target_manner(field: Field, t: int, *, ground: int, jump: int) -> Iterator[
         yield "target.tmm", jump
         yield "target.jump", None
         yield from _rated(field, unit, "target.jump-jets", strong="JMPS", weak="JMPW")
-    elif field.units.rows[t].aerospace:
+    elif row.aerospace:
         yield "target.tmm", 0
     else:
         yield "target.tmm", ground
@@ -180,15 +182,15 @@ def was_carried(unit: Unit) -> bool:
     return bool(unit.state & {"mounted-this-turn", "dismounted"})
 
 
-def _still_by_state(unit: Unit) -> str | None:
-    for flag, key in (
-        ("hull-down", "target.hull-down"),
-        ("bogged", "target.bogged"),
-        ("dug-in", "target.dug-in"),
-        ("on-the-deck", "target.dug-in"),
-        ("dismounted", "target.dismounted"),
+def _still_by_state(unit: Unit, row: UnitRow) -> str | None:
+    for flag, key, infantry_only in (
+        ("hull-down", "target.hull-down", False),
+        ("bogged", "target.bogged", False),
+        ("dug-in", "target.dug-in", True),
+        ("on-the-deck", "target.dug-in", True),
+        ("dismounted", "target.dismounted", False),
     ):
-        if flag in unit.state:
+        if flag in unit.state and (row.infantry or not infantry_only):
             return key
     return None
 
@@ -206,9 +208,12 @@ def _rated(field: Field, unit: Unit, row: str, *, strong: str, weak: str) -> Ite
 
 def target_state(field: Field, t: int) -> Iterator[Term]:
     """T: a climbing target is easier to hit, never below 0 (AS p.62)."""
+    if "climbing" not in field.units.units[t].state:
+        return
     row = field.edition.modifiers["target.climbing"]
-    moving = sum(value or 0 for key, value in target_movement_card(field, t) if key == "target.tmm")
-    if "climbing" in field.units.units[t].state and row.value and moving > 0:
+    movement = next(TARGET_STEPS[name] for name in field.edition.steps if name.startswith("target-movement"))
+    moving = sum(value or 0 for key, value in movement(field, t) if key == "target.tmm")
+    if row.value and moving > 0:
         yield "target.climbing", None
 
 
@@ -258,16 +263,13 @@ def see_through(s: Situation) -> Iterator[Term]:
     """O: woods and the like, once: the highest of what the target stands in and what lies between (CE p.43)."""
     if not (s.line.woods_pieces or s.field.woods_of[s.t] or s.field.woods_of[s.a]):
         return
-    best: tuple[int, str] | None = None
-    for kind, why in enumerate(counting_kinds(s)):
-        if why is None:
-            continue
-        found = _woods_term(s, kind)
-        if best is None or found[0] > best[0]:
-            best = found
-    if best is not None:
-        yield best[1], best[0]
-        if best[1] == "terrain.fields" and s.target_row.infantry and _stands_in(s, s.t, "planted-fields"):
+    found = [_woods_term(s, kind) for kind, why in enumerate(counting_kinds(s)) if why is not None]
+    # A term that no source prints could be the highest, so each of them is asked for instead.
+    unprinted = {name: (value, name) for value, name in found if s.field.edition.modifiers[name].unknown}
+    best = [max(found, key=lambda term: term[0])] if found else []
+    for value, name in unprinted.values() or best:
+        yield name, value
+        if name == "terrain.fields" and s.target_row.infantry and _stands_in(s, s.t, "planted-fields"):
             yield "terrain.fields-infantry", None
 
 
@@ -288,6 +290,8 @@ def counting_kinds(s: Situation) -> list[str | None]:
     found: list[str | None] = []
     for kind, row in enumerate(s.field.lie.kinds):
         between = s.line.between[kind]
+        if row.whole_line:
+            between += s.line.own[kind] + s.line.theirs[kind]
         if between > TOUCH and between >= row.from_inches - TOUCH:
             found.append("between")
         elif row.counts_when_occupied and _occupies(s.field, s.t, kind):

@@ -1,0 +1,1 @@
+"""Tests of the rules; the positions stand in tests/cases."""

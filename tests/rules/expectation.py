@@ -1,0 +1,200 @@
+"""Is this the answer the case expects? Every difference is named, not only the first."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from astrike.errors import InputError
+from astrike.model.answer import AttackAnswer, SightReport
+from tests.builders import Json
+
+Answer = AttackAnswer | SightReport
+BY_EDITION = ("all", "ce", "ce-5", "ce-7", "classic")
+PAGE = re.compile(r"(CE7?|AS) p\.\d+(, \d+)*|named at the table")
+
+
+def expected_for(expect: Mapping[str, object], *, edition: str) -> Json:
+    """Pick what is expected under one edition (`ce-5`, `ce-7` or `classic`): common things first, then its own."""
+    if not set(expect) & set(BY_EDITION):
+        return dict(expect)
+    if odd := set(expect) - set(BY_EDITION):
+        raise ValueError(f"expectations by edition stand beside {', '.join(sorted(odd))}")
+    found: Json = {}
+    for key in ("all", "classic") if edition == "classic" else ("all", "ce", edition):
+        part = expect.get(key, {})
+        assert isinstance(part, dict)
+        found |= part
+    return found
+
+
+def differences(expected: Json, answer: Answer) -> Iterator[str]:
+    """Say in which ways the answer is another one."""
+    if not expected:
+        yield "nothing is expected for this edition"
+    for key, value in expected.items():
+        check = CHECKS.get(key)
+        if check is None:
+            yield f"{key} is nothing that can be expected; {', '.join(CHECKS)} are"
+        elif problem := check(value, answer):
+            yield f"{key}: {problem}"
+    if isinstance(answer, AttackAnswer):
+        if "target_number" in expected and "refusals" not in expected and answer.refusals:
+            yield f"refused: {_keys(answer)}"
+        yield from _pages(answer)
+
+
+def wrong_places(error: InputError, document: Json) -> set[str]:
+    """Name the places of an input error by the ids of their features: `A.heat`."""
+    features = document["features"]
+    assert isinstance(features, list)
+    named = set()
+    for problem in error.problems:
+        match = re.match(r"features\[(\d+)\]\.properties\.(.*)", problem.at)
+        named.add(f"{features[int(match[1])]['id']}.{match[2]}" if match else problem.at)
+    return named
+
+
+def _keys(answer: AttackAnswer) -> str:
+    return ", ".join(reason.key for reason in answer.refusals)
+
+
+def _pages(answer: AttackAnswer) -> Iterator[str]:
+    """Everything that made the answer has its page."""
+    named = [(m.key, m.ref) for m in (*answer.tally.modifiers, *answer.considered)]
+    named += [(r.key, r.ref) for r in (*answer.refusals, *answer.sight.reasons)]
+    named += [(t.key, t.ref) for t in answer.damage.terms]
+    for key, ref in named:
+        if not PAGE.fullmatch(ref):
+            yield f"{key} has no page but {ref!r}"
+    if answer.tally.total != sum(m.value for m in answer.tally.modifiers):
+        yield "the sum is not the sum of its terms"
+
+
+# ---- one check for each thing that can be expected
+
+
+def _same(value: object, found: object) -> str:
+    return "" if value == found else f"expected {value!r}, found {found!r}"
+
+
+def _near(value: object, found: float, *, within: float) -> str:
+    if isinstance(value, list):
+        value, within = value
+    assert isinstance(value, int | float)
+    return "" if abs(value - found) <= within else f"expected {value} within {within}, found {found:.6g}"
+
+
+def _whole(answer: Answer) -> AttackAnswer:
+    assert isinstance(answer, AttackAnswer), "that belongs to an attack, not to a line of sight"
+    return answer
+
+
+def _target_number(value: object, answer: Answer) -> str:
+    found = _whole(answer)
+    if problem := _same(value, found.target_number):
+        return f"{problem}: {_ledger(found)}{f'; refused: {_keys(found)}' if found.refusals else ''}"
+    return ""
+
+
+def _ledger(answer: AttackAnswer) -> str:
+    return " ".join(f"{m.key}={m.value:+d}" for m in answer.tally.modifiers)
+
+
+def _modifiers(value: object, answer: Answer) -> str:
+    sums: dict[str, int] = {}
+    for modifier in _whole(answer).tally.modifiers:
+        sums[modifier.key] = sums.get(modifier.key, 0) + modifier.value
+    return _same(value, {key: points for key, points in sums.items() if points})
+
+
+def _considered(value: object, answer: Answer) -> str:
+    found = {m.key for m in (*_whole(answer).considered, *_whole(answer).tally.modifiers) if not m.value}
+    missing = set(_words(value)) - found
+    return f"{', '.join(sorted(missing))} not among {', '.join(sorted(found))}" if missing else ""
+
+
+def _refusals(value: object, answer: Answer) -> str:
+    return _same(sorted(_words(value)), sorted({reason.key for reason in _whole(answer).refusals}))
+
+
+def _reasons(value: object, answer: Answer) -> str:
+    return _same(sorted(_words(value)), sorted(reason.key for reason in answer.sight.reasons))
+
+
+def _by(value: object, answer: Answer) -> str:
+    return _same(sorted(_words(value)), sorted(answer.sight.by))
+
+
+def _options(value: object, answer: Answer) -> str:
+    found = {used.id for used in answer.options_used}
+    missing = set(_words(value)) - found
+    return f"{', '.join(sorted(missing))} not among {', '.join(sorted(found)) or 'none'}" if missing else ""
+
+
+def _options_not(value: object, answer: Answer) -> str:
+    named = set(_words(value)) & {used.id for used in answer.options_used}
+    return f"named without having decided anything: {', '.join(sorted(named))}" if named else ""
+
+
+def _assumed(value: object, answer: Answer) -> str:
+    found = {note.at for note in answer.assumed}
+    missing = set(_words(value)) - found
+    return f"{', '.join(sorted(missing))} not among {', '.join(sorted(found)) or 'none'}" if missing else ""
+
+
+def _terms(value: object, answer: Answer) -> str:
+    return _same(value, {term.key: term.value for term in _whole(answer).damage.terms})
+
+
+def _heat(value: object, answer: Answer) -> str:
+    return _same(value, _whole(answer).damage.heat)
+
+
+def _woods_parts(value: object, answer: Answer) -> str:
+    parts = answer.sight.woods_parts
+    found = (parts.attacker, parts.between, parts.target)
+    near = all(abs(a - b) <= 0.005 for a, b in zip(_numbers(value), found, strict=True))
+    return "" if near else f"expected {value}, found {found}"
+
+
+def _words(value: object) -> list[str]:
+    assert isinstance(value, list)
+    return [str(word) for word in value]
+
+
+def _numbers(value: object) -> list[float]:
+    assert isinstance(value, list)
+    return [float(number) for number in value]
+
+
+def _or_none(value: object) -> object:
+    return None if value == "none" else value
+
+
+CHECKS: Mapping[str, Callable[[object, Answer], str]] = {
+    "target_number": _target_number,
+    "modifiers": _modifiers,
+    "considered": _considered,
+    "refusals": _refusals,
+    "state": lambda value, answer: _same(value, answer.sight.state),
+    "cover": lambda value, answer: _same(value, answer.sight.cover),
+    "contact": lambda value, answer: _same(value, answer.sight.contact),
+    "underwater": lambda value, answer: _same(value, answer.sight.underwater),
+    "reasons": _reasons,
+    "by": _by,
+    "hidden": lambda value, answer: _near(value, answer.sight.hidden, within=0.005),
+    "hidden_back": lambda value, answer: _near(value, answer.sight.hidden_back, within=0.005),
+    "woods": lambda value, answer: _near(value, answer.sight.woods, within=0.005),
+    "woods_parts": _woods_parts,
+    "range": lambda value, answer: _near(value, answer.range, within=0.0005),
+    "bracket": lambda value, answer: _same(_or_none(value), _whole(answer).bracket),
+    "arc": lambda value, answer: _same(_or_none(value), _whole(answer).arc),
+    "direction": lambda value, answer: _same(value, _whole(answer).direction),
+    "damage": lambda value, answer: _same(_or_none(value), _whole(answer).damage.target),
+    "damage_terms": _terms,
+    "heat": _heat,
+    "probability": lambda value, answer: _near(value, _whole(answer).probability, within=0.0001),
+    "automatic": lambda value, answer: _same(_or_none(value), _whole(answer).automatic),
+    "options": _options,
+    "options_not": _options_not,
+    "assumed": _assumed,
+}

@@ -1,0 +1,262 @@
+"""A rules case laid out on a table: as written, shifted, turned, mirrored.
+
+Reads the short form of tests/cases (see README.md there), makes a table file of it in some pose and asks the
+question. What the answer should be is `expectation`.
+"""
+
+import copy
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from astrike.formats.tablefile import parse_document
+from astrike.model.answer import AttackAnswer, SightReport
+from astrike.rules.attack import attack, sight
+from astrike.rules.battlefield import build_field
+from astrike.rules.points import Point, attack_point
+from astrike.rules.situation import AttackQuestion
+from tests import builders
+from tests.builders import Json
+
+USUAL_UNIT: Json = {"type": "BM", "skill": 4, "tmm": 0, "motion": "ground", "damage": "3/3/3"}
+"""A unit of which a case says nothing but the place."""
+HEAD = ("environment", "options", "conditions", "networks", "declarations", "marks", "grid")
+QUESTION = ("kind", "weapon", "special", "spotter", "overheat", "secondary", "modifiers")
+SIDES = {"west": 0, "south": 1, "east": 2, "north": 3}
+MARGIN = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where and how the whole table lies: mirrored first, then turned (counter-clockwise), then shifted."""
+
+    name: str
+    turn: float = 0.0
+    mirrored: bool = False
+    shift: tuple[float, float] | None = None
+    """None: where the case puts it, moved only when that is off the table."""
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """Put a point of the case where it lies in this pose, before the shift."""
+        if self.mirrored:
+            x = -x
+        angle = math.radians(self.turn)
+        # Quarter turns are exact: sin and cos of 90 degrees are not quite 0 and 1.
+        cos, sin = (0.0, 1.0) if self.turn == 90 else (math.cos(angle), math.sin(angle))
+        return x * cos - y * sin, x * sin + y * cos
+
+    def bearing(self, degrees: float) -> float:
+        """Turn a direction, degrees clockwise from north."""
+        return ((-degrees if self.mirrored else degrees) - self.turn) % 360
+
+
+AS_WRITTEN = Pose("as written")
+POSES = (
+    AS_WRITTEN,
+    Pose("shifted", shift=(11.37, 7.91)),
+    Pose("turned by 90 degrees", turn=90, shift=(5.03, 9.49)),
+    Pose("mirrored", mirrored=True, shift=(7.77, 3.33)),
+    Pose("turned by an odd angle", turn=37.3, shift=(4.21, 6.07)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One position and one question of a case: the case itself, or one of its variations."""
+
+    name: str
+    raw: Mapping[str, object]
+    expect: Mapping[str, object]
+    units: dict[str, Json] = field(default_factory=dict)
+
+
+def scenes(raw: Mapping[str, object]) -> Iterator[Scene]:
+    """Give the case as written, then each variation with its changes laid over it."""
+    if "expect" in raw:
+        yield Scene("the case", raw, _table(raw["expect"]))
+    for word in ("near", "also"):
+        for number, change in enumerate(_list(raw.get(word, [])), start=1):
+            changed = _over(raw, change)
+            yield Scene(
+                f"{word} {number} {change.get('note', '')}".strip(), changed, _table(change["expect"])
+            )
+
+
+def _over(raw: Mapping[str, object], change: Mapping[str, object]) -> Json:
+    """Lay a variation over its case: tables key by key, the rest as a whole; then move and stretch."""
+    known = {
+        *HEAD,
+        "units",
+        "terrain",
+        "attack",
+        "sight",
+        "ask",
+        "expect",
+        "note",
+        "shift",
+        "stretch",
+        "editions",
+    }
+    if unknown := set(change) - known:
+        raise ValueError(f"a variation of {raw['id']} has the unknown keys {', '.join(sorted(unknown))}")
+    changed: Json = copy.deepcopy({key: value for key, value in raw.items() if key not in ("near", "also")})
+    if {"attack", "sight"} & set(change):
+        changed.pop("attack", None)
+        changed.pop("sight", None)
+    for key, value in change.items():
+        if key in ("shift", "stretch", "expect", "note"):
+            continue
+        if key in ("units", "terrain"):
+            inside = _table(changed.setdefault(key, {}))
+            for name, properties in _table(value).items():
+                inside[name] = {**_table(inside.get(name, {})), **_table(properties)}
+        elif isinstance(value, dict) and isinstance(changed.get(key), dict):
+            changed[key] = {**_table(changed[key]), **value}
+        else:
+            changed[key] = value
+    for name, by in _table(change.get("shift", {})).items():
+        _move(changed, name, by)
+    for name, edges in _table(change.get("stretch", {})).items():
+        piece = _table(_table(changed["terrain"])[name])
+        box = list(piece["box"])
+        for side, by in _table(edges).items():
+            box[SIDES[side]] += by
+        piece["box"] = box
+    return changed
+
+
+def _move(raw: Json, name: str, by: Sequence[float]) -> None:
+    units, pieces = _table(raw.get("units", {})), _table(raw.get("terrain", {}))
+    if name in units:
+        x, y = _table(units[name])["at"]
+        _table(units[name])["at"] = [x + by[0], y + by[1]]
+        return
+    piece = _table(pieces[name])
+    if "box" in piece:
+        west, south, east, north = piece["box"]
+        piece["box"] = [west + by[0], south + by[1], east + by[0], north + by[1]]
+    else:
+        piece["outline"] = [[x + by[0], y + by[1]] for x, y in piece["outline"]]
+
+
+# ---- the table
+
+
+def document_of(scene: Scene, *, edition: str, pose: Pose) -> Json:
+    """Make the table file of a scene in a pose."""
+    raw = scene.raw
+    features = [*_units(raw, pose), *_terrain(raw, pose)]
+    places = [place for feature in features for place in _places_of(feature)]
+    centres = [place for feature in features for place in _places_of(feature) if _is_point(feature)]
+    low = [min(place[axis] for place in places) for axis in (0, 1)]
+    if pose.shift is None:
+        shift = [0.0 if min(c[axis] for c in centres) >= 0 else MARGIN - low[axis] for axis in (0, 1)]
+    else:
+        shift = [pose.shift[axis] - min(c[axis] for c in centres) for axis in (0, 1)]
+    for feature in features:
+        _shift(feature, shift)
+    high = [max(place[axis] for f in features if _is_point(f) for place in _places_of(f)) for axis in (0, 1)]
+    head = {key: raw[key] for key in HEAD if key in raw}
+    size = [min(144.0, max(48.0, math.ceil(high[axis] + MARGIN))) for axis in (0, 1)]
+    return builders.document(*features, edition=edition, width=size[0], depth=size[1], **head)
+
+
+def _units(raw: Mapping[str, object], pose: Pose) -> Iterator[Json]:
+    for name, given in _table(raw.get("units", {})).items():
+        card: Json = {**USUAL_UNIT, **given}
+        at = card.pop("at")
+        base = card.get("base")
+        if isinstance(base, dict) and "facing" not in card:
+            raise ValueError(f"{raw['id']}: {name} has corners and no facing, so it cannot be turned")
+        for key in [key for key, value in card.items() if value == "unsaid"]:
+            del card[key]
+        if "facing" in card:
+            card["facing"] = pose.bearing(card["facing"])
+        if "flight" in card:
+            flight = _table(card["flight"])
+            card["flight"] = {**flight, **{end: list(pose.place(*flight[end])) for end in ("from", "to")}}
+        yield builders.unit(name, pose.place(*at), **card)
+
+
+def _terrain(raw: Mapping[str, object], pose: Pose) -> Iterator[Json]:
+    for name, given in _table(raw.get("terrain", {})).items():
+        about: Json = dict(given)
+        if "toward" in about:
+            about["toward"] = pose.bearing(about["toward"])
+        if "boxes" in about:
+            parts = [[pose.place(*p) for p in builders.box(*box)] for box in about.pop("boxes")]
+            yield builders.area(name, builders.multipolygon(*parts), **about)
+            continue
+        outline = about.pop("outline", None) or builders.box(*about.pop("box"))
+        holes = [
+            hole if isinstance(hole[0], list) else builders.box(*hole) for hole in about.pop("holes", [])
+        ]
+        rings = [[pose.place(*p) for p in ring] for ring in (outline, *holes)]
+        yield builders.area(name, builders.polygon(*rings), **about)
+
+
+def _is_point(feature: Json) -> bool:
+    return _table(feature["geometry"])["type"] == "Point"
+
+
+def _rings_of(feature: Json) -> list[list[list[float]]]:
+    geometry = _table(feature["geometry"])
+    coordinates = geometry["coordinates"]
+    if geometry["type"] == "Point":
+        return [[coordinates]]
+    parts = [coordinates] if geometry["type"] == "Polygon" else coordinates
+    return [ring for part in parts for ring in part]
+
+
+def _places_of(feature: Json) -> list[list[float]]:
+    return [place for ring in _rings_of(feature) for place in ring]
+
+
+def _shift(feature: Json, by: Sequence[float]) -> None:
+    for place in _places_of(feature):
+        place[0] += by[0]
+        place[1] += by[1]
+    flight = _table(_table(feature["properties"]).get("flight", {}))
+    for end in ("from", "to"):
+        if end in flight:
+            flight[end] = [flight[end][0] + by[0], flight[end][1] + by[1]]
+
+
+# ---- the question
+
+
+def ask(scene: Scene, *, edition: str, pose: Pose) -> AttackAnswer | SightReport:
+    """Lay the scene out and ask its question."""
+    document = document_of(scene, edition=edition, pose=pose)
+    stage = build_field(parse_document(document))
+    if "sight" in scene.raw:
+        a, b = _list(scene.raw["sight"])
+        return sight(stage, a, b)
+    a, b = _list(scene.raw["attack"])
+    given = _table(scene.raw.get("ask", {}))
+    if unknown := set(given) - set(QUESTION):
+        raise ValueError(f"{scene.raw['id']}: ask has the unknown keys {', '.join(sorted(unknown))}")
+    named = tuple(_table(given.get("modifiers", {})).items())
+    question = AttackQuestion(**{**given, "modifiers": named})
+    if isinstance(b, list):
+        shifted = _point_in(document, scene, pose, b)
+        return attack_point(stage, a, Point(*shifted), question)
+    return attack(stage, a, b, question)
+
+
+def _point_in(document: Json, scene: Scene, pose: Pose, at: Sequence[float]) -> tuple[float, float]:
+    """Find a point of the case on the table as it lies: as far from the first unit as in the case."""
+    name, card = next(iter(_table(scene.raw["units"]).items()))
+    home = next(f for f in _list(document["features"]) if f["id"] == name)["geometry"]["coordinates"]
+    placed, meant = pose.place(*card["at"]), pose.place(at[0], at[1])
+    return home[0] + meant[0] - placed[0], home[1] + meant[1] - placed[1]
+
+
+def _table(value: object) -> dict[str, object]:
+    assert isinstance(value, dict), value
+    return value
+
+
+def _list(value: object) -> list:
+    assert isinstance(value, list), value
+    return value

@@ -1,0 +1,44 @@
+"""Every case of tests/cases under every edition it names: as written, shifted, turned and mirrored."""
+
+import pytest
+
+from astrike.errors import InputError
+from tests.rules.expectation import differences, expected_for, wrong_places
+from tests.rules.scene import POSES, Pose, Scene, ask, document_of, scenes
+from tools.casefiles import SHORT, Case, all_cases
+
+RUNS = [
+    pytest.param(case, edition, id=f"{case.topic}: {case.id} [{edition}]")
+    for case in all_cases()
+    for edition in case.editions
+]
+
+
+@pytest.mark.parametrize(("case", "edition"), RUNS)
+def test_the_answer_is_the_expected_one(case: Case, edition: str) -> None:
+    # Editions share the geometry, so the first one turns the table every way and the others two ways.
+    poses = POSES if edition == case.editions[0] else POSES[::2]
+    problems = [
+        f"{scene.name}, {pose.name}: {problem}"
+        for scene in scenes(case.raw)
+        if edition in scene.raw.get("editions", case.editions)
+        for pose in poses
+        for problem in problems_of(scene, edition=edition, pose=pose)
+    ]
+    assert not problems, f"{case.title}\n" + "\n".join(problems)
+
+
+def problems_of(scene: Scene, *, edition: str, pose: Pose) -> list[str]:
+    expected = expected_for(scene.expect, edition=SHORT[edition])
+    expected.pop("note", None)
+    wrong = expected.pop("wrong", None)
+    if wrong is not None:
+        return wrong_input(scene, edition=edition, pose=pose, places=set(wrong))
+    return list(differences(expected, ask(scene, edition=edition, pose=pose)))
+
+
+def wrong_input(scene: Scene, *, edition: str, pose: Pose, places: set[str]) -> list[str]:
+    with pytest.raises(InputError) as caught:
+        ask(scene, edition=edition, pose=pose)
+    found = wrong_places(caught.value, document_of(scene, edition=edition, pose=pose))
+    return [] if found == places else [f"expected problems at {sorted(places)}, found {sorted(found)}"]

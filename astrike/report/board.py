@@ -146,7 +146,7 @@ def board(
     }
     units = [unit for unit in table.units if unit.id in minis]
     lines = tuple(sightlines)
-    ghost_mini = _ghost(table, known, ghost, land.frame)
+    ghost_mini = _ghost(table, bodies, known, ghost, land.frame)
     wishes = _tag_wishes(units, minis, known, chosen, lines, ghost_mini)
     placed = _place(wishes, land, lines, minis, ghost_mini)
     values = {line.target_id: line.tag for line in lines}
@@ -212,11 +212,13 @@ def _unit_view(
     )  # fmt: skip
 
 
-def _ghost(table: Table, known: Mapping[str, Mark], ghost: Ghost | None, frame: Frame) -> Miniature | None:
+def _ghost(
+    table: Table, bodies: Mapping[str, Body], known: Mapping[str, Mark], ghost: Ghost | None, frame: Frame
+) -> Miniature | None:
     unit = table.unit(ghost.unit_id) if ghost is not None else None
     if ghost is None or unit is None:
         return None
-    return miniature(unit, known[unit.id], frame, at=ghost.at, facing=ghost.facing)
+    return miniature(unit, known[unit.id], frame, body=bodies.get(unit.id), at=ghost.at, facing=ghost.facing)
 
 
 def _ghost_tag(mini: Miniature | None, known: Mapping[str, Mark], placed: Mapping[str, Placed]) -> Tag | None:

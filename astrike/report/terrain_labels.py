@@ -55,7 +55,8 @@ def terrain_labels(
     names = titles({one.piece.id: one.piece.name for one in pieces})
     found: list[TerrainLabel] = []
     for one in pieces:
-        name = short(names[one.piece.id]) if one.piece.name and frame.scale >= NAMES_FROM else ""
+        is_near = frame.scale >= NAMES_FROM
+        name = short(names[one.piece.id]) if one.piece.name and is_near else ""
         match one.symbol.layer:
             case Layer.SOLID:
                 found += _solid_labels(one, name, edition)
@@ -64,7 +65,9 @@ def terrain_labels(
             case Layer.WATER:
                 found += _water_labels(one, pieces, view, edition)
             case Layer.DECK:
-                found += [_beside(one, f"CF {plain(one.piece.cf)}", rank=6)] if one.piece.cf and name else []
+                found += (
+                    [_beside(one, f"CF {plain(one.piece.cf)}", rank=6)] if one.piece.cf and is_near else []
+                )
             case _:
                 found += _flat_labels(one, name, view, edition)
     return tuple(sorted(found, key=lambda label: label.rank))

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+from astrike.formats.tablefile import parse_document
 from astrike.model.table import Table
 from astrike.model.terrain import Outline, Terrain
 from astrike.report.board import BoardView, Ghost, board
@@ -18,6 +19,7 @@ from astrike.report.symbols import SYMBOLS, symbol, tint
 from astrike.rules.attack import attacks_from
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.measure import pair_geometry
+from tests import builders
 from tests.report.pathreader import bounds, read_path
 from tests.report.scenes import everything
 from tests.strategies import tables
@@ -214,6 +216,20 @@ def test_a_section_shows_what_is_in_it_at_its_scale(field: Field) -> None:
     assert view.units[0].mini.has_letter
     assert not view.tags
     assert any("Long Hill" in text.text for text in view.labels)
+
+
+def test_a_bridge_tells_its_construction_factor_from_near(field: Field) -> None:
+    assert "CF 9" not in {text.text for text in draw(field).labels}
+    assert "CF 9" in {text.text for text in draw(field, viewport=(0.0, 0.0, 16.0, 10.0)).labels}
+
+
+def test_a_ghost_is_as_large_as_the_unit_whose_base_the_file_leaves_out() -> None:
+    document = builders.document(builders.infantry("I1", (10, 10)), builders.mech("A1", (20, 20)))
+    field = build_field(parse_document(document))
+    for unit in field.table.units:
+        view = draw(field, ghost=Ghost(unit.id, (15.0, 15.0)))
+        assert view.ghost is not None
+        assert view.ghost.reach == pytest.approx(field.bodies[unit.id].width * view.scale / 2, abs=0.1)
 
 
 def test_a_wide_screen_has_more_pixels_for_the_same_table(field: Field) -> None:

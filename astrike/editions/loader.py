@@ -190,9 +190,8 @@ def _check_references(tables: Mapping[str, Mapping[str, Row]], problems: list[st
         for attribute in ("grade_height", "grade_limit", "grade_modifier"):
             given = getattr(row, attribute, ())
             if given and len(given) != len(grades):
-                problems.append(
-                    f"terrain.toml: {row.key} has {len(given)} values in {attribute}; expected {len(grades)}, one a grade"
-                )
+                found = f"terrain.toml: {row.key} has {len(given)} values in {attribute}"
+                problems.append(f"{found}; expected {len(grades)}, one a grade")
         for named in getattr(row, "grade_modifier", ()):
             if named and named not in modifiers:
                 problems.append(

@@ -149,7 +149,24 @@ _SPECIAL = re.compile(
 _OTHER = re.compile(r"^([A-Z][A-Z-]*)(?:\([^()]{1,40}\)|[\d.*/D–—-]{1,40})$")
 """Forms that name a code and something this program does not use: LAM(36\"g/5a), IT12.5, CK12.5D2."""
 _FIXED = frozenset(
-    ["C3M", "C3S", "C3I", "C3BSM", "C3BSS", "C3EM", "C3RS", "NC3", "BHJ2", "BHJ3", "CASEII", "CASEP", "I-TSM", "SDS-C", "SDS-CM", "SDS-SC"]
+    [
+        "C3M",
+        "C3S",
+        "C3I",
+        "C3BSM",
+        "C3BSS",
+        "C3EM",
+        "C3RS",
+        "NC3",
+        "BHJ2",
+        "BHJ3",
+        "CASEII",
+        "CASEP",
+        "I-TSM",
+        "SDS-C",
+        "SDS-CM",
+        "SDS-SC",
+    ]
 )
 
 
@@ -166,8 +183,7 @@ def parse_special(text: str) -> Special:
     if turret:
         values: DamageRow | None = None
         inside: list[Special] = []
-        for part in turret.group(2).split(","):
-            part = part.strip()
+        for part in map(str.strip, turret.group(2).split(",")):
             if part and (part[0].isdigit() or part[0] in "-–—"):
                 values = parse_damage(part)
             elif part:

@@ -22,6 +22,8 @@ const claims = [];
 const drawers = [];
 let onHold = () => {};
 let onTap = null;
+let lastAsked = "";
+let lastLand = "";
 
 export const map = () => document.getElementById("map");
 const board = () => map()?.querySelector("svg.board");
@@ -132,8 +134,8 @@ const rounded = (value) => String(Math.round(value * 100) / 100);
 
 addParameters((parameters) => {
   if (!map() || size().height < 60) return;
-  const { west, south, east, north } = frame();
-  parameters.set("frame", [west, south, east, north, size().width].map(rounded).join(","));
+  lastAsked = wanted();
+  parameters.set("frame", lastAsked);
   parameters.delete("view");
   parameters.set("land", live().dataset.land);
 });
@@ -147,15 +149,27 @@ function isSharp() {
     && near(drawn.x0 + drawn.scale * shown.west, margins().side, 3);
 }
 
+const wanted = () => {
+  const { west, south, east, north } = frame();
+  return [west, south, east, north, size().width].map(rounded).join(",");
+};
+
 export function redrawSoon(wait = PAUSE) {
   clearTimeout(pause);
   pause = setTimeout(() => {
-    if (map() && size().height >= 60 && !fingers.size && !isSharp()) show(address());
+    if (!map() || size().height < 60 || fingers.size) return;
+    // What was asked for and drawn is sharp enough, even if it came out a little different.
+    if (isSharp() || (wanted() === lastAsked && live().dataset.land === lastLand)) map().classList.remove("is-moving");
+    else show(address());
   }, wait);
 }
 
+// For tests: is something still to be drawn?
+window.astrikeBusy = () => fingers.size > 0 || Boolean(map()?.classList.contains("is-moving"));
+
 function moveView(next) {
   view = next;
+  map().classList.add("is-moving");
   draw();
   redrawSoon();
 }
@@ -367,9 +381,12 @@ export function startBoard({ held = () => {}, tapped = null } = {}) {
   });
   addEventListener("resize", resized);
   onShown(() => {
+    lastLand = live().dataset.land;
+    map().classList.toggle("is-moving", fingers.size > 0 || !isSharp());
     keepBase();
     draw();
     nameZoom();
+    redrawSoon();
   });
   wish();
   keepBase();

@@ -1,5 +1,5 @@
 // The table page: map, list, a place tried out.
-import { redrawSoon, resized, startBoard } from "./board.js";
+import { resized, startBoard } from "./board.js";
 import { isDragging, pickUp, startGhost } from "./ghost.js";
 import { address, onShown, show } from "./live.js";
 import { poll } from "./poll.js";
@@ -22,5 +22,4 @@ onShown(() => {
   const unit = document.getElementById("live").dataset.unit;
   if (unit !== shownUnit) document.getElementById("scroll").scrollTop = 0;
   shownUnit = unit;
-  redrawSoon();
 });

@@ -1,6 +1,6 @@
 // The tape measure: tap two places or units on the map; a third tap begins anew.
-import { redrawSoon, resized, startBoard } from "./board.js";
-import { address, onShown, show } from "./live.js";
+import { resized, startBoard } from "./board.js";
+import { address, show } from "./live.js";
 import { poll } from "./poll.js";
 
 document.documentElement.classList.add("has-js");
@@ -24,7 +24,6 @@ function tapped(unit, at) {
 startBoard({ tapped });
 addEventListener("load", resized);
 poll({ news: () => show(address()) });
-onShown(() => redrawSoon());
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "tape") return;
   event.preventDefault();

@@ -32,6 +32,8 @@ _NARROWEST, _WIDEST = 160.0, 4000.0
 _SMALLEST: Final = 2.0
 """Inches: nobody needs to look closer."""
 _ZOOM: Final = 1.6
+_DEEPEST: Final = 5.0
+"""Times as deep as wide."""
 _ARC: Final = 22.0
 """Pixels."""
 

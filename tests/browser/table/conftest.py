@@ -99,9 +99,9 @@ class Fingers:
         self.page.evaluate(
             """async () => {
               const idle = () => !document.querySelector('.htmx-request, .htmx-swapping') && !window.astrikeBusy?.();
-              const soon = () => new Promise((done) => setTimeout(done, 40));
+              const soon = () => new Promise((done) => setTimeout(done, 30));
               let calm = 0;
-              while (calm < 9) { await soon(); calm = idle() ? calm + 1 : 0; }
+              while (calm < 7) { await soon(); calm = idle() ? calm + 1 : 0; }
             }"""
         )
 

@@ -61,6 +61,18 @@ class Case:
     topic: str
     raw: Mapping[str, object] = field(repr=False)
 
+    def options(self) -> Iterator[tuple[str, object]]:
+        """Give every option that the case or a variation of it sets, with the value."""
+        variations = [change for word in ("near", "also") for change in _dicts(self.raw.get(word, []))]
+        for setting in (self.raw, *variations):
+            chosen = setting.get("options", {})
+            if isinstance(chosen, dict):
+                yield from chosen.items()
+
+
+def _dicts(value: object) -> list[Mapping[str, object]]:
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
 
 @dataclass(frozen=True, slots=True)
 class Row:

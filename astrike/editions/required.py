@@ -374,7 +374,6 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "weapon.not-yet",
             "spotter.not-yet",
             "lam.not-yet",
-            "unknown",
         ]
     ),
 }

@@ -1,0 +1,136 @@
+"""Is every row of the rules asserted by a case, and is everything the editions say asked for by one?"""
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from astrike.editions.loader import load_edition
+from astrike.editions.schema import ModifierRow, OptionRow
+from tests.rules.expectation import expected_for
+from tests.rules.scene import Scene, scenes
+from tools.casefiles import EDITIONS, SHORT, all_cases, all_rows
+from tools.rules_page import PAGE, cases_by_option, cases_by_row, rules_page
+
+ROWS, CASES = all_rows(), cases_by_row()
+
+LATER_MODIFIERS = frozenset(
+    {"attacker.glider", "attacker.airmech", "target.airmech", "type.aerospace", "type.dropship"}
+)
+"""Terms of attacks that are refused as yet: by and at what flies, and land-air 'Mechs."""
+
+
+def test_the_page_of_rules_is_the_newest() -> None:
+    assert PAGE.read_text(encoding="utf-8") == rules_page(), "write it: python -m tools.rules_page"
+
+
+def test_every_case_names_rows_that_there_are() -> None:
+    odd = {case.id: row for case in all_cases() for row in case.covers if row not in ROWS}
+    assert not odd
+
+
+def test_every_row_that_attacks_rest_on_has_a_case() -> None:
+    missing = [row.id for row in ROWS.values() if row.part == "attack" and row.id not in CASES]
+    assert [name for name in missing if ROWS[name].list != "disputes"] == []
+
+
+def test_every_row_that_comes_later_says_so() -> None:
+    early = [row.id for row in ROWS.values() if row.part != "attack" and row.id in CASES]
+    assert not early, "a case asserts them: they are of part attack"
+
+
+def test_the_lists_are_whole() -> None:
+    count = {
+        name: [row for row in ROWS.values() if row.id.startswith(name)]
+        for name in ("CE-", "AS-", "RC-", "WE-")
+    }
+    assert len(count["CE-"]) + len(count["AS-"]) == 242
+    assert sum(row.must for row in ROWS.values()) == 124
+    assert [row.id for row in count["RC-"]] == [f"RC-{number:02}" for number in range(1, 52)]
+    assert [row.id for row in count["WE-"]] == [f"WE-{number:02}" for number in range(1, 97)]
+
+
+@pytest.mark.parametrize(
+    "row", [row for row in ROWS.values() if row.must and row.part == "attack"], ids=lambda row: row.id
+)
+def test_a_row_without_which_answers_are_wrong_is_asserted_under_its_edition(row: object) -> None:
+    name = row.id  # type: ignore[attr-defined]  # pytest does not know the type
+    wanted = "ce-5.01" if name.startswith("CE-") else "classic-2.3.1"
+    assert any(wanted in case.editions for case in CASES[name]), f"{name} is never asked under {wanted}"
+
+
+# ---- what the editions say
+
+
+def asked(edition: str) -> Iterator[tuple[Scene, Mapping[str, object]]]:
+    """Every scene under one edition with what is expected there."""
+    for case in all_cases():
+        if edition not in case.editions:
+            continue
+        for scene in scenes(case.raw):
+            if edition in scene.raw.get("editions", case.editions):
+                yield scene, expected_for(scene.expect, edition=SHORT[edition])
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_reason_to_refuse_is_given_somewhere(edition: str) -> None:
+    given = {
+        key
+        for _, expected in asked(edition)
+        for word in ("refusals", "reasons")
+        for key in expected.get(word, ())
+    }
+    never = {"target.friendly"} if load_edition(edition).number("friends.are-targets") else set()
+    assert set(load_edition(edition).reasons) - given == never
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_term_of_the_target_number_counts_somewhere(edition: str) -> None:
+    terms: set[tuple[str, int]] = set()
+    refused: set[str] = set()
+    for _, expected in asked(edition):
+        terms |= set(expected.get("modifiers", {}).items())
+        terms |= {(key, 0) for key in expected.get("considered", ())}
+        refused |= {*expected.get("refusals", ())}
+    rows = load_edition(edition).modifiers.values()
+    missing = [row.key for row in rows if row.key not in LATER_MODIFIERS and not is_met(row, terms, refused)]
+    assert not missing
+
+
+def is_met(row: ModifierRow, terms: set[tuple[str, int]], refused: set[str]) -> bool:
+    name = row.emits or row.key
+    if row.unknown:
+        return row.key in refused
+    if row.value == 0:
+        return row.key in NOT_WRITTEN_AT_ZERO or any(key == name for key, _ in terms)
+    return (name, row.value) in terms
+
+
+NOT_WRITTEN_AT_ZERO = frozenset({"target.climbing"})
+"""A rule that is gone from an edition leaves no line in the ledger."""
+
+
+OPTIONS = {key: row for key, row in load_edition("ce-5.01").options.items() if not row.later}
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_every_value_of_a_working_option_is_played(option: str) -> None:
+    row = OPTIONS[option]
+    chosen = {
+        value for case in cases_by_option().get(option, ()) for key, value in case.options() if key == option
+    }
+    if isinstance(row.default, bool):
+        assert chosen == {True, False}
+    elif row.values:
+        assert chosen == set(row.values)
+    else:
+        assert {value for value in chosen if value != row.default}, (
+            f"{option} is never anything but {row.default}"
+        )
+
+
+def test_every_disputed_point_is_an_option_or_says_what_is_done() -> None:
+    options: dict[str, OptionRow] = dict(load_edition("ce-5.01").options)
+    for row in ROWS.values():
+        if row.list == "disputes":
+            assert set(row.options) <= set(options), row.id
+            assert any(options[name].later for name in row.options) == (row.part != "attack"), row.id

@@ -1,0 +1,139 @@
+"""Attacks on the table of 60 polygons, 24 against 24: against plain Shapely, against itself, and how exact."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+from shapely.geometry import Polygon
+
+from astrike.model.answer import AttackAnswer
+from astrike.model.table import Table
+from astrike.rules.attack import answers_on, attacks_from, enemy_pairs, matrix, matrix_of_unit
+from astrike.rules.battlefield import Field, build_field
+from astrike.rules.lines import Line, measure_lines
+from tests.bench.baseline import PlainTable
+from tests.bench.clock import medians, ms
+from tests.bench.row import Row
+from tests.bench.tables import timed_table
+from tests.oracle.slices import SLICES, sliced_share
+
+THIRDS = np.array([1 / 3, 2 / 3])
+NEAR_A_THIRD = 0.002
+
+
+class Attacks:
+    """The bench's table, ready; `every` takes only one line in so many through the slow ways."""
+
+    def __init__(self, *, every: int = 1) -> None:
+        self.table = timed_table()
+        self.field = build_field(self.table)
+        self.pairs = enemy_pairs(self.field, None)
+        self.lines = self._measured()
+        self.some = self.lines[::every]
+        self.plain = PlainTable(self.field, self.some)
+
+    def _measured(self) -> list[Line]:
+        return measure_lines(self.field, self.pairs[:, 0], self.pairs[:, 1])
+
+    def all_pairs(self) -> Iterator[Row]:
+        """Compare all pairs, both directions, with plain Shapely that does the same work."""
+
+        def plain_answers() -> tuple[AttackAnswer, ...]:
+            return answers_on(self.field, self.plain.lines())
+
+        slow, slow_lines = medians(plain_answers, self.plain.lines, runs=5)
+        quick, quick_lines = medians(lambda: matrix(self.field), self._measured)
+        share = len(self.some) / len(self.lines)
+        count = f"{len(self.lines):,} attacks"
+        yield Row(
+            f"all pairs, both directions: {count} with ledger",
+            slow / share / quick,
+            "at least",
+            20,
+            "x",
+            f"{ms(quick)}, plain {ms(slow / share)}",
+        )
+        yield Row(
+            "  geometry alone",
+            slow_lines / share / quick_lines,
+            "at least",
+            25,
+            "x",
+            f"{ms(quick_lines)}, plain {ms(slow_lines / share)}",
+        )
+
+    def same_answers(self) -> Iterator[Row]:
+        """Hold the answers of both ways against each other."""
+        plain = self.plain.lines()
+        inches = max(
+            abs(float(one) - float(other))
+            for slow, quick in zip(plain, self.some, strict=True)
+            for one, other in zip(_inches(slow), _inches(quick), strict=True)
+        )
+        shares = max(abs(a.hidden - b.hidden) for a, b in zip(plain, self.some, strict=True))
+        differ = sum(
+            a.target_number != b.target_number
+            for a, b in zip(answers_on(self.field, plain), answers_on(self.field, self.some), strict=True)
+        )
+        yield Row("  Target Numbers other than the plain way's", differ, "is", 0)
+        yield Row("  hidden share: farthest from the plain way's", shares, "at most", 1e-6)
+        yield Row("  range and woods: farthest from the plain way's", inches, "at most", 1e-6, " in")
+
+    def sliced(self) -> Iterator[Row]:
+        """Hold hidden shares against thousands of plain slices with the same clipping; one line in four."""
+        some = self.some[::4]
+        quick = np.array([line.hidden for line in some])
+        slow = np.array([self._sliced(line) for line in some])
+        differs = np.searchsorted(THIRDS, quick) != np.searchsorted(THIRDS, slow)
+        far = np.abs(slow[:, None] - THIRDS).min(axis=1) > NEAR_A_THIRD
+        error = float(np.abs(quick - slow).max())
+        yield Row(f"hidden share against {SLICES:,} slices: largest error", error, "at most", 0.002)
+        yield Row("  classes wrong, farther than 0.002 from a third", int((differs & far).sum()), "is", 0)
+
+    def _sliced(self, line: Line) -> float:
+        eye, seen = self.plain.stands[line.attacker], self.plain.stands[line.target]
+        right = np.array([seen.foot[1] - eye.foot[1], eye.foot[0] - seen.foot[0]])
+        half = right / np.hypot(*right) * seen.width / 2
+        wedge = Polygon([eye.foot[:2], seen.foot[:2] + half, seen.foot[:2] - half])
+        here = self.plain.solids[line.attacker, line.target]
+        solids = [solid for solid in here if solid.polygon.intersects(wedge)]
+        return sliced_share(solids, eye=eye.eye, foot=seen.foot, width=seen.width, height=seen.height)
+
+    def one_moved(self) -> Iterator[Row]:
+        """Answer one moved unit's row and column alone; both sides begin with the table as it stands now."""
+        moved = moved_table(self.table)
+        name = moved.units[0].id
+        every, own = medians(
+            lambda: matrix(build_field(moved)), lambda: matrix_of_unit(build_field(moved), name)
+        )
+        yield Row("one unit moved: its row and column only", every / own, "at least", 4, "x", ms(own))
+
+
+def growth() -> Iterator[Row]:
+    """Double the terrain, and the units: what does one attacker's list cost then?"""
+    usual, more_terrain, more_units = (
+        build_field(table) for table in (timed_table(), timed_table(scale=2), timed_table(units=48))
+    )
+    base, terrain, units = medians(
+        *(lambda field=field: _lists(field) for field in (usual, more_terrain, more_units))
+    )
+    note = f"{ms(base / 24)} a list"
+    yield Row("twice the terrain: one attacker's list costs", terrain / base, "at most", 2, "x", note)
+    yield Row("twice the units: one attacker's list costs", units / base, "at most", 2, "x", note)
+
+
+def _lists(field: Field) -> None:
+    """Ask for the lists of 24 attackers one by one, as phones do."""
+    for unit in field.units.units[:24]:
+        attacks_from(field, unit.id)
+
+
+def moved_table(table: Table) -> Table:
+    """Move the first unit by an inch."""
+    first, *others = table.units
+    x, y = first.at
+    return replace(table, units=(replace(first, at=(x + 1, y)), *others))
+
+
+def _inches(line: Line) -> Sequence[float]:
+    return (line.range, *line.own, *line.between, *line.theirs)

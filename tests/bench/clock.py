@@ -1,0 +1,28 @@
+"""How long does something take? Medians of processor time, in one process and in turns."""
+
+import gc
+import statistics
+import time
+from collections.abc import Callable
+
+RUNS = 7
+Work = Callable[[], object]
+
+
+def medians(*works: Work, runs: int = RUNS) -> tuple[float, ...]:
+    """Return the median of each work's processor seconds; they take turns, so that a slow minute hits all."""
+    for work in works:
+        work()
+    taken: list[list[float]] = [[] for _ in works]
+    for _ in range(runs):
+        for work, seconds in zip(works, taken, strict=True):
+            gc.collect()
+            start = time.process_time()
+            work()
+            seconds.append(time.process_time() - start)
+    return tuple(statistics.median(seconds) for seconds in taken)
+
+
+def ms(seconds: float) -> str:
+    """Write a time down for orientation."""
+    return f"{seconds * 1000:.3g} ms"

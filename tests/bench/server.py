@@ -1,0 +1,267 @@
+"""The server with eight phones: how long they wait, what the first page weighs, what it keeps in memory.
+
+Starts the real thing, `astrike serve`, on a database of its own; phones are threads of this process, each with
+one connection, and each asks once in a quarter of a second.
+"""
+
+import gzip
+import http.client
+import json
+import os
+import re
+import secrets
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlencode, urljoin, urlsplit
+
+from tests.bench.row import Row
+
+PHONES = 8
+PACE = 0.25  # seconds from request to request
+SECONDS = 15.0
+REQUESTS = 1000
+MOVED, WEST, EAST = "A", 20.0, 21.0  # a unit of the demo, and where it goes to and fro
+PHONE = "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36"
+
+_LOADS = re.compile(r"""<(?:link|script|img|source|use|iframe)\b[^>]*?\b(?:href|src)=["']([^"'#]+)""")
+_IMPORTS = re.compile(
+    r"""(?:\bfrom|\bimport)\s*\(?["']([^"']+)["']|url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)"""
+)
+
+
+class Phone:
+    """One browser: a connection that stays open, and how long each answer took.
+
+    `wire` are the bytes of the last answer with its head, packed as it came.
+    """
+
+    def __init__(self, address: str) -> None:
+        self.waits: list[float] = []
+        self.errors: list[str] = []
+        self.wire = 0
+        self._connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)
+
+    def ask(self, path: str, form: dict[str, str] | None = None, *, expected: int = 200) -> tuple[str, str]:
+        """Ask for a page, or send a form; return the body and where a redirect leads."""
+        headers = {"Accept-Encoding": "gzip", "User-Agent": PHONE, "Sec-Fetch-Site": "same-origin"}
+        body = None
+        if form is not None:
+            body = urlencode(form)
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        start = time.perf_counter()
+        self._connection.request("GET" if form is None else "POST", path, body, headers)
+        response = self._connection.getresponse()
+        packed = response.read()
+        self.waits.append(time.perf_counter() - start)
+        head = sum(len(name) + len(value) + 4 for name, value in response.getheaders()) + 32
+        self.wire = head + len(packed)
+        text = gzip.decompress(packed) if response.getheader("Content-Encoding") == "gzip" else packed
+        if response.status != expected:
+            self.errors.append(f"{response.status} for {path}")
+        return text.decode("utf-8", "replace"), response.getheader("Location") or ""
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A running server."""
+
+    address: str
+    pid: int
+
+    def memory_mb(self) -> float:
+        """Return what the process holds in memory now."""
+        status = Path(f"/proc/{self.pid}/status").read_text(encoding="utf-8")
+        return int(status.split("VmRSS:")[1].split()[0]) / 1000
+
+    def phone(self) -> Phone:
+        return Phone(self.address)
+
+
+@contextmanager
+def running() -> Iterator[Server]:
+    """Serve the big demo table from a database that is thrown away."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "astrike", "serve", "--port", "0", "--demo", "big"]
+        process = subprocess.Popen(
+            [*command, "--db", str(Path(folder, "bench.db"))],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        try:
+            assert process.stdout is not None
+            lines = (re.search(r"http://127\.0\.0\.1:\d+", line) for line in process.stdout)
+            address = next(found.group() for found in lines if found is not None)
+            yield Server(address, process.pid)
+        finally:
+            process.terminate()
+            process.wait(timeout=30)
+            if process.stdout is not None:
+                process.stdout.close()
+
+
+def server_rows(*, seconds: float = SECONDS) -> Iterator[Row]:
+    """Measure everything about the server."""
+    with running() as server:
+        yield from first_page(server)
+        yield from attack_cards(server, seconds=seconds)
+        yield from writes(server, seconds=seconds)
+        yield from memory(server)
+
+
+# ---- waiting
+
+
+def attack_cards(server: Server, *, seconds: float) -> Iterator[Row]:
+    """Eight phones open attack cards of one table, no two the same, while somebody moves a unit every second."""
+    code = _new_table(server)
+    pairs = _pairs(server, code)
+    mover, done = Mover(server, code), threading.Event()
+    moving = threading.Thread(target=_repeat, args=(mover.move, 1.0, done))
+    moving.start()
+    phones = [server.phone() for _ in range(PHONES)]
+
+    def look(number: int) -> Callable[[], object]:
+        turn = iter(pairs[number::PHONES] * 100)
+        return lambda: phones[number].ask("/t/{}/attack/{}/{}".format(code, *next(turn)))
+
+    _in_step([look(number) for number in range(PHONES)], seconds=seconds)
+    done.set()
+    moving.join()
+    waits = [wait for phone in phones for wait in phone.waits]
+    errors = [error for phone in (*phones, mover.phone) for error in phone.errors]
+    note = f"median {statistics.median(waits) * 1000:.0f} ms, {len(waits)} cards, a unit moves every second"
+    yield Row("server, 8 phones: p95 of an attack card", _p95(waits) * 1000, "at most", 50, " ms", note)
+    yield Row("  errors", len(errors), "is", 0, note="; ".join(errors[:3]))
+
+
+def writes(server: Server, *, seconds: float) -> Iterator[Row]:
+    """Eight phones move units, each on its table of one file; then one phone alone."""
+    movers = [Mover(server, _new_table(server)) for _ in range(PHONES)]
+    for mover in movers:
+        mover.move()
+        mover.waits.clear()
+    _in_step([movers[0].move], seconds=seconds)
+    alone = _p95(movers[0].waits)
+    movers[0].waits.clear()
+    _in_step([mover.move for mover in movers], seconds=seconds)
+    together = _p95([wait for mover in movers for wait in mover.waits])
+    errors = [error for mover in movers for error in mover.phone.errors]
+    note = f"{together * 1000:.0f} ms, alone {alone * 1000:.0f} ms"
+    yield Row("  writes: p95 with 8 phones to one alone", together / alone, "at most", 10, "x", note)
+    yield Row("  errors", len(errors), "is", 0, note="; ".join(errors[:3]))
+
+
+class Mover:
+    """A phone that moves one unit to and fro, from version to version."""
+
+    def __init__(self, server: Server, code: str) -> None:
+        self.phone = server.phone()
+        self.code = code
+        self.version = int(json.loads(self.phone.ask(f"/t/{code}/version")[0])["version"])
+        self.waits: list[float] = []
+        self.x = WEST
+
+    def move(self) -> None:
+        self.x = WEST + EAST - self.x
+        form = {"version": str(self.version), "change_id": secrets.token_hex(12), "x": f"{self.x:g}"}
+        self.phone.ask(f"/t/{self.code}/unit/{MOVED}/place", form, expected=303)
+        self.waits.append(self.phone.waits[-1])
+        self.version += 1
+
+
+def _in_step(asks: Sequence[Callable[[], object]], *, seconds: float) -> None:
+    """Let each ask once in a quarter of a second, not all at the same moment."""
+    done = threading.Event()
+    threads = [threading.Thread(target=_repeat, args=(ask, PACE, done)) for ask in asks]
+    for thread in threads:
+        thread.start()
+        time.sleep(PACE / len(asks))
+    time.sleep(seconds)
+    done.set()
+    for thread in threads:
+        thread.join()
+
+
+def _repeat(ask: Callable[[], object], pace: float, done: threading.Event) -> None:
+    due = time.perf_counter()
+    while not done.is_set():
+        ask()
+        due = max(due + pace, time.perf_counter() - pace)
+        done.wait(max(due - time.perf_counter(), 0))
+
+
+def _p95(waits: Sequence[float]) -> float:
+    return statistics.quantiles(waits, n=20)[-1]
+
+
+# ---- weight and memory
+
+
+def first_page(server: Server) -> Iterator[Row]:
+    """Load the table page as a phone does that was never here: itself and everything it names."""
+    phone = server.phone()
+    code = _new_table(server)
+    asked: dict[str, int] = {}
+    foreign: set[str] = set()
+    waiting = [urljoin(server.address, f"/t/{code}")]
+    while waiting:
+        url = waiting.pop()
+        if url in asked or url.startswith("data:"):
+            continue
+        if not url.startswith(f"{server.address}/"):
+            foreign.add(url)
+            continue
+        text, _ = phone.ask(url.removeprefix(server.address))
+        asked[url] = phone.wire
+        names = _IMPORTS.findall(text) if re.search(r"\.(?:js|css)\b", url) else _LOADS.findall(text)
+        found = ("".join(name) for name in names)
+        waiting += [urljoin(url, name) for name in found if name[0] in "./" or "/" in name or "." in name]
+    note = f"{len(asked)} requests, the page itself {asked[next(iter(asked))] / 1000:.1f} kB"
+    yield Row("first page on a phone", sum(asked.values()) / 1000, "at most", 100, " kB", note)
+    yield Row("  requests to others", len(foreign), "is", 0, note=" ".join(sorted(foreign)[:3]))
+    yield Row("  errors", len(phone.errors), "is", 0, note="; ".join(phone.errors[:3]))
+
+
+def memory(server: Server) -> Iterator[Row]:
+    """Ask for a thousand pages of every kind, then look at the process."""
+    phone, code = server.phone(), _new_table(server)
+    pairs = _pairs(server, code)
+    mover = Mover(server, code)
+    for number in range(REQUESTS // 4):
+        attacker, target = pairs[number % len(pairs)]
+        phone.ask(f"/t/{code}?unit={attacker}")
+        phone.ask(f"/t/{code}/attack/{attacker}/{target}")
+        phone.ask(f"/t/{code}/version")
+        mover.move()
+    errors = [*phone.errors, *mover.phone.errors]
+    yield Row(f"memory after {REQUESTS:,} requests more", server.memory_mb(), "at most", 150, " MB")
+    yield Row("  errors", len(errors), "is", 0, note="; ".join(errors[:3]))
+
+
+def _new_table(server: Server) -> str:
+    """Start a fresh copy of the big demo and return its code."""
+    _, place = server.phone().ask("/demo", {"name": "big"}, expected=303)
+    return urlsplit(place).path.removeprefix("/t/")
+
+
+def _pairs(server: Server, code: str) -> list[tuple[str, str]]:
+    """Return all attackers with each of their enemies."""
+    text, _ = server.phone().ask(f"/t/{code}/download")
+    units = [
+        (each["id"], each["properties"].get("side"))
+        for each in json.loads(text)["features"]
+        if each["properties"]["kind"] == "unit"
+    ]
+    return [(a, t) for a, side in units for t, other in units if side != other]

@@ -15,7 +15,6 @@ from astrike.model.change import Label, Operation, apply
 from astrike.model.unit import Unit
 from astrike.report.figures import plain
 from astrike.rules.attack import attacks_from
-from astrike.rules.battlefield import Field
 from astrike.web.conflict import Meanwhile
 from astrike.web.current import Current, Line, change, form_version, load_current
 from astrike.web.device import local_path
@@ -23,6 +22,7 @@ from astrike.web.i18n import _
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
 from astrike.web.views.answers import Attacks, attacks_of, lines_to
+from astrike.web.views.edits import begun_from, stored_unit
 from astrike.web.views.fields import prepare, prepared, state_of, with_pose
 from astrike.web.views.maps import MapView, Tried, map_view, read_section
 from astrike.web.views.news import Steps, news_since, steps_of, version_asked
@@ -77,7 +77,7 @@ def show_table(code: str) -> str:
     """Show the table, with the chosen unit's enemies."""
     current = load_current(code)
     field = prepared(state_of(current)).field
-    unit = _chosen(field)
+    unit = _chosen(current)
     trial = None
     if unit is not None and "x" in request.args:
         trial = _trial(current, unit, read_place(field, unit, request.args))
@@ -89,13 +89,12 @@ def place_unit(code: str, unit_id: str) -> Response:
     """Store a unit's place."""
     current = load_current(code)
     field = prepared(state_of(current)).field
-    unit = field.unit_of(unit_id)
+    unit, version = stored_unit(current, unit_id).unit, form_version()
     place = read_place(field, unit, request.form)
-    version = form_version()
     try:
         if place.pose is None:
             raise InputError(problem for each in place.problems.values() for problem in each)
-        operations = place_operations(unit, place.pose)
+        operations = place_operations(begun_from(current, unit_id).unit, place.pose)
         if version == current.version:
             _check_standing(current, operations, unit_id)
         label = _moved(cast_of(current.table), unit, place)
@@ -110,9 +109,9 @@ def place_unit(code: str, unit_id: str) -> Response:
     )
 
 
-def _chosen(field: Field) -> Unit | None:
+def _chosen(current: Current) -> Unit | None:
     """Give the unit that the address names; one that is gone is chosen no more."""
-    return field.table.unit(request.args.get("unit", ""))
+    return current.table.unit(request.args.get("unit", ""))
 
 
 def _trial(current: Current, unit: Unit, place: Place) -> Trial:

@@ -5,16 +5,13 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, request, url_for
 
-from astrike.errors import InputError, NotFound, Problem
-from astrike.formats.tablefile import parse_document
+from astrike.errors import InputError, Problem
 from astrike.model.change import Label
 from astrike.model.unit import FLAGS, MOTIONS, Hits, Unit
 from astrike.report.figures import height, plain
 from astrike.rules.battlefield import Field
 from astrike.rules.motion import Motion, motion_of
-from astrike.store.changes import document_at
 from astrike.web.current import Current, Line, change, form_version, load_current
-from astrike.web.database import database
 from astrike.web.device import local_path
 from astrike.web.i18n import _, tr
 from astrike.web.problems import form_again, problems_by_field
@@ -22,11 +19,13 @@ from astrike.web.respond import see_other, show
 from astrike.web.views.edits import (
     COUNTED,
     MOTIVE,
+    begun_from,
     edit_operations,
     edit_words,
     field_label,
     motive_label,
     posted_values,
+    stored_unit,
     unit_values,
     value_words,
 )
@@ -78,7 +77,7 @@ class UnitContext:
 def show_unit(code: str, unit_id: str) -> str:
     """Show the sheet of a unit."""
     current = load_current(code)
-    unit = prepared(state_of(current)).field.unit_of(unit_id)
+    unit = stored_unit(current, unit_id).unit
     return show("unit/unit.html", _context(current, unit, unit_values(unit), version=current.version))
 
 
@@ -86,20 +85,16 @@ def show_unit(code: str, unit_id: str) -> str:
 def change_unit(code: str, unit_id: str) -> Response:
     """Save what was changed on the sheet."""
     current = load_current(code)
-    field = prepared(state_of(current)).field
-    unit = field.unit_of(unit_id)
-    version = form_version()
-    now, posted = unit_values(unit), posted_values(request.form)
-    base = _values_at(current, unit_id, version) or now
-    touched = {name: value for name, value in posted.items() if value != base.get(name, "")}
-    wanted = now | touched
+    unit, begun, version = stored_unit(current, unit_id).unit, begun_from(current, unit_id), form_version()
+    now, before, posted = unit_values(unit), unit_values(begun.unit), posted_values(request.form)
+    touched = {name: value for name, value in posted.items() if value != before[name]}
     try:
         change(
             current,
-            edit_operations(field, unit, _properties(current, unit_id), wanted),
-            label=Label("unit.edited", {"unit": unit.name, "what": edit_words(now, wanted)}),
+            edit_operations(prepared(state_of(current)).field, begun, before | touched),
+            label=Label("unit.edited", {"unit": unit.name, "what": edit_words(before, before | touched)}),
             lines=_lines(touched, now),
-            fields=_fields_again(wanted),
+            fields=_fields_again(now | touched),
         )
     except InputError as error:
         context = _context(current, unit, now | posted, version=version, error=error)
@@ -108,24 +103,6 @@ def change_unit(code: str, unit_id: str) -> Response:
     return see_other(
         local_path(wished) if wished else url_for("table.show_table", code=current.code, unit=unit_id)
     )
-
-
-def _values_at(current: Current, unit_id: str, version: int) -> dict[str, str] | None:
-    """Give the fields as they were when the form was made; None when nobody can say any more."""
-    if version == current.version:
-        return None
-    try:
-        unit = parse_document(document_at(database(), current.stored.id, version)).unit(unit_id)
-    except NotFound:
-        return None
-    return None if unit is None else unit_values(unit)
-
-
-def _properties(current: Current, unit_id: str) -> Mapping[str, object]:
-    features = current.stored.document.get("features")
-    assert isinstance(features, list)
-    found: Mapping[str, object] = next(each for each in features if each.get("id") == unit_id)["properties"]
-    return found
 
 
 def _fields_again(wanted: Mapping[str, str]) -> list[tuple[str, str]]:

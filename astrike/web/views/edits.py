@@ -4,15 +4,18 @@ A field that nobody touched makes no operation, so that two phones can edit one 
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from werkzeug.datastructures import MultiDict
 
-from astrike.errors import InputError
+from astrike.errors import InputError, NotFound
+from astrike.formats.tablefile import parse_document
 from astrike.model.change import ABSENT, Operation, SetProperty
 from astrike.model.unit import FLAGS, Unit
 from astrike.report.figures import plain
 from astrike.rules.battlefield import Field
+from astrike.web.current import Current, form_document
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _
 from astrike.web.views.poses import NAMES, place_operations, read_place, stand_label, values_of
@@ -22,6 +25,34 @@ COUNTED: Final = ("mp", "engine", "fire-control", "weapon", "crew")
 """Kinds of critical hits that are counted; motive hits are a list, in the order received."""
 MOTIVE: Final = ("-2", "half", "immobile")
 _NUMBERS: Final = ("moved", "heat", "armor_left", "structure_left")
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A unit as a document has it."""
+
+    unit: Unit
+    properties: Mapping[str, object]
+
+
+def stored_unit(current: Current, unit_id: str) -> Stored:
+    """Give a unit as it is now; raise `NotFound` when it is gone."""
+    unit = current.table.unit(unit_id)
+    if unit is None:
+        raise NotFound(_("This unit is not on the table any more."))
+    return Stored(unit, _properties(current.stored.document, unit_id))
+
+
+def begun_from(current: Current, unit_id: str) -> Stored:
+    """Give a unit as it was when the posted form was made.
+
+    What is compared with this asks for the same change when it is sent twice.
+    """
+    now, document = stored_unit(current, unit_id), form_document(current)
+    if document is current.stored.document:
+        return now
+    unit = parse_document(document).unit(unit_id)
+    return now if unit is None else Stored(unit, _properties(document, unit_id))
 
 
 def unit_values(unit: Unit) -> dict[str, str]:
@@ -53,12 +84,10 @@ def posted_values(form: "MultiDict[str, str]") -> dict[str, str]:
     return found
 
 
-def edit_operations(
-    field: Field, unit: Unit, properties: Mapping[str, object], wanted: Mapping[str, str]
-) -> list[Operation]:
-    """Write the fields that differ from the unit as it is; raise `InputError` for a place that cannot be read."""
-    now = unit_values(unit)
-    differing = {name for name, value in wanted.items() if value != now[name]}
+def edit_operations(field: Field, begun: Stored, wanted: Mapping[str, str]) -> list[Operation]:
+    """Write the fields that differ from the unit; raise `InputError` for a place that cannot be read."""
+    unit, before = begun.unit, unit_values(begun.unit)
+    differing = {name for name, value in wanted.items() if value != before[name]}
     operations: list[Operation] = []
     if differing & set(NAMES):
         place = read_place(field, unit, {name: wanted[name] for name in NAMES})
@@ -73,7 +102,7 @@ def edit_operations(
         if name in differing
     ]
     if any(name.startswith("hits.") or name == "motive" for name in differing):
-        hits = _hits(properties.get("hits"), wanted)
+        hits = _hits(begun.properties.get("hits"), wanted)
         operations.append(SetProperty(unit.id, "hits", hits or ABSENT))
     if "state" in differing:
         flags = wanted["state"].split(",") if wanted["state"] else []
@@ -161,6 +190,13 @@ def _words(now: Mapping[str, str], wanted: Mapping[str, str]) -> Iterator[str]:
                 )
             case _ if name not in NAMES:
                 yield f"{field_label(name)} {value_words(name, wanted[name])}"
+
+
+def _properties(document: Mapping[str, object], unit_id: str) -> Mapping[str, object]:
+    features = document.get("features")
+    assert isinstance(features, list)
+    found: Mapping[str, object] = next(each for each in features if each.get("id") == unit_id)["properties"]
+    return found
 
 
 def _hits(stored: object, wanted: Mapping[str, str]) -> dict[str, object]:

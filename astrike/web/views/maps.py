@@ -249,13 +249,9 @@ def _numbers(name: str, text: str, count: int) -> tuple[float, ...]:
 
 def _checked(name: str, view: Viewport) -> Viewport:
     west, south, east, north = view
-    if east - west < _SMALLEST / 2 or north - south < _SMALLEST / 2:
+    wide, deep = east - west, north - south
+    if wide < _SMALLEST / 2 or deep < _SMALLEST / 2 or deep > _DEEPEST * wide:
         found = ",".join(f"{edge:g}" for edge in view)
-        raise InputError(
-            [
-                Problem(
-                    at=name, found=found, expected=_("west, south, east, north in inches, at least 1 apart")
-                )
-            ]
-        )
+        expected = _("west, south, east, north in inches, at least 1 apart, not much deeper than wide")
+        raise InputError([Problem(at=name, found=found, expected=expected)])
     return view

@@ -87,9 +87,9 @@ def place_operations(unit: Unit, pose: Pose) -> list[Operation]:
     """Write a place into a document; what stays as it is is not touched."""
     operations: list[Operation] = []
     if unit.at != (pose.x, pose.y):
-        operations.append(SetGeometry(unit.id, {"type": "Point", "coordinates": [pose.x, pose.y]}))
+        operations.append(SetGeometry(unit.id, {"type": "Point", "coordinates": [_written(pose.x), _written(pose.y)]}))
     if unit.facing != pose.facing:
-        operations.append(SetProperty(unit.id, "facing", ABSENT if pose.facing is None else pose.facing))
+        operations.append(SetProperty(unit.id, "facing", ABSENT if pose.facing is None else _written(pose.facing)))
     if unit.elevation != pose.elevation:
         operations.append(SetProperty(unit.id, "elevation", elevation_json(pose.elevation)))
     return operations
@@ -102,6 +102,8 @@ def elevation_json(elevation: Elevation) -> object:
             return ABSENT
         case InPiece():
             return {"in": elevation.piece, "level": elevation.level}
+        case float() | int():
+            return _written(elevation)
         case _:
             return elevation
 
@@ -199,6 +201,11 @@ def _number(
         found[name] = (Problem(at=name, found=repr(values[name][:20]), expected=expected),)
         return None
     return float(number)
+
+
+def _written(value: float) -> float:
+    """Give a number as people would write it into a file."""
+    return int(value) if float(value).is_integer() else value
 
 
 def _plain(value: float) -> str:

@@ -1,0 +1,237 @@
+"""The attack card: what it shows is what the engine says, in the order in which it is said."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from flask.testing import FlaskClient
+
+from astrike.formats.tablefile import parse_document, read_table, with_settings
+from astrike.rules.attack import attack
+from astrike.rules.battlefield import build_field
+from astrike.rules.situation import AttackQuestion
+from astrike.web.demo import demo_text
+from tests.builders import box, building, document, mech, vehicle, woods
+from tests.web.conftest import Kept, keep
+from tests.web.page import Element, parse
+
+
+@pytest.fixture
+def demo(client: FlaskClient, kept: Kept) -> Kept:
+    return keep(client, kept.db_path, read_table(demo_text("diagram")).document)
+
+
+def card(kept: Kept, path: str) -> Element:
+    return kept.page(f"/attack/{path}")
+
+
+def fact(page: Element, key: str) -> str:
+    return next(each for each in page.by_id("facts").all("div") if each.attributes["data-key"] == key).text
+
+
+@pytest.mark.parametrize("edition", ["ce-5.01", "ce-7", "classic-2.3.1"])
+@pytest.mark.parametrize("target", ["C", "D", "E", "G"])
+def test_the_card_proves_the_engines_number(
+    client: FlaskClient, kept: Kept, target: str, edition: str
+) -> None:
+    table = with_settings(read_table(demo_text("diagram")).document, edition=edition)
+    demo = keep(client, kept.db_path, table)
+    answer = attack(build_field(parse_document(table)), "A", target)
+    page = card(demo, f"A/{target}")
+    assert page.by_id("target-number").text == f"Target Number {answer.target_number} +"
+    rows = [row for row in page.by_id("ledger").all("tr") if "data-key" in row.attributes]
+    assert [row.attributes["data-key"] for row in rows if "zero" not in row.attributes.get("class", "")] == [
+        each.key
+        for each in sorted(answer.tally.modifiers, key=lambda each: "SATOR".index(each.part))
+        if each.value
+    ]
+    assert {row.attributes["data-key"] for row in rows} == {
+        each.key for each in (*answer.tally.modifiers, *answer.considered)
+    }
+    values = [int(row.one("td", class_="val").text.replace("−", "-")) for row in rows]
+    assert sum(values) == answer.target_number
+    assert all(re.search(r"(CE|AS)\S* p", row.one("td", class_="pg").text) for row in rows)
+    letters = "".join(row.one("th").text for row in rows)
+    assert letters == "".join(sorted(letters, key="SATOR".index))
+    assert page.by_id("odds").text == f"{answer.probability * 100:.1f} %"
+
+
+def test_the_answer_comes_first_and_its_pictures_after_the_sum(demo: Kept) -> None:
+    page = card(demo, "A/D")
+    order = [each.attributes.get("aria-label") for each in page.by_id("card").all("section")]
+    assert order == ["Answer", "How the number is made", "Pictures", "Cover", "More facts"]
+    assert page.by_id("sentence").text.startswith("Alder hits Dogwood on 9 or more: long range")
+    assert len(page.all("svg", class_="plan")) == len(page.all("svg", class_="profile")) == 1
+    plan = page.one("svg", class_="plan").attributes["viewbox"].split()
+    side = page.one("svg", class_="profile").attributes["viewbox"].split()
+    assert plan[2] == side[2], "both pictures share one scale"
+
+
+def test_a_no_shows_every_reason_with_its_page(client: FlaskClient, kept: Kept) -> None:
+    table = document(
+        mech("A", at=(5, 5), side="red", facing=270, motion="sprint", name="Alder"),
+        mech("B", at=(47, 30), side="blue", name="Birch"),
+        building("b", box(20, 10, 30, 22), height=9, name="Silo"),
+    )
+    kept = keep(client, kept.db_path, table)
+    answer = attack(build_field(parse_document(table)), "A", "B")
+    assert len(answer.refusals) > 3
+    page = card(kept, "A/B")
+    assert page.by_id("target-number").text == "No"
+    rows = page.by_id("refusals").all("li")
+    assert [row.attributes["data-key"] for row in rows] == [each.key for each in answer.refusals]
+    assert [row.one("span", class_="ref").text for row in rows] == [each.ref for each in answer.refusals]
+    solid = next(row for row in rows if row.attributes["data-key"] == "sight.solid")
+    assert "100 % hidden by Silo" in solid.text
+    assert not page.has_id("ledger")
+    assert page.by_id("would-be").all("tr"), "what the number would be can be unfolded"
+
+
+def test_further_facts_name_both_directions_and_the_other_editions(demo: Kept) -> None:
+    page = card(demo, "A/C")
+    assert fact(page, "arc") == "Arc front, 0° of 90°"
+    assert fact(page, "strikes") == "Strikes front of Cedar"
+    assert fact(page, "back").startswith("Cedar shoots back")
+    assert "1.45″ · 0.00″ · 0.00″" in fact(page, "woods")
+    assert fact(page, "edition") == "Edition ce-5.01; classic-2.3.1: 7+; ce-7: 5+"
+    assert fact(page, "version") == "Version of the table v1"
+    printed = page.by_id("small-print").text
+    assert "example" in printed
+    assert "Not used here Alder: IF1" in printed
+
+
+def test_the_editions_of_a_tried_place_are_those_of_that_place(demo: Kept) -> None:
+    page = card(demo, "A/C?x=12&y=7&facing=90")
+    assert page.by_id("target-number").text == "Target Number 5 +"
+    assert fact(page, "edition") == "Edition ce-5.01; classic-2.3.1 agrees; ce-7 agrees"
+
+
+def test_previous_and_next_follow_the_list(demo: Kept) -> None:
+    listed = [each.attributes["data-enemy"] for each in demo.page("?unit=A").all("a", class_="enemy")]
+    for number, target in enumerate(listed):
+        page = card(demo, f"A/{target}")
+        ways = {
+            each.attributes["rel"]: each.attributes["href"]
+            for each in page.all("a")
+            if "rel" in each.attributes
+        }
+        wanted = {}
+        if number:
+            wanted["prev"] = demo.url(f"/attack/A/{listed[number - 1]}")
+        if number + 1 < len(listed):
+            wanted["next"] = demo.url(f"/attack/A/{listed[number + 1]}")
+        assert ways == wanted
+
+
+@pytest.mark.parametrize(
+    ("query", "question"),
+    [
+        ({"overheat": "1"}, AttackQuestion(overheat=1)),
+        ({"secondary": "1"}, AttackQuestion(secondary=True)),
+        ({"special": "tur"}, AttackQuestion(special="TUR")),
+        ({"name": "Smoke", "value": "+2"}, AttackQuestion(modifiers=(("Smoke", 2),))),
+        ({"name": "Luck", "value": "−1"}, AttackQuestion(modifiers=(("Luck", -1),))),
+    ],
+    ids=lambda each: str(each)[:20],
+)
+def test_the_address_carries_the_question(
+    demo: Kept, query: dict[str, str], question: AttackQuestion
+) -> None:
+    answer = attack(build_field(parse_document(demo.document)), "A", "C", question)
+    page = card(demo, f"A/C?{urlencode(query)}")
+    number = page.by_id("target-number").text
+    assert number == ("No" if answer.target_number is None else f"Target Number {answer.target_number} +")
+    assert page.by_id("adjust").attributes.get("open") == ""
+    for way in page.all("a"):
+        if "rel" in way.attributes:
+            assert urlencode(query).split("=")[0] in way.attributes["href"], "neighbours are asked the same"
+
+
+def test_several_named_modifiers_stand_in_the_ledger(demo: Kept) -> None:
+    page = card(demo, "A/C?name=Smoke&value=2&name=Luck&value=-1&name=&value=")
+    rows = {
+        row.attributes["data-key"]: row.text
+        for row in page.by_id("ledger").all("tr")
+        if "data-key" in row.attributes
+    }
+    assert "+2" in rows["user.Smoke"]
+    assert "named at the table" in rows["user.Smoke"]
+    assert "−1" in rows["user.Luck"]
+    assert page.by_id("target-number").text == "Target Number 7 +"
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("overheat=9", "overheat-problem"),
+        ("overheat=x", "overheat-problem"),
+        ("special=BFG", "special-problem"),
+        ("name=Luck&value=lots", "named-0-problem"),
+        ("name=Luck&value=99", "named-0-problem"),
+        ("name=&value=1", "named-0-problem"),
+        ("name=" + "x" * 41 + "&value=1", "named-0-problem"),
+        ("name=a&value=1&name=b&value=1.5", "named-1-problem"),
+        ("&".join(f"name=n{k}&value=1" for k in range(9)), "named-problem"),
+    ],
+)
+def test_a_wrong_question_is_named_at_its_field(demo: Kept, query: str, field: str) -> None:
+    with demo.client.get(demo.url(f"/attack/A/C?{query}")) as response:
+        assert response.status_code == 422
+        page = parse(response.text)
+    assert "expected" in page.by_id(field).text
+    assert page.by_id("adjust").attributes.get("open") == ""
+
+
+@pytest.mark.parametrize("path", ["A/nobody", "nobody/A", "A", "A/B/C"])
+def test_who_is_not_there_is_not_found(demo: Kept, path: str) -> None:
+    with demo.client.get(demo.url(f"/attack/{path}")) as response:
+        assert response.status_code == 404
+
+
+@pytest.mark.parametrize("query", ["x=99&y=1", "x=a&y=1", "x=1&y=2&facing=z", "x=1&y=2&stand=z&height=q"])
+def test_a_wrong_place_is_named(demo: Kept, query: str) -> None:
+    with demo.client.get(demo.url(f"/attack/A/C?{query}")) as response:
+        assert response.status_code == 422
+
+
+def test_the_fragment_is_the_card_alone(demo: Kept) -> None:
+    part = demo.page("/attack/A/C?part=answer")
+    assert part.by_id("target-number").text == card(demo, "A/C").by_id("target-number").text
+    assert not part.all("html")
+    assert not part.all("header")
+
+
+def test_friends_oneself_and_the_same_spot_are_answered_too(client: FlaskClient, kept: Kept) -> None:
+    kept = keep(
+        client,
+        kept.db_path,
+        document(
+            mech("A", at=(7, 7), side="red"),
+            mech("B", at=(7, 7), side="blue"),
+            mech("C", at=(9, 7), side="red"),
+            vehicle("D", at=(12, 7), side="blue", facing=None),
+            woods("w", box(5, 5, 20, 10)),
+        ),
+    )
+    for path in ("A/A", "A/B", "A/C", "B/A", "D/A", "A/D"):
+        assert card(kept, path).by_id("target-number").text
+
+
+def test_an_attack_that_cannot_miss_or_cannot_hit_says_so(client: FlaskClient, kept: Kept) -> None:
+    kept = keep(
+        client,
+        kept.db_path,
+        document(
+            mech("A", at=(7, 7), side="red", facing=90, skill=0, motion="standstill"),
+            mech("B", at=(10, 7), side="blue", state=["immobile"]),
+            mech("C", at=(40, 7), side="blue", tmm=5, motion="jump", move='10"j'),
+        ),
+    )
+    sure = card(kept, "A/B")
+    assert "no roll needed" in sure.by_id("card").text
+    assert "without a roll" in sure.by_id("sentence").text
+    never = card(kept, "A/C?name=Fog&value=9")
+    assert "no roll reaches it" in never.by_id("card").text
+    assert never.by_id("odds").text == "0 %"
+    shown = kept.page("?unit=A")
+    assert "no roll" in next(each for each in shown.all("a", class_="enemy")).text

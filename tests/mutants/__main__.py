@@ -1,0 +1,94 @@
+"""Change the editions' tables value by value: `python -m tests.mutants`. Ends with 1 when a mutant survives.
+
+With ALL in the environment (`make mutants ALL=1`) every number, yes or no and chosen word is changed, not one
+for each table.
+"""
+
+import contextlib
+import io
+import multiprocessing
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from astrike.editions import loader
+from astrike.errors import EditionError
+from tests.mutants.change import Mutant, all_numbers, one_for_each_table
+
+TESTS = ("tests/rules", "tests/editions")
+WORKERS = 2
+
+
+@dataclass(eq=False, slots=True)
+class Judge:
+    """Looks at a run: which test turned red first? Every case is run as written; that it may turn is known."""
+
+    red: list[str] = field(default_factory=list)
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        for item in session.items:
+            module = getattr(item, "module", None)
+            if hasattr(module, "POSES"):
+                module.POSES = module.POSES[:1]
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.red.append(report.nodeid.split("::")[-1])
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.red.append(f"{report.nodeid} cannot be collected")
+
+
+def killer(mutant: Mutant | None) -> str:
+    """Run the rules' tests with a mutant, or without; return the first that turns red, or nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        if mutant is not None:
+            mutant.write(Path(folder))
+            loader.DATA = Path(folder)
+        loader.load_edition.cache_clear()
+        try:
+            for edition in loader.IDS:
+                loader.load_edition(edition)
+        except EditionError as error:
+            return f"does not load: {error}"
+        judge, said = Judge(), io.StringIO()
+        quiet = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not timing"]
+        others = [f"not {edition}" for edition in loader.IDS if mutant and edition != mutant.edition]
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            ended = pytest.main([*quiet, "-k", " and ".join(others), *TESTS], plugins=[judge])
+    if judge.red or ended == pytest.ExitCode.OK:
+        return judge.red[0] if judge.red else ""
+    raise RuntimeError(f"The tests did not run:\n{said.getvalue()}")
+
+
+def verdicts(mutants: list[Mutant]) -> Iterator[tuple[Mutant, str]]:
+    """Judge all mutants, each in a process of its own that begins with everything imported and nothing loaded."""
+    context = multiprocessing.get_context("fork")
+    with context.Pool(WORKERS, maxtasksperchild=1) as pool:
+        yield from zip(mutants, pool.imap(killer, mutants, chunksize=1), strict=True)
+
+
+def main() -> int:
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        red = pool.apply(killer, (None,))
+    if red:
+        print(f"The tests are red without any mutant: {red}")
+        return 2
+    survivors = []
+    mutants = list(all_numbers() if os.environ.get("ALL") else one_for_each_table())
+    for mutant, test in verdicts(mutants):
+        print(f"{'killed  ' if test else 'SURVIVED'} {mutant}{f'   by {test}' if test else ''}", flush=True)
+        if not test:
+            survivors.append(mutant)
+    print(f"{len(mutants)} mutants, {len(survivors)} survived")
+    return 1 if survivors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

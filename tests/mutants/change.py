@@ -1,0 +1,134 @@
+"""Which values stand in the tables of an edition, and how is one of them made wrong?
+
+Works on the text of the TOML files, so that everything else in them stays as it is.
+"""
+
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from astrike.editions.loader import DATA, IDS
+
+CHOSEN = {
+    "abilities": ("STL", "applied"),
+    "arcs": ("quad", "degrees"),
+    "brackets": ("medium", "upto"),
+    "buildings": ("medium", "cf"),
+    "conditions": ("night", "modifier"),
+    "edition": ("steps", "cover"),
+    "large": ("LG", "vehicle"),
+    "modifiers": ("range.medium", "value"),
+    "numbers": ("cover.to", "value"),
+    "options": ("sight.max", "default"),
+    "reasons": ("sight.solid", "ref"),
+    "terrain": ("woods", "limit"),
+    "tmm": ("2", "upto"),
+    "units": ("BM", "height"),
+    "visual": ("night", "inches"),
+    "water": ("submerged.outside", "allowed"),
+}
+"""For each table the row and the value that is changed when not all are; for steps the one that is left out."""
+
+NOT_RULES = frozenset({"label", "note", "conf", "unit", "area", "low", "high", "values", "unknown", "later"})
+"""What a row says about itself; the loader and the reader of table files are tested on their own."""
+
+_LINE = re.compile(r"(\w+) = (.+)")
+_STEP = re.compile(r'\s+"([\w-]+)",')
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_WORDS = {"allowed": ("yes", "no"), "blocks": ("none", "all")}
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One wrong value: which file, line, row and key, and what stands there instead."""
+
+    edition: str
+    table: str
+    row: str
+    key: str
+    line: int
+    before: str
+    after: str
+
+    def __str__(self) -> str:
+        what = f"{self.before.strip()} -> {self.after.strip() or 'left out'}"
+        return f"{self.edition}/{self.table}.toml {self.row}: {what}"
+
+    def write(self, folder: Path) -> None:
+        """Copy all editions into a folder, this one with its wrong value."""
+        for edition in IDS:
+            shutil.copytree(DATA / edition, folder / edition)
+        path = folder / self.edition / f"{self.table}.toml"
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        lines[self.line] = lines[self.line].replace(self.before, self.after)
+        path.write_text("".join(lines), encoding="utf-8")
+
+
+def one_for_each_table() -> Iterator[Mutant]:
+    """Give the chosen mutant of each table of each edition."""
+    for edition in IDS:
+        for table, (row, key) in CHOSEN.items():
+            yield next(m for m in _mutants(edition, table) if (m.row, m.key) == (row, key))
+
+
+def all_numbers() -> Iterator[Mutant]:
+    """Give every mutant but those that change a page and those of options whose rule comes later."""
+    for edition in IDS:
+        for table in CHOSEN:
+            yield from (m for m in _mutants(edition, table) if m.key != "ref")
+
+
+def _mutants(edition: str, table: str) -> Iterator[Mutant]:
+    """Give all mutants of one table, in the order of the file."""
+    text = (DATA / edition / f"{table}.toml").read_text(encoding="utf-8")
+    if table == "edition":
+        yield from _left_out(edition, text.splitlines())
+        return
+    start = 0
+    for block in text.split("[[row]]\n")[1:]:
+        start = text.index(block, start)
+        values = dict(match.groups() for match in map(_LINE.fullmatch, block.splitlines()) if match)
+        first = text.count("\n", 0, start)
+        for number, line in enumerate(block.splitlines(), start=first):
+            match = _LINE.fullmatch(line)
+            if match and match[1] not in NOT_RULES and values.get("later") != "true":
+                for after in _wrong(match[1], match[2], values):
+                    changed = f"{match[1]} = {after}"
+                    yield Mutant(edition, table, values["key"].strip('"'), match[1], number, line, changed)
+
+
+def _left_out(edition: str, lines: list[str]) -> Iterator[Mutant]:
+    """Give an edition without one of its steps."""
+    about = ""
+    for number, line in enumerate(lines):
+        about = line.split(" = ")[0] if " = " in line else about
+        step = _STEP.fullmatch(line)
+        if step:
+            yield Mutant(edition, "edition", about, step[1], number, line, "")
+
+
+def _wrong(key: str, value: str, row: dict[str, str]) -> Iterator[str]:
+    """Give wrong values for a right one: numbers one more (shares half), yes for no, another word."""
+    if value in ("true", "false"):
+        yield "false" if value == "true" else "true"
+    elif key == "ref":
+        yield re.sub(r"\d+(?=[^\d]*\"$)", lambda page: str(int(page[0]) + 1), value)
+    elif key == "modifier" and value != '""':
+        yield '"attacker.ground"' if value != '"attacker.ground"' else '"attacker.jump"'
+    elif key in _WORDS:
+        one, other = (f'"{word}"' for word in _WORDS[key])
+        yield other if value == one else one
+    elif key == "default" and "values" in row:
+        words = re.findall(r'"[^"]+"', row["values"])
+        yield words[(words.index(value) + 1) % len(words)]
+    elif _NUMBER.fullmatch(value) or value.startswith("["):
+        for found in _NUMBER.finditer(value):
+            yield value[: found.start()] + _other(found[0]) + value[found.end() :]
+
+
+def _other(number: str) -> str:
+    if "." not in number:
+        return str(int(number) + 1)
+    return repr(float(number) / 2 if 0 < float(number) < 1 else float(number) + 1)

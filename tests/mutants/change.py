@@ -31,6 +31,9 @@ CHOSEN = {
 }
 """For each table the row and the value that is changed when not all are; for steps the one that is left out."""
 
+INSTEAD = {"visual": "daylight"}
+"""The row to change where no source prints a value for the chosen one."""
+
 NOT_RULES = frozenset({"label", "note", "conf", "unit", "area", "low", "high", "values", "unknown", "later"})
 """What a row says about itself; the loader and the reader of table files are tested on their own."""
 
@@ -67,10 +70,13 @@ class Mutant:
 
 
 def one_for_each_table() -> Iterator[Mutant]:
-    """Give the chosen mutant of each table of each edition."""
+    """Give the chosen mutant of each table of each edition that has a printed value in it."""
     for edition in IDS:
         for table, (row, key) in CHOSEN.items():
-            yield next(m for m in _mutants(edition, table) if (m.row, m.key) == (row, key))
+            found = {mutant.row: mutant for mutant in _mutants(edition, table) if mutant.key == key}
+            chosen = found.get(row) or found.get(INSTEAD.get(table, ""))
+            if chosen is not None:
+                yield chosen
 
 
 def all_numbers() -> Iterator[Mutant]:
@@ -90,10 +96,12 @@ def _mutants(edition: str, table: str) -> Iterator[Mutant]:
     for block in text.split("[[row]]\n")[1:]:
         start = text.index(block, start)
         values = dict(match.groups() for match in map(_LINE.fullmatch, block.splitlines()) if match)
+        if values.get("later") == "true" or "unknown" in values:
+            continue
         first = text.count("\n", 0, start)
         for number, line in enumerate(block.splitlines(), start=first):
             match = _LINE.fullmatch(line)
-            if match and match[1] not in NOT_RULES and values.get("later") != "true":
+            if match and match[1] not in NOT_RULES:
                 for after in _wrong(match[1], match[2], values):
                     changed = f"{match[1]} = {after}"
                     yield Mutant(edition, table, values["key"].strip('"'), match[1], number, line, changed)

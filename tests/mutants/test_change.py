@@ -1,0 +1,44 @@
+"""Mutants are what they are meant to be: one value of one table is another, and the edition still loads."""
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from astrike.editions.loader import DEFAULT, IDS, load_edition, read_edition
+from astrike.editions.schema import TABLES, Edition
+from tests.mutants.change import CHOSEN, Mutant, all_numbers, one_for_each_table
+
+NOTHING_PRINTED = {("classic-2.3.1", "buildings")}
+"""Tables in which the sources leave every figure open."""
+
+
+@pytest.mark.parametrize("mutant", [m for m in one_for_each_table() if m.edition == DEFAULT], ids=str)
+def test_a_mutant_is_its_edition_with_one_wrong_value(mutant: Mutant, tmp_path: Path) -> None:
+    mutant.write(tmp_path)
+    wrong, right = read_edition(tmp_path / mutant.edition), load_edition(mutant.edition)
+    if mutant.table == "edition":
+        assert (set(right.steps) - set(wrong.steps), changed(wrong, right)) == ({mutant.key}, [])
+    else:
+        assert changed(wrong, right) == [(mutant.table, mutant.row, mutant.key)]
+
+
+def test_every_table_of_every_edition_has_one() -> None:
+    found = {(mutant.edition, mutant.table) for mutant in one_for_each_table()}
+    assert found == {(edition, table) for edition in IDS for table in CHOSEN} - NOTHING_PRINTED
+
+
+def test_all_numbers_are_more() -> None:
+    every = list(all_numbers())
+    assert len(every) > 1000
+    assert len({str(mutant) for mutant in every}) == len(every)
+
+
+def changed(wrong: Edition, right: Edition) -> list[tuple[str, str, str]]:
+    return [
+        (table, key, spec.name)
+        for table in TABLES
+        for key, row in getattr(right, table).items()
+        for spec in fields(row)
+        if getattr(row, spec.name) != getattr(getattr(wrong, table)[key], spec.name)
+    ]

@@ -4,6 +4,7 @@ Which question: how far, how much hidden, how much woods, in which arc, from whi
 is decided in `sight`, `tohit` and `damage`.
 """
 
+from collections.abc import Iterable
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
@@ -11,6 +12,7 @@ import numpy as np
 
 from astrike.geometry.arcs import bearings, share_in_arc, turned
 from astrike.geometry.arrays import (
+    TOUCH,
     Bools,
     Floats,
     Ints,
@@ -49,14 +51,18 @@ class Line(NamedTuple):
     """between the two strips,"""
     theirs: tuple[float, ...]
     """and in the target's own strip."""
+    between_back: tuple[float, ...]
+    """Inches between the two strips as the target looks back: another line where the two stand at other heights."""
     woods_pieces: tuple[str, ...]
     """See-through pieces that the line meets below their tops, between the units or around the target."""
     own_pieces: tuple[str, ...]
     """See-through pieces that the line meets in the attacker's own strip alone."""
+    pieces_back: tuple[str, ...]
+    """See-through pieces that the line back meets."""
     arc_share: float
     """Share of the target's base inside the attacker's own arc."""
     off_rear: float
-    """Degrees between the target's facing and the bearing of the attacker; nan: facing unknown."""
+    """Degrees between the target's facing and the bearing of the attacker; nan: facing unknown, or straight above."""
     same_water: bool
 
 
@@ -72,10 +78,12 @@ def measure_lines(field: Field, attacker: Ints, target: Ints) -> list[Line]:
     step = np.abs(units.z[attacker] - units.z[target])
     contact = at_most(distance, 0.0) & at_most(step, field.options.number("contact.max-step"))
     share, hiders = _hidden_both_ways(field, attacker, target)
-    woods = _woods(field, attacker, target)
+    woods = _woods_both_ways(field, attacker, target)
     facing = np.array(
         [np.nan if unit.facing is None else unit.facing for unit in units.units], dtype=np.float64
     )
+    off_rear = turned(bearings(xy[target], xy[attacker]), facing[target])
+    off_rear[np.hypot(*(xy[target] - xy[attacker]).T) <= TOUCH] = np.nan
     return list(
         map(
             Line._make,
@@ -88,12 +96,9 @@ def measure_lines(field: Field, attacker: Ints, target: Ints) -> list[Line]:
                 share[1].tolist(),
                 hiders[0],
                 hiders[1],
-                map(tuple, woods.start.tolist()),
-                map(tuple, woods.between.tolist()),
-                map(tuple, woods.end.tolist()),
-                *_pieces_met(field, woods, len(attacker)),
+                *woods,
                 _arc_shares(field, attacker, target, facing).tolist(),
-                turned(bearings(xy[target], xy[attacker]), facing[target]).tolist(),
+                off_rear.tolist(),
                 _same_water(field, attacker, target).tolist(),
                 strict=True,
             ),
@@ -138,15 +143,20 @@ def _hidden_both_ways(
     field: Field, attacker: Ints, target: Ints
 ) -> tuple[tuple[Floats, Floats], tuple[list[_Hiders], list[_Hiders]]]:
     """Measure each line in both directions, each direction once however often it is asked for."""
-    count = len(field.units.units)
+    eyes, targets, at, back = _ways(field, attacker, target)
+    share, hiders = _hidden(field, eyes, targets)
+    return (
+        (share[at], share[back]),
+        ([hiders[k] for k in at.tolist()], [hiders[k] for k in back.tolist()]),
+    )
+
+
+def _ways(field: Field, attacker: Ints, target: Ints) -> tuple[Ints, Ints, Ints, Ints]:
+    """Give all directions of these lines, there and back, once each, and where each line finds its two."""
+    count = max(len(field.units.units), 1)
     there, back = attacker * count + target, target * count + attacker
     ways, where = np.unique(np.concatenate((there, back)), return_inverse=True)
-    share, hiders = _hidden(field, ways // max(count, 1), ways % max(count, 1))
-    at, from_ = where[: len(there)], where[len(there) :]
-    return (
-        (share[at], share[from_]),
-        ([hiders[k] for k in at.tolist()], [hiders[k] for k in from_.tolist()]),
-    )
+    return ways // count, ways % count, where[: len(there)], where[len(there) :]
 
 
 def _hidden(field: Field, eye: Ints, target: Ints) -> tuple[Floats, list[_Hiders]]:
@@ -203,8 +213,13 @@ def _cut_twice(field: Field, eye: Ints, target: Ints, prisms: Prisms, use: Bools
     origin: list[int] = []
     for line, column in pairs.tolist():
         source = int(sources[column])
-        mine = np.flatnonzero((solid.source == source) & (solid.only == eye[line]))
+        mine, theirs = (
+            np.flatnonzero((solid.source == source) & (solid.only == unit))
+            for unit in (eye[line], target[line])
+        )
         use[line, (solid.source == source)] = False
+        if not len(theirs):
+            continue  # nothing of it is left around the target, as for infantry inside
         by = field.edition.number("strip.building") if _is_building(field, source) else 0.0
         around = shape_array([grown(field.units.bases, int(target[line]), by)])
         for k in mine.tolist():
@@ -243,6 +258,32 @@ def woods_line(field: Field, attacker: Ints, target: Ints) -> tuple[Floats, Floa
         np.column_stack((xy[target], ends[target])),
         reach_along(units.bases, attacker, xy[target]),
         reach_along(units.bases, target, xy[attacker]),
+    )
+
+
+_Inches: TypeAlias = Iterable[tuple[float, ...]]
+_Names: TypeAlias = Iterable[tuple[str, ...]]
+
+
+def _woods_both_ways(
+    field: Field, attacker: Ints, target: Ints
+) -> tuple[_Inches, _Inches, _Inches, _Inches, _Names, _Names, _Names]:
+    """Measure the woods on each line in both directions, each direction once however often it is asked for.
+
+    Returns own, between and their strips, between as seen from the other end, and the pieces met: beyond the own
+    strip, in it, and on the way back.
+    """
+    eyes, targets, at, back = _ways(field, attacker, target)
+    woods = _woods(field, eyes, targets)
+    beyond, own = _pieces_met(field, woods, len(eyes))
+    return (
+        map(tuple, woods.start[at].tolist()),
+        map(tuple, woods.between[at].tolist()),
+        map(tuple, woods.end[at].tolist()),
+        map(tuple, woods.between[back].tolist()),
+        [beyond[k] for k in at.tolist()],
+        [own[k] for k in at.tolist()],
+        [beyond[k] for k in back.tolist()],
     )
 
 

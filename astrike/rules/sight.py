@@ -38,8 +38,8 @@ def sight_answer(field: Field, line: Line) -> SightAnswer:
     else:
         if (line.hidden or line.hidden_back) and not is_open:
             reasons += _hidden_reasons(field, rules, line)
-        if inches and not is_open:
-            reasons += _woods_reasons(field, line.between)
+        if (line.woods_pieces or line.pieces_back) and not is_open:
+            reasons += _woods_reasons(field, line)
         reasons += _distance_reasons(field, rules, a, line.range)
     if ours != "none" or theirs != "none":
         reasons += [reason(field, key) for key in water_verdict(field, a, t, line.same_water)]
@@ -66,6 +66,8 @@ def _pieces_that_matter(field: Field, line: Line, reasons: list[Reason], *, wet:
     names = [hider.piece for hider in line.hiders]
     if any(why.key == "sight.attacker-hidden" for why in reasons):
         names += [hider.piece for hider in line.back_hiders]
+    if any(why.key == "sight.woods" for why in reasons):
+        names += line.pieces_back
     if wet and field.units.rows[line.target].cover:
         names += _water_under(field, line.target)
     return tuple(dict.fromkeys((*names, *line.woods_pieces, *field.stands_in[line.target])))
@@ -171,11 +173,15 @@ def _level_reasons(field: Field, a: int, t: int) -> Iterator[Reason]:
 
 
 def _hidden_reasons(field: Field, rules: SightRules, line: Line) -> Iterator[Reason]:
-    shows = 1.0 - TOUCH if rules.practical and field.units.rows[line.target].structure else rules.cover_to
-    if line.hidden > shows:
+    if line.hidden > _shows(field, rules, line.target):
         yield reason(field, "sight.solid", _hider_facts(line.hidden, line.hiders))
-    if line.hidden_back > rules.cover_to and rules.hidden_attacker_blocks:
+    if line.hidden_back > _shows(field, rules, line.attacker) and rules.hidden_attacker_blocks:
         yield reason(field, "sight.attacker-hidden", _hider_facts(line.hidden_back, line.back_hiders))
+
+
+def _shows(field: Field, rules: SightRules, unit: int) -> float:
+    """Give the share above which a hidden unit is out of sight; a structure's template shows with any part."""
+    return 1.0 - TOUCH if rules.practical and field.units.rows[unit].structure else rules.cover_to
 
 
 def _hider_facts(hidden: float, hiders: tuple[Hider, ...]) -> Facts:
@@ -184,16 +190,17 @@ def _hider_facts(hidden: float, hiders: tuple[Hider, ...]) -> Facts:
     return facts(hidden=hidden, pieces=", ".join([hider.piece for hider in hiders]))
 
 
-def _woods_reasons(field: Field, between: tuple[float, ...]) -> Iterator[Reason]:
-    """Block when the inches of all kinds together use up their limits (CE p.40)."""
-    filled = [inches / kind.limit for kind, inches in zip(field.lie.kinds, between, strict=True)]
-    if not filled:
-        return
-    used = sum(filled) if field.options.word("woods.mixed") == "sum" else max(filled)
-    if used >= 1.0 - TOUCH:
-        limits = {kind.limit for kind, share in zip(field.lie.kinds, filled, strict=True) if share > 0}
-        measured = facts(inches=sum(between), limit=limits.pop()) if len(limits) == 1 else facts(filled=used)
-        yield reason(field, "sight.woods", measured)
+def _woods_reasons(field: Field, line: Line) -> Iterator[Reason]:
+    """Block when the inches of all kinds together use up their limits, there or back (CE p.40, AS p.34)."""
+    for between in (line.between, line.between_back):
+        filled = [inches / kind.limit for kind, inches in zip(field.lie.kinds, between, strict=True)]
+        used = sum(filled) if field.options.word("woods.mixed") == "sum" else max(filled)
+        if used >= 1.0 - TOUCH:
+            limits = {kind.limit for kind, share in zip(field.lie.kinds, filled, strict=True) if share > 0}
+            one = len(limits) == 1
+            measured = facts(inches=sum(between), limit=limits.pop()) if one else facts(filled=used)
+            yield reason(field, "sight.woods", measured)
+            return
 
 
 def probe_inches(field: Field, a: int) -> float:
@@ -206,7 +213,8 @@ def probe_inches(field: Field, a: int) -> float:
 
 def _distance_reasons(field: Field, rules: SightRules, a: int, distance: float) -> Iterator[Reason]:
     if rules.concealing and rules.visual.unknown and distance > probe_inches(field, a) + TOUCH:
-        yield Reason(f"visual.{rules.visual.key}", rules.visual.unknown, rules.visual.ref)
+        measured = facts(row=rules.visual.label)
+        yield Reason(f"visual.{rules.visual.key}", rules.visual.unknown, rules.visual.ref, measured)
     limit, key = rules.limits[a]
     if distance > limit + TOUCH:
         yield reason(field, key, facts(range=distance, limit=limit))
@@ -253,7 +261,7 @@ def sight_options(field: Field, line: Line, answer: SightAnswer) -> tuple[Option
     if line.hidden or line.hidden_back:
         used += rules.hidden_options
         used += [rules.named[name] for name in _hidden_options(field, rules, line)]
-    if line.woods_pieces or line.own_pieces:
+    if line.woods_pieces or line.own_pieces or line.pieces_back:
         used += rules.woods_options
         if sum([inches > 0 for inches in line.between]) > 1:
             used.append(rules.named["woods.mixed"])
@@ -271,7 +279,8 @@ def _hidden_options(field: Field, rules: SightRules, line: Line) -> Iterator[str
             break
     if line.hidden_back > rules.cover_to >= line.hidden:
         yield "sight.attacker-hidden"
-    if line.hidden > rules.cover_from and not field.units.rows[line.target].cover:
+    is_seen = line.hidden <= rules.cover_to and "hull-down" not in field.units.units[line.target].state
+    if is_seen and line.hidden > rules.cover_from and not field.units.rows[line.target].cover:
         yield "cover.types"
 
 

@@ -1,10 +1,12 @@
 """By which letter, shape and colour is a unit known on every picture and in every list?
 
-Sides come in the order of the file: disc, square, triangle, hexagon, and a diamond for everyone else. Letters are given
-per side in the order of the file, without I and O, so that the two sides never share one; when a side's letters
-are used up they come again with a number: A2, B2.
+Sides come in the order of the file: disc, square, triangle, hexagon, and a diamond for everyone else. Where every unit's
+id is a single letter, that is it. Else letters are given per side in the order of
+the file, without I and O, so that the two sides never share one; when a side's letters are used up they come again with
+a number: A2, B2.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -12,6 +14,7 @@ from types import MappingProxyType
 from astrike.model.table import Table
 
 _LETTERS = (("s", "ABCDEFGHJ"), ("n", "KLMNPQRS"), ("e", "TUVW"), ("w", "XY"), ("x", "Z"))
+_SHORT = re.compile(r"[A-Z]")
 OTHERS = "x"
 """Fifth sides and units of no side."""
 
@@ -45,6 +48,7 @@ def marks(table: Table) -> Mapping[str, Mark]:
     styles = sides(table)
     names = {side.id: side.name or side.id for side in table.sides}
     letters = dict(_LETTERS)
+    short = all(_SHORT.fullmatch(unit.id) for unit in table.units)
     used: dict[str, int] = {}
     found: dict[str, Mark] = {}
     for unit in table.units:
@@ -52,5 +56,7 @@ def marks(table: Table) -> Mapping[str, Mark]:
         round_, place = divmod(used.get(style, 0), len(letters[style]))
         used[style] = used.get(style, 0) + 1
         letter = letters[style][place] + (str(round_ + 1) if round_ else "")
-        found[unit.id] = Mark(letter, style, names.get(unit.side, unit.side) if unit.side else "")
+        found[unit.id] = Mark(
+            unit.id if short else letter, style, names.get(unit.side, unit.side) if unit.side else ""
+        )
     return MappingProxyType(found)

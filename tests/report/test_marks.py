@@ -50,3 +50,10 @@ def test_units_of_no_side_are_diamonds(count: int) -> None:
     found = marks(table_of((None, count)))
     assert {mark.side for mark in found.values()} == {"x"}
     assert {mark.side_name for mark in found.values()} == {""}
+
+
+def test_units_named_by_single_letters_keep_them() -> None:
+    units = tuple(
+        Unit(name, (3.0 * i + 3, 5.0), name, side="red" if i else "blue") for i, name in enumerate("AGZ")
+    )
+    assert [mark.letter for mark in marks(Table("t", 24, 24, units=units)).values()] == ["A", "G", "Z"]

@@ -4,6 +4,7 @@ import pytest
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.table import Table
+from astrike.model.unit import Unit
 from astrike.report.marks import marks, sides
 from tests import builders
 

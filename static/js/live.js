@@ -46,6 +46,7 @@ export function follow(url) {
 document.addEventListener("htmx:after:swap", () => {
   const shown = live();
   if (!shown) return;
+  document.title = shown.dataset.title;
   const found = shown.dataset.address;
   if (found && found !== location.pathname + location.search) history.replaceState(history.state, "", found);
   for (const listener of listeners) listener();

@@ -20,7 +20,8 @@ export function tell(kind, { lead, text = "", button = "", act = null }) {
   const bold = document.createElement("b");
   bold.textContent = lead;
   words.append(bold, text ? ` ${text}` : "");
-  strip.append(words);
+  const icon = document.getElementById("words")?.content.querySelector(`[data-icon="${kind}"] svg`);
+  strip.append(...(icon ? [icon.cloneNode(true)] : []), words);
   if (button) {
     const press = document.createElement("button");
     press.type = "button";

@@ -51,7 +51,7 @@ async function ask() {
 }
 
 export function offline(extra = "") {
-  const time = lastSeen.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const time = lastSeen.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   tell("offline", {
     lead: word("offline"), text: [word("since", { time }), extra].filter(Boolean).join(" "), button: word("retry"), act: ask,
   });

@@ -91,7 +91,8 @@ class Row:
 @cache
 def all_cases() -> tuple[Case, ...]:
     """Read every case, file by file."""
-    cases = tuple(case for path in case_files() for case in _cases_of(path))
+    files = ((path.read_text(encoding="utf-8"), path.stem) for path in case_files())
+    cases = tuple(case for text, topic in files for case in cases_of(text, topic=topic))
     ids = [case.id for case in cases]
     twice = sorted({name for name in ids if ids.count(name) > 1})
     if twice:
@@ -104,17 +105,18 @@ def case_files() -> tuple[Path, ...]:
     return tuple(path for path in sorted(FOLDER.glob("*.toml")) if path.stem not in LISTS)
 
 
-def _cases_of(path: Path) -> Iterator[Case]:
-    for raw in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
+def cases_of(text: str, *, topic: str) -> Iterator[Case]:
+    """Read the cases of one file."""
+    for raw in tomllib.loads(text)["case"]:
         unknown = sorted(set(raw) - _KNOWN)
         if unknown:
-            raise ValueError(f"{path.name}: case {raw.get('id')} has the unknown keys {', '.join(unknown)}")
+            raise ValueError(f"{topic}: case {raw.get('id')} has the unknown keys {', '.join(unknown)}")
         yield Case(
             id=str(raw["id"]),
             title=str(raw["title"]),
             covers=tuple(raw.get("covers", ())),
             editions=tuple(raw.get("editions", EDITIONS)),
-            topic=path.stem,
+            topic=topic,
             raw=raw,
         )
 

@@ -141,6 +141,10 @@ def _assumed(value: object, answer: Answer) -> str:
     return f"{', '.join(sorted(missing))} not among {', '.join(sorted(found)) or 'none'}" if missing else ""
 
 
+def _not_applied(value: object, answer: Answer) -> str:
+    return _same(sorted(_words(value)), sorted(_whole(answer).not_applied))
+
+
 def _terms(value: object, answer: Answer) -> str:
     return _same(value, {term.key: term.value for term in _whole(answer).damage.terms})
 
@@ -197,4 +201,5 @@ CHECKS: Mapping[str, Callable[[object, Answer], str]] = {
     "options": _options,
     "options_not": _options_not,
     "assumed": _assumed,
+    "not_applied": _not_applied,
 }

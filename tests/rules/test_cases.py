@@ -5,7 +5,7 @@ import pytest
 from astrike.errors import InputError
 from tests.rules.expectation import differences, expected_for, wrong_places
 from tests.rules.scene import POSES, Pose, Scene, ask, document_of, scenes
-from tools.casefiles import SHORT, Case, all_cases
+from tools.casefiles import FOLDER, SHORT, Case, all_cases, cases_of
 
 RUNS = [
     pytest.param(case, edition, id=f"{case.topic}: {case.id} [{edition}]")
@@ -26,6 +26,13 @@ def test_the_answer_is_the_expected_one(case: Case, edition: str) -> None:
         for problem in problems_of(scene, edition=edition, pose=pose)
     ]
     assert not problems, f"{case.title}\n" + "\n".join(problems)
+
+
+def test_the_example_of_the_readme_is_a_case() -> None:
+    text = (FOLDER / "README.md").read_text(encoding="utf-8").split("```toml\n")[1].split("```")[0]
+    (case,) = cases_of(text, topic="README")
+    for edition in case.editions:
+        test_the_answer_is_the_expected_one(case, edition)
 
 
 def problems_of(scene: Scene, *, edition: str, pose: Pose) -> list[str]:

@@ -1,0 +1,1 @@
+"""Tests of the editions' tables and of what reads them."""

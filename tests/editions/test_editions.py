@@ -1,0 +1,89 @@
+"""The three editions that ship are whole: same rows, pages of their own book, and words of what is not printed."""
+
+import re
+from dataclasses import fields
+
+import pytest
+
+from astrike.editions.loader import IDS, load_edition
+from astrike.editions.required import REQUIRED
+from astrike.editions.schema import TABLES, Edition, Row
+from astrike.formats.options import option_value
+from astrike.rules import damage, tohit
+
+BOOKS = {"ce-5.01": "CE", "ce-7": "CE7", "classic-2.3.1": "AS"}
+EDITIONS = [pytest.param(load_edition(name), id=name) for name in IDS]
+
+
+def rows_of(edition: Edition) -> list[tuple[str, Row]]:
+    return [(table, row) for table in TABLES for row in getattr(edition, table).values()]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_row_has_a_page_of_its_book(edition: Edition) -> None:
+    page = re.compile(rf"{BOOKS[edition.id]} pp?\.\d+(, \d+)*")
+    assert [
+        f"{table}/{row.key}: {row.ref}" for table, row in rows_of(edition) if not page.fullmatch(row.ref)
+    ] == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_is_not_printed_says_so_and_counts_nothing(edition: Edition) -> None:
+    for table, row in rows_of(edition):
+        if row.unknown:
+            assert row.conf == "unknown", f"{table}/{row.key}"
+            assert getattr(row, "value", 0) == 0, f"{table}/{row.key}"
+        assert row.label.strip()
+        assert row.label == row.label.strip()
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_all_editions_have_the_same_rows(table: str) -> None:
+    keys = [set(getattr(load_edition(name), table)) for name in IDS]
+    assert keys[0] == keys[1] == keys[2]
+    assert set(REQUIRED.get(table, ())) <= keys[0]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_step_is_one_that_the_rules_know(edition: Edition) -> None:
+    known = {*tohit.ATTACKER_STEPS, *tohit.TARGET_STEPS, *tohit.PAIR_STEPS, "named"}
+    assert set(edition.steps) <= known
+    assert len(set(edition.steps)) == len(edition.steps)
+    assert set(edition.damage_steps) == set(damage.STEPS)
+    movement = [name for name in edition.steps if name.startswith("target-movement")]
+    assert len(movement) == 1
+    assert known - set(edition.steps) == {"target-movement-card", "target-movement-lookup"} - set(movement)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_default_of_each_option_is_allowed(edition: Edition) -> None:
+    for row in edition.options.values():
+        default = list(row.default) if isinstance(row.default, tuple) else row.default
+        assert option_value(row, default) is not None, row.key
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_limits_grow(edition: Edition) -> None:
+    for rows, name in (
+        (edition.brackets, "upto"),
+        (edition.brackets, "underwater"),
+        (edition.tmm, "upto"),
+        (edition.tmm, "tmm"),
+    ):
+        values = [getattr(row, name) for row in rows.values()]
+        assert values == sorted(values)
+    assert [row.rank for row in edition.large.values()] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_water_table_has_a_row_for_each_pair_of_places(edition: Edition) -> None:
+    places = ("submerged", "partly", "surface", "outside")
+    assert set(edition.water) == {f"{a}.{b}" for a in places for b in places}
+    for key, row in edition.water.items():
+        assert key == f"{row.attacker}.{row.target}"
+        assert row.allowed in ("yes", "no", "torpedo")
+
+
+def test_rows_have_fields_that_somebody_may_read() -> None:
+    """The schema names what the tables hold, and every table of the schema is a field of the edition."""
+    assert set(TABLES) <= {spec.name for spec in fields(Edition)}

@@ -1,0 +1,37 @@
+"""Figures that no attack asks for yet stand in the tables as they are printed; and pages of reasons."""
+
+import pytest
+
+from astrike.editions.loader import load_edition
+
+COMMANDERS = ("ce-5.01", "ce-7")
+
+
+@pytest.mark.parametrize("edition", COMMANDERS)
+@pytest.mark.parametrize(
+    ("kind", "cf", "infantry", "others", "capacity"),
+    [("light", 3, 1, 0, 2), ("medium", 4, 2, 1, 4), ("heavy", 12, 3, 2, 6), ("hardened", 20, 8, 4, 8)],
+)
+def test_buildings(edition: str, kind: str, cf: int, infantry: int, others: int, capacity: int) -> None:
+    row = load_edition(edition).buildings[kind]
+    assert (row.cf, row.absorbs_infantry, row.absorbs, row.capacity) == (cf, infantry, others, capacity)
+
+
+def test_the_classic_errata_print_no_buildings() -> None:
+    assert all(row.unknown for row in load_edition("classic-2.3.1").buildings.values())
+
+
+@pytest.mark.parametrize(
+    ("reason", "page", "classic"),
+    [
+        ("sight.solid", 40, 34),
+        ("sight.woods", 40, 34),
+        ("sight.max", 40, 34),
+        ("range.none", 43, 37),
+        ("attacker.shutdown", 53, 45),
+    ],
+)
+def test_a_reason_sends_to_its_page(reason: str, page: int, classic: int) -> None:
+    assert load_edition("ce-5.01").reasons[reason].ref == f"CE p.{page}"
+    assert load_edition("ce-7").reasons[reason].ref == f"CE7 p.{page}"
+    assert load_edition("classic-2.3.1").reasons[reason].ref == f"AS p.{classic}"

@@ -1,0 +1,181 @@
+"""A broken table is told with every problem in it; nothing half-read ever reaches a rule."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from astrike.editions.loader import DATA, load_edition, read_edition
+from astrike.errors import EditionError, NotFound
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of an edition to break things in."""
+    shutil.copytree(DATA / "ce-5.01", tmp_path / "broken")
+    return tmp_path / "broken"
+
+
+def problems(folder: Path) -> tuple[str, ...]:
+    with pytest.raises(EditionError) as caught:
+        read_edition(folder)
+    assert str(caught.value) == "\n".join(caught.value.problems)
+    return caught.value.problems
+
+
+def change(folder: Path, table: str, before: str, after: str) -> None:
+    path = folder / table
+    text = path.read_text(encoding="utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after, 1), encoding="utf-8")
+
+
+def test_a_sound_copy_is_read(folder: Path) -> None:
+    assert read_edition(folder).number("rear.from") == 150.0
+
+
+def test_an_unknown_edition_is_not_found() -> None:
+    with pytest.raises(NotFound, match=r"no edition 'ce-4'; the editions are ce-5\.01"):
+        load_edition("ce-4")
+
+
+@pytest.mark.parametrize(
+    ("table", "before", "after", "said"),
+    [
+        (
+            "numbers.toml",
+            "value = 150",
+            'value = "150"',
+            "numbers.toml: row 6 (rear.from): value is '150'; expected a number",
+        ),
+        (
+            "numbers.toml",
+            "value = 150",
+            "value = true",
+            "numbers.toml: row 6 (rear.from): value is True; expected a number",
+        ),
+        (
+            "numbers.toml",
+            "value = 150",
+            "value = nan",
+            "numbers.toml: row 6 (rear.from): value is nan; expected a number",
+        ),
+        (
+            "numbers.toml",
+            "value = 150",
+            "worth = 150",
+            "numbers.toml: row 6 (rear.from): found unknown key worth; expected ",
+        ),
+        (
+            "numbers.toml",
+            'key = "rear.from"',
+            'key = "rear.to"',
+            "numbers.toml: rear.from is missing; the rules need it",
+        ),
+        ("numbers.toml", 'key = "rear.from"', "", "numbers.toml: row 6 (no key): key key is missing"),
+        (
+            "numbers.toml",
+            'key = "cover.to"',
+            'key = "cover.from"',
+            "numbers.toml: cover.from stands there twice",
+        ),
+        (
+            "numbers.toml",
+            'ref = "CE p.41"',
+            'ref = " "',
+            "numbers.toml: row 1 (cover.from): ref is empty; expected a page",
+        ),
+        (
+            "numbers.toml",
+            'conf = "sure"',
+            'conf = "certain"',
+            "conf is 'certain'; expected one of sure, likely, unknown",
+        ),
+        ("modifiers.toml", "value = 2", "value = 2.5", "value is 2.5; expected a whole number"),
+        ("modifiers.toml", 'part = "A"', "", "key part is missing"),
+        (
+            "units.toml",
+            "mech = true",
+            'mech = "yes"',
+            "units.toml: row 1 (BM): mech is 'yes'; expected true or false",
+        ),
+        (
+            "units.toml",
+            'modifier = "type.protomech"',
+            'modifier = "type.proto"',
+            "units.toml: PM names modifier 'type.proto'; expected a key of modifiers.toml",
+        ),
+        ("units.toml", 'arc = "all"', 'arc = "round"', "names arc 'round'; expected a key of arcs.toml"),
+        (
+            "brackets.toml",
+            'option = "extreme-range"',
+            'option = "far"',
+            "extreme names option 'far'; expected a key of options.toml",
+        ),
+        (
+            "terrain.toml",
+            "grade_limit = [6.0, 4.0, 2.0]",
+            "grade_limit = [6.0, 4.0]",
+            "woods has 2 values in grade_limit; expected 3, one a grade",
+        ),
+        (
+            "terrain.toml",
+            '"terrain.woods-heavy"',
+            '"terrain.dense"',
+            "woods names modifier 'terrain.dense'; expected a key of modifiers.toml",
+        ),
+        (
+            "terrain.toml",
+            "grade_limit = [6.0, 4.0, 2.0]",
+            'grade_limit = ["six"]',
+            "expected a list of a number",
+        ),
+        ("visual.toml", "[[row]]", "[row]", "visual.toml: "),
+        ("visual.toml", "[[row]]", "[[row]", "visual.toml: not readable as TOML"),
+        ("edition.toml", 'book = "CE"', "", "edition.toml: key book is missing"),
+    ],
+)
+def test_a_problem_is_told_with_its_place_and_what_is_expected(
+    folder: Path, table: str, before: str, after: str, said: str
+) -> None:
+    change(folder, table, before, after)
+    found = problems(folder)
+    assert all(problem.startswith("broken/") for problem in found)
+    assert any(said in problem for problem in found), found
+
+
+def test_a_missing_table_is_told(folder: Path) -> None:
+    (folder / "visual.toml").unlink()
+    assert "broken/visual.toml: the file is missing" in problems(folder)
+
+
+def test_a_file_that_is_no_table_is_told(folder: Path) -> None:
+    (folder / "old-modifiers.toml").write_text("", encoding="utf-8")
+    assert any("old-modifiers.toml: found a file that is no table" in problem for problem in problems(folder))
+
+
+def test_a_file_of_other_bytes_is_told(folder: Path) -> None:
+    (folder / "arcs.toml").write_bytes(b"\xff\xfe\x00")
+    assert any("arcs.toml: not readable as TOML" in problem for problem in problems(folder))
+
+
+def test_an_empty_folder_lacks_everything(tmp_path: Path) -> None:
+    found = problems(tmp_path)
+    assert any("edition.toml: the file is missing" in problem for problem in found)
+    assert any("modifiers.toml: skill is missing; the rules need it" in problem for problem in found)
+    assert len(found) > 100
+
+
+def test_all_problems_of_all_tables_are_told_at_once(folder: Path) -> None:
+    change(folder, "numbers.toml", "value = 150", 'value = "150"')
+    change(folder, "visual.toml", "inches = 18", 'inches = "far"')
+    change(folder, "edition.toml", 'book = "CE"', "")
+    (folder / "tmm.toml").unlink()
+    tables = {problem.split("/")[1].split(":")[0] for problem in problems(folder)}
+    assert {"numbers.toml", "visual.toml", "edition.toml", "tmm.toml"} <= tables
+
+
+def test_the_digest_tells_other_numbers(folder: Path) -> None:
+    before = read_edition(folder).digest
+    change(folder, "visual.toml", "inches = 18", "inches = 19")
+    assert read_edition(folder).digest != before

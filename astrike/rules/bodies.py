@@ -81,7 +81,7 @@ def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Opt
                 Problem(
                     f"units.{unit.id}.elevation",
                     str(missing.args[0]),
-                    "a piece of terrain under the unit's centre",
+                    (*missing.args, "a piece of terrain under the unit's centre")[1],
                 )
             )
             level, on, inside = float(ground[i]), None, None
@@ -159,7 +159,10 @@ class _Place:
     airborne: bool
 
     def find(self) -> tuple[float, str | None, str | None]:
-        """Give z, the piece it stands on and the building it is in; KeyError names what is not there."""
+        """Give z, the piece it stands on and the building it is in.
+
+        KeyError names what is not there, and what would be if that is no piece of terrain.
+        """
         asked = self.unit.elevation
         if isinstance(asked, InPiece):
             return self._in(asked)
@@ -199,6 +202,11 @@ class _Place:
             raise KeyError(f"{asked.piece}, which is not a building there")
         low, high = self.lie.extent[asked.piece]
         floors = self.lie.pieces[piece].floors or max(1, int(high - low))
+        if asked.level > floors:
+            expected = f"level 0 to {floors - 1} of {asked.piece}, or {floors} for its roof"
+            raise KeyError(f"level {asked.level}", expected)
+        if asked.level == floors:
+            return high, asked.piece, None
         return low + (high - low) * asked.level / floors, None, asked.piece
 
     def _building(self) -> str:

@@ -27,8 +27,8 @@ class Change:
 Step = Callable[[Situation, DamageValue], Change | None]
 """Looks at the damage so far; None when it changes nothing."""
 
-LASTING = frozenset({"weapon-hits", "engine-hit"})
-"""Steps that change the card itself, so that a value they use up is none to attack with."""
+LASTING = frozenset({"weapon-hits", "engine-hit", "hull-down-fire"})
+"""Steps that change the values a unit attacks with: one they use up is none to attack with (CE p.43)."""
 
 
 def bracket_value(s: Situation) -> DamageValue | None:
@@ -46,7 +46,7 @@ def _value_at(s: Situation, bracket: BracketRow, row: DamageRow) -> DamageValue:
 
 
 def value_left(s: Situation) -> DamageValue | None:
-    """Give what hits have left of the value at the bracket, None when the card does not say."""
+    """Give what hits and posture have left of the value at the bracket, None when the card does not say."""
     value = bracket_value(s)
     for name in s.field.edition.damage_steps if value is not None else ():
         change = STEPS[name](s, value) if name in LASTING and value is not None else None
@@ -94,8 +94,11 @@ def engine_hit(s: Situation, so_far: DamageValue) -> Change | None:
 
 
 def hull_down_fire(s: Situation, so_far: DamageValue) -> Change | None:
-    """Fire from hull down: 'Mechs lose a point, down to 0*, others half; a turret loses nothing (CE p.38)."""
-    if "hull-down" not in s.attacker.state or s.weapon.code == "TUR":
+    """Fire from hull down: 'Mechs lose a point, down to 0*, others half; a turret loses nothing (CE p.38).
+
+    Vehicles lose nothing either: they have only their turret, and are refused anything else.
+    """
+    if "hull-down" not in s.attacker.state or s.arc == "turret" or s.attacker_row.vehicle:
         return None
     points = max(0, so_far.points - 1) if s.attacker_row.mech else so_far.points // 2
     last = s.attacker_row.mech and so_far.points == 1

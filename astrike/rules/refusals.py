@@ -120,7 +120,7 @@ def _target_states(field: Field, i: int) -> Iterator[str]:
 
 def _weapon(s: Situation) -> Iterator[str]:
     attacker = s.attacker
-    if "hull-down" in attacker.state and s.attacker_row.vehicle and s.weapon.code != "TUR":
+    if "hull-down" in attacker.state and s.attacker_row.vehicle and s.arc != "turret":
         yield "attacker.hull-down"
     if s.weapon.code and not attacker.has(s.weapon.code) and not in_turret(attacker, s.weapon.code):
         yield "attacker.no-weapon"
@@ -138,7 +138,7 @@ def _unprinted(s: Situation) -> Iterator[Reason]:
     """Rules that the sources do not print for this edition: asked for by the attacker's state."""
     row = s.field.edition.numbers["hull-down.height"]
     if "hull-down" in s.attacker.state and row.unknown:
-        yield Reason(row.key, row.unknown, row.ref)
+        yield Reason(row.key, row.unknown, row.ref, facts(row=row.label))
 
 
 def _reach(s: Situation) -> Iterator[Reason]:
@@ -146,7 +146,7 @@ def _reach(s: Situation) -> Iterator[Reason]:
         yield reason(s.field, "range.none", facts(range=s.range))
         return
     if s.bracket.unknown:
-        yield Reason(s.bracket.modifier, s.bracket.unknown, s.bracket.ref)
+        yield Reason(s.bracket.modifier, s.bracket.unknown, s.bracket.ref, facts(row=s.bracket.label))
     value, added = value_left(s), torpedoes_added(s)
     if value is not None and value.is_none and (added is None or added.is_none):
         yield reason(s.field, "range.no-damage", facts(bracket=s.bracket.key, range=s.range))

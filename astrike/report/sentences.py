@@ -118,7 +118,7 @@ def circumstances(answer: AttackAnswer, names: Names, *, translate: Translate = 
         if modifier.key == "terrain.cover":
             found.append(_cover_words(answer.sight, names, translate))
         elif modifier.key in SEE_THROUGH:
-            found.append(_woods_words(modifier, answer.sight, names, translate))
+            found.append(_woods_words(modifier, answer, names, translate))
         elif modifier.key in MODIFIER_WORDS:
             found.append(translate(MODIFIER_WORDS[modifier.key]))
         elif modifier.part == "O":
@@ -135,7 +135,7 @@ def chip(answer: AttackAnswer, names: Names, *, translate: Translate = same) -> 
         if modifier.key == "terrain.cover":
             words = _hiding_words(answer.sight, names, translate)
         elif modifier.key in SEE_THROUGH:
-            words = _woods_words(modifier, answer.sight, names, translate)
+            words = _woods_words(modifier, answer, names, translate)
         elif modifier.key == "terrain.underwater":
             words = translate(MODIFIER_WORDS[modifier.key])
         else:
@@ -166,6 +166,9 @@ def reason_chip(reason: Reason, names: Names, *, translate: Translate = same) ->
         return translate(_("beyond %(limit)s″")) % {"limit": _plain(measured["limit"])}
     if reason.key in REFUSAL_CHIPS:
         return translate(REFUSAL_CHIPS[reason.key])
+    if "row" in measured:
+        what = inside_sentence(translate(str(measured["row"])))
+        return translate(_("%(what)s: no figure in this edition")) % {"what": what}
     return inside_sentence(translate(reason.label))
 
 
@@ -193,6 +196,8 @@ def reason_detail(reason: Reason, names: Names, *, translate: Translate = same) 
             return f"{_inches(measured['range'])}, {translate(bracket)}"
         case "range.none" | "range.spotted" if "range" in measured:
             return translate(_("%(range)s away")) % {"range": _inches(measured["range"])}
+        case _ if "row" in measured:
+            return translate(str(measured["row"]))
         case _:
             return ", ".join(f"{key} {_plain(value)}" for key, value in measured.items())
 
@@ -204,14 +209,31 @@ def modifier_detail(
     if modifier.key == "skill":
         return names.get(answer.attacker, answer.attacker)
     if modifier.key == "target.tmm":
-        return translate(_("TMM %(value)s")) % {"value": modifier.value}
+        return _movement_detail(modifier, translate)
     if modifier.key == "terrain.cover":
         return _cover_pieces(answer.sight, names, translate)
     if modifier.key in SEE_THROUGH:
-        return ", ".join(_woods_pieces(answer.sight, names, translate))
+        return ", ".join(_woods_pieces(answer, names, translate))
     if modifier.part == "R":
         return inches(answer.range)
     return ", ".join(f"{key} {_plain(value)}" for key, value in modifier.facts.items())
+
+
+def _movement_detail(modifier: Modifier, translate: Translate) -> str:
+    """Say where the target's movement comes from, so that it can be checked against the card."""
+    measured = modifier.facts
+    if "move" in measured:
+        text = _("TMM %(value)s for %(inches)s of Move")
+        return translate(text) % {"value": modifier.value, "inches": f"{_plain(measured['move'])}″"}
+    if "card" not in measured:
+        return translate(_("TMM %(value)s")) % {"value": modifier.value}
+    if not measured["heat"]:
+        text = _("TMM %(value)s, %(card)s before hits")
+    elif not measured["hits"]:
+        text = _("TMM %(value)s, %(card)s before heat")
+    else:
+        text = _("TMM %(value)s, %(card)s before hits and heat")
+    return translate(text) % {"value": modifier.value, "card": measured["card"]}
 
 
 def chance(probability: float) -> str:
@@ -311,12 +333,20 @@ def _see_through(sight: SightAnswer) -> list[str]:
     return [piece for piece in sight.by if piece not in solid]
 
 
-def _woods_words(modifier: Modifier, sight: SightAnswer, names: Names, translate: Translate) -> str:
+def _has_several_kinds(answer: AttackAnswer) -> bool:
+    """Are the inches between those of several kinds of see-through terrain?"""
+    return any(option.id == "woods.mixed" for option in answer.options_used)
+
+
+def _woods_words(modifier: Modifier, answer: AttackAnswer, names: Names, translate: Translate) -> str:
     """Say where the see-through terrain lies; the piece by name when it can only be one."""
+    sight = answer.sight
     kind = translate(SEE_THROUGH[modifier.key])
     if sight.woods_parts.between > 0:
         length = inches(sight.woods_parts.between)
-        return translate(_("%(inches)s of %(kind)s")) % {"inches": length, "kind": kind}
+        mixed = _has_several_kinds(answer)
+        text = _("%(inches)s of %(kind)s and the like") if mixed else _("%(inches)s of %(kind)s")
+        return translate(text) % {"inches": length, "kind": kind}
     around_target = _see_through(sight)
     pieces = around_target or sight.own_woods
     where = listed(pieces, names) if len(pieces) == 1 else kind
@@ -324,11 +354,12 @@ def _woods_words(modifier: Modifier, sight: SightAnswer, names: Names, translate
     return translate(text) % {"where": where}
 
 
-def _woods_pieces(sight: SightAnswer, names: Names, translate: Translate) -> Iterator[str]:
-    parts = sight.woods_parts
+def _woods_pieces(answer: AttackAnswer, names: Names, translate: Translate) -> Iterator[str]:
+    sight, parts = answer.sight, answer.sight.woods_parts
+    between = _("%(inches)s of all kinds between") if _has_several_kinds(answer) else _("%(inches)s between")
     for length, text in (
         (parts.attacker, _("%(inches)s around the attacker")),
-        (parts.between, _("%(inches)s between")),
+        (parts.between, between),
         (parts.target, _("%(inches)s around the target")),
     ):
         if length > 0:

@@ -103,6 +103,7 @@ def reason_lines(reasons: Sequence[Reason], names: Names, translate: Translate =
     for number, reason in enumerate(reasons, start=1):
         detail = reason_detail(reason, names, translate=translate)
         label = translate(reason.label)
+        label = label[:1].upper() + label[1:]
         rows.append((f"{number}.", f"{label}: {detail}" if detail else label, reason.ref))
     return grid(rows, _REASONS)
 

@@ -240,6 +240,8 @@ def _assumed_here(s: Situation) -> Iterator[Assumed]:
         yield Assumed(f"units.{s.target.id}.facing", "unknown", "Facing not given: hit in front")
     if s.arc == "turret" and not s.question.special:
         yield Assumed("attack.special", "TUR", "Turret used: the target lies outside the forward arc")
+    if s.weapon.code == "TOR" and not s.question.special:
+        yield Assumed("attack.special", "TOR", "Torpedoes used: other weapons do not reach")
 
 
 def _options(s: Situation, total: int) -> list[OptionUsed]:

@@ -25,6 +25,8 @@ class Motion:
     ground: float | None
     """Current ground Move in inches, None when the table does not say."""
     jump: float | None
+    card_tmm: int
+    """TMM as printed, or as the printed Move gives it."""
     tmm: int
     """Current TMM for everything but jumping."""
     jump_tmm: int
@@ -45,10 +47,12 @@ def motion_of(unit: Unit, *, row: UnitRow, edition: Edition, options: Options) -
     tmm = unit.tmm
     if tmm is None and unit.move is not None:
         tmm = tmm_for(ground or 0.0, edition)
-        assumed.append(Assumed(f"units.{unit.id}.tmm", tmm, "TMM from the printed Move"))
+        if not is_looked_up(edition):
+            assumed.append(Assumed(f"units.{unit.id}.tmm", tmm, "TMM from the printed Move"))
     elif tmm is None:
         tmm = 0
         assumed.append(Assumed(f"units.{unit.id}.tmm", 0, "TMM not given"))
+    card_tmm = tmm
     ground, jump, tmm, stopped = _after_hits(
         unit, ground, jump, tmm, row=row, edition=edition, options=options
     )
@@ -60,7 +64,12 @@ def motion_of(unit: Unit, *, row: UnitRow, edition: Edition, options: Options) -
         if heat >= edition.number("heat.tmm-level"):
             tmm = max(0, tmm - 1)
     manner = _manner(unit, ground=ground, stopped=stopped, edition=edition)
-    return Motion(ground, jump, tmm, jump_tmm, manner, tuple(assumed))
+    return Motion(ground, jump, card_tmm, tmm, jump_tmm, manner, tuple(assumed))
+
+
+def is_looked_up(edition: Edition) -> bool:
+    """Is a target's movement looked up from its Move, whatever TMM a card prints? (AS p.37)"""
+    return "target-movement-lookup" in edition.steps
 
 
 def tmm_for(inches: float, edition: Edition) -> int:

@@ -5,16 +5,16 @@ edition's modifiers table; each row is made a modifier in one place, below. Sour
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
 from astrike.editions.schema import ModifierRow, UnitRow
 from astrike.geometry.arrays import TOUCH
-from astrike.model.explain import Modifier, Reason, Tally
+from astrike.model.explain import NO_FACTS, Facts, Modifier, Reason, Tally, facts
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
-from astrike.rules.motion import tmm_for
+from astrike.rules.motion import is_looked_up, tmm_for
 from astrike.rules.situation import Situation
 
 Term = tuple[str, int | None]
@@ -122,8 +122,9 @@ def conditions(field: Field, a: int) -> Iterator[Term]:
         return
     state = field.table.conditions
     names = [state.light, state.weather, f"wind-{state.wind}", "emi" if state.emi else None]
-    if state.light is None and state.weather is None:
-        names.append(field.table.environment)
+    around = field.edition.conditions.get(field.table.environment)
+    if around is not None and (state.light if around.kind == "light" else state.weather) is None:
+        names.append(around.key)
     for name in names:
         row = field.edition.conditions.get(name) if name else None
         if row is None:
@@ -175,6 +176,23 @@ def _target_manner(field: Field, t: int, *, ground: int, jump: int) -> Iterator[
         yield "target.tmm", ground
         if motion.manner == "submersible":
             yield from _rated(field, unit, "target.submersible", strong="SUBS", weak="SUBW")
+
+
+def movement_facts(field: Field, t: int) -> Facts:
+    """Say where the target's movement comes from: the Move looked up, or what a card's TMM was before hits and heat."""
+    motion = field.motions[t]
+    jumps = motion.manner == "jump"
+    move = motion.jump if jumps else motion.ground
+    if is_looked_up(field.edition):
+        return NO_FACTS if move is None or field.units.rows[t].aerospace else facts(move=move)
+    current = motion.jump_tmm if jumps else motion.tmm
+    if current == motion.card_tmm:
+        return NO_FACTS
+    return facts(
+        card=motion.card_tmm,
+        hits=motion.jump_tmm < motion.card_tmm,
+        heat=current < motion.jump_tmm,
+    )
 
 
 def was_carried(unit: Unit) -> bool:
@@ -476,6 +494,13 @@ class Scribe:
     def _part_of_unit(self, number: int, run: _Run, unit: int) -> _Part:
         parts = [self._part(term) for step in run.alone for term in step(self.field, unit)]
         part = _Part(*(sum(entries, ()) for entries in zip(*parts, strict=True)))
+        if run.about == "target":
+            why = movement_facts(self.field, unit)
+            counted, considered = (
+                tuple(replace(term, facts=why) if term.key == "target.tmm" else term for term in terms)
+                for terms in (part.counted, part.considered)
+            )
+            part = part._replace(counted=counted, considered=considered)
         self._alone[number, unit] = part
         return part
 
@@ -502,7 +527,7 @@ def _about(step: str) -> str:
 
 def _entry(row: ModifierRow, value: int | None) -> Modifier | Reason:
     if row.unknown:
-        return Reason(row.key, row.unknown, row.ref)
+        return Reason(row.key, row.unknown, row.ref, facts(row=row.label))
     return Modifier(row.emits or row.key, row.part, row.value if value is None else value, row.label, row.ref)
 
 

@@ -13,13 +13,13 @@ from astrike.web.views.fields import State, prepared
 Attacks = tuple[AttackAnswer, ...]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=96)
 def attacks_of(state: State, unit_id: str) -> Attacks:
     """Answer for every enemy of a unit as it stands."""
     return attacks_from(prepared(state).field, unit_id)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=48)
 def lines_of(state: State, unit_id: str) -> tuple[SightLine, ...]:
     """Give the lines to every enemy of a unit as it stands."""
     return lines_to(prepared(state).field, attacks_of(state, unit_id))

@@ -1,0 +1,126 @@
+"""Who is asked about whom, in which order, and which questions are wrong ones. What an attack needs: tests/cases."""
+
+import pytest
+
+from astrike.errors import InputError, NotFound
+from astrike.rules.attack import attack, attacks_from, matrix, matrix_of_unit, sight, width_of_arc
+from astrike.rules.battlefield import Field, build_field
+from astrike.rules.odds import automatic, probability, probability_with_naturals, ways_to_roll
+from astrike.rules.points import Point, attack_point
+from astrike.rules.situation import KINDS, AttackQuestion
+from tests import builders
+from tests.builders import box
+
+
+@pytest.fixture(scope="module")
+def field() -> Field:
+    """Two of red, one of blue, and one that is on nobody's side, in this order in the file."""
+    return build_field(
+        builders.table(
+            builders.mech("R1", (5, 5), side="red"),
+            builders.mech("B1", (15, 5), side="blue"),
+            builders.vehicle("N", (25, 5)),
+            builders.infantry("R2", (5, 20), side="red"),
+            builders.hill("hill", box(30, 20, 40, 30)),
+        )
+    )
+
+
+def pairs(answers: object) -> list[str]:
+    assert isinstance(answers, tuple)
+    return [f"{each.attacker}-{each.target}" for each in answers]
+
+
+def test_every_enemy_is_answered_for_in_the_order_of_the_file(field: Field) -> None:
+    assert pairs(attacks_from(field, "R1")) == ["R1-B1", "R1-N"]
+    assert pairs(attacks_from(field, "N")) == ["N-R1", "N-B1", "N-R2"]
+
+
+def test_the_matrix_goes_through_attackers_and_then_their_enemies(field: Field) -> None:
+    everyone = ["R1-B1", "R1-N", "B1-R1", "B1-N", "B1-R2", "N-R1", "N-B1", "N-R2", "R2-B1", "R2-N"]
+    assert pairs(matrix(field)) == everyone
+    assert pairs(matrix(field, side="red")) == ["R1-B1", "R1-N", "R2-B1", "R2-N"]
+    assert pairs(matrix_of_unit(field, "B1")) == [pair for pair in everyone if "B1" in pair]
+
+
+def test_a_table_without_units_has_an_empty_matrix() -> None:
+    assert matrix(build_field(builders.table())) == ()
+    assert matrix(build_field(builders.table(builders.mech("A", (5, 5))))) == ()
+
+
+def test_a_side_that_is_not_there_is_told_with_those_that_are(field: Field) -> None:
+    with pytest.raises(InputError) as caught:
+        matrix(field, side="green")
+    (problem,) = caught.value.problems
+    assert (problem.at, problem.found) == ("side", "green")
+    assert problem.expected == "one of the sides on the table: blue, red"
+
+
+@pytest.mark.parametrize("ask", [attack, sight])
+def test_an_unknown_unit_is_not_found(field: Field, ask: object) -> None:
+    assert callable(ask)
+    with pytest.raises(NotFound, match="no unit 'X' on this table; there are R1, B1, N, R2"):
+        ask(field, "R1", "X")
+    with pytest.raises(NotFound):
+        ask(field, "X", "R1")
+
+
+@pytest.mark.parametrize(
+    ("question", "at"),
+    [
+        (AttackQuestion(kind="shout"), "kind"),
+        (AttackQuestion(overheat=-1), "overheat"),
+        (AttackQuestion(overheat=5), "overheat"),
+        (AttackQuestion(modifiers=(("", 1),)), "modifiers"),
+        (AttackQuestion(modifiers=(("x" * 41, 1),)), "modifiers"),
+        (AttackQuestion(modifiers=(("luck", 21),)), "modifiers"),
+    ],
+)
+def test_a_wrong_question_names_what_is_wrong(field: Field, question: AttackQuestion, at: str) -> None:
+    with pytest.raises(InputError) as caught:
+        attack(field, "R1", "B1", question)
+    assert [problem.at for problem in caught.value.problems] == [at]
+    with pytest.raises(InputError):
+        attacks_from(field, "R1", question)
+
+
+def test_all_that_is_wrong_with_a_question_is_told_at_once(field: Field) -> None:
+    with pytest.raises(InputError) as caught:
+        attack(field, "R1", "B1", AttackQuestion(kind="shout", overheat=9, modifiers=(("", 0),)))
+    assert [problem.at for problem in caught.value.problems] == ["kind", "overheat", "modifiers"]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "weapon"])
+def test_every_other_kind_of_attack_comes_later(field: Field, kind: str) -> None:
+    answer = attack(field, "R1", "B1", AttackQuestion(kind=kind))
+    assert "kind.not-yet" in [reason.key for reason in answer.refusals]
+    assert answer.target_number is None
+    assert answer.range == pytest.approx(8.75)
+
+
+def test_a_point_is_measured_and_refused_for_now(field: Field) -> None:
+    answer = attack_point(field, "R1", Point(35, 25))
+    assert [reason.key for reason in answer.refusals] == ["point.not-yet"]
+    assert answer.target == "35,25"
+    assert answer.range == pytest.approx((30**2 + 20**2) ** 0.5 - 0.625, abs=1e-5)
+
+
+@pytest.mark.parametrize("at", [(-1, 5), (5, 37), (float("nan"), 5)])
+def test_a_point_off_the_table_is_wrong(field: Field, at: tuple[float, float]) -> None:
+    with pytest.raises(InputError):
+        attack_point(field, "R1", Point(*at))
+
+
+def test_the_width_of_an_arc_is_known_for_pictures(field: Field) -> None:
+    assert (width_of_arc(field, "R1"), width_of_arc(field, "R2")) == (180.0, 360.0)
+
+
+@pytest.mark.parametrize(
+    ("number", "ways", "natural"),
+    [(1, 36, 35), (2, 36, 35), (3, 35, 35), (7, 21, 21), (12, 1, 1), (13, 0, 1), (20, 0, 1)],
+)
+def test_chances_on_two_dice(number: int, ways: int, natural: int) -> None:
+    assert ways_to_roll(number) == ways
+    assert probability(number) == round(ways / 36, 4)
+    assert probability_with_naturals(number) == round(natural / 36, 4)
+    assert automatic(number) == ("hit" if number <= 2 else "miss" if number > 12 else None)

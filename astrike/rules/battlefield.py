@@ -122,7 +122,7 @@ def field_on(lie: Lie, *, table: Table, edition: Edition, options: Options) -> F
     )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _shared_lie(terrain: tuple[Terrain, ...], edition_id: str, values: tuple[tuple[str, Option], ...]) -> Lie:
     return lie_of(terrain, edition=load_edition(edition_id), options=Options(dict(values)))
 

@@ -104,7 +104,7 @@ class CardKey:
     pose: Pose | None = None
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=48)
 def card_of(key: CardKey) -> Card:
     """Make the card of an attack, or take the one that is already made."""
     field = _stood(prepared(key.state).field, key)

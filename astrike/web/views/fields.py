@@ -56,7 +56,7 @@ def state_of(current: Current) -> State:
     return State(stored.codes.organise, stored.version, stored.updated, current)
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=16)
 def prepared(state: State) -> Prepared:
     """Prepare a table, or take the one that is already prepared."""
     return prepare(state.current.table)
@@ -102,7 +102,7 @@ def _without(table: Table, error: InputError) -> Table:
     return replace(table, units=units)
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=16)
 def _in_edition(state: State, edition: str) -> Field | InputError:
     try:
         document = with_settings(state.current.stored.document, edition=edition)

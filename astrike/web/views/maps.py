@@ -123,7 +123,7 @@ def map_view(
     )
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=12)
 def _board(state: State, section: Section, chosen: str | None) -> BoardView:
     field = prepared(state).field
     return board(
@@ -181,7 +181,7 @@ class _Land:
         return hash(self._key)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=12)
 def _land(wanted: _Land) -> _DrawnLand:
     section, field = wanted.section, wanted.field
     drawn = landscape(

@@ -102,7 +102,7 @@ def _attacker_states(field: Field, i: int) -> Iterator[str]:
         yield "attacker.shutdown"
     if attacker.motion == "sprint":
         yield "attacker.sprinted"
-    if attacker.carried_by is not None and attacker.carried_as != "mechanized":
+    if attacker.carried_by is not None:
         yield "attacker.transported"
     if any(declared.by == attacker.id for declared in field.table.declarations):
         yield "attacker.declared"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from astrike.editions.loader import load_edition
+from astrike.editions.loader import IDS, load_edition
 
 COMMANDERS = ("ce-5.01", "ce-7")
 
@@ -35,3 +35,16 @@ def test_a_reason_sends_to_its_page(reason: str, page: int, classic: int) -> Non
     assert load_edition("ce-5.01").reasons[reason].ref == f"CE p.{page}"
     assert load_edition("ce-7").reasons[reason].ref == f"CE7 p.{page}"
     assert load_edition("classic-2.3.1").reasons[reason].ref == f"AS p.{classic}"
+
+
+@pytest.mark.parametrize("edition", IDS)
+def test_arcs(edition: str) -> None:
+    rules = load_edition(edition)
+    assert {key: row.degrees for key, row in rules.arcs.items()} == {
+        "forward": 180,
+        "quad": 90,
+        "all": 360,
+        "turret": 360,
+    }
+    assert [key for key, row in rules.arcs.items() if row.turret] == ["turret"]
+    assert rules.options["arc.forward-degrees"].default == rules.arcs["forward"].degrees

@@ -6,8 +6,12 @@ a header.
 
 from flask import Flask, Response, request
 
-CONFIG = '{"includeIndicatorCSS":false,"noSwap":[204,304,"5xx"],"defaultTimeout":20000}'
-"""For <meta name="htmx-config">: no inline style, and nothing is swapped for an empty or broken answer."""
+CONFIG = (
+    '{"includeIndicatorCSS":false,"noSwap":[204,304,"5xx"],"defaultTimeout":20000,'
+    '"morphIgnore":["data-htmx-powered","open"]}'
+)
+"""For <meta name="htmx-config">: no inline style; nothing is swapped for an empty or broken answer; a fold that
+somebody opened stays open when its page is drawn anew."""
 
 
 def is_htmx() -> bool:

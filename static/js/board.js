@@ -167,8 +167,37 @@ export function redrawSoon(wait = PAUSE) {
 // For tests: is something still to be drawn?
 window.astrikeBusy = () => fingers.size > 0 || Boolean(map()?.classList.contains("is-moving"));
 
+// Whoever comes back from a card, or goes on to the tape, sees the same section.
+const KEPT = `astrike-view ${location.pathname.split("/").slice(0, 3).join("/")}`;
+
+function keepView() {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(view));
+  } catch {
+    // A browser that keeps nothing begins with the whole table.
+  }
+}
+
+function keptView() {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(KEPT));
+    return found && [found.x, found.y, found.scale].every(Number.isFinite) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+// The section that the address names, for who shares it.
+function askedView() {
+  const edges = (new URLSearchParams(location.search).get("view") ?? "").split(",").map(number);
+  if (edges.length !== 4 || edges.some(Number.isNaN)) return null;
+  const [west, south, east, north] = edges;
+  return { x: (west + east) / 2, y: (south + north) / 2, scale: (size().width - 2 * margins().side) / (east - west) };
+}
+
 function moveView(next) {
   view = next;
+  keepView();
   map().classList.add("is-moving");
   draw();
   redrawSoon();
@@ -390,8 +419,10 @@ export function startBoard({ held = () => {}, tapped = null } = {}) {
   });
   wish();
   keepBase();
+  view = askedView() ?? keptView();
   draw();
   nameZoom();
+  map().classList.toggle("is-moving", !isSharp());
   redrawSoon(0);
 }
 

@@ -39,6 +39,8 @@ function write(next) {
 function trialAddress() {
   const parameters = new URLSearchParams(new FormData(form()));
   for (const [name, value] of [...parameters]) if (!value && name !== "facing") parameters.delete(name);
+  // Facing somebody is asked once; afterwards the unit can be turned again.
+  field("face").value = "";
   return `${form().getAttribute("action")}?${parameters}`;
 }
 

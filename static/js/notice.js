@@ -7,6 +7,9 @@ export const word = (name, values = {}) =>
     document.getElementById("words")?.dataset[name] ?? "",
   );
 
+// A request that takes longer counts as not answered; old browsers wait as long as they like.
+export const within = (milliseconds) => AbortSignal.timeout?.(milliseconds);
+
 export const notice = () => document.getElementById("notice");
 
 export function tell(kind, { lead, text = "", button = "", act = null }) {

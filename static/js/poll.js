@@ -1,5 +1,5 @@
 // Asks whether there is a newer version, while the page can be seen. Cheap: the answer is mostly "304, nothing new".
-import { hush, tell, word } from "./notice.js";
+import { hush, tell, within, word } from "./notice.js";
 
 const EVERY = 700;
 const FAILURES = 2;
@@ -29,7 +29,7 @@ async function ask() {
   const { version, news } = page.dataset;
   try {
     const answer = await fetch(news, {
-      headers: { "If-None-Match": `"v${version}"` }, cache: "no-store", signal: AbortSignal.timeout(8000),
+      headers: { "If-None-Match": `"v${version}"` }, cache: "no-store", signal: within(8000),
     });
     lastSeen = new Date();
     if (failures) {
@@ -37,6 +37,8 @@ async function ask() {
       failures = 0;
       onBack();
     }
+    // The table is gone, or this code opens it no more.
+    if (answer.status === 404 || answer.status === 403) location.reload();
     if (answer.status === 200) {
       const found = await answer.json();
       if (String(found.version) !== source()?.dataset.version) await onNews(found);

@@ -1,9 +1,8 @@
 // Sends a form that changes the table without leaving the page. A form that gets no answer keeps its id and waits here:
 // sent again it is written once.
 import { live, show, showText } from "./live.js";
-import { hush, showProblem } from "./notice.js";
+import { hush, showProblem, within, word } from "./notice.js";
 import { offline } from "./poll.js";
-import { word } from "./notice.js";
 
 const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 let waiting = null;
@@ -14,7 +13,7 @@ export async function send(action, fields, next) {
   if (!fields.get("change_id")) fields.set("change_id", fresh());
   let answer;
   try {
-    answer = await fetch(action, { method: "POST", body: fields, redirect: "manual", signal: AbortSignal.timeout(15000) });
+    answer = await fetch(action, { method: "POST", body: fields, redirect: "manual", signal: within(15000) });
   } catch {
     waiting = { action, fields, next };
     offline(word("waiting"));

@@ -93,3 +93,64 @@ def test_two_phones_see_each_other_and_never_overwrite_unseen(hall: Hall, new_ph
     # And the first phone sees the second one's place by itself.
     expect(one.page.locator('a.unit[data-unit="A"]')).to_have_attribute("data-y", "8")
     expect(one.page.locator('a.unit[data-unit="A"]')).to_have_attribute("data-x", "7")
+
+
+def test_an_enemy_is_faced_once_and_the_fold_stays_open(hall: Hall, fingers: Fingers) -> None:
+    page = fingers.page
+    fingers.open(hall.url("?unit=A&x=7&y=7&facing=0"))
+    page.get_by_text("Face an enemy, elevation").tap()
+    page.get_by_label("Face", exact=True).select_option("C")
+    expect(page.locator("#place-facing")).to_have_value("90")
+    expect(page.get_by_label("Face", exact=True)).to_have_value("")
+    page.get_by_role("button", name="15 degrees right").tap()
+    expect(page.locator("#place-facing")).to_have_value("105")
+    fingers.settle()
+    expect(page.get_by_label("Face", exact=True)).to_be_visible()
+    page.get_by_label("Elevation").select_option("z")
+    page.get_by_label("Height in inches, or floor").fill("3")
+    page.get_by_label("Height in inches, or floor").press("Enter")
+    expect(page.locator(".who")).to_contain_text("3″ up")
+    page.get_by_role("button", name="Place").tap()
+    expect(page.locator("#place")).to_have_count(0)
+    expect(page.locator(".who")).to_contain_text("3″ up")
+
+
+def test_the_hand_turns_the_unit(hall: Hall, fingers: Fingers) -> None:
+    page = fingers.page
+    fingers.open(hall.url("?unit=A&x=20&y=20&facing=90"))
+    hand = page.locator("#over .hand").bounding_box()
+    assert hand is not None
+    x, y = hand["x"] + hand["width"] / 2, hand["y"] + hand["height"] / 2
+    fingers.drag((x, y), (x - 46, y + 46))
+    fingers.settle()
+    assert float(page.locator("#place-facing").input_value()) == pytest.approx(180, abs=6)
+    assert page.locator("#place-x").input_value() == "20"
+
+
+def test_the_section_is_kept_on_the_way_to_a_card_and_back(hall: Hall, fingers: Fingers) -> None:
+    page = fingers.page
+    fingers.open(hall.url("?unit=A"))
+    fingers.pinch((120, 250), before=60, after=120)
+    fingers.settle()
+    where = fingers.place_of("C")
+    page.locator('a.enemy[data-enemy="C"]').tap()
+    page.get_by_role("link", name="To the list").tap()
+    page.wait_for_url("**?unit=A")
+    fingers.settle()
+    assert fingers.place_of("C") == pytest.approx(where, abs=2)
+
+
+def test_going_back_shows_what_was_chosen_before(hall: Hall, fingers: Fingers) -> None:
+    page = fingers.page
+    fingers.open(hall.url())
+    fingers.tap_unit("A")
+    expect(page.locator(".who h2")).to_have_text("Alder")
+    expect(page).to_have_title("Alder · Target Number diagram · astrike")
+    page.locator("#leave").tap()
+    expect(page.locator(".who h2")).to_have_text("Who shoots?")
+    page.go_back()
+    expect(page.locator(".who h2")).to_have_text("Alder")
+    page.go_back()
+    expect(page.locator(".who h2")).to_have_text("Who shoots?")
+    page.go_forward()
+    expect(page.locator(".who h2")).to_have_text("Alder")

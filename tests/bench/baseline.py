@@ -13,7 +13,8 @@ from shapely.geometry import LineString, Point, Polygon
 
 from astrike.geometry.prisms import Prisms
 from astrike.rules.battlefield import Field
-from astrike.rules.lines import Line, arc_degrees, solids_for
+from astrike.rules.lines import Line, arc_degrees
+from astrike.rules.solids import solids_for
 from tests.oracle.plain import Point3, Solid, hidden_share, woods_length
 
 REACH = 1000.0  # inches: a wedge of fire leaves the table

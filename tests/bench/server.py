@@ -17,7 +17,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlencode, urljoin, urlsplit
@@ -74,10 +74,11 @@ class Phone:
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A running server."""
+    """A running server, and the phones that were near it."""
 
     address: str
     pid: int
+    phones: ExitStack
 
     def memory_mb(self) -> float:
         """Return what the process holds in memory now."""
@@ -85,7 +86,7 @@ class Server:
         return int(status.split("VmRSS:")[1].split()[0]) / 1000
 
     def phone(self) -> Phone:
-        return Phone(self.address)
+        return self.phones.enter_context(closing(Phone(self.address)))
 
 
 @contextmanager
@@ -103,7 +104,8 @@ def running() -> Iterator[Server]:
             assert process.stdout is not None
             lines = (re.search(r"http://127\.0\.0\.1:\d+", line) for line in process.stdout)
             address = next(found.group() for found in lines if found is not None)
-            yield Server(address, process.pid)
+            with ExitStack() as phones:
+                yield Server(address, process.pid, phones)
         finally:
             process.terminate()
             process.wait(timeout=30)
@@ -234,19 +236,20 @@ def first_page(server: Server) -> Iterator[Row]:
     yield Row("  errors", len(phone.errors), "is", 0, note="; ".join(phone.errors[:3]))
 
 
-def memory(server: Server) -> Iterator[Row]:
-    """Ask for a thousand pages of every kind, then look at the process."""
+def memory(server: Server, *, requests: int = REQUESTS) -> Iterator[Row]:
+    """Ask as phones do in a game, then look at the process: of ten requests six ask whether anything is new."""
     phone, code = server.phone(), _new_table(server)
     pairs = _pairs(server, code)
     mover = Mover(server, code)
-    for number in range(REQUESTS // 4):
+    for number in range(requests // 10):
         attacker, target = pairs[number % len(pairs)]
-        phone.ask(f"/t/{code}?unit={attacker}")
-        phone.ask(f"/t/{code}/attack/{attacker}/{target}")
-        phone.ask(f"/t/{code}/version")
         mover.move()
+        for path in (f"?unit={attacker}", f"/attack/{attacker}/{target}", f"/attack/{target}/{attacker}"):
+            phone.ask(f"/t/{code}{path}")
+        for _ in range(6):
+            phone.ask(f"/t/{code}/version")
     errors = [*phone.errors, *mover.phone.errors]
-    yield Row(f"memory after {REQUESTS:,} requests more", server.memory_mb(), "at most", 150, " MB")
+    yield Row(f"memory after {requests:,} requests more", server.memory_mb(), "at most", 150, " MB")
     yield Row("  errors", len(errors), "is", 0, note="; ".join(errors[:3]))
 
 

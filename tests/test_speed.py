@@ -1,0 +1,65 @@
+"""How quick it is, as ratios in one run: two thirds of what `make bench` demands, on fewer lines where it is slow.
+
+Times are never judged: a busy machine would decide. What is promised, and all of it, is in tests/bench.
+"""
+
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from tests.bench.attacks import Attacks, growth
+from tests.bench.row import TOLERANCE, Row
+from tests.bench.server import Server, attack_cards, first_page, memory, running, writes
+
+pytestmark = pytest.mark.timing
+
+SECONDS = 4.0
+
+
+@pytest.fixture(scope="module")
+def attacks() -> Attacks:
+    return Attacks(every=12)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with running() as server:
+        yield server
+
+
+def kept(rows: Iterable[Row]) -> list[str]:
+    """Return the rows that break their promise by more than the tolerance."""
+    return [row.text() for row in rows if not row.holds(within=TOLERANCE)]
+
+
+def test_all_pairs_are_many_times_quicker_than_plain_shapely(attacks: Attacks) -> None:
+    assert kept(attacks.all_pairs()) == []
+
+
+def test_both_ways_give_the_same_answers(attacks: Attacks) -> None:
+    assert kept(attacks.same_answers()) == []
+
+
+def test_a_moved_unit_costs_its_row_and_column_only(attacks: Attacks) -> None:
+    assert kept(attacks.one_moved()) == []
+
+
+def test_a_list_costs_no_more_than_the_table_grows() -> None:
+    assert kept(growth()) == []
+
+
+def test_the_first_page_is_light_and_asks_nobody_else(server: Server) -> None:
+    assert [row.text() for row in first_page(server) if not row.holds()] == []
+
+
+def test_eight_phones_read_without_an_error(server: Server) -> None:
+    cards = [row for row in attack_cards(server, seconds=SECONDS) if row.unit != " ms"]
+    assert kept(cards) == []
+
+
+def test_eight_phones_write_about_as_quickly_as_one(server: Server) -> None:
+    assert kept(writes(server, seconds=SECONDS)) == []
+
+
+def test_the_server_does_not_grow(server: Server) -> None:
+    assert kept(memory(server, requests=200)) == []

@@ -16,10 +16,18 @@ from astrike.web.views.cards import Card, CardKey, card_of
 from astrike.web.views.fields import Pose, prepared, state_of
 from astrike.web.views.poses import NAMES, read_place
 from astrike.web.views.questions import Asked, codes_of, read_question
-from astrike.web.views.rows import EnemyRow, enemy_rows
-from astrike.web.views.units import UnitLine, cast_of, unit_line
+from astrike.web.views.rows import in_order
+from astrike.web.views.units import Cast, UnitLine, cast_of, unit_line
 
 blueprint = Blueprint("attack", __name__, url_prefix="/t/<code>")
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """The enemy before or after this one in the list."""
+
+    id: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +42,8 @@ class AttackContext:
     codes: tuple[str, ...]
     overheat: int
     """What the card allows."""
-    before: EnemyRow | None
-    after: EnemyRow | None
+    before: Neighbour | None
+    after: Neighbour | None
     query: str
     """Where the attacker is tried out, as it stands behind addresses."""
     question_query: str
@@ -54,8 +62,8 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
     card = card_of(
         CardKey(state, language(), attacker, target, asked.question, attacker if pose else "", pose)
     )
-    rows = enemy_rows(field, attacks_of(state, attacker), cast)
-    number = next((k for k, row in enumerate(rows) if row.id == target), None)
+    listed = [answer.target for answer in in_order(attacks_of(state, attacker))]
+    number = listed.index(target) if target in listed else None
     query = urlencode(place)
     context = AttackContext(
         current=current,
@@ -65,8 +73,10 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         asked=asked,
         codes=codes_of(unit),
         overheat=min(unit.overheat, 4),
-        before=rows[number - 1] if number else None,
-        after=rows[number + 1] if number is not None and number + 1 < len(rows) else None,
+        before=_neighbour(cast, listed[number - 1]) if number else None,
+        after=_neighbour(cast, listed[number + 1])
+        if number is not None and number + 1 < len(listed)
+        else None,
         query=f"?{query}" if query else "",
         question_query=urlencode(asked.query),
         place=place,
@@ -76,6 +86,10 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
     if asked.problems:
         return form_again(page, InputError([each for found in asked.problems.values() for each in found]))
     return make_response(page)
+
+
+def _neighbour(cast: Cast, unit_id: str) -> Neighbour:
+    return Neighbour(unit_id, cast.names[unit_id])
 
 
 def _tried(current: Current, unit: Unit) -> tuple[tuple[tuple[str, str], ...], Pose | None]:

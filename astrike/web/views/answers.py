@@ -13,7 +13,7 @@ from astrike.web.views.fields import State, prepared
 Attacks = tuple[AttackAnswer, ...]
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=96)
 def attacks_of(state: State, unit_id: str) -> Attacks:
     """Answer for every enemy of a unit as it stands."""
     return attacks_from(prepared(state).field, unit_id)

@@ -4,14 +4,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from flask import get_template_attribute
+from markupsafe import Markup
+
 from astrike.errors import InputError
 from astrike.model.answer import AttackAnswer
 from astrike.model.explain import Modifier
 from astrike.report.figures import inches, percent, plain
-from astrike.report.plan import PlanView, plan
-from astrike.report.profile import ProfileView, profile
+from astrike.report.plan import plan
+from astrike.report.profile import profile
 from astrike.report.sentences import headline, modifier_detail, reason_detail, signed
-from astrike.report.silhouette import SilhouetteView, silhouette
+from astrike.report.silhouette import silhouette
 from astrike.report.text import ARCS
 from astrike.rules.attack import attack, width_of_arc
 from astrike.rules.battlefield import Field
@@ -19,6 +22,7 @@ from astrike.rules.measure import pair_geometry
 from astrike.rules.odds import ways_to_roll
 from astrike.rules.situation import PLAIN, AttackQuestion
 from astrike.web.i18n import _, tr
+from astrike.web.views.answers import attacks_of
 from astrike.web.views.fields import Pose, State, in_other_editions, prepared, with_pose
 from astrike.web.views.poses import bearing
 from astrike.web.views.rows import bracket_label, percent_of
@@ -61,12 +65,14 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """Plan, side view and silhouettes."""
+    """Plan, side view and silhouettes, drawn."""
 
-    plan: PlanView
-    profile: ProfileView
-    mini: SilhouetteView
-    seen: SilhouetteView
+    plan: Markup
+    profile: Markup
+    scale: Markup
+    """What is said about the scale of both."""
+    mini: Markup
+    seen: Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +110,11 @@ class CardKey:
     pose: Pose | None = None
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=256)
 def card_of(key: CardKey) -> Card:
     """Make the card of an attack, or take the one that is already made."""
     field = _stood(prepared(key.state).field, key)
-    answer = attack(field, key.attacker, key.target, key.question)
+    answer = _answer(field, key)
     cast = cast_of(field.table)
     number = answer.target_number
     return Card(
@@ -130,6 +136,15 @@ def card_of(key: CardKey) -> Card:
         seen=_seen(field, answer, cast),
         pictures=_pictures(field, answer, cast),
     )
+
+
+def _answer(field: Field, key: CardKey) -> AttackAnswer:
+    """Take the answer from the attacker's list, where it stands already, or ask for it."""
+    if key.pose is None and key.question == PLAIN:
+        for answer in attacks_of(key.state, key.attacker):
+            if answer.target == key.target:
+                return answer
+    return attack(field, key.attacker, key.target, key.question)
 
 
 def _stood(field: Field, key: CardKey) -> Field:
@@ -307,9 +322,23 @@ def _pictures(field: Field, answer: AttackAnswer, cast: Cast) -> Pictures | None
         return None
     geometry = pair_geometry(field, answer.attacker, answer.target)
     table, tops = field.table, field.heights
+    side = profile(table, geometry, answer=answer, tops=tops, edition=field.edition)
+    above = plan(table, geometry, answer=answer, tops=tops, edition=field.edition)
+    names = cast.names[answer.target], cast.names[answer.attacker]
+
+    def seen(name: str, *, is_mini: bool) -> Markup:
+        view = silhouette(geometry, answer, marks=cast.marks, is_mini=is_mini)
+        return _drawn("silhouette", "silhouette", view, name, *names)
+
     return Pictures(
-        plan=plan(table, geometry, answer=answer, tops=tops, edition=field.edition),
-        profile=profile(table, geometry, answer=answer, tops=tops, edition=field.edition),
-        mini=silhouette(geometry, answer, marks=cast.marks, is_mini=True),
-        seen=silhouette(geometry, answer, marks=cast.marks),
+        plan=_drawn("plan", "plan", above, "plan"),
+        profile=_drawn("profile", "profile", side, "side"),
+        scale=_drawn("profile", "scale_said", side),
+        mini=seen("mini", is_mini=True),
+        seen=seen("seen", is_mini=False),
     )
+
+
+def _drawn(template: str, macro: str, *arguments: object) -> Markup:
+    """Draw with a macro, which escapes what it gets."""
+    return Markup(get_template_attribute(f"svg/{template}.html", macro)(*arguments))

@@ -53,7 +53,13 @@ class Pose:
 def state_of(current: Current) -> State:
     """Give the table of this request as a key."""
     stored = current.stored
-    return State(stored.codes.organise, stored.version, stored.updated, current)
+    return _first(State(stored.codes.organise, stored.version, stored.updated, current))
+
+
+@lru_cache(maxsize=24)
+def _first(state: State) -> State:
+    """Give the state that stands for all that are alike, so that its document is in memory once."""
+    return state
 
 
 @lru_cache(maxsize=16)

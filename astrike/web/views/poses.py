@@ -87,9 +87,13 @@ def place_operations(unit: Unit, pose: Pose) -> list[Operation]:
     """Write a place into a document; what stays as it is is not touched."""
     operations: list[Operation] = []
     if unit.at != (pose.x, pose.y):
-        operations.append(SetGeometry(unit.id, {"type": "Point", "coordinates": [_written(pose.x), _written(pose.y)]}))
+        operations.append(
+            SetGeometry(unit.id, {"type": "Point", "coordinates": [_written(pose.x), _written(pose.y)]})
+        )
     if unit.facing != pose.facing:
-        operations.append(SetProperty(unit.id, "facing", ABSENT if pose.facing is None else _written(pose.facing)))
+        operations.append(
+            SetProperty(unit.id, "facing", ABSENT if pose.facing is None else _written(pose.facing))
+        )
     if unit.elevation != pose.elevation:
         operations.append(SetProperty(unit.id, "elevation", elevation_json(pose.elevation)))
     return operations

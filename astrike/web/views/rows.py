@@ -47,7 +47,12 @@ class EnemyRow:
 
 def enemy_rows(field: Field, answers: tuple[AttackAnswer, ...], cast: Cast) -> tuple[EnemyRow, ...]:
     """List the answers as people read them: by chance to hit, then by range."""
-    return tuple(_row(field, answer, cast) for answer in sorted(answers, key=_order))
+    return tuple(_row(field, answer, cast) for answer in in_order(answers))
+
+
+def in_order(answers: tuple[AttackAnswer, ...]) -> list[AttackAnswer]:
+    """Sort answers as the list has them: the best chance first, then by range."""
+    return sorted(answers, key=_order)
 
 
 def percent_of(probability: float) -> str:

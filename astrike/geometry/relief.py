@@ -139,7 +139,7 @@ def drape(
     cut: list[object] = list(shapes[hanging])
     top = [np.array((low[k] + tall[k], 0.0, 0.0)) for k in source]
     following = np.flatnonzero(~hanging)
-    for k, part, ground in _along_ground(shapes[following], _highest_cells(prisms)):
+    for k, part, ground in _along_ground(shapes[following], prisms):
         source.append(following[k])
         cut.append(part)
         top.append(ground + np.array((tall[following[k]], 0.0, 0.0)))
@@ -165,33 +165,36 @@ class _Cells:
     plane: Floats
 
 
-def _highest_cells(prisms: Prisms) -> _Cells:
+def _highest_cells(shapes: Shapes, top: Floats, lowest: Floats) -> _Cells:
     """Cut the ground so that each prism keeps where it is the highest; of equal ones the first keeps it."""
-    hidden: list[list[object]] = [[] for _ in range(len(prisms))]
-    for prism in np.flatnonzero(prisms.lowest < -EPSILON):
-        hidden[prism] += [*_above(-prisms.top[prism], prisms.polygons[prism])]
-    one, other = neighbours(prisms.polygons, prisms.polygons)
+    hidden: list[list[object]] = [[] for _ in range(len(shapes))]
+    for prism in np.flatnonzero(lowest < -EPSILON):
+        hidden[prism] += [*above(-top[prism], shapes[prism])]
+    one, other = neighbours(shapes, shapes)
     one, other = one[one < other], other[one < other]
-    shared = intersections(prisms.polygons[one], prisms.polygons[other])
+    shared = intersections(shapes[one], shapes[other])
     for i, j, common in zip(one, other, shared, strict=True):
-        rise = prisms.top[i] - prisms.top[j]
+        rise = top[i] - top[j]
         for part in polygons_of(common):
             if np.abs(_heights_over(rise, part)).max() <= EPSILON:
                 hidden[j].append(part)
             else:
-                hidden[j] += [*_above(rise, part)]
-                hidden[i] += [*_above(-rise, part)]
+                hidden[j] += [*above(rise, part)]
+                hidden[i] += [*above(-rise, part)]
     polygons: list[object] = []
     planes: list[Floats] = []
-    for whole, plane, others in zip(prisms.polygons, prisms.top, hidden, strict=True):
+    for whole, plane, others in zip(shapes, top, hidden, strict=True):
         found = _real(remainder(whole, shape_array(others)))
         polygons += [*found]
         planes += [plane] * len(found)
     return _Cells(shape_array(polygons), floats(planes, columns=3))
 
 
-def _along_ground(shapes: Shapes, cells: _Cells) -> Iterator[tuple[int, Polygon, Floats]]:
+def _along_ground(shapes: Shapes, prisms: Prisms) -> Iterator[tuple[int, Polygon, Floats]]:
     """Give each shape's parts: its number, a polygon, and the plane of the ground under that."""
+    # Hills pile up on each other where nothing grows; only those under the shapes are worth the cutting.
+    under_any = np.unique(neighbours(shapes, prisms.polygons)[1])
+    cells = _highest_cells(prisms.polygons[under_any], prisms.top[under_any], prisms.lowest[under_any])
     shape, cell = neighbours(shapes, cells.polygons)
     common = intersections(shapes[shape], cells.polygons[cell])
     for k, whole in enumerate(shapes):
@@ -210,8 +213,13 @@ def _heights_over(plane: Floats, shape: Polygon) -> Floats:
     return z
 
 
-def _above(plane: Floats, shape: Polygon) -> Shapes:
-    """Return the polygons of the shape in which the plane lies above 0."""
+def above(plane: Floats, shape: Polygon) -> Shapes:
+    """Return the polygons (k,) of the shape in which the plane z = a + b x + c y lies above 0.
+
+    >>> square = make_polygon([(0, 0), (4, 0), (4, 4), (0, 4)])
+    >>> areas(above(np.array((-1.0, 1.0, 0.0)), square)).tolist()
+    [12.0]
+    """
     z = _heights_over(plane, shape)
     if z.max() <= EPSILON:
         return shape_array([])

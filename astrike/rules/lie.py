@@ -19,17 +19,18 @@ from astrike.geometry.arrays import (
     Shapes,
     areas,
     covers,
-    differences,
     holders,
     intersections,
     make_polygon,
+    neighbours,
     polygons_of,
     prepare,
+    remainder,
     shape_array,
     union,
 )
 from astrike.geometry.prisms import Prisms, make_prisms
-from astrike.geometry.relief import Drapes, drape, heights_at, highest_under
+from astrike.geometry.relief import Drapes, above, drape, heights_at, highest_under
 from astrike.model.explain import Assumed
 from astrike.model.terrain import Terrain, titles
 from astrike.rules.options import Options
@@ -208,19 +209,22 @@ def _dig_ponds(
     waters: Shapes,
     depths: Floats,
 ) -> None:
-    """Add hills with their ponds dug out: in water a hill's top is the water's bottom."""
-    for polygon, bottom, top, piece in surfaces:
-        hill = shape_array([polygon])
-        dry = hill
-        for pond, depth in zip(waters, depths, strict=True):
-            common = intersections(hill, shape_array([pond]))
-            if depth <= 0 or float(areas(common)[0]) <= TOUCH:
-                continue
-            floor = (top[0] - float(depth), top[1], top[2])
-            if floor[0] > bottom:
-                blocks.add(polygons_of(common), bottom=bottom, top=floor, piece=piece)
-            dry = differences(dry, shape_array([pond]))
-        blocks.add(polygons_of(dry), bottom=bottom, top=top, piece=piece)
+    """Add hills with their ponds dug out: in water a hill's top is the water's bottom, the deepest of several."""
+    for hill, bottom, (a, b, c), piece in surfaces:
+        _, near = neighbours(shape_array([hill]), waters[depths > 0])
+        ponds, deep = waters[depths > 0][near], depths[depths > 0][near]
+        common = areas(intersections(shape_array([hill] * len(ponds)), ponds)) > TOUCH
+        ponds, deep = ponds[common], deep[common]
+        dry = [hill]
+        for depth in sorted(set(deep.tolist()), reverse=True):
+            pool = union(ponds[deep == depth])
+            for part in dry:
+                for wet in polygons_of(intersections(shape_array([part] * len(pool)), pool)):
+                    # Where the water is deeper than the hill is high, there is a hole in it.
+                    kept = above(np.array((a - depth - bottom, b, c)), wet)
+                    blocks.add(kept, bottom=bottom, top=(a - depth, b, c), piece=piece)
+            dry = [rest for part in dry for rest in remainder(part, pool)]
+        blocks.add(shape_array(dry), bottom=bottom, top=(a, b, c), piece=piece)
 
 
 def _polygons(piece: Terrain) -> Shapes:

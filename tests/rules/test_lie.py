@@ -1,0 +1,40 @@
+"""The ground is what the table file says, wherever the table's corner happens to be."""
+
+import numpy as np
+import pytest
+
+from astrike.formats.tablefile import parse_document
+from astrike.rules.attack import sight
+from astrike.rules.battlefield import build_field
+from tests.builders import Json, area, box, document, mech
+
+POOL = box(10, 10, 20, 20)
+HOLE = box(12, 12, 18, 18)
+
+
+def seen(*features: Json) -> float:
+    field = build_field(parse_document(document(*features, width=60, depth=60)))
+    return sight(field, "A", "B").sight.hidden
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)], ids=["the shallow one first", "the deep one first"])
+def test_of_overlapping_waters_the_deepest_has_no_floor_of_the_others_in_it(order: tuple[int, int]) -> None:
+    waters = (area("pool", POOL, kind="water", depth=1), area("hole", HOLE, kind="water", depth=3))
+    hill = area("hill", box(5, 5, 30, 30), kind="hill", height=4)
+    swimmers = (mech("A", at=(14, 15), side="red"), mech("B", at=(16, 15), side="blue"))
+    assert seen(hill, *(waters[k] for k in order), *swimmers) == 0.0
+
+
+@pytest.mark.parametrize("shift", [(0.0, 0.0), (2.0, 3.0), (30.0, 1.0)], ids=str)
+@pytest.mark.parametrize("depth", [0.5, 1.5, 3.0])
+def test_a_pond_on_a_ramp_reaches_down_to_the_ramp_s_underside_at_most(
+    shift: tuple[float, float], depth: float
+) -> None:
+    x, y = shift
+    ramp = area("ramp", box(6 + x, 10 + y, 14 + x, 30 + y), kind="ramp", toward=180, height=2)
+    pond = area("pond", box(8 + x, 14 + y, 12 + x, 26 + y), kind="water", depth=depth)
+    solids = build_field(parse_document(document(ramp, pond, width=60, depth=60))).lie.solids
+    assert np.all(solids.lowest >= solids.bottom - 1e-9)
+    assert max(np.asarray(solids.highest)) == pytest.approx(2.0)
+    floors = solids.highest[solids.highest < 1.9]
+    assert floors.tolist() == pytest.approx([1.6 - depth] if depth < 1.6 else [])

@@ -1,7 +1,7 @@
 """By which letter, shape and colour is a unit known on every picture and in every list?
 
-Sides come in the order of the file: disc, square, triangle, hexagon, and a diamond for everyone else. Where every unit's
-id is a single letter, that is it. Else letters are given per side in the order of
+Sides come in the order of the file: blue disc, red square, green triangle, purple hexagon, and a grey diamond for
+everyone else; a side that is called by one of these colours has it. Where every unit's id is a single letter, that is it. Else letters are given per side in the order of
 the file, without I and O, so that the two sides never share one; when a side's letters are used up they come again with
 a number: A2, B2.
 """
@@ -14,6 +14,7 @@ from types import MappingProxyType
 from astrike.model.table import Table
 
 _LETTERS = (("s", "ABCDEFGHJ"), ("n", "KLMNPQRS"), ("e", "TUVW"), ("w", "XY"), ("x", "Z"))
+_COLOURS = {"blue": "s", "red": "n", "green": "e", "purple": "w"}
 _SHORT = re.compile(r"[A-Z]")
 OTHERS = "x"
 """Fifth sides and units of no side."""
@@ -29,12 +30,21 @@ class Mark:
 
 
 def sides(table: Table) -> Mapping[str, str]:
-    """Give each side of a table its style letter, in the order of the file."""
+    """Give each side of a table its style letter: that of the colour it is called by, else the next that is free.
+
+    >>> from astrike.model.table import Side
+    >>> dict(sides(Table("t", 24, 24, sides=(Side("red", "Red"), Side("north", "North")))))
+    {'red': 'n', 'north': 's'}
+    """
     named = dict.fromkeys(
         [side.id for side in table.sides] + [unit.side for unit in table.units if unit.side]
     )
-    styles = [style for style, _ in _LETTERS]
-    return MappingProxyType({side: styles[min(i, len(styles) - 1)] for i, side in enumerate(named)})
+    called: dict[str, str] = {}
+    for side in named:
+        called.setdefault(_COLOURS.get(side.lower(), ""), side)
+    free = iter([style for style, _ in _LETTERS if style not in (*called, OTHERS)])
+    own = {side: style for style, side in called.items() if style}
+    return MappingProxyType({side: own.get(side) or next(free, OTHERS) for side in named})
 
 
 def marks(table: Table) -> Mapping[str, Mark]:
@@ -43,7 +53,7 @@ def marks(table: Table) -> Mapping[str, Mark]:
     >>> from astrike.model.unit import Unit
     >>> units = (Unit("u1", (1, 1), "Kea", side="red"), Unit("u2", (2, 2), "Owl", side="blue"))
     >>> {key: mark.letter for key, mark in marks(Table("t", 24, 24, units=units)).items()}
-    {'u1': 'A', 'u2': 'K'}
+    {'u1': 'K', 'u2': 'A'}
     """
     styles = sides(table)
     names = {side.id: side.name or side.id for side in table.sides}

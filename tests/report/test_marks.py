@@ -39,6 +39,11 @@ def test_sides_come_in_the_order_of_the_file() -> None:
     assert dict(found) == {"blue": "s", "red": "n", "green": "e", "grey": "w", "fifth": "x", "sixth": "x"}
 
 
+def test_a_side_called_by_a_colour_has_it_wherever_it_comes() -> None:
+    found = sides(table_of(("Red", 1), ("purple", 1), ("dragons", 1), ("blue", 1), ("bears", 1)))
+    assert dict(found) == {"Red": "n", "purple": "w", "dragons": "e", "blue": "s", "bears": "x"}
+
+
 def test_the_sides_of_the_table_come_first_and_have_names() -> None:
     unit = builders.unit("u", (3, 3), side="red")
     named = [{"id": "blue"}, {"id": "red", "name": "Crimson"}]

@@ -29,6 +29,10 @@ class TapeLine:
     x2: float
     y2: float
     text: str
+    text_x: float
+    text_y: float
+    is_steep: bool
+    """Then the text stands beside the line, else above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,11 @@ def _name(cast: Cast, end: TapeEnd) -> str:
 def _line(shown: MapView, found: Measurement) -> TapeLine:
     frame = shown.picture.land.frame
     (x1, y1), (x2, y2) = frame.at(found.start.edge), frame.at(found.end.edge)
-    return TapeLine(round(x1, 1), round(y1, 1), round(x2, 1), round(y2, 1), inches(found.range))
+    is_steep = abs(y2 - y1) > abs(x2 - x1)
+    middle = ((x1 + x2) / 2.0, (y1 + y2) / 2.0)
+    text = (middle[0] + 9.0, middle[1] + 4.0) if is_steep else (middle[0], middle[1] - 9.0)
+    ends = (round(x1, 1), round(y1, 1), round(x2, 1), round(y2, 1))
+    return TapeLine(*ends, inches(found.range), round(text[0], 1), round(text[1], 1), is_steep)
 
 
 def _dot(current: Current, shown: MapView, end: TapeEnd) -> tuple[float, float]:

@@ -62,6 +62,8 @@ class UnitContext:
     motive: tuple[str, ...]
     state: frozenset[str]
     tracks_heat: bool
+    armor: int
+    structure: int
     motions: Choices
     flags: Choices
     stands: Choices
@@ -144,6 +146,8 @@ def _context(
         values=values,
         motive=tuple(hit for hit in values["motive"].split(",") if hit),
         state=frozenset(values["state"].split(",")),
+        armor=unit.armor,
+        structure=unit.structure,
         tracks_heat=field.units.rows[place].tracks_heat or bool(unit.heat),
         motions=tuple((motion, motion_label(motion)) for motion in MOTIONS),
         flags=tuple((flag, state_label(flag)) for flag in FLAGS),

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.browser
 def test_two_taps_lead_from_the_table_to_the_explained_number(hall: Hall, fingers: Fingers) -> None:
     page = fingers.page
     fingers.open(hall.url())
+    assert page.evaluate("isSecureContext") is False, "as in a hall"
     fingers.tap_unit("A")
     expect(page.locator(".who h2")).to_have_text("Alder")
     expect(page).to_have_url(re.compile(r"\?unit=A$"))

@@ -52,11 +52,11 @@ def killer(mutant: Mutant | None) -> str:
             mutant.write(Path(folder))
             loader.DATA = Path(folder)
         loader.load_edition.cache_clear()
-        try:
-            for edition in loader.IDS:
-                loader.load_edition(edition)
-        except EditionError as error:
-            return f"does not load: {error}"
+        if mutant is not None:
+            try:
+                loader.load_edition(mutant.edition)
+            except EditionError as error:
+                return f"does not load: {error}"
         judge, said = Judge(), io.StringIO()
         quiet = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not timing"]
         others = [f"not {edition}" for edition in loader.IDS if mutant and edition != mutant.edition]

@@ -4,7 +4,7 @@ Which question: how far, how much hidden, how much woods, in which arc, from whi
 is decided in `sight`, `tohit` and `damage`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
@@ -16,19 +16,15 @@ from astrike.geometry.arrays import (
     Bools,
     Floats,
     Ints,
-    Polygon,
     at_most,
-    make_polygon,
-    remainder,
-    shape_array,
 )
-from astrike.geometry.bases import gaps, grown, reach_along
-from astrike.geometry.prisms import Prisms, joined, make_prisms
+from astrike.geometry.bases import gaps, reach_along
 from astrike.geometry.sight import hidden_shares
 from astrike.geometry.stretches import Part, Stretches, is_within, stretches
 from astrike.model.answer import Hider
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
+from astrike.rules.solids import solids_for
 
 
 class Line(NamedTuple):
@@ -184,85 +180,6 @@ def _hidden(field: Field, eye: Ints, target: Ints) -> tuple[Floats, list[_Hiders
         if len(row) > 1:
             row.sort(key=_share, reverse=True)
     return found.share, list(map(tuple, hiders))
-
-
-def solids_for(field: Field, eye: Ints, target: Ints) -> tuple[Prisms, Bools | None]:
-    """Give the solids that lines between these pairs meet, and which of them is there for which line (n, P)."""
-    solid = field.obstacles
-    bounded = solid.smaller_than < 99
-    if not solid.absent.any() and not bounded.any():
-        return solid.prisms, None
-    use = ~(solid.absent[eye] | solid.absent[target])
-    cut = solid.only >= 0
-    use[:, cut] &= (solid.only[cut][None, :] == eye[:, None]) | (solid.only[cut][None, :] == target[:, None])
-    if bounded.any():
-        rank = np.array(field.units.rank, dtype=np.intp)
-        use[:, bounded] &= rank[target][:, None] < solid.smaller_than[bounded][None, :]
-    return _cut_anew(field, eye, target, solid.prisms, use)
-
-
-def _cut_anew(field: Field, eye: Ints, target: Ints, prisms: Prisms, use: Bools) -> tuple[Prisms, Bools]:
-    """Cut what a unit's own surroundings do not settle: solids both units stand in or against, and their buildings.
-
-    Two inches of an occupied building on the line do not block (CE p.40), so around each line as much is taken out.
-    """
-    solid = field.obstacles
-    sources = np.unique(solid.source[solid.source >= 0])
-    strips = np.array([_strip(field, int(source)) for source in sources])
-    ours, theirs = solid.absent[eye][:, sources], solid.absent[target][:, sources]
-    pairs = np.argwhere((ours & theirs) | ((ours | theirs) & (strips > 0)[None, :]))
-    if not len(pairs):
-        return prisms, use
-    has_rest = {(int(p), int(i)) for p, i in zip(solid.source, solid.only, strict=True) if p >= 0}
-    polygons: list[object] = []
-    owner: list[int] = []
-    origin: list[int] = []
-    for line, column in pairs.tolist():
-        source = int(sources[column])
-        use[line, solid.source == source] = False
-        ends = [int(end) for end in (eye[line], target[line]) if solid.absent[end, source]]
-        if not all((source, end) in has_rest for end in ends):
-            continue  # nothing of it is left around one of them, as for infantry inside
-        pair = (int(eye[line]), int(target[line]))
-        around = [zone for end in ends for zone in _surroundings(field, end, pair, float(strips[column]))]
-        for polygon in remainder(prisms.polygons[source], shape_array(around)):
-            polygons.append(polygon)
-            owner.append(line)
-            origin.append(source)
-    extra = make_prisms(
-        polygons,
-        bottom=prisms.bottom[origin],
-        top=prisms.top[origin].reshape(-1, 3),
-        piece=prisms.piece[origin],
-    )
-    more = np.zeros((len(use), len(extra)), dtype=np.bool_)
-    more[owner, np.arange(len(extra))] = True
-    return joined(prisms, extra), np.hstack((use, more))
-
-
-def _surroundings(field: Field, unit: int, pair: tuple[int, int], strip: float) -> Iterator[Polygon]:
-    """Give what is free around one end of a line: its base grown by the strip, and the strip along the line.
-
-    The base is round and walls are flat: beside the line more than the strip would lie between the two.
-    """
-    bases = field.units.bases
-    yield grown(bases, unit, strip)
-    other = pair[0] if unit == pair[1] else pair[1]
-    way = bases.xy[other] - bases.xy[unit]
-    length = float(np.hypot(*way))
-    if strip > 0 and length > TOUCH:
-        reach = float(reach_along(bases, np.array([unit]), bases.xy[[other]])[0]) + strip + TOUCH
-        half = max(field.units.of[end].width for end in pair) / 2 + TOUCH
-        ahead, aside = way / length * reach, np.array((-way[1], way[0])) / length * half
-        at = bases.xy[unit]
-        yield make_polygon([at - aside, at + ahead - aside, at + ahead + aside, at + aside])
-
-
-def _strip(field: Field, prism: int) -> float:
-    """Give how many inches of a solid around a unit in it do not block."""
-    piece = int(field.obstacles.prisms.piece[prism])
-    is_building = piece < len(field.lie.pieces) and field.lie.pieces[piece].kind == "building"
-    return field.edition.number("strip.building") if is_building else 0.0
 
 
 # ---- woods

@@ -14,8 +14,9 @@ from astrike.geometry.sight import hidden_strips
 from astrike.geometry.stretches import stretch_list
 from astrike.model.answer import PairGeometry, Stretch
 from astrike.rules.battlefield import Field
-from astrike.rules.lines import solids_for, woods_line
+from astrike.rules.lines import woods_line
 from astrike.rules.situation import bracket_at
+from astrike.rules.solids import solids_for
 
 Place = str | tuple[float, float]
 PARTS = {"start": "attacker", "between": "between", "end": "target"}

@@ -172,5 +172,5 @@ def _check_code() -> None:
 
 def _too_little(right: Right) -> str:
     if right is Right.PLAY:
-        return _("This code is for looking on. Moving units and undoing need the code to play.")
+        return _("This code is for watching. Moving units and undoing need the code to play.")
     return _("This needs the organiser's code.")

@@ -23,6 +23,8 @@ def clock(moment: datetime) -> str:
 def ago(moment: datetime) -> str:
     """Say how long ago something was; from an hour on, when it was."""
     seconds = max(0, round((settings().now() - moment).total_seconds()))
+    if seconds < 3:
+        return _("just now")
     if seconds < 60:
         return _("%(count)s s ago", count=seconds)
     if seconds < 3600:

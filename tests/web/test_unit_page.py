@@ -177,6 +177,20 @@ def test_a_wrong_field_is_named_and_nothing_changes(
     assert table.version == 1
 
 
+def test_everything_that_is_wrong_is_said_at_once(table: Kept) -> None:
+    page = save(table, {"x": "99", "facing": "west", "moved": "far", "armor_left": "-1"})
+    assert isinstance(page, Element)
+    for field in ("x", "facing", "moved", "armor_left"):
+        assert "expected" in page.by_id(f"{field}-problem").text
+
+
+def test_a_sheet_that_nobody_touched_changes_nothing_and_meets_nobody(table: Kept) -> None:
+    save(table, {"heat": "1"})
+    before = table.version
+    assert isinstance(save(table, {"heat": "0"}, version=1), str)
+    assert table.version == before
+
+
 @pytest.mark.parametrize("values", [{"state": ["flying-saucer"]}, {"motive": ["whole"]}], ids=str)
 def test_a_word_that_is_not_in_the_list_is_refused(table: Kept, values: dict[str, object]) -> None:
     page = save(table, values)

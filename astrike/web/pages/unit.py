@@ -91,13 +91,14 @@ def change_unit(code: str, unit_id: str) -> Response:
     now, before, posted = unit_values(unit), unit_values(begun.unit), posted_values(request.form)
     touched = {name: value for name, value in posted.items() if value != before[name]}
     try:
-        change(
-            current,
-            edit_operations(prepared(state_of(current)).field, begun, before | touched),
-            label=Label("unit.edited", {"unit": unit.name, "what": edit_words(before, before | touched)}),
-            lines=_lines(touched, now),
-            fields=_fields_again(now | touched),
-        )
+        if touched:
+            change(
+                current,
+                edit_operations(prepared(state_of(current)).field, begun, before | touched),
+                label=Label("unit.edited", {"unit": unit.name, "what": edit_words(before, before | touched)}),
+                lines=_lines(touched, now),
+                fields=_fields_again(now | touched),
+            )
     except InputError as error:
         context = _context(current, unit, now | posted, version=version, error=error)
         return form_again(show("unit/unit.html", context), error)

@@ -285,7 +285,7 @@ def _seen(field: Field, answer: AttackAnswer, cast: Cast) -> str:
     high = body.top - body.foot
     hidden = answer.sight.hidden
     if hidden <= 0:
-        return _("Nothing of %(height)s is hidden.", height=inches(high))
+        return _("None of its %(height)s is hidden.", height=inches(high))
     return _("%(share)s of the silhouette is hidden. Cover above ⅓, blocked above ⅔.", share=percent(hidden))
 
 

@@ -9,9 +9,9 @@ from typing import Final
 
 from werkzeug.datastructures import MultiDict
 
-from astrike.errors import InputError, NotFound
+from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.tablefile import parse_document
-from astrike.model.change import ABSENT, Operation, SetProperty
+from astrike.model.change import ABSENT, Operation, SetProperty, apply
 from astrike.model.unit import FLAGS, Unit
 from astrike.report.figures import plain
 from astrike.rules.battlefield import Field
@@ -33,6 +33,7 @@ class Stored:
 
     unit: Unit
     properties: Mapping[str, object]
+    document: Mapping[str, object]
 
 
 def stored_unit(current: Current, unit_id: str) -> Stored:
@@ -40,7 +41,8 @@ def stored_unit(current: Current, unit_id: str) -> Stored:
     unit = current.table.unit(unit_id)
     if unit is None:
         raise NotFound(_("This unit is not on the table any more."))
-    return Stored(unit, _properties(current.stored.document, unit_id))
+    document = current.stored.document
+    return Stored(unit, _properties(document, unit_id), document)
 
 
 def begun_from(current: Current, unit_id: str) -> Stored:
@@ -52,7 +54,7 @@ def begun_from(current: Current, unit_id: str) -> Stored:
     if document is current.stored.document:
         return now
     unit = parse_document(document).unit(unit_id)
-    return now if unit is None else Stored(unit, _properties(document, unit_id))
+    return now if unit is None else Stored(unit, _properties(document, unit_id), document)
 
 
 def unit_values(unit: Unit) -> dict[str, str]:
@@ -85,15 +87,20 @@ def posted_values(form: "MultiDict[str, str]") -> dict[str, str]:
 
 
 def edit_operations(field: Field, begun: Stored, wanted: Mapping[str, str]) -> list[Operation]:
-    """Write the fields that differ from the unit; raise `InputError` for a place that cannot be read."""
+    """Write the fields that differ from the unit; raise `InputError` for a place that cannot be read.
+
+    Then the other fields are checked as well, so that everything that is wrong is said at once.
+    """
     unit, before = begun.unit, unit_values(begun.unit)
     differing = {name for name, value in wanted.items() if value != before[name]}
     operations: list[Operation] = []
+    misplaced: tuple[Problem, ...] = ()
     if differing & set(NAMES):
         place = read_place(field, unit, {name: wanted[name] for name in NAMES})
         if place.pose is None:
-            raise InputError(problem for found in place.problems.values() for problem in found)
-        operations += place_operations(unit, place.pose)
+            misplaced = tuple(problem for found in place.problems.values() for problem in found)
+        else:
+            operations += place_operations(unit, place.pose)
     if "motion" in differing:
         operations.append(SetProperty(unit.id, "motion", wanted["motion"]))
     operations += [
@@ -107,6 +114,8 @@ def edit_operations(field: Field, begun: Stored, wanted: Mapping[str, str]) -> l
     if "state" in differing:
         flags = wanted["state"].split(",") if wanted["state"] else []
         operations.append(SetProperty(unit.id, "state", flags or ABSENT))
+    if misplaced:
+        raise InputError((*misplaced, *_problems(begun.document, operations)))
     return operations
 
 
@@ -118,7 +127,7 @@ def field_label(name: str) -> str:
         "facing": _("Facing, degrees from north"),
         "stand": _("Elevation"),
         "height": _("Height in inches, or floor"),
-        "motion": _("Did"),
+        "motion": _("Movement"),
         "moved": _("Inches moved"),
         "heat": _("Heat"),
         "armor_left": _("Armor left"),
@@ -190,6 +199,14 @@ def _words(now: Mapping[str, str], wanted: Mapping[str, str]) -> Iterator[str]:
                 )
             case _ if name not in NAMES:
                 yield f"{field_label(name)} {value_words(name, wanted[name])}"
+
+
+def _problems(document: Mapping[str, object], operations: list[Operation]) -> tuple[Problem, ...]:
+    try:
+        parse_document(apply(document, operations)[0])
+    except InputError as error:
+        return error.problems
+    return ()
 
 
 def _properties(document: Mapping[str, object], unit_id: str) -> Mapping[str, object]:

@@ -89,7 +89,7 @@ def test_two_phones_see_each_other_and_never_overwrite_unseen(hall: Hall, new_ph
     two.page.get_by_role("button", name="Place").tap()
     expect(two.page.locator("#conflict")).to_contain_text("Somebody was faster")
     expect(two.page.locator("#conflict")).to_contain_text("Alder moved 1")
-    two.page.get_by_role("button", name="Use mine on the new version").tap()
+    two.page.get_by_role("button", name="Apply mine anyway").tap()
     expect(two.page.locator("#place")).to_have_count(0)
     # And the first phone sees the second one's place by itself.
     expect(one.page.locator('a.unit[data-unit="A"]')).to_have_attribute("data-y", "8")
@@ -135,7 +135,7 @@ def test_the_section_is_kept_on_the_way_to_a_card_and_back(hall: Hall, fingers: 
     fingers.settle()
     where = fingers.place_of("C")
     page.locator('a.enemy[data-enemy="C"]').tap()
-    page.get_by_role("link", name="To the list").tap()
+    page.get_by_role("link", name="All enemies").tap()
     page.wait_for_url("**?unit=A")
     fingers.settle()
     assert fingers.place_of("C") == pytest.approx(where, abs=2)

@@ -57,7 +57,7 @@ def test_wheel_and_buttons_zoom_with_a_mouse(hall: Hall, new_phone: PhoneMaker) 
     desk.settle()
     assert scale(desk) > 1.8 * before
     closer = scale(desk)
-    desk.page.get_by_label("Farther").click()
+    desk.page.get_by_label("Zoom out").click()
     desk.settle()
     assert scale(desk) == pytest.approx(closer / 1.6, rel=0.05)
     desk.page.get_by_label("Whole table").click()

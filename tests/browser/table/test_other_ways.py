@@ -54,7 +54,7 @@ def test_choosing_attacking_moving_and_undoing_work_without_script(hall: Hall, n
     page.get_by_role("link", name=re.compile("Alder Skill")).tap()
     page.get_by_role("link", name=re.compile("Cedar")).last.tap()
     expect(page.locator("#target-number")).to_contain_text("6+")
-    page.get_by_role("link", name="To the list").tap()
+    page.get_by_role("link", name="All enemies").tap()
     page.get_by_role("link", name="Move").tap()
     page.get_by_role("button", name="1 inch east", exact=True).tap()
     expect(page.locator("#place-x")).to_have_value("8")
@@ -66,7 +66,7 @@ def test_choosing_attacking_moving_and_undoing_work_without_script(hall: Hall, n
     expect(page.locator('a.unit[data-unit="A"]')).to_have_attribute("data-y", "9.5")
     page.get_by_role("button", name=re.compile("Undo: Alder moved")).tap()
     expect(page.locator('a.unit[data-unit="A"]')).to_have_attribute("data-y", "7")
-    page.get_by_role("link", name="Closer").tap()
+    page.get_by_role("link", name="Zoom in").tap()
     expect(page).to_have_url(re.compile("view="))
     page.get_by_role("link", name="Edit").tap()
     page.get_by_role("textbox", name="Inches moved").fill("6")
@@ -86,7 +86,7 @@ def test_who_looks_on_sees_everything_and_changes_nothing(hall: Hall, fingers: F
     expect(page.get_by_role("button", name="Place")).to_have_count(0)
     fingers.open(hall.url("/unit/A", code=hall.demo.view))
     expect(page.get_by_role("button", name="Save")).to_have_count(0)
-    expect(page.get_by_label("Did")).to_be_disabled()
+    expect(page.get_by_label("Movement")).to_be_disabled()
 
 
 def test_the_unit_sheet_saves_one_change_that_the_other_phone_sees(hall: Hall, new_phone: PhoneMaker) -> None:
@@ -94,7 +94,7 @@ def test_the_unit_sheet_saves_one_change_that_the_other_phone_sees(hall: Hall, n
     two.open(hall.url("?unit=A"))
     expect(two.page.locator('[data-enemy="C"] .big')).to_have_text("6+")
     one.open(hall.url("/unit/A"))
-    one.page.get_by_label("Did").select_option("jump")
+    one.page.get_by_label("Movement").select_option("jump")
     one.page.get_by_role("button", name="more: Inches moved").tap()
     one.page.get_by_role("button", name="less: Armor left").tap()
     expect(one.page.get_by_role("textbox", name="Armor left")).to_have_value("4")

@@ -131,14 +131,17 @@ class _Clerk:
     def situation(self, line: Line, seen: SightAnswer) -> Situation:
         """Settle with what is attacked, from where, at which bracket."""
         field, a, t = self.field, line.attacker, line.target
+        unit, foe = field.units.units[a], field.units.units[t]
         in_arc = line.arc_share >= self._half
-        torpedo = line.same_water and field.units.units[a].has("TOR") and uses_torpedoes(field, a, t)
+        torpedo = line.same_water and unit.has("TOR") and uses_torpedoes(field, a, t)
         weapon, arc = self._weapon(a, in_arc, torpedo)
         wet = seen.underwater or torpedo
         halved = wet and not (weapon.code == "TOR" and not field.edition.number("torpedo.halved"))
         bracket = bracket_at(field, line.range, underwater=halved)
         direction = _direction(field, t, line.off_rear)
-        return Situation(field, line, self.question, seen, bracket, wet, weapon, in_arc, arc, direction)
+        return Situation(
+            field, line, a, t, unit, foe, self.question, seen, bracket, wet, weapon, in_arc, arc, direction
+        )
 
     def refusals(self, s: Situation, ledger: Ledger) -> tuple[Reason, ...]:
         """Collect what forbids the attack."""

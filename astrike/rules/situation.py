@@ -50,6 +50,12 @@ class Situation(NamedTuple):
 
     field: Field
     line: Line
+    a: int
+    """Index of the attacker."""
+    t: int
+    """Index of the target."""
+    attacker: Unit
+    target: Unit
     question: AttackQuestion
     sight: SightAnswer
     bracket: BracketRow | None
@@ -61,29 +67,9 @@ class Situation(NamedTuple):
     direction: str
 
     @property
-    def a(self) -> int:
-        """Index of the attacker."""
-        return self.line.attacker
-
-    @property
-    def t(self) -> int:
-        """Index of the target."""
-        return self.line.target
-
-    @property
     def range(self) -> float:
         """Inches from base edge to base edge."""
         return self.line.range
-
-    @property
-    def attacker(self) -> Unit:
-        """The unit that attacks."""
-        return self.field.units.units[self.a]
-
-    @property
-    def target(self) -> Unit:
-        """The unit under attack."""
-        return self.field.units.units[self.t]
 
     @property
     def attacker_row(self) -> UnitRow:

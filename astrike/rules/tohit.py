@@ -6,6 +6,7 @@ edition's modifiers table; each row is made a modifier in one place, below. Sour
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -443,8 +444,9 @@ class _Run(NamedTuple):
 
     about: str
     """`attacker`, `target`, `pair`, or `named` by people."""
-    alone: tuple[UnitStep, ...]
     pair: tuple[PairStep, ...]
+    alone: Callable[[int], _Part]
+    """What the steps put into the ledger for this attacker or target, worked out once."""
 
 
 class Scribe:
@@ -452,33 +454,40 @@ class Scribe:
 
     def __init__(self, field: Field) -> None:
         self.field = field
-        self._runs = tuple(_runs(field.edition.steps))
         self._terms: dict[Term, _Part] = {}
-        self._alone: dict[tuple[int, int], _Part] = {}
+        self._runs = tuple(
+            self._run(about, tuple(names)) for about, names in groupby(field.edition.steps, key=_about)
+        )
+
+    def _run(self, about: str, names: tuple[str, ...]) -> _Run:
+        if about in ("pair", "named"):
+            return _Run(about, tuple(PAIR_STEPS[name] for name in names if about == "pair"), _nothing)
+        every = ATTACKER_STEPS if about == "attacker" else TARGET_STEPS
+        steps = tuple(every[name] for name in names)
+        return _Run(about, (), cache(lambda unit: self._part_of_unit(unit, about, steps)))
 
     def ledger(self, s: Situation) -> Ledger:
         """Add up the Target Number of one attack."""
         counted: list[Modifier] = []
         considered: list[Modifier] = []
         unknown: list[Reason] = []
-        for more, looked_at, missing in self._parts(s):
-            counted += more
-            considered += looked_at
-            unknown += missing
+        for part in self._parts(s):
+            counted += part.counted
+            considered += part.considered
+            unknown += part.unknown
         return Ledger(Tally("to-hit", tuple(counted)), tuple(considered), tuple(unknown))
 
-    def _parts(self, s: Situation) -> Iterator[_Part]:
-        a, t = s.a, s.t
-        for number, run in enumerate(self._runs):
-            if run.about == "pair":
-                for step in run.pair:
-                    for term in step(s):
-                        yield self._terms.get(term) or self._part(term)
-            elif run.about == "named":
-                yield _Part(tuple(_named(user, value) for user, value in s.question.modifiers))
+    def _parts(self, s: Situation) -> list[_Part]:
+        parts: list[_Part] = []
+        for about, steps, alone in self._runs:
+            if about == "pair":
+                for step in steps:
+                    parts += [self._terms.get(term) or self._part(term) for term in step(s)]
+            elif about == "named":
+                parts += [_Part((_named(user, value),)) for user, value in s.question.modifiers]
             else:
-                unit = a if run.about == "attacker" else t
-                yield self._alone.get((number, unit)) or self._part_of_unit(number, run, unit)
+                parts.append(alone(s.a if about == "attacker" else s.t))
+        return parts
 
     def _part(self, term: Term) -> _Part:
         entry = _entry(self.field.edition.modifiers[term[0]], term[1])
@@ -491,30 +500,21 @@ class Scribe:
         self._terms[term] = part
         return part
 
-    def _part_of_unit(self, number: int, run: _Run, unit: int) -> _Part:
-        parts = [self._part(term) for step in run.alone for term in step(self.field, unit)]
+    def _part_of_unit(self, unit: int, about: str, steps: tuple[UnitStep, ...]) -> _Part:
+        parts = [self._part(term) for step in steps for term in step(self.field, unit)]
         part = _Part(*(sum(entries, ()) for entries in zip(*parts, strict=True)))
-        if run.about == "target":
+        if about == "target":
             why = movement_facts(self.field, unit)
             counted, considered = (
                 tuple(replace(term, facts=why) if term.key == "target.tmm" else term for term in terms)
                 for terms in (part.counted, part.considered)
             )
             part = part._replace(counted=counted, considered=considered)
-        self._alone[number, unit] = part
         return part
 
 
-def _runs(steps: tuple[str, ...]) -> Iterator[_Run]:
-    """Group the edition's steps into runs that look at the same."""
-    alone = ATTACKER_STEPS | TARGET_STEPS
-    for about, group in groupby(steps, key=_about):
-        names = tuple(group)
-        yield _Run(
-            about,
-            alone=tuple(alone[name] for name in names if name in alone),
-            pair=tuple(PAIR_STEPS[name] for name in names if name in PAIR_STEPS),
-        )
+def _nothing(unit: int) -> _Part:
+    return _Part()
 
 
 def _about(step: str) -> str:

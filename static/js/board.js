@@ -20,6 +20,7 @@ let moved = false;
 let hold = 0;
 const claims = [];
 const drawers = [];
+let shownUnit = null;
 let onHold = () => {};
 let onTap = null;
 let lastAsked = "";
@@ -164,6 +165,28 @@ export function redrawSoon(wait = PAUSE) {
   }, wait);
 }
 
+// ---- what the page is about: the chosen unit, or the place where it is tried out
+
+function subject() {
+  const [x, y] = (map().dataset.about ?? "").split(",").map(number);
+  return Number.isFinite(y) ? { x, y } : null;
+}
+
+function isSeen({ x, y }) {
+  const { west, east, south, north } = frame();
+  return x >= west && x <= east && y >= south && y <= north;
+}
+
+// Whoever has just been chosen is brought into the section; afterwards it may be left again.
+function bringIn() {
+  const unit = live()?.dataset.unit ?? "";
+  const isNew = unit !== shownUnit;
+  shownUnit = unit;
+  const about = isNew && view ? subject() : null;
+  if (about && !isSeen(about)) moveView({ ...view, ...about });
+  else if (isNew) keepView();
+}
+
 // For tests: is something still to be drawn?
 window.astrikeBusy = () => fingers.size > 0 || Boolean(map()?.classList.contains("is-moving"));
 
@@ -172,7 +195,7 @@ const KEPT = `astrike-view ${location.pathname.split("/").slice(0, 3).join("/")}
 
 function keepView() {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify(view));
+    sessionStorage.setItem(KEPT, JSON.stringify(view && { ...view, unit: shownUnit }));
   } catch {
     // A browser that keeps nothing begins with the whole table.
   }
@@ -180,8 +203,9 @@ function keepView() {
 
 function keptView() {
   try {
-    const found = JSON.parse(sessionStorage.getItem(KEPT));
-    return found && [found.x, found.y, found.scale].every(Number.isFinite) ? found : null;
+    const { unit, ...found } = JSON.parse(sessionStorage.getItem(KEPT)) ?? {};
+    shownUnit = unit ?? null;
+    return [found.x, found.y, found.scale].every(Number.isFinite) ? found : null;
   } catch {
     return null;
   }
@@ -210,6 +234,17 @@ function zoomAt(factor, clientX, clientY) {
   const middle = { x: (shown.west + shown.east) / 2, y: (shown.south + shown.north) / 2 };
   const share = shown.scale / scale;
   moveView({ x: at.x + (middle.x - at.x) * share, y: at.y + (middle.y - at.y) * share, scale });
+}
+
+// A button looks closer at what the page is about, where that is in sight; else at the middle.
+function zoomBy(factor) {
+  const about = factor > 1 ? subject() : null;
+  if (about && isSeen(about)) {
+    moveView({ ...about, scale: Math.min(frame().scale * factor, CLOSEST) });
+    return;
+  }
+  const { left, top, width, height } = map().getBoundingClientRect();
+  zoomAt(factor, left + width / 2, top + height / 2);
 }
 
 // The height that the map would like to have: the whole table across the screen, at most half of it high.
@@ -347,7 +382,13 @@ function offer(links, event) {
   const rows = links.map((link) => {
     const row = document.createElement("a");
     row.href = link.getAttribute("href");
-    row.textContent = link.getAttribute("aria-label");
+    const mark = document.createElement("span");
+    mark.className = `u ${[...link.classList].find((each) => each.startsWith("side-")).replace("side-", "u-")}`;
+    mark.classList.toggle("u-two", link.dataset.letter.length > 1);
+    mark.textContent = link.dataset.letter;
+    mark.ariaHidden = "true";
+    row.append(mark, link.dataset.name);
+    row.setAttribute("aria-label", link.getAttribute("aria-label"));
     row.addEventListener("click", (pressed) => {
       pressed.preventDefault();
       pressed.stopPropagation();
@@ -400,9 +441,8 @@ export function startBoard({ held = () => {}, tapped = null } = {}) {
     if (!button) return;
     event.preventDefault();
     event.stopPropagation();
-    const { left, top, width, height } = map().getBoundingClientRect();
     if (button.dataset.zoom === "fit") moveView(null);
-    else zoomAt(button.dataset.zoom === "in" ? 1.6 : 1 / 1.6, left + width / 2, top + height / 2);
+    else zoomBy(button.dataset.zoom === "in" ? 1.6 : 1 / 1.6);
     nameZoom();
   }, true);
   document.addEventListener("keydown", (event) => {
@@ -415,13 +455,16 @@ export function startBoard({ held = () => {}, tapped = null } = {}) {
     keepBase();
     draw();
     nameZoom();
+    bringIn();
     redrawSoon();
   });
   wish();
   keepBase();
-  view = askedView() ?? keptView();
+  const kept = keptView();
+  view = askedView() ?? kept;
   draw();
   nameZoom();
+  bringIn();
   map().classList.toggle("is-moving", !isSharp());
   redrawSoon(0);
 }

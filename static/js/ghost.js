@@ -12,6 +12,7 @@ let drag = null;
 let values = null;
 let asked = 0;
 let timer = 0;
+let isWaiting = false;
 
 const form = () => document.getElementById("place");
 const field = (name) => document.getElementById(`place-${name}`);
@@ -29,11 +30,15 @@ function write(next) {
   const { width, depth } = tableSize();
   values.x = Math.min(Math.max(values.x, 0), width);
   values.y = Math.min(Math.max(values.y, 0), depth);
+  fill();
+  drawGhost();
+  ask();
+}
+
+function fill() {
   for (const name of ["x", "y", "facing"]) {
     if (form() && !Number.isNaN(values[name])) field(name).value = tidy(values[name]);
   }
-  drawGhost();
-  ask();
 }
 
 function trialAddress() {
@@ -48,7 +53,9 @@ function trialAddress() {
 function ask() {
   clearTimeout(timer);
   const wait = Math.max(0, asked + EVERY - performance.now());
+  isWaiting = true;
   timer = setTimeout(() => {
+    isWaiting = false;
     if (!form()) return;
     asked = performance.now();
     show(trialAddress(), { quick: drag !== null });
@@ -227,10 +234,10 @@ export function startGhost() {
   onShown(() => {
     if (!form()) {
       values = drag ? values : null;
-    } else if (drag) {
-      // The finger is farther than the answer.
-      values.from = read();
-      write({});
+    } else if (drag || isWaiting) {
+      // The finger was farther than the answer, and the next question must not begin where the answer is.
+      values = { ...(values ?? read()), from: read() };
+      fill();
     } else {
       values = { ...read(), from: read() };
     }

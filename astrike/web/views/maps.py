@@ -72,6 +72,8 @@ class MapView:
     zoom_out: str
     """Sections for the buttons, as they stand in an address; empty for the whole table."""
     view: str
+    about: str
+    """Where the chosen unit stands or is tried out, in inches; empty when none is chosen."""
 
 
 def read_section(asked: Mapping[str, str]) -> Section:
@@ -120,6 +122,7 @@ def map_view(
         zoom_in=_zoomed(table, section.view, 1.0 / _ZOOM, _focus(table, chosen)),
         zoom_out=_zoomed(table, section.view, _ZOOM, _focus(table, chosen)),
         view="" if section.view is None else _written(section.view),
+        about=_about(table if tried is None else tried.field.table, chosen),
     )
 
 
@@ -200,6 +203,11 @@ def _land(wanted: _Land) -> _DrawnLand:
 def _focus(table: Table, chosen: str | None) -> tuple[float, float] | None:
     unit = None if chosen is None else table.unit(chosen)
     return None if unit is None else unit.at
+
+
+def _about(table: Table, chosen: str | None) -> str:
+    at = _focus(table, chosen)
+    return "" if at is None else f"{at[0]:g},{at[1]:g}"
 
 
 def _tried_arc(picture: BoardView, field: Field, chosen: str) -> Markup:

@@ -65,6 +65,26 @@ def test_wheel_and_buttons_zoom_with_a_mouse(hall: Hall, new_phone: PhoneMaker) 
     assert scale(desk) == pytest.approx(before, rel=0.02)
 
 
+def test_closer_means_closer_to_the_chosen_unit_and_the_next_one_chosen_comes_into_sight(
+    hall: Hall, fingers: Fingers
+) -> None:
+    page = fingers.page
+    fingers.open(hall.url("?unit=A"))
+    for _ in range(3):
+        page.get_by_label("Zoom in").tap()
+        fingers.settle()
+    box = page.locator("#map").bounding_box()
+    assert box is not None
+    x, y = fingers.place_of("A")
+    assert 0 < x < box["width"]
+    assert box["y"] < y < box["y"] + box["height"]
+    page.get_by_role("link", name="Choose no unit").tap()
+    fingers.settle()
+    page.locator("main").get_by_role("link", name=re.compile("Dogwood")).tap()
+    fingers.settle()
+    assert fingers.place_of("D") == pytest.approx((195, box["y"] + box["height"] / 2), abs=30)
+
+
 def test_a_tap_beside_a_unit_means_the_nearest(hall: Hall, fingers: Fingers) -> None:
     fingers.open(hall.url())
     x, y = fingers.place_of("D")

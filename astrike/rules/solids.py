@@ -4,7 +4,7 @@ Which question: what stands between these two units, with what is cut away aroun
 stands in or against is cut around it; what depends on both ends of a line is cut for that line alone.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -13,11 +13,14 @@ from astrike.geometry.arrays import (
     Bools,
     Floats,
     Ints,
-    Polygon,
     Shapes,
     areas,
+    contains,
+    corners_of,
+    differences,
     intersections,
-    make_polygon,
+    make_polygons,
+    polygons_of,
     remainder,
     shape_array,
     swollen,
@@ -48,19 +51,15 @@ def _cut_for_units(field: Field, eye: Ints, target: Ints) -> tuple[Prisms, Bools
     if bounded.any():
         rank = np.array(field.units.rank, dtype=np.intp)
         use[:, bounded] &= rank[target][:, None] < solid.smaller_than[bounded][None, :]
-    return _cut_anew(field, eye, target, solid.prisms, use)
+    prisms, use = _cut_twice(field, eye, target, solid.prisms, use)
+    return _cut_along(field, eye, target, prisms, use)
 
 
-def _cut_anew(field: Field, eye: Ints, target: Ints, prisms: Prisms, use: Bools) -> tuple[Prisms, Bools]:
-    """Cut what a unit's own surroundings do not settle: solids both units stand in or against, and their buildings.
-
-    Two inches of an occupied building on the line do not block (CE p.40), so around each line as much is taken out.
-    """
+def _cut_twice(field: Field, eye: Ints, target: Ints, prisms: Prisms, use: Bools) -> tuple[Prisms, Bools]:
+    """Where both units stand in or against one solid, take both surroundings out of it."""
     solid = field.obstacles
     sources = np.unique(solid.source[solid.source >= 0])
-    strips = np.array([_strip(field, int(source)) for source in sources])
-    ours, theirs = solid.absent[eye][:, sources], solid.absent[target][:, sources]
-    pairs = np.argwhere((ours & theirs) | ((ours | theirs) & (strips > 0)[None, :]))
+    pairs = np.argwhere(solid.absent[eye][:, sources] & solid.absent[target][:, sources])
     if not len(pairs):
         return prisms, use
     has_rest = {(int(p), int(i)) for p, i in zip(solid.source, solid.only, strict=True) if p >= 0}
@@ -68,18 +67,59 @@ def _cut_anew(field: Field, eye: Ints, target: Ints, prisms: Prisms, use: Bools)
     owner: list[int] = []
     origin: list[int] = []
     for line, column in pairs.tolist():
-        source = int(sources[column])
+        source, pair = int(sources[column]), np.array([eye[line], target[line]])
         use[line, solid.source == source] = False
-        ends = [int(end) for end in (eye[line], target[line]) if solid.absent[end, source]]
-        if not all((source, end) in has_rest for end in ends):
+        if not all((source, int(end)) in has_rest for end in pair):
             continue  # nothing of it is left around one of them, as for infantry inside
-        pair = (int(eye[line]), int(target[line]))
-        around = [zone for end in ends for zone in _surroundings(field, end, pair, float(strips[column]))]
+        strip = _strip(field, source)
+        around = [grown(field.units.bases, int(end), strip) for end in pair]
+        if strip > 0:
+            around += list(_lanes(field, pair, pair[::-1], strip))
         for polygon in remainder(prisms.polygons[source], shape_array(around)):
             polygons.append(polygon)
             owner.append(line)
             origin.append(source)
     return _with_extra(prisms, use, polygons, owner=owner, origin=origin)
+
+
+def _cut_along(field: Field, eye: Ints, target: Ints, prisms: Prisms, use: Bools) -> tuple[Prisms, Bools]:
+    """Take the strip along the line out of the building that one end is in.
+
+    Two inches of an occupied building on the line do not block (CE p.40). The base is round and walls are flat, so
+    beside the line more than that may be left of a building that has been cut around the base.
+    """
+    solid = field.obstacles
+    strips = np.array([_strip(field, int(p)) if p >= 0 else 0.0 for p in solid.source])
+    cut = np.flatnonzero(strips > 0)
+    line, column = np.nonzero(use[:, cut])
+    if not len(line):
+        return prisms, use
+    piece = cut[column]
+    unit = solid.only[piece]
+    other = np.where(unit == eye[line], target[line], eye[line])
+    lanes = _lanes(field, unit, other, strips[piece])
+    met = areas(intersections(prisms.polygons[piece], lanes)) > TOUCH**2
+    met &= ~_are_inside(lanes, prisms.polygons[solid.source[piece]])  # it blocks anyhow
+    line, piece = line[met], piece[met]
+    use[line, piece] = False
+    polygons: list[object] = []
+    owner: list[int] = []
+    origin: list[int] = []
+    rests = differences(prisms.polygons[piece], lanes[met])
+    for one, where, rest in zip(line.tolist(), piece.tolist(), rests, strict=True):
+        for polygon in polygons_of(rest):
+            polygons.append(polygon)
+            owner.append(one)
+            origin.append(where)
+    return _with_extra(prisms, use, polygons, owner=owner, origin=origin)
+
+
+def _are_inside(lanes: Shapes, shapes: Shapes) -> Bools:
+    """Say which lanes have all their corners inside the shape."""
+    corner, owner = corners_of(lanes)
+    inside = contains(shapes[owner], corner[:, 0], corner[:, 1])
+    found: Bools = np.bincount(owner, weights=~inside, minlength=len(lanes)) == 0
+    return found
 
 
 def _with_extra(
@@ -97,26 +137,21 @@ def _with_extra(
     return joined(prisms, extra), np.hstack((use, more))
 
 
-def _surroundings(field: Field, unit: int, pair: tuple[int, int], strip: float) -> Iterator[Polygon]:
-    """Give what is free around one end of a line: its base grown by the strip, and the strip along the line.
-
-    The base is round and walls are flat: beside the line more than the strip would lie between the two.
-    """
+def _lanes(field: Field, unit: Ints, other: Ints, strip: float | Floats) -> Shapes:
+    """Give the rectangles from these units' middles towards others: to their edge and a strip further."""
     bases = field.units.bases
-    yield grown(bases, unit, strip)
-    other = pair[0] if unit == pair[1] else pair[1]
+    widths = np.array([body.width for body in field.units.of])
+    reach = reach_along(bases, unit, bases.xy[other]) + strip
     way = bases.xy[other] - bases.xy[unit]
-    if strip > 0 and float(np.hypot(*way)) > TOUCH:
-        reach = float(reach_along(bases, np.array([unit]), bases.xy[[other]])[0]) + strip
-        yield _lane(bases.xy[unit], way, reach, max(field.units.of[end].width for end in pair))
+    return _rectangles(bases.xy[unit], way, reach, np.maximum(widths[unit], widths[other]))
 
 
-def _lane(start: Floats, way: Floats, length: float, width: float) -> Polygon:
-    """Give the rectangle that begins at a point and leads so far that way; edges lie a hair outside."""
-    ahead = way / np.hypot(*way)
-    aside = np.array((-ahead[1], ahead[0])) * (width / 2 + TOUCH)
-    end = start + ahead * (length + TOUCH)
-    return make_polygon([start - aside, end - aside, end + aside, start + aside])
+def _rectangles(start: Floats, way: Floats, length: Floats, width: Floats) -> Shapes:
+    """Give rectangles that begin at points (n, 2) and lead so far that way; edges lie a hair outside."""
+    ahead = way / np.maximum(np.hypot(*way.T), TOUCH)[:, None]
+    aside = np.column_stack((-ahead[:, 1], ahead[:, 0])) * (width / 2 + TOUCH)[:, None]
+    end = start + ahead * (length + TOUCH)[:, None]
+    return make_polygons(np.stack((start - aside, end - aside, end + aside, start + aside), axis=1))
 
 
 def _strip(field: Field, prism: int) -> float:
@@ -155,7 +190,7 @@ def _open_banks(
         banks = np.flatnonzero(np.abs(level - surface[t]) <= TOUCH)
         # Where the line to the feet dips below the surface.
         below = float(np.hypot(*way)) * (surface[t] - body.foot) / (eyes[e] - body.foot)
-        lane = shape_array([_lane(xy[t], way, below, body.width)])
+        lane = _rectangles(xy[[t]], way[None, :], np.array([below]), np.array([body.width]))
         inner = swollen(_hills(field, float(surface[t])), -FENCE)
         opened = [part for part in intersections(inner, np.repeat(lane, len(inner))) if not part.is_empty]
         if use is None:

@@ -12,10 +12,13 @@ from astrike.formats.jsontext import shown
 from astrike.formats.reading import Reading, read_id
 from astrike.formats.terrainfile import MARKERS, read_marker, read_terrain
 from astrike.formats.unitfile import read_unit
+from astrike.geometry.outlines import is_entangled
 from astrike.model.terrain import Marker, Terrain
 from astrike.model.unit import Unit
 
 MAX_FEATURES = 1_000
+MAX_MEETINGS = 10_000
+"""How often outlines may meet and pieces lie over each other: a crowded table has some hundreds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,7 @@ def read_features(reading: Reading, root: Fields) -> Features:
             _read_feature(reading, feature, about, features=features, feature_id=feature_id)
         else:
             read_any(feature)
+    _check_entanglement(root, features)
     return features
 
 
@@ -58,6 +62,13 @@ def _check_size(root: Fields) -> None:
     if vertices > MAX_TABLE_VERTICES:
         root.report("features", f"at most {MAX_TABLE_VERTICES:,} on a table", found=f"{vertices:,} vertices")
         raise InputError(root.problems)
+
+
+def _check_entanglement(root: Fields, features: Features) -> None:
+    pieces = [[(outline.exterior, outline.holes) for outline in piece.outlines] for piece in features.terrain]
+    if is_entangled(pieces, most=MAX_MEETINGS):
+        found = f"outlines that cross or lie over each other more than {MAX_MEETINGS:,} times"
+        root.report("features", f"at most {MAX_MEETINGS:,} times on a table", found=found)
 
 
 def _read_id(feature: Fields, features: Features) -> str:

@@ -24,6 +24,8 @@ EPSILON = 1e-9
 TOUCH = 1e-6
 """Inches within which a rule's comparison counts as equal: what typed-in numbers may be off."""
 
+_ASKED_AT_ONCE = 50
+
 
 # ---- comparisons
 
@@ -186,6 +188,11 @@ def rings(polygons: Shapes) -> tuple[Floats, Ints, Ints]:
 # ---- Shapely: points, distances and new shapes
 
 
+def segments(one: Floats, other: Floats) -> Shapes:
+    """Return the straight lines (n,) between places (n, 2) each."""
+    return cast(Shapes, np.asarray(shapely.linestrings(np.stack((one, other), axis=1)), dtype=np.object_))
+
+
 def points(xy: Floats) -> Shapes:
     """Return the points (n,) with these coordinates (n, 2)."""
     return cast(Shapes, np.asarray(shapely.points(xy), dtype=np.object_).reshape(-1))
@@ -240,6 +247,18 @@ def neighbours(a: Shapes, b: Shapes) -> tuple[Ints, Ints]:
     pairs = np.asarray(found, dtype=np.intp)
     order = np.lexsort((pairs[1], pairs[0]))
     return pairs[0, order], pairs[1, order]
+
+
+def meetings(shapes: Shapes, owner: Ints, *, most: int) -> int:
+    """Count the pairs of shapes of different owners that touch or overlap; soon after `most` it stops counting."""
+    tree = shapely.STRtree(shapes)
+    count = 0
+    for start in range(0, len(shapes), _ASKED_AT_ONCE):
+        one, other = tree.query(shapes[start : start + _ASKED_AT_ONCE], predicate="intersects")
+        count += int(np.count_nonzero(owner[one + start] < owner[other]))
+        if count > most:
+            break
+    return count
 
 
 def holders(points_: Floats, polygons: Shapes) -> tuple[Ints, Ints]:

@@ -11,14 +11,18 @@ import numpy as np
 from astrike.geometry.arrays import (
     EPSILON,
     areas,
+    boxes,
     covers,
     differences,
     flaws,
     floats,
     intersections,
     make_polygon,
+    meetings,
     neighbours,
     prepare,
+    rings,
+    segments,
     shape_array,
 )
 
@@ -30,6 +34,9 @@ SMALLEST_AREA = 1e-6
 """Square inches; less is a line drawn by mistake, and less overlap is a shared edge."""
 _AT_ONCE = 32
 """Outlines compared with all others in one go: a file made to annoy has a million pairs to look at."""
+
+Shape = Sequence[tuple[Points, Sequence[Points]]]
+"""Outlines with their holes that belong together."""
 
 _AREA = "an outline that encloses an area"
 _CROSSING = "an outline that does not cross or touch itself"
@@ -185,3 +192,29 @@ def overlapping(outlines: Sequence[tuple[Points, Sequence[Points]]]) -> tuple[in
         if len(hits):
             return int(one[hits[0]]), int(other[hits[0]])
     return None
+
+
+def is_entangled(pieces: Sequence[Shape], *, most: int) -> bool:
+    """Say whether edges of different pieces meet, and pieces lie over each other, more often than this.
+
+    Cutting all of them along each other costs about as much.
+
+    >>> wide, tall = ([([(0, 0), (x, 0), (x, y), (0, y)], ())] for x, y in ((9, 2), (2, 9)))
+    >>> is_entangled([wide, tall], most=10), is_entangled([wide, tall], most=5)
+    (False, True)
+    """
+    shapes = shape_array(make_polygon(*outline) for piece in pieces for outline in piece)
+    piece = np.repeat(np.arange(len(pieces), dtype=np.intp), [len(each) for each in pieces])
+    corner, ring, polygon = rings(shapes)
+    edges = np.bincount(polygon[ring], minlength=len(shapes))
+    west, south, east, north = boxes(shapes).T
+    near = (west[:, None] <= east) & (south[:, None] <= north)
+    near &= near.T & (piece[:, None] < piece)
+    if int(edges @ near @ edges) + int(near.sum()) <= most:
+        return False
+    count = meetings(shapes, piece, most=most)
+    if count <= most:
+        first = np.flatnonzero(ring[1:] == ring[:-1])
+        owner = piece[polygon[ring[first]]]
+        count += meetings(segments(corner[first], corner[first + 1]), owner, most=most - count)
+    return count > most

@@ -17,6 +17,10 @@ from astrike.geometry.relief import Drapes, drape, heights_at, plane_at
 
 _BLOCK = 256
 """Lines measured at once: their table of sides then stays in the processor's cache."""
+_SIDES = 5_000_000
+"""The largest such table, for terrain with very many corners."""
+_CELLS = 2_000_000
+"""Cells claimed at once, where very many pieces lie over each other."""
 
 
 class Part(IntEnum):
@@ -247,9 +251,8 @@ def _where_at_most_0(first: Floats, last: Floats, length: Floats) -> tuple[Float
 
 def _crossed(prisms: Prisms, lines: _Lines, live: Ints) -> tuple[Ints, Ints, Floats, Floats]:
     """Return where these lines, endless both ways, are inside the prisms' outlines: line, prism, from, to."""
-    blocks = [
-        _crossed_block(prisms, lines, live[k : k + _BLOCK]) for k in range(0, max(len(live), 1), _BLOCK)
-    ]
+    block = min(_BLOCK, max(_SIDES // max(len(prisms.corner), 1), 1))
+    blocks = [_crossed_block(prisms, lines, live[k : k + block]) for k in range(0, max(len(live), 1), block)]
     line, prism, low, high = (np.concatenate(column) for column in zip(*blocks, strict=True))
     return line, prism, low, high
 
@@ -321,9 +324,12 @@ def _counted_once(drapes: Drapes, spans: _Spans) -> _Spans:
     by_right = _order(spans.claim[busy], drapes.rank[spans.part[busy]])
     right = np.empty(count, dtype=np.intp)
     right[by_right] = np.arange(count)
-    span, cell = runs(place[:count], place[count:] - place[:count])
+    size = place[count:] - place[:count]
     winner = np.full(2 * count, count, dtype=np.intp)
-    np.minimum.at(winner, cell, right[span])
+    portion = np.cumsum(size) // _CELLS
+    for some in np.split(np.arange(count), np.flatnonzero(np.diff(portion)) + 1):
+        span, cell = runs(place[some], size[some])
+        np.minimum.at(winner, cell, right[some][span])
     taken = np.flatnonzero(winner < count)
     value = value[by_place]
     taken = taken[value[taken + 1] > value[taken]]

@@ -330,10 +330,38 @@ def test_more_than_5000_vertices_in_a_feature_are_refused() -> None:
 
 
 def test_more_than_20000_vertices_on_a_table_are_refused() -> None:
-    ring = around(24, 18, radius=10, corners=4000)
-    assert len(table(*(hill(f"h{n}", ring) for n in range(4))).terrain) == 4
-    (problem,) = problems_of(document(*(hill(f"h{n}", ring) for n in range(5))))
+    hills = [hill(f"h{n}", around(5 + 9 * n, 18, radius=4, corners=4000)) for n in range(5)]
+    assert len(table(*hills[:4]).terrain) == 4
+    (problem,) = problems_of(document(*hills))
     assert (problem.at, problem.found) == ("features", "20,005 vertices")
+
+
+def comb(name: str, *, teeth: int, turned: bool) -> Json:
+    tooth = [(0.0, 0.0), (0.0, 34.0), (0.5, 34.0), (0.5, 0.0)]
+    ring = [(1 + (n + x) * 34 / teeth, 1 + y) for n in range(teeth) for x, y in tooth]
+    ring += [(35.0, 1.0), (35.0, 0.5), (1.0, 0.5)]
+    return hill(name, [(y, x) for x, y in ring] if turned else ring)
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        [comb("a", teeth=60, turned=False), comb("b", teeth=60, turned=True)],
+        [hill(f"h{n}", box(n / 20, n / 20, 34 - n / 20, 34 - n / 20)) for n in range(150)],
+        [hill(f"h{n}", around(18, 18, radius=10, corners=12)) for n in range(150)],
+    ],
+    ids=["two combs across each other", "a pile of hills", "the same hill again and again"],
+)
+def test_outlines_that_would_take_minutes_to_cut_are_refused(pieces: list[Json]) -> None:
+    (problem,) = problems_of(document(*pieces))
+    assert problem.at == "features"
+    assert problem.expected == "at most 10,000 times on a table"
+
+
+def test_a_crowded_table_is_not_too_much() -> None:
+    trees = [woods(f"w{n}", around(3 + 4 * (n % 11), 3 + 4 * (n // 11), radius=2.5)) for n in range(88)]
+    terraces = [hill(f"h{n}", box(n, n, 40 - n, 30 - n), height=n + 1) for n in range(9)]
+    assert len(table(*trees, *terraces).terrain) == 97
 
 
 # ---- settings

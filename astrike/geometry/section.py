@@ -46,18 +46,15 @@ def make_edges(shapes: Sequence[Sequence[Sequence[tuple[float, float]]]]) -> Edg
     >>> make_edges([[[(0, 0), (2, 0), (2, 2)]]]).shape.tolist()
     [0, 0, 0]
     """
-    tails: list[Floats] = []
-    heads: list[Floats] = []
-    index: list[Ints] = []
-    for number, rings in enumerate(shapes):
-        for ring in rings:
-            points = np.asarray(ring, dtype=np.float64).reshape(-1, 2)
-            tails.append(points)
-            heads.append(np.roll(points, -1, axis=0))
-            index.append(np.full(len(points), number, dtype=np.intp))
-    if not tails:
-        return Edges(np.empty((0, 2)), np.empty((0, 2)), np.empty(0, dtype=np.intp))
-    return Edges(np.concatenate(tails), np.concatenate(heads), np.concatenate(index))
+    rings = [(number, ring) for number, shape in enumerate(shapes) for ring in shape if len(ring)]
+    corners = [corner for _, ring in rings for corner in ring]
+    tail = np.array(corners, dtype=np.float64).reshape(-1, 2)
+    count = np.array([len(ring) for _, ring in rings], dtype=np.intp)
+    end = np.cumsum(count)
+    after = np.arange(1, len(tail) + 1)
+    after[end - 1] = end - count
+    owner = np.array([number for number, _ in rings], dtype=np.intp)
+    return Edges(tail, tail[after], np.repeat(owner, count))
 
 
 def cuts(edges: Edges, *, start: tuple[float, float], end: tuple[float, float]) -> Cuts:

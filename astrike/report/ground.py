@@ -5,6 +5,7 @@ The map and the plan of one attack both draw terrain with this, each in its own 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import atan2, degrees, hypot
 
 import numpy as np
@@ -68,11 +69,7 @@ def pieces_on(
     """Give the pieces that reach into the view, with their pixels, in the order they are drawn."""
     found: list[Piece] = []
     for order, piece in enumerate(table.terrain):
-        rings = tuple(
-            frame.all(np.asarray(ring, dtype=np.float64))
-            for outline in piece.outlines
-            for ring in (outline.exterior, *outline.holes)
-        )
+        rings = tuple(frame.all(ring) for ring in _rings(piece))
         if not rings:
             continue
         tail = np.concatenate(rings)
@@ -80,7 +77,7 @@ def pieces_on(
         box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
         if box[0] > view[2] or box[2] < view[0] or box[1] > view[3] or box[3] < view[1]:
             continue
-        head = np.concatenate([np.roll(ring, -1, axis=0) for ring in rings])
+        head = np.concatenate([part for ring in rings for part in (ring[1:], ring[:1])])
         known = figures(piece, tops, edition)
         found.append(
             Piece(
@@ -96,6 +93,15 @@ def pieces_on(
             )
         )
     return tuple(sorted(found, key=_drawn))
+
+
+@lru_cache(maxsize=1024)  # all pictures of a table have the same pieces
+def _rings(piece: Terrain) -> tuple[Floats, ...]:
+    return tuple(
+        np.asarray(ring, dtype=np.float64)
+        for outline in piece.outlines
+        for ring in (outline.exterior, *outline.holes)
+    )
 
 
 def _drawn(one: Piece) -> tuple[int, float, int]:

@@ -192,6 +192,7 @@ class Crowns:
     size: Floats
 
 
+@lru_cache(maxsize=512)  # all pictures of a table have the same trees
 def crowns(piece_id: str, outline: Outline, *, spacing: float = 0.98) -> Crowns:
     """Spread crowns over an outline, always the same for the same id and outline."""
     edges = make_edges([[outline.exterior, *outline.holes]])

@@ -1,5 +1,6 @@
 """How does the application come to the phones? One waitress process, and addresses to type or photograph."""
 
+import gc
 import socket
 from dataclasses import dataclass
 from pathlib import Path
@@ -69,7 +70,15 @@ def serve(
     """Serve until interrupted; `lan` listens on every address of this machine."""
     served = listen("0.0.0.0" if lan else host, port, db=db, demo=demo, rights=rights)  # noqa: S104 - on request
     click.echo(announcement(served, db=db, demo=demo))
+    _keep_what_is_loaded()
     served.run()
+
+
+def _keep_what_is_loaded() -> None:
+    """Spare the garbage collection what stays anyway: looking through it again holds up every phone at once."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000)
 
 
 def listen(host: str, port: int, *, db: Path, demo: str | None = None, rights: bool = True) -> Served:

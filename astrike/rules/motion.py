@@ -15,6 +15,8 @@ from astrike.rules.options import Options
 STILL_STATES = frozenset({"immobile", "shutdown", "stunned"})
 MEASURED_MOTIONS = frozenset({"ground", "sprint", "vtol", "wige", "submersible"})
 """Ways to move that are standing still when they cover less than an inch (AS p.32)."""
+CODES_OF_MOTIONS = {"vtol": "v", "wige": "g", "submersible": "s"}
+"""The motive code whose inches a way to move uses, where a card prints several."""
 MANNERS = frozenset({"standstill", "minimum", "jump", "submersible", "unmoved"})
 
 
@@ -23,7 +25,7 @@ class Motion:
     """Current Move and TMM of a unit, and how it counts as target and as attacker this turn."""
 
     ground: float | None
-    """Current ground Move in inches, None when the table does not say."""
+    """Current Move in inches of the mode used, on the ground where none is said; None when the table does not say."""
     jump: float | None
     card_tmm: int
     """TMM as printed, or as the printed Move gives it."""
@@ -42,7 +44,7 @@ def motion_of(unit: Unit, *, row: UnitRow, edition: Edition, options: Options) -
     Source: CE pp.37, 43, 50-52; AS pp.32, 37, 42, 45.
     """
     assumed: list[Assumed] = []
-    ground = unit.move.ground if unit.move else None
+    ground = _inches_used(unit)
     jump = unit.move.jump if unit.move else None
     tmm = unit.tmm
     if tmm is None and unit.move is not None:
@@ -65,6 +67,14 @@ def motion_of(unit: Unit, *, row: UnitRow, edition: Edition, options: Options) -
             tmm = max(0, tmm - 1)
     manner = _manner(unit, ground=ground, stopped=stopped, edition=edition)
     return Motion(ground, jump, card_tmm, tmm, jump_tmm, manner, tuple(assumed))
+
+
+def _inches_used(unit: Unit) -> float | None:
+    """Give the printed Move of the mode used; a jump, which has its own, counts as on the ground (AS p.37)."""
+    if unit.move is None:
+        return None
+    inches = unit.move.inches_of(CODES_OF_MOTIONS.get(unit.motion, ""))
+    return unit.move.ground if inches is None else inches
 
 
 def is_looked_up(edition: Edition) -> bool:

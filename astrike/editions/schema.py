@@ -160,7 +160,6 @@ class WaterRow(Row):
     target: str
     allowed: str
     """`yes`, `no` or `torpedo`."""
-    same_water: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,6 +53,13 @@ def test_half_of_an_odd_inch_is_lost_either_way() -> None:
     card = builders.mech(move='9"', tmm=2, hits={"mp": 1})
     for rounding in ("down", "normal"):
         assert motion(card, options={"critical.mp-rounding": rounding}).ground == 4
+    assert motion(card).ground == 4
+
+
+def test_fractions_of_an_inch_tell_the_two_ways_of_rounding_apart() -> None:
+    card = builders.mech(move='7.5"', tmm=1, hits={"mp": 1})
+    assert motion(card).ground == 3
+    assert motion(card, options={"critical.mp-rounding": "normal"}).ground == 3.5
 
 
 @pytest.mark.parametrize(

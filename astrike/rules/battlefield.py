@@ -158,10 +158,9 @@ def _obstacles(lie: Lie, units: Bodies, edition: Edition) -> Obstacles:
     cut_only: list[int] = []
     cut_source: list[int] = []
     if count and terrain_count:
-        tops = np.array([body.top for body in units.of])
         over = overlaps(units.bases, solids.polygons)
         over &= (solids.highest[None, :] > units.z[:, None] + TOUCH) & (
-            solids.bottom[None, :] < tops[:, None] - TOUCH
+            solids.bottom[None, :] < units.top[:, None] - TOUCH
         )
         for i, p in np.argwhere(over):
             body, piece = units.of[i], lie.pieces[int(solids.piece[p])]

@@ -41,6 +41,13 @@ class Bodies:
     airborne: tuple[bool, ...]
     z: Floats
     """(n,) elevation of the underside of each base."""
+    foot: Floats
+    """(n,) this and the next three as in `of`."""
+    top: Floats
+    eye: Floats
+    width: Floats
+    facing: Floats
+    """(n,) nan: unknown."""
     assumed: tuple[tuple[Assumed, ...], ...]
 
 
@@ -130,6 +137,11 @@ def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Opt
         ),
         airborne=airborne,
         z=np.array(z, dtype=np.float64),
+        foot=np.array([body.foot for body in bodies], dtype=np.float64),
+        top=np.array([body.top for body in bodies], dtype=np.float64),
+        eye=np.array([body.eye for body in bodies], dtype=np.float64),
+        width=np.array([body.width for body in bodies], dtype=np.float64),
+        facing=np.array([np.nan if unit.facing is None else unit.facing for unit in units], dtype=np.float64),
         assumed=tuple(assumed),
     )
 

@@ -76,10 +76,7 @@ def measure_lines(field: Field, attacker: Ints, target: Ints) -> list[Line]:
     contact = at_most(distance, 0.0) & at_most(step, field.options.number("contact.max-step"))
     share, hiders = _hidden_both_ways(field, attacker, target)
     woods = _woods_both_ways(field, attacker, target)
-    facing = np.array(
-        [np.nan if unit.facing is None else unit.facing for unit in units.units], dtype=np.float64
-    )
-    off_rear = turned(bearings(xy[target], xy[attacker]), facing[target])
+    off_rear = turned(bearings(xy[target], xy[attacker]), units.facing[target])
     off_rear[np.hypot(*(xy[target] - xy[attacker]).T) <= TOUCH] = np.nan
     return list(
         map(
@@ -94,7 +91,7 @@ def measure_lines(field: Field, attacker: Ints, target: Ints) -> list[Line]:
                 hiders[0],
                 hiders[1],
                 *woods,
-                _arc_shares(field, attacker, target, facing).tolist(),
+                _arc_shares(field, attacker, target).tolist(),
                 off_rear.tolist(),
                 _same_water(field, attacker, target).tolist(),
                 strict=True,
@@ -116,10 +113,11 @@ def arc_degrees(unit: Unit, field: Field, index: int) -> float:
     )
 
 
-def _arc_shares(field: Field, attacker: Ints, target: Ints, facing: Floats) -> Floats:
+def _arc_shares(field: Field, attacker: Ints, target: Ints) -> Floats:
     units = field.units
-    degrees = np.array([arc_degrees(unit, field, i) for i, unit in enumerate(units.units)], dtype=np.float64)
-    return share_in_arc(units.bases.xy[attacker], facing[attacker], degrees[attacker], units.bases, target)
+    asked, where = np.unique(attacker, return_inverse=True)
+    width = np.array([arc_degrees(units.units[i], field, i) for i in asked.tolist()], dtype=np.float64)
+    return share_in_arc(units.bases.xy[attacker], units.facing[attacker], width[where], units.bases, target)
 
 
 def _same_water(field: Field, attacker: Ints, target: Ints) -> Bools:
@@ -159,17 +157,13 @@ def _ways(field: Field, attacker: Ints, target: Ints) -> tuple[Ints, Ints, Ints,
 def _hidden(field: Field, eye: Ints, target: Ints) -> tuple[Floats, list[_Hiders]]:
     units = field.units
     xy = units.bases.xy
-    eyes = np.array([body.eye for body in units.of])
-    feet = np.array([body.foot for body in units.of])
-    tops = np.array([body.top for body in units.of])
-    widths = np.array([body.width for body in units.of])
     prisms, use = solids_for(field, eye, target)
     found = hidden_shares(
         prisms,
-        eye=np.column_stack((xy[eye], eyes[eye])),
-        foot=np.column_stack((xy[target], feet[target])),
-        width=widths[target],
-        height=tops[target] - feet[target],
+        eye=np.column_stack((xy[eye], units.eye[eye])),
+        foot=np.column_stack((xy[target], units.foot[target])),
+        width=units.width[target],
+        height=units.top[target] - units.foot[target],
         use=use,
     )
     names = field.obstacles.names
@@ -190,11 +184,10 @@ def woods_line(field: Field, attacker: Ints, target: Ints) -> tuple[Floats, Floa
     units = field.units
     xy = units.bases.xy
     share = {"middle": 0.5, "top": 1.0, "foot": 0.0}[field.options.word("woods.line-to")]
-    eyes = np.array([body.eye for body in units.of])
-    ends = np.array([body.foot + share * (body.top - body.foot) for body in units.of])
+    end = units.foot + share * (units.top - units.foot)
     return (
-        np.column_stack((xy[attacker], eyes[attacker])),
-        np.column_stack((xy[target], ends[target])),
+        np.column_stack((xy[attacker], units.eye[attacker])),
+        np.column_stack((xy[target], end[target])),
         reach_along(units.bases, attacker, xy[target]),
         reach_along(units.bases, target, xy[attacker]),
     )

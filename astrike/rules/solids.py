@@ -140,7 +140,7 @@ def _with_extra(
 def _lanes(field: Field, unit: Ints, other: Ints, strip: float | Floats) -> Shapes:
     """Give the rectangles from these units' middles towards others: to their edge and a strip further."""
     bases = field.units.bases
-    widths = np.array([body.width for body in field.units.of])
+    widths = field.units.width
     reach = reach_along(bases, unit, bases.xy[other]) + strip
     way = bases.xy[other] - bases.xy[unit]
     return _rectangles(bases.xy[unit], way, reach, np.maximum(widths[unit], widths[other]))
@@ -173,12 +173,14 @@ def _open_banks(
     different. A line that comes through the hill's side stays blocked: its rim is left standing.
     """
     surface = _surfaces(field)
+    if np.isnan(surface[target]).all():
+        return prisms, use
     level = _levels(field, prisms)
     has_bank: Bools = np.any(np.abs(level[None, :] - surface[:, None]) <= TOUCH, axis=1)
     if not has_bank.any():
         return prisms, use
     xy = field.units.bases.xy
-    eyes = np.array([body.eye for body in field.units.of])
+    eyes = field.units.eye
     polygons: list[object] = []
     owner: list[int] = []
     origin: list[int] = []

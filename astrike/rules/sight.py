@@ -89,7 +89,7 @@ class SightRules:
     """Templates in place of miniatures: for the ground only, and a structure shows as soon as any part does."""
     concealing: bool
     visual: VisualRow
-    limits: tuple[tuple[float, str], ...]
+    limits: tuple[tuple[tuple[float, str], ...], ...]
     """For each unit how far it sees, and the key of the reason beyond."""
     hidden_options: tuple[OptionUsed, ...]
     """Options set otherwise than usual that bear on hidden shares,"""
@@ -116,7 +116,7 @@ def sight_rules(field: Field) -> SightRules:
         all_types_covered=options.word("cover.types") == "all" or options.is_on("practical-los"),
         concealing=concealing,
         visual=visual,
-        limits=tuple(_limit(field, inches, i) for i in range(len(field.units.units))),
+        limits=tuple(tuple(_limits(field, inches, i)) for i in range(len(field.units.units))),
         practical=options.is_on("practical-los"),
         hidden_options=_unusual(field, "sight.eye", "silhouette-includes-base", "practical-los"),
         woods_options=_unusual(field, "woods.line-to", "woods.advanced"),
@@ -124,17 +124,15 @@ def sight_rules(field: Field) -> SightRules:
     )
 
 
-def _limit(field: Field, visual: float | None, i: int) -> tuple[float, str]:
-    """Give how far a unit sees and the key of the reason beyond it."""
+def _limits(field: Field, visual: float | None, i: int) -> Iterator[tuple[float, str]]:
+    """Give each limit of how far a unit sees, with the key of the reason beyond it."""
     furthest = field.options.number("sight.max")
     for option, bracket in (("extreme-range", "extreme"), ("horizon-range", "horizon")):
         if field.options.is_on(option):
             furthest = max(furthest, field.edition.brackets[bracket].upto)
-    if visual is not None:
-        seen = max(visual, probe_inches(field, i))
-        if seen < furthest:
-            return seen, "sight.visual"
-    return furthest, "sight.max"
+    if visual is not None and (seen := max(visual, probe_inches(field, i))) < furthest:
+        yield seen, "sight.visual"
+    yield furthest, "sight.max"
 
 
 def _unusual(field: Field, *names: str) -> tuple[OptionUsed, ...]:
@@ -215,9 +213,9 @@ def _distance_reasons(field: Field, rules: SightRules, a: int, distance: float) 
     if rules.concealing and rules.visual.unknown and distance > probe_inches(field, a) + TOUCH:
         measured = facts(row=rules.visual.label)
         yield Reason(f"visual.{rules.visual.key}", rules.visual.unknown, rules.visual.ref, measured)
-    limit, key = rules.limits[a]
-    if distance > limit + TOUCH:
-        yield reason(field, key, facts(range=distance, limit=limit))
+    for limit, key in rules.limits[a]:
+        if distance > limit + TOUCH:
+            yield reason(field, key, facts(range=distance, limit=limit))
 
 
 # ---- water

@@ -4,11 +4,13 @@ Parses, asks, prints. Exit code 0: answered, also with a no; 2: the question or 
 error says everything that is. With --json answers and errors are JSON.
 """
 
+import errno
 import json
 import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from io import StringIO
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -16,7 +18,7 @@ import click
 
 from astrike.errors import AstrikeError, EditionError, InputError, Problem
 from astrike.report.words import visible
-from astrike.web.terminal import complain, read_file, say, say_json, translation
+from astrike.web.terminal import cannot_write, complain, lament, read_file, say, say_json, translation
 
 WRONG_QUESTION = 2
 DEMOS = ("diagram", "big")
@@ -34,8 +36,9 @@ _FLAGS = {
 }  # fmt: skip
 """How a key of the question is written on the command line."""
 
-_PLAIN_NUMBER = re.compile(r"\s*[+-]?(?:\d{1,15}(?:\.\d*)?|\.\d+)\s*")
-_PATH_POINT = re.compile(r"[+-]?[\d.]+,[+-]?[\d.]+")
+_DISK_FAULTS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+_PLAIN_NUMBER = re.compile(r"\s*[+-]?(?:[0-9]{1,15}(?:\.[0-9]*)?|\.[0-9]+)\s*")
+_PATH_POINT = re.compile(r"[+-]?[0-9.]+,[+-]?[0-9.]+")
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -63,10 +66,16 @@ class Program(click.Group):
                 )
                 complain([Problem("command line", error.format_message(), wanted)], as_json=True)
             else:
-                error.show()
+                lament(_shown(error))
+        except OSError as error:
+            # Help and version are printed by click itself.
+            if error.errno not in _DISK_FAULTS:
+                raise
+            code = cannot_write(error)
         except AstrikeError as error:
             code = WRONG_QUESTION
-            complain(_problems_of(error), as_json=_wants_json(given))
+            as_json = _wants_json(given)
+            complain(_problems_of(error, at="astrike" if as_json else ""), as_json=as_json)
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -330,14 +339,21 @@ def _wants_json(words: Sequence[str]) -> bool:
     return "--json" in (words[: words.index("--")] if "--" in words else words)
 
 
-def _problems_of(error: AstrikeError) -> list[Problem]:
+def _shown(error: click.ClickException) -> str:
+    """Give the words with which click shows its error."""
+    shown = StringIO()
+    error.show(shown)
+    return shown.getvalue().rstrip("\n")
+
+
+def _problems_of(error: AstrikeError, *, at: str) -> list[Problem]:
     match error:
         case InputError():
             return [_on_the_command_line(problem) for problem in error.problems]
         case EditionError():
             return [Problem("editions", sentence, "complete tables") for sentence in error.problems]
         case _:
-            return [Problem("astrike", error.message, "")]
+            return [Problem(at, error.message, "")]
 
 
 def _on_the_command_line(problem: Problem) -> Problem:

@@ -297,10 +297,11 @@ def test_a_reader_who_leaves_is_no_error() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_a_full_disk_is_said() -> None:
+@pytest.mark.parametrize("words", [["editions"], ["--help"], ["--version"], ["attack", "--help"]], ids=str)
+def test_a_full_disk_is_said(words: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "astrike", "editions"],
+            [sys.executable, "-m", "astrike", *words],
             cwd=ROOT,
             stdout=full,
             stderr=subprocess.PIPE,
@@ -309,6 +310,26 @@ def test_a_full_disk_is_said() -> None:
     assert done.returncode == 1
     assert done.stderr.startswith(b"astrike: the answer cannot be written")
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("redirection", ["2>/dev/full", "2>&-", "2>/dev/full >&-"])
+@pytest.mark.parametrize("words", ["matrix nowhere", "attack", "nonsense --json"])
+def test_what_cannot_even_be_complained_about_is_told_by_the_exit_code(words: str, redirection: str) -> None:
+    command = f'"{sys.executable}" -m astrike {words} {redirection}'
+    done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"")
+
+
+def test_no_name_of_a_file_is_said() -> None:
+    assert errors("matrix", "") == {"FILE": "nothing"}
+
+
+def test_more_attacks_than_anybody_reads_are_refused_but_not_one_side_s() -> None:
+    army = [mech(f"r{n}", at=(n % 40, n // 40), side="red") for n in range(110)]
+    army += [mech(f"b{n}", at=(n % 40, 20 + n // 40), side="blue") for n in range(50)]
+    table = json.dumps(document(*army))
+    assert errors("matrix", "-", given=table) == {"--side": "11,000 attacks"}
+    assert len(answer("matrix", "-", "--side", "blue", given=table)["pairs"]) == 5500  # type: ignore[arg-type]
 
 
 def test_a_terminal_with_few_letters_gets_an_answer() -> None:

@@ -4,6 +4,7 @@ Each feature is read by its kind; this module settles ids, kinds and how many th
 """
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields
@@ -13,7 +14,7 @@ from astrike.formats.reading import Reading, read_id
 from astrike.formats.terrainfile import MARKERS, read_marker, read_terrain
 from astrike.formats.unitfile import read_unit
 from astrike.geometry.outlines import is_entangled
-from astrike.model.terrain import Marker, Terrain
+from astrike.model.terrain import Marker, Outline, Terrain
 from astrike.model.unit import Unit
 
 MAX_FEATURES = 1_000
@@ -65,10 +66,15 @@ def _check_size(root: Fields) -> None:
 
 
 def _check_entanglement(root: Fields, features: Features) -> None:
-    pieces = [[(outline.exterior, outline.holes) for outline in piece.outlines] for piece in features.terrain]
-    if is_entangled(pieces, most=MAX_MEETINGS):
+    if _is_entangled(tuple(piece.outlines for piece in features.terrain)):
         found = f"outlines that cross or lie over each other more than {MAX_MEETINGS:,} times"
         root.report("features", f"at most {MAX_MEETINGS:,} times on a table", found=found)
+
+
+@lru_cache(maxsize=16)  # units move, and the terrain is the same again
+def _is_entangled(outlines: tuple[tuple[Outline, ...], ...]) -> bool:
+    pieces = [[(outline.exterior, outline.holes) for outline in each] for each in outlines]
+    return is_entangled(pieces, most=MAX_MEETINGS)
 
 
 def _read_id(feature: Fields, features: Features) -> str:

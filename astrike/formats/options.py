@@ -3,6 +3,7 @@
 Reads values of table files and words of command lines; which options there are, the edition says.
 """
 
+import re
 from collections.abc import Mapping
 
 from astrike.editions.schema import OptionRow
@@ -10,6 +11,8 @@ from astrike.errors import Problem
 from astrike.formats.checks import number_words, one_of
 from astrike.formats.jsontext import child, shown
 from astrike.model.table import Option
+
+_TYPED_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,300}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,9})?")
 
 
 def allowed_words(row: OptionRow) -> str:
@@ -82,10 +85,10 @@ def value_of_words(row: OptionRow, words: str) -> object:
 
 
 def _number_of(words: str) -> int | float | None:
-    try:
-        return int(words) if words.strip().lstrip("+-").isdecimal() else float(words)
-    except ValueError:
+    word = words.strip()
+    if not _TYPED_NUMBER.fullmatch(word):
         return None
+    return int(word) if word.lstrip("+-").isdecimal() else float(word)
 
 
 def check_options(

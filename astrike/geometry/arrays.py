@@ -24,8 +24,6 @@ EPSILON = 1e-9
 TOUCH = 1e-6
 """Inches within which a rule's comparison counts as equal: what typed-in numbers may be off."""
 
-_ASKED_AT_ONCE = 50
-
 
 # ---- comparisons
 
@@ -252,12 +250,12 @@ def neighbours(a: Shapes, b: Shapes) -> tuple[Ints, Ints]:
 def meetings(shapes: Shapes, owner: Ints, *, most: int) -> int:
     """Count the pairs of shapes of different owners that touch or overlap; soon after `most` it stops counting."""
     tree = shapely.STRtree(shapes)
-    count = 0
-    for start in range(0, len(shapes), _ASKED_AT_ONCE):
-        one, other = tree.query(shapes[start : start + _ASKED_AT_ONCE], predicate="intersects")
+    # Small portions at first: a knot is found at once, and where there is none there is little to find.
+    count, start, portion = 0, 0, 50
+    while start < len(shapes) and count <= most:
+        one, other = tree.query(shapes[start : start + portion], predicate="intersects")
         count += int(np.count_nonzero(owner[one + start] < owner[other]))
-        if count > most:
-            break
+        start, portion = start + portion, min(2 * portion, 400)
     return count
 
 

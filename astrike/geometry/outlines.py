@@ -10,8 +10,8 @@ import numpy as np
 
 from astrike.geometry.arrays import (
     EPSILON,
+    Ints,
     areas,
-    boxes,
     covers,
     differences,
     flaws,
@@ -203,18 +203,28 @@ def is_entangled(pieces: Sequence[Shape], *, most: int) -> bool:
     >>> is_entangled([wide, tall], most=10), is_entangled([wide, tall], most=5)
     (False, True)
     """
-    shapes = shape_array(make_polygon(*outline) for piece in pieces for outline in piece)
+    outlines = [outline for each in pieces for outline in each]
     piece = np.repeat(np.arange(len(pieces), dtype=np.intp), [len(each) for each in pieces])
-    corner, ring, polygon = rings(shapes)
-    edges = np.bincount(polygon[ring], minlength=len(shapes))
-    west, south, east, north = boxes(shapes).T
-    near = (west[:, None] <= east) & (south[:, None] <= north)
-    near &= near.T & (piece[:, None] < piece)
-    if int(edges @ near @ edges) + int(near.sum()) <= most:
+    if not _may_meet(outlines, piece, most):
         return False
+    shapes = shape_array(make_polygon(*outline) for outline in outlines)
     count = meetings(shapes, piece, most=most)
     if count <= most:
+        corner, ring, polygon = rings(shapes)
         first = np.flatnonzero(ring[1:] == ring[:-1])
         owner = piece[polygon[ring[first]]]
         count += meetings(segments(corner[first], corner[first + 1]), owner, most=most - count)
     return count > most
+
+
+def _may_meet(outlines: Shape, piece: Ints, most: int) -> bool:
+    """Say whether so many meetings are possible, as far as boxes and numbers of edges tell."""
+    edges = np.array([len(shell) + sum(map(len, holes)) for shell, holes in outlines], dtype=np.intp)
+    if edges.sum() ** 2 // 2 + len(edges) ** 2 <= most:
+        return False
+    shells = [np.asarray(shell, dtype=np.float64) for shell, _ in outlines]
+    west, south = np.array([shell.min(axis=0) for shell in shells]).T
+    east, north = np.array([shell.max(axis=0) for shell in shells]).T
+    near = (west[:, None] <= east) & (south[:, None] <= north)
+    near &= near.T & (piece[:, None] < piece)
+    return int(edges @ near @ edges) + int(near.sum()) > most

@@ -15,7 +15,7 @@ import sqlite_utils
 
 from astrike.errors import StorageError
 from astrike.store.fair_lock import FairLock
-from astrike.store.migrations import KNOWN, MIGRATIONS
+from astrike.store.migrations import KNOWN, MIGRATIONS, TABLES
 
 PATIENCE_SECONDS: Final = 30.0
 
@@ -51,7 +51,10 @@ class Database(sqlite_utils.Database):
 
 def connect(path: Path) -> Database:
     """Open a file of tables, made or brought up to date if need be; any other file is left as it is."""
-    path = path.resolve()
+    try:
+        path = path.resolve()
+    except (OSError, RuntimeError) as error:  # no working folder; links that lead in a circle
+        raise StorageError(f"The database {path} {_SENTENCES[sqlite3.SQLITE_CANTOPEN]}.") from error
     with _storage_errors(str(path)):
         connection = sqlite3.connect(path, timeout=PATIENCE_SECONDS, isolation_level=None)
         try:
@@ -89,22 +92,27 @@ def _switch_to_wal(db: Database) -> None:
 
 def _is_current(db: Database) -> bool:
     """Answer whether the schema is today's; refuse a file that is not ours or is newer than this program."""
-    rows = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
-    names = {str(name) for (name,) in rows}
-    if not names:
+    rows = db.execute("SELECT type, name FROM sqlite_schema").fetchall()
+    if not rows:
         return False
-    applied: set[str] = set()
-    if MIGRATIONS.migrations_table in names:
-        # What `MIGRATIONS.applied` answers too, at a tenth of the price: this runs with every request.
-        rows = db.execute(
-            "SELECT name FROM _sqlite_migrations WHERE migration_set = ?", (MIGRATIONS.name,)
-        ).fetchall()
-        applied = {str(name) for (name,) in rows}
-    if not applied:
+    names = {str(name) for kind, name in rows if kind == "table"}
+    applied = _applied(db) if MIGRATIONS.migrations_table in names else set()
+    if not applied or not names >= TABLES:
         raise StorageError(f"{db.path} is a database of another program; nothing in it was changed.")
     if applied - KNOWN:
         raise StorageError(f"{db.path} was written by a newer astrike; nothing in it was changed.")
     return applied == KNOWN
+
+
+def _applied(db: Database) -> set[str]:
+    """Name the migrations that were applied, as `MIGRATIONS.applied` does, at a tenth of the price of that."""
+    try:
+        rows = db.execute("SELECT name FROM _sqlite_migrations WHERE migration_set = ?", (MIGRATIONS.name,))
+        return {str(name) for (name,) in rows.fetchall()}
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+            raise
+        return set()  # a table of this name with other columns: not ours
 
 
 @contextmanager

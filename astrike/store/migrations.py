@@ -9,6 +9,8 @@ from sqlite_utils import Database, Migrations
 
 MIGRATIONS: Final = Migrations("astrike")
 KNOWN: Final = frozenset({"v1_tables"})
+TABLES: Final = frozenset({"tables", "codes", "changes", "steps"})
+"""What the first of them made: a file without these is none of ours, whatever it says."""
 
 
 @MIGRATIONS()

@@ -5,6 +5,7 @@ Commands and the API ask in the same words, those of the JSON body in the contra
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -31,9 +32,11 @@ LARGEST_MODIFIER = 20
 LONGEST_MODIFIER_NAME = 40
 MOST_POINTS = 200
 MOST_ROLLS = 500
+MOST_PAIRS = 10_000
+"""A hundred units, each against every other."""
 LARGEST_COORDINATE = 1000.0
 
-_NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)"
+_NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
 _POINT = re.compile(rf"\s*{_NUMBER}\s*(?:,\s*{_NUMBER}\s*){{1,2}}")
 _POINT_WORDS = "X,Y or X,Y,Z in inches"
 
@@ -93,6 +96,7 @@ def ask_matrix(body: Body, *, table_at: str = "table") -> Everyone:
     """Answer every attack, or those of one side."""
     asked = _Asked(body, MATRIX_KEYS, table_at)
     side = asked.side()
+    asked.check_pairs(side)
     field = asked.sound_field()
     return Everyone(field.table, matrix(field, side))
 
@@ -155,6 +159,16 @@ class _Asked:
             return value
         self.fields.report("side", one_of(sides) if sides else "nothing: no unit on this table has a side")
         return None
+
+    def check_pairs(self, side: str | None) -> None:
+        """Note a problem when there are more attacks than anybody reads or a phone's patience lasts for."""
+        units = () if self.table is None else self.table.units
+        sides = Counter(unit.side for unit in units)
+        attackers = [unit.side for unit in units if side is None or unit.side == side]
+        pairs = sum(len(units) - (1 if each is None else sides[each]) for each in attackers)
+        if pairs > MOST_PAIRS:
+            expected = f"at most {MOST_PAIRS:,}: fewer units, or one side's"
+            self.problems.append(Problem("side", f"{pairs:,} attacks", expected))
 
     def _unit_words(self) -> str:
         if self.table is None:

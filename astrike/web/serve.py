@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-import click
 import waitress
 from waitress import wasyncore
 
@@ -18,9 +17,12 @@ from astrike.web.i18n import _
 from astrike.web.network import own_addresses
 from astrike.web.qr import qr_text
 from astrike.web.settings import Settings
+from astrike.web.terminal import say
 
 THREADS: Final = 16
 """Twice as many as phones at a table, so that a slow one does not make the others wait."""
+MOST_CONNECTIONS: Final = 800
+"""A browser keeps half a dozen open for minutes; whoever comes after the last one waits in vain."""
 _EVERYWHERE: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - it is what --lan asks for
 
 
@@ -69,7 +71,7 @@ def serve(
 ) -> None:
     """Serve until interrupted; `lan` listens on every address of this machine."""
     served = listen("0.0.0.0" if lan else host, port, db=db, demo=demo, rights=rights)  # noqa: S104 - on request
-    click.echo(announcement(served, db=db, demo=demo))
+    say(announcement(served, db=db, demo=demo))
     _keep_what_is_loaded()
     served.run()
 
@@ -104,6 +106,8 @@ def listen(host: str, port: int, *, db: Path, demo: str | None = None, rights: b
         map=opened,
         sockets=[listener],
         threads=THREADS,
+        connection_limit=MOST_CONNECTIONS,
+        asyncore_use_poll=True,  # select() ends at 1,024 open files
         ident=None,
         clear_untrusted_proxy_headers=True,
         max_request_body_size=8_000_000,  # above what a form may bring, so that the refusal is ours

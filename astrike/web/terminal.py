@@ -11,6 +11,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TextIO
 
 import click
 
@@ -34,7 +35,9 @@ def read_file(file: str) -> bytes:
     name = "standard input" if file == STANDARD_INPUT else file
     data, found = b"", ""
     try:
-        if file != STANDARD_INPUT:
+        if not file:
+            found = "nothing"
+        elif file != STANDARD_INPUT:
             with Path(file).open("rb") as opened:
                 data = opened.read(MAX_BYTES + 1)
         elif sys.stdin is None:
@@ -53,7 +56,7 @@ def read_file(file: str) -> bytes:
         found = f"what cannot be read ({getattr(error, 'strerror', None) or error})"
     if found:
         expected = f"a table file of at most {MAX_BYTES:,} bytes, or - for standard input"
-        raise InputError([Problem(visible(name), found, expected)])
+        raise InputError([Problem(visible(name) or "FILE", found, expected)])
     return data
 
 
@@ -64,11 +67,16 @@ def say(text: str) -> None:
     try:
         click.echo(shown)
     except BrokenPipeError:
-        _discard_the_rest()
+        _discard_the_rest(sys.stdout)
     except OSError as error:
-        _discard_the_rest()
-        click.echo(f"astrike: the answer cannot be written: {error.strerror or error}", err=True)
-        sys.exit(CANNOT_WRITE)
+        sys.exit(cannot_write(error))
+
+
+def cannot_write(error: OSError) -> int:
+    """Say that an answer could not be printed, and give the exit code for that."""
+    _discard_the_rest(sys.stdout)
+    lament(f"astrike: the answer cannot be written: {error.strerror or error}")
+    return CANNOT_WRITE
 
 
 def say_json(answer: Mapping[str, object]) -> None:
@@ -85,8 +93,17 @@ def complain(problems: Sequence[Problem], *, as_json: bool) -> None:
         text = json.dumps({"errors": errors})
     else:
         text = "\n".join(f"astrike: {visible(_sentence(each))}" for each in problems)
-    with suppress(BrokenPipeError):
+    lament(text)
+
+
+def lament(text: str) -> None:
+    """Write on standard error; when that does not work either, there is nobody left to tell."""
+    if sys.stderr is None:
+        return
+    try:
         click.echo(text, err=True)
+    except OSError:
+        _discard_the_rest(sys.stderr)
 
 
 def _fits(text: str, encoding: str) -> bool:
@@ -97,11 +114,13 @@ def _fits(text: str, encoding: str) -> bool:
     return True
 
 
-def _discard_the_rest() -> None:
+def _discard_the_rest(stream: TextIO) -> None:
     """Let what is still in the buffer go nowhere, or Python would complain about it when it ends."""
     with suppress(OSError, ValueError, AttributeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _sentence(problem: Problem) -> str:
+    if not problem.at:
+        return problem.found
     return problem.sentence if problem.expected else f"{problem.at}: {problem.found}"

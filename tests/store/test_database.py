@@ -62,6 +62,28 @@ def other_program_of_sqlite_utils(path: Path) -> None:
     connection.close()
 
 
+def only_a_view(path: Path) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE VIEW tables AS SELECT 1")
+    connection.commit()
+    connection.close()
+
+
+def migrations_with_other_columns(path: Path) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE _sqlite_migrations (step)")
+    connection.commit()
+    connection.close()
+
+
+def our_migrations_and_nothing_else(path: Path) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE _sqlite_migrations (id, migration_set, name, applied_at)")
+    connection.execute("INSERT INTO _sqlite_migrations VALUES (1, 'astrike', 'v1_tables', 'today')")
+    connection.commit()
+    connection.close()
+
+
 def newer_database(path: Path) -> None:
     connect(path).close()
     connection = sqlite3.connect(path)
@@ -90,6 +112,9 @@ def cut_database(path: Path) -> None:
     [
         pytest.param(other_database, "another program", id="another program's database"),
         pytest.param(other_program_of_sqlite_utils, "another program", id="another program with migrations"),
+        pytest.param(only_a_view, "another program", id="a database with nothing but a view"),
+        pytest.param(migrations_with_other_columns, "another program", id="migrations of another shape"),
+        pytest.param(our_migrations_and_nothing_else, "another program", id="our migrations without tables"),
         pytest.param(newer_database, "newer astrike", id="a newer schema"),
         pytest.param(text_file, "not a database of ours", id="a text file"),
         pytest.param(short_text_file, "not a database of ours", id="a short text file"),
@@ -111,6 +136,23 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="check that its folder exists"):
         connect(tmp_path / "nowhere" / "astrike.db")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_links_that_lead_in_a_circle_are_no_database(path: Path) -> None:
+    path.symlink_to(path)
+    with pytest.raises(StorageError, match="cannot be opened"):
+        connect(path)
+
+
+def test_a_folder_that_was_deleted_under_the_program_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(StorageError, match="cannot be opened"):
+        connect(Path("astrike.db"))
 
 
 def test_a_folder_is_no_database(tmp_path: Path) -> None:

@@ -51,6 +51,18 @@ def test_a_browser_gets_the_start_page_and_the_demo(served: Served) -> None:
     assert json.loads(body)["astrike"]["edition"] == "ce-5.01"
 
 
+def test_many_browsers_that_keep_their_connections_leave_room_for_the_next(served: Served) -> None:
+    host, _, port = served.local.removeprefix("http://").partition(":")
+    waiting = [socket.create_connection((host, int(port)), timeout=10) for _ in range(150)]
+    try:
+        for each in waiting:
+            each.sendall(b"POST /api/v1/attack HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n{")
+        assert ask(served, "GET", "/")[0] == 200
+    finally:
+        for each in waiting:
+            each.close()
+
+
 def test_a_form_that_is_too_large_is_refused_in_words(served: Served) -> None:
     status, body = ask(
         served,

@@ -39,6 +39,8 @@ class Field:
     obstacles: "Obstacles"
     in_woods: Bools
     """(n, pieces) does this unit stand in this see-through piece?"""
+    own_woods: Bools
+    """(n, pieces) does it belong to a stretch of woods that the unit stands in, be it cut into several pieces?"""
     woods_of: tuple[frozenset[int], ...]
     """The kinds of see-through terrain that each unit stands in,"""
     stands_in: tuple[tuple[str, ...], ...]
@@ -110,6 +112,7 @@ def field_on(lie: Lie, *, table: Table, edition: Edition, options: Options) -> F
         motions=motions,
         obstacles=_obstacles(lie, units, edition),
         in_woods=standing,
+        own_woods=_hanging_together(lie, standing),
         woods_of=tuple(frozenset(lie.kind_of[int(k)] for k in np.flatnonzero(row)) for row in standing),
         stands_in=tuple(
             tuple(
@@ -125,6 +128,13 @@ def field_on(lie: Lie, *, table: Table, edition: Edition, options: Options) -> F
 @lru_cache(maxsize=16)
 def _shared_lie(terrain: tuple[Terrain, ...], edition_id: str, values: tuple[tuple[str, Option], ...]) -> Lie:
     return lie_of(terrain, edition=load_edition(edition_id), options=Options(dict(values)))
+
+
+def _hanging_together(lie: Lie, standing: Bools) -> Bools:
+    found = standing.copy()
+    for unit, piece in np.argwhere(standing).tolist():
+        found[unit, list(lie.joined_to[piece])] = True
+    return found
 
 
 def _standing_in(lie: Lie, units: Bodies) -> Bools:

@@ -72,6 +72,8 @@ class Lie:
     kinds: tuple[Kind, ...]
     kind_of: Mapping[int, int]
     """Kind of each see-through piece."""
+    joined_to: Mapping[int, frozenset[int]]
+    """Each see-through piece with all of its kind that hang together with it: one stretch of woods, however cut."""
     waters: Shapes
     water_piece: tuple[int, ...]
     water_depth: Floats
@@ -167,6 +169,7 @@ def lie_of(pieces: Sequence[Terrain], *, edition: Edition, options: Options) -> 
         drapes=drapes,
         kinds=kinds,
         kind_of=kind_of,
+        joined_to=_joined(kind_of, shapes),
         waters=waters,
         water_piece=water_piece,
         water_depth=water_depth,
@@ -300,6 +303,20 @@ def _see_through(
         piece=np.array(owners, dtype=np.intp),
     )
     return tuple(kinds), kind_of, drapes
+
+
+def _joined(kind_of: Mapping[int, int], shapes: Sequence[Shapes]) -> Mapping[int, frozenset[int]]:
+    """Group see-through pieces of one kind that touch or overlap; woods are measured on their union (CE p.40)."""
+    polygons = [(k, polygon) for k in kind_of for polygon in shapes[k]]
+    owner = [k for k, _ in polygons]
+    every = shape_array(polygon for _, polygon in polygons)
+    group = {k: frozenset({k}) for k in kind_of}
+    for i, j in zip(*(found.tolist() for found in neighbours(every, every)), strict=True):
+        one, other = owner[i], owner[j]
+        if kind_of[one] == kind_of[other] and other not in group[one]:
+            both = group[one] | group[other]
+            group |= dict.fromkeys(both, both)
+    return group
 
 
 def _graded(piece: Terrain, row: TerrainRow, *, advanced: bool) -> tuple[Kind, float]:

@@ -227,8 +227,8 @@ def _woods(field: Field, attacker: Ints, target: Ints) -> Stretches:
         end=end,
         start_edge=near,
         end_edge=far,
-        own_start=field.in_woods[attacker],
-        own_end=field.in_woods[target],
+        own_start=field.own_woods[attacker],
+        own_end=field.own_woods[target],
         strip=field.edition.number("strip.woods"),
     )
 

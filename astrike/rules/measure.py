@@ -141,8 +141,8 @@ def pair_geometry(field: Field, attacker: str, target: str) -> PairGeometry:
         end=end[0],
         start_edge=float(near[0]),
         end_edge=float(far[0]),
-        own_start=field.in_woods[a],
-        own_end=field.in_woods[t],
+        own_start=field.own_woods[a],
+        own_end=field.own_woods[t],
         strip=field.edition.number("strip.woods"),
     )
     from_, to = nearest_points(field.units.bases, eye, foe)

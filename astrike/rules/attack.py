@@ -19,9 +19,10 @@ from astrike.rules.damage import damage_of
 from astrike.rules.lines import Line, arc_degrees, measure_lines
 from astrike.rules.odds import automatic, probability, probability_with_naturals
 from astrike.rules.refusals import refusals_of, unit_refusals
+from astrike.rules.see_through import counting_kinds
 from astrike.rules.sight import sight_answer, sight_options, sight_rules, uses_torpedoes
 from astrike.rules.situation import KINDS, PLAIN, AttackQuestion, Situation, Weapon, bracket_at, in_turret
-from astrike.rules.tohit import Ledger, Scribe, counting_kinds
+from astrike.rules.tohit import Ledger, Scribe
 
 
 def attack(field: Field, attacker: str, target: str, question: AttackQuestion = PLAIN) -> AttackAnswer:

@@ -95,6 +95,11 @@ def tmm_for(inches: float, edition: Edition) -> int:
     return max(row.tmm for row in edition.tmm.values())
 
 
+def was_carried(unit: Unit) -> bool:
+    """Was it transported this turn? Then it never counts as standing still (AS p.32)."""
+    return bool(unit.state & {"mounted-this-turn", "dismounted"})
+
+
 def _after_hits(
     unit: Unit,
     ground: float | None,

@@ -9,7 +9,10 @@ from astrike.editions.loader import IDS, load_edition
 from astrike.editions.required import REQUIRED
 from astrike.editions.schema import TABLES, Edition, Row
 from astrike.formats.options import option_value
-from astrike.rules import damage, tohit
+from astrike.rules import damage
+from astrike.rules.steps_attacker import ATTACKER_STEPS
+from astrike.rules.steps_pair import PAIR_STEPS
+from astrike.rules.steps_target import TARGET_STEPS
 
 BOOKS = {"ce-5.01": "CE", "ce-7": "CE7", "classic-2.3.1": "AS"}
 EDITIONS = [pytest.param(load_edition(name), id=name) for name in IDS]
@@ -46,7 +49,7 @@ def test_all_editions_have_the_same_rows(table: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_step_is_one_that_the_rules_know(edition: Edition) -> None:
-    known = {*tohit.ATTACKER_STEPS, *tohit.TARGET_STEPS, *tohit.PAIR_STEPS, "named"}
+    known = {*ATTACKER_STEPS, *TARGET_STEPS, *PAIR_STEPS, "named"}
     assert set(edition.steps) <= known
     assert len(set(edition.steps)) == len(edition.steps)
     assert set(edition.damage_steps) == set(damage.STEPS)

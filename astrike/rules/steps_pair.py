@@ -1,0 +1,72 @@
+"""The to-hit steps that look at attacker and target together.
+
+Which question: which rows of the modifiers table do line, range and weapon bring to this one attack?
+"""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from astrike.rules.see_through import see_through
+from astrike.rules.situation import Situation
+from astrike.rules.terms import PairStep, Term
+
+
+def cover(s: Situation) -> Iterator[Term]:
+    """O: partial cover (CE p.43)."""
+    if s.sight.cover:
+        yield "terrain.cover", None
+
+
+def underwater(s: Situation) -> Iterator[Term]:
+    """O: the attack runs under water (CE p.44 note 2, AS p.37 note 5)."""
+    if s.underwater:
+        yield "terrain.underwater", None
+
+
+def secondary(s: Situation) -> Iterator[Term]:
+    """O: a secondary target (CE p.44)."""
+    if s.question.secondary:
+        yield "attack.secondary", None
+
+
+def rear_weapon(s: Situation) -> Iterator[Term]:
+    """O: weapons that fire to the rear (CE p.44)."""
+    if s.weapon.code == "REAR":
+        yield "attack.rear-weapon", None
+
+
+def hull_down(s: Situation) -> Iterator[Term]:
+    """O: the target is hull down; whether from the rear too is an option (CE p.38)."""
+    if "hull-down" in s.target.state and (
+        s.direction != "rear" or s.field.options.is_on("hull-down.rear-counts")
+    ):
+        yield "state.hull-down", None
+
+
+def stealth(s: Situation) -> Iterator[Term]:
+    """O: stealth armor by range (CE p.79, AS p.48)."""
+    off = s.target.state & {"stealth-off", "shutdown"}
+    if s.target.has("STL") and not off and s.bracket is not None:
+        suit = "suit-" if s.target.type == "BA" else ""
+        reach = s.bracket.key if s.bracket.key in ("short", "medium") else "long"
+        yield f"armor.stealth-{suit}{reach}", None
+
+
+def range_bracket(s: Situation) -> Iterator[Term]:
+    """R: the range bracket (CE p.43)."""
+    if s.bracket is not None:
+        yield s.bracket.modifier, None
+
+
+PAIR_STEPS: Mapping[str, PairStep] = MappingProxyType(
+    {
+        "see-through": see_through,
+        "cover": cover,
+        "underwater": underwater,
+        "secondary": secondary,
+        "rear-weapon": rear_weapon,
+        "hull-down": hull_down,
+        "stealth": stealth,
+        "range": range_bracket,
+    }
+)

@@ -1,0 +1,159 @@
+"""The to-hit steps that look at the target alone.
+
+Which question: which rows of the modifiers table does this target bring to every attack on it?
+"""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from astrike.editions.schema import UnitRow
+from astrike.model.explain import NO_FACTS, Facts, facts
+from astrike.model.unit import Unit
+from astrike.rules.battlefield import Field
+from astrike.rules.motion import is_looked_up, tmm_for, was_carried
+from astrike.rules.terms import Term, UnitStep
+
+
+def target_movement_card(field: Field, t: int) -> Iterator[Term]:
+    """T: the TMM of the card, changed by what the target did (CE pp.43-44)."""
+    motion = field.motions[t]
+    yield from _target_manner(field, t, ground=motion.tmm, jump=motion.jump_tmm)
+
+
+def target_movement_lookup(field: Field, t: int) -> Iterator[Term]:
+    """T: looked up from the Move available to the mode used (AS p.37 note 1)."""
+    motion = field.motions[t]
+    ground = motion.tmm if motion.ground is None else tmm_for(motion.ground, field.edition)
+    jump = motion.jump_tmm if motion.jump is None else tmm_for(motion.jump, field.edition)
+    yield from _target_manner(field, t, ground=ground, jump=jump)
+
+
+def _target_manner(field: Field, t: int, *, ground: int, jump: int) -> Iterator[Term]:
+    unit, motion, row = field.units.units[t], field.motions[t], field.units.rows[t]
+    if row.structure and motion.manner != "immobile":
+        yield "target.immobile", None  # CE p.65: and its movement besides
+    if unit.state & {"dropping", "dropped"}:
+        yield "target.dropped", None
+    elif motion.manner == "immobile":
+        yield "target.immobile", None
+    elif motion.manner == "standstill" and not was_carried(unit):
+        yield "target.standstill", None
+    elif (name := _still_by_state(unit, row)) is not None:
+        yield name, None
+    elif motion.manner == "minimum":
+        yield "target.minimum", None
+    elif motion.manner == "jump":
+        yield "target.tmm", jump
+        yield "target.jump", None
+        yield from _rated(field, unit, "target.jump-jets", strong="JMPS", weak="JMPW")
+    elif row.aerospace:
+        yield "target.tmm", 0
+    else:
+        yield "target.tmm", ground
+        if motion.manner == "submersible":
+            yield from _rated(field, unit, "target.submersible", strong="SUBS", weak="SUBW")
+
+
+def movement_facts(field: Field, t: int) -> Facts:
+    """Say where the target's movement comes from: the Move looked up, or what a card's TMM was before hits and heat."""
+    motion = field.motions[t]
+    jumps = motion.manner == "jump"
+    move = motion.jump if jumps else motion.ground
+    if is_looked_up(field.edition):
+        return NO_FACTS if move is None or field.units.rows[t].aerospace else facts(move=move)
+    current = motion.jump_tmm if jumps else motion.tmm
+    if current == motion.card_tmm:
+        return NO_FACTS
+    return facts(
+        card=motion.card_tmm,
+        hits=motion.jump_tmm < motion.card_tmm,
+        heat=current < motion.jump_tmm,
+    )
+
+
+def _still_by_state(unit: Unit, row: UnitRow) -> str | None:
+    for flag, key, infantry_only in (
+        ("hull-down", "target.hull-down", False),
+        ("bogged", "target.bogged", False),
+        ("dug-in", "target.dug-in", True),
+        ("on-the-deck", "target.dug-in", True),
+        ("dismounted", "target.dismounted", False),
+    ):
+        if flag in unit.state and (row.infantry or not infantry_only):
+            return key
+    return None
+
+
+def _rated(field: Field, unit: Unit, row: str, *, strong: str, weak: str) -> Iterator[Term]:
+    per_point = field.edition.modifiers[row].value
+    points = sum(
+        sign * (special.number or 0)
+        for code, sign in ((strong, 1), (weak, -1))
+        if (special := unit.special(code)) is not None
+    )
+    if points:
+        yield row, points * per_point
+
+
+def target_state(field: Field, t: int) -> Iterator[Term]:
+    """T: a climbing target is easier to hit, never below 0 (AS p.62)."""
+    if "climbing" not in field.units.units[t].state:
+        return
+    row = field.edition.modifiers["target.climbing"]
+    movement = next(TARGET_STEPS[name] for name in field.edition.steps if name.startswith("target-movement"))
+    moving = sum(value or 0 for key, value in movement(field, t) if key == "target.tmm")
+    if row.value and moving > 0:
+        yield "target.climbing", None
+
+
+def target_type(field: Field, t: int) -> Iterator[Term]:
+    """O: battle armor and ProtoMechs are small (CE p.44)."""
+    row = field.units.rows[t]
+    if row.modifier:
+        yield row.modifier, None
+
+
+def large(field: Field, t: int) -> Iterator[Term]:
+    """O: large units are easier to hit, once (CE p.44)."""
+    if field.units.rank[t]:
+        yield "type.large", None
+
+
+def flying(field: Field, t: int) -> Iterator[Term]:
+    """O: an airborne VTOL or WiGE (CE p.44)."""
+    if field.units.airborne[t] and not field.units.rows[t].aerospace:
+        yield "type.flying", None
+
+
+def posture(field: Field, t: int) -> Iterator[Term]:
+    """O: infantry dug in or on the deck (CE p.139)."""
+    state = field.units.units[t].state
+    if field.units.rows[t].infantry:
+        if "dug-in" in state:
+            yield "state.dug-in", None
+        elif "on-the-deck" in state:
+            yield "state.on-the-deck", None
+
+
+def mimetic(field: Field, t: int) -> Iterator[Term]:
+    """O: mimetic armor of a target that does not move (CE p.78, AS p.47)."""
+    unit = field.units.units[t]
+    still = field.motions[t].manner in ("immobile", "standstill") and not was_carried(unit)
+    if still and unit.has("MAS"):
+        yield "armor.mimetic", None
+    elif still and unit.has("LMAS"):
+        yield "armor.mimetic-light", None
+
+
+TARGET_STEPS: Mapping[str, UnitStep] = MappingProxyType(
+    {
+        "target-movement-card": target_movement_card,
+        "target-movement-lookup": target_movement_lookup,
+        "target-state": target_state,
+        "target-type": target_type,
+        "large": large,
+        "flying": flying,
+        "posture": posture,
+        "mimetic": mimetic,
+    }
+)

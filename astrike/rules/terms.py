@@ -1,0 +1,24 @@
+"""What a to-hit step gives: terms, each a row of the edition's modifiers table.
+
+Which question: how does a row become a modifier? In one place, here; which rows an attack gets, the steps decide.
+"""
+
+from collections.abc import Callable, Iterator
+
+from astrike.editions.schema import ModifierRow
+from astrike.model.explain import Modifier, Reason, facts
+from astrike.rules.battlefield import Field
+from astrike.rules.situation import Situation
+
+Term = tuple[str, int | None]
+"""A row of the modifiers table, and the value to use instead of the row's own."""
+
+UnitStep = Callable[[Field, int], Iterator[Term]]
+PairStep = Callable[[Situation], Iterator[Term]]
+
+
+def entry_of(row: ModifierRow, value: int | None) -> Modifier | Reason:
+    """Give the modifier, or the reason against any answer where no source prints the row for this edition."""
+    if row.unknown:
+        return Reason(row.key, row.unknown, row.ref, facts(row=row.label))
+    return Modifier(row.emits or row.key, row.part, row.value if value is None else value, row.label, row.ref)

@@ -226,7 +226,13 @@ export function startGhost() {
     ask();
   });
   document.addEventListener("submit", (event) => {
-    if (event.target.id !== "place" || event.submitter?.matches("[data-send]")) return;
+    if (event.target.id !== "place") return;
+    if (event.submitter?.matches("[data-send]")) {
+      // It is stored as it is now; what was still to be asked is asked no more.
+      clearTimeout(timer);
+      isWaiting = false;
+      return;
+    }
     event.preventDefault();
     values = null;
     show(trialAddress());

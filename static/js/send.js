@@ -22,6 +22,8 @@ export async function send(action, fields, next) {
   waiting = null;
   hush();
   if (answer.type === "opaqueredirect") {
+    // News that come before the answer is shown must not ask for what was there before.
+    if (live()) live().dataset.address = next;
     await show(next);
     return true;
   }

@@ -122,3 +122,12 @@ def overhang(page: Page) -> int:
         "Math.max(document.documentElement.scrollWidth, innerWidth) - document.documentElement.clientWidth"
     )
     return found
+
+
+def squeezed(page: Page) -> list[str]:
+    """Labels of fields that have no room for a word, so that it is broken apart."""
+    found: list[str] = page.locator(".field > label").evaluate_all(
+        """all => all.filter(each => each.offsetParent && each.scrollHeight > 75 && each.offsetWidth < 100)
+        .map(each => `squeezed: ${each.textContent}`)"""
+    )
+    return found

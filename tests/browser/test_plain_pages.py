@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Complaints, Server, faults, overhang, small_targets, watched
+from tests.browser.conftest import Complaints, Server, faults, overhang, small_targets, squeezed, watched
 
 pytestmark = pytest.mark.browser
 
@@ -61,6 +61,7 @@ def test_every_page_fits_and_can_be_reached_by_thumb(
         for address in walk(page, server):
             page.goto(address)
             found |= {f"{address} small": small_targets(page), f"{address} overhang": overhang(page)}
+            found[f"{address} squeezed"] = squeezed(page)
     assert {address: wrong for address, wrong in found.items() if wrong} == {}
     assert complaints.found == []
 

@@ -212,7 +212,7 @@ def test_a_place_that_is_tried_out_changes_the_numbers_and_nothing_else(demo: Ke
     stored = page.one("svg", class_="board").one("a", **{"data-unit": "A"})
     assert (stored.attributes["data-x"], stored.attributes["data-y"]) == ("7", "7")
     assert demo.version == 1
-    assert "2″ from where it stands" in page.one("div", class_="who").text
+    assert "2″ away · moved, +0" in page.one("div", class_="who").text
     attack = next(each for each in page.all("a", class_="enemy") if each.attributes.get("data-enemy") == "C")
     card = demo.client.get(attack.attributes["href"])
     assert "nothing is stored" in parse(card.text).by_id("card").text
@@ -235,6 +235,22 @@ def test_a_place_that_is_tried_out_changes_the_numbers_and_nothing_else(demo: Ke
 def test_buttons_nudge_and_turn_without_script(demo: Kept, step: str, field: str, value: str) -> None:
     page = demo.page(f"?unit=A&x=7&y=7&facing=90&step={step}")
     assert page.by_id("place").fields()[field] == value
+
+
+def test_a_jump_can_be_tried_out_asked_about_and_stored(demo: Kept) -> None:
+    page = demo.page("?unit=A&x=9&y=7&facing=90&motion=jump")
+    assert numbers(page)["C"] == "7+", "two more than on foot"
+    assert "2″ away · jumped, +2" in page.one("div", class_="who").text
+    best = page.by_id("best")
+    assert best.text == "C Cedar 7 +"
+    assert "Attacker jumped" in demo.client.get(best.attributes["href"]).text
+    assert demo.version == 1
+    values = {"x": "9", "y": "7", "facing": "90", "motion": "jump"}
+    assert demo.send("/unit/A/place", values, right=Right.PLAY).status_code == 303
+    moved = parse_document(demo.document).unit("A")
+    assert moved is not None
+    assert (moved.at, moved.motion) == ((9.0, 7.0), "jump")
+    assert "Alder: jumped 2″" in demo.page("/history").text
 
 
 def test_nudges_stop_at_the_edge_of_the_table(demo: Kept) -> None:
@@ -262,6 +278,7 @@ def test_a_unit_can_be_turned_to_face_an_enemy(demo: Kept) -> None:
         ("x=7&y=7&stand=z&height=tall", "height"),
         ("x=7&y=7&stand=z&height=999", "height"),
         ("x=7&y=7&stand=level&height=1", "stand"),
+        ("x=7&y=7&motion=teleport", "motion"),
     ],
 )
 def test_a_place_that_cannot_be_is_named_at_its_field(demo: Kept, query: str, field: str) -> None:

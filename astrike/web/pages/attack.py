@@ -14,7 +14,7 @@ from astrike.web.respond import show
 from astrike.web.views.answers import attacks_of
 from astrike.web.views.cards import Card, CardKey, card_of
 from astrike.web.views.fields import Pose, prepared, state_of
-from astrike.web.views.poses import NAMES, read_place
+from astrike.web.views.poses import TRIED, read_place
 from astrike.web.views.questions import Asked, codes_of, read_question
 from astrike.web.views.rows import in_order
 from astrike.web.views.units import Cast, UnitLine, cast_of, unit_line
@@ -99,7 +99,7 @@ def _tried(current: Current, unit: Unit) -> tuple[tuple[tuple[str, str], ...], P
     place = read_place(prepared(state_of(current)).field, unit, request.args)
     if place.pose is None:
         raise InputError(each for found in place.problems.values() for each in found)
-    return tuple((name, request.args[name]) for name in NAMES if name in request.args), place.pose
+    return tuple((name, request.args[name]) for name in TRIED if name in request.args), place.pose
 
 
 def _address(current: Current, attacker: str, target: str, query: list[tuple[str, str]]) -> str:

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, request, url_for
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import Label, Operation, apply
-from astrike.model.unit import Unit
+from astrike.model.unit import MOTIONS, Unit
 from astrike.report.figures import plain
 from astrike.rules.attack import attacks_from
 from astrike.web.conflict import Meanwhile
@@ -28,7 +28,7 @@ from astrike.web.views.maps import MapView, Tried, map_view, read_section
 from astrike.web.views.news import Steps, news_since, steps_of, version_asked
 from astrike.web.views.poses import STANDS, Place, place_operations, read_place, stand_label, values_of
 from astrike.web.views.rows import EnemyRow, enemy_rows
-from astrike.web.views.units import Cast, SideGroup, UnitLine, cast_of, sides_of, unit_line
+from astrike.web.views.units import Cast, SideGroup, UnitLine, cast_of, motion_label, sides_of, unit_line
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<code>")
 
@@ -44,6 +44,7 @@ class Trial:
     """The version from which it was begun."""
     news: tuple[Meanwhile, ...]
     stands: tuple[tuple[str, str], ...]
+    motions: tuple[tuple[str, str], ...]
     distance: str
     """How far from where the unit stands."""
 
@@ -124,6 +125,10 @@ def _trial(current: Current, unit: Unit, place: Place) -> Trial:
         version=version,
         news=news_since(current, version),
         stands=tuple((stand, stand_label(stand)) for stand in STANDS),
+        motions=(
+            ("", motion_label(unit.motion)),
+            *((each, motion_label(each)) for each in MOTIONS if each != unit.motion),
+        ),
         distance=distance,
     )
 
@@ -222,6 +227,9 @@ def _check_standing(current: Current, operations: list[Operation], unit_id: str)
 def _moved(cast: Cast, unit: Unit, place: Place) -> Label:
     assert place.pose is not None
     inches = plain(hypot(place.pose.x - unit.at[0], place.pose.y - unit.at[1]))
+    if place.pose.motion is not None:
+        what = motion_label(place.pose.motion) + ("" if inches == "0" else f" {inches}″")
+        return Label("unit.edited", {"unit": cast.names[unit.id], "what": what})
     if inches == "0":
         return Label("unit.turned", {"unit": cast.names[unit.id]})
     return Label("unit.moved", {"unit": cast.names[unit.id], "inches": inches})
@@ -233,7 +241,13 @@ def _lines(unit: Unit, place: Place) -> list[Line]:
 
     assert place.pose is not None
     mine, now = place.pose, unit
+    motion = (
+        []
+        if mine.motion is None
+        else [Line(_("Movement"), motion_label(mine.motion), motion_label(now.motion))]
+    )
     return [
         Line(_("Place"), f"{plain(mine.x)}, {plain(mine.y)}", f"{plain(now.at[0])}, {plain(now.at[1])}"),
         Line(_("Facing"), facing(mine.facing), facing(now.facing)),
+        *motion,
     ]

@@ -85,9 +85,6 @@ class Card:
     rolls: str
     damage: str
     sentence: str
-    why_not: str
-    """The weightiest reason in a few words."""
-    range: str
     ledger: tuple[LedgerRow, ...]
     total: str
     refusals: tuple[RefusalRow, ...]
@@ -123,8 +120,6 @@ def card_of(key: CardKey) -> Card:
         rolls=_rolls(answer),
         damage=_damage(answer),
         sentence=headline(answer, cast.names, translate=tr),
-        why_not=tr(answer.refusals[0].label) if answer.refusals else "",
-        range=inches(answer.range),
         ledger=tuple(_ledger(answer, cast)),
         total=plain(answer.tally.total),
         refusals=tuple(

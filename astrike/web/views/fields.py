@@ -48,6 +48,8 @@ class Pose:
     y: float
     facing: float | None
     elevation: Elevation
+    motion: str | None = None
+    """How it came there, when not as it has moved already."""
 
 
 def state_of(current: Current) -> State:
@@ -77,7 +79,13 @@ def in_other_editions(state: State) -> tuple[tuple[str, Field | InputError], ...
 def with_pose(before: Field, unit_id: str, pose: Pose) -> Prepared:
     """Stand one unit somewhere else."""
     unit = before.unit_of(unit_id)
-    moved = replace(unit, at=(pose.x, pose.y), facing=pose.facing, elevation=pose.elevation)
+    moved = replace(
+        unit,
+        at=(pose.x, pose.y),
+        facing=pose.facing,
+        elevation=pose.elevation,
+        motion=pose.motion or unit.motion,
+    )
     units = tuple(moved if each.id == unit_id else each for each in before.table.units)
     return _on_same_land(before, replace(before.table, units=units))
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from astrike.errors import Problem
 from astrike.model.change import ABSENT, Operation, SetGeometry, SetProperty
-from astrike.model.unit import Elevation, InPiece, Unit
+from astrike.model.unit import MOTIONS, Elevation, InPiece, Unit
 from astrike.rules.battlefield import Field
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _
@@ -20,6 +20,8 @@ from astrike.web.views.fields import Pose
 STANDS: Final = ("", "roof", "inside", "under", "z", "level")
 """How an elevation is said: as the ground is, on the roof, inside, under a deck, at a height, on a floor."""
 NAMES: Final = ("x", "y", "facing", "stand", "height")
+TRIED: Final = (*NAMES, "motion")
+"""What can be tried out: a place, and how the unit came there; nothing when it came as it did."""
 _WAYS: Final = {"n": (0.0, 1.0), "e": (1.0, 0.0), "s": (0.0, -1.0), "w": (-1.0, 0.0)}
 _STEP: Final = re.compile(r"(?P<way>[nesw])(?P<inches>0\.1|1)|(?P<turn>[lr])(?P<degrees>15|1)")
 
@@ -66,13 +68,23 @@ def elevation_fields(elevation: Elevation) -> tuple[str, str]:
 def read_place(field: Field, unit: Unit, asked: Mapping[str, str]) -> Place:
     """Read the fields of a place; one that is not there has the value of the place where the unit stands."""
     values = {name: asked.get(name, value).strip() for name, value in values_of(unit).items()}
+    values["motion"] = asked.get("motion", "").strip()
     found: dict[str, tuple[Problem, ...]] = {}
     x = _number(values, "x", 0.0, field.table.width, found)
     y = _number(values, "y", 0.0, field.table.depth, found)
     facing = _number(values, "facing", -360.0, 720.0, found) if values["facing"] else None
+    if values["motion"] and values["motion"] not in MOTIONS:
+        problem = Problem(at="motion", found=repr(values["motion"][:20]), expected=_("one of the list"))
+        found["motion"] = (problem,)
     if x is None or y is None or found:
         return Place(values, None, found)
-    pose = Pose(round(x, 3), round(y, 3), None if facing is None else facing % 360.0, None)
+    pose = Pose(
+        round(x, 3),
+        round(y, 3),
+        None if facing is None else facing % 360.0,
+        None,
+        values["motion"] or None,
+    )
     pose = _stepped(field, unit, pose, asked)
     pose = replace(pose, elevation=_elevation(field, pose, values, found))
     tidy = {
@@ -96,6 +108,8 @@ def place_operations(unit: Unit, pose: Pose) -> list[Operation]:
         )
     if unit.elevation != pose.elevation:
         operations.append(SetProperty(unit.id, "elevation", elevation_json(pose.elevation)))
+    if pose.motion is not None and unit.motion != pose.motion:
+        operations.append(SetProperty(unit.id, "motion", pose.motion))
     return operations
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.browser.conftest import faults, overhang, small_targets
+from tests.browser.conftest import faults, overhang, small_targets, squeezed
 from tests.browser.table.conftest import Hall, PhoneMaker
 
 pytestmark = pytest.mark.browser
@@ -52,6 +52,7 @@ def test_every_page_fits_and_can_be_reached_by_a_thumb(
             "all => all.map(each => each.getBoundingClientRect().height)"
         )
         found += [f"{path} box {each}" for each in high if 0 < each < 44]
+        found += [f"{path} {wrong}" for wrong in squeezed(phone.page)]
         if over := overhang(phone.page):
             found.append(f"{path} overhang {over}")
     assert found == []

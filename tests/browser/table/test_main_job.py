@@ -99,14 +99,14 @@ def test_two_phones_see_each_other_and_never_overwrite_unseen(hall: Hall, new_ph
 def test_an_enemy_is_faced_once_and_the_fold_stays_open(hall: Hall, fingers: Fingers) -> None:
     page = fingers.page
     fingers.open(hall.url("?unit=A&x=7&y=7&facing=0"))
-    page.get_by_text("Face an enemy, elevation").tap()
-    page.get_by_label("Face", exact=True).select_option("C")
+    page.get_by_text("Movement, facing, elevation").tap()
+    page.get_by_label("Face an enemy").select_option("C")
     expect(page.locator("#place-facing")).to_have_value("90")
-    expect(page.get_by_label("Face", exact=True)).to_have_value("")
+    expect(page.get_by_label("Face an enemy")).to_have_value("")
     page.get_by_role("button", name="15 degrees right").tap()
     expect(page.locator("#place-facing")).to_have_value("105")
     fingers.settle()
-    expect(page.get_by_label("Face", exact=True)).to_be_visible()
+    expect(page.get_by_label("Face an enemy")).to_be_visible()
     page.get_by_label("Elevation").select_option("z")
     page.get_by_label("Height in inches, or floor").fill("3")
     page.get_by_label("Height in inches, or floor").press("Enter")

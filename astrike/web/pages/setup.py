@@ -15,6 +15,7 @@ from astrike.editions.schema import Edition, OptionRow
 from astrike.errors import InputError, Problem
 from astrike.formats.options import allowed_words, value_of_words
 from astrike.model.change import ABSENT, Label, Operation, SetMember
+from astrike.report.option_words import option_words
 from astrike.web.current import Current, Line, change, form_document, form_version, load_current
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
@@ -243,12 +244,12 @@ def _option_fields(edition: Edition, values: Mapping[str, str]) -> list[tuple[st
 
 
 def _option_field(row: OptionRow, value: str) -> Field:
-    default = _word(_text(row.default))
+    default = _word(row.key, _text(row.default))
     words = row.values or (("true", "false") if isinstance(row.default, bool) else ())
     choices: tuple[Choice, ...] = ()
     if words:
         first = Choice("", _("default: %(value)s", value=default))
-        choices = (first, *(Choice(word, _word(word)) for word in words))
+        choices = (first, *(Choice(word, _word(row.key, word)) for word in words))
     return Field(
         name=_option_name(row.key),
         label=tr(row.label),
@@ -260,14 +261,14 @@ def _option_field(row: OptionRow, value: str) -> Field:
     )
 
 
-def _word(word: str) -> str:
+def _word(option: str, word: str) -> str:
     match word:
         case "true":
             return _("yes")
         case "false":
             return _("no")
         case _:
-            return tr(word.replace("-", " "))
+            return option_words(option, word, tr)
 
 
 def _groups(

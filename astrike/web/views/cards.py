@@ -11,6 +11,7 @@ from astrike.errors import InputError
 from astrike.model.answer import AttackAnswer
 from astrike.model.explain import Modifier
 from astrike.report.figures import inches, percent, plain
+from astrike.report.option_words import option_words
 from astrike.report.plan import plan
 from astrike.report.profile import profile
 from astrike.report.sentences import headline, modifier_detail, reason_detail, signed
@@ -287,7 +288,8 @@ def _seen(field: Field, answer: AttackAnswer, cast: Cast) -> str:
 def _small_print(field: Field, answer: AttackAnswer, cast: Cast) -> Iterator[Fact]:
     for option in answer.options_used:
         row = field.edition.options[option.id]
-        yield Fact(_("Option"), f"{tr(row.label)}: {_value(option.value)} · {row.ref}", option.id)
+        value = _value(option.value, option.id)
+        yield Fact(_("Option"), f"{tr(row.label)}: {value} · {row.ref}", option.id)
     for note in answer.assumed:
         yield Fact(_("Assumed"), f"{tr(note.label)}: {_value(note.value)} · {_whose(note.at, cast)}", note.at)
     for ability in answer.not_applied:
@@ -301,10 +303,12 @@ def _whose(at: str, cast: Cast) -> str:
     return ", ".join(cast.names.get(part, part) for part in parts[:-1] if part != "units") or at
 
 
-def _value(value: object) -> str:
+def _value(value: object, option: str = "") -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return plain(value) if isinstance(value, int | float) else tr(str(value))
+    if isinstance(value, int | float):
+        return plain(value)
+    return option_words(option, str(value), tr) if option else tr(str(value))
 
 
 # ---- pictures

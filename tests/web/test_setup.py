@@ -192,7 +192,7 @@ def test_a_stale_form_shows_both_versions_and_changes_only_what_it_touched(kept:
     assert head(kept)["environment"] == "rain", "nothing was written"
 
     again = conflict.one("form")
-    assert "Use mine" in again.text
+    assert "Apply mine" in again.text
     response = kept.client.post(again.attributes["action"], data=again.fields())
     assert response.status_code == 303
     assert (head(kept)["environment"], head(kept)["tolerance"]) == ("dusk", 0.2)

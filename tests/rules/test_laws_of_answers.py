@@ -35,7 +35,7 @@ def field_of(document: Json) -> Field:
         raise
 
 
-def some_tables(*, most_units: int = 4, **more: object) -> st.SearchStrategy[Json]:
+def some_tables(*, most_units: int = 4) -> st.SearchStrategy[Json]:
     """Tables of any edition with at least two units."""
     return st.sampled_from(IDS).flatmap(
         lambda edition: strategies.documents(

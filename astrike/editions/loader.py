@@ -51,6 +51,9 @@ def read_edition(folder: Path) -> Edition:
                 f"{extra}: found a file that is no table; expected only {', '.join(sorted(known))}"
             )
     _check_references(tables, problems)
+    for step in _words(head.get("damage_steps")):
+        if step not in tables["damage"]:
+            problems.append(f"edition.toml: damage_steps names {step!r}; expected a key of damage.toml")
     if problems:
         raise EditionError(tuple(f"{folder.name}/{problem}" for problem in problems))
     return Edition(

@@ -182,6 +182,11 @@ class ReasonRow(Row):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DamageTermRow(Row):
+    """A term of the damage, by the name of the step that makes it; how many points, the step works out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AbilityRow(Row):
     """A special or pilot ability: whether today's answers use it."""
 
@@ -199,8 +204,10 @@ class Edition:
     steps: tuple[str, ...]
     """The to-hit steps in the order of the ledger."""
     damage_steps: tuple[str, ...]
+    """The steps of the damage, each a row of the damage table, in the order in which they change it."""
     digest: str
     modifiers: Mapping[str, ModifierRow]
+    damage: Mapping[str, DamageTermRow]
     numbers: Mapping[str, NumberRow]
     brackets: Mapping[str, BracketRow]
     units: Mapping[str, UnitRow]
@@ -223,6 +230,7 @@ class Edition:
 
 TABLES: Mapping[str, type[Row]] = {
     "modifiers": ModifierRow,
+    "damage": DamageTermRow,
     "numbers": NumberRow,
     "brackets": BracketRow,
     "units": UnitRow,

@@ -4,30 +4,18 @@ Which question: how many points on a hit? Changes by the attacker, its state, th
 target's armor does comes later. Sources: CE pp.48-53, 163; AS p.39.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from astrike.editions.schema import BracketRow
 from astrike.model.answer import Damage, DamageTerm
 from astrike.model.card import DamageRow, DamageValue
 from astrike.rules.situation import Situation
 
+Step = Callable[[Situation, DamageValue], DamageValue | None]
+"""Looks at the damage so far and gives what it leaves of it; None when it changes nothing."""
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One step of the damage: what it leaves, and why."""
-
-    left: DamageValue
-    """Points, and whether a minimal value (a die decides) is among them."""
-    key: str
-    label: str
-    ref: str
-
-
-Step = Callable[[Situation, DamageValue], Change | None]
-"""Looks at the damage so far; None when it changes nothing."""
-
-LASTING = frozenset({"weapon-hits", "engine-hit", "hull-down-fire"})
+LASTING = frozenset({"weapon-hits", "engine-hit", "hull-down"})
 """Steps that change the values a unit attacks with: one they use up is none to attack with (CE p.43)."""
 
 
@@ -49,8 +37,8 @@ def value_left(s: Situation) -> DamageValue | None:
     """Give what hits and posture have left of the value at the bracket, None when the card does not say."""
     value = bracket_value(s)
     for name in s.field.edition.damage_steps if value is not None else ():
-        change = STEPS[name](s, value) if name in LASTING and value is not None else None
-        value = change.left if change is not None else value
+        left = STEPS[name](s, value) if name in LASTING and value is not None else None
+        value = value if left is None else left
     return value
 
 
@@ -61,10 +49,11 @@ def damage_of(s: Situation) -> Damage:
         return Damage(None)
     terms = [DamageTerm("damage.bracket", _shown(value), s.bracket.label, s.bracket.ref)]
     for name in s.field.edition.damage_steps:
-        change = STEPS[name](s, value)
-        if change is not None:
-            terms.append(DamageTerm(change.key, change.left.points - value.points, change.label, change.ref))
-            value = change.left
+        left = STEPS[name](s, value)
+        if left is not None:
+            row = s.field.edition.damage[name]
+            terms.append(DamageTerm(f"damage.{name}", left.points - value.points, row.label, row.ref))
+            value = left
     return Damage(_shown(value), tuple(terms))
 
 
@@ -75,25 +64,23 @@ def _shown(value: DamageValue) -> int | str:
     return "0*" if value.points == 0 else f"0*+{value.points}"
 
 
-def weapon_hits(s: Situation, so_far: DamageValue) -> Change | None:
+def weapon_hits(s: Situation, so_far: DamageValue) -> DamageValue | None:
     """Each weapon hit takes a point from every value; whether the last leaves 0* is an option (CE p.50)."""
     hits = s.attacker.hits.weapon
     if not hits:
         return None
     last = so_far.points == hits and s.field.options.is_on("critical.weapon-minimal")
-    left = DamageValue(max(0, so_far.points - hits), minimal=last)
-    return Change(left, "damage.weapon-hits", "Weapon hits", _ref(s, "CE p.50", "AS p.40"))
+    return DamageValue(max(0, so_far.points - hits), minimal=last)
 
 
-def engine_hit(s: Situation, so_far: DamageValue) -> Change | None:
+def engine_hit(s: Situation, so_far: DamageValue) -> DamageValue | None:
     """A vehicle's engine hit halves its damage (CE p.50)."""
     if not (s.attacker.hits.engine and s.attacker_row.vehicle):
         return None
-    left = DamageValue(so_far.points // 2)
-    return Change(left, "damage.engine-hit", "Engine hit", _ref(s, "CE p.50", "AS p.40"))
+    return DamageValue(so_far.points // 2)
 
 
-def hull_down_fire(s: Situation, so_far: DamageValue) -> Change | None:
+def hull_down_fire(s: Situation, so_far: DamageValue) -> DamageValue | None:
     """Fire from hull down: 'Mechs lose a point, down to 0*, others half; a turret loses nothing (CE p.38).
 
     Vehicles lose nothing either: they have only their turret, and are refused anything else.
@@ -102,44 +89,39 @@ def hull_down_fire(s: Situation, so_far: DamageValue) -> Change | None:
         return None
     points = max(0, so_far.points - 1) if s.attacker_row.mech else so_far.points // 2
     last = s.attacker_row.mech and so_far.points == 1
-    left = DamageValue(points, minimal=so_far.minimal or last)
-    return Change(left, "damage.hull-down", "Fires from hull down", _ref(s, "CE p.38", "AS p.62"))
+    return DamageValue(points, minimal=so_far.minimal or last)
 
 
-def overheat(s: Situation, so_far: DamageValue) -> Change | None:
+def overheat(s: Situation, so_far: DamageValue) -> DamageValue | None:
     """Overheat points add at Short and Medium, at Long only with OVL (CE pp.48, 53)."""
     if not s.question.overheat or s.weapon.code or s.bracket is None:
         return None
     if s.bracket.key not in ("short", "medium") and not s.attacker.has("OVL"):
         return None
-    left = _with_points(so_far, s.question.overheat)
-    return Change(left, "damage.overheat", "Overheat", _ref(s, "CE p.53", "AS p.45"))
+    return _with_points(so_far, s.question.overheat)
 
 
-def rear(s: Situation, so_far: DamageValue) -> Change | None:
+def rear(s: Situation, so_far: DamageValue) -> DamageValue | None:
     """An attack from the rear does a point more (CE p.48)."""
     if s.direction != "rear":
         return None
-    row = s.field.edition.numbers["rear.damage"]
-    return Change(_with_points(so_far, int(row.value)), "damage.rear", "From the rear", row.ref)
+    return _with_points(so_far, int(s.field.edition.number("rear.damage")))
 
 
-def submerged(s: Situation, so_far: DamageValue) -> Change | None:
+def submerged(s: Situation, so_far: DamageValue) -> DamageValue | None:
     """Weapons do half damage to a submerged unit, down, at least 1; ENE and torpedoes full (CE p.48)."""
     if s.field.units.of[s.t].submersion != "completely" or s.attacker.has("ENE") or s.weapon.code == "TOR":
         return None
     least = int(s.field.edition.number("submerged.least"))
-    left = DamageValue(max(min(least, so_far.points), so_far.points // 2), minimal=so_far.minimal)
-    return Change(left, "damage.underwater", "Under water", _ref(s, "CE p.48", "AS p.39"))
+    return DamageValue(max(min(least, so_far.points), so_far.points // 2), minimal=so_far.minimal)
 
 
-def torpedoes(s: Situation, so_far: DamageValue) -> Change | None:
+def torpedoes(s: Situation, so_far: DamageValue) -> DamageValue | None:
     """A submerged attacker adds its torpedoes to its halved weapons (CE p.79)."""
     added = torpedoes_added(s)
     if added is None:
         return None
-    left = DamageValue(so_far.points + added.points, minimal=so_far.minimal or added.minimal)
-    return Change(left, "damage.torpedoes", "Torpedoes", _ref(s, "CE p.79", "AS p.34"))
+    return DamageValue(so_far.points + added.points, minimal=so_far.minimal or added.minimal)
 
 
 def torpedoes_added(s: Situation) -> DamageValue | None:
@@ -155,17 +137,14 @@ def _with_points(value: DamageValue, points: int) -> DamageValue:
     return DamageValue(value.points + points, minimal=value.minimal)
 
 
-def _ref(s: Situation, ce: str, classic: str) -> str:
-    book = s.field.edition.book
-    return classic if classic.startswith(f"{book} ") else ce.replace("CE ", f"{book} ", 1)
-
-
-STEPS: dict[str, Step] = {
-    "weapon-hits": weapon_hits,
-    "engine-hit": engine_hit,
-    "hull-down-fire": hull_down_fire,
-    "overheat": overheat,
-    "rear": rear,
-    "underwater": submerged,
-    "torpedoes": torpedoes,
-}
+STEPS: Mapping[str, Step] = MappingProxyType(
+    {
+        "weapon-hits": weapon_hits,
+        "engine-hit": engine_hit,
+        "hull-down": hull_down_fire,
+        "overheat": overheat,
+        "rear": rear,
+        "underwater": submerged,
+        "torpedoes": torpedoes,
+    }
+)

@@ -52,7 +52,7 @@ def test_every_step_is_one_that_the_rules_know(edition: Edition) -> None:
     known = {*ATTACKER_STEPS, *TARGET_STEPS, *PAIR_STEPS, "named"}
     assert set(edition.steps) <= known
     assert len(set(edition.steps)) == len(edition.steps)
-    assert set(edition.damage_steps) == set(damage.STEPS)
+    assert set(edition.damage_steps) == set(damage.STEPS) == set(edition.damage)
     movement = [name for name in edition.steps if name.startswith("target-movement")]
     assert len(movement) == 1
     assert known - set(edition.steps) == {"target-movement-card", "target-movement-lookup"} - set(movement)

@@ -55,6 +55,12 @@ def test_an_unknown_edition_is_not_found() -> None:
             "numbers.toml: row 6 (rear.from): value is True; expected a number",
         ),
         (
+            "edition.toml",
+            '"torpedoes"',
+            '"torpedos"',
+            "edition.toml: damage_steps names 'torpedos'; expected a key of damage.toml",
+        ),
+        (
             "numbers.toml",
             "value = 150",
             "value = nan",

@@ -17,6 +17,7 @@ CHOSEN = {
     "brackets": ("medium", "upto"),
     "buildings": ("medium", "cf"),
     "conditions": ("night", "modifier"),
+    "damage": ("rear", "ref"),
     "edition": ("steps", "cover"),
     "large": ("LG", "vehicle"),
     "modifiers": ("range.medium", "value"),

@@ -152,6 +152,7 @@ def _plain(value: object) -> str:
 
 _TABLE_LABELS: Mapping[str, Callable[[], str]] = {
     "modifiers": lambda: _("Modifiers of the Target Number"),
+    "damage": lambda: _("Terms of the damage"),
     "numbers": lambda: _("Measures and limits"),
     "brackets": lambda: _("Range brackets"),
     "units": lambda: _("Types of unit"),

@@ -1,0 +1,65 @@
+"""Every term of the damage has the page of its own edition."""
+
+import pytest
+
+from astrike.rules.attack import attack
+from astrike.rules.battlefield import build_field
+from astrike.rules.situation import PLAIN, AttackQuestion
+from tests.builders import Json, box, mech, table, vehicle, water
+
+FLANKED = {"side": "red", "facing": 0}
+DEEP = water("pond", box(0, 0, 48, 36), depth=3)
+
+
+@pytest.mark.parametrize(
+    ("attacker", "sunk", "question", "pages"),
+    [
+        pytest.param(
+            mech("A", (10, 10), hits={"weapon": 1}, overheat=2, state=["hull-down"]),
+            False,
+            AttackQuestion(overheat=1),
+            {
+                "damage.bracket": ("CE p.43", "AS p.37"),
+                "damage.weapon-hits": ("CE p.50", "AS p.40"),
+                "damage.hull-down": ("CE p.38", "AS p.62"),
+                "damage.overheat": ("CE p.53", "AS p.45"),
+                "damage.rear": ("CE p.48", "AS p.39"),
+            },
+            id="a hit, hull-down and overheating 'Mech from the rear",
+        ),
+        pytest.param(
+            vehicle("A", (10, 10), hits={"engine": 1}),
+            False,
+            PLAIN,
+            {
+                "damage.bracket": ("CE p.43", "AS p.37"),
+                "damage.engine-hit": ("CE p.50", "AS p.40"),
+                "damage.rear": ("CE p.48", "AS p.39"),
+            },
+            id="a vehicle with an engine hit from the rear",
+        ),
+        pytest.param(
+            mech("A", (10, 10), specials=["TOR1/1/1"]),
+            True,
+            PLAIN,
+            {
+                "damage.bracket": ("CE p.43", "AS p.37"),
+                "damage.rear": ("CE p.48", "AS p.39"),
+                "damage.underwater": ("CE p.48", "AS p.39"),
+                "damage.torpedoes": ("CE p.79", "AS p.34"),
+            },
+            id="torpedoes beside weapons under water",
+        ),
+    ],
+)
+@pytest.mark.parametrize("edition", ["ce-5.01", "ce-7", "classic-2.3.1"])
+def test_terms_of_the_damage_name_the_pages_of_their_edition(
+    attacker: Json, sunk: bool, question: AttackQuestion, pages: dict[str, tuple[str, str]], edition: str
+) -> None:
+    pieces = [DEEP] if sunk else []
+    field = build_field(table(*pieces, attacker, mech("B", (10, 13), **FLANKED), edition=edition))
+    found = {term.key: term.ref for term in attack(field, "A", "B", question).damage.terms}
+    expected = {key: classic if edition == "classic-2.3.1" else ce for key, (ce, classic) in pages.items()}
+    if edition == "ce-7":
+        expected = {key: page.replace("CE ", "CE7 ") for key, page in expected.items()}
+    assert found == expected

@@ -27,6 +27,8 @@ from astrike.report.terrain_labels import TerrainLabel
 _HALO = 3.4
 _ARC = 18.5
 _DIM_TEXT = 11.5
+_ARM, _HAND = 46.0, 14.0
+"""How far from a ghost its handle is, and how large: as static/js/ghost.js draws it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +286,7 @@ def _place(
     discs = [(mini.x, mini.y, mini.reach) for mini in all_minis if mini.half is None]
     discs += [(*mini.notch_at, 2.2) for mini in all_minis if mini.notch_at is not None]
     discs += [(pin.x, pin.y, PIN_SIZE) for pin in land.pins]
+    discs += _hand(ghost)
     discs += [(*land.frame.at(line.stop), 4.5) for line in lines if line.stop is not None]
     strokes = [(*land.frame.at(line.start), *land.frame.at(line.end)) for line in lines]
     distances = [wish for line in lines if (wish := _distance_wish(line, land.frame)) is not None]
@@ -296,6 +299,14 @@ def _place(
         costs=land.costs,
     )
     return {one.key: one for one in found}
+
+
+def _hand(ghost: Miniature | None) -> list[tuple[float, float, float]]:
+    """Give the handle by which a page turns what is tried out: no label is put under it."""
+    if ghost is None or ghost.notch_at is None:
+        return []
+    way = direction((ghost.x, ghost.y), ghost.notch_at)
+    return [] if way is None else [(ghost.x + _ARM * way[0], ghost.y + _ARM * way[1], _HAND)]
 
 
 def _distance_wish(line: SightLine, frame: Frame) -> Wish | None:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from itertools import combinations
-from math import hypot
+from math import cos, hypot, radians, sin
 
 import numpy as np
 import pytest
@@ -207,6 +207,15 @@ def test_a_ghost_stands_where_it_is_tried_out(field: Field) -> None:
     assert (view.ghost.x, view.ghost.y) == pytest.approx(view.land.frame.at((30.0, 20.0)), abs=0.1)
     assert view.ghost_tag is not None
     assert view.ghost_tag.letter == "A"
+
+
+def test_no_tag_lies_under_the_handle_of_a_ghost(field: Field) -> None:
+    for facing in range(0, 360, 15):
+        view = draw(field, ghost=Ghost("A1", (22.0, 18.0), float(facing)))
+        assert view.ghost is not None
+        turned = radians(facing)
+        hand = (view.ghost.x + 46 * sin(turned), view.ghost.y - 46 * cos(turned))
+        assert all(hypot(tag.x - hand[0], tag.y - hand[1]) > 16 for tag in view.tags), facing
 
 
 def test_a_section_shows_what_is_in_it_at_its_scale(field: Field) -> None:

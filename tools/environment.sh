@@ -34,6 +34,7 @@ then
   "$python" -m venv .venv
 fi
 
+say "Setting up .venv; the first time this takes a minute or two."
 # As a constraint the pins also hold for what builds the package.
 export PIP_CONSTRAINT="$PWD/requirements.txt"
 export PIP_DISABLE_PIP_VERSION_CHECK=1

@@ -54,6 +54,16 @@ def test_rows_that_differ_are_marked_and_can_stand_alone(client: FlaskClient) ->
     assert marked == [expected, expected]
 
 
+def test_what_both_books_print_comes_before_what_one_leaves_out(client: FlaskClient) -> None:
+    page = parse(client.get("/editions/ce-5.01/classic-2.3.1?only=differences").text)
+    rows = page.by_id("modifiers").one("tbody").all("tr")
+    printed = ["not printed" not in row.text and "not in this edition" not in row.text for row in rows]
+    assert printed == sorted(printed, reverse=True)
+    assert {True, False} == set(printed)
+    climbing = next(row.text for row in rows if "target.climbing" in row.text)
+    assert "−1" in climbing
+
+
 @pytest.mark.parametrize("path", ["ce-6/ce-7", "ce-5.01/x", "%3Cscript%3E/ce-7"])
 def test_an_unknown_edition_is_not_found(client: FlaskClient, path: str) -> None:
     response = client.get(f"/editions/{path}")

@@ -52,8 +52,12 @@ class PairTable:
     """One table in two editions."""
 
     name: str
-    label: str
     rows: tuple[PairRow, ...]
+
+    @property
+    def label(self) -> str:
+        """What people call it, in the language of this request: tables are kept for all of them."""
+        return _TABLE_LABELS[self.name]()
 
     @property
     def differing(self) -> int:
@@ -99,18 +103,21 @@ def show_pair(a: str, b: str) -> str:
     first, second = load_edition(a), load_edition(b)
     tables = _tables(a, b)
     if only:
-        kept = (PairTable(t.name, t.label, tuple(row for row in t.rows if row.differs)) for t in tables)
+        kept = (PairTable(t.name, t.label, _differing(t.rows)) for t in tables)
         tables = tuple(table for table in kept if table.rows)
     return show("editions/pair.html", PairContext(first, second, tables, bool(only), first is second))
+
+
+def _differing(rows: tuple[PairRow, ...]) -> tuple[PairRow, ...]:
+    """Give the rows that differ, those first for which both books print a figure."""
+    found = [row for row in rows if row.differs]
+    return tuple(sorted(found, key=lambda row: any(side.unknown or side.missing for side in (row.a, row.b))))
 
 
 @cache
 def _tables(a: str, b: str) -> tuple[PairTable, ...]:
     first, second = load_edition(a), load_edition(b)
-    return tuple(
-        PairTable(name, _TABLE_LABELS[name](), _rows(getattr(first, name), getattr(second, name)))
-        for name in TABLES
-    )
+    return tuple(PairTable(name, _rows(getattr(first, name), getattr(second, name))) for name in TABLES)
 
 
 def _rows(first: Mapping[str, Row], second: Mapping[str, Row]) -> tuple[PairRow, ...]:
@@ -144,7 +151,7 @@ def _plain(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else ""
     if isinstance(value, int | float):
-        return f"{value:g}"
+        return f"{value:g}".replace("-", "−")
     if isinstance(value, tuple):
         return " / ".join(_plain(item) or "–" for item in value)
     return str(value)

@@ -103,7 +103,7 @@ def show_pair(a: str, b: str) -> str:
     first, second = load_edition(a), load_edition(b)
     tables = _tables(a, b)
     if only:
-        kept = (PairTable(t.name, t.label, _differing(t.rows)) for t in tables)
+        kept = (PairTable(t.name, _differing(t.rows)) for t in tables)
         tables = tuple(table for table in kept if table.rows)
     return show("editions/pair.html", PairContext(first, second, tables, bool(only), first is second))
 

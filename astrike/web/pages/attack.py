@@ -60,7 +60,7 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
     unit, foe = field.unit_of(attacker), field.unit_of(target)
     asked, (place, pose) = read_question(request.args), _tried(current, unit)
     card = card_of(
-        CardKey(state, language(), attacker, target, asked.question, attacker if pose else "", pose)
+        state, CardKey(language(), attacker, target, asked.question, attacker if pose else "", pose)
     )
     listed = [answer.target for answer in in_order(attacks_of(state, attacker))]
     number = listed.index(target) if target in listed else None

@@ -1,25 +1,24 @@
 """What does the engine say about one unit? Lists of attacks and the lines on the map, kept for each version."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from astrike.model.answer import AttackAnswer
 from astrike.report.sightlines import SightLine, sight_line
 from astrike.rules.attack import attacks_from
 from astrike.rules.battlefield import Field
 from astrike.rules.measure import pair_geometry
-from astrike.web.views.fields import State, prepared
+from astrike.web.views.fields import State, kept, prepared
 
 Attacks = tuple[AttackAnswer, ...]
 
 
-@lru_cache(maxsize=96)
+@kept(96)
 def attacks_of(state: State, unit_id: str) -> Attacks:
     """Answer for every enemy of a unit as it stands."""
     return attacks_from(prepared(state).field, unit_id)
 
 
-@lru_cache(maxsize=48)
+@kept(48)
 def lines_of(state: State, unit_id: str) -> tuple[SightLine, ...]:
     """Give the lines to every enemy of a unit as it stands."""
     return lines_to(prepared(state).field, attacks_of(state, unit_id))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from flask import get_template_attribute
 from markupsafe import Markup
@@ -24,7 +23,7 @@ from astrike.rules.odds import ways_to_roll
 from astrike.rules.situation import PLAIN, AttackQuestion
 from astrike.web.i18n import _, tr
 from astrike.web.views.answers import attacks_of
-from astrike.web.views.fields import Pose, State, in_other_editions, prepared, with_pose
+from astrike.web.views.fields import Pose, State, in_other_editions, kept, prepared, with_pose
 from astrike.web.views.poses import bearing
 from astrike.web.views.rows import bracket_label, percent_of
 from astrike.web.views.units import Cast, cast_of
@@ -97,9 +96,8 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class CardKey:
-    """One attack on one version of a table, in one language; `pose` is where the unit `moved` is tried out."""
+    """One attack, in one language; `pose` is where the unit `moved` is tried out."""
 
-    state: State
     language: str
     attacker: str
     target: str
@@ -108,11 +106,11 @@ class CardKey:
     pose: Pose | None = None
 
 
-@lru_cache(maxsize=256)
-def card_of(key: CardKey) -> Card:
+@kept(128)
+def card_of(state: State, key: CardKey) -> Card:
     """Make the card of an attack, or take the one that is already made."""
-    field = _stood(prepared(key.state).field, key)
-    answer = _answer(field, key)
+    field = _stood(prepared(state).field, key)
+    answer = _answer(state, field, key)
     cast = cast_of(field.table)
     number = answer.target_number
     return Card(
@@ -127,17 +125,17 @@ def card_of(key: CardKey) -> Card:
             RefusalRow(tr(each.label), reason_detail(each, cast.names, translate=tr), each.ref, each.key)
             for each in answer.refusals
         ),
-        facts=tuple(_facts(key, field, answer, cast)),
+        facts=tuple(_facts(state, key, field, answer, cast)),
         small_print=tuple(_small_print(field, answer, cast)),
         seen=_seen(field, answer, cast),
         pictures=_pictures(field, answer, cast),
     )
 
 
-def _answer(field: Field, key: CardKey) -> AttackAnswer:
+def _answer(state: State, field: Field, key: CardKey) -> AttackAnswer:
     """Take the answer from the attacker's list, where it stands already, or ask for it."""
     if key.pose is None and key.question == PLAIN:
-        for answer in attacks_of(key.state, key.attacker):
+        for answer in attacks_of(state, key.attacker):
             if answer.target == key.target:
                 return answer
     return attack(field, key.attacker, key.target, key.question)
@@ -193,7 +191,7 @@ def _ledger_row(modifier: Modifier, answer: AttackAnswer, cast: Cast, *, is_cons
 # ---- facts
 
 
-def _facts(key: CardKey, field: Field, answer: AttackAnswer, cast: Cast) -> Iterator[Fact]:
+def _facts(state: State, key: CardKey, field: Field, answer: AttackAnswer, cast: Cast) -> Iterator[Fact]:
     attacker, target = cast.names[answer.attacker], cast.names[answer.target]
     yield Fact(_("Range"), _range(field, answer), "range")
     yield Fact(_("Arc"), _arc(field, answer), "arc")
@@ -211,8 +209,8 @@ def _facts(key: CardKey, field: Field, answer: AttackAnswer, cast: Cast) -> Iter
     yield Fact(_("Woods: own, between, target"), woods, "woods")
     if len(answer.damage.terms) > 1:
         yield Fact(_("Damage"), _damage_terms(answer), "damage")
-    yield Fact(_("Edition"), _editions(key, answer), "edition")
-    stored = key.state.current.stored
+    yield Fact(_("Edition"), _editions(state, key, answer), "edition")
+    stored = state.current.stored
     yield Fact(_("Version of the table"), f"v{stored.version}", "version")
 
 
@@ -259,10 +257,10 @@ def _damage_terms(answer: AttackAnswer) -> str:
     return ", ".join(terms)
 
 
-def _editions(key: CardKey, answer: AttackAnswer) -> str:
+def _editions(state: State, key: CardKey, answer: AttackAnswer) -> str:
     """Say what the other editions answer."""
     found = [answer.edition]
-    for edition, field in in_other_editions(key.state):
+    for edition, field in in_other_editions(state):
         if isinstance(field, InputError):
             found.append(_("%(edition)s: cannot be asked", edition=edition))
             continue

@@ -4,9 +4,13 @@ Terrain is prepared once a version; a unit tried out elsewhere, or another editi
 """
 
 import re
+from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import lru_cache
+from functools import wraps
+from threading import Lock
+from typing import Concatenate, ParamSpec, TypeVar
 
 from astrike.editions.loader import IDS
 from astrike.errors import InputError, Problem
@@ -15,6 +19,9 @@ from astrike.model.table import Table
 from astrike.model.unit import Elevation
 from astrike.rules.battlefield import Field, build_field, field_on
 from astrike.web.current import Current
+
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
 
 _ELEVATION = re.compile(r"units\.(?P<unit>.*)\.elevation", re.DOTALL)
 
@@ -55,16 +62,43 @@ class Pose:
 def state_of(current: Current) -> State:
     """Give the table of this request as a key."""
     stored = current.stored
-    return _first(State(stored.codes.organise, stored.version, stored.updated, current))
+    return State(stored.codes.organise, stored.version, stored.updated, current)
 
 
-@lru_cache(maxsize=24)
-def _first(state: State) -> State:
-    """Give the state that stands for all that are alike, so that its document is in memory once."""
-    return state
+def kept(
+    most: int,
+) -> Callable[[Callable[Concatenate[State, Asked], Answer]], Callable[Concatenate[State, Asked], Answer]]:
+    """Keep so many answers of a function about states, but not the states: each would hold a whole table.
+
+    Threads may work out the same answer at the same time; that costs a little and harms nobody.
+    """
+
+    def keep(
+        work_out: Callable[Concatenate[State, Asked], Answer],
+    ) -> Callable[Concatenate[State, Asked], Answer]:
+        known: OrderedDict[object, Answer] = OrderedDict()
+        guard = Lock()
+
+        @wraps(work_out)
+        def answer(state: State, /, *asked: Asked.args, **more: Asked.kwargs) -> Answer:
+            name = (state.organise, state.version, state.updated, asked, tuple(more.items()))
+            with guard:
+                if name in known:
+                    known.move_to_end(name)
+                    return known[name]
+            found = work_out(state, *asked, **more)
+            with guard:
+                known[name] = found
+                if len(known) > most:
+                    known.popitem(last=False)
+            return found
+
+        return answer
+
+    return keep
 
 
-@lru_cache(maxsize=16)
+@kept(16)
 def prepared(state: State) -> Prepared:
     """Prepare a table, or take the one that is already prepared."""
     return prepare(state.current.table)
@@ -116,7 +150,7 @@ def _without(table: Table, error: InputError) -> Table:
     return replace(table, units=units)
 
 
-@lru_cache(maxsize=16)
+@kept(16)
 def _in_edition(state: State, edition: str) -> Field | InputError:
     try:
         document = with_settings(state.current.stored.document, edition=edition)

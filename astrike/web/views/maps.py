@@ -24,7 +24,7 @@ from astrike.rules.attack import width_of_arc
 from astrike.rules.battlefield import Field
 from astrike.web.i18n import _
 from astrike.web.views.answers import lines_of
-from astrike.web.views.fields import State, prepared
+from astrike.web.views.fields import State, kept, prepared
 
 WIDTH: Final = 390.0
 """Pixels of a phone; a script says how wide the screen really is."""
@@ -126,7 +126,7 @@ def map_view(
     )
 
 
-@lru_cache(maxsize=12)
+@kept(12)
 def _board(state: State, section: Section, chosen: str | None) -> BoardView:
     field = prepared(state).field
     return board(

@@ -47,16 +47,6 @@ def nearly(a: ArrayLike, b: ArrayLike) -> Bools:
     return np.asarray(np.abs(np.asarray(a) - np.asarray(b)) <= TOUCH)
 
 
-def clearly_below(a: ArrayLike, b: ArrayLike) -> Bools:
-    """Say whether a < b by more than a hair: the opposite of `at_least`."""
-    return np.asarray(~at_least(a, b))
-
-
-def clearly_above(a: ArrayLike, b: ArrayLike) -> Bools:
-    """Say whether a > b by more than a hair: the opposite of `at_most`."""
-    return np.asarray(~at_most(a, b))
-
-
 # ---- arrays
 
 

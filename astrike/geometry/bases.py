@@ -18,7 +18,6 @@ from astrike.geometry.arrays import (
     Ints,
     Polygon,
     Shapes,
-    at_most,
     boxes,
     distances,
     floats,
@@ -124,11 +123,6 @@ def gaps(bases: Bases, i: ArrayLike, j: ArrayLike) -> Floats:
         between[square] = distances(bases.core[one[square]], bases.core[other[square]])
     between -= bases.radius[one] + bases.radius[other]
     return between
-
-
-def contacts(bases: Bases, i: ArrayLike, j: ArrayLike) -> Bools:
-    """Say whether the bases i[k] and j[k] touch or overlap: (m,)."""
-    return at_most(gaps(bases, i, j), 0.0)
 
 
 def nearest_points(bases: Bases, i: ArrayLike, j: ArrayLike) -> tuple[Floats, Floats]:

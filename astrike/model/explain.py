@@ -63,14 +63,6 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
-    """A "no" with all its reasons, the first the weightiest."""
-
-    key: str
-    reasons: tuple[Reason, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Assumed:
     """A default that the answer used because the table did not say."""
 

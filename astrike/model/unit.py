@@ -5,7 +5,6 @@ Which question: what is known about this unit? What a state does is a rule.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from astrike.model.card import DamageRow, Move, Special, specials_by_code
 
@@ -140,6 +139,3 @@ class Unit:
     def finished(self) -> bool:
         """Has it finished its movement this turn?"""
         return self.done if self.done is not None else self.motion != "unmoved"
-
-
-NO_UNITS: Mapping[str, Unit] = MappingProxyType({})

@@ -23,7 +23,6 @@ class PairScale:
     width: float
     scale: float
     attacker_x: float
-    target_x: float
     direction: Point
     """Unit vector on the table."""
     attacker: Point
@@ -56,7 +55,7 @@ def pair_scale(table: Table, geometry: PairGeometry, *, width_px: float = 390.0)
     scale = min(_LARGEST, (width_px - _LEFT - _RIGHT) / whole)
     spare = width_px - _LEFT - _RIGHT - whole * scale
     attacker_x = _LEFT + reach_a * scale + spare / 2.0
-    return PairScale(width_px, scale, attacker_x, attacker_x + distance * scale, direction, a, distance)
+    return PairScale(width_px, scale, attacker_x, direction, a, distance)
 
 
 def reach_of(table: Table, body: Body) -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import Floats
+from astrike.geometry.arrays import Floats, moved
 from astrike.geometry.bases import Bases, gaps, make_bases, nearest_points
 from astrike.geometry.sight import hidden_strips
 from astrike.geometry.stretches import stretch_list
@@ -45,7 +45,6 @@ class Measurement:
     slant: float
     """Edge to edge through the air, for height questions."""
     bracket: str | None
-    sees: bool | None = None
 
 
 def measure(field: Field, start: Place, end: Place) -> Measurement:
@@ -99,8 +98,6 @@ def _both(field: Field, places: tuple[Place, Place]) -> tuple[Bases, list[float]
 
 
 def _home(core: object, middle: tuple[float, float]) -> object:
-    from astrike.geometry.arrays import moved
-
     return moved(core, (-middle[0], -middle[1]))
 
 

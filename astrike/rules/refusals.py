@@ -10,6 +10,7 @@ from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Reason, facts
 from astrike.rules.battlefield import Field
 from astrike.rules.damage import torpedoes_added, value_left
+from astrike.rules.friends import friends_that_see
 from astrike.rules.sight import probe_inches, reason, sight_rules
 from astrike.rules.situation import PLAIN, Situation, in_turret
 
@@ -160,8 +161,6 @@ def _reach(s: Situation) -> Iterator[Reason]:
 
 def _is_seen_by_friend(s: Situation) -> bool:
     """Does a friend see the target and have it in sensor range? (CE p.163, AS p.99)"""
-    from astrike.rules.friends import friends_that_see
-
     return friends_that_see(
         s, lambda i, inches: inches <= max(sight_rules(s.field).visual.inches, probe_inches(s.field, i))
     )

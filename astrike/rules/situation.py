@@ -13,7 +13,6 @@ from astrike.model.card import DamageRow, Special
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.lines import Line
-from astrike.rules.motion import Motion
 
 KINDS = (
     "weapon", "indirect", "artillery", "off-table", "homing", "standard", "melee", "charge", "dfa", "anti-mech", "tag",
@@ -80,11 +79,6 @@ class Situation(NamedTuple):
     def target_row(self) -> UnitRow:
         """The target's type."""
         return self.field.units.rows[self.t]
-
-    @property
-    def target_motion(self) -> Motion:
-        """The target's movement this turn."""
-        return self.field.motions[self.t]
 
 
 def in_turret(unit: Unit, code: str) -> Special | None:

@@ -114,12 +114,6 @@ def table_of_origin(db: Database, origin: str) -> StoredTable | None:
         return load_table(db, row[0]) if row else None
 
 
-def copy_table(db: Database, table_id: int, *, name: str, now: datetime, author: str) -> StoredTable:
-    """Keep a copy of a table as it is now, with codes and a history of its own."""
-    table = load_table(db, table_id)
-    return create_table(db, document=table.document, name=name, now=now, author=author)
-
-
 def delete_table(db: Database, table_id: int, *, from_version: int, now: datetime) -> None:
     """Delete a table if nobody changed it meanwhile; it can be restored for 30 days."""
     with writing(db):

@@ -23,6 +23,15 @@ def number_or_text(text: str) -> int | float | str:
     return int(value) if value.is_integer() and not set(".,") & set(text) else value
 
 
+def version_or_none(text: str) -> int | None:
+    """Read the version of a table, as addresses and forms carry it; None for anything else.
+
+    >>> version_or_none("12"), version_or_none("-1"), version_or_none("")
+    (12, None, None)
+    """
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else None
+
+
 def uploaded_text() -> bytes:
     """Give the bytes of the file that was chosen, else of the text that was pasted."""
     file = request.files.get("file")

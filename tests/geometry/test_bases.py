@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 import shapely
 
-from astrike.geometry.arrays import TOUCH, make_polygon
+from astrike.geometry.arrays import TOUCH, at_most, make_polygon
 from astrike.geometry.bases import (
-    contacts,
     gaps,
     grown,
     hexagon,
@@ -34,7 +33,7 @@ def test_round_bases_are_measured_from_edge_to_edge_without_a_polygon():
 def test_contact_from_every_side(distance, touches, angle):
     place = (distance * math.cos(angle), distance * math.sin(angle))
     bases = make_bases([(0, 0), place], radius=1)
-    assert contacts(bases, [0, 1], [1, 0]).tolist() == [touches, touches]
+    assert at_most(gaps(bases, [0, 1], [1, 0]), 0.0).tolist() == [touches, touches]
 
 
 def test_overlapping_round_bases_have_a_negative_gap():
@@ -50,7 +49,7 @@ def test_round_and_square_bases():
 def test_square_bases():
     bases = make_bases([(0, 0), (5, 0), (1, 1), (2, 0)], radius=0, outline=[SQUARE] * 4)
     assert gaps(bases, [0, 0, 0], [1, 2, 3]).tolist() == [3.0, 0.0, 0.0]
-    assert contacts(bases, [0, 0, 0], [1, 2, 3]).tolist() == [False, True, True]
+    assert at_most(gaps(bases, [0, 0, 0], [1, 2, 3]), 0.0).tolist() == [False, True, True]
 
 
 def test_no_bases_and_no_pairs():

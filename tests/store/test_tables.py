@@ -14,7 +14,6 @@ from astrike.store.database import Database
 from astrike.store.journal import history
 from astrike.store.tables import (
     StoredTable,
-    copy_table,
     create_table,
     delete_table,
     load_table,
@@ -150,7 +149,7 @@ def test_a_moment_without_time_zone_is_a_mistake(db: Database) -> None:
 
 def test_a_copy_has_codes_and_a_history_of_its_own(db: Database) -> None:
     table = change(db, new_table(db), set_heat(2))
-    copy = copy_table(db, table.id, name="Copy", now=NOW, author="Kim")
+    copy = create_table(db, document=table.document, name="Copy", now=NOW, author="Kim")
     assert copy.document["features"] == table.document["features"]
     assert (copy.name, copy.version, copy.undoable) == ("Copy", 1, None)
     assert lookup(db, copy.codes.play).table_id == copy.id != table.id

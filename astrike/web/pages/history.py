@@ -1,18 +1,23 @@
 """What changed on this table, when and by whom, and can it be taken back?"""
 
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
 
 from flask import Blueprint, Response, jsonify, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.model.change import Label
 from astrike.store.changes import redo, undo
+from astrike.store.database import Database
 from astrike.store.journal import history
+from astrike.store.tables import StoredTable
 from astrike.web.change_labels import sentence
 from astrike.web.conflict import Meanwhile
 from astrike.web.current import Current, form_id, form_version, load_current, wanting
 from astrike.web.database import database
 from astrike.web.device import device_name, local_path
+from astrike.web.forms import version_or_none
 from astrike.web.i18n import _
 from astrike.web.respond import see_other, show, with_etag
 from astrike.web.rights import right_now
@@ -73,24 +78,28 @@ def show_version(code: str) -> Response:
 def undo_change(code: str) -> Response:
     """Take the newest change back."""
     current = load_current(code)
-    with wanting(current, _step_label("undo", current.stored.undoable)):
-        undo(
-            database(),
-            current.stored.id,
-            from_version=form_version(),
-            author=device_name(),
-            client_id=form_id(),
-            now=settings().now(),
-        )
-    return _back(current.code)
+    return _step(current, undo, _step_label("undo", current.stored.undoable))
 
 
 @blueprint.post("/redo")
 def redo_change(code: str) -> Response:
     """Make the change again that was taken back last."""
     current = load_current(code)
-    with wanting(current, _step_label("redo", current.stored.redoable)):
-        redo(
+    return _step(current, redo, _step_label("redo", current.stored.redoable))
+
+
+class _Step(Protocol):
+    """`undo` or `redo`."""
+
+    def __call__(
+        self, db: Database, table_id: int, *, from_version: int, author: str, client_id: str, now: datetime
+    ) -> StoredTable:
+        """Make it."""
+
+
+def _step(current: Current, step: _Step, label: Label) -> Response:
+    with wanting(current, label):
+        step(
             database(),
             current.stored.id,
             from_version=form_version(),
@@ -114,8 +123,9 @@ def _before() -> int | None:
     text = request.args.get("before")
     if text is None:
         return None
-    if not (text.isascii() and text.isdecimal() and len(text) < 12):
+    version = version_or_none(text)
+    if version is None:
         raise InputError(
             [Problem(at="before", found=repr(text[:20]), expected=_("a version, a whole number"))]
         )
-    return int(text)
+    return version

@@ -7,6 +7,7 @@ from astrike.web.change_labels import sentence
 from astrike.web.conflict import Meanwhile
 from astrike.web.current import Current
 from astrike.web.database import database
+from astrike.web.forms import version_or_none
 
 _MOST = 3
 
@@ -42,6 +43,5 @@ def news_since(current: Current, version: int) -> tuple[Meanwhile, ...]:
 
 def version_asked(current: Current, text: str | None) -> int:
     """Read the version that something was begun from; what cannot be one counts as the newest."""
-    if text is None or not (text.isascii() and text.isdecimal() and len(text) < 12):
-        return current.version
-    return min(int(text), current.version)
+    version = None if text is None else version_or_none(text)
+    return current.version if version is None else min(version, current.version)

@@ -97,7 +97,7 @@ def test_further_facts_name_both_directions_and_the_other_editions(demo: Kept) -
     assert fact(page, "version") == "Version of the table v1"
     printed = page.by_id("small-print").text
     assert "example" in printed
-    assert "Not used here Alder: IF1" in printed
+    assert "Not applied Alder: IF1" in printed
 
 
 def test_the_editions_of_a_tried_place_are_those_of_that_place(demo: Kept) -> None:

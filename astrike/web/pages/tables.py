@@ -170,7 +170,7 @@ def show_codes(code: str) -> str:
     servers = _servers()
     server = _chosen(servers)
     labels = {
-        Right.VIEW: _("Watch: see everything, change nothing"),
+        Right.VIEW: _("Watch: change nothing"),
         Right.PLAY: _("Play: move and edit units, undo"),
         Right.ORGANISE: _("Organise: settings, terrain, codes, delete"),
     }

@@ -293,7 +293,7 @@ def _small_print(field: Field, answer: AttackAnswer, cast: Cast) -> Iterator[Fac
     for ability in answer.not_applied:
         unit, found, rest = ability.partition(": ")
         words = f"{cast.names.get(unit, unit)}: {rest}" if found else ability
-        yield Fact(_("Not used here"), words, ability)
+        yield Fact(_("Not applied"), words, ability)
 
 
 def _whose(at: str, cast: Cast) -> str:

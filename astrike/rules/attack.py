@@ -21,7 +21,18 @@ from astrike.rules.odds import automatic, probability, probability_with_naturals
 from astrike.rules.refusals import refusals_of, unit_refusals
 from astrike.rules.see_through import counting_kinds
 from astrike.rules.sight import sight_answer, sight_options, sight_rules, uses_torpedoes
-from astrike.rules.situation import KINDS, PLAIN, AttackQuestion, Situation, Weapon, bracket_at, in_turret
+from astrike.rules.situation import (
+    KINDS,
+    LARGEST_MODIFIER,
+    LONGEST_MODIFIER_NAME,
+    MOST_OVERHEAT,
+    PLAIN,
+    AttackQuestion,
+    Situation,
+    Weapon,
+    bracket_at,
+    in_turret,
+)
 from astrike.rules.tohit import Ledger, Scribe
 
 
@@ -85,13 +96,16 @@ def _check(field: Field, question: AttackQuestion) -> None:
     problems: list[Problem] = []
     if question.kind not in KINDS:
         problems.append(Problem("kind", question.kind, f"one of {', '.join(KINDS)}"))
-    if not 0 <= question.overheat <= 4:
-        problems.append(Problem("overheat", str(question.overheat), "0 to 4"))
+    if not 0 <= question.overheat <= MOST_OVERHEAT:
+        expected = f"a whole number from 0 to {MOST_OVERHEAT}"
+        problems.append(Problem("overheat", str(question.overheat), expected))
     for name, value in question.modifiers:
-        if not name or len(name) > 40 or not -20 <= value <= 20:
-            problems.append(
-                Problem("modifiers", f"{name}={value}", "a name of up to 40 letters and -20 to 20")
+        if not 1 <= len(name) <= LONGEST_MODIFIER_NAME or abs(value) > LARGEST_MODIFIER:
+            expected = (
+                f"a name of 1 to {LONGEST_MODIFIER_NAME} letters "
+                f"and a whole number from {-LARGEST_MODIFIER} to {LARGEST_MODIFIER}"
             )
+            problems.append(Problem("modifiers", f"{name}={value}", expected))
     if problems:
         raise InputError(problems)
 

@@ -12,9 +12,8 @@ from astrike.rules.battlefield import Field
 from astrike.rules.damage import torpedoes_added, value_left
 from astrike.rules.friends import friends_that_see
 from astrike.rules.sight import probe_inches, reason, sight_rules
-from astrike.rules.situation import PLAIN, Situation, in_turret
+from astrike.rules.situation import PLAIN, VALUE_SPECIALS, Situation, in_turret
 
-VALUE_SPECIALS = frozenset({"TUR", "REAR", "TOR", "AC", "LRM", "SRM", "IATM"})
 SHIPS = frozenset({"SS", "JS", "WS"})
 
 

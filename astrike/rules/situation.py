@@ -18,6 +18,12 @@ KINDS = (
     "weapon", "indirect", "artillery", "off-table", "homing", "standard", "melee", "charge", "dfa", "anti-mech", "tag",
     "narc", "taser", "strafe", "strike", "dive-bomb", "altitude-bomb", "surprise",
 )  # fmt: skip
+VALUE_SPECIALS = ("TUR", "REAR", "TOR", "AC", "LRM", "SRM", "IATM")
+"""Special abilities that are weapons with a damage value of their own."""
+MOST_OVERHEAT = 4
+LARGEST_MODIFIER = 20
+LONGEST_MODIFIER_NAME = 40
+"""What players may agree on at the table: a name of so many letters, and so much up or down."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,13 @@ from astrike.model.table import Table
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.points import Point, attack_point
-from astrike.rules.situation import KINDS, AttackQuestion
+from astrike.rules.situation import (
+    KINDS,
+    LARGEST_MODIFIER,
+    LONGEST_MODIFIER_NAME,
+    MOST_OVERHEAT,
+    AttackQuestion,
+)
 
 SETTINGS = ("edition", "options", "environment")
 ATTACK_KEYS = (
@@ -28,8 +34,6 @@ ATTACK_KEYS = (
 SIGHT_KEYS = ("table", "attacker", "target", *SETTINGS)
 MATRIX_KEYS = ("table", "side", *SETTINGS)
 MOST_MODIFIERS = 20
-LARGEST_MODIFIER = 20
-LONGEST_MODIFIER_NAME = 40
 MOST_POINTS = 200
 MOST_ROLLS = 500
 MOST_PAIRS = 10_000
@@ -247,7 +251,7 @@ def _question(fields: Fields) -> AttackQuestion:
         weapon=_code(fields, "weapon"),
         special=_code(fields, "special"),
         spotter=_spotter(fields),
-        overheat=fields.whole("overheat", 0, low=0, high=4),
+        overheat=fields.whole("overheat", 0, low=0, high=MOST_OVERHEAT),
         secondary=fields.yes_no("secondary", False),
         modifiers=_modifiers(fields),
     )

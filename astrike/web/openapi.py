@@ -4,11 +4,9 @@ from functools import cache
 from importlib.metadata import version
 
 from astrike.editions.loader import DEFAULT, IDS
-from astrike.rules.situation import KINDS
+from astrike.rules.situation import KINDS, LARGEST_MODIFIER, LONGEST_MODIFIER_NAME, MOST_OVERHEAT
 from astrike.web.asking import (
     LARGEST_COORDINATE,
-    LARGEST_MODIFIER,
-    LONGEST_MODIFIER_NAME,
     MOST_MODIFIERS,
     MOST_POINTS,
     MOST_ROLLS,
@@ -206,7 +204,7 @@ def _questions() -> Json:
         "weapon": _or_null({**_TEXT, "description": "The code of an artillery weapon."}),
         "special": _or_null({**_TEXT, "description": "The code of a special ability that attacks."}),
         "spotter": _or_null(place),
-        "overheat": _or_null({"type": "integer", "minimum": 0, "maximum": 4, "default": 0}),
+        "overheat": _or_null({"type": "integer", "minimum": 0, "maximum": MOST_OVERHEAT, "default": 0}),
         "secondary": _or_null({"type": "boolean", "default": False}),
         "modifiers": _or_null(
             {

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, make_response, request, url_for
 
 from astrike.errors import InputError
 from astrike.model.unit import Unit
+from astrike.rules.situation import MOST_OVERHEAT
 from astrike.web.current import Current, load_current
 from astrike.web.i18n import language
 from astrike.web.problems import form_again
@@ -72,7 +73,7 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         card=card,
         asked=asked,
         codes=codes_of(unit),
-        overheat=min(unit.overheat, 4),
+        overheat=min(unit.overheat, MOST_OVERHEAT),
         before=_neighbour(cast, listed[number - 1]) if number else None,
         after=_neighbour(cast, listed[number + 1])
         if number is not None and number + 1 < len(listed)

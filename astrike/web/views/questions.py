@@ -11,14 +11,17 @@ from werkzeug.datastructures import MultiDict
 
 from astrike.errors import Problem
 from astrike.model.unit import Unit
-from astrike.rules.situation import AttackQuestion
+from astrike.rules.situation import (
+    LARGEST_MODIFIER,
+    LONGEST_MODIFIER_NAME,
+    MOST_OVERHEAT,
+    VALUE_SPECIALS,
+    AttackQuestion,
+)
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _
 
-CODES: Final = ("TUR", "REAR", "TOR", "AC", "LRM", "SRM", "IATM")
-"""Special abilities that are weapons with a damage value of their own."""
 MOST_NAMED: Final = 6
-_LONGEST: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +67,13 @@ def read_question(asked: "MultiDict[str, str]") -> Asked:
     special = asked.get("special", "").strip().upper()
     secondary = bool(asked.get("secondary"))
     named = _named(asked.getlist("name"), asked.getlist("value"))
-    points = _whole("overheat", overheat or "0", 0, 4, problems)
-    if special and special not in CODES:
+    points = _whole("overheat", overheat or "0", 0, MOST_OVERHEAT, problems)
+    if special and special not in VALUE_SPECIALS:
         problems["special"] = (
             Problem(
-                at="special", found=repr(special[:20]), expected=_("one of %(list)s", list=", ".join(CODES))
+                at="special",
+                found=repr(special[:20]),
+                expected=_("one of %(list)s", list=", ".join(VALUE_SPECIALS)),
             ),
         )
     modifiers: list[tuple[str, int]] = []
@@ -80,14 +85,14 @@ def read_question(asked: "MultiDict[str, str]") -> Asked:
         )
     for number, each in enumerate(named[:MOST_NAMED]):
         field = f"named-{number}"
-        value = _whole(field, each.value, -20, 20, problems)
-        if not each.name or len(each.name) > _LONGEST or not each.name.isprintable():
-            expected = _("a name of 1 to %(most)s letters", most=_LONGEST)
+        value = _whole(field, each.value, -LARGEST_MODIFIER, LARGEST_MODIFIER, problems)
+        if not each.name or len(each.name) > LONGEST_MODIFIER_NAME or not each.name.isprintable():
+            expected = _("a name of 1 to %(most)s letters", most=LONGEST_MODIFIER_NAME)
             problems[field] = (Problem(at="name", found=repr(each.name[:20]), expected=expected),)
         else:
             modifiers.append((each.name, value))
     question = AttackQuestion(
-        special=special if special in CODES else None,
+        special=special if special in VALUE_SPECIALS else None,
         overheat=points,
         secondary=secondary,
         modifiers=tuple(modifiers),
@@ -97,7 +102,7 @@ def read_question(asked: "MultiDict[str, str]") -> Asked:
 
 def codes_of(unit: Unit) -> tuple[str, ...]:
     """List the special weapons that the unit's card prints."""
-    return tuple(code for code in CODES if unit.has(code))
+    return tuple(code for code in VALUE_SPECIALS if unit.has(code))
 
 
 def _named(names: Sequence[str], values: Sequence[str]) -> tuple[Named, ...]:

@@ -235,3 +235,9 @@ def test_an_attack_that_cannot_miss_or_cannot_hit_says_so(client: FlaskClient, k
     assert never.by_id("odds").text == "0 %"
     shown = kept.page("?unit=A")
     assert "no roll" in next(each for each in shown.all("a", class_="enemy")).text
+
+
+def test_what_was_asked_beside_the_plain_attack_stands_under_the_answer(demo: Kept) -> None:
+    assert not [each for each in demo.page("/attack/A/C") if each.attributes.get("id") == "asked"]
+    page = demo.page("/attack/A/C?overheat=1&secondary=1")
+    assert page.by_id("asked").text == "Overheat 1 Secondary target"

@@ -6,7 +6,7 @@ from flask.testing import FlaskClient
 from astrike.formats.tablefile import parse_document
 from astrike.model.unit import FLAGS, Unit
 from astrike.store.codes import Right
-from tests.builders import document, mech, vehicle
+from tests.builders import document, infantry, mech, vehicle
 from tests.web.conftest import Kept, keep, next_id
 from tests.web.page import Element, parse
 
@@ -175,6 +175,28 @@ def test_a_wrong_field_is_named_and_nothing_changes(
         "what was typed is kept"
     )
     assert table.version == 1
+
+
+def test_a_unit_is_asked_only_for_hits_that_its_type_can_take(client: FlaskClient, kept: Kept) -> None:
+    table = keep(
+        client,
+        kept.db_path,
+        document(
+            mech("A", at=(7, 7)),
+            mech("B", at=(7, 17), hits={"crew": 1, "motive": ["half"]}),
+            vehicle("V", at=(20, 7)),
+            infantry("I", at=(20, 17)),
+        ),
+    )
+
+    def asked(unit: str) -> set[str]:
+        fields = table.page(f"/unit/{unit}").by_id("sheet").fields()
+        return {name.removeprefix("hits.") for name in fields if name.startswith("hits.") or name == "motive"}
+
+    assert asked("A") == {"mp", "engine", "fire-control", "weapon"}
+    assert asked("B") == {"mp", "engine", "fire-control", "weapon", "crew", "motive"}
+    assert asked("V") == {"engine", "fire-control", "weapon", "crew", "motive"}
+    assert asked("I") == set()
 
 
 def test_everything_that_is_wrong_is_said_at_once(table: Kept) -> None:

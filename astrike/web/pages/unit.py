@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, request, url_for
 
+from astrike.editions.schema import UnitRow
 from astrike.errors import InputError, Problem
 from astrike.model.change import Label
 from astrike.model.unit import FLAGS, MOTIONS, Hits, Unit
@@ -62,6 +63,7 @@ class UnitContext:
     motive: tuple[str, ...]
     state: frozenset[str]
     tracks_heat: bool
+    has_motive: bool
     armor: int
     structure: int
     motions: Choices
@@ -150,16 +152,28 @@ def _context(
         armor=unit.armor,
         structure=unit.structure,
         tracks_heat=field.units.rows[place].tracks_heat or bool(unit.heat),
+        has_motive=field.units.rows[place].vehicle or bool(unit.hits.motive) or "hits.motive" in problems,
         motions=tuple((motion, motion_label(motion)) for motion in MOTIONS),
         flags=tuple((flag, state_label(flag)) for flag in FLAGS),
         stands=tuple((stand, stand_label(stand)) for stand in STANDS),
         heats=tuple((str(level), heat_label(level)) for level in range(5)),
         motives=tuple((hit, motive_label(hit)) for hit in MOTIVE),
-        counted=tuple((f"hits.{name}", field_label(f"hits.{name}")) for name in COUNTED),
+        counted=tuple(
+            (name, field_label(name)) for name in _counted(field.units.rows[place], values, problems)
+        ),
         problems=problems,
         other_problems=tuple(each for name, found in problems.items() if name not in shown for each in found),
         back=url_for("table.show_table", code=current.code, unit=unit.id),
     )
+
+
+def _counted(row: UnitRow, values: Mapping[str, str], problems: Mapping[str, object]) -> list[str]:
+    """List the critical hits that this type of unit can take, and those that it has all the same."""
+    others = {"crew"} if row.mech else {"mp"} if row.vehicle else set(COUNTED) if row.infantry else set()
+    names = [(f"hits.{name}", name in others) for name in COUNTED]
+    return [
+        name for name, is_other in names if not is_other or values[name] not in ("", "0") or name in problems
+    ]
 
 
 def _problems(current: Current, unit: Unit, error: InputError | None) -> Mapping[str, tuple[Problem, ...]]:

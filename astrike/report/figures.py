@@ -60,3 +60,12 @@ def _signed(value: float, places: int) -> str:
     if text.startswith("-"):
         text = MINUS + text[1:] if float(text) != 0.0 else text[1:]
     return text
+
+
+def signed(value: int) -> str:
+    """Write a modifier with its sign.
+
+    >>> signed(2), signed(-1), signed(0)
+    ('+2', '−1', '0')
+    """
+    return plain(value) if value <= 0 else f"+{value}"

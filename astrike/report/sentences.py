@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from astrike.model.answer import AttackAnswer, SightAnswer, SightReport
 from astrike.model.explain import Fact, Modifier, Reason
-from astrike.report.figures import inches, percent, plain
+from astrike.report.figures import inches, percent, plain, signed
 from astrike.report.words import Names, Translate, inside_sentence, listed, same
 from astrike.report.words import mark as _
 
@@ -78,7 +78,7 @@ _NEXT_TO_NOTHING = 0.005
 
 def headline(answer: AttackAnswer, names: Names, *, translate: Translate = same, odds: bool = False) -> str:
     """Say the whole answer in one sentence; with `odds` the chance stands in it."""
-    said: dict[str, object] = _pair(answer, names)
+    said: dict[str, object] = pair_names(answer, names)
     if not answer.allowed:
         said["why"] = "; ".join(_short_reasons(answer.refusals, names, translate))
         return translate(_("%(attacker)s may not attack %(target)s: %(why)s.")) % said
@@ -95,7 +95,7 @@ def headline(answer: AttackAnswer, names: Names, *, translate: Translate = same,
 
 def sight_headline(report: SightReport, names: Names, *, translate: Translate = same) -> str:
     """Say in one sentence whether one unit sees another."""
-    said: dict[str, object] = _pair(report, names)
+    said: dict[str, object] = pair_names(report, names)
     sight = report.sight
     if sight.reasons:
         said["why"] = "; ".join(_short_reasons(sight.reasons, names, translate))
@@ -245,19 +245,11 @@ def chance(probability: float) -> str:
     return f"{plain(round(probability * 100, 1))} %"
 
 
-def signed(value: int) -> str:
-    """Write a modifier with its sign.
-
-    >>> signed(2), signed(-1), signed(0)
-    ('+2', '−1', '0')
-    """
-    return plain(value) if value <= 0 else f"+{value}"
-
-
 # ---- what hides
 
 
-def _pair(answer: AttackAnswer | SightReport, names: Names) -> dict[str, object]:
+def pair_names(answer: AttackAnswer | SightReport, names: Names) -> dict[str, object]:
+    """Give what both are called, for the places of a sentence."""
     return {
         "attacker": names.get(answer.attacker, answer.attacker),
         "target": names.get(answer.target, answer.target),

@@ -11,19 +11,19 @@ from astrike.model.explain import Assumed, Modifier, OptionUsed, Reason
 from astrike.model.table import Table
 from astrike.report.columns import WIDTH, Column, facts, grid, wrapped
 from astrike.report.figures import inches, percent, plain
+from astrike.report.ledger import damage_terms, shown_value, terms_as_said
 from astrike.report.sentences import (
     BRACKETS,
     covering_water,
     headline,
     modifier_detail,
+    pair_names,
     reason_detail,
     sight_headline,
-    signed,
 )
 from astrike.report.words import Names, Translate, listed, names_of, same, visible
 from astrike.report.words import mark as _
 
-PARTS = "SATOR"
 ARCS = {
     "front": _("front"),
     "rear": _("rear"),
@@ -41,12 +41,12 @@ def attack_text(answer: AttackAnswer, table: Table, *, translate: Translate = sa
         lines = wrapped(headline(answer, names, translate=translate, odds=True))
         lines += ["", *ledger_lines(answer, names, translate)]
     else:
-        said = _pair(answer, names)
+        said = pair_names(answer, names)
         lines = wrapped(translate(_("%(attacker)s may not attack %(target)s:")) % said)
         lines += ["", *reason_lines(answer.refusals, names, translate)]
     rows = [
         (translate(_("Range")), _range_words(answer, translate)),
-        *_sight_rows(answer.sight, _pair(answer, names), names, translate),
+        *_sight_rows(answer.sight, pair_names(answer, names), names, translate),
         (translate(_("Arc")), _arc_words(answer, names, translate)),
     ]
     if answer.allowed:
@@ -61,7 +61,7 @@ def attack_text(answer: AttackAnswer, table: Table, *, translate: Translate = sa
 def sight_text(report: SightReport, table: Table, *, translate: Translate = same) -> str:
     """Explain line of sight from one unit to another."""
     names = names_of(table)
-    said = _pair(report, names)
+    said = pair_names(report, names)
     if report.sight.reasons:
         lines = wrapped(translate(_("%(attacker)s does not see %(target)s:")) % said)
         lines += ["", *reason_lines(report.sight.reasons, names, translate)]
@@ -78,8 +78,7 @@ def sight_text(report: SightReport, table: Table, *, translate: Translate = same
 
 def ledger_lines(answer: AttackAnswer, names: Names, translate: Translate = same) -> list[str]:
     """Lay the Target Number out as a ledger, in the order players say it aloud."""
-    terms = sorted((*answer.tally.modifiers, *answer.considered), key=lambda term: PARTS.find(term.part))
-    rows = [_ledger_row(term, answer, names, translate) for term in terms]
+    rows = [_ledger_row(term, answer, names, translate) for term in terms_as_said(answer)]
     total = str(answer.tally.total)
     rows.append(("", translate(_("Target Number")), plain(answer.tally.total), f"2D6 ≥ {total}"))
     lines = grid(rows, _LEDGER)
@@ -93,8 +92,7 @@ def _ledger_row(
     detail = modifier_detail(term, answer, names, translate=translate)
     label = translate(term.label)
     what = f"{label} ({detail})" if detail else label
-    value = plain(term.value) if term.part == "S" and term.key == "skill" else signed(term.value)
-    return term.part, what, value, term.ref
+    return term.part, what, shown_value(term), term.ref
 
 
 def reason_lines(reasons: Sequence[Reason], names: Names, translate: Translate = same) -> list[str]:
@@ -109,13 +107,6 @@ def reason_lines(reasons: Sequence[Reason], names: Names, translate: Translate =
 
 
 # ---- lines of facts
-
-
-def _pair(answer: AttackAnswer | SightReport, names: Names) -> dict[str, object]:
-    return {
-        "attacker": names.get(answer.attacker, answer.attacker),
-        "target": names.get(answer.target, answer.target),
-    }
 
 
 def _edge_words(length: float, translate: Translate) -> str:
@@ -170,7 +161,7 @@ def _seen_words(sight: SightAnswer, said: Mapping[str, object], names: Names, tr
 
 def _arc_words(answer: AttackAnswer, names: Names, translate: Translate) -> str:
     said = {
-        **_pair(answer, names),
+        **pair_names(answer, names),
         "arc": translate(ARCS[answer.arc]) if answer.arc else "",
         "direction": translate(ARCS[answer.direction]),
     }
@@ -183,11 +174,7 @@ def _damage_words(answer: AttackAnswer, translate: Translate) -> str:
     damage = answer.damage
     if damage.target is None:
         return translate(_("unknown: the card does not say"))
-    terms = [
-        f"{translate(term.label)} {signed(term.value) if number and isinstance(term.value, int) else term.value}"
-        f" ({term.ref})"
-        for number, term in enumerate(damage.terms)
-    ]
+    terms = [f"{words} ({ref})" for words, ref in damage_terms(damage, translate)]
     found = f"{damage.target}: {', '.join(terms)}" if terms else str(damage.target)
     if damage.heat:
         found += translate(_("; heat %(points)s")) % {"points": damage.heat}

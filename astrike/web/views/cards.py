@@ -8,12 +8,12 @@ from markupsafe import Markup
 
 from astrike.errors import InputError
 from astrike.model.answer import AttackAnswer
-from astrike.model.explain import Modifier
 from astrike.report.figures import inches, percent, plain
+from astrike.report.ledger import damage_terms, shown_value, terms_as_said
 from astrike.report.option_words import option_words
 from astrike.report.plan import plan
 from astrike.report.profile import profile
-from astrike.report.sentences import headline, modifier_detail, reason_detail, signed
+from astrike.report.sentences import headline, modifier_detail, reason_detail
 from astrike.report.silhouette import silhouette
 from astrike.report.text import ARCS
 from astrike.rules.attack import attack, width_of_arc
@@ -27,8 +27,6 @@ from astrike.web.views.fields import Pose, State, in_other_editions, kept, prepa
 from astrike.web.views.poses import bearing
 from astrike.web.views.rows import bracket_label, percent_of
 from astrike.web.views.units import Cast, cast_of
-
-_LETTERS = "SATOR"
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,24 +166,16 @@ def _damage(answer: AttackAnswer) -> str:
 
 
 def _ledger(answer: AttackAnswer, cast: Cast) -> Iterator[LedgerRow]:
-    """List the terms in the order in which they are said aloud; what adds nothing stands with the others."""
-    counted = [(modifier, False) for modifier in answer.tally.modifiers]
-    looked_at = [(modifier, True) for modifier in answer.considered]
-    rows = sorted([*counted, *looked_at], key=lambda row: _LETTERS.find(row[0].part))
-    for modifier, is_considered in rows:
-        yield _ledger_row(modifier, answer, cast, is_considered=is_considered)
-
-
-def _ledger_row(modifier: Modifier, answer: AttackAnswer, cast: Cast, *, is_considered: bool) -> LedgerRow:
-    return LedgerRow(
-        part=modifier.part,
-        label=tr(modifier.label),
-        detail=modifier_detail(modifier, answer, cast.names, translate=tr),
-        value=plain(modifier.value) if modifier.part == "S" else signed(modifier.value),
-        ref=modifier.ref,
-        is_zero=is_considered or not modifier.value,
-        key=modifier.key,
-    )
+    for modifier in terms_as_said(answer):
+        yield LedgerRow(
+            part=modifier.part,
+            label=tr(modifier.label),
+            detail=modifier_detail(modifier, answer, cast.names, translate=tr),
+            value=shown_value(modifier),
+            ref=modifier.ref,
+            is_zero=not modifier.value,
+            key=modifier.key,
+        )
 
 
 # ---- facts
@@ -250,11 +240,7 @@ def _hidden(share: float) -> str:
 
 
 def _damage_terms(answer: AttackAnswer) -> str:
-    terms = [
-        f"{tr(term.label)} {signed(term.value) if number and isinstance(term.value, int) else term.value}"
-        for number, term in enumerate(answer.damage.terms)
-    ]
-    return ", ".join(terms)
+    return ", ".join(words for words, _page in damage_terms(answer.damage, tr))
 
 
 def _editions(state: State, key: CardKey, answer: AttackAnswer) -> str:

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from astrike.model.answer import AttackAnswer
 from astrike.model.table import Table
 from astrike.model.unit import Unit
-from astrike.report.figures import height, plain
+from astrike.report.figures import height, plain, signed
 from astrike.report.marks import Mark, marks
-from astrike.report.sentences import signed
 from astrike.report.words import Names, names_of
 from astrike.rules.battlefield import Field
 from astrike.web.i18n import _

@@ -136,7 +136,7 @@ def _stand(field: Field, i: int) -> Stand:
         height=body.top - body.foot,
         facing=unit.facing or 0.0,
         arc=arc_degrees(unit, field, i),
-        woods=frozenset(field.lie.pieces[k].id for k in np.flatnonzero(field.in_woods[i])),
+        woods=frozenset(field.lie.pieces[k].id for k in np.flatnonzero(field.own_woods[i])),
     )
 
 

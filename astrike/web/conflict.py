@@ -61,7 +61,8 @@ def conflict_context(error: Conflict, wanted: Wanted) -> ConflictContext:
     return ConflictContext(
         table_name=current.name,
         mine=sentence(wanted.label),
-        lines=wanted.lines,
+        # What both wanted alike is no conflict.
+        lines=tuple(line for line in wanted.lines if line.mine != line.now),
         meanwhile=tuple(Meanwhile(sentence(e.label, e.kind), e.author, e.time) for e in since[:MOST_SHOWN]),
         is_cut=len(since) > MOST_SHOWN,
         message=error.message,

@@ -76,11 +76,14 @@ class UnitRow(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LargeRow(Row):
-    """A large size class (LG, VLG, SLG): silhouette height by unit group and default base width."""
+    """A large size class (LG, VLG, SLG): silhouette height and default base width by unit group."""
 
     mech: float = 0.0
     vehicle: float = 0.0
     base: float = 0.0
+    """Of vehicles,"""
+    mech_base: float = 0.0
+    """and of everything else, unless its type has a wider one."""
     rank: int = 0
     blocks: str = "none"
     """`none`, `smaller` or `all`: whose sight it blocks."""

@@ -1,7 +1,7 @@
-"""How each unit stands on the table: elevation, silhouette, base, submersion.
+"""How each unit stands on the table: silhouette, base, submersion.
 
-Which question: where is the eye, how tall is what can be seen, and how deep in water is it? Sources: CE pp.36, 40-41,
-64, 157, 171; AS p.34.
+Which question: where is the eye, how tall is what can be seen, and how deep in water is it? How high its feet are is
+asked in `elevation`. Sources: CE pp.36, 40-41, 64, 157, 171; AS p.34.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,12 +15,11 @@ from astrike.geometry.arrays import TOUCH, Floats, Polygon
 from astrike.geometry.bases import Bases, hexagon, make_bases, rectangle
 from astrike.model.answer import Body
 from astrike.model.explain import Assumed
-from astrike.model.unit import Base, InPiece, Unit
+from astrike.model.unit import Base, Unit
+from astrike.rules.elevation import NoSuchPlaceError, Place, is_airborne
 from astrike.rules.lie import Lie
 from astrike.rules.options import Options
 
-SURFACE_CODES = frozenset("hngs")
-FLIGHT_CODES = frozenset("vg")
 EXCEPTIONAL = frozenset({"DS", "DA", "MS"})
 """Types that are exceptionally large without a special ability (CE p.64)."""
 
@@ -80,17 +79,11 @@ def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Opt
         else:
             full = _height(unit, rows[i], large[i], notes)
         deep = float(depth[i]) if water[i] >= 0 else 0.0
-        stands = _Place(lie, unit, over[i], float(ground[i]), deep, edition, options, airborne[i])
+        place = Place(lie, unit, over[i], float(ground[i]), deep, edition, options, airborne[i])
         try:
-            level, on, inside = stands.find()
-        except KeyError as missing:
-            problems.append(
-                Problem(
-                    f"units.{unit.id}.elevation",
-                    str(missing.args[0]),
-                    (*missing.args, "a piece of terrain under the unit's centre")[1],
-                )
-            )
+            level, on, inside = place.stand()
+        except NoSuchPlaceError as missing:
+            problems.append(Problem(f"units.{unit.id}.elevation", missing.found, missing.expected))
             level, on, inside = float(ground[i]), None, None
         shown = full
         if "hull-down" in unit.state:
@@ -146,116 +139,6 @@ def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Opt
     )
 
 
-def is_airborne(unit: Unit, ground: float) -> bool:
-    """Is it in flight? Hovering, jumping, landed and taxiing units are not (AS p.23, CE p.28)."""
-    if "airborne" in unit.state:
-        return True
-    codes = unit.move.codes if unit.move else frozenset()
-    if not codes & FLIGHT_CODES:
-        return False
-    if isinstance(unit.elevation, int | float):
-        return unit.elevation > ground + TOUCH
-    return unit.elevation is None and unit.motion in ("vtol", "wige")
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    lie: Lie
-    unit: Unit
-    over: tuple[int, ...]
-    """The pieces that cover its centre."""
-    ground: float
-    depth: float
-    edition: Edition
-    options: Options
-    airborne: bool
-
-    def find(self) -> tuple[float, str | None, str | None]:
-        """Give z, the piece it stands on and the building it is in.
-
-        KeyError names what is not there, and what would be if that is no piece of terrain.
-        """
-        asked = self.unit.elevation
-        if isinstance(asked, InPiece):
-            return self._in(asked)
-        if asked == "roof":
-            building = self._building()
-            return self.lie.extent[building][1], building, None
-        if asked == "inside":
-            building = self._building()
-            return self.lie.extent[building][0], None, building
-        if isinstance(asked, float | int):
-            return float(asked), self._roof_at(float(asked)), self._inside_at(float(asked))
-        level = self._usual() if asked != "under" else self.ground - self._sunk()
-        deck = self._deck() if asked is None and not self.airborne else None
-        if deck is not None:
-            return self.lie.extent[deck][1], deck, None
-        return level, self._hill(), self._inside_at(level)
-
-    def _pieces(self, family: str) -> list[int]:
-        return [k for k in self.over if self.lie.rows[k].family == family]
-
-    def _usual(self) -> float:
-        codes = self.unit.move.codes if self.unit.move else frozenset()
-        if self.airborne:
-            up = self.edition.number("vtol.cruise") if "g" in codes else self.options.number("vtol.start")
-            return self.ground + up
-        return self.ground - self._sunk()
-
-    def _sunk(self) -> float:
-        codes = self.unit.move.codes if self.unit.move else frozenset()
-        floats_ = bool(codes & SURFACE_CODES) and "submerged" not in self.unit.state
-        return 0.0 if floats_ or self.airborne else self.depth
-
-    def _in(self, asked: InPiece) -> tuple[float, str | None, str | None]:
-        at = self._pieces("solid")
-        piece = self.lie.index.get(asked.piece)
-        if piece is None or piece not in at:
-            raise KeyError(f"{asked.piece}, which is not a building there")
-        low, high = self.lie.extent[asked.piece]
-        floors = self.lie.pieces[piece].floors or max(1, int(high - low))
-        if asked.level > floors:
-            expected = f"level 0 to {floors - 1} of {asked.piece}, or {floors} for its roof"
-            raise KeyError(f"level {asked.level}", expected)
-        if asked.level == floors:
-            return high, asked.piece, None
-        return low + (high - low) * asked.level / floors, None, asked.piece
-
-    def _building(self) -> str:
-        at = self._pieces("solid")
-        if not at:
-            raise KeyError(f"{self.unit.elevation}, but no building is there")
-        return self.lie.pieces[max(at, key=lambda k: self.lie.extent[self.lie.pieces[k].id][1])].id
-
-    def _deck(self) -> str | None:
-        at = self._pieces("deck")
-        names = [self.lie.pieces[k].id for k in at]
-        return max(names, key=lambda name: self.lie.extent[name][1]) if names else None
-
-    def _hill(self) -> str | None:
-        for family in ("ground", "ramp"):
-            for k in self._pieces(family):
-                name = self.lie.pieces[k].id
-                if abs(self.lie.extent[name][1] - self.ground) <= TOUCH or family == "ramp":
-                    return name
-        return None
-
-    def _roof_at(self, level: float) -> str | None:
-        for family in ("solid", "deck", "ground"):
-            for k in self._pieces(family):
-                name = self.lie.pieces[k].id
-                if abs(self.lie.extent[name][1] - level) <= TOUCH:
-                    return name
-        return None
-
-    def _inside_at(self, level: float) -> str | None:
-        for k in self._pieces("solid"):
-            low, high = self.lie.extent[self.lie.pieces[k].id]
-            if low - TOUCH <= level < high - TOUCH:
-                return self.lie.pieces[k].id
-        return None
-
-
 def _large(unit: Unit, edition: Edition) -> LargeRow | None:
     found = [row for key, row in edition.large.items() if unit.has(key)]
     return max(found, key=lambda row: row.rank) if found else None
@@ -278,7 +161,7 @@ def _blocking(unit: Unit, row: LargeRow | None, airborne: bool, options: Options
 def _base(unit: Unit, row: UnitRow, large: LargeRow | None, notes: list[Assumed]) -> Base:
     width = row.base
     if large is not None:
-        width = large.base if row.vehicle else max(row.base, 1.5)
+        width = large.base if row.vehicle else max(row.base, large.mech_base)
     notes.append(Assumed(f"units.{unit.id}.base", width, "Base width by type"))
     return Base("round", width, width)
 

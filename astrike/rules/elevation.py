@@ -1,0 +1,146 @@
+"""How high does a unit stand, and on or in what?
+
+Which question: where are its feet, given what its elevation says and what lies under its centre? Said or not, it is
+one of: the ground, the bottom or the surface of water, a roof, a deck, a floor inside, or the air. Sources: CE pp.28,
+36, 40-41; AS pp.23, 34.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from astrike.editions.schema import Edition
+from astrike.geometry.arrays import TOUCH
+from astrike.model.unit import InPiece, Unit
+from astrike.rules.lie import Lie
+from astrike.rules.options import Options
+
+SURFACE_CODES = frozenset("hngs")
+FLIGHT_CODES = frozenset("vg")
+
+
+class NoSuchPlaceError(Exception):
+    """An elevation names what is not under the unit's centre: what it names, and what could be."""
+
+    def __init__(self, found: str, expected: str = "a piece of terrain under the unit's centre") -> None:
+        super().__init__(found)
+        self.found = found
+        self.expected = expected
+
+
+class Stand(NamedTuple):
+    """Where a unit's feet are."""
+
+    z: float
+    on: str | None
+    """Id of the piece it stands on."""
+    inside: str | None
+    """Id of the building it is in."""
+
+
+def is_airborne(unit: Unit, ground: float) -> bool:
+    """Is it in flight? Hovering, jumping, landed and taxiing units are not (AS p.23, CE p.28)."""
+    if "airborne" in unit.state:
+        return True
+    codes = unit.move.codes if unit.move else frozenset()
+    if not codes & FLIGHT_CODES:
+        return False
+    if isinstance(unit.elevation, int | float):
+        return unit.elevation > ground + TOUCH
+    return unit.elevation is None and unit.motion in ("vtol", "wige")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A unit over the terrain under its centre."""
+
+    lie: Lie
+    unit: Unit
+    over: tuple[int, ...]
+    """The pieces that cover its centre."""
+    ground: float
+    depth: float
+    edition: Edition
+    options: Options
+    airborne: bool
+
+    def stand(self) -> Stand:
+        """Stand the unit where it says, else where its kind stands here; raise `NoSuchPlaceError` where it cannot."""
+        asked = self.unit.elevation
+        if isinstance(asked, InPiece):
+            return self._in(asked)
+        if asked == "roof":
+            building = self._building()
+            return Stand(self.lie.extent[building][1], building, None)
+        if asked == "inside":
+            building = self._building()
+            return Stand(self.lie.extent[building][0], None, building)
+        if isinstance(asked, float | int):
+            return Stand(float(asked), self._roof_at(float(asked)), self._inside_at(float(asked)))
+        level = self._usual() if asked != "under" else self.ground - self._sunk()
+        deck = self._deck() if asked is None and not self.airborne else None
+        if deck is not None:
+            return Stand(self.lie.extent[deck][1], deck, None)
+        return Stand(level, self._hill(), self._inside_at(level))
+
+    def _pieces(self, family: str) -> list[int]:
+        return [k for k in self.over if self.lie.rows[k].family == family]
+
+    def _usual(self) -> float:
+        codes = self.unit.move.codes if self.unit.move else frozenset()
+        if self.airborne:
+            up = self.edition.number("vtol.cruise") if "g" in codes else self.options.number("vtol.start")
+            return self.ground + up
+        return self.ground - self._sunk()
+
+    def _sunk(self) -> float:
+        codes = self.unit.move.codes if self.unit.move else frozenset()
+        floats_ = bool(codes & SURFACE_CODES) and "submerged" not in self.unit.state
+        return 0.0 if floats_ or self.airborne else self.depth
+
+    def _in(self, asked: InPiece) -> Stand:
+        at = self._pieces("solid")
+        piece = self.lie.index.get(asked.piece)
+        if piece is None or piece not in at:
+            raise NoSuchPlaceError(f"{asked.piece}, which is not a building there")
+        low, high = self.lie.extent[asked.piece]
+        floors = self.lie.pieces[piece].floors or max(1, int(high - low))
+        if asked.level > floors:
+            expected = f"level 0 to {floors - 1} of {asked.piece}, or {floors} for its roof"
+            raise NoSuchPlaceError(f"level {asked.level}", expected)
+        if asked.level == floors:
+            return Stand(high, asked.piece, None)
+        return Stand(low + (high - low) * asked.level / floors, None, asked.piece)
+
+    def _building(self) -> str:
+        at = self._pieces("solid")
+        if not at:
+            raise NoSuchPlaceError(f"{self.unit.elevation}, but no building is there")
+        return self.lie.pieces[max(at, key=lambda k: self.lie.extent[self.lie.pieces[k].id][1])].id
+
+    def _deck(self) -> str | None:
+        at = self._pieces("deck")
+        names = [self.lie.pieces[k].id for k in at]
+        return max(names, key=lambda name: self.lie.extent[name][1]) if names else None
+
+    def _hill(self) -> str | None:
+        for family in ("ground", "ramp"):
+            for k in self._pieces(family):
+                name = self.lie.pieces[k].id
+                if abs(self.lie.extent[name][1] - self.ground) <= TOUCH or family == "ramp":
+                    return name
+        return None
+
+    def _roof_at(self, level: float) -> str | None:
+        for family in ("solid", "deck", "ground"):
+            for k in self._pieces(family):
+                name = self.lie.pieces[k].id
+                if abs(self.lie.extent[name][1] - level) <= TOUCH:
+                    return name
+        return None
+
+    def _inside_at(self, level: float) -> str | None:
+        for k in self._pieces("solid"):
+            low, high = self.lie.extent[self.lie.pieces[k].id]
+            if low - TOUCH <= level < high - TOUCH:
+                return self.lie.pieces[k].id
+        return None

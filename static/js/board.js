@@ -155,7 +155,7 @@ const wanted = () => {
   return [west, south, east, north, size().width].map(rounded).join(",");
 };
 
-export function redrawSoon(wait = PAUSE) {
+function redrawSoon(wait = PAUSE) {
   clearTimeout(pause);
   pause = setTimeout(() => {
     if (!map() || size().height < 60 || fingers.size) return;

@@ -19,7 +19,7 @@ const field = (name) => document.getElementById(`place-${name}`);
 const number = (text) => Number.parseFloat(String(text).replace(",", "."));
 const tidy = (value) => String(Math.round(value * 100) / 100);
 
-export const isTrying = () => form() !== null;
+const isTrying = () => form() !== null;
 
 function read() {
   return { x: number(field("x").value), y: number(field("y").value), facing: number(field("facing").value) };

@@ -36,7 +36,7 @@ const plain = (url) => {
   return found.pathname + found.search;
 };
 
-export const isHere = (url) => new URL(url, location.href).pathname === location.pathname;
+const isHere = (url) => new URL(url, location.href).pathname === location.pathname;
 
 export function follow(url) {
   if (live() && isHere(url)) show(url, { push: true });

@@ -7,8 +7,6 @@ import { offline } from "./poll.js";
 const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 let waiting = null;
 
-export const isWaiting = () => waiting !== null;
-
 export async function send(action, fields, next) {
   if (!fields.get("change_id")) fields.set("change_id", fresh());
   let answer;

@@ -15,19 +15,37 @@ from astrike.store.tables import StoredTable
 Value = TypeVar("Value")
 
 
-class Newest(Generic[Value]):
-    """Values that depend on nothing but a table and its version.
+class Once(Generic[Value]):
+    """A value that the first who asks works out; whoever asks meanwhile waits for it.
 
-    Threads may work out the same value at the same time; that costs a little and harms nobody.
+    When a unit has moved, all phones ask for the same at once, and threads that all work take turns anyway.
     """
+
+    def __init__(self) -> None:
+        self._turn = threading.Lock()
+        self._found: list[Value] = []
+
+    def get(self, work_out: Callable[[], Value]) -> Value:
+        """Give the value; when working it out fails, the next who asks tries again."""
+        with self._turn:
+            if not self._found:
+                self._found.append(work_out())
+            return self._found[0]
+
+
+class Newest(Generic[Value]):
+    """Values that depend on nothing but a table and its version."""
 
     def __init__(self, *, most_tables: int) -> None:
         self._most_tables = most_tables
         self._guard = threading.Lock()
-        self._known: OrderedDict[str, tuple[int, datetime, Value]] = OrderedDict()
+        self._known: OrderedDict[str, tuple[int, datetime, Once[Value]]] = OrderedDict()
 
     def of(self, stored: StoredTable, work_out: Callable[[], Value]) -> Value:
         """Give the value of this table at this version."""
+        return self._once(stored).get(work_out)
+
+    def _once(self, stored: StoredTable) -> Once[Value]:
         # No two tables of any database share a code; the time tells a restored table from the one it replaced.
         name = stored.codes.organise
         with self._guard:
@@ -35,15 +53,13 @@ class Newest(Generic[Value]):
             if known is not None and known[:2] == (stored.version, stored.updated):
                 self._known.move_to_end(name)
                 return known[2]
-        value = work_out()
-        with self._guard:
-            newer = self._known.get(name)
-            if newer is None or newer[0] <= stored.version or newer[1] <= stored.updated:
-                self._known[name] = (stored.version, stored.updated, value)
+            once = Once[Value]()
+            if known is None or known[0] <= stored.version or known[1] <= stored.updated:
+                self._known[name] = (stored.version, stored.updated, once)
                 self._known.move_to_end(name)
             if len(self._known) > self._most_tables:
                 self._known.popitem(last=False)
-        return value
+            return once
 
     def __len__(self) -> int:
         return len(self._known)

@@ -1,11 +1,16 @@
 """What is kept in memory for a table: its newest version only, and only so many tables."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
+from astrike.errors import NotFound
 from astrike.store.codes import Codes
 from astrike.store.tables import StoredTable
-from astrike.web.newest import Newest
+from astrike.web.newest import Newest, Once
 from tests.web.conftest import NOW
 
 
@@ -52,3 +57,32 @@ def test_the_tables_asked_for_longest_ago_make_room() -> None:
         known.of(stored(name), lambda name=name: name)  # type: ignore[misc]
     assert known.of(stored("A"), lambda: "anew") == "A"
     assert known.of(stored("B"), lambda: "anew") == "anew"
+
+
+def test_what_many_ask_for_at_once_is_worked_out_once() -> None:
+    once, begun, go = Once[str](), threading.Event(), threading.Event()
+    worked: list[str] = []
+
+    def work_out() -> str:
+        begun.set()
+        go.wait(timeout=10)
+        worked.append("work")
+        return "value"
+
+    with ThreadPoolExecutor(4) as phones:
+        asked = [phones.submit(once.get, work_out) for _ in range(4)]
+        begun.wait(timeout=10)
+        go.set()
+        assert [each.result(timeout=10) for each in asked] == ["value"] * 4
+    assert worked == ["work"]
+
+
+def test_what_could_not_be_worked_out_is_tried_again() -> None:
+    once = Once[str]()
+    with pytest.raises(NotFound):
+        once.get(missing)
+    assert once.get(lambda: "found") == "found"
+
+
+def missing() -> str:
+    raise NotFound("not there yet")

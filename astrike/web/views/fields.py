@@ -19,6 +19,7 @@ from astrike.model.table import Table
 from astrike.model.unit import Elevation
 from astrike.rules.battlefield import Field, build_field, field_on
 from astrike.web.current import Current
+from astrike.web.newest import Once
 
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
@@ -68,30 +69,23 @@ def state_of(current: Current) -> State:
 def kept(
     most: int,
 ) -> Callable[[Callable[Concatenate[State, Asked], Answer]], Callable[Concatenate[State, Asked], Answer]]:
-    """Keep so many answers of a function about states, but not the states: each would hold a whole table.
-
-    Threads may work out the same answer at the same time; that costs a little and harms nobody.
-    """
+    """Keep so many answers of a function about states, but not the states: each would hold a whole table."""
 
     def keep(
         work_out: Callable[Concatenate[State, Asked], Answer],
     ) -> Callable[Concatenate[State, Asked], Answer]:
-        known: OrderedDict[object, Answer] = OrderedDict()
+        known: OrderedDict[object, Once[Answer]] = OrderedDict()
         guard = Lock()
 
         @wraps(work_out)
         def answer(state: State, /, *asked: Asked.args, **more: Asked.kwargs) -> Answer:
             name = (state.organise, state.version, state.updated, asked, tuple(more.items()))
             with guard:
-                if name in known:
-                    known.move_to_end(name)
-                    return known[name]
-            found = work_out(state, *asked, **more)
-            with guard:
-                known[name] = found
+                once = known.setdefault(name, Once[Answer]())
+                known.move_to_end(name)
                 if len(known) > most:
                     known.popitem(last=False)
-            return found
+            return once.get(lambda: work_out(state, *asked, **more))
 
         return answer
 

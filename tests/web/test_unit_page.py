@@ -213,6 +213,12 @@ def test_a_sheet_that_nobody_touched_changes_nothing_and_meets_nobody(table: Kep
     assert table.version == before
 
 
+def test_hits_stand_beside_the_unit_on_the_table(table: Kept) -> None:
+    save(table, {"hits.fire-control": "2"})
+    assert "fire control hits 2" in table.page("?unit=A").one("div", class_="who").text
+    assert "engine hits 1 motive hits 1" in table.page("").by_id("scroll").text
+
+
 @pytest.mark.parametrize("values", [{"state": ["flying-saucer"]}, {"motive": ["whole"]}], ids=str)
 def test_a_word_that_is_not_in_the_list_is_refused(table: Kept, values: dict[str, object]) -> None:
     page = save(table, values)

@@ -171,10 +171,24 @@ def _stands(field: Field, unit: Unit, cast: Cast) -> str:
     return ", ".join(parts)
 
 
+def _hits(unit: Unit) -> list[str]:
+    hits = unit.hits
+    counted = (
+        (hits.mp, _("MP hits %(count)s", count=hits.mp)),
+        (hits.engine, _("engine hits %(count)s", count=hits.engine)),
+        (hits.fire_control, _("fire control hits %(count)s", count=hits.fire_control)),
+        (hits.weapon, _("weapon hits %(count)s", count=hits.weapon)),
+        (hits.crew, _("crew hits %(count)s", count=hits.crew)),
+        (len(hits.motive), _("motive hits %(count)s", count=len(hits.motive))),
+    )
+    return [words for count, words in counted if count]
+
+
 def _states(unit: Unit) -> tuple[str, ...]:
     found = [state_label(flag) for flag in sorted(unit.state)]
     if unit.heat:
         found.append(_("heat %(level)s", level=heat_label(unit.heat)))
+    found += _hits(unit)
     if unit.armor_left is not None or unit.structure_left is not None:
         armor = unit.armor if unit.armor_left is None else unit.armor_left
         structure = unit.structure if unit.structure_left is None else unit.structure_left

@@ -136,6 +136,6 @@ class Unit:
         return self.move is not None and bool(self.move.codes & {"a", "p"})
 
     @property
-    def finished(self) -> bool:
-        """Has it finished its movement this turn?"""
-        return self.done if self.done is not None else self.motion != "unmoved"
+    def is_on_table(self) -> bool:
+        """Does it stand on the table itself, neither off it nor carried by another?"""
+        return "off-table" not in self.state and self.carried_by is None

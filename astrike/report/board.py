@@ -192,7 +192,7 @@ def board(
 
 def _is_shown(unit: Unit, body: Body | None, land: Landscape) -> bool:
     """Is the unit on the table, not carried, and in the view?"""
-    if "off-table" in unit.state or unit.carried_by is not None:
+    if not unit.is_on_table:
         return False
     x, y = land.frame.at(body.at if body is not None else unit.at)
     left, top, right, bottom = land.view

@@ -149,7 +149,7 @@ def _is_exceptional(unit: Unit, row: LargeRow | None) -> bool:
 
 
 def _blocking(unit: Unit, row: LargeRow | None, airborne: bool, options: Options) -> str:
-    if airborne or "destroyed" in unit.state or "off-table" in unit.state or unit.carried_by is not None:
+    if airborne or "destroyed" in unit.state or not unit.is_on_table:
         return "none"
     if _is_exceptional(unit, row):
         return "all"

@@ -22,8 +22,8 @@ def friends_that_see(s: Situation, is_in_reach: Callable[[int, float], bool]) ->
         if i not in (s.a, s.t)
         and unit.side is not None
         and unit.side == s.attacker.side
-        and not unit.state & {"destroyed", "off-table", "shutdown"}
-        and unit.carried_by is None
+        and unit.is_on_table
+        and not unit.state & {"destroyed", "shutdown"}
     ]
     if not friends:
         return False

@@ -38,10 +38,5 @@ def lines_to(
             reach=field.options.number("sight.max"),
         )
         for answer in answers
-        if _is_drawn(field, answer.target) and _is_drawn(field, answer.attacker)
+        if field.unit_of(answer.target).is_on_table and field.unit_of(answer.attacker).is_on_table
     )
-
-
-def _is_drawn(field: Field, unit_id: str) -> bool:
-    unit = field.unit_of(unit_id)
-    return "off-table" not in unit.state and unit.carried_by is None

@@ -301,7 +301,7 @@ def _value(value: object, option: str = "") -> str:
 def _pictures(field: Field, answer: AttackAnswer, cast: Cast) -> Pictures | None:
     """Draw the attack; nothing for a unit that is not on the table, or on the same spot."""
     units = [field.unit_of(unit_id) for unit_id in (answer.attacker, answer.target)]
-    if units[0].at == units[1].at or any("off-table" in unit.state or unit.carried_by for unit in units):
+    if units[0].at == units[1].at or not all(unit.is_on_table for unit in units):
         return None
     geometry = pair_geometry(field, answer.attacker, answer.target)
     table, tops = field.table, field.heights

@@ -62,7 +62,7 @@ def unit_line(field: Field, unit: Unit, cast: Cast, answers: tuple[AttackAnswer,
         stands=_stands(field, unit, cast),
         states=_states(unit),
         is_destroyed="destroyed" in unit.state,
-        is_here="off-table" not in unit.state and unit.carried_by is None,
+        is_here=unit.is_on_table,
     )
 
 

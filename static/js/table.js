@@ -8,6 +8,7 @@ import { nameSheet, onHeight, startSheet } from "./sheet.js";
 
 document.documentElement.classList.add("has-js");
 let shownUnit = null;
+let hadFocus = false;
 
 startSheet();
 onHeight(resized);
@@ -17,7 +18,12 @@ poll({
   news: () => (isDragging() ? undefined : show(address())),
   back: sendAgain,
 });
+// Whoever comes by keyboard goes on where the page has changed, when what was pressed is gone.
+document.addEventListener("htmx:before:swap", () => {
+  hadFocus = document.getElementById("live").contains(document.activeElement);
+});
 onShown(() => {
+  if (hadFocus && document.activeElement === document.body) document.getElementById("main").focus({ preventScroll: true });
   nameSheet();
   const unit = document.getElementById("live").dataset.unit;
   if (unit !== shownUnit) document.getElementById("scroll").scrollTop = 0;

@@ -241,6 +241,9 @@ def test_a_jump_can_be_tried_out_asked_about_and_stored(demo: Kept) -> None:
     page = demo.page("?unit=A&x=9&y=7&facing=90&motion=jump")
     assert numbers(page)["C"] == "7+", "two more than on foot"
     assert "2″ away · jumped, +2" in page.one("div", class_="who").text
+    there = demo.page("?unit=A&x=7&y=7&facing=90&motion=jump").one("div", class_="who").text
+    assert "jumped, +2" in there
+    assert "away" not in there
     best = page.by_id("best")
     assert best.text == "C Cedar 7 +"
     assert "Attacker jumped" in demo.client.get(best.attributes["href"]).text

@@ -30,6 +30,7 @@ def test_everything_can_be_done_by_keyboard(hall: Hall, new_phone: PhoneMaker) -
     tab_to(page, "#move")
     page.keyboard.press("Enter")
     expect(page.locator("#place")).to_be_visible()
+    expect(page.locator("#main")).to_be_focused()
     page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("ArrowUp")
     expect(page.locator("#place-x")).to_have_value("8")

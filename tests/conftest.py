@@ -1,9 +1,20 @@
 """What every test may use: texts that people read are compared with approved ones."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# The same examples every time, however slow the machine: a change is judged by what it does. `SOAK=1` looks for new ones.
+settings.register_profile(
+    "suite", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile(
+    "soak", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=1000
+)
+settings.load_profile("soak" if os.environ.get("SOAK") else "suite")
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 

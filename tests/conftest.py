@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-# The same examples every time, however slow the machine: a change is judged by what it does. `SOAK=1` looks for new ones.
+# The same examples every time, however slow the machine: a change is judged by what it does. SOAK=1 tries others.
 settings.register_profile(
     "suite", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -32,7 +32,7 @@ from astrike.geometry.arrays import (
 from astrike.geometry.prisms import Prisms, make_prisms
 from astrike.geometry.relief import Drapes, above, drape, heights_at, highest_under
 from astrike.model.explain import Assumed
-from astrike.model.terrain import Terrain, titles
+from astrike.model.terrain import Terrain
 from astrike.rules.options import Options
 
 NOWHERE = float("nan")
@@ -56,7 +56,6 @@ class Lie:
 
     pieces: tuple[Terrain, ...]
     index: Mapping[str, int]
-    titles: Mapping[str, str]
     rows: tuple[TerrainRow, ...]
     shapes: tuple[Shapes, ...]
     """Each piece's polygons."""
@@ -159,7 +158,6 @@ def lie_of(pieces: Sequence[Terrain], *, edition: Edition, options: Options) -> 
     return Lie(
         pieces=tuple(pieces),
         index={piece.id: k for k, piece in enumerate(pieces)},
-        titles=titles({piece.id: piece.name for piece in pieces}),
         rows=rows,
         shapes=shapes,
         polygons=polygons,

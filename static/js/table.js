@@ -1,6 +1,7 @@
 // The table page: map, list, a place tried out.
 import { resized, startBoard } from "./board.js";
 import { isDragging, pickUp, startGhost } from "./ghost.js";
+import { keepTable } from "./last.js";
 import { address, onShown, show } from "./live.js";
 import { poll } from "./poll.js";
 import { sendAgain } from "./send.js";
@@ -10,6 +11,7 @@ document.documentElement.classList.add("has-js");
 let shownUnit = null;
 let hadFocus = false;
 
+keepTable();
 startSheet();
 onHeight(resized);
 startBoard({ held: pickUp });

@@ -194,7 +194,7 @@ def test_the_server_can_be_started_with_a_demo(settings: Settings, fresh_db: Pat
     for _start in range(2):
         with own_client(create_app(started)) as client:
             page = parse(client.get("/").text)
-            addresses.append(page.one("section", class_="tasks").all("a")[0].attributes["href"])
+            addresses.append(page.by_id("demo-table").attributes["href"])
             assert client.get(f"{addresses[-1]}/download").json == json.loads(demo_text(name))
     assert addresses[0] == addresses[1], "nobody has changed it, so it is opened again"
 
@@ -204,9 +204,7 @@ def test_a_demo_that_was_played_with_is_left_alone(settings: Settings, fresh_db:
     addresses: list[str] = []
     for _start in range(2):
         with own_client(create_app(started)) as client:
-            addresses.append(
-                parse(client.get("/").text).one("section", class_="tasks").all("a")[0].attributes["href"]
-            )
+            addresses.append(parse(client.get("/").text).by_id("demo-table").attributes["href"])
             stamp = {"version": "1", "change_id": next_id(), "name": "Mine now"}
             assert client.post(f"{addresses[-1]}/rename", data=stamp).status_code == 303
     assert addresses[0] != addresses[1]

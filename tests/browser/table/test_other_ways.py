@@ -135,3 +135,14 @@ def test_nothing_is_lost_when_the_laptop_does_not_answer(
     expect(page.locator('a.unit[data-unit="A"]')).to_have_attribute("data-x", "9")
     expect(page.locator("#notice")).to_be_empty()
     complaints.found = [each for each in complaints.found if "INTERNET_DISCONNECTED" not in each]
+
+
+def test_the_start_page_leads_back_to_the_last_table(hall: Hall, new_phone: PhoneMaker) -> None:
+    phone = new_phone()
+    phone.page.goto(hall.address)
+    expect(phone.page.get_by_role("link", name="Back to the last table")).to_be_hidden()
+    phone.open(hall.url("?unit=A"))
+    phone.page.get_by_role("link", name="Start page").tap()
+    phone.page.get_by_role("link", name="Back to the last table Target Number diagram").tap()
+    expect(phone.page.locator(".who h2")).to_have_text("Who shoots?")
+    assert phone.page.url == hall.url()

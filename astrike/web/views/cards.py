@@ -266,7 +266,13 @@ def _seen(field: Field, answer: AttackAnswer, cast: Cast) -> str:
     hidden = answer.sight.hidden
     if hidden <= 0:
         return _("None of its %(height)s is hidden.", height=inches(high))
-    return _("%(share)s of the silhouette is hidden. Cover above ⅓, blocked above ⅔.", share=percent(hidden))
+    numbers = field.edition.numbers
+    return _(
+        "%(share)s of the silhouette is hidden. Cover above ⅓ (%(cover)s), blocked above ⅔ (%(blocked)s).",
+        share=percent(hidden),
+        cover=numbers["cover.from"].ref,
+        blocked=numbers["cover.to"].ref,
+    )
 
 
 def _small_print(field: Field, answer: AttackAnswer, cast: Cast) -> Iterator[Fact]:

@@ -52,6 +52,15 @@ def attacks_from(field: Field, attacker: str, question: AttackQuestion = PLAIN) 
     return answers_on(field, measure_lines(field, np.full(len(targets), a), targets), question)
 
 
+def attacks_at(field: Field, target: str) -> tuple[AttackAnswer, ...]:
+    """Answer for every enemy's attack at one unit, in file order."""
+    t = field.place_of(target)
+    attackers = np.array(
+        [a for a in range(len(field.units.units)) if are_enemies(field, a, t)], dtype=np.intp
+    )
+    return answers_on(field, measure_lines(field, attackers, np.full(len(attackers), t)))
+
+
 def matrix(field: Field, side: str | None = None) -> tuple[AttackAnswer, ...]:
     """Answer every attacker against every enemy, in file order; only one side's attackers when a side is named."""
     pairs = enemy_pairs(field, side)

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
+from astrike.errors import InputError
 from astrike.model.answer import AttackAnswer
 from astrike.report.sightlines import SightLine, sight_line
-from astrike.rules.attack import attacks_from
+from astrike.rules.attack import attacks_at, attacks_from
 from astrike.rules.battlefield import Field
 from astrike.rules.measure import pair_geometry
-from astrike.web.views.fields import State, kept, prepared
+from astrike.web.views.fields import State, in_other_editions, kept, prepared
 
 Attacks = tuple[AttackAnswer, ...]
 
@@ -16,6 +17,19 @@ Attacks = tuple[AttackAnswer, ...]
 def attacks_of(state: State, unit_id: str) -> Attacks:
     """Answer for every enemy of a unit as it stands."""
     return attacks_from(prepared(state).field, unit_id)
+
+
+@kept(96)
+def attacks_at_unit(state: State, unit_id: str) -> Attacks:
+    """Answer for every enemy's attack at a unit as it stands."""
+    return attacks_at(prepared(state).field, unit_id)
+
+
+@kept(192)
+def attacks_under(state: State, edition: str, unit_id: str) -> Attacks:
+    """Answer for every enemy of a unit under another edition; nothing when that cannot be asked."""
+    field = dict(in_other_editions(state))[edition]
+    return () if isinstance(field, InputError) else attacks_from(field, unit_id)
 
 
 @kept(48)

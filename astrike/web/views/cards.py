@@ -22,7 +22,7 @@ from astrike.rules.measure import pair_geometry
 from astrike.rules.odds import ways_to_roll
 from astrike.rules.situation import PLAIN, AttackQuestion
 from astrike.web.i18n import _, tr
-from astrike.web.views.answers import attacks_of
+from astrike.web.views.answers import Attacks, attacks_at_unit, attacks_of, attacks_under
 from astrike.web.views.fields import Pose, State, in_other_editions, kept, prepared, with_pose
 from astrike.web.views.poses import bearing
 from astrike.web.views.rows import bracket_label, percent_of
@@ -132,11 +132,18 @@ def card_of(state: State, key: CardKey) -> Card:
 
 def _answer(state: State, field: Field, key: CardKey) -> AttackAnswer:
     """Take the answer from the attacker's list, where it stands already, or ask for it."""
-    if key.pose is None and key.question == PLAIN:
-        for answer in attacks_of(state, key.attacker):
-            if answer.target == key.target:
-                return answer
-    return attack(field, key.attacker, key.target, key.question)
+    listed = attacks_of(state, key.attacker) if _is_listed(key) else ()
+    return _pick(listed, key.attacker, key.target) or attack(field, key.attacker, key.target, key.question)
+
+
+def _is_listed(key: CardKey) -> bool:
+    return key.pose is None and key.question == PLAIN
+
+
+def _pick(answers: Attacks, attacker: str, target: str) -> AttackAnswer | None:
+    """Find the answer of a pair in a list; friends stand in none."""
+    found = (each for each in answers if (each.attacker, each.target) == (attacker, target))
+    return next(found, None)
 
 
 def _stood(field: Field, key: CardKey) -> Field:
@@ -189,7 +196,8 @@ def _facts(state: State, key: CardKey, field: Field, answer: AttackAnswer, cast:
         yield Fact(_("Strikes"), _("rear of %(unit)s", unit=target), "strikes")
     else:
         yield Fact(_("Strikes"), _("front of %(unit)s", unit=target), "strikes")
-    back = attack(field, answer.target, answer.attacker, PLAIN)
+    listed = attacks_at_unit(state, answer.attacker) if key.pose is None else ()
+    back = _pick(listed, answer.target, answer.attacker) or attack(field, answer.target, answer.attacker)
     yield Fact(_("%(unit)s shoots back", unit=target), _back(field, back), "back")
     yield Fact(
         _("%(unit)s sees %(other)s", unit=target, other=attacker), _hidden(back.sight.hidden), "hidden-back"
@@ -250,7 +258,10 @@ def _editions(state: State, key: CardKey, answer: AttackAnswer) -> str:
         if isinstance(field, InputError):
             found.append(_("%(edition)s: cannot be asked", edition=edition))
             continue
-        other = attack(_stood(field, key), key.attacker, key.target, key.question)
+        listed = attacks_under(state, edition, key.attacker) if _is_listed(key) else ()
+        other = _pick(listed, key.attacker, key.target) or attack(
+            _stood(field, key), key.attacker, key.target, key.question
+        )
         if other.target_number == answer.target_number:
             found.append(_("%(edition)s agrees", edition=edition))
         else:

@@ -3,7 +3,15 @@
 import pytest
 
 from astrike.errors import InputError, NotFound
-from astrike.rules.attack import attack, attacks_from, matrix, matrix_of_unit, sight, width_of_arc
+from astrike.rules.attack import (
+    attack,
+    attacks_at,
+    attacks_from,
+    matrix,
+    matrix_of_unit,
+    sight,
+    width_of_arc,
+)
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.odds import automatic, probability, probability_with_naturals, ways_to_roll
 from astrike.rules.points import Point, attack_point
@@ -34,6 +42,8 @@ def pairs(answers: object) -> list[str]:
 def test_every_enemy_is_answered_for_in_the_order_of_the_file(field: Field) -> None:
     assert pairs(attacks_from(field, "R1")) == ["R1-B1", "R1-N"]
     assert pairs(attacks_from(field, "N")) == ["N-R1", "N-B1", "N-R2"]
+    assert pairs(attacks_at(field, "R1")) == ["B1-R1", "N-R1"]
+    assert attacks_at(field, "B1") == tuple(each for each in matrix(field) if each.target == "B1")
 
 
 def test_the_matrix_goes_through_attackers_and_then_their_enemies(field: Field) -> None:

@@ -27,9 +27,9 @@ from tests.bench.row import Row
 
 PHONES = 8
 PACE = 0.25  # seconds from request to request
-SECONDS = 15.0
+SECONDS = 20.0
 REQUESTS = 1000
-MOVES = 5.0  # seconds from one moved unit to the next
+MOVES = 10.0  # seconds from one moved unit to the next: twice as quick as people who hurry
 MOVED, WEST, EAST = "A", 20.0, 21.0  # a unit of the demo, and where it goes to and fro
 PHONE = "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36"
 

@@ -18,6 +18,8 @@ from astrike.model.unit import Unit
 CLEAR, PARTIAL, CLOSE, BLOCKED, FAR = "clear", "partial", "close", "blocked", "far"
 """What a line can be: seen, partly covered, too close to call, blocked, out of range."""
 
+_SOLID_REASONS = frozenset({"sight.solid", "sight.attacker-hidden"})
+
 
 @dataclass(frozen=True, slots=True)
 class SightLine:
@@ -135,7 +137,13 @@ def _stretches(geometry: PairGeometry) -> tuple[tuple[Point, Point], ...]:
 def _stop(
     answer: AttackAnswer, table: Table, start: Point, end: Point, stretches: Sequence[tuple[Point, Point]]
 ) -> Point:
-    """Find where a blocked line meets the first of the solids that hide, else the last woods it passes."""
+    """Find where a blocked line meets the first of the solids that hide, else the last of the woods that block.
+
+    What neither solids nor woods block (water, darkness) ends at the target.
+    """
+    keys = {reason.key for reason in answer.sight.reasons}
+    if not keys & _SOLID_REASONS:
+        return stretches[-1][1] if stretches and "sight.woods" in keys else end
     solids = {hider.piece for hider in answer.sight.hiders}
     pieces = [piece for piece in table.terrain if piece.id in solids and piece.id in answer.sight.by]
     pieces = pieces or [piece for piece in table.terrain if piece.id in solids]

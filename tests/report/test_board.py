@@ -192,6 +192,16 @@ def test_a_distance_is_written_when_it_is_asked_for(field: Field) -> None:
     assert [dim.text for dim in draw(field, chosen="A1", sightlines=[line]).dimensions] == ["27.86″"]
 
 
+def test_a_line_that_water_blocks_ends_at_the_target_not_at_the_woods_it_leaves() -> None:
+    units = [builders.mech("A", at=(10, 10), side="red"), builders.mech("B", at=(30, 10), side="blue")]
+    wood = builders.woods("wood", builders.box(8, 8, 12, 12))
+    lake = builders.water("lake", builders.box(26, 6, 34, 14), depth=2)
+    field = build_field(parse_document(builders.document(*units, wood, lake, width=48, depth=36)))
+    (line,) = lines_of(field, "A")
+    assert line.state == "blocked"
+    assert line.stop == line.end == pytest.approx((29.375, 10.0))
+
+
 def test_a_blocked_line_stops_at_what_blocks_it(field: Field) -> None:
     lines = {line.target_id: line for line in lines_of(field, "B1")}
     blocked = [line for line in lines.values() if line.state == "blocked"]

@@ -12,6 +12,7 @@ import numpy as np
 
 from astrike.geometry.arrays import Bools, Floats, Ints, runs
 
+_NONE: Ints = np.zeros(0, dtype=np.intp)
 _SAME = 1e-12  # share of a field too small to matter
 _PAIRS = 100_000  # pairs of bands looked at in one go: bounds the memory
 _FLAT = 1e-7  # rise below which a line is level: dividing by less loses more than it gains
@@ -83,27 +84,30 @@ def covers(bands: Bands, *, fields: int) -> Floats:
     [0.75, 0.0]
     """
     total = np.zeros(fields)
-    if not len(bands):
-        return total
     alone = each_covers(bands)
+    best, rival, leader = _rivals(bands, alone)
+    total[bands.field[best]] = alone[best]
+    for row in _portions(np.concatenate((np.unique(leader), rival)), bands.field):
+        some = bands.take(row)
+        cuts = _cut(some)
+        middle = (cuts.left + cuts.right) / 2
+        area = (cuts.right - cuts.left) * (some.high_at(cuts.above, middle) - some.low_at(cuts.below, middle))
+        field = np.unique(cuts.field)
+        total[field] = np.bincount(cuts.field, weights=area, minlength=fields)[field]
+    return total
+
+
+def _rivals(bands: Bands, alone: Floats) -> tuple[Ints, Ints, Ints]:
+    """Return the best band of each field, and the bands that add something to it, each with that best one."""
     # Best first: then most fields are settled by one band, or by one that the others stay within.
     order = np.argsort(bands.field - 0.5 * alone)
     field = bands.field[order]
     is_best = np.ones(len(order), dtype=np.bool_)
     is_best[1:] = field[1:] != field[:-1]
     best = order[is_best]
-    total[field[is_best]] = alone[best]
     rival, leader = order[~is_best], best[np.cumsum(is_best)[~is_best] - 1]
     contested = (alone[leader] < 1 - _SAME) & ~_is_within(bands, rival, leader)
-    rival, leader = rival[contested], leader[contested]
-    for row in _portions(np.concatenate((np.unique(leader), rival)), bands.field):
-        some = bands.take(row)
-        cuts = cut(some)
-        middle = (cuts.left + cuts.right) / 2
-        area = (cuts.right - cuts.left) * (some.high_at(cuts.above, middle) - some.low_at(cuts.below, middle))
-        field = np.unique(cuts.field)
-        total[field] = np.bincount(cuts.field, weights=area, minlength=fields)[field]
-    return total
+    return best, rival[contested], leader[contested]
 
 
 def _portions(row: Ints, field: Ints) -> Iterator[Ints]:
@@ -117,6 +121,23 @@ def _portions(row: Ints, field: Ints) -> Iterator[Ints]:
 
 
 def cut(bands: Bands) -> Cuts:
+    """Return what the bands of each field cover together, as trapezoids, field by field."""
+    best, rival, _ = _rivals(bands, each_covers(bands))
+    found = [
+        (row[cuts.below], row[cuts.above], cuts)
+        for row in _portions(np.concatenate((best, rival)), bands.field)
+        for cuts in (_cut(bands.take(row)),)
+    ]
+    return Cuts(
+        field=np.concatenate([_NONE, *(cuts.field for _, _, cuts in found)]),
+        left=np.concatenate([np.zeros(0), *(cuts.left for _, _, cuts in found)]),
+        right=np.concatenate([np.zeros(0), *(cuts.right for _, _, cuts in found)]),
+        below=np.concatenate([_NONE, *(below for below, _, _ in found)]),
+        above=np.concatenate([_NONE, *(above for _, above, _ in found)]),
+    )
+
+
+def _cut(bands: Bands) -> Cuts:
     """Cut each field upright wherever the order of its bands' lines changes, and unite the bands between."""
     order = np.argsort(bands.field, kind="stable")
     fields, first, count = np.unique(bands.field[order], return_index=True, return_counts=True)

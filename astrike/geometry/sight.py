@@ -19,6 +19,7 @@ from astrike.geometry.slices import Meetings, Wedges, cut_slices, meet
 _NAMED = 1e-6  # share from which a piece is named
 _NOTHING = 1e-12  # share too small to matter
 _AT_ONCE = 1_000_000  # lines times corners looked at in one go: bounds the memory, fills the cache
+_WORK = 5_000_000  # edges of a group, squared and summed: what its slices may take, bounds the memory as well
 _FEW = 250  # corners that a line costs as much as, however little terrain there is
 
 _Parts: TypeAlias = tuple[Ints, Ints, Floats]
@@ -160,10 +161,20 @@ def _measure(prisms: Prisms, wedges: Wedges, *, use: Bools | None) -> tuple[Floa
 
 def _group_shares(prisms: Prisms, wedges: Wedges, meetings: Meetings, *, groups: int) -> Floats:
     """Return what the prisms of each group hide together."""
-    slices = cut_slices(prisms, wedges, meetings)
-    weight = (slices.right - slices.left) / 2
-    hidden = weight * covers(slices.bands, fields=len(weight))
-    return np.minimum(np.bincount(slices.group, weights=hidden, minlength=groups), 1.0)
+    share = np.zeros(groups)
+    edges = np.bincount(meetings.group[meetings.edges.meeting], minlength=groups)
+    portion = np.cumsum(edges.astype(np.float64) ** 2) // _WORK
+    for some in np.split(np.arange(groups), np.flatnonzero(np.diff(portion)) + 1):
+        if len(some) < groups:
+            member = np.flatnonzero((meetings.group >= some[0]) & (meetings.group <= some[-1]))
+            part = meetings.together(member, group=meetings.group[member] - some[0])
+        else:
+            part = meetings
+        slices = cut_slices(prisms, wedges, part)
+        weight = (slices.right - slices.left) / 2
+        hidden = weight * covers(slices.bands, fields=len(weight))
+        share[some] = np.bincount(slices.group, weights=hidden, minlength=len(some))
+    return np.minimum(share, 1.0)
 
 
 def _largest(part: Floats, owner: Ints, count: int) -> tuple[Floats, Bools]:

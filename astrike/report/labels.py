@@ -29,6 +29,8 @@ _TURNED_AWAY = 6.0
 _STEP = 6.0
 _WINDOWS = (70.0, 140.0, 10_000.0)
 _LOOKED_AT = 48
+_SEARCHES = 60
+"""Labels of a picture that may be looked for farther away; where there are more, no place is free anyway."""
 
 _ANGLES = np.arange(16) * (pi / 8.0)
 _EAST, _SOUTH = np.cos(_ANGLES), np.sin(_ANGLES)
@@ -174,6 +176,7 @@ class _Picture:
         self.line_boxes = _line_boxes(lines)
         self.costs = costs
         self.taken = (boxes, np.empty((0, 4)))
+        self.searches = 0
 
     @property
     def boxes(self) -> Floats:
@@ -187,8 +190,13 @@ class _Picture:
 
     def take(self, wish: Wish) -> Placed | None:
         """Place one label and remember it."""
-        placed = self._cheapest(wish, *_candidates(wish, DISTANCES))
-        if placed is None and wish.must:
+        is_full = self.searches >= _SEARCHES
+        near = _candidates(wish, DISTANCES[:1] if is_full else DISTANCES)
+        placed = self._cheapest(wish, *near)
+        if placed is None and wish.must and is_full:
+            placed = self._placed(wish, near[0][0])
+        elif placed is None and wish.must:
+            self.searches += 1
             placed = self._cheapest(wish, *_candidates(wish, _FARTHER)) or self._anywhere(wish)
         if placed is not None:
             boxes, leaders = self.taken
@@ -208,6 +216,7 @@ class _Picture:
                     return placed
                 if reach == _WINDOWS[-1]:
                     return self._placed(wish, centres[free][0])
+        self.searches = _SEARCHES  # there is no place left in the whole picture
         return self._placed(wish, self._window(wish, _WINDOWS[-1])[0][0])
 
     def _window(self, wish: Wish, reach: float) -> tuple[Floats, Floats]:

@@ -1,6 +1,7 @@
 """Hidden shares that can be worked out by hand, and whole random tables against the plain reference."""
 
 import hashlib
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 import shapely
 
 from astrike.geometry.arrays import make_polygon
+from astrike.geometry.prisms import Prisms, make_prisms
 from astrike.geometry.sight import hidden_shares, hidden_strips
 from tests.geometry.solids import Look, area, as_prisms, block
 from tests.oracle import plain
@@ -235,6 +237,36 @@ def each(scene: Scene, looker: np.ndarray, target: np.ndarray, by: Callable[...,
             for i, j in zip(looker, target, strict=True)
         ]
     )
+
+
+def comb(teeth: int) -> Prisms:
+    """Return a hill whose teeth end in the way of a line that runs east along y = 0."""
+    rng = np.random.default_rng(7)
+    x = np.linspace(10, 120, 2 * teeth + 1)
+    tips = [
+        [(a, -9), (a, y), (b, y), (b, -9)]
+        for a, b, y in zip(x[::2], x[1::2], rng.uniform(-0.05, 0.05, teeth), strict=False)
+    ]
+    outline = [corner for tooth in tips for corner in tooth]
+    return make_prisms([make_polygon([*outline, (120, -10), (9, -10)])], bottom=[0], top=[1.5], piece=[0])
+
+
+def test_many_lines_along_a_comb_are_the_same_one_by_one_and_take_little_memory() -> None:
+    prisms = comb(300)
+    eyes = np.array([(5 - 0.05 * n, 0.01 * n, 2.0) for n in range(40)])
+    tracemalloc.start()
+    shares = hidden_shares(
+        prisms, eye=eyes, foot=np.tile((125.0, 0, 0), (40, 1)), width=1.25, height=2.0
+    ).share
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    for n in (0, 19, 39):
+        look = Look(eye=tuple(eyes[n]), foot=(125, 0, 0))
+        assert look.shares(prisms).share[0] == pytest.approx(shares[n], abs=1e-12)
+        strips = hidden_strips(prisms, eye=look.eye, foot=look.foot, width=look.width, height=look.height)
+        assert area(strips) / (look.width * look.height) == pytest.approx(shares[n], abs=1e-9)
+    assert 0.3 < shares.min() < shares.max() < 0.6
+    assert peak < 150_000_000
 
 
 class TestWholeTables:

@@ -1,5 +1,6 @@
 """Labels step aside for each other, and always in the same way."""
 
+import time
 from itertools import combinations
 from math import hypot
 
@@ -158,3 +159,11 @@ def test_a_label_of_a_box_stands_beside_the_box(half: tuple[float, float]) -> No
     left, top, right, bottom = found.box
     inside = left < 100 + half[0] and right > 100 - half[0] and top < 100 + half[1] and bottom > 100 - half[1]
     assert not inside
+
+
+def test_hundreds_of_labels_in_one_heap_are_shown_without_a_long_search() -> None:
+    wishes = [Wish(str(n), 30.0, 16.0, (200.0, 200.0), reach=3.0, must=True) for n in range(700)]
+    discs = [(200.0, 200.0, 3.0)] * 700
+    start = time.process_time()
+    assert len(place(wishes, area=AREA, discs=discs)) == 700
+    assert time.process_time() - start < 20.0

@@ -31,6 +31,7 @@ LOWEST, HIGHEST = -100.0, 200.0
 """Elevations in inches."""
 WIDEST_BASE = 36.0
 LONGEST_MOVE = 500.0
+MOST_HITS = 20
 ALTITUDES = ("low", "middle", "high", "extreme")
 CARRIED_AS = ("inside", "mechanized", "cargo")
 ECM = ("ecm", "eccm", "off")
@@ -208,13 +209,16 @@ def _hits(card: Fields) -> Hits:
     hits = card.object("hits")
     if hits is None:
         return Hits()
+    motive = hits.words("motive", MOTIVE_HITS)
+    if len(motive) > MOST_HITS:
+        hits.report("motive", f"at most {MOST_HITS}", found=f"{len(motive):,} hits")
     return Hits(
-        mp=hits.whole("mp", 0, low=0, high=20),
-        engine=hits.whole("engine", 0, low=0, high=20),
-        fire_control=hits.whole("fire-control", 0, low=0, high=20),
-        weapon=hits.whole("weapon", 0, low=0, high=20),
-        crew=hits.whole("crew", 0, low=0, high=20),
-        motive=hits.words("motive", MOTIVE_HITS),
+        mp=hits.whole("mp", 0, low=0, high=MOST_HITS),
+        engine=hits.whole("engine", 0, low=0, high=MOST_HITS),
+        fire_control=hits.whole("fire-control", 0, low=0, high=MOST_HITS),
+        weapon=hits.whole("weapon", 0, low=0, high=MOST_HITS),
+        crew=hits.whole("crew", 0, low=0, high=MOST_HITS),
+        motive=motive,
     )
 
 

@@ -238,6 +238,7 @@ def test_the_builders_build_units_that_are_read(builder: Callable[[], Json]) -> 
         ({"hits": {"crew": True}}, "hits.crew"),
         ({"hits": {"motive": "half"}}, "hits.motive"),
         ({"hits": {"motive": ["half", "-3"]}}, "hits.motive[1]"),
+        ({"hits": {"motive": ["half"] * 21}}, "hits.motive"),
         ({"armor": 5, "armor_left": 6}, "armor_left"),
         ({"structure": 4, "structure_left": -1}, "structure_left"),
         ({"state": "immobile"}, "state"),

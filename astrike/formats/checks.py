@@ -4,15 +4,17 @@ Reads the members of one JSON object, one after the other, and collects problems
 first. A member that is absent or null has its default. Which members there are, each format's readers know.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from astrike.errors import Problem
-from astrike.formats.jsontext import child, shown
+from astrike.errors import InputError, Problem
+from astrike.formats.jsontext import FILE, MOST_PROBLEMS, child, shown
 
 Default = TypeVar("Default")
 
 MAX_TEXT = 200
+MAX_ITEMS = 1_000
+"""Of a list inside the file, such as special abilities or sides: there are no more units than that."""
 SMALLEST = 0.01
 """Inches; a size below that is a slip."""
 
@@ -39,6 +41,22 @@ def is_number(value: object, low: float, high: float) -> bool:
 def is_whole(value: object, low: int, high: int) -> bool:
     """Is it a whole number within the limits? JSON knows no difference between 3 and 3.0."""
     return is_number(value, low, high) and (not isinstance(value, float) or value.is_integer())
+
+
+class Problems(list[Problem]):
+    """What is wrong so far; when it is more than anybody reads, it is raised at once."""
+
+    def append(self, problem: Problem, /) -> None:
+        """Note a problem."""
+        if len(self) >= MOST_PROBLEMS:
+            more = Problem(FILE, f"more than {MOST_PROBLEMS:,} problems", "fewer: the first are listed")
+            raise InputError([*self, more])
+        super().append(problem)
+
+    def extend(self, problems: Iterable[Problem], /) -> None:
+        """Note several problems."""
+        for problem in problems:
+            self.append(problem)
 
 
 class Fields:
@@ -139,6 +157,9 @@ class Fields:
             return
         if not isinstance(value, list):
             self.report(key, "a list")
+            return
+        if len(value) > MAX_ITEMS:
+            self.report(key, f"at most {MAX_ITEMS:,}", found=f"a list of {len(value):,}")
             return
         at = child(self.at, key)
         for number, item in enumerate(value):

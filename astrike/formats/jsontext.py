@@ -10,6 +10,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 from astrike.errors import InputError, Problem
 
@@ -17,11 +18,14 @@ MAX_BYTES = 2_000_000
 MAX_DEPTH = 64
 """Lists and objects inside each other; a MultiPolygon in a table needs nine."""
 MAX_VALUES = 1_000_000
+MOST_PROBLEMS = 1_000
+"""Nobody reads on after so many."""
 FILE = "file"
 """Where a problem lies that belongs to the whole file."""
 
 _MAX_DIGITS = 300
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+_LONGEST_KEY = 80
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 
 
@@ -52,6 +56,8 @@ def child(at: str, key: str | int) -> str:
     """
     if isinstance(key, int):
         return f"{at}[{key}]"
+    if len(key) > _LONGEST_KEY:
+        key = f"{key[:_LONGEST_KEY]}…"
     if not _PLAIN_KEY.fullmatch(key):
         return f"{at}[{json.dumps(key)}]"
     return f"{at}.{key}" if at else key
@@ -145,11 +151,11 @@ def _too_deep() -> Problem:
 
 
 def json_problems(document: object) -> list[Problem]:
-    """Name everything in a document that JSON cannot hold or that cannot be written back.
+    """Name what in a document JSON cannot hold or cannot be written back, as far as anybody reads.
 
     Nesting without end is raised at once, as an `InputError`: nobody can look further then.
     """
-    return [] if _is_sound(document) else list(_unsound(document))
+    return [] if _is_sound(document) else list(islice(_unsound(document), MOST_PROBLEMS))
 
 
 def _is_sound(document: object) -> bool:

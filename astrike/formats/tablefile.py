@@ -10,7 +10,7 @@ from types import MappingProxyType
 from astrike.editions.loader import DEFAULT
 from astrike.errors import InputError, Problem
 from astrike.formats import headfile
-from astrike.formats.checks import Fields
+from astrike.formats.checks import Fields, Problems
 from astrike.formats.contradictions import contradictions
 from astrike.formats.features import read_features, unknown_ids
 from astrike.formats.jsontext import FILE, json_bytes, json_problems, load_json, shown
@@ -57,7 +57,7 @@ def parse_document(document: object) -> Table:
     unsound = json_problems(document)
     if not isinstance(document, dict):
         raise InputError([Problem(FILE, shown(document), "an object: a GeoJSON FeatureCollection")])
-    problems: list[Problem] = []
+    problems = Problems()
     table = _read(Fields(document, "", problems), document)
     # What JSON cannot hold is only news where nothing better was said about the same place.
     named = {problem.at for problem in problems}
@@ -129,7 +129,7 @@ def with_settings(
     >>> with_settings(practice, options={"sight.eye": "0.9"})["astrike"]["options"]
     {'sight.eye': 0.9}
     """
-    problems: list[Problem] = []
+    problems = Problems()
     root = Fields(document, "", problems)
     head = root.object("astrike") if root.require("astrike", "an object") else None
     if head is None:

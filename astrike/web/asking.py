@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from astrike.errors import InputError, Problem
-from astrike.formats.checks import Fields, is_whole, one_of
+from astrike.formats.checks import Fields, Problems, is_whole, one_of
 from astrike.formats.jsontext import FILE, Doubled, json_problems, shown
 from astrike.formats.tablefile import parse_document, with_settings
 from astrike.model.answer import AttackAnswer, SightReport
@@ -109,7 +109,7 @@ class _Asked:
     """A body that is being read: its fields, the table with its settings, and all problems so far."""
 
     def __init__(self, body: Body, keys: Collection[str], table_at: str) -> None:
-        self.problems: list[Problem] = []
+        self.problems = Problems()
         self.fields = Fields(body, "", self.problems)
         self._table_at = table_at
         self._unsound = list(_unsound(body, FILE if not table_at else "body"))
@@ -191,10 +191,12 @@ class _Asked:
         try:
             return parse_document(document)
         except InputError as error:
-            for problem in error.problems:
-                again = Problem(_inside(self._table_at, problem.at), problem.found, problem.expected)
-                if again not in self.problems:
-                    self.problems.append(again)
+            known = set(self.problems)
+            again = (
+                Problem(_inside(self._table_at, each.at), each.found, each.expected)
+                for each in error.problems
+            )
+            self.problems.extend(each for each in again if each not in known)
             return None
 
     def _with_settings(self, document: dict[str, object]) -> tuple[dict[str, object], list[Problem]]:

@@ -1,6 +1,7 @@
 """Whole table files: the contract's example, what is read, what is kept, what is refused at once."""
 
 import json
+import math
 
 import pytest
 from hypothesis import given, settings
@@ -362,6 +363,46 @@ def test_a_crowded_table_is_not_too_much() -> None:
     trees = [woods(f"w{n}", around(3 + 4 * (n % 11), 3 + 4 * (n // 11), radius=2.5)) for n in range(88)]
     terraces = [hill(f"h{n}", box(n, n, 40 - n, 30 - n), height=n + 1) for n in range(9)]
     assert len(table(*trees, *terraces).terrain) == 97
+
+
+@pytest.mark.parametrize(
+    ("broken", "at"),
+    [
+        (document(mech("A", state=[0] * 300_000)), "features[0].properties.state"),
+        (document(mech("A", specials=["ECM"] * 1001)), "features[0].properties.specials"),
+        (document(networks=[{}] * 300_000), "astrike.networks"),
+        (
+            document(networks=[{"id": "n", "type": "C3", "members": ["A"] * 1001}]),
+            "astrike.networks[0].members",
+        ),
+    ],
+    ids=["states", "special abilities", "networks", "members"],
+)
+def test_a_list_without_end_has_one_problem(broken: Json, at: str) -> None:
+    (problem,) = problems_of(broken)
+    assert (problem.at, problem.expected) == (at, "at most 1,000")
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        document(options={f"option-{n}": True for n in range(50_000)}),
+        document(hill("h", {"type": "Polygon", "coordinates": [[["x", "y"]] * 4_900]})),
+        document(hill("h", {"type": "Polygon", "coordinates": [[]] * 200_000})),
+        document(unknown=[math.nan] * 200_000),
+    ],
+    ids=["options", "positions", "rings", "no numbers"],
+)
+def test_after_a_thousand_problems_the_rest_is_not_listed(broken: Json) -> None:
+    found = problems_of(broken)
+    assert 1_000 <= len(found) <= 1_001
+    assert sum(len(problem.sentence) for problem in found) < 3_000_000
+
+
+def test_a_key_without_end_is_cut_where_problems_name_it() -> None:
+    found = problems_of(document(**{"k" * 500_000: [math.nan] * 500}))
+    assert len(found) == 500
+    assert max(len(problem.at) for problem in found) < 120
 
 
 # ---- settings

@@ -5,7 +5,7 @@ Measuring belongs to the other modules.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias, cast
+from typing import Literal, TypeAlias, cast
 
 import numpy as np
 import shapely
@@ -237,13 +237,16 @@ def neighbours(a: Shapes, b: Shapes) -> tuple[Ints, Ints]:
     return pairs[0, order], pairs[1, order]
 
 
-def meetings(shapes: Shapes, owner: Ints, *, most: int) -> int:
-    """Count the pairs of shapes of different owners that touch or overlap; soon after `most` it stops counting."""
+def meetings(shapes: Shapes, owner: Ints, *, how: Literal["intersects", "crosses"], most: int) -> int:
+    """Count the pairs of shapes of different owners that meet so; soon after `most` it stops counting.
+
+    Lines that only touch do not cross.
+    """
     tree = shapely.STRtree(shapes)
     # Small portions at first: a knot is found at once, and where there is none there is little to find.
     count, start, portion = 0, 0, 50
     while start < len(shapes) and count <= most:
-        one, other = tree.query(shapes[start : start + portion], predicate="intersects")
+        one, other = tree.query(shapes[start : start + portion], predicate=how)
         count += int(np.count_nonzero(owner[one + start] < owner[other]))
         start, portion = start + portion, min(2 * portion, 400)
     return count

@@ -195,12 +195,12 @@ def overlapping(outlines: Sequence[tuple[Points, Sequence[Points]]]) -> tuple[in
 
 
 def is_entangled(pieces: Sequence[Shape], *, most: int) -> bool:
-    """Say whether edges of different pieces meet, and pieces lie over each other, more often than this.
+    """Say whether edges of different pieces cross, and pieces lie over each other, more often than this.
 
     Cutting all of them along each other costs about as much.
 
     >>> wide, tall = ([([(0, 0), (x, 0), (x, y), (0, y)], ())] for x, y in ((9, 2), (2, 9)))
-    >>> is_entangled([wide, tall], most=10), is_entangled([wide, tall], most=5)
+    >>> is_entangled([wide, tall], most=2), is_entangled([wide, tall], most=1)
     (False, True)
     """
     outlines = [outline for each in pieces for outline in each]
@@ -208,12 +208,12 @@ def is_entangled(pieces: Sequence[Shape], *, most: int) -> bool:
     if not _may_meet(outlines, piece, most):
         return False
     shapes = shape_array(make_polygon(*outline) for outline in outlines)
-    count = meetings(shapes, piece, most=most)
+    count = meetings(shapes, piece, how="intersects", most=most)
     if count <= most:
         corner, ring, polygon = rings(shapes)
         first = np.flatnonzero(ring[1:] == ring[:-1])
         owner = piece[polygon[ring[first]]]
-        count += meetings(segments(corner[first], corner[first + 1]), owner, most=most - count)
+        count += meetings(segments(corner[first], corner[first + 1]), owner, how="crosses", most=most - count)
     return count > most
 
 

@@ -359,6 +359,13 @@ def test_outlines_that_would_take_minutes_to_cut_are_refused(pieces: list[Json])
     assert problem.expected == "at most 10,000 times on a table"
 
 
+def test_a_map_of_a_thousand_tiles_is_not_too_much() -> None:
+    tiles = [
+        hill(f"t{n}", box(n % 40, n // 40, n % 40 + 1, n // 40 + 1), height=1 + n % 3) for n in range(1000)
+    ]
+    assert len(table(*tiles).terrain) == 1000
+
+
 def test_a_crowded_table_is_not_too_much() -> None:
     trees = [woods(f"w{n}", around(3 + 4 * (n % 11), 3 + 4 * (n // 11), radius=2.5)) for n in range(88)]
     terraces = [hill(f"h{n}", box(n, n, 40 - n, 30 - n), height=n + 1) for n in range(9)]

@@ -129,6 +129,10 @@ class BuildingRow(Row):
     absorbs_infantry: int
     absorbs: int
     capacity: int
+    collapse: int = 0
+    """Damage of its collapse per 4 inches of height."""
+    minimal: bool = False
+    """Is that damage only minimal (`0*`)?"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,6 +186,96 @@ class OptionRow(Row):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReasonRow(Row):
     """A reason for a refusal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoverRow(Row):
+    """A kind of mover: what a column of the movement cost table is about, and how it changes level."""
+
+    codes: tuple[str, ...] = ()
+    """Motive codes that move so; empty: by type alone."""
+    types: tuple[str, ...] = ()
+    """Types of unit that move so; empty: every type with one of the codes."""
+    climb_price: float = 0.0
+    """Inches of Move for an inch of height."""
+    climb_limit: float = 0.0
+    """Inches of height at most within `climb_window` inches of travel, or in one step."""
+    climb_window: float = 0.0
+    on_surface: bool = False
+    """Rides on the surface of water."""
+    facing_free: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoingRow(Row):
+    """What a kind of terrain costs whom: a row of the movement cost table.
+
+    Keys are a terrain kind (`rough`), a kind and grade (`building.light`, `woods.heavy`), or a water band
+    (`water.0`, `water.1`, `water.2`, with `depth_from`).
+    """
+
+    surcharge: float = 0.0
+    """Inches of Move on top of every inch of travel."""
+    movers: tuple[str, ...] = ()
+    """Movers with a surcharge of their own,"""
+    surcharges: tuple[float, ...] = ()
+    """and that surcharge, in the same order."""
+    barred: tuple[str, ...] = ()
+    """Movers that may not enter."""
+    opened_by: tuple[str, ...] = ()
+    """Who may enter all the same, as `mover:CODE` (a special ability or, in brackets, a variant of the motive code)."""
+    depth_from: float = 0.0
+    """Water: the least depth of this band."""
+    option: str = ""
+    """Only used when this option is on."""
+    paved: bool = False
+    bogs: bool = False
+    bog_modifier: int = 0
+    skids: bool = False
+    hazard: str = ""
+    """Key of the hazards table: what else happens to those who enter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModeRow(Row):
+    """A movement mode: the key is a word of the table file's `motion`."""
+
+    movers: tuple[str, ...] = ()
+    """Who may choose it; empty: everyone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PriceRow(Row):
+    """A term of the cost of a move or of the Move available: label and page; `value` where it is fixed."""
+
+    value: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EffectRow(Row):
+    """What a condition of the table does to Move: inches added, or halves, for some movers or types."""
+
+    when: str
+    """`atmosphere=thin`, `wind=1`, `gravity`, `heat=extreme`, ..."""
+    inches: float = 0.0
+    movers: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    effect: str = "add"
+    """`add`, `at-most`, `destroyed`, `divide`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HazardRow(Row):
+    """A roll or damage that a move can bring about without being forbidden by it."""
+
+    every: float = 0.0
+    """Inches of travel after which it happens again; 0: once."""
+    modifier: int = 0
+    damage: int = 0
+    movers: tuple[str, ...] = ()
+    """Who is exposed; empty: everyone."""
+    spared: tuple[str, ...] = ()
+    """Movers that never are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,316 @@
+"""A declared move and its answer, as plain values: what page, command and API all show.
+
+Which question: what is asked when a unit moves, and what does the answer hold? Answers are made in `rules.movement`
+and made readable in `report`. Lengths are inches; places along a path are inches from its start.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from astrike.model.explain import NO_FACTS, Assumed, Facts, OptionUsed
+
+Height = float | str | None
+"""z of a waypoint: inches, or `roof`, `inside`, `surface`, `under`; None: where such a unit stands there."""
+NOTHING_LOST: Mapping[str, int] = MappingProxyType({})
+
+MODES = ("ground", "minimum", "sprint", "jump", "vtol", "wige", "submersible", "standstill")
+"""How a unit can be asked to move; the words of `Unit.motion`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waypoint:
+    """A point that the centre of the base is moved to, and how high the base is there."""
+
+    x: float
+    y: float
+    z: Height = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveQuestion:
+    """A declared move: the points after the start, the mode, and what else is done on the way."""
+
+    path: tuple[Waypoint, ...]
+    mode: str | None = None
+    """One of MODES; None: the card's mode that fits the unit's state."""
+    facing: float | None = None
+    """At the end, degrees; None: as at the start."""
+    mount: str | None = None
+    """The transport boarded at the end."""
+    dismount: str | None = None
+    """The transport left at the start."""
+    land: bool = False
+    take_off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTerm:
+    """One line of the cost: key, inches of Move, label and page. `facts` are what was measured."""
+
+    key: str
+    """`path`, `terrain.KIND`, `level`, `take-off`, `mount`, ...: a row of the edition's prices table."""
+    value: float
+    label: str
+    ref: str
+    facts: Facts = field(default_factory=lambda: NO_FACTS)
+    """Such as inches=3.79, rate=1.0, pieces="rough-3", height=2.0, count=2."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One straight part of the path."""
+
+    start: tuple[float, float, float]
+    end: tuple[float, float, float]
+    length: float
+    cost: float
+    """What this leg adds to the cost; the legs' costs and whatever belongs to no leg make the sum."""
+    terrain: tuple[str, ...]
+    """Ids of the pieces under any part of the base."""
+    climb: float
+    """Inches of height, up and down, that were paid on this leg."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveReason:
+    """One reason why the move is not so, and where it happens."""
+
+    key: str
+    label: str
+    ref: str
+    at: float
+    """Inches from the start at which it first happens."""
+    until: float
+    """Inches at which it ends; the same as `at` for what is a point."""
+    place: tuple[float, float]
+    """The centre of the base at `at`."""
+    leg: int
+    """Index of the leg."""
+    by: str | None = None
+    """Id of the terrain piece or unit that is the cause."""
+    facts: Facts = field(default_factory=lambda: NO_FACTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Dice or damage that this move brings about without forbidding it: a skid check, bogging down, cracking ice."""
+
+    key: str
+    label: str
+    ref: str
+    at: float
+    place: tuple[float, float]
+    need: int | None = None
+    """2D6 at least this; None when it is not a roll against a number."""
+    by: str | None = None
+    facts: Facts = field(default_factory=lambda: NO_FACTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Rise:
+    """A straight part of the height profile: from so many inches of travel to so many, and the heights there.
+
+    Where one ends lower or higher than the next begins, there is a step.
+    """
+
+    start: float
+    end: float
+    z_start: float
+    z_end: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Terrain under any part of the base: from so many inches of travel to so many, for pictures."""
+
+    start: float
+    end: float
+    piece: str
+    kind: str
+    surcharge: float
+    is_barred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DerivedMove:
+    """What the move leaves behind: current Move of the mode, TMM as a target, and what the file will say."""
+
+    move: float
+    tmm: int
+    motion: str
+    manner: str
+    """As `rules.motion`: `ground`, `jump`, `minimum`, `standstill`, ..."""
+    terms: tuple[MoveTerm, ...] = ()
+    """How the available Move came about: printed, hits, heat, weather, sprint, pavement; their sum is it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveMargin:
+    """By how much the verdict holds: inches, of what, and whether that is within the table's tolerance."""
+
+    inches: float
+    of: str
+    """`move` (inches of Move left or missing), `clearance`, `travel` (between climbs), `height`."""
+    by: str | None
+    """The piece or unit that is so close."""
+    close: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAnswer:
+    """May this unit move so, what does it cost, and where does it end?"""
+
+    unit: str
+    mode: str
+    """The mode judged; `minimum` when a ground move is only possible as minimum movement."""
+    edition: str
+    allowed: bool
+    cost: float
+    available: float
+    length: float
+    """Horizontal inches along the path."""
+    legs: tuple[Leg, ...]
+    terms: tuple[MoveTerm, ...]
+    """The ledger: its values add up to the cost."""
+    end: tuple[float, float, float]
+    on: str | None
+    """The piece it ends on, if any."""
+    inside: str | None
+    """The building it ends in."""
+    facing: float | None
+    cf_lost: Mapping[str, int]
+    derived: DerivedMove
+    refusals: tuple[MoveReason, ...]
+    checks: tuple[Check, ...]
+    profile: tuple[Rise, ...]
+    ground: tuple[Ground, ...]
+    margin: MoveMargin | None
+    assumed: tuple[Assumed, ...]
+    options_used: tuple[OptionUsed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Contour:
+    """Where a unit can end for at most so much Move: closed rings (exterior first, then holes) of centre places."""
+
+    cost: float
+    rings: tuple[tuple[tuple[float, float], ...], ...]
+    is_proven: bool
+    """Was the judge asked about a path to each sampled place of it, and accepted?"""
+
+
+@dataclass(frozen=True, slots=True)
+class ReachAnswer:
+    """Where a unit can end its move in one mode: an illustration from the judge's prices."""
+
+    unit: str
+    mode: str
+    edition: str
+    available: float
+    contours: tuple[Contour, ...]
+    refused: tuple[tuple[float, float], ...]
+    """Sampled places at which the judge did not accept the path found."""
+    sampled: int
+    refusals: tuple[MoveReason, ...]
+    """Why the unit cannot move in this mode at all."""
+    assumed: tuple[Assumed, ...]
+    options_used: tuple[OptionUsed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The cheapest path found to a place, and the judge's answer to it."""
+
+    path: tuple[Waypoint, ...]
+    answer: MoveAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """One place on the half-inch grid: chances there."""
+
+    x: float
+    y: float
+    z: float
+    cost: float
+    hit: float
+    """Chance to hit the chosen enemy from here; 0 where it cannot be attacked."""
+    target_number: int | None
+    risks: tuple[float, ...]
+    """Chance of each threat to hit the unit here, in the order asked."""
+    risk: float
+    """Chance that at least one of them hits."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProspectAnswer:
+    """Where to stand: every reachable place with its chances, the best to hit and the safest."""
+
+    unit: str
+    mode: str
+    edition: str
+    target: str | None
+    threats: tuple[str, ...]
+    step: float
+    places: tuple[Prospect, ...]
+    best: Prospect | None
+    """Highest chance to hit; among equals the lowest risk, then the lowest cost."""
+    safest: Prospect | None
+    """Lowest risk; among equals the highest chance to hit, then the lowest cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMode:
+    """One way in which a unit can move now: inches available and how they came about."""
+
+    mode: str
+    code: str
+    """The motive code printed on the card."""
+    available: float
+    tmm: int
+    """As a target after moving so."""
+    terms: tuple[MoveTerm, ...]
+    """Inches: printed Move first; their sum is `available`."""
+    tmm_terms: tuple[MoveTerm, ...]
+    """Their sum is `tmm`."""
+    refusals: tuple[MoveReason, ...] = ()
+    """Why this mode is closed to it this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitAnswer:
+    """What a unit is right now: Move and TMM of every mode with their derivation, arcs, modifiers."""
+
+    unit: str
+    edition: str
+    kind: str
+    """Key of the edition's movers table."""
+    modes: tuple[UnitMode, ...]
+    arcs: tuple[tuple[str, float], ...]
+    """Name and degrees around the facing."""
+    attacker: tuple[MoveTerm, ...]
+    """Modifiers of its own attacks that do not depend on the target."""
+    target: tuple[MoveTerm, ...]
+    """Modifiers of attacks at it that do not depend on the attacker."""
+    manner: str
+    not_applied: tuple[str, ...]
+    assumed: tuple[Assumed, ...]
+    options_used: tuple[OptionUsed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something wrong with a table, and where."""
+
+    key: str
+    severity: str
+    """`error`, `warning` or `note`."""
+    label: str
+    ref: str
+    where: tuple[float, float]
+    limit: float | None = None
+    value: float | None = None
+    by: tuple[str, ...] = ()
+    """Ids of the units and pieces concerned."""
+    facts: Facts = field(default_factory=lambda: NO_FACTS)

@@ -1,0 +1,72 @@
+"""One declared move on its way through the judge: what is asked, and what a mode's module finds.
+
+Which question: what does each mode of movement get to judge, and what does it give back?
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from astrike.editions.schema import MoverRow
+from astrike.geometry.sweep import Footprint, Track
+from astrike.model.explain import Assumed
+from astrike.model.movement import (
+    NOTHING_LOST,
+    Check,
+    Ground,
+    Height,
+    Leg,
+    MoveMargin,
+    MoveQuestion,
+    MoveReason,
+    MoveTerm,
+    Rise,
+)
+from astrike.model.unit import Unit
+from astrike.rules.battlefield import Field
+from astrike.rules.movement.budget import Budget
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """A declared move with everything that is known before it is judged."""
+
+    field: Field
+    i: int
+    """Index of the unit."""
+    unit: Unit
+    mover: MoverRow
+    mode: str
+    question: MoveQuestion
+    budget: Budget
+    track: Track
+    """The path of the centre; its legs are those of the question, one after another."""
+    heights: tuple[Height, ...]
+    """What the question says about the height of each waypoint, in order."""
+    footprint: Footprint
+    """The base as it travels: with its starting facing."""
+    z_start: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Verdict:
+    """What a mode's module finds. Legs without, terms with what belongs to no leg; the terms add up to the cost."""
+
+    terms: tuple[MoveTerm, ...]
+    legs: tuple[Leg, ...]
+    refusals: tuple[MoveReason, ...]
+    end_z: float
+    on: str | None = None
+    inside: str | None = None
+    checks: tuple[Check, ...] = ()
+    profile: tuple[Rise, ...] = ()
+    ground: tuple[Ground, ...] = ()
+    cf_lost: Mapping[str, int] = NOTHING_LOST
+    margins: tuple[MoveMargin, ...] = ()
+    """By how much each limit holds or is missed; the judge gives the least."""
+    is_paved: bool = False
+    """Is the whole path on road, pavement or bridge?"""
+    options: tuple[str, ...] = ()
+    """Ids of the options that decided something."""
+    assumed: tuple[Assumed, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Keys of ways to move that this path turned out to use, such as `taxi`."""

@@ -34,8 +34,8 @@ def attack_json(answer: AttackAnswer) -> Json:
         "damage": _damage(answer.damage),
         "modifiers": [_modifier(modifier) for modifier in answer.tally.modifiers] if allowed else [],
         "refusals": _reasons(answer.refusals),
-        "assumed": _assumed(answer.assumed),
-        "options_used": _options(answer.options_used),
+        "assumed": assumed_json(answer.assumed),
+        "options_used": options_json(answer.options_used),
         "margin": None,
     }
 
@@ -53,8 +53,8 @@ def sight_json(report: SightReport) -> Json:
         "range": rounded(report.range),
         "sight": _sight(report.sight),
         "reasons": _reasons(report.sight.reasons),
-        "assumed": _assumed(report.assumed),
-        "options_used": _options(report.options_used),
+        "assumed": assumed_json(report.assumed),
+        "options_used": options_json(report.options_used),
     }
 
 
@@ -137,17 +137,18 @@ def _modifier(modifier: Modifier) -> Json:
         "label": modifier.label,
         "ref": modifier.ref,
     }
-    return _with_facts(found, modifier.facts)
+    return with_facts(found, modifier.facts)
 
 
 def _reasons(reasons: Iterable[Reason]) -> list[Json]:
     return [
-        _with_facts({"key": reason.key, "label": reason.label, "ref": reason.ref}, reason.facts)
+        with_facts({"key": reason.key, "label": reason.label, "ref": reason.ref}, reason.facts)
         for reason in reasons
     ]
 
 
-def _with_facts(found: Json, facts: Facts) -> Json:
+def with_facts(found: Json, facts: Facts) -> Json:
+    """Add what was measured, when anything was."""
     return {**found, "facts": _rounded_facts(facts)} if facts else found
 
 
@@ -155,9 +156,11 @@ def _rounded_facts(facts: Facts) -> Mapping[str, object]:
     return {key: rounded(value) if isinstance(value, float) else value for key, value in facts.items()}
 
 
-def _assumed(notes: Iterable[Assumed]) -> list[Json]:
+def assumed_json(notes: Iterable[Assumed]) -> list[Json]:
+    """Give the defaults that an answer used."""
     return [{"at": note.at, "value": note.value, "label": note.label} for note in notes]
 
 
-def _options(used: Iterable[OptionUsed]) -> list[Json]:
+def options_json(used: Iterable[OptionUsed]) -> list[Json]:
+    """Give the options that decided something."""
     return [{"id": option.id, "value": option.value} for option in used]

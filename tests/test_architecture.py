@@ -84,6 +84,8 @@ def test_empty_rooms_keep_the_contracts(rooms: Path) -> None:
         ("geometry/sight", "from astrike.model import table", "Geometry knows no game"),
         ("rules/tohit", "from shapely import Polygon", "Only geometry imports Shapely"),
         ("web/pages/one", "import shapely", "Only geometry imports Shapely"),
+        ("rules/tohit", "from scipy.sparse import csr_array", "Only geometry imports SciPy and contourpy"),
+        ("web/pages/one", "import contourpy", "Only geometry imports SciPy and contourpy"),
         ("rules/tohit", "from flask import request", "Below the web nobody knows requests"),
         ("rules/tohit", "import click", "Below the web nobody knows requests"),
         ("model/table", "import jinja2", "Below the web nobody knows requests"),

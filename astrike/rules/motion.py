@@ -5,10 +5,11 @@ is it immobile? Permanent losses first, in the order received, then heat (CE p.5
 """
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from astrike.editions.schema import Edition, UnitRow
-from astrike.model.explain import Assumed
+from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.unit import Unit
 from astrike.rules.options import Options
 
@@ -18,6 +19,19 @@ MEASURED_MOTIONS = frozenset({"ground", "sprint", "vtol", "wige", "submersible"}
 CODES_OF_MOTIONS = {"vtol": "v", "wige": "g", "submersible": "s"}
 """The motive code whose inches a way to move uses, where a card prints several."""
 MANNERS = frozenset({"standstill", "minimum", "jump", "submersible", "unmoved"})
+MOST_HEAT = 3
+"""Heat beyond this level takes no more Move: the unit has shut down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that makes up a current Move or TMM: inches or points, and what was looked at."""
+
+    key: str
+    """`printed`, `hits` or `heat`: a row of the edition's prices table."""
+    value: float
+    facts: Facts = field(default_factory=lambda: NO_FACTS)
+    """`hit` (mp, engine, motive) and `loss` (half, -2, immobile); `heat`, `ability`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +69,21 @@ def motion_of(unit: Unit, *, row: UnitRow, edition: Edition, options: Options) -
         tmm = 0
         assumed.append(Assumed(f"units.{unit.id}.tmm", 0, "TMM not given"))
     card_tmm = tmm
-    ground, jump, tmm, stopped = _after_hits(
-        unit, ground, jump, tmm, row=row, edition=edition, options=options
+    ground, jump = (
+        None if inches is None else _sum(inches_left(inches, unit, row=row, edition=edition, options=options))
+        for inches in (ground, jump)
     )
-    jump_tmm = tmm
-    heat = min(unit.heat, 3)
-    if heat:
-        if ground is not None:
-            ground = max(0.0, ground - _heat_loss(unit, heat, edition))
-        if heat >= edition.number("heat.tmm-level"):
-            tmm = max(0, tmm - 1)
+    jump_tmm = int(_sum(tmm_left(card_tmm, unit, row=row, edition=edition)))
+    tmm = int(jump_tmm + _sum(tmm_of_heat(jump_tmm, unit, edition=edition)))
+    if ground is not None:
+        ground += _sum(inches_of_heat(ground, unit, edition=edition))
+    stopped = is_stopped(unit, row)
     manner = _manner(unit, ground=ground, stopped=stopped, edition=edition)
     return Motion(ground, jump, card_tmm, tmm, jump_tmm, manner, tuple(assumed))
+
+
+def _sum(changes: Iterable[Change]) -> float:
+    return math.fsum(change.value for change in changes)
 
 
 def _inches_used(unit: Unit) -> float | None:
@@ -100,53 +117,85 @@ def was_carried(unit: Unit) -> bool:
     return bool(unit.state & {"mounted-this-turn", "dismounted"})
 
 
-def _after_hits(
-    unit: Unit,
-    ground: float | None,
-    jump: float | None,
-    tmm: int,
-    *,
-    row: UnitRow,
-    edition: Edition,
-    options: Options,
-) -> tuple[float | None, float | None, int, bool]:
-    least_move, least_tmm = edition.number("halve.move"), int(edition.number("halve.tmm"))
+def hits_of(unit: Unit, row: UnitRow) -> tuple[tuple[str, str], ...]:
+    """List what cost the unit some of its Move for good, in the order received: which hit, and what it takes.
+
+    Source: CE p.50; AS p.42.
+    """
+    engine = unit.hits.engine if row.vehicle else 0
+    return (
+        *((("mp", "half"),) * unit.hits.mp),
+        *((("engine", "half"),) * engine),
+        *(("motive", loss) for loss in unit.hits.motive),
+    )
+
+
+def inches_left(
+    printed: float, unit: Unit, *, row: UnitRow, edition: Edition, options: Options
+) -> tuple[Change, ...]:
+    """Give the printed inches of a way to move and what each hit takes from them; their sum is what is left."""
     rounds_loss = options.word("critical.mp-rounding") == "normal"
-    stopped = False
-
-    def halved(inches: float | None, least: float) -> float | None:
-        if inches is None:
-            return None
-        # Half is lost, rounded normally, or half is left, rounded down: the same for whole inches.
-        left = inches - _half_up(inches / 2) if rounds_loss else float(math.floor(inches / 2))
-        return max(0.0, min(left, inches - least))
-
-    halvings = unit.hits.mp + (unit.hits.engine if row.vehicle else 0)
-    losses = ("half",) * halvings + unit.hits.motive
-    for loss in losses:
-        if loss == "immobile":
-            stopped = True
-        elif loss == "half":
-            ground, jump = halved(ground, least_move), halved(jump, least_move)
-            tmm = max(0, min(tmm // 2, tmm - least_tmm))
+    found, left = [Change("printed", printed)], printed
+    for hit, loss in hits_of(unit, row):
+        if loss == "half":
+            # Half is lost, rounded normally, or half is left, rounded down: the same for whole inches.
+            rest = left - _half_up(left / 2) if rounds_loss else float(math.floor(left / 2))
+            rest = min(rest, left - edition.number("halve.move"))
         else:
-            light = edition.number("motive.move")
-            ground = None if ground is None else max(0.0, ground - light)
-            jump = None if jump is None else max(0.0, jump - light)
-            tmm = max(0, tmm - int(edition.number("motive.tmm")))
-    return ground, jump, tmm, stopped
+            rest = left - (0.0 if loss == "immobile" else edition.number("motive.move"))
+        rest = max(0.0, rest)
+        found.append(Change("hits", rest - left, facts(hit=hit, loss=loss)))
+        left = rest
+    return tuple(found)
+
+
+def tmm_left(printed: int, unit: Unit, *, row: UnitRow, edition: Edition) -> tuple[Change, ...]:
+    """Give the TMM of the card and what each hit takes from it; their sum is what is left."""
+    found, left = [Change("printed", printed)], printed
+    for hit, loss in hits_of(unit, row):
+        if loss == "half":
+            rest = min(left // 2, left - int(edition.number("halve.tmm")))
+        else:
+            rest = left - (0 if loss == "immobile" else int(edition.number("motive.tmm")))
+        rest = max(0, rest)
+        found.append(Change("hits", rest - left, facts(hit=hit, loss=loss)))
+        left = rest
+    return tuple(found)
+
+
+def inches_of_heat(left: float, unit: Unit, *, edition: Edition) -> tuple[Change, ...]:
+    """Give what the heat level takes from the inches left on the ground, and what hot myomer adds to them.
+
+    Source: CE pp.52, 79; AS p.45.
+    """
+    heat = min(unit.heat, MOST_HEAT)
+    if not heat:
+        return ()
+    is_myomer = unit.has("TSM")
+    loss = 0.0 if is_myomer and heat == 1 else heat * edition.number("heat.move")
+    gain = edition.number("heat.myomer") if is_myomer else 0.0
+    loss = min(loss, left + gain)
+    changes = (
+        Change("heat", -loss, facts(heat=heat)),
+        Change("heat", gain, facts(heat=heat, ability="TSM")),
+    )
+    return tuple(change for change in changes if change.value)
+
+
+def tmm_of_heat(left: int, unit: Unit, *, edition: Edition) -> tuple[Change, ...]:
+    """Give what the heat level takes from the TMM left (CE p.52)."""
+    heat = min(unit.heat, MOST_HEAT)
+    is_hot = bool(heat) and heat >= edition.number("heat.tmm-level") and left > 0
+    return (Change("heat", -1, facts(heat=heat)),) if is_hot else ()
+
+
+def is_stopped(unit: Unit, row: UnitRow) -> bool:
+    """Did a motive hit immobilise it? (CE p.50)"""
+    return any(loss == "immobile" for _, loss in hits_of(unit, row))
 
 
 def _half_up(value: float) -> int:
     return math.floor(value + 0.5)
-
-
-def _heat_loss(unit: Unit, heat: int, edition: Edition) -> float:
-    loss = heat * edition.number("heat.move")
-    if unit.has("TSM"):
-        hot = edition.number("heat.myomer")
-        return (0.0 if heat == 1 else loss) - hot
-    return loss
 
 
 def _manner(unit: Unit, *, ground: float | None, stopped: bool, edition: Edition) -> str:

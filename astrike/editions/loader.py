@@ -181,6 +181,8 @@ def _check_references(tables: Mapping[str, Mapping[str, Row]], problems: list[st
         ("conditions", "modifier", modifiers, "modifiers"),
         ("units", "arc", arcs, "arcs"),
         ("brackets", "option", tables["options"].keys(), "options"),
+        ("going", "option", tables["options"].keys(), "options"),
+        ("going", "hazard", tables["hazards"].keys(), "hazards"),
     ):
         for row in tables[table].values():
             named = getattr(row, attribute)
@@ -200,3 +202,34 @@ def _check_references(tables: Mapping[str, Mapping[str, Row]], problems: list[st
                 problems.append(
                     f"terrain.toml: {row.key} names modifier {named!r}; expected a key of modifiers.toml"
                 )
+    _check_movers(tables, problems)
+
+
+def _check_movers(tables: Mapping[str, Mapping[str, Row]], problems: list[str]) -> None:
+    movers = tables["movers"].keys()
+    for table, attribute in (
+        ("going", "movers"),
+        ("going", "barred"),
+        ("going", "opened_by"),
+        ("going", "waived_by"),
+        ("going", "bog_movers"),
+        ("modes", "movers"),
+        ("effects", "movers"),
+        ("hazards", "movers"),
+        ("hazards", "spared"),
+        ("abilities", "movers"),
+    ):
+        for row in tables[table].values():
+            for named in getattr(row, attribute):
+                if named.partition(":")[0] not in movers:
+                    found = f"{table}.toml: {row.key} names {named!r} in {attribute}"
+                    problems.append(f"{found}; expected a key of movers.toml")
+    for row in tables["movers"].values():
+        for named in getattr(row, "types", ()):
+            if named not in tables["units"]:
+                problems.append(f"movers.toml: {row.key} names type {named!r}; expected a key of units.toml")
+    for row in tables["going"].values():
+        given, expected = len(getattr(row, "surcharges", ())), len(getattr(row, "movers", ()))
+        if given != expected:
+            found = f"going.toml: {row.key} has {given} values in surcharges"
+            problems.append(f"{found}; expected {expected}, one a mover")

@@ -133,6 +133,8 @@ class BuildingRow(Row):
     """Damage of its collapse per 4 inches of height."""
     minimal: bool = False
     """Is that damage only minimal (`0*`)?"""
+    unlimited: bool = False
+    """Does it carry any load? No capacity is printed then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,9 +203,12 @@ class MoverRow(Row):
     climb_limit: float = 0.0
     """Inches of height at most within `climb_window` inches of travel, or in one step."""
     climb_window: float = 0.0
+    climb_prices: tuple[float, ...] = ()
+    """Inches of Move for a level change of 1, 2, 3 ... inches, where a list stands instead of a price for each inch."""
     on_surface: bool = False
     """Rides on the surface of water."""
     facing_free: bool = True
+    """Turns for nothing as far as it likes; else as `structure.turn` says."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,6 +229,10 @@ class GoingRow(Row):
     """Movers that may not enter."""
     opened_by: tuple[str, ...] = ()
     """Who may enter all the same, as `mover:CODE` (a special ability or, in brackets, a variant of the motive code)."""
+    waived_by: tuple[str, ...] = ()
+    """Who pays no surcharge all the same, in the same words."""
+    large_cheaper: bool = False
+    """Do large units pay less here? (`large.cheaper`)"""
     depth_from: float = 0.0
     """Water: the least depth of this band."""
     option: str = ""
@@ -231,6 +240,8 @@ class GoingRow(Row):
     paved: bool = False
     bogs: bool = False
     bog_modifier: int = 0
+    bog_movers: tuple[str, ...] = ()
+    """Who can bog down here; empty: everyone that hazards.toml does not spare."""
     skids: bool = False
     hazard: str = ""
     """Key of the hazards table: what else happens to those who enter."""
@@ -260,6 +271,13 @@ class EffectRow(Row):
     inches: float = 0.0
     movers: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
+    """Whom it concerns; where neither is given, everyone,"""
+    codes: tuple[str, ...] = ()
+    """of these only who uses a Move with one of these motive codes,"""
+    only: tuple[str, ...] = ()
+    """and who has one of these special abilities,"""
+    unless: tuple[str, ...] = ()
+    """and who has none of these."""
     effect: str = "add"
     """`add`, `at-most`, `destroyed`, `divide`."""
 
@@ -270,6 +288,10 @@ class HazardRow(Row):
 
     every: float = 0.0
     """Inches of travel after which it happens again; 0: once."""
+    need: int = 0
+    """The roll that brings it about or, for attempts, succeeds; 0: what it is rolled against lies elsewhere."""
+    dice: int = 2
+    """How many dice are rolled for it."""
     modifier: int = 0
     damage: int = 0
     movers: tuple[str, ...] = ()
@@ -289,6 +311,27 @@ class AbilityRow(Row):
 
     applied: bool = False
     kind: str = "special"
+    """`special` as printed on the card, or `pilot`."""
+    inches: float = 0.0
+    """Pilot: Move added,"""
+    sprint_inches: float = 0.0
+    """and added to a sprint instead."""
+    paved: bool = False
+    """Are these inches gained only when the whole move is paved or on ice?"""
+    surcharge: float = 0.0
+    """Change of the surcharge per inch, never below nothing,"""
+    going: tuple[str, ...] = ()
+    """in these kinds of terrain."""
+    level_factor: float = 1.0
+    """Factor on the price of level changes,"""
+    level_price: float = 0.0
+    """and change of it per inch of height."""
+    climb_limit: float = 0.0
+    """Inches of height at most, instead of its mover's; 0: no change."""
+    movers: tuple[str, ...] = ()
+    """Who can have it; empty: everyone that carries it."""
+    types: tuple[str, ...] = ()
+    """Types of unit that can have it; empty: all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +362,12 @@ class Edition:
     options: Mapping[str, OptionRow]
     reasons: Mapping[str, ReasonRow]
     abilities: Mapping[str, AbilityRow]
+    movers: Mapping[str, MoverRow]
+    going: Mapping[str, GoingRow]
+    modes: Mapping[str, ModeRow]
+    prices: Mapping[str, PriceRow]
+    effects: Mapping[str, EffectRow]
+    hazards: Mapping[str, HazardRow]
 
     def number(self, key: str) -> float:
         """Give a measure or limit; the loader has checked that each one a rule asks for is there."""
@@ -342,6 +391,12 @@ TABLES: Mapping[str, type[Row]] = {
     "options": OptionRow,
     "reasons": ReasonRow,
     "abilities": AbilityRow,
+    "movers": MoverRow,
+    "going": GoingRow,
+    "modes": ModeRow,
+    "prices": PriceRow,
+    "effects": EffectRow,
+    "hazards": HazardRow,
 }
 
 

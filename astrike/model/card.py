@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-_MOVE_PART = re.compile(r"^(\d+(?:\.\d+)?)\s*(?:\"|″|''|in)?\s*([a-z]{0,2})(\([bm]\))?$")
+_MOVE_PART = re.compile(r"^(\d+(?:\.\d+)?)\s*(?:\"|[″”“]|''|in)?\s*([a-z]{0,2})(\([bm]\))?$")
 _THRUST = re.compile(r"^(\d+)([ap])$")
 MOVE_CODES = ("", "j", "f", "m", "t", "w", "h", "v", "g", "n", "s", "r", "qt", "qw", "a", "p", "i", "k")
 
@@ -66,6 +66,8 @@ def parse_move(text: str) -> Move:
     6.0
     >>> parse_move('14"w(b)').parts[0].variant
     'b'
+    >>> sorted(parse_move('6"w/4"s').codes)
+    ['s', 'w']
     """
     parts: list[MovePart] = []
     for piece in re.split(r"[/,]", text.strip()):
@@ -141,13 +143,27 @@ class Special:
     number: int | None = None
     values: DamageRow | None = None
     inside: tuple["Special", ...] = ()
+    move: Move | None = None
+    """LAM and BIM: how it moves in its other modes."""
+
+    @property
+    def amount(self) -> float:
+        """The number behind the code with its decimals, such as tons of infantry carried; 0 where none is printed.
+
+        >>> parse_special("IT12.5").amount
+        12.5
+        """
+        match = _AMOUNT.search(self.printed)
+        return float(match.group(1)) if match else 0.0
 
 
 _SPECIAL = re.compile(
     r"^([A-Z][A-Z0-9-]*?)(?:(\d+(?:/(?:\d+\*?|-|–|—))+|0\*(?:/(?:\d+\*?|-|–|—))*)|(\d+)(\*?))?$"
 )
 _OTHER = re.compile(r"^([A-Z][A-Z-]*)(?:\([^()]{1,40}\)|[\d.*/D–—-]{1,40})$")
-"""Forms that name a code and something this program does not use: LAM(36\"g/5a), IT12.5, CK12.5D2."""
+"""Forms that name a code and something this program does not use: CK12.5D2."""
+_AMOUNT = re.compile(r"(\d+(?:\.\d+)?)$")
+_OTHER_MODES = re.compile(r"^(LAM|BIM)\((.*)\)$", re.DOTALL)
 _FIXED = frozenset(
     [
         "C3M",
@@ -190,6 +206,9 @@ def parse_special(text: str) -> Special:
                 inside.append(parse_special(part))
         return Special(word, "TUR", None, values, tuple(inside))
     upper = word.upper()
+    other_modes = _OTHER_MODES.match(upper)
+    if other_modes:
+        return Special(word, other_modes.group(1), move=parse_move(other_modes.group(2)))
     if upper in _FIXED or re.fullmatch(r"ART[A-Z0-9-]*-\d+", upper):
         return _artillery(word, upper) if upper.startswith("ART") else Special(word, upper)
     match = _SPECIAL.match(upper)

@@ -28,10 +28,10 @@ class Change:
     """One thing that makes up a current Move or TMM: inches or points, and what was looked at."""
 
     key: str
-    """`printed`, `hits` or `heat`: a row of the edition's prices table."""
+    """`printed`, `hits`, `heat` or `myomer`: a row of the edition's prices table."""
     value: float
     facts: Facts = field(default_factory=lambda: NO_FACTS)
-    """`hit` (mp, engine, motive) and `loss` (half, -2, immobile); `heat`, `ability`."""
+    """`hit` (mp, engine, motive) and `loss` (half, -2, immobile); `heat`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ def inches_of_heat(left: float, unit: Unit, *, edition: Edition) -> tuple[Change
     loss = min(loss, left + gain)
     changes = (
         Change("heat", -loss, facts(heat=heat)),
-        Change("heat", gain, facts(heat=heat, ability="TSM")),
+        Change("myomer", gain, facts(heat=heat)),
     )
     return tuple(change for change in changes if change.value)
 

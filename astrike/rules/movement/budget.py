@@ -1,0 +1,406 @@
+"""How many inches of Move a unit has for a mode right now, and how they come about.
+
+Which question: which terms make the Move available, in which order, and what closes the mode to this unit? Printed
+Move, hits in the order received, heat, the table's conditions, what it carries, then sprinting and flat bonuses.
+Sources: CE pp.32, 35-39, 50-52, 61-64, 163-164, 178; AS pp.13, 32, 42.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from astrike.editions.schema import EffectRow, MoverRow
+from astrike.geometry.arrays import TOUCH
+from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, OptionUsed, facts
+from astrike.model.movement import MoveReason, MoveTerm
+from astrike.model.unit import Unit
+from astrike.rules.battlefield import Field
+from astrike.rules.motion import STILL_STATES, inches_left, inches_of_heat, is_stopped
+from astrike.rules.movement.mover import GROUND_MODES, is_diving, mover_key, part_of
+
+SPENT_STATES = frozenset({"dropping", "dropped"})
+"""Who was dropped this turn goes no farther (CE p.160)."""
+IN_THREE_DIMENSIONS = frozenset({"vtol", "wige", "submersible"})
+MECHANIZED = ("MEC", "XMEC")
+CLAMPED = ("MCS", "UCS")
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """The Move available for one mode; the terms add up to it."""
+
+    mode: str
+    available: float
+    terms: tuple[MoveTerm, ...]
+    mover: MoverRow
+    """The column of the movement cost table that the unit stands in."""
+    code: str
+    """The motive code printed on the card,"""
+    variant: str
+    """and what stands in brackets behind it: `b` or `m`."""
+    current: float
+    """Current Move of the mode, before sprinting and flat bonuses: half of it is what skids are measured by."""
+    fees: tuple[MoveTerm, ...] = ()
+    """What has to be paid before the first inch: leaving a hull-down position."""
+    refusals: tuple[MoveReason, ...] = ()
+    options: tuple[str, ...] = ()
+    """Ids of the options that decided something."""
+    assumed: tuple[Assumed, ...] = ()
+
+
+def budget_of(
+    field: Field, i: int, mode: str, *, paved: bool = False, dismounting: bool = False, choice: int = 0
+) -> Budget:
+    """Add up the Move available to a unit in a mode.
+
+    `paved`: the whole move is on road, pavement or bridge. `dismounting`: it leaves its transport before it moves.
+    `choice`: which of several Moves for the ground it uses.
+    """
+    return _Account(field, i, mode, paved=paved, dismounting=dismounting, choice=choice).budget()
+
+
+def reason_at_start(
+    field: Field, unit: Unit, key: str, *, by: str | None = None, **measured: Fact
+) -> MoveReason:
+    """Make a reason that holds before the first inch is moved."""
+    row = field.edition.reasons[key]
+    return MoveReason(key, row.label, row.ref, 0.0, 0.0, unit.at, 0, by, facts(**measured))
+
+
+def term_of(field: Field, key: str, value: float, measured: Facts = NO_FACTS) -> MoveTerm:
+    """Make a line of the ledger from a row of the prices table."""
+    row = field.edition.prices[key]
+    return MoveTerm(key, value, row.label, row.ref, measured)
+
+
+class _Account:
+    """The sum while it is being made."""
+
+    def __init__(
+        self, field: Field, i: int, mode: str, *, paved: bool, dismounting: bool, choice: int
+    ) -> None:
+        self.field, self.i, self.mode = field, i, mode
+        self.unit, self.row = field.units.units[i], field.units.rows[i]
+        self.paved, self.dismounting = paved, dismounting
+        self.flies, self.dives = field.units.airborne[i], is_diving(field, i)
+        self.part = part_of(self.unit, mode, flies=self.flies, dives=self.dives, choice=choice)
+        self.key = mover_key(self.unit, mode, self.part, field.edition)
+        self.terms: list[MoveTerm] = []
+        self.options: list[str] = []
+        self.is_airless = False
+
+    @property
+    def left(self) -> float:
+        """What the terms so far add up to; whole inches stay whole."""
+        total = math.fsum(term.value for term in self.terms)
+        return float(round(total)) if abs(total - round(total)) < TOUCH else total
+
+    def budget(self) -> Budget:
+        """Add everything up in order."""
+        self._permanent()
+        self._heat()
+        self._conditions()
+        self._burdens()
+        self._dismounted()
+        current = self.left
+        if self.mode in ("minimum", "standstill"):
+            self._short()
+        elif current > 0:
+            self._sprint_and_bonuses()
+        return Budget(
+            mode=self.mode,
+            available=self.left,
+            terms=tuple(self.terms),
+            mover=self.field.edition.movers[self.key],
+            code=self.part.code if self.part is not None else "",
+            variant=self.part.variant if self.part is not None else "",
+            current=current,
+            fees=tuple(self._fees()),
+            refusals=tuple(self._refusals(current)),
+            options=tuple(dict.fromkeys(self.options)),
+        )
+
+    # ---- terms
+
+    def _add(self, key: str, value: float, measured: Facts = NO_FACTS) -> None:
+        if value:
+            self.terms.append(term_of(self.field, key, value, measured))
+
+    def _to(self, key: str, left: float, measured: Facts = NO_FACTS) -> None:
+        """Add what brings the sum to `left`, which is never below 0."""
+        self._add(key, max(0.0, left) - self.left, measured)
+
+    def _permanent(self) -> None:
+        """Printed Move and hits (CE p.50)."""
+        if self.part is None:
+            return
+        for change in inches_left(
+            self.part.inches,
+            self.unit,
+            row=self.row,
+            edition=self.field.edition,
+            options=self.field.options,
+        ):
+            measured = (
+                facts(code=self.part.code) if change.key == "printed" and self.part.code else change.facts
+            )
+            self._add(change.key, change.value, measured)
+        if self.unit.hits.mp or "half" in self.unit.hits.motive:
+            self.options.append("critical.mp-rounding")
+        if self.part.code == "qw" and self.left > 0:
+            self._add("quadvee", self.field.edition.number("quadvee.bonus"))
+
+    def _heat(self) -> None:
+        """Ground movement only; a jump loses nothing (CE p.52)."""
+        if self.mode == "jump" or self.part is None:
+            return
+        for change in inches_of_heat(self.left, self.unit, edition=self.field.edition):
+            self._add(change.key, change.value, change.facts)
+
+    def _conditions(self) -> None:
+        """Atmosphere, wind, extreme heat and gravity (CE pp.61-64)."""
+        around = self.field.table.conditions
+        now = {
+            f"atmosphere={around.atmosphere}",
+            f"weather={around.weather}",
+            f"light={around.light}",
+            f"wind={around.wind}",
+        }
+        if around.gravity != 1.0 and around.gravity > 0:
+            now.add("gravity")
+        for row in self.field.edition.effects.values():
+            if row.when in now and self._is_exposed(row) and self.part is not None:
+                self._effect(row)
+
+    def _is_exposed(self, row: EffectRow) -> bool:
+        code = self.part.code if self.part is not None else ""
+        return (
+            (not row.movers or self.key in row.movers)
+            and (not row.types or self.unit.type in row.types)
+            and (not row.codes or code in row.codes)
+            and (not row.only or self.unit.has_any(*row.only))
+            and not self.unit.has_any(*row.unless)
+        )
+
+    def _effect(self, row: EffectRow) -> None:
+        before, name = self.left, row.when.partition("=")[0]
+        key = name if name in self.field.edition.prices else "weather"
+        measured = facts(condition=row.key)
+        if row.effect == "destroyed":
+            self.is_airless = True
+        elif row.effect == "divide" and before > 0:
+            gravity = self.field.table.conditions.gravity
+            least = self.field.edition.number("gravity.least")
+            self._to(key, max(least, math.floor(before / gravity + 0.5)), facts(gravity=gravity))
+        elif row.effect == "at-most":
+            self._to(key, min(before, row.inches), measured)
+        elif row.effect == "add" and before > 0:
+            left = before + row.inches
+            if left <= 0 and name == "wind":
+                # CE p.64: who has no Move left in the wind may go two inches if it does not attack.
+                left = min(before, self.field.edition.number("wind.least"))
+            self._to(key, left, measured)
+
+    def _burdens(self) -> None:
+        """Riders, cargo outside and trailers (CE pp.39, 79, 163-164)."""
+        loads = tuple(unit for unit in self.field.units.units if unit.carried_by == self.unit.id)
+        number = self.field.edition.number
+        riders = [unit for unit in loads if unit.carried_as == "mechanized"]
+        if any(unit.has("XMEC") for unit in riders) and not self.unit.has("OMNI"):
+            self._to("riders", self.left - number("riders.loss"), _ids(riders))
+        clamped = [unit for unit in riders if unit.type == "PM" and unit.has_any(*CLAMPED)]
+        if clamped:
+            self._to("clamps", self.left - len(clamped) * number("clamps.loss"), _ids(clamped))
+        outside = [unit for unit in loads if unit.carried_as == "cargo"]
+        towed = [unit for unit in outside if self._tows(unit)]
+        cargo = [unit for unit in outside if unit not in towed]
+        if cargo and self.left > 0:
+            self._to("cargo", self._with_cargo(cargo), _ids(cargo))
+        if towed and self.left > 0:
+            self._to("towing", self._with_trailers(towed), _ids(towed))
+
+    def _tows(self, other: Unit) -> bool:
+        codes = self.unit.move.codes if self.unit.move is not None else frozenset()
+        return self.unit.has("HTC") and other.has("HTC") and bool(codes & set("tw"))
+
+    def _with_cargo(self, cargo: Sequence[Unit]) -> float:
+        """Light cargo costs a third, heavier half, large nearly everything (CE p.163)."""
+        number = self.field.edition.number
+        if any(unit.has_any(*self.field.edition.large) for unit in cargo):
+            return min(self.left, number("cargo.large"))
+        size = sum(unit.size for unit in cargo)
+        is_light = size <= max(1.0, self.unit.size * number("cargo.share"))
+        share = number("cargo.light" if is_light else "cargo.heavy")
+        return float(math.floor(self.left * (1.0 - share) + TOUCH))
+
+    def _with_trailers(self, towed: Sequence[Unit]) -> float:
+        """Trailers together smaller, as large, or larger than the tractor (CE p.164)."""
+        number, size = self.field.edition.number, sum(unit.size for unit in towed)
+        if size < self.unit.size:
+            return self.left - number("tow.smaller")
+        return float(math.floor(self.left * number("tow.equal" if size == self.unit.size else "tow.larger")))
+
+    def _dismounted(self) -> None:
+        """Half the Move after dismounting, or none (CE p.38, AS p.32)."""
+        if not self._has_dismounted():
+            return
+        self.options.append("dismount.move")
+        is_half = self.field.options.word("dismount.move") == "half"
+        share = self.field.edition.number("dismount.share") if is_half else 0.0
+        self._to("dismounted", float(math.floor(self.left * share)))
+
+    def _has_dismounted(self) -> bool:
+        return self.dismounting or "dismounted" in self.unit.state
+
+    def _short(self) -> None:
+        """Minimum movement is two inches and standing still under one, however much Move there is (CE pp.32, 37)."""
+        if self.left <= 0:
+            return
+        numbers = self.field.edition.numbers
+        row = numbers["minimum.inches" if self.mode == "minimum" else "standstill"]
+        self.terms = [MoveTerm(self.mode, row.value, row.label, row.ref, facts(move=self.left))]
+
+    def _sprint_and_bonuses(self) -> None:
+        """Half as much again, rounded up, then the flat bonuses; or the other way round (CE p.38)."""
+        bonuses = list(self._bonuses())
+        if self.mode != "sprint":
+            for key, value, measured in bonuses:
+                self._add(key, value, measured)
+            return
+        if bonuses:
+            self.options.append("sprint.bonus")
+        is_before = self.field.options.word("sprint.bonus") == "before"
+        for key, value, measured in bonuses if is_before else ():
+            self._add(key, value, measured)
+        factor = self.field.edition.number("sprint.factor")
+        self._to("sprint", float(math.ceil(self.left * factor - TOUCH)), facts(factor=factor))
+        for key, value, measured in () if is_before else bonuses:
+            self._add(key, value, measured)
+
+    def _bonuses(self) -> Iterator[tuple[str, float, Facts]]:
+        if self.mode == "jump":
+            return
+        is_ground = self.mode in GROUND_MODES
+        code = self.part.code if self.part is not None else ""
+        if self.paved and is_ground and code in ("t", "w", "qt", "qw"):
+            yield "paved", self.field.edition.number("paved.bonus"), NO_FACTS
+        skills = {word.strip().lower().replace(" ", "-") for word in self.unit.pilot}
+        sprints = "-sprint" if self.mode == "sprint" else ""
+        wanted = {f"pilot{sprints}={skill}" for skill in skills}
+        if self.paved and is_ground:
+            wanted |= {f"pilot-paved{sprints}={skill}" for skill in skills}
+        for row in self.field.edition.effects.values():
+            if row.when in wanted and self._is_exposed(row):
+                yield "pilot", row.inches, facts(ability=row.label)
+
+    # ---- what has to be paid first, and what forbids it
+
+    def _fees(self) -> Iterator[MoveTerm]:
+        if "hull-down" in self.unit.state and self.mode in ("ground", "sprint"):
+            yield term_of(self.field, "leave-hull-down", self.field.edition.number("hull-down.leave"))
+
+    def _refusals(self, current: float) -> Iterator[MoveReason]:
+        keys = dict.fromkeys(self._closed(current))
+        for key in keys:
+            yield reason_at_start(self.field, self.unit, key, by=self._by(key))
+
+    def _by(self, key: str) -> str | None:
+        if key == "move.carried":
+            return self.unit.carried_by
+        return None
+
+    def _closed(self, current: float) -> Iterator[str]:
+        state = self.unit.state
+        if "destroyed" in state:
+            yield "move.destroyed"
+        if "off-table" in state:
+            yield "move.off-table"
+        if self.field.table.hex_grid:
+            yield "grid.not-yet"
+        if self.unit.carried_by is not None and not self.dismounting:
+            yield "move.carried"
+        if self.key == "aerospace":
+            yield "air.not-yet"
+            return
+        if self.is_airless:
+            yield "move.vacuum"
+        if self._is_immobile():
+            yield "move.immobile"
+        elif self.unit.move is None or self.part is None:
+            yield "move.no-move" if self.unit.move is None else "move.mode"
+        elif self._has_dismounted() and current <= 0:
+            yield "move.dismounted"
+        elif current <= 0:
+            yield "move.immobile"
+        if state & SPENT_STATES or (self.unit.done is True and not self.dismounting):
+            yield "move.done"
+        yield from self._closed_modes()
+
+    def _is_immobile(self) -> bool:
+        return (
+            bool(self.unit.state & STILL_STATES)
+            or is_stopped(self.unit, self.row)
+            or self.unit.heat >= self.field.edition.number("heat.shutdown")
+            or self.unit.type == "BD"
+        )
+
+    def _closed_modes(self) -> Iterator[str]:
+        mode = self.field.edition.modes.get(self.mode)
+        if mode is not None and mode.movers and self.key not in mode.movers:
+            yield "move.mode"
+        if self.mode == "jump" and self.part is not None and self.part.code == "j" and self._has_cargo():
+            yield "transport.mode"  # CE p.163: no jump with cargo outside
+        if "hull-down" in self.unit.state and self.mode in ("jump", "minimum", *IN_THREE_DIMENSIONS):
+            yield "move.hull-down"
+        if self.mode in IN_THREE_DIMENSIONS and self._has_riders():
+            yield "transport.mode"  # CE p.39
+        if self.mode == "sprint":
+            yield from self._closed_sprints()
+        if self._has_dismounted() and self.mode in ("sprint", "standstill", *IN_THREE_DIMENSIONS):
+            yield "move.dismounted"
+        if self._has_dismounted() and self.mode == "jump" and not self._was_rider():
+            yield "move.dismounted"  # CE p.38: mechanized battle armor alone jumps off
+
+    def _closed_sprints(self) -> Iterator[str]:
+        if self.key == "vtol":
+            self.options.append("vtol.sprint")
+            if not self.field.options.is_on("vtol.sprint"):
+                yield "move.mode"
+        boarded = any(
+            unit.carried_by == self.unit.id and "mounted-this-turn" in unit.state
+            for unit in self.field.units.units
+        )
+        if boarded or "mounted-this-turn" in self.unit.state:
+            yield "move.sprint-transport"
+
+    def _has_cargo(self) -> bool:
+        return any(
+            unit.carried_by == self.unit.id and unit.carried_as == "cargo" for unit in self.field.units.units
+        )
+
+    def _has_riders(self) -> bool:
+        return any(
+            unit.carried_by == self.unit.id and unit.carried_as == "mechanized"
+            for unit in self.field.units.units
+        )
+
+    def _was_rider(self) -> bool:
+        return self.unit.type == "BA" and self.unit.has_any(*MECHANIZED)
+
+
+def _ids(units: Sequence[Unit]) -> Facts:
+    return facts(units=", ".join(unit.id for unit in units))
+
+
+def options_used(field: Field, ids: Sequence[str]) -> tuple[OptionUsed, ...]:
+    """Name the options that decided something, with the value they have at this table."""
+    found: list[OptionUsed] = []
+    for option in dict.fromkeys(ids):
+        value = field.options.values[option]
+        found.append(OptionUsed(option, list_of(value) if isinstance(value, tuple) else value))
+    return tuple(found)
+
+
+def list_of(values: Sequence[float]) -> str:
+    """Write several numbers as one value."""
+    return ", ".join(f"{value:g}" for value in values)

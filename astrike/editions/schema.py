@@ -290,8 +290,8 @@ class HazardRow(Row):
     """Inches of travel after which it happens again; 0: once."""
     need: int = 0
     """The roll that brings it about or, for attempts, succeeds; 0: what it is rolled against lies elsewhere."""
-    dice: int = 2
-    """How many dice are rolled for it."""
+    dice: int = 0
+    """How many dice are rolled for it; 0: none."""
     modifier: int = 0
     damage: int = 0
     movers: tuple[str, ...] = ()
@@ -322,8 +322,12 @@ class AbilityRow(Row):
     """Change of the surcharge per inch, never below nothing,"""
     going: tuple[str, ...] = ()
     """in these kinds of terrain."""
-    level_factor: float = 1.0
-    """Factor on the price of level changes,"""
+    opens: tuple[str, ...] = ()
+    """Kinds of terrain that are open to it; what else would bar it costs"""
+    opened_factor: float = 0.0
+    """so many times what a 'Mech pays."""
+    level_factor: float = 0.0
+    """Factor on the price of level changes (0: none),"""
     level_price: float = 0.0
     """and change of it per inch of height."""
     climb_limit: float = 0.0
@@ -332,6 +336,10 @@ class AbilityRow(Row):
     """Who can have it; empty: everyone that carries it."""
     types: tuple[str, ...] = ()
     """Types of unit that can have it; empty: all."""
+    codes: tuple[str, ...] = ()
+    """Only with one of these motive codes."""
+    skid: int = 0
+    """Change of the roll needed not to skid."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,11 @@ _DIM_TEXT = 11.5
 _ARM, _HAND = 46.0, 14.0
 """How far from a ghost its handle is, and how large: as static/js/ghost.js draws it."""
 
+Disc = tuple[float, float, float]
+"""x, y and radius in pixels."""
+Stroke = tuple[float, float, float, float]
+"""x and y of both ends in pixels."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
@@ -137,8 +142,13 @@ def board(
     land: Landscape | None = None,
     tops: Tops | None = None,
     edition: Edition | None = None,
+    keep: Sequence[Disc] = (),
+    strokes: Sequence[Stroke] = (),
 ) -> BoardView:
-    """Draw a table. A `land` made before for the same table, width and viewport saves drawing the terrain again."""
+    """Draw a table. A `land` made before for the same table, width and viewport saves drawing the terrain again.
+
+    Labels stay away from the discs `keep` (x, y, radius) and avoid the `strokes` of what else is drawn on it.
+    """
     land = land or landscape(table, width_px=width_px, viewport=viewport, tops=tops, edition=edition)
     known = marks(table)
     minis = {
@@ -150,7 +160,7 @@ def board(
     lines = tuple(sightlines)
     ghost_mini = _ghost(table, bodies, known, ghost, land.frame)
     wishes = _tag_wishes(units, minis, known, chosen, lines, ghost_mini)
-    placed = _place(wishes, land, lines, minis, ghost_mini)
+    placed = _place(wishes, land, lines, minis, ghost_mini, keep, strokes)
     values = {line.target_id: line.tag for line in lines}
     tags = {
         unit.id: tag(
@@ -281,6 +291,8 @@ def _place(
     lines: Sequence[SightLine],
     minis: Mapping[str, Miniature],
     ghost: Miniature | None,
+    keep: Sequence[Disc],
+    strokes: Sequence[Stroke],
 ) -> dict[str, Placed]:
     all_minis = [*minis.values(), *([ghost] if ghost is not None else [])]
     discs = [(mini.x, mini.y, mini.reach) for mini in all_minis if mini.half is None]
@@ -288,14 +300,15 @@ def _place(
     discs += [(pin.x, pin.y, PIN_SIZE) for pin in land.pins]
     discs += _hand(ghost)
     discs += [(*land.frame.at(line.stop), 4.5) for line in lines if line.stop is not None]
-    strokes = [(*land.frame.at(line.start), *land.frame.at(line.end)) for line in lines]
+    discs += keep
+    crossed = [(*land.frame.at(line.start), *land.frame.at(line.end)) for line in lines]
     distances = [wish for line in lines if (wish := _distance_wish(line, land.frame)) is not None]
     found = place(
         [*wishes, *distances, *(label.wish for label in land.labels)],
         area=(land.view[0] + 1.5, land.view[1] + 1.5, land.view[2] - 1.5, land.view[3] - 1.5),
         discs=discs,
         boxes=[mini.box for mini in all_minis if mini.half is not None],
-        lines=strokes,
+        lines=[*crossed, *strokes],
         costs=land.costs,
     )
     return {one.key: one for one in found}

@@ -65,10 +65,10 @@ def miniature(
     """Draw a unit's base, as it stands or at another place."""
     x, y = frame.at(at if at is not None else body.at if body is not None else unit.at)
     turn = facing if facing is not None else unit.facing
-    ahead = _ahead(frame, turn if turn is not None else 0.0)
+    ahead = ahead_of(frame, turn if turn is not None else 0.0)
     width = unit.base.width if unit.base is not None else body.width if body is not None else 1.25
     scale = frame.scale
-    corners = _corners(unit, width, ahead, scale, (x, y))
+    corners = base_corners(unit, width, ahead, scale, (x, y))
     reach = width * scale / 2.0
     if corners:
         half = (max(abs(a - x) for a, _ in corners), max(abs(b - y) for _, b in corners))
@@ -86,13 +86,14 @@ def miniature(
     )  # fmt: skip
 
 
-def _ahead(frame: Frame, facing: float) -> Point:
+def ahead_of(frame: Frame, facing: float) -> Point:
+    """Give where a facing points on the screen, as a unit vector."""
     east, up = compass(facing)
     way = frame.along((east, -up))
     return way[0] / frame.scale, way[1] / frame.scale
 
 
-def _corners(unit: Unit, width: float, ahead: Point, scale: float, at: Point) -> list[Point]:
+def base_corners(unit: Unit, width: float, ahead: Point, scale: float, at: Point) -> list[Point]:
     """Give the corners of a base that is not round: a hexagon across its flats, or a rectangle."""
     if unit.base is None or unit.base.is_round:
         return []

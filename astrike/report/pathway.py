@@ -1,0 +1,358 @@
+"""How does a declared move look on the map: what the base sweeps, the way, its points, and every place that breaks it?
+
+An overlay for a board: `under` belongs below the units and is cut at the map's edge, the rest above them. It is made
+before the board, which keeps its labels away from the discs and strokes named here.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+
+from astrike.model.answer import Body
+from astrike.model.movement import MoveAnswer
+from astrike.model.table import Table
+from astrike.model.terrain import Point
+from astrike.model.unit import Unit
+from astrike.report.board import Disc, Stroke
+from astrike.report.figures import inches
+from astrike.report.labels import Placed, Wish, direction, place
+from astrike.report.landscape import PIN_SIZE, Landscape
+from astrike.report.marks import Mark, marks
+from astrike.report.miniatures import Miniature, Tag, miniature, tag, tag_size
+from astrike.report.shapes import Box, Shape, line_path, tenth
+from astrike.report.strokes import cover_shapes
+from astrike.report.swath import Sole, sole_of, swath_path
+from astrike.report.symbols import Layer, symbol
+from astrike.report.way import Spot, Way, broken_at, letter_of, spots_of, way_of
+
+STOP = 9.0
+PIN = 10.0
+"""Radius of a point on the way, and of a pin."""
+_DOT = 3.2
+_NOTCH = 4.0
+_AIRBORNE = frozenset({"jump", "vtol", "wige", "submersible"})
+"""Modes whose way does not lie on the ground."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A point on the way: where it is, and the circle with its letter, which is elsewhere when there is no room."""
+
+    index: int
+    letter: str
+    at: Point
+    inches_x: float
+    inches_y: float
+    x: float
+    y: float
+    has_letter: bool
+    is_aside: bool
+    """Does the letter stand beside the point?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """A numbered pin: the same number as in the list of reasons and in the height profile."""
+
+    number: int
+    key: str
+    x: float
+    y: float
+    is_check: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pathway:
+    """A move to draw on a board, bottom to top: `under`, `ghost`, `leaders`, `stops`, `pins`."""
+
+    side: str
+    name: str
+    length: str
+    leg_count: int
+    under: tuple[Shape, ...]
+    ghost: Miniature | None
+    ghost_tag: Tag | None
+    end: tuple[float, float, float | None]
+    """x and y in inches and facing at the end."""
+    leaders: tuple[Shape, ...]
+    stops: tuple[Stop, ...]
+    pins: tuple[Pin, ...]
+    keep: tuple[Disc, ...]
+    strokes: tuple[Stroke, ...]
+
+    @property
+    def refusal_count(self) -> int:
+        """How many places break the move?"""
+        return sum(not pin.is_check for pin in self.pins)
+
+
+def pathway(table: Table, answer: MoveAnswer, bodies: Mapping[str, Body], *, land: Landscape) -> Pathway:
+    """Draw a judged move on the section of the table that `land` shows."""
+    unit = next(unit for unit in table.units if unit.id == answer.unit)
+    known = marks(table)
+    way, spots = way_of(answer), spots_of(answer)
+    sole = sole_of(unit, bodies.get(unit.id), land.frame)
+    end = answer.end[:2]
+    facing = answer.facing if answer.facing is not None else unit.facing
+    ghost = None
+    if answer.legs:
+        ghost = miniature(unit, known[unit.id], land.frame, body=bodies.get(unit.id), at=end, facing=facing)
+    bases = _bases(table, bodies, known, land)
+    places = _Places(way, spots, land, sole, ghost, known[unit.id], bases)
+    placed = places.find()
+    stops, pins = places.stops(placed), places.pins(placed)
+    strokes = tuple((*a, *b) for a, b in pairwise(places.line))
+    letter = _ghost_tag(placed, ghost, known[unit.id])
+    tagged = [(letter.x, letter.y, STOP)] if letter is not None else []
+    return Pathway(
+        side=known[unit.id].side,
+        name=unit.name,
+        length=inches(way.length),
+        leg_count=len(answer.legs),
+        under=_under(table, answer, way, spots, sole, land, bases),
+        ghost=ghost,
+        ghost_tag=letter,
+        end=(*end, facing),
+        leaders=_leaders(places, stops, pins, placed),
+        stops=stops,
+        pins=pins,
+        keep=(*_kept(stops, pins), *_ghost_discs(ghost), *tagged),
+        strokes=strokes,
+    )
+
+
+# ---- strokes
+
+
+def _under(
+    table: Table,
+    answer: MoveAnswer,
+    way: Way,
+    spots: Sequence[Spot],
+    sole: Sole,
+    land: Landscape,
+    bases: Mapping[str, Miniature],
+) -> tuple[Shape, ...]:
+    """Draw what lies below the units: what is in the way, the swath, the places that break the move, the way."""
+
+    def pixels(at: float, until: float) -> list[Point]:
+        return [land.frame.at(point) for point in way.between(at, until)]
+
+    side = marks(table)[answer.unit].side
+    shapes = _outlined(table, spots, land, bases)
+    if answer.legs:
+        shapes.append(Shape(f"swath swath-{side}", swath_path(pixels(0.0, way.length), sole)))
+    shapes += [
+        Shape("check-zone" if spot.is_check else "bad-zone", swath_path(pixels(spot.at, spot.until), sole))
+        for spot in spots
+    ]
+    if not answer.legs:
+        return tuple(shapes)
+    shapes.append(Shape("way-case", line_path(*pixels(0.0, way.length))))
+    broken = broken_at(spots)
+    good = way.length if broken is None else min(max(broken, 0.0), way.length)
+    css = f"way way-{side} way-air" if answer.mode in _AIRBORNE else f"way way-{side}"
+    if good > 0.0:
+        shapes.append(Shape(css, line_path(*pixels(0.0, good))))
+    if good < way.length:
+        shapes.append(Shape("way-bad", line_path(*pixels(good, way.length))))
+    return tuple(shapes)
+
+
+def _outlined(
+    table: Table, spots: Sequence[Spot], land: Landscape, bases: Mapping[str, Miniature]
+) -> list[Shape]:
+    """Outline the pieces and the bases that bar the way; hills have their contours."""
+    causes = [name for spot in spots if not spot.is_check for name in _names(spot.by)]
+    barring = [
+        name
+        for name in causes
+        if (piece := table.piece(name)) is not None and symbol(piece.kind).layer != Layer.HILL
+    ]
+    found = cover_shapes(table, barring, land.frame)
+    for name in dict.fromkeys(causes):
+        if name in bases:
+            found += [Shape("cover-case", bases[name].outline), Shape("cover", bases[name].outline)]
+    return found
+
+
+def _names(by: str | None) -> list[str]:
+    return [] if by is None else [name.strip() for name in by.split(",")]
+
+
+def _bases(
+    table: Table, bodies: Mapping[str, Body], known: Mapping[str, Mark], land: Landscape
+) -> dict[str, Miniature]:
+    return {
+        unit.id: miniature(unit, known[unit.id], land.frame, body=bodies.get(unit.id))
+        for unit in table.units
+        if unit.is_on_table and _is_near(unit, land)
+    }
+
+
+def _is_near(unit: Unit, land: Landscape) -> bool:
+    x, y = land.frame.at(unit.at)
+    left, top, right, bottom = land.view
+    return left - 40.0 <= x <= right + 40.0 and top - 40.0 <= y <= bottom + 40.0
+
+
+# ---- places of letters and pins
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """What needs to be known to give letters and pins their places."""
+
+    way: Way
+    spots: tuple[Spot, ...]
+    land: Landscape
+    sole: Sole
+    ghost: Miniature | None
+    mark: Mark
+    bases: Mapping[str, Miniature]
+
+    @property
+    def line(self) -> list[Point]:
+        """The way in pixels."""
+        return [self.land.frame.at(point) for point in self.way.points]
+
+    @property
+    def area(self) -> Box:
+        left, top, right, bottom = self.land.view
+        return left + 1.5, top + 1.5, right - 1.5, bottom - 1.5
+
+    def anchor(self, spot: Spot) -> Point:
+        """Give the pixel that a pin points at: the middle of its place, or the map's edge on the way there."""
+        x, y = self.land.frame.at(self.way.place(spot.middle))
+        left, top, right, bottom = self.area
+        return min(max(x, left), right), min(max(y, top), bottom)
+
+    def roomy(self) -> frozenset[int]:
+        """Say which points have room for the circle with their letter on the way itself."""
+        taken = [(*self.line[0], self.sole.reach)]
+        if self.ghost is not None:
+            taken.append((self.ghost.x, self.ghost.y, self.sole.reach))
+        kept: set[int] = set()
+        for index, (x, y) in enumerate(self.line[1:-1]):
+            if all(hypot(x - a, y - b) >= r + STOP + 1.0 for a, b, r in taken):
+                kept.add(index)
+                taken.append((x, y, STOP))
+        return frozenset(kept)
+
+    def is_seen(self, point: Point) -> bool:
+        left, top, right, bottom = self.land.view
+        return left <= point[0] <= right and top <= point[1] <= bottom
+
+    def find(self) -> dict[str, Placed]:
+        """Give pins their places first, then letters that have no room on the way, then the ghost's letter."""
+        roomy = self.roomy()
+        inner = list(enumerate(self.line[1:-1]))
+        size = 2.0 * PIN + 1.0
+        beside = min(self.sole.reach, 40.0)
+        wishes = [
+            Wish(f"pin:{spot.number}", size, size, self.anchor(spot), reach=beside, must=True)
+            for spot in self.spots
+        ]
+        wishes += [
+            Wish(f"stop:{index}", 2.0 * STOP, 2.0 * STOP, point, reach=_DOT)
+            for index, point in inner
+            if index not in roomy and self.is_seen(point)
+        ]
+        ghost = self.ghost
+        if ghost is not None and not ghost.has_letter and self.is_seen((ghost.x, ghost.y)):
+            wishes.append(
+                Wish(
+                    "ghost",
+                    *tag_size(self.mark, ""),
+                    (ghost.x, ghost.y),
+                    reach=ghost.reach,
+                    half=ghost.half,
+                    must=True,
+                )
+            )
+        discs = [(x, y, STOP if index in roomy else _DOT) for index, (x, y) in inner]
+        discs += [(mini.x, mini.y, mini.reach) for mini in self.bases.values() if mini.half is None]
+        discs += [(*mini.notch_at, _NOTCH) for mini in self.bases.values() if mini.notch_at is not None]
+        discs += [(pin.x, pin.y, PIN_SIZE) for pin in self.land.pins]
+        discs += _ghost_discs(ghost)
+        found = place(
+            wishes,
+            area=self.area,
+            discs=discs,
+            boxes=[mini.box for mini in self.bases.values() if mini.half is not None],
+            lines=[(*a, *b) for a, b in pairwise(self.line)],
+            costs=self.land.costs,
+        )
+        return {one.key: one for one in found}
+
+    def stops(self, placed: Mapping[str, Placed]) -> tuple[Stop, ...]:
+        """Draw the points between the start and the end that are on the map."""
+        roomy = self.roomy()
+        found: list[Stop] = []
+        for index, point in enumerate(self.line[1:-1]):
+            if not self.is_seen(point):
+                continue
+            aside = placed.get(f"stop:{index}")
+            x, y = (aside.x, aside.y) if aside is not None else point
+            found.append(
+                Stop(
+                    index,
+                    letter_of(index),
+                    (tenth(point[0]), tenth(point[1])),
+                    *self.way.points[index + 1],
+                    tenth(x),
+                    tenth(y),
+                    aside is not None or index in roomy,
+                    aside is not None,
+                )
+            )
+        return tuple(found)
+
+    def pins(self, placed: Mapping[str, Placed]) -> tuple[Pin, ...]:
+        """Draw a pin for every reason and every check."""
+        return tuple(
+            Pin(spot.number, spot.key, tenth(one.x), tenth(one.y), spot.is_check)
+            for spot in self.spots
+            for one in (placed[f"pin:{spot.number}"],)
+        )
+
+
+def _leaders(
+    places: _Places, stops: Iterable[Stop], pins: Iterable[Pin], placed: Mapping[str, Placed]
+) -> tuple[Shape, ...]:
+    """Join each pin to its place, and each letter that stands aside to its point."""
+    spots = {spot.number: spot for spot in places.spots}
+    paths = [line_path(stop.at, (stop.x, stop.y)) for stop in stops if stop.is_aside]
+    for pin in pins:
+        spot, end = spots[pin.number], (pin.x, pin.y)
+        start = places.anchor(spot)
+        way = direction(start, end)
+        if spot.until <= spot.at and way is not None:
+            # Where a base may lie under it, a leader must not cross the base's letter.
+            reach = min(places.sole.reach, hypot(end[0] - start[0], end[1] - start[1]))
+            start = (start[0] + way[0] * reach, start[1] + way[1] * reach)
+        paths.append(line_path(start, end))
+    paths += [line_path(*one.leader) for one in placed.values() if one.key == "ghost" and one.leader]
+    return (Shape("leader-case", "".join(paths)), Shape("leader", "".join(paths))) if paths else ()
+
+
+def _kept(stops: Iterable[Stop], pins: Iterable[Pin]) -> list[Disc]:
+    kept = [(stop.x, stop.y, STOP) for stop in stops if stop.has_letter]
+    kept += [(*stop.at, _DOT) for stop in stops if not stop.has_letter or stop.is_aside]
+    return [*kept, *((pin.x, pin.y, PIN) for pin in pins)]
+
+
+def _ghost_discs(ghost: Miniature | None) -> list[Disc]:
+    if ghost is None:
+        return []
+    reach = hypot(*ghost.half) if ghost.half is not None else ghost.reach
+    notch = [(*ghost.notch_at, _NOTCH)] if ghost.notch_at is not None else []
+    return [(ghost.x, ghost.y, reach), *notch]
+
+
+def _ghost_tag(placed: Mapping[str, Placed], ghost: Miniature | None, mark: Mark) -> Tag | None:
+    found = placed.get("ghost")
+    if ghost is None or found is None:
+        return None
+    return tag(ghost.id, mark, "", centre=(found.x, found.y))

@@ -1,0 +1,138 @@
+"""Moves whose pictures are looked at, with answers written by hand: Birch between rough ground and a stepped hill."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import hypot
+
+from astrike.formats.tablefile import parse_document
+from astrike.model.explain import facts
+from astrike.model.movement import (
+    Check,
+    DerivedMove,
+    Ground,
+    Leg,
+    MoveAnswer,
+    MoveReason,
+    Rise,
+)
+from astrike.rules.battlefield import Field, build_field
+from tests import builders
+from tests.builders import Json, Point
+from tests.report.scenes import SIDES
+
+_STEPS: dict[str, tuple[Point, ...]] = {
+    "hill-1": (
+        (24.4, 15.6), (23.56, 18.57), (21.56, 21.07), (18.54, 22.45), (15.2, 22.82), (12.18, 21.92), (9.82, 20.22),
+        (9.2, 19.2), (8.87, 18.0), (8.76, 16.76), (8.8, 15.6), (8.97, 14.53), (9.31, 13.49), (9.83, 12.5),
+        (10.53, 11.59), (11.45, 10.69), (12.58, 9.82), (13.85, 9.11), (15.2, 8.72), (16.75, 8.68), (18.5, 8.9),
+        (20.18, 9.39), (21.56, 10.13), (22.65, 11.21), (23.56, 12.61), (24.17, 14.14),
+    ),
+    "hill-2": (
+        (22.2, 15.8), (21.46, 17.95), (19.87, 19.72), (17.63, 20.64), (15.2, 20.84), (13.12, 20.2), (11.38, 19.01),
+        (10.07, 17.48), (9.64, 16.62), (9.5, 15.8), (9.72, 15.02), (10.24, 14.24), (10.93, 13.49), (11.67, 12.83),
+        (12.42, 12.22), (13.27, 11.64), (14.19, 11.19), (15.2, 10.93), (16.37, 10.87), (17.69, 10.97),
+        (18.96, 11.27), (20.01, 11.76), (20.85, 12.55), (21.55, 13.59), (22.03, 14.73),
+    ),
+    "hill-3": (
+        (16.6, 15.9), (16.23, 17.02), (15.4, 17.97), (14.26, 18.5), (13.0, 18.65), (11.8, 18.38), (10.81, 17.79),
+        (10.46, 17.38), (10.2, 16.89), (10.04, 16.38), (10.0, 15.9), (10.12, 15.46), (10.38, 15.02), (10.72, 14.62),
+        (11.09, 14.26), (11.5, 13.94), (11.96, 13.66), (12.47, 13.44), (13.0, 13.32), (13.59, 13.31),
+        (14.25, 13.39), (14.88, 13.56), (15.4, 13.83), (15.84, 14.24), (16.23, 14.77),
+    ),
+}  # fmt: skip
+_ROUGH = (
+    (8.7, 11.6), (8.49, 11.9), (8.1, 12.19), (7.64, 12.41), (7.2, 12.5), (6.76, 12.44), (6.29, 12.25), (5.87, 11.98),
+    (5.6, 11.7), (5.5, 11.36), (5.53, 10.96), (5.66, 10.57), (5.9, 10.3), (6.31, 10.15), (6.87, 10.08), (7.44, 10.09),
+    (7.9, 10.2), (8.24, 10.46), (8.52, 10.84), (8.69, 11.25),
+)  # fmt: skip
+
+START, BEND, END = (8.4, 8.2), (7.0, 13.0), (11.2, 15.9)
+SECTION = (2.8, 7.0, 18.7, 18.0)
+"""West, south, east, north of the part of the table that is looked at."""
+
+
+def pieces() -> list[Json]:
+    """A hill in three steps of 1 inch and a patch of rough ground."""
+    hills = [
+        builders.hill(key, outline, height=number, name="Hill 1" if number == 1 else None)
+        for number, (key, outline) in enumerate(_STEPS.items(), 1)
+    ]
+    return [*hills, builders.area("rough-3", _ROUGH, kind="rough", name="Rough 3")]
+
+
+def field(*more: Json, **birch: object) -> Field:
+    """A table of 72 by 48 inches with Birch, Rough 3 and Hill 1."""
+    unit = builders.mech(
+        "B", START, **{"side": "blue", "name": "Birch", "facing": 75, "move": '20"', **birch}
+    )
+    enemy = builders.mech("K", (30.0, 20.0), side="red", name="Kea", facing=250)
+    return build_field(
+        parse_document(builders.document(*pieces(), *more, unit, enemy, width=72, depth=48, sides=SIDES))
+    )
+
+
+def answered(
+    *points: Point,
+    mode: str = "ground",
+    profile: Sequence[Rise] = (),
+    ground: Sequence[Ground] = (),
+    refusals: Sequence[MoveReason] = (),
+    checks: Sequence[Check] = (),
+    available: float = 20.0,
+    facing: float | None = 66.0,
+) -> MoveAnswer:
+    """An answer with legs through these points, the start first."""
+    legs = tuple(
+        Leg((*a, 0.0), (*b, 0.0), hypot(b[0] - a[0], b[1] - a[1]), hypot(b[0] - a[0], b[1] - a[1]), (), 0.0)
+        for a, b in pairwise(points)
+    )
+    length = sum(leg.length for leg in legs)
+    return MoveAnswer(
+        unit="B",
+        mode=mode,
+        edition="ce-5.01",
+        allowed=not refusals,
+        cost=length,
+        available=available,
+        length=length,
+        legs=legs,
+        terms=(),
+        end=(*points[-1], profile[-1].z_end if profile else 0.0),
+        on=None,
+        inside=None,
+        facing=facing,
+        cf_lost={},
+        derived=DerivedMove(20.0, 2, mode, mode),
+        refusals=tuple(refusals),
+        checks=tuple(checks),
+        profile=tuple(profile) or (Rise(0.0, length, 0.0, 0.0),),
+        ground=tuple(ground),
+        margin=None,
+        assumed=(),
+        options_used=(),
+    )
+
+
+def reason(
+    key: str, at: float, until: float, place: Point, *, by: str | None = None, **measured: str | float
+) -> MoveReason:
+    """A reason against a move, with the words left out."""
+    return MoveReason(key, key, "CE p.0", at, until, place, 0, by, facts(**measured))
+
+
+STEEP = reason(
+    "move.steep", 7.44, 8.94, (9.01, 14.39), by="hill-1", rise=3.0, inches=1.5, limit=2.0, window=2.0
+)
+_RISES = (Rise(0.0, 7.44, 0, 0), Rise(7.44, 8.38, 1, 1), Rise(8.38, 8.94, 2, 2), Rise(8.94, 10.10, 3, 3))
+
+
+def climbing() -> MoveAnswer:
+    """Five inches through rough ground, then up the west side of Hill 1, which is too steep."""
+    rough = Ground(1.42, 5.21, "rough-3", "rough", 1.0)
+    return answered(START, BEND, END, profile=_RISES, ground=(rough,), refusals=(STEEP,))
+
+
+def with_reasons(*more: MoveReason) -> MoveAnswer:
+    """The same with more reasons against it."""
+    return replace(climbing(), refusals=(STEEP, *more))

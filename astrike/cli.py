@@ -202,7 +202,7 @@ def attack(
     """May A attack B (a unit or X,Y[,Z]), what does it need, and why?"""
     from astrike.report.answer_json import attack_json
     from astrike.report.text import attack_text
-    from astrike.web.asking import ask_attack
+    from astrike.web.asking.attacks import ask_attack
 
     given = _pairs(modifiers, "--modifier", last=True)
     asked = ask_attack(
@@ -242,7 +242,7 @@ def sight(
     """Does A see B, and is B in cover?"""
     from astrike.report.answer_json import sight_json
     from astrike.report.text import sight_text
-    from astrike.web.asking import ask_sight
+    from astrike.web.asking.attacks import ask_sight
 
     body = Asked(file, edition, options, environment).body(attacker=attacker, target=target)
     asked = ask_sight(body, table_at="")
@@ -268,7 +268,7 @@ def matrix(
     """What does every attacker need against every enemy?"""
     from astrike.report.answer_json import matrix_json
     from astrike.report.matrix_text import matrix_text
-    from astrike.web.asking import ask_matrix
+    from astrike.web.asking.attacks import ask_matrix
 
     asked = ask_matrix(Asked(file, edition, options, environment).body(side=side), table_at="")
     if as_json:

@@ -67,8 +67,8 @@ def route_json(route: Route | None) -> Json | None:
     return {"path": [_waypoint(point) for point in route.path], "answer": move_json(route.answer)}
 
 
-def reach_json(answer: ReachAnswer) -> Json:
-    """Give where a unit can end as GeoJSON; it says that it is an illustration."""
+def reach_json(answer: ReachAnswer, *, route: Route | None = None) -> Json:
+    """Give where a unit can end as GeoJSON, and the way to one point; it says that it is an illustration."""
     return {
         "type": "FeatureCollection",
         "unit": answer.unit,
@@ -82,6 +82,7 @@ def reach_json(answer: ReachAnswer) -> Json:
         "refusals": _reasons(answer.refusals),
         "assumed": assumed_json(answer.assumed),
         "options_used": options_json(answer.options_used),
+        "route": route_json(route),
     }
 
 
@@ -131,9 +132,11 @@ def legal_json(
     }
 
 
-def files_json(answers: Iterable[tuple[str, Json]]) -> Json:
-    """Give the answers about several files."""
-    return {"files": [{"file": file, **answer} for file, answer in answers]}
+def files_json(answers: Sequence[Json], files: Sequence[str]) -> Json:
+    """Give the answer about one file as it is, those about several with the names of their files."""
+    if len(answers) == 1:
+        return answers[0]
+    return {"files": [{"file": file, **answer} for file, answer in zip(files, answers, strict=True)]}
 
 
 # ---- parts of an answer

@@ -8,8 +8,11 @@ from flask import Blueprint, Response, jsonify, make_response, request
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE, load_json, shown
 from astrike.report.answer_json import attack_json, matrix_json, sight_json
-from astrike.web.asking import ask_attack, ask_matrix, ask_sight
-from astrike.web.openapi import openapi_document
+from astrike.report.move_json import files_json, legal_json, move_json, prospects_json, reach_json, unit_json
+from astrike.web.asking.attacks import ask_attack, ask_matrix, ask_sight
+from astrike.web.asking.legal import ask_legal
+from astrike.web.asking.moves import ask_move, ask_prospects, ask_reach, ask_unit
+from astrike.web.openapi.document import openapi_document
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -32,10 +35,51 @@ def matrix() -> Response:
     return _answered(lambda body: matrix_json(ask_matrix(body).answers))
 
 
+@blueprint.post("/move")
+def move() -> Response:
+    """Answer one move."""
+    return _answered(lambda body: move_json(ask_move(body).answer))
+
+
+@blueprint.post("/reach")
+def reach() -> Response:
+    """Answer where a unit can end its move."""
+    return _answered(_reach)
+
+
+@blueprint.post("/prospects")
+def prospects() -> Response:
+    """Answer where a unit would hit best and be hit least."""
+    return _answered(lambda body: prospects_json(ask_prospects(body).answer))
+
+
+@blueprint.post("/unit")
+def unit() -> Response:
+    """Answer what a unit is right now."""
+    return _answered(lambda body: unit_json(ask_unit(body).answer))
+
+
+@blueprint.post("/legal")
+def legal() -> Response:
+    """Answer what is wrong with tables."""
+    return _answered(_legal)
+
+
 @blueprint.get("/openapi.json")
 def openapi() -> Response:
     """Describe the addresses above."""
     return make_response(jsonify(openapi_document()))
+
+
+def _reach(body: Mapping[str, object]) -> Mapping[str, object]:
+    asked = ask_reach(body)
+    return reach_json(asked.answer, route=asked.route)
+
+
+def _legal(body: Mapping[str, object]) -> Mapping[str, object]:
+    checked = ask_legal(body)
+    answers = [legal_json(each.findings, skipped=each.skipped, figures=each.figures) for each in checked]
+    return files_json(answers, [f"tables[{number}]" for number in range(len(answers))])
 
 
 def _answered(answer: Callable[[Mapping[str, object]], Mapping[str, object]]) -> Response:

@@ -57,6 +57,11 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "api.attack": PUBLIC,
     "api.sight": PUBLIC,
     "api.matrix": PUBLIC,
+    "api.move": PUBLIC,
+    "api.reach": PUBLIC,
+    "api.prospects": PUBLIC,
+    "api.unit": PUBLIC,
+    "api.legal": PUBLIC,
     "api.openapi": PUBLIC,
     # a table as a whole
     "tables.show_more": Right.VIEW,

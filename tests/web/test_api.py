@@ -21,7 +21,7 @@ from astrike.rules.battlefield import build_field
 from astrike.rules.situation import KINDS
 from astrike.web.app import create_app
 from astrike.web.demo import demo_text
-from astrike.web.openapi import openapi_document
+from astrike.web.openapi.document import openapi_document
 from astrike.web.settings import Settings
 from tests import strategies
 

@@ -1,0 +1,225 @@
+"""What is asked about attacks and sight: who, whom, how?"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from astrike.errors import Problem
+from astrike.formats.checks import Fields, is_whole, one_of
+from astrike.formats.jsontext import shown
+from astrike.model.answer import AttackAnswer, SightReport
+from astrike.model.table import Table
+from astrike.rules.attack import attack, matrix, sight
+from astrike.rules.points import Point, attack_point
+from astrike.rules.situation import (
+    KINDS,
+    LARGEST_MODIFIER,
+    LONGEST_MODIFIER_NAME,
+    MOST_OVERHEAT,
+    AttackQuestion,
+)
+from astrike.web.asking.body import SETTINGS, Asked, Body, coordinates
+
+ATTACK_KEYS = (
+    "table", "attacker", "target", "kind", "weapon", "special", "spotter", "overheat", "secondary", "modifiers",
+    "path", "rolls", *SETTINGS,
+)  # fmt: skip
+SIGHT_KEYS = ("table", "attacker", "target", *SETTINGS)
+MATRIX_KEYS = ("table", "side", *SETTINGS)
+MOST_MODIFIERS = 20
+MOST_POINTS = 200
+MOST_ROLLS = 500
+MOST_PAIRS = 10_000
+"""A hundred units, each against every other."""
+
+_NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
+_POINT = re.compile(rf"\s*{_NUMBER}\s*(?:,\s*{_NUMBER}\s*){{1,2}}")
+_POINT_WORDS = "X,Y or X,Y,Z in inches"
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked:
+    """An answer about an attack, with the table as it was asked about."""
+
+    table: Table
+    answer: AttackAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """An answer about sight, with the table as it was asked about."""
+
+    table: Table
+    answer: SightReport
+
+
+@dataclass(frozen=True, slots=True)
+class Everyone:
+    """Answers about all attacks, with the table as it was asked about."""
+
+    table: Table
+    answers: tuple[AttackAnswer, ...]
+
+
+def ask_attack(body: Body, *, table_at: str = "table") -> Attacked:
+    """Answer whether one unit may attack another, or a point."""
+    asked = Asked(body, ATTACK_KEYS, table_at)
+    question = _question(asked.fields)
+    attacker = asked.id_of("attacker")
+    target = _target(asked)
+    if isinstance(question.spotter, str):
+        _check_place(asked, "spotter", question.spotter)
+    field = asked.sound_field()
+    answer = (
+        attack_point(field, attacker, target, question)
+        if isinstance(target, Point)
+        else attack(field, attacker, target, question)
+    )
+    return Attacked(field.table, answer)
+
+
+def ask_sight(body: Body, *, table_at: str = "table") -> Seen:
+    """Answer whether one unit sees another."""
+    asked = Asked(body, SIGHT_KEYS, table_at)
+    attacker, target = asked.id_of("attacker"), asked.id_of("target")
+    field = asked.sound_field()
+    return Seen(field.table, sight(field, attacker, target))
+
+
+def ask_matrix(body: Body, *, table_at: str = "table") -> Everyone:
+    """Answer every attack, or those of one side."""
+    asked = Asked(body, MATRIX_KEYS, table_at)
+    side = _side(asked)
+    _check_pairs(asked, side)
+    field = asked.sound_field()
+    return Everyone(field.table, matrix(field, side))
+
+
+# ---- the attack's own fields
+
+
+def _check_place(asked: Asked, key: str, words: str) -> None:
+    """Note a problem with words that are neither a unit's id nor a point."""
+    if asked.table is not None and asked.table.unit(words) is None and not _POINT.fullmatch(words):
+        asked.fields.report(key, f"{asked.unit_words()}, or {_POINT_WORDS}")
+
+
+def _side(asked: Asked) -> str | None:
+    """Read the id of a side that has units on the table."""
+    value = asked.fields.values.get("side")
+    if value is None or asked.table is None:
+        return None
+    sides = list(dict.fromkeys(unit.side for unit in asked.table.units if unit.side is not None))
+    if isinstance(value, str) and value in sides:
+        return value
+    asked.fields.report("side", one_of(sides) if sides else "nothing: no unit on this table has a side")
+    return None
+
+
+def _check_pairs(asked: Asked, side: str | None) -> None:
+    """Note a problem when there are more attacks than anybody reads or a phone's patience lasts for."""
+    units = () if asked.table is None else asked.table.units
+    sides = Counter(unit.side for unit in units)
+    attackers = [unit.side for unit in units if side is None or unit.side == side]
+    pairs = sum(len(units) - (1 if each is None else sides[each]) for each in attackers)
+    if pairs > MOST_PAIRS:
+        expected = f"at most {MOST_PAIRS:,}: fewer units, or one side's"
+        asked.problems.append(Problem("side", f"{pairs:,} attacks", expected))
+
+
+def _question(fields: Fields) -> AttackQuestion:
+    kind = fields.word("kind", "weapon", KINDS)
+    path, rolls = _path(fields), _rolls(fields)
+    for key, given in (("path", path), ("rolls", rolls)):
+        if given and fields.values.get("kind") in (None, "weapon"):
+            fields.report(key, f"nothing for kind weapon; {key} belongs to other kinds of attack")
+    return AttackQuestion(
+        kind=kind,
+        weapon=_code(fields, "weapon"),
+        special=_code(fields, "special"),
+        spotter=_spotter(fields),
+        overheat=fields.whole("overheat", 0, low=0, high=MOST_OVERHEAT),
+        secondary=fields.yes_no("secondary", False),
+        modifiers=_modifiers(fields),
+    )
+
+
+def _code(fields: Fields, key: str) -> str | None:
+    code = fields.text(key, None)
+    if code is not None and not code.strip():
+        fields.report(key, "the code of a weapon or special ability")
+        return None
+    return code
+
+
+def _modifiers(fields: Fields) -> tuple[tuple[str, int], ...]:
+    given = fields.object("modifiers", "an object of names and whole numbers")
+    if given is None:
+        return ()
+    if len(given.values) > MOST_MODIFIERS:
+        fields.report("modifiers", f"at most {MOST_MODIFIERS}", found=str(len(given.values)))
+        return ()
+    found: list[tuple[str, int]] = []
+    for name in given.values:
+        if not name.strip() or len(name) > LONGEST_MODIFIER_NAME:
+            given.report(name, f"a name of 1 to {LONGEST_MODIFIER_NAME} letters", found=shown(name))
+            continue
+        value = given.values[name]
+        if not is_whole(value, -LARGEST_MODIFIER, LARGEST_MODIFIER):
+            given.report(name, f"a whole number from {-LARGEST_MODIFIER} to {LARGEST_MODIFIER}")
+        elif isinstance(value, int | float):
+            found.append((name, int(value)))
+    return tuple(found)
+
+
+def _target(asked: Asked) -> str | Point:
+    """Read the target: a unit, else a point as a list or in words."""
+    value = asked.fields.values.get("target")
+    if isinstance(value, list):
+        return _point(asked.fields, "target", value)
+    is_unit = asked.table is not None and isinstance(value, str) and asked.table.unit(value) is not None
+    if isinstance(value, str) and not is_unit and _POINT.fullmatch(value):
+        return _point(asked.fields, "target", [float(word) for word in value.split(",")])
+    return asked.id_of("target")
+
+
+def _point(fields: Fields, key: str, value: Sequence[object]) -> Point:
+    numbers = coordinates(value)
+    if numbers is None or len(numbers) not in (2, 3):
+        fields.report(key, "the id of a unit, [x, y] or [x, y, z] in inches")
+        return Point(0.0, 0.0)
+    return Point(*numbers)
+
+
+def _spotter(fields: Fields) -> str | None:
+    value = fields.values.get("spotter")
+    if isinstance(value, list):
+        numbers = coordinates(value)
+        if numbers is None or len(numbers) not in (2, 3):
+            fields.report("spotter", "the id of a unit, [x, y] or [x, y, z] in inches")
+            return None
+        return str(Point(*numbers))
+    return fields.text("spotter", None)
+
+
+def _path(fields: Fields) -> list[list[float]]:
+    found: list[list[float]] = []
+    for place, item in fields.items("path"):
+        numbers = coordinates(item)
+        if numbers is None or len(numbers) != 2 or len(found) >= MOST_POINTS:
+            fields.problems.append(Problem(place, shown(item), f"[x, y] in inches, at most {MOST_POINTS}"))
+            break
+        found.append(numbers)
+    return found
+
+
+def _rolls(fields: Fields) -> list[int]:
+    found: list[int] = []
+    for place, item in fields.items("rolls"):
+        if not isinstance(item, int | float) or not is_whole(item, 2, 12) or len(found) >= MOST_ROLLS:
+            expected = f"a whole number from 2 to 12, at most {MOST_ROLLS} of them"
+            fields.problems.append(Problem(place, shown(item), expected))
+            break
+        found.append(int(item))
+    return found

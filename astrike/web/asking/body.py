@@ -1,0 +1,143 @@
+"""Which table is asked about, under which settings, and what is wrong with the words of the question?
+
+Every question brings its table. Everything wrong with the words and the table is said at once.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+
+from astrike.errors import InputError, Problem
+from astrike.formats.checks import Fields, Problems, one_of
+from astrike.formats.jsontext import FILE, Doubled, json_problems
+from astrike.formats.tablefile import parse_document, with_settings
+from astrike.model.table import Table
+from astrike.rules.battlefield import Field, build_field
+
+SETTINGS = ("edition", "options", "environment")
+LARGEST_COORDINATE = 1000.0
+
+Body = Mapping[str, object]
+
+
+class Asked:
+    """A body that is being read: its fields, the table with its settings, and all problems so far."""
+
+    def __init__(self, body: Body, keys: Collection[str], table_at: str) -> None:
+        self.problems = Problems()
+        self.fields = Fields(body, "", self.problems)
+        self._table_at = table_at
+        self._unsound = list(unsound(body, FILE if not table_at else "body"))
+        for key in body:
+            if key not in keys:
+                self.fields.report(key, one_of(keys))
+        self.table = self._read_table()
+
+    def sound_field(self) -> Field:
+        """Give the prepared table when nothing at all was wrong, else raise everything that was."""
+        named = {problem.at for problem in self.problems}
+        problems = [*self.problems, *(each for each in self._unsound if each.at not in named)]
+        if problems or self.table is None:
+            raise InputError(problems)
+        try:
+            return build_field(self.table)
+        except InputError as error:
+            raise InputError(self._in_the_file(self.table, each) for each in error.problems) from error
+
+    def _in_the_file(self, table: Table, problem: Problem) -> Problem:
+        """Name the place in the file of what turned out when the units were put on the terrain."""
+        features = table.document.get("features")
+        for number, feature in enumerate(features if isinstance(features, list) else ()):
+            unit = f"units.{feature.get('id')}."
+            if problem.at.startswith(unit):
+                at = f"features[{number}].properties.{problem.at.removeprefix(unit)}"
+                return replace(problem, at=_inside(self._table_at, at))
+        return replace(problem, at=_inside(self._table_at, problem.at))
+
+    def id_of(self, key: str) -> str:
+        """Read the id of a unit on the table."""
+        if self.fields.require(key, self.unit_words()):
+            value = self.fields.values[key]
+            if isinstance(value, str) and (self.table is None or self.table.unit(value) is not None):
+                return value
+            self.fields.report(key, self.unit_words())
+        return ""
+
+    def unit_words(self) -> str:
+        """Say which units there are."""
+        if self.table is None:
+            return "the id of a unit"
+        ids = [unit.id for unit in self.table.units]
+        return one_of(ids) if ids else "the id of a unit, but there are none on this table"
+
+    def _read_table(self) -> Table | None:
+        if not self.fields.require("table", "an object: a GeoJSON FeatureCollection"):
+            return None
+        document = self.fields.values["table"]
+        found: list[Problem] = []
+        if isinstance(document, dict):
+            document, found = self._with_settings(document)
+            self.problems.extend(found)
+        try:
+            return parse_document(document)
+        except InputError as error:
+            known = set(self.problems)
+            again = (
+                Problem(_inside(self._table_at, each.at), each.found, each.expected)
+                for each in error.problems
+            )
+            self.problems.extend(each for each in again if each not in known)
+            return None
+
+    def _with_settings(self, document: dict[str, object]) -> tuple[dict[str, object], list[Problem]]:
+        """Lay edition, environment and options over the table's own; a wrong one leaves the table as it is."""
+        if isinstance(document, Doubled) or isinstance(document.get("astrike"), Doubled):
+            return document, []  # to be refused as it is
+        before = len(self.problems)
+        edition, environment = self.fields.text("edition", None), self.fields.text("environment", None)
+        options = self.fields.object("options")
+        given = dict(options.values) if options is not None else {}
+        if len(self.problems) > before or (edition is None and environment is None and not given):
+            return document, []
+        try:
+            return with_settings(document, edition=edition, environment=environment, options=given), []
+        except InputError as error:
+            return document, [self._about_settings(problem) for problem in error.problems]
+
+    def _about_settings(self, problem: Problem) -> Problem:
+        """Name the place in the body: a setting that was asked for, else the table's own."""
+        own = problem.at.removeprefix("astrike.")
+        if own != problem.at and self.fields.is_given(re.split(r"[.\[]", own)[0]):
+            return Problem(own, problem.found, problem.expected)
+        return Problem(_inside(self._table_at, problem.at), problem.found, problem.expected)
+
+
+def unsound(body: Body, whole: str) -> Iterator[Problem]:
+    """Name what JSON cannot hold, the table aside: its reader names that better. Endless nesting is raised."""
+    try:
+        found = json_problems(body)
+    except InputError as error:
+        raise InputError(Problem(whole, each.found, each.expected) for each in error.problems) from error
+    for problem in found:
+        if not re.match(r"table(?![\w-])", problem.at):
+            yield replace(problem, at=whole) if problem.at == FILE else problem
+
+
+def _inside(outer: str, at: str) -> str:
+    if not outer:
+        return at
+    return outer if at == FILE else f"{outer}.{at}"
+
+
+def coordinates(value: object) -> list[float] | None:
+    """Give a list of coordinates, or None when it is something else."""
+    if not isinstance(value, list | tuple):
+        return None
+    found = [
+        float(item)
+        for item in value
+        if isinstance(item, int | float)
+        and not isinstance(item, bool)
+        and -LARGEST_COORDINATE <= item <= LARGEST_COORDINATE
+    ]
+    return found if len(found) == len(value) else None

@@ -1,0 +1,211 @@
+"""What is asked about movement: may it go there, where can it get to, where should it stand, what is it now?"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from astrike.errors import Problem
+from astrike.formats.checks import one_of
+from astrike.formats.jsontext import shown
+from astrike.model.movement import (
+    MODES,
+    MoveAnswer,
+    MoveQuestion,
+    ProspectAnswer,
+    ReachAnswer,
+    Route,
+    UnitAnswer,
+    Waypoint,
+)
+from astrike.model.table import Table
+from astrike.web.asking.body import LARGEST_COORDINATE, SETTINGS, Asked, Body, coordinates
+
+MOVE_KEYS = (
+    "table", "unit", "path", "mode", "facing", "mount", "dismount", "land", "take_off", *SETTINGS,
+)  # fmt: skip
+REACH_KEYS = ("table", "unit", "mode", "to", *SETTINGS)
+PROSPECTS_KEYS = ("table", "unit", "target", "threats", "mode", *SETTINGS)
+UNIT_KEYS = ("table", "unit", *SETTINGS)
+HEIGHTS = ("roof", "inside", "surface", "under")
+"""Words for the height of a point of the path."""
+MOST_POINTS = 200
+MOST_THREATS = 4
+
+_POINT_WORDS = (
+    f"[x, y] or [x, y, z] in inches up to {LARGEST_COORDINATE:g}, z also one of {', '.join(HEIGHTS)}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """An answer about a move, with the table as it was asked about."""
+
+    table: Table
+    answer: MoveAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """Where a unit can end, and the way to a point when one was asked for."""
+
+    table: Table
+    answer: ReachAnswer
+    to: Waypoint | None = None
+    route: Route | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """The chances at every place within reach, with the table as it was asked about."""
+
+    table: Table
+    answer: ProspectAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """An answer about one unit, with the table as it was asked about."""
+
+    table: Table
+    answer: UnitAnswer
+
+
+def ask_move(body: Body, *, table_at: str = "table") -> Moved:
+    """Answer whether a unit may go along a path, and at what cost."""
+    asked = Asked(body, MOVE_KEYS, table_at)
+    fields = asked.fields
+    unit = asked.id_of("unit")
+    mode = fields.word("mode", None, MODES)
+    question = MoveQuestion(
+        path=_path(asked, is_needed=fields.values.get("mode") != "standstill"),
+        mode=mode,
+        facing=fields.number("facing", None, low=0, high=360),
+        mount=_other_unit(asked, "mount"),
+        dismount=_other_unit(asked, "dismount"),
+        land=fields.yes_no("land", False),
+        take_off=fields.yes_no("take_off", False),
+    )
+    from astrike.rules.movement.judge import judge
+
+    field = asked.sound_field()
+    return Moved(field.table, judge(field, unit, question))
+
+
+def ask_reach(body: Body, *, table_at: str = "table") -> Reached:
+    """Answer where a unit can end its move, and by which way it gets to one point."""
+    asked = Asked(body, REACH_KEYS, table_at)
+    unit = asked.id_of("unit")
+    mode = asked.fields.word("mode", None, MODES)
+    to = _waypoint(asked, "to", asked.fields.values.get("to")) if asked.fields.is_given("to") else None
+    from astrike.rules.movement.reach import reach
+    from astrike.rules.movement.route import route
+
+    field = asked.sound_field()
+    return Reached(
+        field.table,
+        reach(field, unit, mode),
+        to=to,
+        route=None if to is None else route(field, unit, to.x, to.y, to.z, mode),
+    )
+
+
+def ask_prospects(body: Body, *, table_at: str = "table") -> Weighed:
+    """Answer where a unit hits one enemy best, and where others hit it least."""
+    asked = Asked(body, PROSPECTS_KEYS, table_at)
+    unit = asked.id_of("unit")
+    mode = asked.fields.word("mode", None, MODES)
+    target, threats = _other_unit(asked, "target"), _threats(asked)
+    if not asked.fields.is_given("target") and not asked.fields.is_given("threats"):
+        asked.fields.report("target", "an enemy to hit, or threats to stay away from")
+    from astrike.rules.movement.prospects import prospects
+
+    field = asked.sound_field()
+    return Weighed(field.table, prospects(field, unit, target=target, threats=threats, mode=mode))
+
+
+def ask_unit(body: Body, *, table_at: str = "table") -> Described:
+    """Answer what a unit is right now: Move and TMM of every mode, arcs, modifiers."""
+    asked = Asked(body, UNIT_KEYS, table_at)
+    unit = asked.id_of("unit")
+    from astrike.rules.movement.unit import unit_answer
+
+    field = asked.sound_field()
+    return Described(field.table, unit_answer(field, unit))
+
+
+# ---- the move's own fields
+
+
+def _path(asked: Asked, *, is_needed: bool) -> tuple[Waypoint, ...]:
+    fields = asked.fields
+    before = len(asked.problems)
+    found: list[Waypoint] = []
+    for place, item in fields.items("path"):
+        if len(found) >= MOST_POINTS:
+            fields.report("path", f"at most {MOST_POINTS} points", found=_count(fields.values["path"]))
+            break
+        point = _waypoint(asked, place, item)
+        if point is None:
+            break
+        found.append(point)
+    if is_needed and not found and len(asked.problems) == before:
+        fields.report("path", f"at least one point: {_POINT_WORDS}")
+    return tuple(found)
+
+
+def _count(points: object) -> str:
+    return f"{len(points) if isinstance(points, list) else 0:,}"
+
+
+def _waypoint(asked: Asked, place: str, item: object) -> Waypoint | None:
+    """Read a point and how high the base is there."""
+    if isinstance(item, list) and len(item) in (2, 3):
+        flat, height = coordinates(item[:2]), item[2] if len(item) == 3 else None
+        risen = coordinates([height])
+        if flat is not None and (height is None or risen is not None or _is_word(height)):
+            return Waypoint(*flat, risen[0] if risen else height)
+    asked.problems.append(Problem(place, shown(item), _POINT_WORDS))
+    return None
+
+
+def _is_word(height: object) -> bool:
+    return isinstance(height, str) and height in HEIGHTS
+
+
+def _other_unit(asked: Asked, key: str) -> str | None:
+    """Read the id of a unit other than the one that moves."""
+    if not asked.fields.is_given(key):
+        return None
+    value = asked.fields.values[key]
+    others = _others(asked)
+    if isinstance(value, str) and (others is None or value in others):
+        return value
+    asked.fields.report(key, _other_words(others))
+    return None
+
+
+def _threats(asked: Asked) -> tuple[str, ...]:
+    others = _others(asked)
+    found: list[str] = []
+    for place, item in asked.fields.items("threats"):
+        if len(found) >= MOST_THREATS:
+            asked.fields.report(
+                "threats", f"at most {MOST_THREATS}", found=_count(asked.fields.values["threats"])
+            )
+            break
+        if not isinstance(item, str) or item in found or (others is not None and item not in others):
+            asked.problems.append(Problem(place, shown(item), f"{_other_words(others)}, each once"))
+            break
+        found.append(item)
+    return tuple(found)
+
+
+def _others(asked: Asked) -> list[str] | None:
+    if asked.table is None:
+        return None
+    return [unit.id for unit in asked.table.units if unit.id != asked.fields.values.get("unit")]
+
+
+def _other_words(others: Collection[str] | None) -> str:
+    if others is None:
+        return "the id of another unit"
+    return one_of(others) if others else "the id of another unit, but there is none on this table"

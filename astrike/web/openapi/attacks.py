@@ -1,0 +1,182 @@
+"""The schemas of questions about attacks and sight, and of their answers."""
+
+from astrike.editions.loader import IDS
+from astrike.rules.situation import KINDS, LARGEST_MODIFIER, LONGEST_MODIFIER_NAME, MOST_OVERHEAT
+from astrike.web.asking.attacks import MOST_MODIFIERS, MOST_POINTS, MOST_ROLLS
+from astrike.web.openapi.words import (
+    FACTS,
+    FLAG,
+    INCHES,
+    NUMBER,
+    SETTINGS,
+    SHARE,
+    TEXT,
+    WHOLE,
+    Json,
+    list_of,
+    or_null,
+    question,
+    record,
+    ref,
+    words,
+)
+
+
+def attack_questions() -> Json:
+    """Describe what can be asked."""
+    point: Json = {
+        "type": "array",
+        "items": NUMBER,
+        "minItems": 2,
+        "maxItems": 3,
+        "description": "[x, y] or [x, y, z]",
+    }
+    place: Json = {"anyOf": [TEXT, point], "description": "The id of a unit, or a point."}
+    attack: Json = {
+        "table": ref("Table"),
+        "attacker": {**TEXT, "description": "The id of a unit."},
+        "target": place,
+        "kind": or_null({"enum": list(KINDS), "default": "weapon"}),
+        "weapon": or_null({**TEXT, "description": "The code of an artillery weapon."}),
+        "special": or_null({**TEXT, "description": "The code of a special ability that attacks."}),
+        "spotter": or_null(place),
+        "overheat": or_null({"type": "integer", "minimum": 0, "maximum": MOST_OVERHEAT, "default": 0}),
+        "secondary": or_null({"type": "boolean", "default": False}),
+        "modifiers": or_null(
+            {
+                "type": "object",
+                "maxProperties": MOST_MODIFIERS,
+                "propertyNames": {"minLength": 1, "maxLength": LONGEST_MODIFIER_NAME},
+                "additionalProperties": {
+                    "type": "integer",
+                    "minimum": -LARGEST_MODIFIER,
+                    "maximum": LARGEST_MODIFIER,
+                },
+            }
+        ),
+        "path": or_null(
+            {
+                "type": "array",
+                "maxItems": MOST_POINTS,
+                "items": {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2},
+                "description": "For kinds other than weapon.",
+            }
+        ),
+        "rolls": or_null(
+            {
+                "type": "array",
+                "maxItems": MOST_ROLLS,
+                "items": {"type": "integer", "minimum": 2, "maximum": 12},
+                "description": "For kinds other than weapon.",
+            }
+        ),
+        **SETTINGS,
+    }
+    return {
+        "AttackQuestion": question(attack, ("table", "attacker", "target")),
+        "SightQuestion": question(
+            {"table": ref("Table"), "attacker": TEXT, "target": TEXT, **SETTINGS},
+            ("table", "attacker", "target"),
+        ),
+        "MatrixQuestion": question(
+            {
+                "table": ref("Table"),
+                "side": or_null({**TEXT, "description": "The attackers of this side only."}),
+                **SETTINGS,
+            },
+            ("table",),
+        ),
+    }
+
+
+def attack_answers() -> Json:
+    """Describe what is answered, and the parts that all answers share."""
+    return {
+        "AttackAnswer": _attack_answer(),
+        "SightAnswer": record(
+            {
+                "attacker": TEXT,
+                "target": TEXT,
+                "range": INCHES,
+                "sight": ref("Sight"),
+                "reasons": list_of(ref("Reason")),
+                "assumed": list_of(ref("Assumed")),
+                "options_used": list_of(ref("OptionUsed")),
+            }
+        ),
+        "MatrixAnswer": record({"pairs": list_of(ref("AttackAnswer"))}),
+        "Sight": record(
+            {
+                "state": words("clear", "partial", "blocked"),
+                "hidden": {**SHARE, "description": "Share of the target's silhouette behind solids."},
+                "cover": {**FLAG, "description": "Does the partial cover modifier apply?"},
+                "woods": {**INCHES, "description": "Intervening inches of woods and the like."},
+                "woods_parts": record({"attacker": INCHES, "between": INCHES, "target": INCHES}),
+                "by": {**list_of(TEXT), "description": "Ids of the pieces that matter."},
+            }
+        ),
+        "Modifier": record(
+            {
+                "key": TEXT,
+                "part": words("S", "A", "T", "O", "R"),
+                "value": WHOLE,
+                "label": TEXT,
+                "ref": {"type": "string", "minLength": 1, "description": "Book and page."},
+                "facts": FACTS,
+            },
+            optional=("facts",),
+        ),
+        "Reason": record(
+            {"key": TEXT, "label": TEXT, "ref": {"type": "string", "minLength": 1}, "facts": FACTS},
+            optional=("facts",),
+            description="One reason why not. Keys ending in .not-yet: the rule comes with a later version.",
+        ),
+        "Damage": record(
+            {
+                "target": {
+                    "type": ["integer", "string", "null"],
+                    "description": 'Points, "0*", or null when the card does not say.',
+                },
+                "attacker_on_hit": WHOLE,
+                "attacker_on_miss": WHOLE,
+                "terms": list_of(
+                    record(
+                        {"key": TEXT, "value": {"type": ["integer", "string"]}, "label": TEXT, "ref": TEXT}
+                    )
+                ),
+                "heat": WHOLE,
+            },
+            optional=("heat",),
+        ),
+        "Assumed": record({"at": TEXT, "value": {"type": ["string", "number", "boolean"]}, "label": TEXT}),
+        "OptionUsed": record({"id": TEXT, "value": {"type": ["string", "number", "boolean"]}}),
+    }
+
+
+def _attack_answer() -> Json:
+    return record(
+        {
+            "attacker": TEXT,
+            "target": {**TEXT, "description": "The id of a unit, or a point as x,y or x,y,z."},
+            "kind": words(*KINDS),
+            "edition": words(*IDS),
+            "allowed": FLAG,
+            "target_number": or_null({**WHOLE, "description": "The plain sum of the modifiers."}),
+            "probability": {**SHARE, "description": "The chance on 2D6; 0 when it is not allowed."},
+            "automatic": or_null(words("hit", "miss")),
+            "range": INCHES,
+            "bracket": or_null({**TEXT, "description": "Null out of reach."}),
+            "sight": ref("Sight"),
+            "arc": or_null(words("front", "turret", "rear-weapon")),
+            "direction": words("front", "rear"),
+            "damage": ref("Damage"),
+            "modifiers": {**list_of(ref("Modifier")), "description": "Empty when it is not allowed."},
+            "refusals": list_of(ref("Reason")),
+            "assumed": list_of(ref("Assumed")),
+            "options_used": list_of(ref("OptionUsed")),
+            "margin": {
+                "type": "null",
+                "description": "How close the answer was to another one comes with a later version.",
+            },
+        }
+    )

@@ -1,0 +1,155 @@
+"""The description as a whole: addresses, examples and schemas."""
+
+from functools import cache
+from importlib.metadata import version
+
+from astrike.web.openapi.attacks import attack_answers, attack_questions
+from astrike.web.openapi.moves import move_answers, move_questions
+from astrike.web.openapi.words import TEXT, Json, json_of, list_of, record, ref
+
+_TABLE: Json = {
+    "type": "object",
+    "description": "The table file: a GeoJSON FeatureCollection in inches with the member `astrike`.",
+    "required": ["type", "astrike", "features"],
+    "properties": {
+        "type": {"const": "FeatureCollection"},
+        "astrike": {"type": "object", "required": ["format", "width", "depth"]},
+        "features": {"type": "array", "items": {"type": "object"}},
+    },
+}
+_EXAMPLE_TABLE: Json = {
+    "type": "FeatureCollection",
+    "astrike": {"format": 1, "name": "Two 'Mechs and a wall", "width": 48, "depth": 36},
+    "features": [
+        {
+            "type": "Feature",
+            "id": "wall",
+            "geometry": {
+                "type": "Polygon",
+                "coordinates": [[[20, 10], [21, 10], [21, 20], [20, 20], [20, 10]]],
+            },
+            "properties": {"kind": "wall", "height": 1},
+        },
+        *(
+            {
+                "type": "Feature",
+                "id": unit,
+                "geometry": {"type": "Point", "coordinates": [x, 15]},
+                "properties": {"kind": "unit", "side": side, "facing": facing, "skill": 4, "damage": "3/3/2"},
+            }
+            for unit, x, side, facing in (("A", 8, "red", 90), ("B", 26, "blue", 270))
+        ),
+    ],
+}
+
+
+@cache
+def openapi_document() -> Json:
+    """Describe the API; treat the result as read-only."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "astrike",
+            "version": version("astrike"),
+            "license": {"name": "MIT", "identifier": "MIT"},
+            "description": (
+                "Measures a BattleTech: Alpha Strike table and explains what an attack or a move needs and why. "
+                "The API stores nothing and needs no cookie and no code: a question brings its table. "
+                "Lengths are inches, x east, y north, z up; angles degrees clockwise from north."
+            ),
+        },
+        "paths": {
+            "/api/v1/attack": _asks(
+                "attack",
+                "May one unit attack another, or a point, what does it need, and why?",
+                example={"table": _EXAMPLE_TABLE, "attacker": "A", "target": "B"},
+            ),
+            "/api/v1/sight": _asks(
+                "sight",
+                "Line of sight and cover alone",
+                example={"table": _EXAMPLE_TABLE, "attacker": "A", "target": "B"},
+            ),
+            "/api/v1/matrix": _asks(
+                "matrix",
+                "Every attacker against every enemy, in the order of the file",
+                example={"table": _EXAMPLE_TABLE, "side": "red"},
+            ),
+            "/api/v1/move": _asks(
+                "move",
+                "May a unit go along this path, and at what cost?",
+                example={
+                    "table": _EXAMPLE_TABLE,
+                    "unit": "A",
+                    "path": [[12, 20.5], [22, 20.5, None]],
+                    "mode": "ground",
+                    "facing": 90,
+                },
+            ),
+            "/api/v1/reach": _asks(
+                "reach",
+                "Where can a unit end its move, and which is the cheapest way to one point?",
+                example={"table": _EXAMPLE_TABLE, "unit": "A", "to": [12, 22]},
+            ),
+            "/api/v1/prospects": _asks(
+                "prospects",
+                "Where would a unit hit one enemy best, and where would others hit it least?",
+                example={"table": _EXAMPLE_TABLE, "unit": "A", "target": "B", "threats": ["B"]},
+            ),
+            "/api/v1/unit": _asks(
+                "unit",
+                "Move and TMM of every mode with their derivation, arcs and modifiers",
+                example={"table": _EXAMPLE_TABLE, "unit": "A"},
+            ),
+            "/api/v1/legal": _asks(
+                "legal",
+                "What is wrong with a table, or with several?",
+                example={"tables": [_EXAMPLE_TABLE]},
+            ),
+            "/api/v1/openapi.json": {
+                "get": {
+                    "operationId": "openapi",
+                    "summary": "This description",
+                    "responses": {
+                        "200": {"description": "OpenAPI 3.1", "content": json_of({"type": "object"})}
+                    },
+                }
+            },
+        },
+        "components": {"schemas": _schemas()},
+    }
+
+
+def _asks(name: str, summary: str, *, example: Json) -> Json:
+    title = name.capitalize()
+    return {
+        "post": {
+            "operationId": name,
+            "summary": summary,
+            "requestBody": {
+                "required": True,
+                "description": "At most 2,000,000 bytes of JSON.",
+                "content": {"application/json": {"schema": ref(f"{title}Question"), "example": example}},
+            },
+            "responses": {
+                "200": {
+                    "description": "The answer, also when it is no.",
+                    "content": json_of(ref(f"{title}Answer")),
+                },
+                "422": {
+                    "description": "The question or its table is wrong: every problem.",
+                    "content": json_of(ref("Errors")),
+                },
+            },
+        }
+    }
+
+
+def _schemas() -> Json:
+    return {
+        "Table": _TABLE,
+        **attack_questions(),
+        **move_questions(),
+        **attack_answers(),
+        **move_answers(),
+        "Errors": record({"errors": list_of(record({"at": TEXT, "found": TEXT, "expected": TEXT}))}),
+    }

@@ -1,0 +1,334 @@
+"""The schemas of questions about movement, units and whole tables, and of their answers."""
+
+from astrike.editions.loader import IDS
+from astrike.model.movement import MODES
+from astrike.web.asking.legal import MOST_TABLES
+from astrike.web.asking.moves import HEIGHTS, MOST_POINTS, MOST_THREATS
+from astrike.web.openapi.words import (
+    FACTS,
+    FLAG,
+    INCHES,
+    NUMBER,
+    SETTINGS,
+    SHARE,
+    TEXT,
+    WHOLE,
+    Json,
+    list_of,
+    or_null,
+    question,
+    record,
+    ref,
+    words,
+)
+
+_PLACE: Json = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 3}
+_MEASURED: Json = {"type": "number", "description": "Inches, to four places."}
+_REF: Json = {"type": "string", "minLength": 1, "description": "Book and page."}
+
+
+def move_questions() -> Json:
+    """Describe what can be asked."""
+    waypoint: Json = {
+        "type": "array",
+        "prefixItems": [NUMBER, NUMBER, {"anyOf": [NUMBER, words(*HEIGHTS), {"type": "null"}]}],
+        "items": False,
+        "minItems": 2,
+        "description": "[x, y] or [x, y, z]; z a height or a word; else where such a unit stands there.",
+    }
+    unit: Json = {**TEXT, "description": "The id of a unit."}
+    other = or_null({**TEXT, "description": "The id of another unit."})
+    mode = or_null({"enum": list(MODES), "description": "Else the card's mode that fits the unit's state."})
+    table = ref("Table")
+    move: Json = {
+        "table": table,
+        "unit": unit,
+        "path": or_null(
+            {
+                "type": "array",
+                "items": waypoint,
+                "maxItems": MOST_POINTS,
+                "description": "The points that the centre of the base goes to, one after another.",
+            }
+        ),
+        "mode": mode,
+        "facing": or_null({"type": "number", "minimum": 0, "maximum": 360}),
+        "mount": other,
+        "dismount": other,
+        "land": or_null({"type": "boolean", "default": False}),
+        "take_off": or_null({"type": "boolean", "default": False}),
+        **SETTINGS,
+    }
+    threats = {"type": "array", "items": TEXT, "maxItems": MOST_THREATS, "uniqueItems": True}
+    prospects: Json = {
+        "table": table,
+        "unit": unit,
+        "target": other,
+        "threats": or_null(threats),
+        "mode": mode,
+    }
+    legal: Json = {
+        "tables": {"type": "array", "items": table, "minItems": 1, "maxItems": MOST_TABLES},
+        "profile": {"type": "null", "description": "Profiles of events come with a later version."},
+    }
+    return {
+        "MoveQuestion": question(move, ("table", "unit")),
+        "ReachQuestion": question(
+            {"table": table, "unit": unit, "mode": mode, "to": or_null(waypoint), **SETTINGS},
+            ("table", "unit"),
+        ),
+        "ProspectsQuestion": question({**prospects, **SETTINGS}, ("table", "unit")),
+        "UnitQuestion": question({"table": table, "unit": unit, **SETTINGS}, ("table", "unit")),
+        "LegalQuestion": question({**legal, **SETTINGS}, ("tables",)),
+    }
+
+
+def move_answers() -> Json:
+    """Describe what is answered."""
+    return {
+        "MoveAnswer": _move(),
+        "ReachAnswer": _reach(),
+        "ProspectsAnswer": _prospects(),
+        "UnitAnswer": _unit(),
+        "LegalAnswer": {
+            "anyOf": [
+                ref("Legal"),
+                record({"files": list_of(ref("LegalFile"))}, description="For several tables."),
+            ]
+        },
+        "Legal": _legal({}),
+        "LegalFile": _legal({"file": TEXT}),
+        "Leg": record(
+            {
+                "from": _PLACE,
+                "to": _PLACE,
+                "length": INCHES,
+                "cost": INCHES,
+                "terrain": {**list_of(TEXT), "description": "Pieces under any part of the base."},
+                "climb": {**INCHES, "description": "Inches of height, up and down, that were paid."},
+            }
+        ),
+        "MoveTerm": record(
+            {"key": TEXT, "value": {"type": "number"}, "label": TEXT, "ref": _REF, "facts": FACTS},
+            optional=("facts",),
+        ),
+        "MoveReason": record(
+            {
+                "key": TEXT,
+                "label": TEXT,
+                "ref": _REF,
+                "at": {**INCHES, "description": "Inches along the path at which it begins."},
+                "until": INCHES,
+                "place": _PLACE,
+                "leg": {"type": "integer", "minimum": 0},
+                "by": or_null({**TEXT, "description": "The piece or unit that is the cause."}),
+                "facts": FACTS,
+            },
+            optional=("facts",),
+            description="One reason why not, and where. Keys ending in .not-yet: with a later version.",
+        ),
+        "Check": record(
+            {
+                "key": TEXT,
+                "label": TEXT,
+                "ref": _REF,
+                "at": INCHES,
+                "place": _PLACE,
+                "need": or_null({**WHOLE, "description": "2D6, at least this."}),
+                "by": or_null(TEXT),
+                "facts": FACTS,
+            },
+            optional=("facts",),
+            description="Dice or damage that the move brings about without being forbidden.",
+        ),
+        "Prospect": record(
+            {
+                "at": _PLACE,
+                "cost": INCHES,
+                "hit": {**SHARE, "description": "The chance to hit the target from here."},
+                "target_number": or_null(WHOLE),
+                "risks": {**list_of(SHARE), "description": "The chance of each threat to hit the unit here."},
+                "risk": {**SHARE, "description": "The chance that at least one of them hits."},
+            }
+        ),
+        "Finding": record(
+            {
+                "key": TEXT,
+                "severity": words("error", "warning", "note"),
+                "label": TEXT,
+                "ref": TEXT,
+                "where": _PLACE,
+                "limit": or_null({"type": "number"}),
+                "value": or_null({"type": "number"}),
+                "by": {**list_of(TEXT), "description": "The units and pieces concerned."},
+                "facts": FACTS,
+            },
+            optional=("facts",),
+        ),
+    }
+
+
+def _move() -> Json:
+    return record(
+        {
+            "unit": TEXT,
+            "mode": {**words(*MODES), "description": "The mode that was judged."},
+            "edition": words(*IDS),
+            "allowed": FLAG,
+            "cost": INCHES,
+            "available": INCHES,
+            "length": {**INCHES, "description": "Horizontal inches along the path."},
+            "legs": list_of(ref("Leg")),
+            "end": record({"x": _MEASURED, "y": _MEASURED, "z": _MEASURED}),
+            "on": or_null({**TEXT, "description": "The piece it ends on."}),
+            "inside": or_null({**TEXT, "description": "The building it ends in."}),
+            "facing": or_null({"type": "number"}),
+            "cf_lost": {
+                "type": "object",
+                "additionalProperties": WHOLE,
+                "description": "Construction factor lost on the way, by building.",
+            },
+            "derived": record(
+                {
+                    "move": INCHES,
+                    "tmm": WHOLE,
+                    "motion": {**TEXT, "description": "What the table file will say."},
+                    "manner": TEXT,
+                    "terms": {**_terms(), "description": "Their sum is the Move available."},
+                }
+            ),
+            "terms": {**_terms(), "description": "The ledger: their sum is the cost."},
+            "refusals": list_of(ref("MoveReason")),
+            "checks": list_of(ref("Check")),
+            "profile": {
+                **list_of(record({"from": INCHES, "to": INCHES, "z_from": _MEASURED, "z_to": _MEASURED})),
+                "description": "The heights along the path; between two parts there may be a step.",
+            },
+            "ground": list_of(
+                record(
+                    {
+                        "from": INCHES,
+                        "to": INCHES,
+                        "piece": TEXT,
+                        "kind": TEXT,
+                        "surcharge": {"type": "number"},
+                        "barred": FLAG,
+                    }
+                )
+            ),
+            "margin": or_null(
+                record(
+                    {
+                        "inches": _MEASURED,
+                        "of": TEXT,
+                        "by": or_null(TEXT),
+                        "close": {**FLAG, "description": "Within the table's tolerance?"},
+                    }
+                )
+            ),
+            "assumed": list_of(ref("Assumed")),
+            "options_used": list_of(ref("OptionUsed")),
+        }
+    )
+
+
+def _reach() -> Json:
+    contour = record(
+        {
+            "type": {"const": "Feature"},
+            "geometry": record(
+                {
+                    "type": {"const": "Polygon"},
+                    "coordinates": list_of(list_of(_PLACE)),
+                }
+            ),
+            "properties": record(
+                {
+                    "mode": words(*MODES),
+                    "cost": {**INCHES, "description": "Places inside cost at most this."},
+                    "proven": {**FLAG, "description": "Did the judge accept a path to every place sampled?"},
+                }
+            ),
+        }
+    )
+    return record(
+        {
+            "type": {"const": "FeatureCollection"},
+            "unit": TEXT,
+            "mode": words(*MODES),
+            "edition": words(*IDS),
+            "available": INCHES,
+            "illustration": {**TEXT, "description": "What these areas are, and are not."},
+            "features": list_of(contour),
+            "sampled": {"type": "integer", "minimum": 0},
+            "refused": {**list_of(_PLACE), "description": "Sampled places that the judge did not accept."},
+            "refusals": list_of(ref("MoveReason")),
+            "assumed": list_of(ref("Assumed")),
+            "options_used": list_of(ref("OptionUsed")),
+            "route": or_null(
+                record({"path": list_of({"type": "array"}), "answer": ref("MoveAnswer")}),
+            ),
+        },
+        description="GeoJSON. `route` is null when no point was asked for, or when there is no way to it.",
+    )
+
+
+def _prospects() -> Json:
+    return record(
+        {
+            "unit": TEXT,
+            "mode": words(*MODES),
+            "edition": words(*IDS),
+            "target": or_null(TEXT),
+            "threats": list_of(TEXT),
+            "step": {**INCHES, "description": "Between neighbouring places."},
+            "best": or_null(ref("Prospect")),
+            "safest": or_null(ref("Prospect")),
+            "places": list_of(ref("Prospect")),
+        }
+    )
+
+
+def _unit() -> Json:
+    return record(
+        {
+            "unit": TEXT,
+            "edition": words(*IDS),
+            "kind": TEXT,
+            "manner": TEXT,
+            "modes": list_of(
+                record(
+                    {
+                        "mode": words(*MODES),
+                        "code": TEXT,
+                        "available": INCHES,
+                        "tmm": WHOLE,
+                        "terms": _terms(),
+                        "tmm_terms": _terms(),
+                        "refusals": list_of(ref("MoveReason")),
+                    }
+                )
+            ),
+            "arcs": list_of(record({"arc": TEXT, "degrees": {"type": "number"}})),
+            "modifiers": record({"attacker": _terms(), "target": _terms()}),
+            "not_applied": {**list_of(TEXT), "description": "Abilities that are not used."},
+            "assumed": list_of(ref("Assumed")),
+            "options_used": list_of(ref("OptionUsed")),
+        }
+    )
+
+
+def _legal(more: Json) -> Json:
+    return record(
+        {
+            **more,
+            "ok": {**FLAG, "description": "Is there no finding that is an error?"},
+            "findings": list_of(ref("Finding")),
+            "skipped": list_of(record({"key": TEXT, "label": TEXT}, description="What was not looked at.")),
+            "figures": {"type": "object", "additionalProperties": {"type": "number"}},
+        }
+    )
+
+
+def _terms() -> Json:
+    return list_of(ref("MoveTerm"))

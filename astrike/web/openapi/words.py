@@ -1,0 +1,77 @@
+"""The words in which the schemas of the API are written."""
+
+from astrike.editions.loader import DEFAULT, IDS
+from astrike.web.asking.body import LARGEST_COORDINATE
+
+Json = dict[str, object]
+
+TEXT: Json = {"type": "string"}
+FLAG: Json = {"type": "boolean"}
+WHOLE: Json = {"type": "integer"}
+INCHES: Json = {"type": "number", "minimum": 0, "description": "Inches, to four places."}
+SHARE: Json = {"type": "number", "minimum": 0, "maximum": 1, "description": "A share, to four places."}
+FACTS: Json = {
+    "type": "object",
+    "description": "What was measured; absent when nothing was.",
+    "additionalProperties": {"type": ["string", "number", "boolean"]},
+}
+NUMBER: Json = {"type": "number", "minimum": -LARGEST_COORDINATE, "maximum": LARGEST_COORDINATE}
+
+
+def json_of(schema: Json) -> Json:
+    """Give the content of a body."""
+    return {"application/json": {"schema": schema}}
+
+
+def ref(name: str) -> Json:
+    """Point to a schema by its name."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def record(properties: Json, *, optional: tuple[str, ...] = (), description: str = "") -> Json:
+    """Describe an object, all of whose keys are there but for the optional ones."""
+    found: Json = {
+        "type": "object",
+        "required": [key for key in properties if key not in optional],
+        "properties": properties,
+    }
+    return {**found, "description": description} if description else found
+
+
+def list_of(of: Json) -> Json:
+    """Describe a list."""
+    return {"type": "array", "items": of}
+
+
+def or_null(schema: Json) -> Json:
+    """Let null stand for what is not said."""
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def words(*allowed: str) -> Json:
+    """Describe one of some words."""
+    return {"enum": list(allowed)}
+
+
+def question(properties: Json, required: tuple[str, ...]) -> Json:
+    """Describe a question, which has no other keys."""
+    return {
+        "type": "object",
+        "required": list(required),
+        "properties": properties,
+        "additionalProperties": False,
+    }
+
+
+SETTINGS: Json = {
+    "edition": or_null({"enum": list(IDS), "description": f"Instead of the table's own; else {DEFAULT}."}),
+    "options": or_null(
+        {
+            "type": "object",
+            "description": "Option ids and values, over those of the table.",
+            "additionalProperties": {"type": ["string", "number", "boolean", "array"]},
+        }
+    ),
+    "environment": or_null({"type": "string", "description": "A row of the edition's visual range table."}),
+}
+"""How a question lays other settings over those of its table."""

@@ -17,6 +17,7 @@ from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.damage import damage_of
 from astrike.rules.lines import Line, arc_degrees, measure_lines
+from astrike.rules.motion import HOPPER, pilot_ids
 from astrike.rules.odds import automatic, probability, probability_with_naturals
 from astrike.rules.refusals import refusals_of, unit_refusals
 from astrike.rules.see_through import counting_kinds
@@ -304,7 +305,10 @@ def _not_applied(field: Field, i: int) -> tuple[str, ...]:
         for special in unit.specials
         if special.code not in known or not known[special.code].applied
     ]
-    return tuple(f"{unit.id}: {ability}" for ability in (*unused, *unit.pilot))
+    is_mech = field.units.rows[i].mech
+    named = zip(unit.pilot, pilot_ids(unit), strict=True)
+    pilot = [name for name, key in named if not (is_mech and key == HOPPER)]
+    return tuple(f"{unit.id}: {ability}" for ability in (*unused, *pilot))
 
 
 def width_of_arc(field: Field, unit_id: str) -> float:

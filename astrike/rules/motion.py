@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from astrike.editions.schema import Edition, UnitRow
+from astrike.editions.schema import AbilityRow, Edition, UnitRow
 from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.unit import Unit
 from astrike.rules.options import Options
@@ -21,6 +21,8 @@ CODES_OF_MOTIONS = {"vtol": "v", "wige": "g", "submersible": "s"}
 MANNERS = frozenset({"standstill", "minimum", "jump", "submersible", "unmoved"})
 MOST_HEAT = 3
 """Heat beyond this level takes no more Move: the unit has shut down."""
+
+HOPPER = "hopper"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +125,29 @@ def hits_of(unit: Unit, row: UnitRow) -> tuple[tuple[str, str], ...]:
     Source: CE p.50; AS p.42.
     """
     engine = unit.hits.engine if row.vehicle else 0
+    # CE p.92: a Hopper's first MP hit has no effect.
+    is_hopper = row.mech and any(name == HOPPER for name in pilot_ids(unit))
     return (
-        *((("mp", "half"),) * unit.hits.mp),
+        *((("mp", "half"),) * max(0, unit.hits.mp - is_hopper)),
         *((("engine", "half"),) * engine),
         *(("motive", loss) for loss in unit.hits.motive),
     )
+
+
+def pilot_ids(unit: Unit) -> tuple[str, ...]:
+    """Give the pilot's abilities as the abilities table spells them.
+
+    >>> pilot_ids(Unit("A", (0, 0), "A", pilot=("Speed Demon",)))
+    ('speed-demon',)
+    """
+    return tuple("-".join(name.lower().split()) for name in unit.pilot)
+
+
+def pilot_abilities(unit: Unit, edition: Edition) -> tuple[AbilityRow, ...]:
+    """Give the rows of the pilot's abilities, as far as the edition has them; the same one counts once."""
+    known = edition.abilities
+    named = dict.fromkeys(pilot_ids(unit))
+    return tuple(known[name] for name in named if name in known and known[name].kind == "pilot")
 
 
 def inches_left(

@@ -9,13 +9,13 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from astrike.editions.schema import EffectRow, MoverRow
+from astrike.editions.schema import AbilityRow, EffectRow, MoverRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, OptionUsed, facts
 from astrike.model.movement import MoveReason, MoveTerm
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
-from astrike.rules.motion import STILL_STATES, inches_left, inches_of_heat, is_stopped
+from astrike.rules.motion import STILL_STATES, inches_left, inches_of_heat, is_stopped, pilot_abilities
 from astrike.rules.movement.mover import GROUND_MODES, is_diving, mover_key, part_of
 
 SPENT_STATES = frozenset({"dropping", "dropped"})
@@ -284,14 +284,19 @@ class _Account:
         code = self.part.code if self.part is not None else ""
         if self.paved and is_ground and code in ("t", "w", "qt", "qw"):
             yield "paved", self.field.edition.number("paved.bonus"), NO_FACTS
-        skills = {word.strip().lower().replace(" ", "-") for word in self.unit.pilot}
-        sprints = "-sprint" if self.mode == "sprint" else ""
-        wanted = {f"pilot{sprints}={skill}" for skill in skills}
-        if self.paved and is_ground:
-            wanted |= {f"pilot-paved{sprints}={skill}" for skill in skills}
-        for row in self.field.edition.effects.values():
-            if row.when in wanted and self._is_exposed(row):
-                yield "pilot", row.inches, facts(ability=row.label)
+        for row in pilot_abilities(self.unit, self.field.edition):
+            inches = row.sprint_inches if self.mode == "sprint" and row.sprint_inches else row.inches
+            is_paved = self.paved and is_ground
+            if inches and self._can_have(row) and (is_paved or not row.paved):
+                yield "pilot", inches, facts(ability=row.label)
+
+    def _can_have(self, row: AbilityRow) -> bool:
+        code = self.part.code if self.part is not None else ""
+        return (
+            (not row.movers or self.key in row.movers)
+            and (not row.types or self.unit.type in row.types)
+            and (not row.codes or code in row.codes)
+        )
 
     # ---- what has to be paid first, and what forbids it
 

@@ -1,0 +1,327 @@
+"""Which is the cheapest way over a lattice from its start to every place?
+
+Dijkstra's search over 32 neighbours, so that the lengths of a hundred directions are at most a hundredth too long.
+A step costs its length, surcharges for what part of it lies in zones, and the height between its ends; it is closed
+where the base would touch what bars. Lattices and what is known on them come from `lattice`.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astrike.geometry.arrays import EPSILON, TOUCH, Bools, Floats, Ints
+from astrike.geometry.lattice import Lattice
+
+MARGIN = 0.01
+"""Inches kept from what bars: round corners are cut by less than that between two places."""
+_LEAVING = 0.02
+"""Inches of that margin for each inch from a start that itself is nearer."""
+_TRIES = 6
+"""How often the search may begin again without the steps that climb too soon."""
+
+_Numbers: TypeAlias = NDArray[np.floating]
+
+_AHEAD = (
+    *((1, 0), (0, 1), (1, 1), (-1, 1), (2, 1), (1, 2), (-1, 2), (-2, 1)),
+    *((3, 1), (3, 2), (2, 3), (1, 3), (-1, 3), (-2, 3), (-3, 2), (-3, 1)),
+)
+"""Half of the neighbours as columns and rows away; the others lie opposite."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Going:
+    """What the lattice is like for one mover: numbers (n,) for every place."""
+
+    surcharges: tuple[tuple[float, Floats], ...]
+    """Inches of cost for each inch inside, and the clearance to those zones; they add up."""
+    barrier: Floats
+    """Clearance to whatever may not be under the base."""
+    height: Floats
+    level_price: float = 0.0
+    """Inches of cost for an inch of height, up or down."""
+    level_part: float = 0.0
+    """Height is paid in parts of so much, once so much has come together; 0: every hair."""
+    climb_limit: float = math.inf
+    """Inches between the highest and the lowest place within the window,"""
+    climb_window: float = 0.0
+    """inches of travel."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Search:
+    """The cheapest ways found from the start."""
+
+    lattice: Lattice
+    going: Going
+    cost: Floats
+    """(n,) inf where it does not get."""
+    before: Ints
+    """(n,) the place before on the way; -1 for the start and what is out of reach."""
+    travel: Floats
+    """(n,) inches along the way."""
+
+    def way_to(self, place: int) -> Ints:
+        """Return the places on the way to a place, start and end included; none when it does not get there."""
+        if not math.isfinite(self.cost[place]):
+            return np.empty(0, dtype=np.intp)
+        way = [place]
+        while (at := int(self.before[way[-1]])) >= 0:
+            way.append(at)
+        return np.array(way[::-1], dtype=np.intp)
+
+
+def search(lattice: Lattice, going: Going, limit: float) -> Search:
+    """Return the cheapest ways of at most `limit` to all places.
+
+    >>> from astrike.geometry.lattice import make_lattice
+    >>> lattice = make_lattice((0, 0), reach=3, extent=(-9, -9, 9, 9))
+    >>> clear = Going((), barrier=np.full(len(lattice), 9.0), height=np.zeros(len(lattice)))
+    >>> found = search(lattice, clear, limit=3)
+    >>> [round(float(found.cost[place]), 2) for place in lattice.nearest([(0, 3), (1, 1)])]
+    [3.0, 1.41]
+    """
+    graph = _Graph(lattice, going)
+    found = _searched(graph, going, limit)
+    for _ in range(_TRIES):
+        start, end = too_steep(found)
+        if not len(end):
+            return found
+        graph.close(start, end)
+        found = _searched(graph, going, limit)
+    _, end = too_steep(found)
+    return _without(found, end)
+
+
+def _searched(graph: "_Graph", going: Going, limit: float) -> Search:
+    # Loaded here: nobody who only asks for attacks waits for it or keeps it in memory.
+    from scipy.sparse.csgraph import dijkstra
+
+    cost, before = dijkstra(
+        graph.matrix(), indices=graph.lattice.start, limit=limit + EPSILON, return_predecessors=True
+    )
+    found = np.where(before < 0, -1, before).astype(np.intp)
+    at = Search(graph.lattice, going, np.asarray(cost, dtype=np.float64), found, np.zeros(len(cost)))
+    rank = _ranks(at)
+    at = replace(at, travel=_travel(at, rank))
+    if going.level_price and going.level_part and np.ptp(going.height) > TOUCH:
+        return replace(at, cost=_paid_in_parts(at, rank))
+    return at
+
+
+# ---- the graph
+
+
+class _Graph:
+    """The lattice as a matrix of steps: 32 slots for each place; a closed step has no end to its cost."""
+
+    def __init__(self, lattice: Lattice, going: Going) -> None:
+        self.lattice = lattice
+        rows, columns = lattice.shape
+        slots = 2 * len(_AHEAD)
+        self._cost = np.full((slots, rows, columns), np.inf)
+        away = np.array([dy * columns + dx for dx, dy in _AHEAD])
+        self._away = np.concatenate((away, -away))
+        for slot, step in enumerate(_steps(lattice, going)):
+            self._cost[slot][step.here] = step.cost
+            self._cost[slot + len(_AHEAD)][step.there] = step.cost
+
+    def close(self, start: Ints, end: Ints) -> None:
+        """Close the steps (k,) from start to end; those back stay open."""
+        slot = np.argmax(self._away[:, None] == (end - start)[None, :], axis=0)
+        self._cost.reshape(len(self._away), -1)[slot, start] = np.inf
+
+    def matrix(self) -> object:
+        """Return the open steps as SciPy wants them."""
+        from scipy.sparse import csr_array
+
+        cost = self._cost.reshape(len(self._away), -1).T
+        is_open = np.isfinite(cost)
+        place, slot = np.nonzero(is_open)
+        first = np.zeros(len(cost) + 1, dtype=np.int32)
+        np.cumsum(is_open.sum(axis=1), out=first[1:])
+        end = (place + self._away[slot]).astype(np.int32)
+        return csr_array((cost[is_open], end, first), shape=(len(cost), len(cost)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Step:
+    """All steps in one direction: slices of where they start and end, and what they cost."""
+
+    here: tuple[slice, slice]
+    there: tuple[slice, slice]
+    cost: Floats
+
+
+def _steps(lattice: Lattice, going: Going) -> Iterator[_Step]:
+    shape = lattice.shape
+    slack = (going.barrier - _wanted(lattice, going.barrier)).reshape(shape)
+    slack[~lattice.near.reshape(shape)] = -np.inf
+    # Half the digits are twice as quick, and a lattice is no better than that.
+    slack = np.clip(slack, -9.0, 9.0).astype(np.float32)
+    height = going.height.astype(np.float32).reshape(shape) if np.ptp(going.height) > TOUCH else None
+    zones = [
+        (rate, clearance.astype(np.float32).reshape(shape))
+        for rate, clearance in going.surcharges
+        if rate and clearance.min() < 0.0
+    ]
+    for dx, dy in _AHEAD:
+        here, there = _shifted(shape, dx, dy)
+        length = lattice.step * math.hypot(dx, dy)
+        cost = np.full(slack[here].shape, length, dtype=np.float32)
+        for rate, clearance in zones:
+            cost += np.float32(rate * length) * share_inside(clearance[here], clearance[there])
+        if height is not None:
+            cost += np.float32(going.level_price) * np.abs(height[there] - height[here])
+        cost[~_is_open(slack, dx, dy)] = np.inf
+        yield _Step(here, there, cost.astype(np.float64))
+
+
+def share_inside(one: _Numbers, other: _Numbers) -> _Numbers:
+    """Return which share of the way between two places is inside, from their clearances.
+
+    >>> share_inside(np.array([-1.0, -1.0, 1.0, 0.0]), np.array([-2.0, 3.0, 1.0, 0.0])).tolist()
+    [1.0, 0.25, 0.0, 0.0]
+    """
+    whole = np.abs(one) + np.abs(other)
+    # |a| + |b| - a - b is twice what lies below 0.
+    part = whole - one - other
+    np.divide(part, 2 * whole, out=part, where=whole > 0.0)
+    return part
+
+
+def _wanted(lattice: Lattice, barrier: Floats) -> Floats:
+    """Return how far every place has to stay from what bars; a start that is nearer leaves it bit by bit."""
+    place = lattice.places
+    away = np.hypot(*(place - place[lattice.start]).T)
+    own = min(float(barrier[lattice.start]), 0.0)
+    wanted: Floats = np.minimum(MARGIN, max(float(barrier[lattice.start]), 0.0) + _LEAVING * away)
+    if own < 0.0:
+        wanted[lattice.start] = own
+    return wanted - TOUCH
+
+
+def _shifted(shape: tuple[int, int], dx: int, dy: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+    """Return the slices of all places that have a neighbour there, and of those neighbours."""
+    rows, columns = shape
+    west, east = max(0, -dx), max(0, dx)
+    here = (slice(0, max(rows - dy, 0)), slice(west, max(columns - east, west)))
+    there = (slice(dy, rows), slice(west + dx, max(columns - east, west) + dx))
+    return here, there
+
+
+def _is_open(slack: Floats, dx: int, dy: int) -> Bools:
+    """Say for all steps in a direction whether both ends and what lies between keep away from what bars."""
+    here, there = _shifted(slack.shape, dx, dy)
+    found = (slack[here] >= 0.0) & (slack[there] >= 0.0)
+    rows, columns = found.shape
+    row, column = here[0].start, here[1].start
+    for (ax, ay), (bx, by), part in _between(dx, dy):
+        a = slack[row + ay : row + ay + rows, column + ax : column + ax + columns]
+        b = slack[row + by : row + by + rows, column + bx : column + bx + columns]
+        found &= a * (1.0 - part) + b * part >= 0.0
+    return found
+
+
+def _between(dx: int, dy: int) -> Iterator[tuple[tuple[int, int], tuple[int, int], float]]:
+    """Give where a step crosses the lattice's lines: the places on either side, and how far from the first."""
+    if (abs(dx), abs(dy)) == (1, 1):
+        yield (dx, 0), (0, dy), 0.5
+        return
+    is_wide = abs(dx) > abs(dy)
+    longer, shorter = (dx, dy) if is_wide else (dy, dx)
+    for k in range(1, abs(longer)):
+        at, off = int(math.copysign(k, longer)), k * shorter / abs(longer)
+        low = math.floor(off)
+        one, other = ((at, low), (at, low + 1)) if is_wide else ((low, at), (low + 1, at))
+        yield one, other, off - low
+
+
+# ---- along the ways
+
+
+def _ranks(found: Search) -> Ints:
+    """Return how many steps each place (n,) is from the start, by doubling."""
+    ahead = np.where(found.before < 0, np.arange(len(found.before)), found.before)
+    rank = (found.before >= 0).astype(np.intp)
+    while True:
+        more = rank[ahead]
+        if not more.any():
+            return rank
+        rank += more
+        ahead = ahead[ahead]
+
+
+def _travel(found: Search, rank: Ints) -> Floats:
+    """Return the length of the way to each place."""
+    place = found.lattice.places
+    before = np.where(found.before < 0, np.arange(len(place)), found.before)
+    travel: Floats = np.hypot(*(place - place[before]).T)
+    ahead = before
+    for _ in range(int(rank.max(initial=0)).bit_length()):
+        travel = travel + travel[ahead]
+        ahead = ahead[ahead]
+    return travel
+
+
+def _paid_in_parts(found: Search, rank: Ints) -> Floats:
+    """Return the costs with height paid part by part: what has not come together yet at the end is free."""
+    going = found.going
+    z, price, part = going.height, going.level_price, going.level_part
+    cost, paid = found.cost.copy(), z.copy()
+    order = np.argsort(rank, kind="stable")
+    first = np.searchsorted(rank[order], np.arange(1, int(rank.max(initial=0)) + 2))
+    for begin, finish in pairwise(first.tolist()):
+        here = order[begin:finish]
+        before = found.before[here]
+        level = found.cost[here] - found.cost[before] - price * np.abs(z[here] - z[before])
+        owed = z[here] - paid[before]
+        # Float32 heights were searched: a hair below a part is the part.
+        now = np.sign(owed) * np.floor(np.abs(owed) / part + TOUCH) * part
+        paid[here] = paid[before] + now
+        cost[here] = cost[before] + level + price * np.abs(now)
+    return cost
+
+
+def too_steep(found: Search) -> tuple[Ints, Ints]:
+    """Return the steps, from and to, with which a way climbs or sinks by more than the limit within its window."""
+    going, z = found.going, found.going.height
+    none = np.empty(0, dtype=np.intp)
+    if np.ptp(z) <= TOUCH or not math.isfinite(going.climb_limit):
+        return none, none
+    count = len(z)
+    before = np.where(found.before < 0, np.arange(count), found.before)
+    length = found.travel - np.where(found.before < 0, found.travel, found.travel[before])
+    rise = np.abs(z - z[before])
+    even = going.climb_limit / going.climb_window if going.climb_window else math.inf
+    is_step = rise > even * length + TOUCH
+    end = np.flatnonzero((rise > TOUCH) & (found.before >= 0))
+    high, low = np.maximum(z[end], z[before[end]]), np.minimum(z[end], z[before[end]])
+    # Where exactly a step lies between its places is not known: its own length does not count as travel.
+    since = np.where(is_step[end], found.travel[before[end]], found.travel[end])
+    at = before[end]
+    is_within = since - found.travel[at] < going.climb_window - EPSILON
+    while is_within.any():
+        ahead = np.where(is_step[at], before[at], at)
+        for heights in (z[at], z[ahead]):
+            np.maximum(high, heights, out=high, where=is_within)
+            np.minimum(low, heights, out=low, where=is_within)
+        at = before[at]
+        is_within &= (since - found.travel[at] < going.climb_window - EPSILON) & (at != before[at])
+    bad = end[high - low > going.climb_limit + TOUCH]
+    return before[bad], bad
+
+
+def _without(found: Search, end: Ints) -> Search:
+    """Return the search without these places and all ways through them."""
+    lost = np.zeros(len(found.cost), dtype=np.bool_)
+    lost[end] = True
+    ahead = np.where(found.before < 0, np.arange(len(lost)), found.before)
+    for _ in range(len(lost).bit_length()):
+        lost |= lost[ahead]
+        ahead = ahead[ahead]
+    return replace(found, cost=np.where(lost, np.inf, found.cost), before=np.where(lost, -1, found.before))

@@ -19,10 +19,16 @@ CHOSEN = {
     "conditions": ("night", "modifier"),
     "damage": ("rear", "ref"),
     "edition": ("steps", "cover"),
+    "effects": ("wind.2", "inches"),
+    "going": ("rough", "surcharge"),
+    "hazards": ("bog", "every"),
     "large": ("LG", "vehicle"),
+    "modes": ("sprint", "ref"),
     "modifiers": ("range.medium", "value"),
+    "movers": ("tracked", "climb_price"),
     "numbers": ("cover.to", "value"),
     "options": ("sight.max", "default"),
+    "prices": ("heat", "ref"),
     "reasons": ("sight.solid", "ref"),
     "terrain": ("woods", "limit"),
     "tmm": ("2", "upto"),
@@ -124,7 +130,7 @@ def _wrong(key: str, value: str, row: dict[str, str]) -> Iterator[str]:
         yield "false" if value == "true" else "true"
     elif key == "ref":
         yield re.sub(r"\d+(?=[^\d]*\"$)", lambda page: str(int(page[0]) + 1), value)
-    elif key == "modifier" and value != '""':
+    elif key == "modifier" and value.startswith('"') and value != '""':
         yield '"attacker.ground"' if value != '"attacker.ground"' else '"attacker.jump"'
     elif key in _WORDS:
         one, other = (f'"{word}"' for word in _WORDS[key])

@@ -1,4 +1,7 @@
-"""Is this the answer the case expects? Every difference is named, not only the first."""
+"""Is this the answer the case expects? Every difference is named, not only the first.
+
+Attacks and lines of sight are compared here, moves and units in `expectation_move`.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -8,6 +11,7 @@ from astrike.model.answer import AttackAnswer, SightReport
 from tests.builders import Json
 
 Answer = AttackAnswer | SightReport
+"""What is compared here."""
 BY_EDITION = ("all", "ce", "ce-5", "ce-7", "classic")
 PAGE = re.compile(r"(CE7?|AS) p\.\d+(, \d+)*|named at the table")
 

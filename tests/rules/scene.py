@@ -1,7 +1,8 @@
 """A rules case laid out on a table: as written, shifted, turned, mirrored.
 
 Reads the short form of tests/cases (see README.md there), makes a table file of it in some pose and asks the
-question. What the answer should be is `expectation`.
+question: an attack, a line of sight, a declared move, or what a unit is right now. What the answer should be is
+`expectation`.
 """
 
 import copy
@@ -11,6 +12,7 @@ from dataclasses import dataclass, field
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer, SightReport
+from astrike.model.movement import MoveAnswer, MoveQuestion, UnitAnswer, Waypoint
 from astrike.rules.attack import attack, sight
 from astrike.rules.battlefield import build_field
 from astrike.rules.points import Point, attack_point
@@ -22,6 +24,9 @@ USUAL_UNIT: Json = {"type": "BM", "skill": 4, "tmm": 0, "motion": "ground", "dam
 """A unit of which a case says nothing but the place."""
 HEAD = ("environment", "options", "conditions", "networks", "declarations", "marks", "grid")
 QUESTION = ("kind", "weapon", "special", "spotter", "overheat", "secondary", "modifiers")
+MOVE_QUESTION = ("mode", "facing", "mount", "dismount", "land", "take_off")
+ASKED = ("attack", "sight", "move", "unit")
+"""What a case asks: one of these."""
 SIDES = {"west": 0, "south": 1, "east": 2, "north": 3}
 MARGIN = 3.0
 
@@ -88,8 +93,7 @@ def _over(raw: Mapping[str, object], change: Mapping[str, object]) -> Json:
         *HEAD,
         "units",
         "terrain",
-        "attack",
-        "sight",
+        *ASKED,
         "ask",
         "expect",
         "note",
@@ -100,9 +104,9 @@ def _over(raw: Mapping[str, object], change: Mapping[str, object]) -> Json:
     if unknown := set(change) - known:
         raise ValueError(f"a variation of {raw['id']} has the unknown keys {', '.join(sorted(unknown))}")
     changed: Json = copy.deepcopy({key: value for key, value in raw.items() if key not in ("near", "also")})
-    if {"attack", "sight"} & set(change):
-        changed.pop("attack", None)
-        changed.pop("sight", None)
+    if set(ASKED) & set(change):
+        for word in ASKED:
+            changed.pop(word, None)
     for key, value in change.items():
         if key in ("shift", "stretch", "expect", "note"):
             continue
@@ -146,16 +150,20 @@ def document_of(scene: Scene, *, edition: str, pose: Pose) -> Json:
     """Make the table file of a scene in a pose."""
     raw = scene.raw
     features = [*_units(raw, pose), *_terrain(raw, pose)]
-    places = [place for feature in features for place in _places_of(feature)]
-    centres = [place for feature in features for place in _places_of(feature) if _is_point(feature)]
+    on_the_way = [] if raw.get("edge") else [list(pose.place(*point[:2])) for point in _path(raw)]
+    places = [*on_the_way, *(place for feature in features for place in _places_of(feature))]
+    centres = [
+        *on_the_way,
+        *(place for feature in features for place in _places_of(feature) if _is_point(feature)),
+    ]
     low = [min(place[axis] for place in places) for axis in (0, 1)]
     if pose.shift is None:
         shift = [0.0 if min(c[axis] for c in centres) >= 0 else MARGIN - low[axis] for axis in (0, 1)]
     else:
         shift = [pose.shift[axis] - min(c[axis] for c in centres) for axis in (0, 1)]
+    high = [max(place[axis] for place in centres) + shift[axis] for axis in (0, 1)]
     for feature in features:
         _shift(feature, shift)
-    high = [max(place[axis] for f in features if _is_point(f) for place in _places_of(f)) for axis in (0, 1)]
     head = {key: raw[key] for key in HEAD if key in raw}
     size = [min(144.0, max(48.0, math.ceil(high[axis] + MARGIN))) for axis in (0, 1)]
     return builders.document(*features, edition=edition, width=size[0], depth=size[1], **head)
@@ -225,10 +233,21 @@ def _shift(feature: Json, by: Sequence[float]) -> None:
 # ---- the question
 
 
-def ask(scene: Scene, *, edition: str, pose: Pose) -> AttackAnswer | SightReport:
+Answer = AttackAnswer | SightReport | MoveAnswer | UnitAnswer
+
+
+def ask(scene: Scene, *, edition: str, pose: Pose) -> Answer:
     """Lay the scene out and ask its question."""
     document = document_of(scene, edition=edition, pose=pose)
     stage = build_field(parse_document(document))
+    if "unit" in scene.raw:
+        from astrike.rules.movement.unit import unit_answer
+
+        return unit_answer(stage, str(scene.raw["unit"]))
+    if "move" in scene.raw:
+        from astrike.rules.movement.judge import judge
+
+        return judge(stage, str(_list(scene.raw["move"])[0]), _move_question(scene, document, pose))
     if "sight" in scene.raw:
         a, b = _list(scene.raw["sight"])
         return sight(stage, a, b)
@@ -242,6 +261,25 @@ def ask(scene: Scene, *, edition: str, pose: Pose) -> AttackAnswer | SightReport
         shifted = _point_in(document, scene, pose, b)
         return attack_point(stage, a, Point(*shifted), question)
     return attack(stage, a, b, question)
+
+
+def _path(raw: Mapping[str, object]) -> list[list]:
+    return [_list(point) for point in _list(raw.get("move", [""]))[1:]]
+
+
+def _move_question(scene: Scene, document: Json, pose: Pose) -> MoveQuestion:
+    given = _table(scene.raw.get("ask", {}))
+    if unknown := set(given) - set(MOVE_QUESTION):
+        raise ValueError(f"{scene.raw['id']}: ask has the unknown keys {', '.join(sorted(unknown))}")
+    path = tuple(Waypoint(*_point_in(document, scene, pose, point), *point[2:]) for point in _path(scene.raw))
+    facing = given.get("facing")
+    turned = None if facing is None else pose.bearing(facing)
+    return MoveQuestion(**{**given, "facing": turned, "path": path})
+
+
+def placed(scene: Scene, at: Sequence[float], *, edition: str, pose: Pose) -> tuple[float, float]:
+    """Find where a point of the case lies on the table in this pose."""
+    return _point_in(document_of(scene, edition=edition, pose=pose), scene, pose, at)
 
 
 def _point_in(document: Json, scene: Scene, pose: Pose, at: Sequence[float]) -> tuple[float, float]:

@@ -173,5 +173,11 @@ _TABLE_LABELS: Mapping[str, Callable[[], str]] = {
     "water": lambda: _("Attacks in and out of water"),
     "options": lambda: _("Options"),
     "reasons": lambda: _("Reasons for a no"),
-    "abilities": lambda: _("Special abilities"),
+    "abilities": lambda: _("Special abilities and pilots"),
+    "movers": lambda: _("Who moves how"),
+    "going": lambda: _("Movement costs of terrain"),
+    "modes": lambda: _("Modes of movement"),
+    "prices": lambda: _("Terms of movement costs and of Move"),
+    "effects": lambda: _("What conditions do to Move"),
+    "hazards": lambda: _("Rolls and damage on the way"),
 }

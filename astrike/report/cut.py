@@ -1,11 +1,13 @@
-"""What lies under the line of one attack: which pieces, from where to where, how high, on which ground?
+"""What lies under a line over the table: which pieces, from where to where, how high, on which ground?
 
-A cut through the table along the line from centre to centre, in inches from the attacker's centre. Like the pictures
-that use it, it decides nothing.
+A cut along the line of an attack, in inches from the attacker's centre, or along the way of a move, in inches from its
+start. Like the pictures that use it, it decides nothing.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import hypot
 
 import numpy as np
 
@@ -96,6 +98,15 @@ def make_cut(
     table: Table, scale: PairScale, *, start: float, end: float, tops: Tops, edition: Edition | None
 ) -> Cut:
     """Cut a table along the line of a pair, from `start` to `end` inches from the attacker's centre."""
+    return cut_along(
+        table, (scale.point_at(start), scale.point_at(end)), first=start, tops=tops, edition=edition
+    )
+
+
+def cut_along(
+    table: Table, points: Sequence[Point], *, first: float, tops: Tops, edition: Edition | None
+) -> Cut:
+    """Cut a table along straight lines from point to point; the first point is at `first` inches."""
     owners = [
         (piece, outline)
         for piece in table.terrain
@@ -103,25 +114,82 @@ def make_cut(
         for outline in piece.outlines
     ]
     edges = make_edges([(outline.exterior, *outline.holes) for _, outline in owners])
-    found = cuts(edges, start=scale.point_at(start), end=scale.point_at(end))
     parts: list[Part] = []
-    for index, first, last in zip(found.shape, found.start, found.end, strict=True):
-        piece = owners[int(index)][0]
-        known = figures(piece, tops, edition)
-        a, b = float(first) + start, float(last) + start
-        low = high = known.top
-        if piece.kind == "ramp":
-            low, high = (_on_ramp(piece, known, scale.point_at(x)) for x in (a, b))
-        parts.append(Part(piece, known, a, b, low, high))
+    grounds: list[Skyline] = []
+    offset = first
+    for a, b in pairwise(points):
+        length = hypot(b[0] - a[0], b[1] - a[1])
+        if length < _HAIR:
+            continue
+        found = cuts(edges, start=a, end=b)
+        here = [
+            _part(owners[int(index)][0], (a, b), (float(one), float(two)), offset, length, tops, edition)
+            for index, one, two in zip(found.shape, found.start, found.end, strict=True)
+        ]
+        grounds.append(_ground(here, offset, length))
+        parts += here
+        offset += length
+    return Cut(tuple(_joined(parts)), _in_a_row(grounds), first, offset)
+
+
+def _part(
+    piece: Terrain,
+    line: tuple[Point, Point],
+    span: tuple[float, float],
+    offset: float,
+    length: float,
+    tops: Tops,
+    edition: Edition | None,
+) -> Part:
+    known = figures(piece, tops, edition)
+    low = high = known.top
+    if piece.kind == "ramp":
+        (ax, ay), (bx, by) = line
+        low, high = (
+            _on_ramp(piece, known, (ax + (bx - ax) * x / length, ay + (by - ay) * x / length)) for x in span
+        )
+    return Part(piece, known, span[0] + offset, span[1] + offset, low, high)
+
+
+def _ground(parts: Sequence[Part], offset: float, length: float) -> Skyline:
+    """Give the ground under one straight line, in inches from its start."""
     hills = [part for part in parts if part.layer == Layer.HILL]
-    ground = skyline(
-        _column(part.start - start for part in hills),
-        _column(part.end - start for part in hills),
+    return skyline(
+        _column(part.start - offset for part in hills),
+        _column(part.end - offset for part in hills),
         _column(part.low for part in hills),
         _column(part.high for part in hills),
-        length=end - start,
+        length=length,
     )
-    return Cut(tuple(parts), ground, start, end)
+
+
+def _in_a_row(lines: Sequence[Skyline]) -> Skyline:
+    """Put the grounds of straight lines one behind the other."""
+    if not lines:
+        return Skyline(*(np.zeros(1) for _ in range(4)))
+    ends = np.cumsum([line.end[-1] for line in lines])
+    starts = [0.0, *ends[:-1].tolist()]
+    return Skyline(
+        np.concatenate([line.start + by for line, by in zip(lines, starts, strict=True)]),
+        np.concatenate([line.end + by for line, by in zip(lines, starts, strict=True)]),
+        np.concatenate([line.low for line in lines]),
+        np.concatenate([line.high for line in lines]),
+    )
+
+
+def _joined(parts: Iterable[Part]) -> list[Part]:
+    """Join the parts of a level piece that go on behind a corner of the way."""
+    found: list[Part] = []
+    last: dict[str, int] = {}
+    for part in parts:
+        before = last.get(part.piece.id)
+        level = before is not None and {found[before].low, found[before].high, part.low} == {part.high}
+        if before is not None and level and abs(found[before].end - part.start) < _HAIR:
+            found[before] = replace(found[before], end=part.end)
+            continue
+        last[part.piece.id] = len(found)
+        found.append(part)
+    return found
 
 
 def _column(values: Iterable[float]) -> Floats:

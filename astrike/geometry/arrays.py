@@ -203,6 +203,12 @@ def swollen(shapes: Shapes, by: ArrayLike) -> Shapes:
     return cast(Shapes, np.asarray(found, dtype=np.object_))
 
 
+def opened(shapes: Shapes, by: float) -> Shapes:
+    """Return the shapes (n,), corners kept, without what is narrower than twice this; perhaps in pieces or empty."""
+    core = shapely.buffer(shapes, -by, join_style="mitre")
+    return cast(Shapes, np.asarray(shapely.buffer(core, by, join_style="mitre"), dtype=np.object_))
+
+
 def outer_rings(polygons: Shapes) -> Shapes:
     """Return the outlines of the polygons as closed lines."""
     return cast(Shapes, np.asarray(shapely.get_exterior_ring(polygons), dtype=np.object_))
@@ -235,6 +241,15 @@ def neighbours(a: Shapes, b: Shapes) -> tuple[Ints, Ints]:
     pairs = np.asarray(found, dtype=np.intp)
     order = np.lexsort((pairs[1], pairs[0]))
     return pairs[0, order], pairs[1, order]
+
+
+def close_pairs(a: Shapes, b: Shapes, distance: float) -> tuple[Ints, Ints]:
+    """Return the pairs i, j where a[i] and b[j] are at most so far apart."""
+    if not len(a) or not len(b):
+        return np.empty(0, dtype=np.intp), np.empty(0, dtype=np.intp)
+    found = shapely.STRtree(b).query(a, predicate="dwithin", distance=distance)
+    pairs = np.asarray(found, dtype=np.intp)
+    return pairs[0], pairs[1]
 
 
 def meetings(shapes: Shapes, owner: Ints, *, how: Literal["intersects", "crosses"], most: int) -> int:

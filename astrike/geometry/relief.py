@@ -158,15 +158,15 @@ def drape(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Cells:
-    """Polygons (c,) that do not overlap, and the plane (c, 3) of the ground in each."""
+class Cells:
+    """Polygons (c,) that do not overlap, and the plane (c, 3) of the ground in each; around them it lies at 0."""
 
     polygons: Shapes
     plane: Floats
 
 
-def _highest_cells(shapes: Shapes, top: Floats, lowest: Floats) -> _Cells:
-    """Cut the ground so that each prism keeps where it is the highest; of equal ones the first keeps it."""
+def highest_cells(shapes: Shapes, top: Floats, lowest: Floats) -> Cells:
+    """Cut hills and ramps so that each keeps where it is the highest, and above 0; of equal ones the first does."""
     hidden: list[list[object]] = [[] for _ in range(len(shapes))]
     for prism in np.flatnonzero(lowest < -EPSILON):
         hidden[prism] += [*above(-top[prism], shapes[prism])]
@@ -187,14 +187,14 @@ def _highest_cells(shapes: Shapes, top: Floats, lowest: Floats) -> _Cells:
         found = _real(remainder(whole, shape_array(others)))
         polygons += [*found]
         planes += [plane] * len(found)
-    return _Cells(shape_array(polygons), floats(planes, columns=3))
+    return Cells(shape_array(polygons), floats(planes, columns=3))
 
 
 def _along_ground(shapes: Shapes, prisms: Prisms) -> Iterator[tuple[int, Polygon, Floats]]:
     """Give each shape's parts: its number, a polygon, and the plane of the ground under that."""
     # Hills pile up on each other where nothing grows; only those under the shapes are worth the cutting.
     under_any = np.unique(neighbours(shapes, prisms.polygons)[1])
-    cells = _highest_cells(prisms.polygons[under_any], prisms.top[under_any], prisms.lowest[under_any])
+    cells = highest_cells(prisms.polygons[under_any], prisms.top[under_any], prisms.lowest[under_any])
     shape, cell = neighbours(shapes, cells.polygons)
     common = intersections(shapes[shape], cells.polygons[cell])
     for k, whole in enumerate(shapes):

@@ -18,6 +18,7 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 from astrike.errors import AstrikeError, EditionError, InputError, Problem
+from astrike.model.movement import MODES
 from astrike.report.words import visible
 from astrike.web.terminal import cannot_write, complain, lament, read_file, say, say_json, translation
 
@@ -31,11 +32,15 @@ _FLAGS = {
         key: f"--{key}"
         for key in (
             "kind", "weapon", "special", "spotter", "overheat", "secondary", "path", "rolls", "edition",
-            "environment", "side",
+            "environment", "side", "mode", "facing", "mount", "dismount", "land", "to", "profile",
         )
     },
+    "take_off": "--take-off",
 }  # fmt: skip
 """How a key of the question is written on the command line."""
+
+_ARGUMENTS = {("move", "path"): "X,Y", ("legal", "tables"): "FILE"}
+"""By command: keys of the question that are written without a flag."""
 
 _DISK_FAULTS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 _PLAIN_NUMBER = re.compile(r"\s*[+-]?(?:[0-9]{1,15}(?:\.[0-9]*)?|\.[0-9]+)\s*")
@@ -78,7 +83,8 @@ class Program(click.Group):
         except AstrikeError as error:
             code = WRONG_QUESTION
             as_json = _wants_json(given)
-            complain(_problems_of(error, at="astrike" if as_json else ""), as_json=as_json)
+            at = "astrike" if as_json else ""
+            complain(_problems_of(error, at=at, command=given[0] if given else ""), as_json=as_json)
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -108,18 +114,17 @@ class Asked:
 
     def body(self, **more: object) -> dict[str, object]:
         """Put the question into the words of the JSON body; what was not said is left out."""
-        from astrike.formats.jsontext import load_json
+        return {"table": _documents([self.file])[0], **self.said(**more)}
 
+    def said(self, **more: object) -> dict[str, object]:
+        """Put what was said beside the table into the words of the JSON body."""
         said = {
             "edition": self.edition,
             "environment": self.environment,
             "options": _pairs(self.options, "--option") or None,
             **more,
         }
-        return {
-            "table": load_json(read_file(self.file)),
-            **{key: value for key, value in said.items() if value is not None},
-        }
+        return {key: value for key, value in said.items() if value is not None}
 
 
 def questions(function: Function) -> Function:
@@ -278,6 +283,151 @@ def matrix(
 
 
 @main.command()
+@click.argument("file")
+@click.argument("unit", metavar="A")
+@click.argument("path", metavar="X,Y[,Z|roof|inside|surface|under] ...", nargs=-1)
+@click.option("--mode", metavar="M", help=f"{', '.join(MODES)}; else what fits the card and state.")
+@click.option("--facing", metavar="D", help="Degrees at the end.")
+@click.option("--mount", metavar="T", help="Board this transport at the end.")
+@click.option("--dismount", metavar="T", help="Leave this transport at the start.")
+@click.option("--land", is_flag=True, help="Land at the end.")
+@click.option("--take-off", is_flag=True, help="Take off at the start.")
+@questions
+def move(
+    file: str,
+    unit: str,
+    path: tuple[str, ...],
+    *,
+    as_json: bool,
+    edition: str | None,
+    options: tuple[str, ...],
+    environment: str | None,
+    facing: str | None,
+    land: bool,
+    take_off: bool,
+    **words: str | None,
+) -> None:
+    """May A go there along this path, and at what cost?"""
+    from astrike.report.move_json import move_json
+    from astrike.report.move_text import move_text
+    from astrike.web.asking.moves import ask_move
+
+    asked = ask_move(
+        Asked(file, edition, options, environment).body(
+            unit=unit,
+            path=[_numbers(point) for point in path],
+            facing=None if facing is None else _number(facing),
+            land=land or None,
+            take_off=take_off or None,
+            **words,
+        ),
+        table_at="",
+    )
+    if as_json:
+        say_json(move_json(asked.answer))
+    else:
+        say(move_text(asked.answer, asked.table, translate=translation()))
+
+
+@main.command()
+@click.argument("file")
+@click.argument("unit", metavar="A")
+@click.option("--mode", metavar="M", help=f"{', '.join(MODES)}; else what fits the card and state.")
+@click.option("--to", metavar="X,Y", help="Also find the cheapest way to this point.")
+@questions
+def reach(
+    file: str,
+    unit: str,
+    *,
+    as_json: bool,
+    edition: str | None,
+    options: tuple[str, ...],
+    environment: str | None,
+    mode: str | None,
+    to: str | None,
+) -> None:
+    """Where can A end its move?"""
+    from astrike.report.move_json import reach_json
+    from astrike.report.move_text import reach_text
+    from astrike.web.asking.moves import ask_reach
+
+    asked = ask_reach(
+        Asked(file, edition, options, environment).body(
+            unit=unit, mode=mode, to=None if to is None else _numbers(to)
+        ),
+        table_at="",
+    )
+    if as_json:
+        say_json(reach_json(asked.answer, route=asked.route))
+    else:
+        say(reach_text(asked.answer, asked.table, to=asked.to, route=asked.route, translate=translation()))
+
+
+@main.command()
+@click.argument("file")
+@click.argument("unit", metavar="A")
+@questions
+def unit(
+    file: str,
+    unit: str,
+    *,
+    as_json: bool,
+    edition: str | None,
+    options: tuple[str, ...],
+    environment: str | None,
+) -> None:
+    """What are A's Move, TMM, arcs and modifiers now, and why?"""
+    from astrike.report.move_json import unit_json
+    from astrike.report.move_text import unit_text
+    from astrike.web.asking.moves import ask_unit
+
+    asked = ask_unit(Asked(file, edition, options, environment).body(unit=unit), table_at="")
+    if as_json:
+        say_json(unit_json(asked.answer))
+    else:
+        say(unit_text(asked.answer, asked.table, translate=translation()))
+
+
+@main.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--profile", metavar="P", help="An event's rules for layouts.")
+@questions
+def legal(
+    files: tuple[str, ...],
+    *,
+    profile: str | None,
+    as_json: bool,
+    edition: str | None,
+    options: tuple[str, ...],
+    environment: str | None,
+) -> None:
+    """What is wrong with a table, or with several?"""
+    from astrike.report.move_json import files_json, legal_json
+    from astrike.report.move_text import legal_text
+    from astrike.web.asking.legal import ask_legal
+
+    several = len(files) > 1
+    said = Asked(files[0], edition, options, environment).said(profile=profile)
+    body = {"tables": _documents(files), **said}
+    checked = ask_legal(body, tables_at=files if several else [""])
+    if as_json:
+        answers = [legal_json(each.findings, skipped=each.skipped, figures=each.figures) for each in checked]
+        say_json(files_json(answers, files))
+        return
+    texts = [
+        legal_text(
+            each.findings,
+            each.table,
+            skipped=tuple(each.skipped.values()),
+            title=file if several else "",
+            translate=translation(),
+        )
+        for file, each in zip(files, checked, strict=True)
+    ]
+    say("\n\n\n".join(texts))
+
+
+@main.command()
 @click.argument("pair", metavar="[A B]", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def editions(pair: tuple[str, ...], *, as_json: bool) -> None:
@@ -312,6 +462,25 @@ def editions(pair: tuple[str, ...], *, as_json: bool) -> None:
 
 
 # ---- words of the command line
+
+
+def _documents(files: Sequence[str]) -> list[object]:
+    """Read files of JSON; what is wrong with any of them is said at once."""
+    from astrike.formats.jsontext import FILE, load_json
+
+    found: list[object] = []
+    problems: list[Problem] = []
+    for file in files:
+        try:
+            found.append(load_json(read_file(file)))
+        except InputError as error:
+            is_named = len(files) > 1
+            problems += (
+                replace(each, at=file) if is_named and each.at == FILE else each for each in error.problems
+            )
+    if problems:
+        raise InputError(problems)
+    return found
 
 
 def _pairs(words: Sequence[str], flag: str, *, last: bool = False) -> dict[str, str]:
@@ -349,25 +518,31 @@ def _shown(error: click.ClickException) -> str:
     return shown.getvalue().rstrip("\n")
 
 
-def _problems_of(error: AstrikeError, *, at: str) -> list[Problem]:
+def _problems_of(error: AstrikeError, *, at: str, command: str) -> list[Problem]:
     match error:
         case InputError():
-            return [_on_the_command_line(problem) for problem in error.problems]
+            return [_on_the_command_line(problem, command) for problem in error.problems]
         case EditionError():
             return [Problem("editions", sentence, "complete tables") for sentence in error.problems]
         case _:
             return [Problem(at, error.message, "")]
 
 
-def _on_the_command_line(problem: Problem) -> Problem:
-    """Name the flag instead of the question's key.
+def _on_the_command_line(problem: Problem, command: str) -> Problem:
+    """Name the flag, or the argument, instead of the question's key.
 
-    >>> _on_the_command_line(Problem('options["sight.max"]', "'x'", "a number")).at
+    >>> _on_the_command_line(Problem('options["sight.max"]', "'x'", "a number"), "attack").at
     '--option sight.max'
+    >>> _on_the_command_line(Problem("path[1]", "[1]", "[x, y]"), "move").at
+    'X,Y 2'
     """
     key = re.split(r"[.\[]", problem.at)[0]
+    inside = problem.at[len(key) :]
+    if (command, key) in _ARGUMENTS:
+        number = re.match(r"\[(\d+)\]", inside)
+        place = f" {int(number[1]) + 1}" if number else ""
+        return replace(problem, at=f"{_ARGUMENTS[command, key]}{place}")
     if key not in _FLAGS:
         return problem
-    inside = problem.at[len(key) :]
     name = json.loads(inside[1:-1]) if inside.startswith('["') else inside.removeprefix(".")
     return replace(problem, at=f"{_FLAGS[key]} {name}".strip())

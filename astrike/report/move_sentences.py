@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from astrike.model.explain import Fact, Facts
-from astrike.model.movement import Check, MoveAnswer, MoveReason, MoveTerm
+from astrike.model.movement import Check, Finding, MoveAnswer, MoveReason, MoveTerm
 from astrike.model.table import Table
 from astrike.report.figures import height, inches, plain
-from astrike.report.words import Names, Translate, names_of, same
+from astrike.report.words import Names, Translate, listed, names_of, same
 from astrike.report.words import mark as _
 
 Called = Table | Names
@@ -101,7 +101,10 @@ _SENTENCES: Mapping[str, tuple[str, ...]] = {
         _("Deeper than the bottom: %(z)s, the bottom is at %(bottom)s."),
         _("Deeper than the bottom."),
     ),
+    "move.surface": (_("It leaves the surface of the water."),),
     "move.grounded": (_("It is not in the air."),),
+    "move.structure-turn": (_("A mobile structure turns no farther."),),
+    "move.vacuum": (_("Nothing of its kind moves without air."),),
     "transport.contact": (
         _("It does not touch %(by)s: %(gap)s apart."),
         _("It does not touch %(by)s."),
@@ -119,6 +122,7 @@ _SENTENCES: Mapping[str, tuple[str, ...]] = {
     "transport.not-carried": (_("It is not on board %(by)s."), _("It is not on board.")),
     "transport.kind": (_("%(by)s cannot carry it."), _("This transport cannot carry it.")),
     "transport.mode": (_("Not with this way to move."),),
+    "transport.not-moved": (_("%(by)s has not moved yet."), _("The transport has not moved yet.")),
     "grid.not-yet": (_("Hex tables come with a later version."),),
     "air.not-yet": (_("Flight paths of aerospace units come with a later version."),),
 }
@@ -154,6 +158,29 @@ _SHORT: Mapping[str, str] = {
 }
 """Reasons in a few words beside the sum."""
 
+_HITS: Mapping[str, str] = {
+    "mp": _("MP hit"),
+    "engine": _("engine hit"),
+    "motive": _("motive hit"),
+}
+_LOSSES: Mapping[str, str] = {"half": _("half"), "immobile": _("immobile")}
+
+_FACTS: Mapping[str, str] = {
+    "skill": _("Skill"),
+    "tmm": _("TMM"),
+    "move": _("Move"),
+    "load": _("load"),
+    "capacity": _("capacity"),
+    "damage": _("damage"),
+    "modifier": _("modifier"),
+    "size": _("Size"),
+    "count": _("count"),
+    "height": _("height"),
+    "depth": _("depth"),
+    "gravity": _("gravity"),
+}
+"""What measured facts are called, where no sentence holds them."""
+
 _LENGTHS = frozenset(
     {"available", "base", "clearance", "cost", "gap", "inches", "left", "length", "missing", "over"}
 )
@@ -161,6 +188,8 @@ _LENGTHS = frozenset(
 _HEIGHTS = frozenset(
     {"bottom", "ceiling", "depth", "height", "high", "limit", "low", "rise", "room", "top", "window", "z"}
 )
+_LABELS = frozenset({"ability", "kind", "mover", "row"})
+"""Facts that are labels of an edition."""
 _IDS = frozenset({"by", "building", "enemy", "piece", "pieces", "transport", "unit", "units"})
 
 
@@ -244,7 +273,7 @@ def term_words(term: MoveTerm, called: Called, *, translate: Translate = same) -
         )
     if term.key == "level":
         return Worded(label, _first((_("%(height)s at %(rate)s each"), "%(height)s"), said, translate))
-    return Worded(label, ", ".join(_rest(term.facts, said)))
+    return Worded(label, ", ".join(_rest(term.facts, said, translate)))
 
 
 def check_words(check: Check, called: Called, *, translate: Translate = same) -> Worded:
@@ -256,7 +285,20 @@ def check_words(check: Check, called: Called, *, translate: Translate = same) ->
         found.append(who)
     if check.at > 0:
         found.append(translate(_("at %(at)s of the way")) % {"at": inches(check.at)})
-    return Worded(translate(check.label), ", ".join((*found, *_rest(check.facts, said))))
+    return Worded(translate(check.label), ", ".join((*found, *_rest(check.facts, said, translate))))
+
+
+def finding_words(finding: Finding, called: Called, *, translate: Translate = same) -> Worded:
+    """Say what is wrong on a table: who is concerned, what was measured, what is allowed."""
+    names = _names(called)
+    said = _said(finding.facts, None, names)
+    parts = [listed(finding.by, names)] if finding.by else []
+    if finding.value is not None and finding.limit is not None:
+        text = translate(_("%(value)s, at most %(limit)s"))
+        parts.append(text % {"value": plain(finding.value), "limit": plain(finding.limit)})
+    elif finding.value is not None:
+        parts.append(plain(finding.value))
+    return Worded(translate(finding.label), ", ".join((*parts, *_rest(finding.facts, said, translate))))
 
 
 # ---- words of facts
@@ -315,9 +357,30 @@ def _with_sign(said: Mapping[str, str], term: MoveTerm) -> dict[str, str]:
     return {**said, "rate": f"{sign}{plain(rate)}"} if isinstance(rate, int | float) else dict(said)
 
 
-def _rest(facts: Facts, said: Mapping[str, str]) -> Iterator[str]:
+def _rest(facts: Facts, said: Mapping[str, str], translate: Translate) -> Iterator[str]:
     """List what was measured and stands in no sentence."""
-    return (said[key] if key in _IDS else f"{key} {said[key]}" for key in facts if key != "by")
+    for key, value in facts.items():
+        match key:
+            case "by" | "loss":
+                continue
+            case "hit":
+                loss = str(facts.get("loss", ""))
+                hit, lost = translate(_HITS.get(str(value), str(value))), translate(_LOSSES.get(loss, ""))
+                yield f"{hit}: {lost}" if lost else hit
+            case "factor":
+                yield f"× {said[key]}"
+            case "heat":
+                yield translate(_("level %(heat)s")) % said
+            case _ if key in _FACTS:
+                yield f"{translate(_FACTS[key])} {said[key]}"
+            case "condition":
+                yield str(value).replace(".", " ")
+            case _ if key in _LABELS:
+                yield translate(str(value))
+            case _ if key in _IDS or key == "code":
+                yield said[key]
+            case _:
+                yield f"{key} {said[key]}"
 
 
 def _as_sentence(text: str) -> str:

@@ -51,11 +51,11 @@ def attack_text(answer: AttackAnswer, table: Table, *, translate: Translate = sa
     ]
     if answer.allowed:
         rows.append((translate(_("Damage")), _damage_words(answer, translate)))
-    rows += _small_print(answer.options_used, answer.assumed, translate)
+    rows += small_print(answer.options_used, answer.assumed, translate)
     if answer.not_applied:
         rows.append((translate(_("Not applied")), ", ".join(answer.not_applied)))
     rows.append((translate(_("Edition")), answer.edition))
-    return _joined([*lines, "", *facts(rows)])
+    return joined([*lines, "", *facts(rows)])
 
 
 def sight_text(report: SightReport, table: Table, *, translate: Translate = same) -> str:
@@ -70,10 +70,10 @@ def sight_text(report: SightReport, table: Table, *, translate: Translate = same
     rows = [
         (translate(_("Range")), _edge_words(report.range, translate)),
         *_sight_rows(report.sight, said, names, translate),
-        *_small_print(report.options_used, report.assumed, translate),
+        *small_print(report.options_used, report.assumed, translate),
         (translate(_("Edition")), table.edition),
     ]
-    return _joined([*lines, "", *facts(rows)])
+    return joined([*lines, "", *facts(rows)])
 
 
 def ledger_lines(answer: AttackAnswer, names: Names, translate: Translate = same) -> list[str]:
@@ -187,9 +187,10 @@ def _damage_words(answer: AttackAnswer, translate: Translate) -> str:
     return found
 
 
-def _small_print(
+def small_print(
     options: Sequence[OptionUsed], assumed: Sequence[Assumed], translate: Translate
 ) -> Iterator[tuple[str, str]]:
+    """List the options that decided and what was assumed."""
     for number, option in enumerate(options):
         yield "" if number else translate(_("Options")), f"{option.id} = {_value(option.value)}"
     for number, note in enumerate(assumed):
@@ -203,7 +204,8 @@ def _value(value: object) -> str:
     return plain(value) if isinstance(value, int | float) else str(value)
 
 
-def _joined(lines: Sequence[str]) -> str:
+def joined(lines: Sequence[str]) -> str:
+    """Put lines together, without anything that would steer a terminal."""
     return "\n".join(visible(line) for line in lines)
 
 

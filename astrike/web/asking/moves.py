@@ -84,9 +84,9 @@ def ask_move(body: Body, *, table_at: str = "table") -> Moved:
         land=fields.yes_no("land", False),
         take_off=fields.yes_no("take_off", False),
     )
+    field = asked.sound_field()
     from astrike.rules.movement.judge import judge
 
-    field = asked.sound_field()
     return Moved(field.table, judge(field, unit, question))
 
 
@@ -96,10 +96,10 @@ def ask_reach(body: Body, *, table_at: str = "table") -> Reached:
     unit = asked.id_of("unit")
     mode = asked.fields.word("mode", None, MODES)
     to = _waypoint(asked, "to", asked.fields.values.get("to")) if asked.fields.is_given("to") else None
+    field = asked.sound_field()
     from astrike.rules.movement.reach import reach
     from astrike.rules.movement.route import route
 
-    field = asked.sound_field()
     return Reached(
         field.table,
         reach(field, unit, mode),
@@ -116,9 +116,9 @@ def ask_prospects(body: Body, *, table_at: str = "table") -> Weighed:
     target, threats = _other_unit(asked, "target"), _threats(asked)
     if not asked.fields.is_given("target") and not asked.fields.is_given("threats"):
         asked.fields.report("target", "an enemy to hit, or threats to stay away from")
+    field = asked.sound_field()
     from astrike.rules.movement.prospects import prospects
 
-    field = asked.sound_field()
     return Weighed(field.table, prospects(field, unit, target=target, threats=threats, mode=mode))
 
 
@@ -126,9 +126,9 @@ def ask_unit(body: Body, *, table_at: str = "table") -> Described:
     """Answer what a unit is right now: Move and TMM of every mode, arcs, modifiers."""
     asked = Asked(body, UNIT_KEYS, table_at)
     unit = asked.id_of("unit")
+    field = asked.sound_field()
     from astrike.rules.movement.unit import unit_answer
 
-    field = asked.sound_field()
     return Described(field.table, unit_answer(field, unit))
 
 
@@ -137,23 +137,18 @@ def ask_unit(body: Body, *, table_at: str = "table") -> Described:
 
 def _path(asked: Asked, *, is_needed: bool) -> tuple[Waypoint, ...]:
     fields = asked.fields
-    before = len(asked.problems)
     found: list[Waypoint] = []
-    for place, item in fields.items("path"):
-        if len(found) >= MOST_POINTS:
-            fields.report("path", f"at most {MOST_POINTS} points", found=_count(fields.values["path"]))
-            break
+    given = list(fields.items("path"))
+    if len(given) > MOST_POINTS:
+        fields.report("path", f"at most {MOST_POINTS} points", found=f"{len(given):,} points")
+        return ()
+    for place, item in given:
         point = _waypoint(asked, place, item)
-        if point is None:
-            break
-        found.append(point)
-    if is_needed and not found and len(asked.problems) == before:
+        if point is not None:
+            found.append(point)
+    if is_needed and fields.values.get("path") in (None, []):
         fields.report("path", f"at least one point: {_POINT_WORDS}")
     return tuple(found)
-
-
-def _count(points: object) -> str:
-    return f"{len(points) if isinstance(points, list) else 0:,}"
 
 
 def _waypoint(asked: Asked, place: str, item: object) -> Waypoint | None:
@@ -186,16 +181,15 @@ def _other_unit(asked: Asked, key: str) -> str | None:
 def _threats(asked: Asked) -> tuple[str, ...]:
     others = _others(asked)
     found: list[str] = []
-    for place, item in asked.fields.items("threats"):
-        if len(found) >= MOST_THREATS:
-            asked.fields.report(
-                "threats", f"at most {MOST_THREATS}", found=_count(asked.fields.values["threats"])
-            )
-            break
+    given = list(asked.fields.items("threats"))
+    if len(given) > MOST_THREATS:
+        asked.fields.report("threats", f"at most {MOST_THREATS} units", found=f"{len(given):,} units")
+        return ()
+    for place, item in given:
         if not isinstance(item, str) or item in found or (others is not None and item not in others):
             asked.problems.append(Problem(place, shown(item), f"{_other_words(others)}, each once"))
-            break
-        found.append(item)
+        else:
+            found.append(item)
     return tuple(found)
 
 

@@ -1,0 +1,401 @@
+"""How does an answer about movement read on a terminal? Explained, at most 78 columns wide.
+
+First the verdict, then every reason why not with its place, the ledger of the cost and of the Move available, the
+way leg by leg, what the move leaves behind, and what was decided and assumed.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from astrike.model.movement import (
+    Contour,
+    Finding,
+    Leg,
+    MoveAnswer,
+    MoveReason,
+    MoveTerm,
+    ReachAnswer,
+    Route,
+    UnitAnswer,
+    UnitMode,
+    Waypoint,
+)
+from astrike.model.table import Table
+from astrike.report.columns import Column, facts, grid, width_of, wrapped
+from astrike.report.figures import elevation, height, inches, percent, plain
+from astrike.report.move_sentences import (
+    MODES,
+    check_words,
+    finding_words,
+    margin_words,
+    reason_detail,
+    reason_title,
+    term_words,
+    verdict_words,
+)
+from astrike.report.text import joined, small_print
+from astrike.report.words import Names, Translate, inside_sentence, listed, names_of, same
+from astrike.report.words import mark as _
+
+MANNERS = {
+    **MODES,
+    "immobile": _("immobile"),
+    "unmoved": _("not moved yet"),
+}
+SEVERITIES = {"error": _("error"), "warning": _("warning"), "note": _("note")}
+MARGINS = {
+    "move": _("of Move"),
+    "clearance": _("between base and %(by)s"),
+    "travel": _("of travel between two climbs"),
+    "height": _("of height"),
+}
+_REASONS = (Column(4), Column(55), Column(14))
+_LEDGER = (Column(48), Column(right=True), Column(20))
+
+
+def move_text(answer: MoveAnswer, table: Table, *, translate: Translate = same) -> str:
+    """Explain one move."""
+    names = names_of(table)
+    lines = wrapped(_headline(answer, names, translate))
+    if answer.refusals:
+        lines += ["", *_reason_lines(answer.refusals, names, translate)]
+    lines += ["", *_cost_lines(answer, names, translate)]
+    rows = [
+        (translate(_("Move")), _sum_words(answer.derived.terms, answer.available, names, translate)),
+        *_leg_rows(answer.legs, names, translate),
+        (translate(_("End")), _end_words(answer, names, translate)),
+        *_check_rows(answer, names, translate),
+        *(
+            (translate(_("CF lost")), f"{names.get(piece, piece)} {lost}")
+            for piece, lost in answer.cf_lost.items()
+        ),
+        (translate(_("After it")), _after_words(answer, translate)),
+        *_margin_rows(answer, names, translate),
+        *small_print(answer.options_used, answer.assumed, translate),
+        (translate(_("Edition")), answer.edition),
+    ]
+    return joined([*lines, "", *facts(rows)])
+
+
+def reach_text(
+    answer: ReachAnswer,
+    table: Table,
+    *,
+    to: Waypoint | None = None,
+    route: Route | None = None,
+    translate: Translate = same,
+) -> str:
+    """Say where a unit can end its move, how sure that is, and which way leads to one point."""
+    names = names_of(table)
+    said = {
+        "unit": names.get(answer.unit, answer.unit),
+        "mode": translate(MODES.get(answer.mode, answer.mode)),
+        "available": height(answer.available),
+    }
+    if answer.refusals:
+        lines = wrapped(translate(_("%(unit)s cannot move, %(mode)s:")) % said)
+        lines += ["", *_reason_lines(answer.refusals, names, translate)]
+    else:
+        lines = wrapped(translate(_("Where %(unit)s can end its move, %(mode)s, with %(available)s:")) % said)
+        lines += ["", *_contour_lines(answer.contours, translate)]
+        lines += ["", *wrapped(_proof_words(answer, translate))]
+    if to is not None:
+        lines += ["", *wrapped(_route_words(to, route, names, translate))]
+    rows = [
+        *small_print(answer.options_used, answer.assumed, translate),
+        (translate(_("Edition")), answer.edition),
+    ]
+    return joined([*lines, "", *facts(rows)])
+
+
+def unit_text(answer: UnitAnswer, table: Table, *, translate: Translate = same) -> str:
+    """Say what a unit is right now, and how that came about."""
+    names = names_of(table)
+    manner = translate(MANNERS.get(answer.manner, answer.manner))
+    text = translate(_("%(unit)s now: %(manner)s."))
+    lines = wrapped(text % {"unit": names.get(answer.unit, answer.unit), "manner": manner})
+    for mode in answer.modes:
+        lines += ["", *_mode_lines(mode, names, translate)]
+    rows = [(translate(_("Arcs")), ", ".join(f"{arc} {plain(degrees)}°" for arc, degrees in answer.arcs))]
+    for name, terms in ((_("Attacking"), answer.attacker), (_("As target"), answer.target)):
+        rows += _term_rows(translate(name), terms, names, translate)
+    if answer.not_applied:
+        rows.append((translate(_("Not applied")), ", ".join(answer.not_applied)))
+    rows += small_print(answer.options_used, answer.assumed, translate)
+    rows.append((translate(_("Edition")), answer.edition))
+    return joined([*lines, "", *facts([row for row in rows if row[1]])])
+
+
+def legal_text(
+    findings: Sequence[Finding],
+    table: Table,
+    *,
+    skipped: Sequence[str] = (),
+    title: str = "",
+    translate: Translate = same,
+) -> str:
+    """Say what is wrong with a table, and what was not looked at."""
+    names = names_of(table)
+    lines = wrapped(
+        f"{title}: {_count_words(findings, translate)}" if title else _count_words(findings, translate)
+    )
+    if findings:
+        lines.append("")
+        lines += grid(
+            [_finding_row(number, each, names, translate) for number, each in enumerate(findings, 1)],
+            _REASONS,
+        )
+    rows = [
+        (translate(_("Skipped")) if not number else "", translate(text))
+        for number, text in enumerate(skipped)
+    ]
+    rows.append((translate(_("Edition")), table.edition))
+    return joined([*lines, "", *facts(rows)])
+
+
+# ---- one move
+
+
+def _headline(answer: MoveAnswer, names: Names, translate: Translate) -> str:
+    words = verdict_words(answer, translate=translate)
+    said = {
+        "word": words.word,
+        "cost": words.cost,
+        "of": words.available,
+        "note": f", {words.note}" if words.note else "",
+        "unit": names.get(answer.unit, answer.unit),
+        "mode": translate(MODES.get(answer.mode, answer.mode)),
+    }
+    return translate(_("%(word)s: %(cost)s %(of)s%(note)s. %(unit)s, %(mode)s.")) % said
+
+
+def _reason_lines(reasons: Sequence[MoveReason], names: Names, translate: Translate) -> list[str]:
+    """List reasons why not, each with what was measured, its place and its page."""
+    rows: list[tuple[str, str, str]] = []
+    for number, reason in enumerate(reasons, start=1):
+        title = reason_title(reason, names, translate=translate)
+        detail = reason_detail(reason, names, translate=translate)
+        where = _at(reason.place) if reason.until > 0 or reason.at > 0 else ""
+        if where and detail.endswith("."):
+            detail = f"{detail[:-1]} ({where})."
+        rows.append((f"{number}.", f"{title} {detail}".strip(), reason.ref))
+    return grid(rows, _REASONS)
+
+
+def _cost_lines(answer: MoveAnswer, names: Names, translate: Translate) -> list[str]:
+    rows = [_term_row(term, names, translate) for term in answer.terms]
+    of = verdict_words(answer, translate=translate).available
+    rows.append((translate(_("Cost")), _two_places(answer.cost), of))
+    lines = grid(rows, _LEDGER)
+    rule = "─" * max(width_of(line) for line in lines)
+    return [*lines[:-1], rule, lines[-1]]
+
+
+def _term_row(term: MoveTerm, names: Names, translate: Translate) -> tuple[str, str, str]:
+    words = term_words(term, names, translate=translate)
+    what = f"{words.what} ({words.detail})" if words.detail else words.what
+    return what, _two_places(term.value), term.ref
+
+
+def _leg_rows(legs: Sequence[Leg], names: Names, translate: Translate) -> Iterator[tuple[str, str]]:
+    for number, leg in enumerate(legs, start=1):
+        said = {
+            "to": _at(leg.end),
+            "z": elevation(leg.end[2]),
+            "length": inches(leg.length),
+            "cost": inches(leg.cost),
+        }
+        text = translate(_("%(length)s to %(to)s at %(z)s: costs %(cost)s")) % said
+        if leg.climb:
+            text += translate(_(", %(climb)s up or down")) % {"climb": height(leg.climb)}
+        if leg.terrain:
+            text += f"; {listed(leg.terrain, names)}"
+        yield translate(_("Leg %(number)s")) % {"number": number}, text
+
+
+def _end_words(answer: MoveAnswer, names: Names, translate: Translate) -> str:
+    found = [translate(_("%(at)s at %(z)s")) % {"at": _at(answer.end), "z": elevation(answer.end[2])}]
+    if answer.inside is not None:
+        found.append(translate(_("inside %(piece)s")) % {"piece": listed([answer.inside], names)})
+    elif answer.on is not None:
+        found.append(translate(_("on %(piece)s")) % {"piece": listed([answer.on], names)})
+    if answer.facing is not None:
+        found.append(translate(_("facing %(degrees)s°")) % {"degrees": plain(answer.facing)})
+    return ", ".join(found)
+
+
+def _check_rows(answer: MoveAnswer, names: Names, translate: Translate) -> Iterator[tuple[str, str]]:
+    for number, check in enumerate(answer.checks):
+        words = check_words(check, names, translate=translate)
+        text = f"{words.what}: {words.detail}" if words.detail else words.what
+        yield "" if number else translate(_("Checks")), f"{text} ({check.ref})"
+
+
+def _after_words(answer: MoveAnswer, translate: Translate) -> str:
+    manner = translate(MANNERS.get(answer.derived.manner, answer.derived.manner))
+    text = translate(_("%(manner)s, TMM %(tmm)s, Move %(move)s"))
+    return text % {
+        "manner": manner,
+        "tmm": plain(answer.derived.tmm),
+        "move": height(answer.derived.move),
+    }
+
+
+def _margin_rows(answer: MoveAnswer, names: Names, translate: Translate) -> Iterator[tuple[str, str]]:
+    margin = answer.margin
+    if margin is None:
+        return
+    by = names.get(margin.by, margin.by) if margin.by is not None else translate(_("what is in the way"))
+    of = translate(MARGINS.get(margin.of, margin.of)) % {"by": by}
+    words = f"{inches(abs(margin.inches))} {of}"
+    if close := margin_words(answer, translate=translate):
+        words = f"{close} {of}"
+    yield translate(_("Margin")), words
+
+
+def _sum_words(terms: Sequence[MoveTerm], total: float, names: Names, translate: Translate) -> str:
+    """Write a sum as the terms that made it: where counting begins, then what was added and taken."""
+    found = []
+    for number, term in enumerate(terms):
+        words = term_words(term, names, translate=translate)
+        what = f"{words.what}, {words.detail}" if words.detail else words.what
+        value = _signed(term.value) if number else plain(term.value)
+        found.append(f"{inside_sentence(what) if number else what} {value} ({term.ref})")
+    return f"{height(total)}: {', '.join(found)}" if found else height(total)
+
+
+# ---- where it can get to
+
+
+def _contour_lines(contours: Sequence[Contour], translate: Translate) -> list[str]:
+    if not contours:
+        return [translate(_("nowhere but where it stands"))]
+    rows = [tuple(translate(each) for each in (_("For at most"), _("Area"), _("Parts"), ""))]
+    for cost, group in groupby(sorted(contours, key=lambda each: each.cost), key=lambda each: each.cost):
+        parts = list(group)
+        area = plain(round(sum(_area(each) for each in parts), 1))
+        proven = all(each.is_proven for each in parts)
+        rows.append(
+            (
+                height(cost),
+                translate(_("%(area)s square inches")) % {"area": area},
+                str(len(parts)),
+                "" if proven else translate(_("not all proven")),
+            )
+        )
+    return grid(rows, [Column(), Column(right=True), Column(right=True), Column()])
+
+
+def _area(contour: Contour) -> float:
+    """Measure the area of the first ring without the holes that follow."""
+    sizes = [abs(_ring_area(ring)) for ring in contour.rings]
+    return sizes[0] - sum(sizes[1:]) if sizes else 0.0
+
+
+def _ring_area(ring: Sequence[tuple[float, float]]) -> float:
+    following = (*ring[1:], *ring[:1])
+    return math.fsum(x * v - u * y for (x, y), (u, v) in zip(ring, following, strict=True)) / 2
+
+
+def _proof_words(answer: ReachAnswer, translate: Translate) -> str:
+    text = translate(_("An illustration: only a path that is asked about is judged exactly."))
+    if not answer.sampled:
+        return text
+    proven = 1 - len(answer.refused) / answer.sampled
+    more = translate(_("The judge accepts %(share)s of %(count)s sampled places."))
+    return f"{text} {more % {'share': percent(proven), 'count': answer.sampled}}"
+
+
+def _route_words(to: Waypoint, route: Route | None, names: Names, translate: Translate) -> str:
+    said: dict[str, object] = {"to": _at((to.x, to.y))}
+    if route is None:
+        return translate(_("There is no way to %(to)s.")) % said
+    words = verdict_words(route.answer, translate=translate)
+    said["via"] = " ".join(_point(point) for point in route.path)
+    said["verdict"] = f"{words.word}: {words.cost} {words.available}, {words.note}"
+    return translate(_("Cheapest way found to %(to)s: %(via)s. %(verdict)s.")) % said
+
+
+def _point(point: Waypoint) -> str:
+    """Write a point as the command takes it."""
+    z = "" if point.z is None else f",{point.z if isinstance(point.z, str) else plain(point.z)}"
+    return f"{_at((point.x, point.y))}{z}"
+
+
+# ---- one unit
+
+
+def _mode_lines(mode: UnitMode, names: Names, translate: Translate) -> list[str]:
+    said = {
+        "mode": translate(MODES.get(mode.mode, mode.mode)),
+        "move": height(mode.available),
+        "tmm": plain(mode.tmm),
+    }
+    head = translate(_("%(mode)s: Move %(move)s, TMM %(tmm)s")) % said
+    rows = [
+        (translate(_("  Move")), _sum_words(mode.terms, mode.available, names, translate)),
+        (translate(_("  TMM")), _plain_sum(mode.tmm_terms, mode.tmm, names, translate)),
+    ]
+    lines = [head[:1].upper() + head[1:], *facts(rows)]
+    for reason in mode.refusals:
+        text = f"{reason_title(reason, names, translate=translate)} ({reason.ref})"
+        lines += wrapped(f"  {translate(_('Closed:'))} {text}", indent="  ")
+    return lines
+
+
+def _plain_sum(terms: Sequence[MoveTerm], total: int, names: Names, translate: Translate) -> str:
+    text = _sum_words(terms, total, names, translate)
+    _length, sign, rest = text.partition(": ")
+    return f"{plain(total)}{sign}{rest}"
+
+
+def _term_rows(
+    name: str, terms: Sequence[MoveTerm], names: Names, translate: Translate
+) -> Iterator[tuple[str, str]]:
+    for number, term in enumerate(terms):
+        words = term_words(term, names, translate=translate)
+        what = f"{words.what} ({words.detail})" if words.detail else words.what
+        yield "" if number else name, f"{what} {_signed(term.value)} ({term.ref})"
+
+
+# ---- whole tables
+
+
+def _count_words(findings: Sequence[Finding], translate: Translate) -> str:
+    if not findings:
+        return translate(_("In order: nothing was found."))
+    counts = {severity: sum(finding.severity == severity for finding in findings) for severity in SEVERITIES}
+    found = ", ".join(
+        f"{count} × {translate(SEVERITIES[severity])}" for severity, count in counts.items() if count
+    )
+    text = _("Not in order: %(found)s.") if counts["error"] else _("In order, but: %(found)s.")
+    return translate(text) % {"found": found}
+
+
+def _finding_row(number: int, finding: Finding, names: Names, translate: Translate) -> tuple[str, str, str]:
+    words = finding_words(finding, names, translate=translate)
+    severity = translate(SEVERITIES.get(finding.severity, finding.severity))
+    detail = f": {words.detail}" if words.detail else ""
+    where = translate(_("at %(at)s")) % {"at": _at(finding.where)}
+    return f"{number}.", f"{severity}: {words.what}{detail}, {where}", finding.ref
+
+
+# ---- numbers
+
+
+def _at(place: Sequence[float]) -> str:
+    """Write a place as commands take it.
+
+    >>> _at((12.5, 8.0, 2.0))
+    '12.5,8'
+    """
+    return ",".join(f"{round(value, 2) + 0.0:g}" for value in place[:2])
+
+
+def _two_places(value: float) -> str:
+    return inches(value)[:-1]
+
+
+def _signed(value: float) -> str:
+    return f"+{plain(value)}" if value > 0 else plain(value)

@@ -70,3 +70,5 @@ class Verdict:
     assumed: tuple[Assumed, ...] = ()
     notes: tuple[str, ...] = ()
     """Keys of ways to move that this path turned out to use, such as `taxi`."""
+    spent: tuple[tuple[float, float], ...] = ()
+    """Inches along the path and cost so far, rising: where the Move runs out. Empty: each leg's cost lies evenly on it."""

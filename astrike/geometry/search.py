@@ -14,7 +14,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from astrike.geometry.arrays import EPSILON, TOUCH, Bools, Floats, Ints
+from astrike.geometry.arrays import EPSILON, TOUCH, Bools, Floats, Ints, offsets
 from astrike.geometry.lattice import Lattice
 
 MARGIN = 0.01
@@ -97,6 +97,12 @@ def search(lattice: Lattice, going: Going, limit: float) -> Search:
     return _without(found, end)
 
 
+def open_steps(lattice: Lattice, going: Going) -> tuple[Ints, Ints, Floats]:
+    """Return all steps, place by place: where each place's begin (n + 1,), the places they end at, their costs."""
+    end, first, cost = _Graph(lattice, going).steps()
+    return first, end, cost
+
+
 def _searched(graph: "_Graph", going: Going, limit: float) -> Search:
     # Loaded here: nobody who only asks for attacks waits for it or keeps it in memory.
     from scipy.sparse.csgraph import dijkstra
@@ -135,17 +141,20 @@ class _Graph:
         slot = np.argmax(self._away[:, None] == (end - start)[None, :], axis=0)
         self._cost.reshape(len(self._away), -1)[slot, start] = np.inf
 
+    def steps(self) -> tuple[Ints, Ints, Floats]:
+        """Return the ends of the open steps, place by place, where each place's begin, and their costs."""
+        cost = self._cost.reshape(len(self._away), -1).T
+        is_open = np.isfinite(cost)
+        place, slot = np.nonzero(is_open)
+        return place + self._away[slot], offsets(is_open.sum(axis=1)), cost[is_open]
+
     def matrix(self) -> object:
         """Return the open steps as SciPy wants them."""
         from scipy.sparse import csr_array
 
-        cost = self._cost.reshape(len(self._away), -1).T
-        is_open = np.isfinite(cost)
-        place, slot = np.nonzero(is_open)
-        first = np.zeros(len(cost) + 1, dtype=np.int32)
-        np.cumsum(is_open.sum(axis=1), out=first[1:])
-        end = (place + self._away[slot]).astype(np.int32)
-        return csr_array((cost[is_open], end, first), shape=(len(cost), len(cost)))
+        end, first, cost = self.steps()
+        count = len(first) - 1
+        return csr_array((cost, end.astype(np.int32), first.astype(np.int32)), shape=(count, count))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,6 +12,31 @@ from astrike.web.i18n import _
 
 Names = Mapping[str, str]
 
+
+def _moved_by_the_rules(names: Names) -> str:
+    """Say a judged move: how, how far, and whom it left or boarded."""
+    said = _WAYS.get(names["mode"], _WAYS["ground"])(names)
+    if "dismount" in names:
+        said = _("%(what)s, leaving %(transport)s", what=said, transport=names["dismount"])
+    if "mount" in names:
+        said = _("%(what)s and boards %(transport)s", what=said, transport=names["mount"])
+    return said
+
+
+_WAYS: Final[Mapping[str, Callable[[Names], str]]] = {
+    "ground": lambda names: _("%(unit)s moves %(inches)s″", unit=names["unit"], inches=names["inches"]),
+    "walk": lambda names: _("%(unit)s walks %(inches)s″", unit=names["unit"], inches=names["inches"]),
+    "minimum": lambda names: _(
+        "%(unit)s makes a minimum move of %(inches)s″", unit=names["unit"], inches=names["inches"]
+    ),
+    "jump": lambda names: _("%(unit)s jumps %(inches)s″", unit=names["unit"], inches=names["inches"]),
+    "sprint": lambda names: _("%(unit)s sprints %(inches)s″", unit=names["unit"], inches=names["inches"]),
+    "vtol": lambda names: _("%(unit)s flies %(inches)s″", unit=names["unit"], inches=names["inches"]),
+    "wige": lambda names: _("%(unit)s flies low %(inches)s″", unit=names["unit"], inches=names["inches"]),
+    "submersible": lambda names: _("%(unit)s dives %(inches)s″", unit=names["unit"], inches=names["inches"]),
+    "standstill": lambda names: _("%(unit)s stands still", unit=names["unit"]),
+}
+
 SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "table.created": lambda names: _("Table made"),
     "table.renamed": lambda names: _("Table named %(name)s", name=names["name"]),
@@ -21,6 +46,8 @@ SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "table.deleted": lambda names: _("Delete the table"),
     "table.replaced": lambda names: _("Table replaced by a file"),
     "unit.moved": lambda names: _("%(unit)s moved %(inches)s″", unit=names["unit"], inches=names["inches"]),
+    "unit.walked": _moved_by_the_rules,
+    "unit.walked-anyway": lambda names: _("%(what)s, against the rules", what=_moved_by_the_rules(names)),
     "unit.turned": lambda names: _("%(unit)s turned", unit=names["unit"]),
     "unit.edited": lambda names: _("%(unit)s: %(what)s", unit=names["unit"], what=names["what"]),
 }

@@ -23,6 +23,7 @@ const drawers = [];
 let shownUnit = null;
 let onHold = () => {};
 let onTap = null;
+let isForPlaces = false;
 let lastAsked = "";
 let lastLand = "";
 
@@ -194,6 +195,7 @@ window.astrikeBusy = () => fingers.size > 0 || Boolean(map()?.classList.contains
 const KEPT = `astrike-view ${location.pathname.split("/").slice(0, 3).join("/")}`;
 
 function keepView() {
+  if (view?.isFirst) return;
   try {
     sessionStorage.setItem(KEPT, JSON.stringify(view && { ...view, unit: shownUnit }));
   } catch {
@@ -211,12 +213,27 @@ function keptView() {
   }
 }
 
+// What was seen before, if it shows the place; else the place with what is around it. That is not kept: whoever goes back
+// to the table sees what he saw there.
+function firstView(kept, { x, y, reach }) {
+  view = kept;
+  if (kept && isSeen({ x, y })) return kept;
+  const { table } = picture();
+  const wide = size().width - 2 * margins().side;
+  return 2 * reach >= table.width ? null : { x, y, scale: wide / (2 * reach), isFirst: true };
+}
+
 // The section that the address names, for who shares it.
 function askedView() {
   const edges = (new URLSearchParams(location.search).get("view") ?? "").split(",").map(number);
   if (edges.length !== 4 || edges.some(Number.isNaN)) return null;
   const [west, south, east, north] = edges;
   return { x: (west + east) / 2, y: (south + north) / 2, scale: (size().width - 2 * margins().side) / (east - west) };
+}
+
+// Brings a place into the middle, close enough to see what is the matter there.
+export function lookAt(x, y, least = 0) {
+  moveView({ x, y, scale: Math.min(Math.max(frame().scale, least), CLOSEST) });
 }
 
 function moveView(next) {
@@ -363,7 +380,7 @@ function tap(event) {
     choose(link, event);
     return;
   }
-  const found = near(event.clientX, event.clientY);
+  const found = isForPlaces ? [] : near(event.clientX, event.clientY);
   const close = found.filter((each) => each.distance - found[0].distance < SAME);
   if (close.length > 1 && !found[0].isOn) offer(close.map((each) => each.link), event);
   else if (found.length) choose(found[0].link, event);
@@ -417,9 +434,12 @@ function close() {
 
 // ---- start
 
-export function startBoard({ held = () => {}, tapped = null } = {}) {
+// `around` gives what is seen first where nothing else was asked for: a place, and inches from it to the sides.
+// `places`: a tap means a place, whatever unit is near.
+export function startBoard({ held = () => {}, tapped = null, around = null, places = false } = {}) {
   onHold = held;
   onTap = tapped;
+  isForPlaces = places;
   document.addEventListener("pointerdown", down);
   document.addEventListener("pointermove", move);
   document.addEventListener("pointerup", up);
@@ -461,7 +481,7 @@ export function startBoard({ held = () => {}, tapped = null } = {}) {
   wish();
   keepBase();
   const kept = keptView();
-  view = askedView() ?? kept;
+  view = askedView() ?? (around ? firstView(kept, around()) : kept);
   draw();
   nameZoom();
   bringIn();

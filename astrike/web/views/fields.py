@@ -16,7 +16,7 @@ from astrike.editions.loader import IDS
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document, with_settings
 from astrike.model.table import Table
-from astrike.model.unit import Elevation
+from astrike.model.unit import Elevation, Unit
 from astrike.rules.battlefield import Field, build_field, field_on
 from astrike.web.current import Current
 from astrike.web.newest import Once
@@ -114,7 +114,12 @@ def with_pose(before: Field, unit_id: str, pose: Pose) -> Prepared:
         elevation=pose.elevation,
         motion=pose.motion or unit.motion,
     )
-    units = tuple(moved if each.id == unit_id else each for each in before.table.units)
+    return with_unit(before, moved)
+
+
+def with_unit(before: Field, unit: Unit) -> Prepared:
+    """Put one unit as it is given in the place of the one with its id."""
+    units = tuple(unit if each.id == unit.id else each for each in before.table.units)
     return _on_same_land(before, replace(before.table, units=units))
 
 

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem
 from astrike.model.table import Table
-from astrike.report.board import BoardView, Ghost, board
+from astrike.report.board import BoardView, Disc, Ghost, Stroke, board
 from astrike.report.landscape import SIDE, Landscape, Viewport, landscape
 from astrike.report.sightlines import SightLine
 from astrike.rules.attack import width_of_arc
@@ -34,6 +34,8 @@ _SMALLEST: Final = 2.0
 _ZOOM: Final = 1.6
 _DEEPEST: Final = 5.0
 """Times as deep as wide."""
+_FLAT: Final = 0.66
+"""How deep a section around a place is for its width."""
 _ARC: Final = 22.0
 """Pixels."""
 
@@ -52,6 +54,15 @@ class Tried:
 
     field: Field
     lines: tuple[SightLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """What a page draws on the board itself: labels keep away from it, and zooming begins at its place `about`."""
+
+    about: tuple[float, float] | None = None
+    keep: tuple[Disc, ...] = ()
+    strokes: tuple[Stroke, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +103,28 @@ def read_section(asked: Mapping[str, str]) -> Section:
     return Section(_checked("view", (west, south, east, north)))
 
 
+def section_around(table: Table, at: tuple[float, float], reach: float) -> Section:
+    """Give the section in which everything within so many inches of a place can be seen."""
+    wide, deep = min(2.0 * reach, table.width), min(2.0 * reach * _FLAT, table.depth)
+    if wide >= table.width or deep >= table.depth:
+        return Section()
+    west = min(max(at[0] - wide / 2.0, 0.0), table.width - wide)
+    south = min(max(at[1] - deep / 2.0, 0.0), table.depth - deep)
+    return Section(_checked("view", (west, south, west + wide, south + deep)))
+
+
+def view_around(table: Table, at: tuple[float, float], reach: float) -> str:
+    """Give such a section as it stands in an address; empty for the whole table."""
+    view = section_around(table, at, reach).view
+    return "" if view is None else _written(view)
+
+
+def land_of(state: State, section: Section) -> Landscape:
+    """Give the terrain as the map will show it, for what is to be drawn on it."""
+    field = prepared(state).field
+    return _land(_Land(field.table, section, field)).landscape
+
+
 def map_view(
     state: State,
     section: Section,
@@ -99,16 +132,27 @@ def map_view(
     known_land: str = "",
     chosen: str | None = None,
     tried: Tried | None = None,
+    overlay: Overlay | None = None,
 ) -> MapView:
-    """Draw the map of a table, with the lines of the chosen unit's attacks."""
+    """Draw the map of a table, with the lines of the chosen unit's attacks, or ready for what a page draws on it."""
     field = prepared(state).field
     table = field.table
     land = _land(_Land(table, section, field))
-    if chosen is not None and tried is not None:
+    if overlay is not None:
+        picture = board(
+            table,
+            field.bodies,
+            chosen=chosen,
+            land=land.landscape,
+            keep=overlay.keep,
+            strokes=overlay.strokes,
+        )
+    elif chosen is not None and tried is not None:
         picture = _tried_board(field, land, chosen, tried)
     else:
         picture = _board(state, section, chosen)
     drawn = Markup() if known_land == land.name else land.drawn
+    focus = _focus(table, chosen) if overlay is None else overlay.about
     return MapView(
         picture=picture,
         terrain=Markup('<g id="land-{}" hx-morph-skip>{}</g>').format(land.name, drawn),
@@ -119,10 +163,10 @@ def map_view(
         bottom=round(
             land.landscape.height - land.landscape.frame.at((0.0, land.landscape.viewport[1]))[1], 2
         ),
-        zoom_in=_zoomed(table, section.view, 1.0 / _ZOOM, _focus(table, chosen)),
-        zoom_out=_zoomed(table, section.view, _ZOOM, _focus(table, chosen)),
+        zoom_in=_zoomed(table, section.view, 1.0 / _ZOOM, focus),
+        zoom_out=_zoomed(table, section.view, _ZOOM, focus),
         view="" if section.view is None else _written(section.view),
-        about=_about(table if tried is None else tried.field.table, chosen),
+        about=_about(focus if tried is None else _focus(tried.field.table, chosen)),
     )
 
 
@@ -205,8 +249,7 @@ def _focus(table: Table, chosen: str | None) -> tuple[float, float] | None:
     return None if unit is None else unit.at
 
 
-def _about(table: Table, chosen: str | None) -> str:
-    at = _focus(table, chosen)
+def _about(at: tuple[float, float] | None) -> str:
     return "" if at is None else f"{at[0]:g},{at[1]:g}"
 
 

@@ -50,6 +50,11 @@ def enemy_rows(field: Field, answers: tuple[AttackAnswer, ...], cast: Cast) -> t
     return tuple(_row(field, answer, cast) for answer in in_order(answers))
 
 
+def shooter_rows(field: Field, answers: tuple[AttackAnswer, ...], cast: Cast) -> tuple[EnemyRow, ...]:
+    """List who attacks a unit, the best chance first."""
+    return tuple(_row(field, answer, cast, of=answer.attacker) for answer in in_order(answers))
+
+
 def in_order(answers: tuple[AttackAnswer, ...]) -> list[AttackAnswer]:
     """Sort answers as the list has them: the best chance first, then by range."""
     return sorted(answers, key=_order)
@@ -90,16 +95,17 @@ def _order(answer: AttackAnswer) -> tuple[float, float, float]:
     return (-answer.probability, inf if number is None else float(number), answer.range)
 
 
-def _row(field: Field, answer: AttackAnswer, cast: Cast) -> EnemyRow:
+def _row(field: Field, answer: AttackAnswer, cast: Cast, *, of: str = "") -> EnemyRow:
+    other = of or answer.target
     number = answer.target_number
     if answer.refusals:
         chips: tuple[Chip, ...] = (Chip(reason_chip(answer.refusals[0], cast.names, translate=tr)),)
     else:
         chips = split_chips(chip(answer, cast.names, translate=tr))
     return EnemyRow(
-        id=answer.target,
-        name=cast.names[answer.target],
-        mark=cast.marks[answer.target],
+        id=other,
+        name=cast.names[other],
+        mark=cast.marks[other],
         range=inches(answer.range),
         chips=chips,
         more=max(0, len(answer.refusals) - 1),

@@ -1,0 +1,112 @@
+"""Is anything standing where it cannot stand? Every finding on the whole table, with its place on the map."""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from flask import Blueprint, request, url_for
+
+from astrike.errors import Problem
+from astrike.model.movement import Finding
+from astrike.report.move_sentences import finding_words
+from astrike.report.shapes import Frame
+from astrike.rules.movement.standing import standing
+from astrike.web.current import Current, load_current
+from astrike.web.i18n import _, tr
+from astrike.web.respond import show
+from astrike.web.views.fields import State, kept, prepared, state_of
+from astrike.web.views.maps import MapView, Overlay, land_of, map_view, read_section, view_around
+from astrike.web.views.units import Cast, cast_of
+
+blueprint = Blueprint("check", __name__, url_prefix="/t/<code>")
+
+SEVERITIES = ("error", "warning", "note")
+_NEAR = 6.0
+"""Inches around a finding that its link shows."""
+_PIN = 11.0
+
+
+@dataclass(frozen=True, slots=True)
+class FindingRow:
+    """One finding, in the list and on the map."""
+
+    number: int
+    key: str
+    severity: str
+    label: str
+    detail: str
+    ref: str
+    at: str
+    view: str
+    """The section of the map around it, as it stands in an address."""
+    x: float
+    y: float
+    """Where its pin is, in pixels of the map."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckContext:
+    """All findings."""
+
+    current: Current
+    map: MapView
+    rows: tuple[FindingRow, ...]
+    counts: tuple[tuple[str, int], ...]
+    problems: tuple[Problem, ...]
+    address: str
+    said: str
+
+
+@blueprint.get("/check")
+def show_check(code: str) -> str:
+    """Show what stands where it cannot."""
+    current = load_current(code)
+    state, cast = state_of(current), cast_of(current.table)
+    section = read_section(request.args)
+    frame = land_of(state, section).frame
+    findings = sorted(findings_of(state), key=lambda each: SEVERITIES.index(each.severity))
+    rows = tuple(_row(current, cast, frame, number, each) for number, each in enumerate(findings, 1))
+    keep = tuple((row.x, row.y, _PIN) for row in rows)
+    shown = map_view(state, section, known_land=request.args.get("land", ""), overlay=Overlay(keep=keep))
+    return show(
+        "check/check.html",
+        CheckContext(
+            current=current,
+            map=shown,
+            rows=rows,
+            counts=tuple(
+                (severity, sum(row.severity == severity for row in rows)) for severity in SEVERITIES
+            ),
+            problems=prepared(state).problems,
+            address=_address(current, request.args.get("view", "")),
+            said=_("%(count)s findings.", count=len(rows)) if rows else _("Nothing was found."),
+        ),
+        parts=("live",),
+    )
+
+
+@kept(16)
+def findings_of(state: State) -> tuple[Finding, ...]:
+    """Check a table."""
+    return tuple(standing(prepared(state).field))
+
+
+def _row(current: Current, cast: Cast, frame: Frame, number: int, finding: Finding) -> FindingRow:
+    words = finding_words(finding, cast.names, translate=tr)
+    x, y = frame.at(finding.where)
+    return FindingRow(
+        number=number,
+        key=finding.key,
+        severity=finding.severity,
+        label=words.what,
+        detail=words.detail,
+        ref=finding.ref,
+        at=f"{finding.where[0]:.2f},{finding.where[1]:.2f}",
+        view=_address(current, view_around(current.table, finding.where, _NEAR)),
+        x=round(x, 1),
+        y=round(y, 1),
+    )
+
+
+def _address(current: Current, view: str) -> str:
+    address = url_for("check.show_check", code=current.code)
+    return f"{address}?{urlencode({'view': view})}" if view else address

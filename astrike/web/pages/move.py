@@ -1,0 +1,388 @@
+"""May this unit go there, what does it cost, and where can it get to? A move declared on the map, and made.
+
+Trying a way asks and never writes; *Move* writes position, facing, elevation and motion as one change.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, make_response, request, url_for
+
+from astrike.errors import InputError, Problem
+from astrike.formats.tablefile import parse_document
+from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
+from astrike.model.unit import Unit
+from astrike.report.figures import plain
+from astrike.rules.attack import attacks_at, attacks_from
+from astrike.rules.battlefield import Field
+from astrike.rules.movement.judge import judge
+from astrike.web.conflict import Meanwhile
+from astrike.web.current import Current, Line, change, form_version, load_current
+from astrike.web.device import local_path
+from astrike.web.i18n import _
+from astrike.web.problems import form_again
+from astrike.web.respond import see_other, show
+from astrike.web.views.edits import begun_from, stored_unit
+from astrike.web.views.fields import State, prepare, prepared, state_of, with_unit
+from astrike.web.views.maps import MapView, Overlay, Section, land_of, map_view, read_section, section_around
+from astrike.web.views.move_after import after_operations, move_label, unit_after
+from astrike.web.views.move_answers import judged, route_to, ways_of
+from astrike.web.views.move_cards import (
+    ON_FOOT,
+    ModeRow,
+    MoveCard,
+    mode_rows,
+    mode_title,
+    move_card,
+)
+from astrike.web.views.move_looks import Look, MovePictures, look_at, move_pictures, read_look
+from astrike.web.views.moves import Declared, point_letter, read_move, read_spot, with_path, written_point
+from astrike.web.views.news import news_since, version_asked
+from astrike.web.views.poses import values_of
+from astrike.web.views.rows import EnemyRow, enemy_rows, shooter_rows
+from astrike.web.views.units import Cast, UnitLine, cast_of, motion_label, unit_line
+
+blueprint = Blueprint("move", __name__, url_prefix="/t/<code>")
+
+SHEETS = ("half", "full", "peek")
+_LEAST_REACH = 9.0
+"""Inches around a unit that its map shows at first, at least; else a little more than it can move."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointRow:
+    """A point of the way, to choose or take away."""
+
+    letter: str
+    text: str
+    choose: str
+    remove: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """What could be shot from the end of the move, and who could shoot there."""
+
+    targets: tuple[EnemyRow, ...]
+    shooters: tuple[EnemyRow, ...]
+    query: Mapping[str, str]
+    """Where the unit would stand, as attack cards have it in their address."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveContext:
+    """The page of a move."""
+
+    current: Current
+    unit: UnitLine
+    title: str
+    map: MapView
+    around: str
+    """The section that the map begins with: x, y and inches to its sides."""
+    sheet: str
+    problems: tuple[Problem, ...]
+    news: tuple[Meanwhile, ...]
+    version: int
+    declared: Declared
+    points: tuple[PointRow, ...]
+    card: MoveCard | None
+    modes: tuple[ModeRow, ...]
+    mode: ModeRow | None
+    closed: str
+    """Why the unit cannot move so at all; empty when it can."""
+    pictures: MovePictures
+    look: Look
+    what_if: WhatIf | None
+    others: tuple[tuple[str, str], ...]
+    """Units that it can face or board: id, mark and name."""
+    can_land: bool
+    no_way: str
+    """Where no way was found to, as it was asked."""
+    address: str
+    addresses: Mapping[str, str]
+    """The same declared move with something else shown, by name."""
+    said: str
+
+
+@blueprint.get("/unit/<unit_id:unit_id>/move")
+def show_move(code: str, unit_id: str) -> Response:
+    """Show a declared move."""
+    current = load_current(code)
+    unit = stored_unit(current, unit_id).unit
+    declared = read_move(prepared(state_of(current)).field, unit, request.args)
+    page = show("move/move.html", _context(current, unit, declared), parts=("live",))
+    if declared.problems:
+        return form_again(page, InputError(_all(declared)))
+    return make_response(page)
+
+
+@blueprint.post("/unit/<unit_id:unit_id>/move")
+def make_move(code: str, unit_id: str) -> Response:
+    """Make a declared move; one that the rules refuse only when it is said to be made all the same."""
+    current = load_current(code)
+    now, begun, version = stored_unit(current, unit_id).unit, begun_from(current, unit_id), form_version()
+    field = prepared(state_of(current)).field
+    if version != current.version:
+        # What is sent twice must ask for the same change twice, so it is judged where it began.
+        field = prepare(parse_document(begun.document)).field
+    declared = read_move(field, begun.unit, request.form)
+    try:
+        question = _whole(declared, begun.unit)
+        answer = judge(field, unit_id, question)
+        if not answer.allowed and "anyway" not in request.form:
+            raise InputError([_refused(answer)])
+        after = unit_after(field, begun.unit, question, answer)
+        kind = ways_of(state_of(current), unit_id).kind
+        label = move_label(
+            cast_of(current.table).names, begun.unit, question, answer, is_on_foot=kind in ON_FOOT
+        )
+        change(current, after_operations(begun.unit, after), label=label, lines=_lines(now, after))
+    except InputError as error:
+        more = () if declared.problems else error.problems
+        return form_again(show("move/move.html", _context(current, now, declared, more=more)), error)
+    wished = request.form.get("next", "")
+    return see_other(
+        local_path(wished) if wished else url_for("table.show_table", code=current.code, unit=unit_id)
+    )
+
+
+def _all(declared: Declared) -> list[Problem]:
+    return [problem for found in declared.problems.values() for problem in found]
+
+
+def _whole(declared: Declared, unit: Unit) -> MoveQuestion:
+    """Give what the judge is asked; who boards where he stands goes nowhere."""
+    if declared.problems:
+        raise InputError(_all(declared))
+    question = declared.question
+    if question.path:
+        return question
+    if question.mount is None:
+        raise InputError([Problem(at="via", found=_("no point"), expected=_("where the unit moves to"))])
+    return replace(question, path=(Waypoint(*unit.at),))
+
+
+def _refused(answer: MoveAnswer) -> Problem:
+    found = answer.refusals[0].label if answer.refusals else ""
+    return Problem(at=_("the move"), found=found, expected=_("a move that the rules allow, or Move anyway"))
+
+
+def _lines(now: Unit, after: Unit) -> list[Line]:
+    def facing(degrees: float | None) -> str:
+        return _("not given") if degrees is None else f"{plain(degrees)}°"
+
+    def place(unit: Unit) -> str:
+        return f"{plain(unit.at[0])}, {plain(unit.at[1])}"
+
+    return [
+        Line(_("Place"), place(after), place(now)),
+        Line(_("Facing"), facing(after.facing), facing(now.facing)),
+        Line(_("Movement"), motion_label(after.motion), motion_label(now.motion)),
+    ]
+
+
+def _context(
+    current: Current, unit: Unit, declared: Declared, *, more: tuple[Problem, ...] = ()
+) -> MoveContext:
+    state, cast = state_of(current), cast_of(current.table)
+    field = prepared(state).field
+    declared, no_way = _routed(state, unit, declared)
+    ways = ways_of(state, unit.id)
+    answer = None
+    if declared.question.path or declared.question.mount is not None:
+        answer = judged(state, unit.id, _whole(replace(declared, problems={}), unit))
+    modes = mode_rows(ways, _mode_shown(declared, answer, ways.modes[0].mode if ways.modes else ""), cast)
+    mode = next((row for row in modes if row.is_chosen), None)
+    look = look_at(state, unit, declared, read_look(current.table, unit, request.values), cast.names)
+    inches = next((each.available for each in ways.modes if mode is not None and each.mode == mode.mode), 0.0)
+    reach = max(_LEAST_REACH, inches + 2.0)
+    pictures, shown = _drawn(state, unit, answer, look, reach)
+    card = None if answer is None else move_card(field, answer, cast)
+    return MoveContext(
+        current=current,
+        unit=unit_line(field, unit, cast),
+        title=mode_title(mode.mode if mode is not None else "", ways.kind),
+        map=shown,
+        around=f"{unit.at[0]:g},{unit.at[1]:g},{reach:g}",
+        sheet=_sheet(),
+        problems=(*prepared(state).problems, *more),
+        news=news_since(current, _begun(current)),
+        version=_begun(current),
+        declared=declared,
+        points=_points(current, unit, declared, look),
+        card=card,
+        modes=modes,
+        mode=mode,
+        closed=mode.why if mode is not None else "",
+        pictures=pictures,
+        look=look,
+        what_if=None if look.show != "what" else _what_if(field, unit, declared, answer, cast),
+        others=_others(field, unit, cast),
+        can_land=any(each.mode in ("vtol", "wige") for each in ways.modes),
+        no_way=no_way,
+        address=_address(current, unit, declared, look),
+        addresses=_addresses(current, unit, declared, look, modes),
+        said="" if "quick" in request.args else _said(card, no_way),
+    )
+
+
+def _routed(state: State, unit: Unit, declared: Declared) -> tuple[Declared, str]:
+    """Take the way that was found to the place that the address names; say so when there is none."""
+    text = request.values.get("to", "")
+    place = read_spot("to", text)
+    if place is None:
+        return declared, ""
+    found = route_to(state, unit.id, place, declared.question.mode)
+    return (declared, text) if found is None else (with_path(declared, unit, found.path), "")
+
+
+def _mode_shown(declared: Declared, answer: MoveAnswer | None, first: str) -> str:
+    if declared.question.mode is not None:
+        return declared.question.mode
+    return first if answer is None or answer.mode == "minimum" else answer.mode
+
+
+def _drawn(
+    state: State, unit: Unit, answer: MoveAnswer | None, look: Look, reach: float
+) -> tuple[MovePictures, MapView]:
+    table = state.current.table
+    section = read_section(request.args)
+    if section == Section():
+        section = section_around(table, unit.at, reach)
+    pictures = move_pictures(state, answer, look, land_of(state, section))
+    end = unit.at if answer is None else answer.end[:2]
+    return pictures, map_view(
+        state,
+        section,
+        known_land=request.args.get("land", ""),
+        chosen=unit.id if answer is None else None,
+        overlay=Overlay(about=end, keep=pictures.keep, strokes=pictures.strokes),
+    )
+
+
+def _said(card: MoveCard | None, no_way: str) -> str:
+    if no_way:
+        return _("No way there was found.")
+    return "" if card is None else card.said
+
+
+def _what_if(field: Field, unit: Unit, declared: Declared, answer: MoveAnswer | None, cast: Cast) -> WhatIf:
+    """Stand the unit where the move ends and ask both ways; nothing is stored."""
+    after, there = unit, field
+    if answer is not None:
+        after = unit_after(field, unit, declared.question, answer)
+        there = with_unit(field, after).field
+    query = {name: value for name, value in values_of(after).items() if value}
+    if answer is not None:
+        query["motion"] = after.motion
+    return WhatIf(
+        targets=enemy_rows(there, attacks_from(there, unit.id), cast),
+        shooters=shooter_rows(there, attacks_at(there, unit.id), cast),
+        query={} if answer is None else query,
+    )
+
+
+def _others(field: Field, unit: Unit, cast: Cast) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (other.id, f"{cast.marks[other.id].letter} {cast.names[other.id]}")
+        for other in field.table.units
+        if other.id != unit.id and other.is_on_table and "destroyed" not in other.state
+    )
+
+
+def _points(current: Current, unit: Unit, declared: Declared, look: Look) -> tuple[PointRow, ...]:
+    path = declared.question.path
+
+    def address(way: tuple[Waypoint, ...], point: int) -> str:
+        changed = replace(declared, question=replace(declared.question, path=way), point=point)
+        return _address(current, unit, changed, look)
+
+    return tuple(
+        PointRow(
+            letter=point_letter(index),
+            text=written_point(point).replace(",", ", "),
+            choose=address(path, index),
+            remove=address((*path[:index], *path[index + 1 :]), len(path) - 2),
+            is_chosen=index == declared.point,
+        )
+        for index, point in enumerate(path)
+    )
+
+
+# ---- addresses
+
+
+def _begun(current: Current) -> int:
+    return version_asked(current, request.values.get("version"))
+
+
+def _address(current: Current, unit: Unit, declared: Declared, look: Look, **more: str) -> str:
+    query = [*declared.query, *look.query]
+    if declared.question.path and declared.point != len(declared.question.path) - 1:
+        query.append(("point", str(declared.point)))
+    if declared.question.path:
+        query.append(("version", more.pop("version", "") or str(_begun(current))))
+    query += more.items()
+    address = url_for("move.show_move", code=current.code, unit_id=unit.id)
+    return f"{address}?{urlencode(query)}" if query else address
+
+
+def _addresses(
+    current: Current, unit: Unit, declared: Declared, look: Look, modes: tuple[ModeRow, ...]
+) -> dict[str, str]:
+    """Write the addresses of everything that the page leads to."""
+    question = declared.question
+    plain_look = Look()
+    end = declared.end
+
+    def with_question(changed: MoveQuestion, shown: Look = look) -> str:
+        return _address(
+            current, unit, replace(declared, question=changed, point=len(changed.path) - 1), shown
+        )
+
+    found = {
+        "here": url_for("move.show_move", code=current.code, unit_id=unit.id),
+        "plain": _address(current, unit, declared, plain_look),
+        "reach": _address(current, unit, declared, Look(show="reach")),
+        "best": _address(current, unit, declared, replace(look, show="best", spot=None)),
+        "what": _address(current, unit, declared, Look(show="what")),
+        "hit": _address(current, unit, declared, replace(look, heat="hit")),
+        "risk": _address(current, unit, declared, replace(look, heat="risk")),
+        "renew": _address(current, unit, declared, look, version=str(current.version)),
+        "start-over": with_question(replace(question, path=()), plain_look),
+        "undo": with_question(replace(question, path=question.path[:-1])),
+        "free": _free_address(current, unit, end, question),
+        "table": url_for("table.show_table", code=current.code, unit=unit.id),
+    }
+    for row in modes:
+        changed = replace(declared, question=replace(question, mode=row.mode))
+        found[f"mode-{row.mode}"] = _address(current, unit, changed, replace(look, spot=None))
+    if end is not None:
+        found["way-round"] = _to_address(current, unit, declared, plain_look, (end.x, end.y))
+    if look.place is not None:
+        found["go-there"] = _to_address(current, unit, declared, look, (look.place.x, look.place.y))
+    return found
+
+
+def _to_address(
+    current: Current, unit: Unit, declared: Declared, look: Look, place: tuple[float, float]
+) -> str:
+    start = replace(declared, question=replace(declared.question, path=()), point=-1)
+    return _address(current, unit, start, look, to=f"{plain(place[0])},{plain(place[1])}")
+
+
+def _free_address(current: Current, unit: Unit, end: Waypoint | None, question: MoveQuestion) -> str:
+    """Give the address at which the unit is placed without any rules, from where it is tried out."""
+    values = {name: value for name, value in values_of(unit).items() if value or name in ("x", "y", "facing")}
+    if end is not None:
+        values |= {"x": f"{end.x:g}", "y": f"{end.y:g}"}
+    if question.facing is not None:
+        values["facing"] = f"{question.facing:g}"
+    return f"{url_for('table.show_table', code=current.code)}?{urlencode({'unit': unit.id, **values})}"
+
+
+def _sheet() -> str:
+    asked = request.args.get("sheet", SHEETS[0])
+    return asked if asked in SHEETS else SHEETS[0]

@@ -1,0 +1,253 @@
+"""What stands on the page of a move? The verdict, every reason, the sum and the rolls, in words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from astrike.model.movement import MoveAnswer, MoveTerm, UnitAnswer, UnitMode
+from astrike.report.figures import height, inches, plain
+from astrike.report.move_sentences import (
+    check_words,
+    margin_words,
+    reason_detail,
+    reason_title,
+    term_words,
+    verdict_words,
+)
+from astrike.report.option_words import option_words
+from astrike.rules.battlefield import Field
+from astrike.web.i18n import _, tr
+from astrike.web.views.maps import view_around
+from astrike.web.views.units import Cast
+
+ON_FOOT: Final = frozenset({"mech", "industrial", "protomech", "infantry"})
+"""Kinds of movers that walk."""
+_NEAR: Final = 6.0
+"""Inches around a pin that its link shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class PinRow:
+    """One reason why not, or one roll, under the number that it has on the map."""
+
+    number: int
+    label: str
+    detail: str
+    ref: str
+    key: str
+    at: str
+    """Where: x and y,"""
+    view: str
+    """and the section of the map around it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TermRow:
+    """One line of the sum."""
+
+    label: str
+    detail: str
+    value: str
+    ref: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class SmallPrint:
+    """An option or an assumption behind the answer."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCard:
+    """A judged move without its pictures and buttons."""
+
+    word: str
+    cost: str
+    available: str
+    note: str
+    allowed: bool
+    refusals: tuple[PinRow, ...]
+    checks: tuple[PinRow, ...]
+    ledger: tuple[TermRow, ...]
+    total: str
+    close: str
+    """By how little the verdict hangs; empty when it does not."""
+    after: tuple[tuple[str, str], ...]
+    """What the move leaves behind, name and value."""
+    small_print: tuple[SmallPrint, ...]
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModeRow:
+    """One way to move, as the picker shows it."""
+
+    mode: str
+    label: str
+    inches: str
+    why: str
+    """Why it is closed; empty when it is open."""
+    is_chosen: bool
+
+
+def move_card(field: Field, answer: MoveAnswer, cast: Cast) -> MoveCard:
+    """Say what the judge found."""
+    words = verdict_words(answer, translate=tr)
+    close = margin_words(answer, translate=tr)
+    reasons = tuple(_reasons(field, answer, cast))
+    return MoveCard(
+        word=words.word,
+        cost=words.cost,
+        available=words.available,
+        note=words.note,
+        allowed=answer.allowed,
+        refusals=reasons,
+        checks=tuple(_checks(field, answer, cast)),
+        ledger=tuple(_terms(answer.terms, cast)),
+        total=_two_places(answer.cost),
+        close=close,
+        after=tuple(_after(field, answer, cast)),
+        small_print=tuple(_small_print(field, answer, cast)),
+        said=" ".join(
+            (f"{words.word}: {words.cost} {words.available}, {words.note}.", *(row.label for row in reasons))
+        ),
+    )
+
+
+def mode_rows(found: UnitAnswer, chosen: str, cast: Cast) -> tuple[ModeRow, ...]:
+    """List the ways in which a unit can move, the closed ones with their first reason."""
+    return tuple(
+        ModeRow(
+            mode=each.mode,
+            label=mode_label(each.mode, found.kind),
+            inches=height(each.available),
+            why=_why(each, cast),
+            is_chosen=each.mode == chosen,
+        )
+        for each in found.modes
+    )
+
+
+def mode_label(mode: str, kind: str) -> str:
+    """Name a way to move as on its button."""
+    match mode:
+        case "ground":
+            return _("Walk") if kind in ON_FOOT else _("Sail") if kind == "naval" else _("Drive")
+        case "minimum":
+            return _("Minimum")
+        case "sprint":
+            return _("Sprint")
+        case "jump":
+            return _("Jump")
+        case "vtol":
+            return _("Fly")
+        case "wige":
+            return _("Fly low")
+        case "submersible":
+            return _("Dive")
+        case "standstill":
+            return _("Stand still")
+        case _:
+            return mode
+
+
+def mode_title(mode: str, kind: str) -> str:
+    """Say what the unit does, behind its name."""
+    match mode:
+        case "ground":
+            return _("walks") if kind in ON_FOOT else _("sails") if kind == "naval" else _("drives")
+        case "minimum":
+            return _("moves a little")
+        case "sprint":
+            return _("sprints")
+        case "jump":
+            return _("jumps")
+        case "vtol":
+            return _("flies")
+        case "wige":
+            return _("flies low")
+        case "submersible":
+            return _("dives")
+        case _:
+            return _("moves")
+
+
+def _why(mode: UnitMode, cast: Cast) -> str:
+    return reason_title(mode.refusals[0], cast.names, translate=tr) if mode.refusals else ""
+
+
+def _reasons(field: Field, answer: MoveAnswer, cast: Cast) -> Iterator[PinRow]:
+    for number, reason in enumerate(answer.refusals, 1):
+        yield PinRow(
+            number,
+            reason_title(reason, cast.names, translate=tr),
+            reason_detail(reason, cast.names, translate=tr),
+            reason.ref,
+            reason.key,
+            _place(reason.place),
+            view_around(field.table, reason.place, _NEAR),
+        )
+
+
+def _checks(field: Field, answer: MoveAnswer, cast: Cast) -> Iterator[PinRow]:
+    for number, check in enumerate(answer.checks, len(answer.refusals) + 1):
+        words = check_words(check, cast.names, translate=tr)
+        view = view_around(field.table, check.place, _NEAR)
+        yield PinRow(number, words.what, words.detail, check.ref, check.key, _place(check.place), view)
+
+
+def _terms(terms: tuple[MoveTerm, ...], cast: Cast) -> Iterator[TermRow]:
+    for term in terms:
+        words = term_words(term, cast.names, translate=tr)
+        yield TermRow(words.what, words.detail, _two_places(term.value), term.ref, term.key)
+
+
+def _after(field: Field, answer: MoveAnswer, cast: Cast) -> Iterator[tuple[str, str]]:
+    yield _("TMM afterwards"), plain(answer.derived.tmm)
+    x, y, z = answer.end
+    yield _("Ends at"), _("%(x)s, %(y)s, height %(z)s", x=plain(x), y=plain(y), z=height(z))
+    if answer.inside is not None:
+        yield _("Ends inside"), cast.names.get(answer.inside, answer.inside)
+    elif answer.on is not None:
+        yield _("Ends on"), cast.names.get(answer.on, answer.on)
+    if answer.cf_lost:
+        lost = (f"{cast.names.get(piece, piece)} −{points}" for piece, points in answer.cf_lost.items())
+        yield _("CF lost on the way"), ", ".join(lost)
+    if len(answer.derived.terms) > 1:
+        terms = (f"{tr(term.label)} {_signed(term.value)}" for term in answer.derived.terms)
+        yield _("Move available"), ", ".join(terms)
+
+
+def _small_print(field: Field, answer: MoveAnswer, cast: Cast) -> Iterator[SmallPrint]:
+    for option in answer.options_used:
+        row = field.edition.options[option.id]
+        yield SmallPrint(_("Option"), f"{tr(row.label)}: {_value(option.value, option.id)} · {row.ref}")
+    for note in answer.assumed:
+        where = ", ".join(cast.names[part] for part in note.at.split(".") if part in cast.names)
+        yield SmallPrint(
+            _("Assumed"),
+            " · ".join(part for part in (f"{tr(note.label)}: {_value(note.value)}", where) if part),
+        )
+
+
+def _value(value: object, option: str = "") -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, int | float):
+        return plain(value)
+    return option_words(option, str(value), tr) if option else tr(str(value))
+
+
+def _two_places(value: float) -> str:
+    return inches(value).removesuffix("″")
+
+
+def _signed(value: float) -> str:
+    return plain(value) if value <= 0 else f"+{plain(value)}"
+
+
+def _place(at: tuple[float, float]) -> str:
+    return f"{at[0]:.2f},{at[1]:.2f}"

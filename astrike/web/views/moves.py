@@ -1,0 +1,301 @@
+"""How is a unit to move? The declared move as it stands in an address: points, mode, facing, and what else is done.
+
+The same fields serve for trying a move (in an address, so that it can be shared) and for making it. Fields that were
+typed or nudged change the point they belong to; afterwards the address says everything again.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import isfinite
+from typing import Final
+
+from werkzeug.datastructures import MultiDict
+
+from astrike.errors import InputError, Problem
+from astrike.model.movement import MODES, Height, MoveQuestion, Waypoint
+from astrike.model.unit import Unit
+from astrike.rules.battlefield import Field
+from astrike.web.forms import number_or_text
+from astrike.web.i18n import _
+from astrike.web.views.poses import bearing
+
+HEIGHTS: Final = ("", "inside", "roof", "surface", "under")
+"""Heights of a point in words; a number may stand there as well."""
+MOST_POINTS: Final = 200
+_FARTHEST: Final = 1000.0
+_WAYS: Final = {"n": (0.0, 1.0), "e": (1.0, 0.0), "s": (0.0, -1.0), "w": (-1.0, 0.0)}
+_STEP: Final = re.compile(r"(?P<way>[nesw])(?P<inches>0\.1|1)|(?P<turn>[lr])(?P<degrees>15|1)")
+_POINT: Final = re.compile(r"\s*(?P<x>[^,;\s]+)\s*[,;]\s*(?P<y>[^,;\s]+)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A move as it is declared so far, and the fields of the point that is being set."""
+
+    question: MoveQuestion
+    point: int
+    """Index of the point that the fields are about; -1 when there is none yet."""
+    values: Mapping[str, str]
+    problems: Mapping[str, tuple[Problem, ...]]
+
+    @property
+    def query(self) -> tuple[tuple[str, str], ...]:
+        """The declared move as it stands in addresses and forms."""
+        return query_of(self.question)
+
+    @property
+    def end(self) -> Waypoint | None:
+        """The last point."""
+        return self.question.path[-1] if self.question.path else None
+
+
+def read_move(field: Field, unit: Unit, asked: "MultiDict[str, str]") -> Declared:
+    """Read a declared move; an address that cannot be read is an `InputError`, a typed field a problem beside it."""
+    path = [_via(text) for text in asked.getlist("via")]
+    if len(path) > MOST_POINTS:
+        expected = _("at most %(most)s points", most=MOST_POINTS)
+        raise InputError([Problem(at="via", found=str(len(path)), expected=expected)])
+    found: dict[str, tuple[Problem, ...]] = {}
+    point = _selected(asked.get("point", ""), len(path))
+    point = _typed(field, unit, path, point, asked, found)
+    _nudged(field, unit, path, point, asked)
+    added = _added(asked.get("add", ""), found)
+    if added is not None:
+        path.append(added)
+    point = len(path) - 1 if added is not None else point if path and point >= 0 else len(path) - 1
+    question = MoveQuestion(
+        path=tuple(path),
+        mode=_mode(asked.get("mode", "")),
+        facing=_facing(field, unit, path, asked, found),
+        mount=_other(field, unit, "mount", asked),
+        dismount=_other(field, unit, "dismount", asked),
+        land=asked.get("land") == "1",
+        take_off=asked.get("takeoff") == "1",
+    )
+    return Declared(question, point, {**_values(unit, question, point), **_kept(asked, found)}, found)
+
+
+def with_path(declared: Declared, unit: Unit, path: Sequence[Waypoint]) -> Declared:
+    """Take another way, to be changed at its end."""
+    question = replace(declared.question, path=tuple(path))
+    return Declared(question, len(path) - 1, _values(unit, question, len(path) - 1), {})
+
+
+def query_of(question: MoveQuestion) -> tuple[tuple[str, str], ...]:
+    """Write a declared move as an address has it.
+
+    >>> query_of(MoveQuestion((Waypoint(10, 7), Waypoint(12.5, 8, "roof")), mode="jump", facing=90))
+    (('mode', 'jump'), ('via', '10,7'), ('via', '12.5,8,roof'), ('facing', '90'))
+    """
+    found = [("mode", question.mode or "")]
+    found += [("via", written_point(point)) for point in question.path]
+    found.append(("facing", "" if question.facing is None else _plain(question.facing)))
+    found += [("mount", question.mount or ""), ("dismount", question.dismount or "")]
+    found += [("land", "1" if question.land else ""), ("takeoff", "1" if question.take_off else "")]
+    return tuple((name, value) for name, value in found if value)
+
+
+def written_point(point: Waypoint) -> str:
+    """Write a point as an address has it."""
+    at = f"{_plain(point.x)},{_plain(point.y)}"
+    if point.z is None:
+        return at
+    return f"{at},{point.z if isinstance(point.z, str) else _plain(point.z)}"
+
+
+def point_letter(index: int) -> str:
+    """Name a point as the map does: a, b, c ...
+
+    >>> point_letter(0), point_letter(25), point_letter(26)
+    ('a', 'z', 'aa')
+    """
+    letters = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters
+
+
+def read_spot(name: str, text: str) -> tuple[float, float] | None:
+    """Read a place of an address, x and y with a comma between them; None when there is none."""
+    if not text:
+        return None
+    point = _via(text, name)
+    return (point.x, point.y)
+
+
+# ---- reading
+
+
+def _via(text: str, name: str = "via") -> Waypoint:
+    parts = [part.strip() for part in text.split(",")]
+    numbers = [_number(part) for part in parts[:2]]
+    height: Height | Problem = None
+    if len(parts) == 3:
+        height = _height(parts[2])
+    if len(parts) not in (2, 3) or None in numbers or isinstance(height, Problem):
+        expected = _("x,y in inches, and after another comma a height, roof, inside, surface or under")
+        raise InputError([Problem(at=name, found=repr(text[:40]), expected=expected)])
+    x, y = (float(number) for number in numbers if number is not None)
+    return Waypoint(round(x, 3), round(y, 3), height)
+
+
+def _number(text: str) -> float | None:
+    try:
+        value = float(text) if len(text) < 20 else float("nan")
+    except ValueError:
+        return None
+    return value if isfinite(value) and abs(value) <= _FARTHEST else None
+
+
+def _height(text: str) -> Height | Problem:
+    if text in HEIGHTS:
+        return text or None
+    number = number_or_text(text)
+    if isinstance(number, str) or abs(number) > _FARTHEST:
+        expected = _("a number, or one of the list")
+        return Problem(at="z", found=repr(text[:20]), expected=expected)
+    return float(number)
+
+
+def _mode(text: str) -> str | None:
+    if text and text not in MODES:
+        raise InputError([Problem(at="mode", found=repr(text[:20]), expected=", ".join(MODES))])
+    return text or None
+
+
+def _other(field: Field, unit: Unit, name: str, asked: Mapping[str, str]) -> str | None:
+    other = asked.get(name, "")
+    if other and (other == unit.id or field.table.unit(other) is None):
+        raise InputError([Problem(at=name, found=repr(other[:40]), expected=_("another unit of this table"))])
+    return other or None
+
+
+def _selected(text: str, count: int) -> int:
+    index = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else count - 1
+    return index if index < count else count - 1
+
+
+def _typed(
+    field: Field,
+    unit: Unit,
+    path: list[Waypoint],
+    point: int,
+    asked: Mapping[str, str],
+    found: dict[str, tuple[Problem, ...]],
+) -> int:
+    """Put what was typed into the fields of a point where it belongs; from no point at all it makes the first."""
+    if "x" not in asked and "y" not in asked and "z" not in asked:
+        return point
+    before = path[point] if path else _start(unit)
+    x = _field("x", asked, before.x, field.table.width, found)
+    y = _field("y", asked, before.y, field.table.depth, found)
+    height = _height(asked["z"].strip()) if "z" in asked else before.z
+    if isinstance(height, Problem):
+        found["z"] = (height,)
+    if x is None or y is None or isinstance(height, Problem):
+        return point
+    wanted = Waypoint(x, y, height)
+    if path:
+        path[point] = wanted
+    elif wanted != before:
+        path.append(wanted)
+    return point if point >= 0 else len(path) - 1
+
+
+def _start(unit: Unit) -> Waypoint:
+    return Waypoint(round(unit.at[0], 3), round(unit.at[1], 3))
+
+
+def _field(
+    name: str, asked: Mapping[str, str], before: float, most: float, found: dict[str, tuple[Problem, ...]]
+) -> float | None:
+    if name not in asked:
+        return before
+    number = number_or_text(asked[name].strip())
+    if isinstance(number, str) or not 0.0 <= number <= most:
+        expected = _("a number from %(low)s to %(high)s", low="0", high=f"{most:g}")
+        found[name] = (Problem(at=name, found=repr(asked[name][:20]), expected=expected),)
+        return None
+    return round(float(number), 3)
+
+
+def _nudged(field: Field, unit: Unit, path: list[Waypoint], point: int, asked: Mapping[str, str]) -> None:
+    step = _STEP.fullmatch(asked.get("step", ""))
+    if step is None or step["way"] is None:
+        return
+    before = path[point] if path else _start(unit)
+    east, north = _WAYS[step["way"]]
+    inches = float(step["inches"])
+    after = replace(
+        before,
+        x=round(min(max(before.x + east * inches, 0.0), field.table.width), 3),
+        y=round(min(max(before.y + north * inches, 0.0), field.table.depth), 3),
+    )
+    if path:
+        path[point] = after
+    else:
+        path.append(after)
+
+
+def _added(text: str, found: dict[str, tuple[Problem, ...]]) -> Waypoint | None:
+    typed = text.strip()
+    if not typed:
+        return None
+    parts = _POINT.fullmatch(typed)
+    x, y = (number_or_text(parts["x"]), number_or_text(parts["y"])) if parts is not None else ("", "")
+    if isinstance(x, str) or isinstance(y, str) or max(abs(x), abs(y)) > _FARTHEST:
+        expected = _("x, y in inches")
+        found["add"] = (Problem(at="add", found=repr(typed[:40]), expected=expected),)
+        return None
+    return Waypoint(round(float(x), 3), round(float(y), 3))
+
+
+def _facing(
+    field: Field,
+    unit: Unit,
+    path: list[Waypoint],
+    asked: Mapping[str, str],
+    found: dict[str, tuple[Problem, ...]],
+) -> float | None:
+    text = asked.get("facing", "").strip()
+    number = number_or_text(text) if text else 0
+    if isinstance(number, str) or not -360 <= number <= 720:
+        expected = _("a number from %(low)s to %(high)s", low="-360", high="720")
+        found["facing"] = (Problem(at="facing", found=repr(text[:20]), expected=expected),)
+        return None
+    facing = float(number) % 360.0 if text else None
+    end = (path[-1].x, path[-1].y) if path else unit.at
+    other = field.table.unit(asked.get("face", ""))
+    turned = None if other is None or other.id == unit.id else bearing(end, other.at)
+    facing = facing if turned is None else turned
+    step = _STEP.fullmatch(asked.get("step", ""))
+    if step is not None and step["turn"] is not None:
+        start = facing if facing is not None else unit.facing or 0.0
+        facing = (start + float(step["degrees"]) * (1.0 if step["turn"] == "r" else -1.0)) % 360.0
+    return facing
+
+
+def _values(unit: Unit, question: MoveQuestion, point: int) -> dict[str, str]:
+    """Give the fields of a point: where it is, how high, and the facing at the end."""
+    at = question.path[point] if point >= 0 else _start(unit)
+    facing = unit.facing if question.facing is None else question.facing
+    height = "" if at.z is None else at.z if isinstance(at.z, str) else _plain(at.z)
+    return {
+        "x": _plain(at.x),
+        "y": _plain(at.y),
+        "z": height,
+        "facing": "" if facing is None else _plain(facing),
+        "add": "",
+    }
+
+
+def _kept(asked: Mapping[str, str], found: Mapping[str, object]) -> dict[str, str]:
+    """Give what was typed wrong as it was typed."""
+    return {name: asked.get(name, "")[:60] for name in found}
+
+
+def _plain(value: float) -> str:
+    return f"{round(value, 3):.3f}".rstrip("0").rstrip(".")

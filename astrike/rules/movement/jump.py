@@ -1,0 +1,247 @@
+"""May a unit jump there?
+
+Which question: a straight line, everything under it no higher than the jump reaches, no start from water, and a place
+to land on. A jump costs its inches along the table and nothing else. Sources: CE pp.35, 37-38, 72; AS p.32.
+"""
+
+import math
+from collections.abc import Iterator
+
+from astrike.geometry.arrays import TOUCH
+from astrike.geometry.sweep import swept_bases
+from astrike.model.explain import Fact, facts
+from astrike.model.movement import Ground, Leg, MoveMargin, MoveReason, Rise
+from astrike.model.unit import Unit
+from astrike.rules.movement.budget import term_of
+from astrike.rules.movement.case import Case, Verdict
+from astrike.rules.movement.skyline import SEE_THROUGH, Above, higher_than, highest_under
+from astrike.rules.movement.touchdown import Touchdown, landing_reasons, touch_down
+
+
+def ceiling_of(case: Case) -> float:
+    """Give the height of the highest thing that the unit jumps over or onto.
+
+    Half the jump Move, rounded down, above where it starts (CE p.38); in older texts the whole jump Move, and only what
+    is lower than that.
+
+    Source: CE p.38; AS p.32.
+    """
+    reach = case.budget.current * case.field.edition.number("jump.ceiling-share")
+    return case.z_start + (reach if _is_below(case) else math.floor(reach + TOUCH))
+
+
+def judge_jump(case: Case) -> Verdict:
+    """Judge a jump (CE pp.37-38)."""
+    ceiling = ceiling_of(case)
+    end = _end(case)
+    down = touch_down(
+        case.field,
+        case.i,
+        at=end,
+        asked=case.heights[-1] if case.heights else None,
+        footprint=case.footprint,
+        mover=case.mover.key,
+        variant=case.budget.variant,
+        limit=case.mover.climb_limit,
+    )
+    refusals = [
+        *_bent(case),
+        *_out_of_water(case),
+        *_too_high(case, ceiling),
+        *_over_enemies(case, ceiling),
+        *_landing(case, down),
+    ]
+    length = case.track.total
+    return Verdict(
+        terms=(
+            term_of(
+                case.field,
+                "path",
+                length,
+                facts(inches=length, legs=len(case.track), ceiling=ceiling),
+            ),
+        ),
+        legs=_legs(case, down),
+        refusals=tuple(refusals),
+        end_z=down.z,
+        on=down.on,
+        profile=(Rise(0.0, length, case.z_start, down.z),),
+        ground=tuple(
+            Ground(length, length, each.piece, each.kind, each.surcharge, bool(each.barred))
+            for each in down.under
+            if each.piece is not None
+        ),
+        margins=tuple(_margins(case, ceiling)),
+        options=tuple(_options(case, ceiling)),
+        notes=("in-place",) if length <= TOUCH else (),
+    )
+
+
+def _end(case: Case) -> tuple[float, float]:
+    x, y = case.track.at([case.track.total])[0]
+    return float(x), float(y)
+
+
+def _legs(case: Case, down: Touchdown) -> tuple[Leg, ...]:
+    pieces = tuple(dict.fromkeys(each.piece for each in down.under if each.piece is not None))
+    legs: list[Leg] = []
+    last = len(case.track) - 1
+    for k in range(len(case.track)):
+        start, end = case.track.at(case.track.offset[k : k + 2]).tolist()
+        length = float(case.track.length[k])
+        low = case.z_start if k == 0 else down.z
+        legs.append(
+            Leg(
+                (start[0], start[1], low),
+                (end[0], end[1], down.z),
+                length,
+                length,
+                pieces if k == last else (),
+                0.0,
+            )
+        )
+    return tuple(legs)
+
+
+# ---- what forbids it
+
+
+def _reason(case: Case, key: str, start: float, end: float, by: str | None, **measured: Fact) -> MoveReason:
+    row = case.field.edition.reasons[key]
+    x, y = case.track.at([start])[0]
+    leg = int(case.track.leg_at([start])[0])
+    return MoveReason(key, row.label, row.ref, start, end, (float(x), float(y)), leg, by, facts(**measured))
+
+
+def _bent(case: Case) -> Iterator[MoveReason]:
+    """The shortest way to the chosen place, in one straight line (CE p.37)."""
+    (x0, y0), (x1, y1) = case.track.at([0.0, case.track.total]).tolist()
+    if case.track.total - math.hypot(x1 - x0, y1 - y0) > TOUCH:
+        bend = float(next(at for at in case.track.offset[1:] if at > TOUCH))
+        yield _reason(case, "move.not-straight", bend, bend, None)
+
+
+def _out_of_water(case: Case) -> Iterator[MoveReason]:
+    """Nobody jumps out of water that is an inch deep or deeper; off its surface or a bridge one does (CE p.38)."""
+    least = case.field.edition.number("jump.from-depth")
+    places = case.track.at([0.0])
+    depth, water = case.field.lie.depth_at(places)
+    under = float(case.field.lie.ground_at(places)[0]) - case.z_start
+    if water[0] >= 0 and depth[0] >= least - TOUCH and under >= least - TOUCH:
+        piece = case.field.lie.pieces[water[0]].id
+        yield _reason(case, "move.jump-water", 0.0, 0.0, piece, depth=float(depth[0]))
+
+
+def _too_high(case: Case, ceiling: float) -> Iterator[MoveReason]:
+    """Whatever is under the base on the way is at most as high as the jump reaches (CE p.38)."""
+    for each in _obstacles(case, ceiling):
+        yield _reason(
+            case,
+            "move.jump-ceiling",
+            each.start,
+            each.end,
+            case.field.lie.pieces[each.piece].id,
+            top=each.top,
+            ceiling=ceiling,
+        )
+
+
+def _is_below(case: Case) -> bool:
+    return bool(case.field.edition.number("jump.ceiling-below"))
+
+
+def _obstacles(case: Case, ceiling: float) -> tuple[Above, ...]:
+    skip = frozenset({SEE_THROUGH}) if case.field.options.word("jump.woods") == "free" else frozenset()
+    return _higher(case, ceiling, skip)
+
+
+def _higher(case: Case, ceiling: float, skip: frozenset[str]) -> tuple[Above, ...]:
+    body = case.field.units.of[case.i]
+    z = ceiling - 2 * TOUCH if _is_below(case) else ceiling
+    return higher_than(
+        case.field, case.track, case.footprint, z=z, headroom=body.top - body.ground, skip=skip
+    )
+
+
+def _over_enemies(case: Case, ceiling: float) -> Iterator[MoveReason]:
+    """Enemies are jumped over where the jump clears them; at this table that may not matter (CE pp.32, 38)."""
+    if case.field.options.word("jump.over-enemies") == "always":
+        return
+    for name, start, end, top in _tall_enemies(case, ceiling):
+        yield _reason(case, "move.jump-enemy", start, end, name, top=top, ceiling=ceiling)
+
+
+def _tall_enemies(case: Case, ceiling: float) -> list[tuple[str, float, float, float]]:
+    units = case.field.units
+    z = ceiling - 2 * TOUCH if _is_below(case) else ceiling
+    height = units.of[case.i].top - units.of[case.i].ground
+    others = [
+        k
+        for k, other in enumerate(units.units)
+        if k != case.i
+        and is_enemy(case.unit, other)
+        and other.is_on_table
+        and "destroyed" not in other.state
+        and units.top[k] > z + TOUCH
+        and units.z[k] < z + height - TOUCH
+    ]
+    if not others:
+        return []
+    spans = swept_bases(case.track, case.footprint, units.bases, others)
+    return [
+        (units.units[others[k]].id, float(start), float(end), float(units.top[others[k]]))
+        for k, start, end in zip(spans.zone.tolist(), spans.start, spans.end, strict=True)
+        # Whoever stands where it lands is in the way of the landing, whatever the height.
+        if end < case.track.total - TOUCH
+    ]
+
+
+def is_enemy(unit: Unit, other: Unit) -> bool:
+    """Is the other of another side? Who is of no side is everyone's enemy."""
+    return unit.side is None or unit.side != other.side
+
+
+def _landing(case: Case, down: Touchdown) -> Iterator[MoveReason]:
+    """Where it lands it has to be allowed to stand (CE pp.32, 35)."""
+    length, last = case.track.total, len(case.track) - 1
+    place = _end(case)
+    yield from landing_reasons(
+        case.field,
+        down,
+        key="move.jump-landing",
+        at=length,
+        place=place,
+        leg=last,
+        limit=case.mover.climb_limit,
+    )
+    if is_closed_roof(case, down):
+        yield _reason(case, "move.roof", length, length, down.on)
+
+
+def is_closed_roof(case: Case, down: Touchdown) -> bool:
+    """Is it a roof, and a vehicle that has no business there? (CE p.72 names 'Mechs, ProtoMechs and infantry)"""
+    piece = case.field.lie.index.get(down.on or "")
+    is_roof = down.is_on_top and piece is not None and case.field.lie.rows[piece].family == "solid"
+    is_vehicle = case.field.units.rows[case.i].vehicle
+    return is_roof and is_vehicle and not case.field.options.is_on("roof.vehicles")
+
+
+# ---- what it hangs on
+
+
+def _margins(case: Case, ceiling: float) -> Iterator[MoveMargin]:
+    """By how much the highest thing on the way is below the ceiling or above it; the same height is no close call."""
+    with_trees = case.field.options.word("jump.woods") == "over"
+    high = highest_under(case.field, case.track, case.footprint, with_trees=with_trees)
+    inches = ceiling - high
+    if high > case.z_start + TOUCH and abs(inches) > TOUCH:
+        yield MoveMargin(inches, "height", None, abs(inches) < case.field.table.tolerance)
+
+
+def _options(case: Case, ceiling: float) -> Iterator[str]:
+    if any(each.is_see_through for each in _higher(case, ceiling, frozenset())):
+        yield "jump.woods"
+    if _tall_enemies(case, ceiling):
+        yield "jump.over-enemies"
+    if case.track.total < case.field.edition.number("standstill") - TOUCH:
+        yield "jump.in-place"

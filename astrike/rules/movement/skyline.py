@@ -1,0 +1,133 @@
+"""What stands higher than a base that passes over it, and along which inches of the path?
+
+Which question: hills, buildings, walls, decks and treetops above a height, for everything that jumps or flies. Whether
+that forbids the move is asked in `jump` and `fly`. Sources: CE pp.34-38; AS p.32.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from astrike.geometry.arrays import TOUCH, Floats, Ints, Polygon, shape_array
+from astrike.geometry.relief import above
+from astrike.geometry.sweep import Footprint, Track, Zones, make_zones, swept
+from astrike.rules.battlefield import Field
+from astrike.rules.lie import Lie
+
+SEE_THROUGH = "see-through"
+GROUND = frozenset({"ground", "ramp"})
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """A piece that is higher, where the base is over it, and how high it is there."""
+
+    piece: int
+    start: float
+    end: float
+    top: float
+    is_see_through: bool
+
+
+def higher_than(
+    field: Field,
+    track: Track,
+    footprint: Footprint,
+    *,
+    z: float,
+    headroom: float,
+    skip: frozenset[str] = frozenset(),
+) -> tuple[Above, ...]:
+    """List what is higher than `z` under any part of the base, by the inch at which it begins.
+
+    What begins `headroom` above z or higher is passed below. `skip` names families of terrain that are left out.
+    """
+    layer = _layer(field.lie)
+    rises = (layer.highest > z + TOUCH) & ~(layer.bottom >= z + headroom - TOUCH)
+    # Smoke is no terrain that one could fly into.
+    rises &= np.array(
+        [
+            family not in skip and (family != SEE_THROUGH or field.lie.pieces[k].kind in field.edition.going)
+            for family, k in zip(layer.family, layer.piece.tolist(), strict=True)
+        ],
+        dtype=np.bool_,
+    )
+    item = np.flatnonzero(rises)
+    if not len(item):
+        return ()
+    found: list[Above] = []
+    slope = item[layer.lowest[item] <= z + TOUCH]
+    whole = item[layer.lowest[item] > z + TOUCH]
+    if len(whole):
+        found += _met(layer, whole, layer.zones.take(whole), track, footprint)
+    if len(slope):
+        # Of what rises evenly, only the part above z is in the way.
+        owner: list[int] = []
+        parts: list[Polygon] = []
+        for k in slope.tolist():
+            for part in above(layer.top[k] - np.array((z, 0.0, 0.0)), layer.zones.polygons[k]):
+                owner.append(k)
+                parts.append(part)
+        if parts:
+            found += _met(
+                layer, np.asarray(owner, dtype=np.intp), make_zones(shape_array(parts)), track, footprint
+            )
+    return tuple(sorted(found, key=lambda each: (each.start, each.piece)))
+
+
+def highest_under(field: Field, track: Track, footprint: Footprint, *, with_trees: bool) -> float:
+    """Give the height of the highest thing under any part of the base along the path, at least 0."""
+    layer = _layer(field.lie)
+    spans = swept(track, footprint, layer.zones)
+    item = [k for k in np.unique(spans.zone).tolist() if with_trees or layer.family[k] != SEE_THROUGH]
+    return max((float(layer.highest[k]) for k in item), default=0.0)
+
+
+def _met(layer: "_Layer", item: Ints, zones: Zones, track: Track, footprint: Footprint) -> list[Above]:
+    spans = swept(track, footprint, zones)
+    return [
+        Above(
+            piece=int(layer.piece[k]),
+            start=float(start),
+            end=float(end),
+            top=float(layer.highest[k]),
+            is_see_through=layer.family[k] == SEE_THROUGH,
+        )
+        for k, start, end in zip(item[spans.zone].tolist(), spans.start, spans.end, strict=True)
+    ]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Layer:
+    """Everything with a height, laid out for sweeping: solids, decks (which never block sight), treetops."""
+
+    zones: Zones
+    family: tuple[str, ...]
+    piece: Ints
+    bottom: Floats
+    """nan where it reaches down to the ground."""
+    top: Floats
+    """(n, 3) planes."""
+    lowest: Floats
+    highest: Floats
+
+
+@lru_cache(maxsize=16)
+def _layer(lie: Lie) -> _Layer:
+    solids, trees = lie.solids, lie.drapes.parts
+    decks = [(k, shape) for k, row in enumerate(lie.rows) if row.family == "deck" for shape in lie.shapes[k]]
+    low, high = (
+        np.array([lie.extent[lie.pieces[k].id][end] for k, _ in decks], dtype=np.float64) for end in (0, 1)
+    )
+    piece = np.concatenate((solids.piece, np.array([k for k, _ in decks], dtype=np.intp), trees.piece))
+    deck_top = np.column_stack((high, np.zeros((len(decks), 2))))
+    return _Layer(
+        zones=make_zones([*solids.polygons, *(shape for _, shape in decks), *trees.polygons]),
+        family=tuple(lie.rows[k].family for k in piece.tolist()),
+        piece=piece.astype(np.intp),
+        bottom=np.concatenate((solids.bottom, low, trees.bottom)),
+        top=np.concatenate((solids.top, deck_top, trees.top)),
+        lowest=np.concatenate((solids.lowest, high, trees.lowest)),
+        highest=np.concatenate((solids.highest, high, trees.highest)),
+    )

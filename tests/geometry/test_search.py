@@ -241,7 +241,7 @@ def test_costs_rise_along_ways_and_ways_begin_at_the_start(seed):
 def test_the_lattice_is_near_the_points_on_borders():
     rng = np.random.default_rng(9)
     woods = [blob(rng, at=at, radius=1.2, corners=9) for at in [(22.7, 21.5), (17.5, 22), (20.2, 17)]]
-    rocks = [blob(rng, at=at, radius=0.8, corners=6) for at in [(20, 22), (17.5, 18.5)]]
+    rocks = [blob(rng, at=at, radius=0.8, corners=6) for at in [(20.3, 22), (17.3, 18.5)]]
     hill = box(22, 15, 24, 19)
     lattice = lattice_of(6)
     going = replace(

@@ -14,6 +14,7 @@ import shapely
 from shapely.geometry import Polygon
 
 HAIR = 1e-6
+BESIDE = 1e-4
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,11 @@ class BoundaryGraph:
         self._steps = [(price, _Area(area)) for price, area in ground.steps]
         shapely.prepare(ground.barred)
         points = [np.array([start]), ground.corners]
-        for _, area in (*ground.surcharges, *ground.steps):
-            points.append(_along(area, spacing))
+        points += [_along(area, spacing) for _, area in ground.surcharges]
+        # At a step it matters on which side of it a point is.
+        points += [
+            _along(area.buffer(side), spacing) for _, area in ground.steps for side in (BESIDE, -BESIDE)
+        ]
         nodes = np.concatenate(points)
         near = np.hypot(*(nodes - start).T) <= limit
         free = ~shapely.contains_xy(ground.barred, nodes)

@@ -80,7 +80,11 @@ class Floor:
     is_level: Bools
     """(C,)"""
     zones: Zones
-    """The cells, ready for sweeping."""
+    """The cells, ready for sweeping; the plain at 0 comes last. Most of a table is plain, and often not asked for:"""
+    raised: Zones
+    """all other cells, by the same numbers, and ..."""
+    plain: Zones
+    """... the plain by itself."""
     cliffs: Cliffs
     """The borders of sloped cells."""
 
@@ -111,7 +115,7 @@ def make_floor(
     >>> none = shape_array([])
     >>> floor = make_floor(hill, extent=(-9, -9, 9, 9), waters=none, depths=[], covers=none, cover_levels=[])
     >>> floor.plane[:, 0].tolist(), areas(floor.polygons).tolist()
-    ([0.0, 3.0], [320.0, 4.0])
+    ([3.0, 0.0], [4.0, 320.0])
     """
     west, south, east, north = extent
     table = make_polygon([(west, south), (east, south), (east, north), (west, north)])
@@ -130,9 +134,13 @@ def make_floor(
     tops, top = _topmost(covers, level)
     cells = _covered(cells, tops, level[top], top)
     cells = _in_one(cells)
+    is_plain = (cells.ground == 0.0).all(axis=1) & (cells.depth == 0.0) & (cells.cover < 0)
+    order = np.argsort(is_plain, kind="stable")
+    cells = cells.parts(cells.polygons[order], order)
     zones = make_zones(cells.polygons)
     plane = cells.ground - cells.depth[:, None] * np.array((1.0, 0.0, 0.0))
     is_level = np.hypot(plane[:, 1], plane[:, 2]) <= EPSILON
+    first_plain = len(zones) - int(np.count_nonzero(is_plain))
     return Floor(
         polygons=zones.polygons,
         plane=plane,
@@ -140,6 +148,8 @@ def make_floor(
         cover=cells.cover,
         is_level=is_level,
         zones=zones,
+        raised=zones.take(np.arange(first_plain)),
+        plain=zones.take(np.arange(first_plain, len(zones))),
         cliffs=_cliffs(zones, plane, is_level),
     )
 
@@ -321,16 +331,17 @@ def height_along(track: Track, floor: Floor) -> Profile:
     """Return how high the ground under the centre is along the path.
 
     On an edge the highest ground counts, and of equally high ground the deepest water. A corner that is only
-    touched on the way does not count; one on which the path begins or ends does. Off the floor it is 0.
+    touched on the way does not count; one on which the path begins or ends does. The plain and whatever is beyond
+    the table is at 0 and cell -1.
     """
-    spans = under_centre(track, floor.zones)
+    spans = under_centre(track, floor.raised)
     whole = (spans.start <= EPSILON) & (spans.end >= track.total - EPSILON)
     ways = _of(spans, (spans.end - spans.start > _CRACK) | whole)
     mark = np.sort(np.concatenate((ways.start, ways.end, track.offset)))
     mark = mark[np.diff(mark, prepend=-1.0) > EPSILON]
     start, end = mark[:-1], mark[1:]
     cell = _cells_at(track, floor, ways, (start + end) / 2)
-    real = (cell >= 0) | (end - start > _CRACK)
+    real = (cell >= 0) | (end - start > _CRACK) | (track.total <= _CRACK)
     start, end, cell = start[real], end[real], cell[real]
     # What a crack takes away, the part before it gets.
     end[:-1] = start[1:]
@@ -436,11 +447,18 @@ def straddles(track: Track, footprint: Footprint, floor: Floor, limit: float) ->
 
 
 def _over_levels(track: Track, footprint: Footprint, floor: Floor, limit: float) -> list[Straddle]:
-    height = floor.plane[floor.is_level, 0]
-    if not len(height) or height.max() - height.min() <= limit + TOUCH:
-        return []
-    spans = swept(track, footprint, floor.zones)
+    spans = swept(track, footprint, floor.raised)
     spans = _of(spans, floor.is_level[spans.zone])
+    height = floor.plane[spans.zone, 0]
+    low, high = min(height.min(initial=np.inf), 0.0), max(height.max(initial=-np.inf), 0.0)
+    if high - low <= limit + TOUCH:
+        return []
+    plain = swept(track, footprint, floor.plain)
+    spans = Spans(
+        np.concatenate((spans.zone, plain.zone + len(floor.raised))),
+        np.concatenate((spans.start, plain.start)),
+        np.concatenate((spans.end, plain.end)),
+    )
     mark = np.sort(np.concatenate((spans.start, spans.end)))
     start, end = mark[:-1], mark[1:]
     # Where the base leaves one cell as it comes to another, it stands on both by a touch only.

@@ -33,6 +33,8 @@ from astrike.geometry.bases import Bases
 
 _NO_CORNERS: Floats = np.empty((0, 2))
 _CENTRE: Floats = np.zeros((1, 2))
+_FEW = 200
+"""Pairs of legs and edges that are measured without looking closer at which of them may meet."""
 _TINY = 1e-300
 """Stands for 0 where something is divided by it: what is not 0 above it is then as good as endless."""
 
@@ -248,6 +250,8 @@ def swept(track: Track, footprint: Footprint, zones: Zones) -> Spans:
     ([0], [3.0, 7.0])
     """
     pairs = _near(track, zones, footprint.reach)
+    if not len(pairs):
+        return Spans(pairs.zone, np.empty(0), np.empty(0))
     if not footprint.is_round:
         found = [_through_polygon(pairs, footprint)]
     elif footprint.radius > TOUCH:
@@ -338,22 +342,35 @@ def _near(track: Track, zones: Zones, reach: float) -> _Pairs:
     near &= theirs[None, :, 3] >= ours[:, None, 1] - grow
     leg, zone = np.nonzero(near)
     group, edge = runs(zones.first[zone], zones.first[zone + 1] - zones.first[zone])
+    if len(edge) > _FEW:
+        kept = _along_line(track, zones, leg[group], edge, grow)
+        group, edge = group[kept], edge[kept]
     leg, zone = leg[group], zone[group]
-    x, y = heading = track.heading.T[:, leg]
-    start = track.start.T[:, leg]
-    one_x, one_y = zones.start.T[:, edge] - start
-    other_x, other_y = zones.end.T[:, edge] - start
+    x, y = heading = track.heading.T.take(leg, axis=1)
+    start = track.start.T.take(leg, axis=1)
+    one_x, one_y = zones.start.T.take(edge, axis=1) - start
+    other_x, other_y = zones.end.T.take(edge, axis=1) - start
     return _Pairs(
         group=group,
         leg=leg,
         zone=zone,
         heading=heading,
-        along=zones.heading.T[:, edge],
+        along=zones.heading.T.take(edge, axis=1),
         edge_length=zones.length[edge],
         leg_length=track.length[leg],
         one=np.stack((x * one_x + y * one_y, x * one_y - y * one_x)),
         other=np.stack((x * other_x + y * other_y, x * other_y - y * other_x)),
     )
+
+
+def _along_line(track: Track, zones: Zones, leg: Ints, edge: Ints, grow: float) -> Ints:
+    """Return which of the pairs come so near to the leg drawn out both ways; all that cross it are among them."""
+    x, y = track.heading.T.take(leg, axis=1)
+    base = (track.heading[:, 0] * track.start[:, 1] - track.heading[:, 1] * track.start[:, 0]).take(leg)
+    one_x, one_y = zones.start.T.take(edge, axis=1)
+    other_x, other_y = zones.end.T.take(edge, axis=1)
+    one, other = x * one_y - y * one_x - base, x * other_y - y * other_x - base
+    return np.flatnonzero((np.maximum(one, other) >= -grow) & (np.minimum(one, other) <= grow))
 
 
 def _inside(pairs: _Pairs) -> _Found:
@@ -378,12 +395,8 @@ def _through_disc(pairs: _Pairs, radius: Floats) -> list[_Found]:
 
     Each edge does so beside it and about its first corner; its last one is the first of the next.
     """
-    deep = np.maximum(radius - TOUCH, EPSILON)
-    radius = np.maximum(radius - EPSILON, deep)
-    (low, high), core = _beside(pairs, radius, deep)
-    slabs = _kept(pairs, low, high, core[0] <= core[1])
-    (low, high), core = _about(pairs.one, pairs.leg_length, radius, deep)
-    return [slabs, _kept(pairs, low, high, core[0] <= core[1])]
+    radii = _radii(radius)
+    return [_kept(pairs, *_beside(pairs, radii)), _kept(pairs, *_about(pairs.one, pairs.leg_length, radii))]
 
 
 def _under_point(pairs: _Pairs) -> list[_Found]:
@@ -392,28 +405,25 @@ def _under_point(pairs: _Pairs) -> list[_Found]:
     An edge along the leg counts with its length. Any other is met at one place, which the hair that is allowed
     for would draw out where leg and edge lie almost along each other.
     """
-    hair = np.full(len(pairs), EPSILON)
-    ((low, high),) = _beside(pairs, hair)
+    hair = np.full((1, len(pairs)), EPSILON)
+    low, high = _beside(pairs, hair)
     is_flat = (np.abs(pairs.one[1]) <= EPSILON) & (np.abs(pairs.other[1]) <= EPSILON)
     rise = pairs.other[1] - pairs.one[1]
     share = pairs.one[1] / np.where(is_flat | (rise == 0.0), 1.0, rise)
     ahead = pairs.one[0] - (pairs.other[0] - pairs.one[0]) * share
     at = np.minimum(np.maximum(ahead, low), high)
     is_met = low <= high
-    low, high = np.where(is_flat, low, at), np.where(is_flat, high, at)
-    edges = _kept(pairs, low, np.where(is_met, high, -np.inf), is_met)
-    ((low, high),) = _about(pairs.one, pairs.leg_length, hair)
+    edges = _kept(pairs, np.where(is_flat, low, at), np.where(is_met, np.where(is_flat, high, at), -np.inf))
+    low, high = _about(pairs.one, pairs.leg_length, hair)
     at = np.minimum(np.maximum(pairs.one[0], low), high)
-    is_met = low <= high
-    return [edges, _kept(pairs, at, np.where(is_met, at, -np.inf), is_met)]
+    return [edges, _kept(pairs, at, np.where(low <= high, at, -np.inf))]
 
 
 def _through_polygon(pairs: _Pairs, footprint: Footprint) -> _Found:
     """Return where the edges run through the base by more than a touch."""
     rooms, rates = _rooms(pairs, footprint)
-    low, high = _behind_all(rooms - EPSILON, rates, pairs.leg_length)
-    core = _behind_all(rooms - TOUCH, rates, pairs.leg_length)
-    return _kept(pairs, low, high, core[0] <= core[1])
+    low, high = _behind_all(np.stack((rooms - EPSILON, rooms - TOUCH)), rates, pairs.leg_length)
+    return _kept(pairs, low, high)
 
 
 def _rooms(pairs: _Pairs, footprint: Footprint) -> tuple[Floats, Floats]:
@@ -440,11 +450,11 @@ def _rooms(pairs: _Pairs, footprint: Footprint) -> tuple[Floats, Floats]:
 
 
 def _behind_all(room: Floats, rate: Floats, length: Floats) -> tuple[Floats, Floats]:
-    """Return from where to where (m,) along legs of these lengths s * rate <= room in all rows (r, m)."""
+    """Return from where to where (t, m) along legs of these lengths s * rate <= room in all of r: (t, r, m)."""
     with np.errstate(over="ignore"):
         at = room / rate
-    high = np.where(rate > 0.0, at, np.inf).min(axis=0)
-    low = np.where(rate < 0.0, at, -np.inf).max(axis=0)
+    high = np.where(rate > 0.0, at, np.inf).min(axis=-2)
+    low = np.where(rate < 0.0, at, -np.inf).max(axis=-2)
     return np.maximum(low, 0.0), np.minimum(high, length)
 
 
@@ -454,37 +464,38 @@ def _turned(pairs: _Pairs) -> tuple[Floats, Floats]:
     return x * east + y * north, x * north - y * east
 
 
-def _beside(pairs: _Pairs, *radii: Floats) -> list[tuple[Floats, Floats]]:
-    """Return from where to where (m,) the leg is beside the edge and within each of the radii (m,) of its line."""
+def _radii(radius: Floats) -> Floats:
+    """Return the radii (2, m) within which there is an overlap, and within which it is more than a touch."""
+    deep = np.maximum(radius - TOUCH, EPSILON)
+    return np.stack((np.maximum(radius - EPSILON, deep), deep))
+
+
+def _beside(pairs: _Pairs, radius: Floats) -> tuple[Floats, Floats]:
+    """Return from where to where the leg is beside the edge and within the radii of its line: (t, m) like these."""
     cos, sin = _turned(pairs)
-    ahead = -(cos * pairs.one[0] + sin * pairs.one[1])
-    aside = sin * pairs.one[0] - cos * pairs.one[1]
-    found: list[tuple[Floats, Floats]] = []
+    one_ahead, one_left = pairs.one
+    ahead, aside = -(cos * one_ahead + sin * one_left), sin * one_ahead - cos * one_left
+    cos[cos == 0.0] = _TINY
+    sin[sin == 0.0] = _TINY
     with np.errstate(over="ignore"):
-        rate = np.where(cos == 0.0, _TINY, cos)
-        one, other = -ahead / rate, (pairs.edge_length - ahead) / rate
+        one, other = -ahead / cos, (pairs.edge_length - ahead) / cos
         begin = np.maximum(np.minimum(one, other), 0.0)
         end = np.minimum(np.maximum(one, other), pairs.leg_length)
-        rate = np.where(sin == 0.0, _TINY, -sin)
-        for radius in radii:
-            one, other = (-radius - aside) / rate, (radius - aside) / rate
-            low, high = np.maximum(begin, np.minimum(one, other)), np.minimum(end, np.maximum(one, other))
-            found.append((low, high))
-    return found
+        one, other = (aside - radius) / sin, (aside + radius) / sin
+    return np.maximum(begin, np.minimum(one, other)), np.minimum(end, np.maximum(one, other))
 
 
-def _about(centre: Floats, length: Floats, *radii: Floats) -> list[tuple[Floats, Floats]]:
-    """Return from where to where (m,) legs of these lengths are within each of the radii (m,) of the centres.
+def _about(centre: Floats, length: Floats, radius: Floats) -> tuple[Floats, Floats]:
+    """Return from where to where legs of these lengths (m,) are within the radii of the centres: (t, m) like these.
 
-    The centres (2, m) are seen from the leg's start: along its heading, and to its left. Not a number: nowhere.
+    The centres (2, m) are seen from the leg's start: along its heading, and to its left. From 1 to 0: nowhere.
     """
     ahead, aside = centre[0], np.abs(centre[1])
-    found: list[tuple[Floats, Floats]] = []
-    for radius in radii:
-        square = (radius - aside) * (radius + aside)
-        wide = np.sqrt(np.where(square >= 0.0, square, np.nan))
-        found.append((np.maximum(ahead - wide, 0.0), np.minimum(ahead + wide, length)))
-    return found
+    square = (radius - aside) * (radius + aside)
+    is_near = square >= 0.0
+    wide = np.sqrt(np.where(is_near, square, 0.0))
+    low, high = np.maximum(ahead - wide, 0.0), np.minimum(ahead + wide, length)
+    return np.where(is_near, low, 1.0), np.where(is_near, high, 0.0)
 
 
 def _discs_met(track: Track, centre: Floats, radius: Floats) -> _Found:
@@ -498,22 +509,24 @@ def _discs_met(track: Track, centre: Floats, radius: Floats) -> _Found:
     x, y = track.heading[leg].T
     east, north = (centre[other] - track.start[leg]).T
     seen = np.stack((x * east + y * north, x * north - y * east))
-    deep = np.maximum(radius - TOUCH, EPSILON)
-    (low, high), core = _about(
-        seen, track.length[leg], np.maximum(radius - EPSILON, deep)[other], deep[other]
-    )
-    kept = np.flatnonzero(low <= high)
-    return leg[kept], other[kept], low[kept], high[kept], (core[0] <= core[1])[kept]
+    low, high = _about(seen, track.length[leg], _radii(radius[other]))
+    is_met = low <= high
+    kept = np.flatnonzero(is_met[0])
+    return leg[kept], other[kept], low[0, kept], high[0, kept], is_met[1, kept]
 
 
-def _kept(pairs: _Pairs, low: Floats, high: Floats, is_deep: Bools) -> _Found:
-    kept = np.flatnonzero(low <= high)
-    return pairs.leg[kept], pairs.zone[kept], low[kept], high[kept], is_deep[kept]
+def _kept(pairs: _Pairs, low: Floats, high: Floats) -> _Found:
+    """Return what is found: overlaps from low[0] to high[0] (t, m) where those are; deep ones where the last are."""
+    is_met = low <= high
+    kept = np.flatnonzero(is_met[0])
+    return pairs.leg[kept], pairs.zone[kept], low[0, kept], high[0, kept], is_met[-1, kept]
 
 
 def _merged(track: Track, found: list[_Found]) -> Spans:
     """Return what the findings make together, as inches along the whole path, without what is a mere touch."""
-    leg, zone, low, high, is_deep = (np.concatenate(column) for column in zip(*found, strict=True))
+    leg, zone, low, high, is_deep = map(np.concatenate, zip(*found, strict=True))
+    if not len(leg):
+        return Spans(zone, low, high)
     low, high = low + track.offset[leg], high + track.offset[leg]
     order = np.lexsort((low, zone))
     zone, low, high, is_deep = zone[order], low[order], high[order], is_deep[order]
@@ -524,8 +537,6 @@ def _merged(track: Track, found: list[_Found]) -> Spans:
     farthest = np.maximum.accumulate(high + shift)
     is_new[1:] |= (low + shift)[1:] > farthest[:-1] + EPSILON
     first = np.flatnonzero(is_new)
-    if not len(first):
-        return Spans(zone, low, high)
     deep = np.logical_or.reduceat(is_deep, first)
     return Spans(zone[first][deep], low[first][deep], np.maximum.reduceat(high, first)[deep])
 

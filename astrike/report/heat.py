@@ -1,0 +1,467 @@
+"""How do reach and prospects look on the map: where a unit can end, for how much Move, and how good is it to be there?
+
+Overlays for a board, made before it, so that its labels stay away from what is written here. Chances are told apart
+by lightness, by a line at each step and by numbers, never by colour alone; the numbers of every place go with the
+picture as one compact text.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil, hypot
+
+from astrike.model.movement import Contour, Prospect, ProspectAnswer, ReachAnswer
+from astrike.model.table import Table
+from astrike.model.terrain import Point
+from astrike.report.board import Disc
+from astrike.report.figures import height, percent
+from astrike.report.labels import Placed, Wish, place, text_width
+from astrike.report.landscape import Landscape
+from astrike.report.marks import OTHERS, marks
+from astrike.report.patches import Cell, outlines, patches
+from astrike.report.shapes import Box, Shape, Text, line_path, path, tenth
+from astrike.report.strokes import cross_path
+
+HIT, RISK = "hit", "risk"
+"""The two themes of a heat map."""
+STEPS = 5
+"""Classes of chances above 0, each a fifth wide."""
+_TEXT = 10.0
+_LINE = 13.0
+_STAR = 9.0
+_MOST_CROSSES = 300
+_CROSS = 2.6
+_APART = 0.7
+"""Pixels between two corners of a line that are worth keeping."""
+_SPOTS = 24
+_LEAST_LABELLED = 9.0
+
+
+# ---- reach
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A contour in the legend: how much Move, and is it drawn as proven?"""
+
+    cost: str
+    is_proven: bool
+    is_outermost: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReachView:
+    """Where a unit can end, to draw on a board: `under` below the units, `labels` above."""
+
+    side: str
+    name: str
+    under: tuple[Shape, ...]
+    labels: tuple[Text, ...]
+    levels: tuple[Level, ...]
+    available: str
+    refused_count: int
+    keep: tuple[Disc, ...]
+
+    @property
+    def has_unproven(self) -> bool:
+        """Is a part of it hatched?"""
+        return any(not level.is_proven for level in self.levels)
+
+
+def reach_view(table: Table, answer: ReachAnswer, *, land: Landscape) -> ReachView:
+    """Draw the contours of a reach, the outermost strongest."""
+    side = _side(table, answer.unit)
+    contours = sorted(answer.contours, key=lambda contour: -contour.cost)
+    rings = {index: _pixels(contour, land) for index, contour in enumerate(contours)}
+    placed = _place_costs(contours, rings, land)
+    costs = sorted({contour.cost for contour in contours}, reverse=True)
+    return ReachView(
+        side=side,
+        name=_name(table, answer.unit),
+        under=tuple(_reach_shapes(contours, rings, side, answer.refused, land)),
+        labels=tuple(
+            Text(
+                "lbl-t lbl-b" if index == 0 else "lbl-t",
+                tenth(found.x),
+                tenth(found.y),
+                height(contour.cost),
+            )
+            for index, contour in enumerate(contours)
+            if (found := placed.get(f"cost:{index}")) is not None
+        ),
+        levels=tuple(
+            Level(
+                height(cost),
+                all(contour.is_proven for contour in contours if contour.cost == cost),
+                cost == costs[0],
+            )
+            for cost in costs
+        ),
+        available=height(answer.available),
+        refused_count=len(answer.refused),
+        keep=tuple((one.x, one.y, one.width / 2.0) for one in placed.values()),
+    )
+
+
+def _reach_shapes(
+    contours: Sequence[Contour],
+    rings: Mapping[int, list[list[Point]]],
+    side: str,
+    refused: Sequence[Point],
+    land: Landscape,
+) -> Iterable[Shape]:
+    paths = {index: "".join(path(ring) for ring in rings[index]) for index in rings}
+    outermost = max((contour.cost for contour in contours), default=0.0)
+    for index, contour in enumerate(contours):
+        if contour.cost == outermost and paths[index]:
+            yield Shape(f"reach-area reach-{side}", paths[index])
+        if not contour.is_proven and paths[index]:
+            yield Shape(
+                "texture", paths[index] + _proven_within(contours, paths, contour.cost), pattern="unsure"
+            )
+    # The outermost line is drawn last, over all others.
+    for index, contour in reversed(list(enumerate(contours))):
+        if paths[index]:
+            weight = "reach-out" if contour.cost == outermost else "reach-in"
+            unsure = "" if contour.is_proven else " reach-unsure"
+            yield Shape(f"reach-case {weight}-case", paths[index])
+            yield Shape(f"reach-line {weight} reach-{side}{unsure}", paths[index])
+    seen = [at for point in refused if _is_seen(at := land.frame.at(point), land)][:_MOST_CROSSES]
+    if seen:
+        d = "".join(cross_path(x, y, _CROSS) for x, y in seen)
+        yield Shape("refused-case", d)
+        yield Shape("refused", d)
+
+
+def _proven_within(contours: Sequence[Contour], paths: Mapping[int, str], cost: float) -> str:
+    """Write the largest proven contours within one: with the even-odd rule they are holes in its hatching."""
+    within = [contour.cost for contour in contours if contour.is_proven and contour.cost < cost]
+    return "".join(
+        paths[index]
+        for index, contour in enumerate(contours)
+        if within and contour.is_proven and contour.cost == max(within)
+    )
+
+
+def _pixels(contour: Contour, land: Landscape) -> list[list[Point]]:
+    """Give the rings of a contour in pixels, without corners too close to matter."""
+    found: list[list[Point]] = []
+    for ring in contour.rings:
+        kept: list[Point] = []
+        for point in ring:
+            x, y = land.frame.at(point)
+            if not kept or hypot(x - kept[-1][0], y - kept[-1][1]) >= _APART:
+                kept.append((x, y))
+        if len(kept) > 1 and hypot(kept[0][0] - kept[-1][0], kept[0][1] - kept[-1][1]) < _APART:
+            kept.pop()
+        if len(kept) > 2:
+            found.append(kept)
+    return found
+
+
+def _place_costs(
+    contours: Sequence[Contour], rings: Mapping[int, list[list[Point]]], land: Landscape
+) -> dict[str, Placed]:
+    """Give the cost of each contour a place on its line, the topmost there is room for."""
+    wishes: list[Wish] = []
+    for index, contour in enumerate(contours):
+        if not rings[index]:
+            continue
+        ring = max(rings[index], key=len)
+        spots = sorted(
+            {ring[int(i * len(ring) / _SPOTS)] for i in range(_SPOTS)}, key=lambda spot: (spot[1], spot[0])
+        )
+        size = _TEXT + 2.0 if index == 0 else _TEXT
+        wide = text_width(height(contour.cost), size) + 4.0
+        wishes.append(
+            Wish(
+                f"cost:{index}",
+                wide,
+                _LINE,
+                spots[0],
+                spots=tuple((round(x, 2), round(y, 2)) for x, y in spots),
+                around=False,
+                leader=False,
+            )
+        )
+    return {one.key: one for one in place(wishes, area=_area(land))}
+
+
+# ---- prospects
+
+
+@dataclass(frozen=True, slots=True)
+class Star:
+    """The best or the safest place: its pixel, its sign, which may stand aside, and its place in inches."""
+
+    kind: str
+    """`best` or `safe`."""
+    at: Point
+    x: float
+    y: float
+    inches_x: float
+    inches_y: float
+    is_aside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A class of chances in the legend: 0 is none at all."""
+
+    number: int
+    text: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeatView:
+    """Chances of places to draw on a board: `under` below the units, the rest above."""
+
+    theme: str
+    name: str
+    under: tuple[Shape, ...]
+    over: tuple[Shape, ...]
+    """Leaders of the signs."""
+    labels: tuple[Text, ...]
+    stars: tuple[Star, ...]
+    steps: tuple[Step, ...]
+    best: str
+    safest: str
+    """The chances of the best and the safest place; empty when there is none."""
+    x0: float
+    y0: float
+    step: float
+    rows: str
+    keep: tuple[Disc, ...]
+
+
+def heat_view(table: Table, answer: ProspectAnswer, *, theme: str, land: Landscape) -> HeatView:
+    """Draw the chances of every reachable place: to hit (`hit`), or to be hit (`risk`)."""
+    chance = _CHANCES[theme]
+    x0 = min((one.x for one in answer.places), default=0.0)
+    y0 = min((one.y for one in answer.places), default=0.0)
+    grid = _grid(answer, theme, (x0, y0))
+    classes: dict[int, set[Cell]] = {}
+    for cell, one in grid.items():
+        classes.setdefault(step_of(chance(one)), set()).add(cell)
+    heat = _Heat(grid, chance, (x0, y0), answer.step, land)
+    stars = _stars_wanted(answer)
+    placed = heat.find(classes, stars)
+    drawn = _stars(stars, placed, land)
+    leaders = [line_path(star.at, (star.x, star.y)) for star in drawn if star.is_aside]
+    return HeatView(
+        theme=theme,
+        name=_name(table, answer.unit),
+        under=tuple(heat.shapes(classes)),
+        over=(Shape("leader-case", "".join(leaders)), Shape("leader", "".join(leaders))) if leaders else (),
+        labels=heat.texts(placed),
+        stars=drawn,
+        steps=tuple(
+            Step(number, span_of(number), len(classes.get(number, ()))) for number in range(STEPS + 1)
+        ),
+        best=percent(answer.best.hit) if answer.best is not None else "",
+        safest=percent(answer.safest.risk) if answer.safest is not None else "",
+        x0=x0,
+        y0=y0,
+        step=answer.step,
+        rows=cell_rows(grid),
+        keep=tuple((one.x, one.y, max(one.width, one.height) / 2.0) for one in placed.values()),
+    )
+
+
+def _hit(one: Prospect) -> float:
+    return one.hit
+
+
+def _risk(one: Prospect) -> float:
+    return one.risk
+
+
+_CHANCES: Mapping[str, Callable[[Prospect], float]] = {HIT: _hit, RISK: _risk}
+
+
+def step_of(chance: float) -> int:
+    """Give the class of a chance: 0 for none, 1 for up to a fifth, 5 for more than four fifths.
+
+    >>> step_of(0.0), step_of(1 / 36), step_of(0.2), step_of(15 / 36), step_of(1.0)
+    (0, 1, 1, 3, 5)
+    """
+    return min(max(ceil(chance * STEPS - 1e-9), 0), STEPS)
+
+
+def span_of(number: int) -> str:
+    """Write which chances a class holds.
+
+    >>> span_of(0), span_of(1), span_of(3)
+    ('0 %', '1–20 %', '41–60 %')
+    """
+    width = 100 // STEPS
+    return f"{(number - 1) * width + 1}–{number * width} %" if number else "0 %"
+
+
+def _grid(answer: ProspectAnswer, theme: str, corner: Point) -> dict[Cell, Prospect]:
+    """Give each cell the better of the places in it: on a roof or below, say."""
+
+    def worth(one: Prospect) -> tuple[float, float]:
+        return (one.hit, -one.risk) if theme == HIT else (-one.risk, one.hit)
+
+    found: dict[Cell, Prospect] = {}
+    for one in answer.places:
+        cell = round((one.x - corner[0]) / answer.step), round((one.y - corner[1]) / answer.step)
+        if cell not in found or worth(one) > worth(found[cell]):
+            found[cell] = one
+    return found
+
+
+def cell_rows(grid: Mapping[Cell, Prospect]) -> str:
+    """Write the numbers of all cells: `row:column:hit risk cost tn,...;...` with a run of neighbours in each part.
+
+    Chances are thousandths, costs hundredths of an inch, a Target Number that there is none of is `-`.
+
+    >>> one = Prospect(1.0, 2.0, 0.0, 4.5, 5 / 12, 8, (0.1,), 0.1)
+    >>> cell_rows({(3, 0): one, (4, 0): one})
+    '0:3:417 100 450 8,417 100 450 8'
+    """
+    parts: list[str] = []
+    last: Cell | None = None
+    for row, column in sorted((row, column) for column, row in grid):
+        one = grid[column, row]
+        number = "-" if one.target_number is None else str(one.target_number)
+        text = f"{one.hit * 1000:.0f} {one.risk * 1000:.0f} {one.cost * 100:.0f} {number}"
+        if last == (column - 1, row):
+            parts[-1] += f",{text}"
+        else:
+            parts.append(f"{row}:{column}:{text}")
+        last = (column, row)
+    return ";".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Heat:
+    """A grid of places on a map."""
+
+    grid: Mapping[Cell, Prospect]
+    chance: Callable[[Prospect], float]
+    corner: Point
+    step: float
+    land: Landscape
+
+    def corner_at(self, corner: Cell) -> Point:
+        """Give the pixel of a corner between cells."""
+        return self.land.frame.at(
+            (
+                self.corner[0] + (corner[0] - 0.5) * self.step,
+                self.corner[1] + (corner[1] - 0.5) * self.step,
+            )
+        )
+
+    def shapes(self, classes: Mapping[int, set[Cell]]) -> Iterable[Shape]:
+        """Draw one path for each class, its edges being the steps between classes."""
+        for number in sorted(classes):
+            d = "".join(path(self.corner_at(corner) for corner in ring) for ring in outlines(classes[number]))
+            yield Shape(f"heat-{number}", d)
+            if number == 0 and self.chance is _hit:
+                yield Shape("texture", d, pattern="unsure")
+
+    def find(
+        self, classes: Mapping[int, set[Cell]], stars: Sequence[tuple[str, Prospect]]
+    ) -> dict[str, Placed]:
+        """Give the signs of the best and the safest place theirs, then write numbers into the large patches."""
+        wishes: list[Wish] = []
+        taken: list[Point] = []
+        for kind, one in stars:
+            at = self.land.frame.at((one.x, one.y))
+            if not _is_seen(at, self.land):
+                continue
+            size = 2.0 * _STAR + 1.0
+            free = all(hypot(at[0] - x, at[1] - y) > size for x, y in taken)
+            taken.append(at)
+            wishes.append(
+                Wish(f"star:{kind}", size, size, at, reach=4.0, spots=(at,) if free else (), must=True)
+            )
+        for number, cells in sorted(classes.items(), reverse=True):
+            for index, patch in enumerate(patches(cells)):
+                room = (2 * patch.depth - 1) * self.step * self.land.scale
+                if room < _LEAST_LABELLED:
+                    break
+                text = self.text_of(number, patch.cells)
+                one = self.grid[patch.middle]
+                x, y = self.land.frame.at((one.x, one.y))
+                beside = self.step * self.land.scale
+                spots = tuple(
+                    (round(x + dx * beside, 2), round(y + dy * beside, 2))
+                    for dx, dy in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0))
+                )
+                wide = text_width(text, _TEXT) + 4.0
+                wishes.append(
+                    Wish(
+                        f"patch:{number}:{index}:{text}",
+                        wide,
+                        _LINE,
+                        (x, y),
+                        spots=spots,
+                        around=False,
+                        leader=False,
+                    )
+                )
+        return {one.key: one for one in place(wishes, area=_area(self.land))}
+
+    def text_of(self, number: int, cells: Iterable[Cell]) -> str:
+        """Write the chances in a patch: one, or from the lowest to the highest."""
+        chances = [self.chance(self.grid[cell]) for cell in cells]
+        low, high = percent(min(chances)), percent(max(chances))
+        if low == high:
+            return low
+        return (
+            f"{low.removesuffix(' %')}–{high}" if low[0].isdigit() and high[0].isdigit() else span_of(number)
+        )
+
+    def texts(self, placed: Mapping[str, Placed]) -> tuple[Text, ...]:
+        """Give the numbers that found a place."""
+        return tuple(
+            Text("lbl-t", tenth(one.x), tenth(one.y), key.split(":", 3)[3])
+            for key, one in placed.items()
+            if key.startswith("patch:")
+        )
+
+
+def _stars_wanted(answer: ProspectAnswer) -> list[tuple[str, Prospect]]:
+    best = [("best", answer.best)] if answer.best is not None else []
+    safest = [("safe", answer.safest)] if answer.safest is not None else []
+    return [*best, *safest]
+
+
+def _stars(
+    wanted: Iterable[tuple[str, Prospect]], placed: Mapping[str, Placed], land: Landscape
+) -> tuple[Star, ...]:
+    found: list[Star] = []
+    for kind, one in wanted:
+        if (sign := placed.get(f"star:{kind}")) is not None:
+            x, y = land.frame.at((one.x, one.y))
+            is_aside = hypot(sign.x - x, sign.y - y) > 1.0
+            found.append(
+                Star(kind, (tenth(x), tenth(y)), tenth(sign.x), tenth(sign.y), one.x, one.y, is_aside)
+            )
+    return tuple(found)
+
+
+# ---- both
+
+
+def _area(land: Landscape) -> Box:
+    left, top, right, bottom = land.view
+    return left + 1.5, top + 1.5, right - 1.5, bottom - 1.5
+
+
+def _is_seen(pixel: Point, land: Landscape) -> bool:
+    left, top, right, bottom = land.view
+    return left <= pixel[0] <= right and top <= pixel[1] <= bottom
+
+
+def _side(table: Table, unit_id: str) -> str:
+    known = marks(table).get(unit_id)
+    return known.side if known is not None else OTHERS
+
+
+def _name(table: Table, unit_id: str) -> str:
+    unit = table.unit(unit_id)
+    return unit.name if unit is not None else unit_id

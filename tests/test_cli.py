@@ -152,7 +152,11 @@ def test_editions() -> None:
 def test_version_and_help() -> None:
     assert re.fullmatch(r"astrike \d+\.\d+\.\d+\n", run("--version").stdout)
     listed = run("--help").stdout
-    assert [name for name in ("serve", "attack", "sight", "matrix", "editions") if name not in listed] == []
+    assert [
+        name
+        for name in ("serve", "attack", "sight", "matrix", "move", "reach", "unit", "legal", "editions")
+        if name not in listed
+    ] == []
     for command in cli.main.commands:
         assert run(command, "--help").exit_code == 0
 
@@ -229,8 +233,66 @@ def test_a_wrong_question_ends_with_two(words: Sequence[str], at: str) -> None:
     assert at in errors(*words)
 
 
+@pytest.mark.parametrize(
+    ("words", "at"),
+    [
+        (("move", DIAGRAM, "A"), "X,Y"),
+        (("move", DIAGRAM, "Z", "9,9"), "unit"),
+        (("move", DIAGRAM, "A", "9"), "X,Y 1"),
+        (("move", DIAGRAM, "A", "9,9", "9,9,9,9"), "X,Y 2"),
+        (("move", DIAGRAM, "A", "9,nine"), "X,Y 1"),
+        (("move", DIAGRAM, "A", "nan,9"), "X,Y 1"),
+        (("move", DIAGRAM, "A", "inf,9"), "X,Y 1"),
+        (("move", DIAGRAM, "A", "9,1e400"), "X,Y 1"),
+        (("move", DIAGRAM, "A", "9,1001"), "X,Y 1"),
+        (("move", DIAGRAM, "A", f"9,{'9' * 400}"), "X,Y 1"),
+        (("move", DIAGRAM, "A", "9,9,attic"), "X,Y 1"),
+        (("move", DIAGRAM, "A", *["9,9"] * 201), "X,Y"),
+        (("move", DIAGRAM, "A", "9,9", "--mode", "fly"), "--mode"),
+        (("move", DIAGRAM, "A", "9,9", "--facing", "north"), "--facing"),
+        (("move", DIAGRAM, "A", "9,9", "--facing", "361"), "--facing"),
+        (("move", DIAGRAM, "A", "9,9", "--mount", "A"), "--mount"),
+        (("move", DIAGRAM, "A", "9,9", "--dismount", "Z"), "--dismount"),
+        (("move", DIAGRAM, "A", "9,9", "--option", "move.slope=steep"), "--option move.slope"),
+        (("reach", DIAGRAM), "command line"),
+        (("reach", DIAGRAM, "Z"), "unit"),
+        (("reach", DIAGRAM, "A", "--mode", "fly"), "--mode"),
+        (("reach", DIAGRAM, "A", "--to", "here"), "--to"),
+        (("unit", DIAGRAM, "\x1b[2J"), "unit"),
+        (("unit", DIAGRAM, "A", "B"), "command line"),
+        (("legal",), "command line"),
+        (("legal", "nowhere"), "nowhere"),
+        (("legal", DIAGRAM, "--profile", "spring-open"), "--profile"),
+        (("legal", *[DIAGRAM] * 51), "FILE"),
+        (("legal", DIAGRAM, DIAGRAM, "--edition", "ce-9"), "--edition"),
+    ],
+)
+def test_a_wrong_question_about_movement_ends_with_two(words: Sequence[str], at: str) -> None:
+    # An id with signs that steer a terminal is shown without them.
+    assert at in errors(*words)
+
+
+def test_everything_wrong_with_a_move_is_said_at_once() -> None:
+    found = errors(
+        *("move", DIAGRAM, "Z", "1,x", "2,3", "4", "--mode", "fly", "--facing", "-", "--mount", "Y"),
+        *("--option", "sight.max=far", "--edition", "ce-9"),
+    )
+    assert set(found) == {
+        "unit", "X,Y 1", "X,Y 3", "--mode", "--facing", "--mount", "--option sight.max", "--edition",
+    }  # fmt: skip
+
+
+def test_files_that_are_wrong_are_named_by_their_names(tmp_path: Path) -> None:
+    wrong = file_of(tmp_path, mech("A", skill=99), width=5)
+    found = errors("legal", DIAGRAM, wrong)
+    assert set(found) == {f"{wrong}.astrike.width", f"{wrong}.features[0].properties.skill"}
+    assert set(errors("legal", wrong)) == {"astrike.width", "features[0].properties.skill"}
+    assert set(errors("legal", "nowhere", str(ROOT), wrong)) == {"nowhere", str(ROOT)}
+
+
 def test_negative_numbers_follow_two_dashes() -> None:
     assert "target" in errors_after_dashes("attack", DIAGRAM, "--json", "--", "A", "-1,3")
+    assert "X,Y 2" in errors_after_dashes("move", DIAGRAM, "--json", "--", "A", "-1,3", "x")
 
 
 def errors_after_dashes(*words: str) -> dict[str, str]:

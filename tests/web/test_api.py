@@ -27,12 +27,17 @@ from tests import strategies
 
 Json = dict[str, Any]
 DIAGRAM: Json = dict(read_table(demo_text("diagram")).document)
-QUESTIONS = ("attack", "sight", "matrix")
 BODIES: dict[str, Json] = {
     "attack": {"table": DIAGRAM, "attacker": "A", "target": "C"},
     "sight": {"table": DIAGRAM, "attacker": "A", "target": "C"},
     "matrix": {"table": DIAGRAM},
+    "move": {"table": DIAGRAM, "unit": "A", "path": [[9, 8], [10, 9]]},
+    "reach": {"table": DIAGRAM, "unit": "A"},
+    "prospects": {"table": DIAGRAM, "unit": "A", "target": "C", "threats": ["C", "D"]},
+    "unit": {"table": DIAGRAM, "unit": "A"},
+    "legal": {"tables": [DIAGRAM]},
 }
+QUESTIONS = tuple(BODIES)
 
 
 @pytest.fixture(scope="module")
@@ -232,6 +237,111 @@ def test_units_that_are_not_there_are_wrong_input(api: FlaskClient) -> None:
 )
 def test_a_wrong_value_is_named_where_it_stands(api: FlaskClient, change: Json, at: str) -> None:
     assert at in errors(api, "attack", {**BODIES["attack"], **change})
+
+
+@pytest.mark.parametrize(
+    ("change", "at"),
+    [
+        ({"unit": "Z"}, "unit"),
+        ({"unit": None}, "unit"),
+        ({"unit": ["A"]}, "unit"),
+        ({"path": None}, "path"),
+        ({"path": []}, "path"),
+        ({"path": {}}, "path"),
+        ({"path": "9,9"}, "path"),
+        ({"path": [9, 9]}, "path[0]"),
+        ({"path": [[9]]}, "path[0]"),
+        ({"path": [[9, 9], [9, "9"]]}, "path[1]"),
+        ({"path": [[9, True]]}, "path[0]"),
+        ({"path": [[9, None]]}, "path[0]"),
+        ({"path": [[9, 9, 9, 9]]}, "path[0]"),
+        ({"path": [[9, 9, "attic"]]}, "path[0]"),
+        ({"path": [[9, 9, [1]]]}, "path[0]"),
+        ({"path": [[9, 1e300]]}, "path[0]"),
+        ({"path": [[9, -1000.5]]}, "path[0]"),
+        ({"path": [[9, 10**400]]}, "path[0]"),
+        ({"path": [[9, 9, 2000]]}, "path[0]"),
+        ({"path": [[9, 9]] * 201}, "path"),
+        ({"path": [[9, 9]] * 1001}, "path"),
+        ({"mode": "fly"}, "mode"),
+        ({"mode": 1}, "mode"),
+        ({"mode": "<script>\u202e"}, "mode"),
+        ({"facing": "north"}, "facing"),
+        ({"facing": -1}, "facing"),
+        ({"facing": True}, "facing"),
+        ({"mount": "A"}, "mount"),
+        ({"mount": 7}, "mount"),
+        ({"dismount": "Z"}, "dismount"),
+        ({"land": "yes"}, "land"),
+        ({"take_off": 1}, "take_off"),
+        ({"take-off": True}, "take-off"),
+        ({"options": {"move.slope": 7}}, 'options["move.slope"]'),
+        ({"colour": "red"}, "colour"),
+    ],
+)
+def test_a_wrong_value_of_a_move_is_named_where_it_stands(api: FlaskClient, change: Json, at: str) -> None:
+    assert at in errors(api, "move", {**BODIES["move"], **change})
+
+
+def test_everything_wrong_with_a_move_is_said_at_once(api: FlaskClient) -> None:
+    found = errors(
+        api,
+        "move",
+        {
+            "table": {**DIAGRAM, "astrike": {**DIAGRAM["astrike"], "width": "wide"}},
+            "unit": 7,
+            "path": [[1, "2"], [3, 4], [5]],
+            "mode": "fly",
+            "facing": "north",
+            "mount": ["B"],
+            "land": 1,
+            "edition": "ce-9",
+        },
+    )
+    assert set(found) == {
+        "table.astrike.width", "unit", "path[0]", "path[2]", "mode", "facing", "mount", "land", "edition",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("number", [b"NaN", b"Infinity", b"-Infinity", b"1e999"])
+def test_a_number_that_is_none_is_named(api: FlaskClient, number: bytes) -> None:
+    body = json.dumps(BODIES["move"]).encode().replace(b"[9, 8]", b"[9, " + number + b"]")
+    assert any(at.startswith("path[0]") for at in errors(api, "move", body))
+
+
+@pytest.mark.parametrize(
+    ("question", "change", "at"),
+    [
+        ("reach", {"unit": "Z"}, "unit"),
+        ("reach", {"mode": "fly"}, "mode"),
+        ("reach", {"to": [1]}, "to"),
+        ("reach", {"to": "9,9"}, "to"),
+        ("reach", {"path": [[9, 9]]}, "path"),
+        ("unit", {"unit": {}}, "unit"),
+        ("unit", {"mode": "ground"}, "mode"),
+        ("prospects", {"target": "A"}, "target"),
+        ("prospects", {"target": ["C"]}, "target"),
+        ("prospects", {"target": None, "threats": None}, "target"),
+        ("prospects", {"threats": "C"}, "threats"),
+        ("prospects", {"threats": ["C", "C"]}, "threats[1]"),
+        ("prospects", {"threats": ["A"]}, "threats[0]"),
+        ("prospects", {"threats": ["B", "C", "D", "E", "F"]}, "threats"),
+        ("prospects", {"threats": [7]}, "threats[0]"),
+        ("legal", {"tables": None}, "tables"),
+        ("legal", {"tables": []}, "tables"),
+        ("legal", {"tables": DIAGRAM}, "tables"),
+        ("legal", {"tables": [7]}, "tables[0]"),
+        ("legal", {"tables": [DIAGRAM, {}]}, "tables[1].type"),
+        ("legal", {"tables": [{}] * 51}, "tables"),
+        ("legal", {"profile": "spring-open"}, "profile"),
+        ("legal", {"table": DIAGRAM}, "table"),
+        ("legal", {"environment": "dim"}, "environment"),
+    ],
+)
+def test_a_wrong_value_about_movement_is_named_where_it_stands(
+    api: FlaskClient, question: str, change: Json, at: str
+) -> None:
+    assert at in errors(api, question, {**BODIES[question], **change})
 
 
 def test_what_only_shows_on_the_terrain_is_named_in_the_file(api: FlaskClient) -> None:

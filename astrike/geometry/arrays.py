@@ -209,6 +209,18 @@ def opened(shapes: Shapes, by: float) -> Shapes:
     return cast(Shapes, np.asarray(shapely.buffer(core, by, join_style="mitre"), dtype=np.object_))
 
 
+def simplified(polygon: Polygon, by: float) -> Polygon:
+    """Return the polygon without corners that matter less than so many inches."""
+    return cast(Polygon, shapely.simplify(polygon, by))
+
+
+def outer_and_inner(polygon: Polygon) -> list[Floats]:
+    """Return the corners (k, 2) of the outline and of each hole, the first repeated at the end."""
+    return [
+        np.asarray(ring.coords, dtype=np.float64)[:, :2] for ring in (polygon.exterior, *polygon.interiors)
+    ]
+
+
 def outer_rings(polygons: Shapes) -> Shapes:
     """Return the outlines of the polygons as closed lines."""
     return cast(Shapes, np.asarray(shapely.get_exterior_ring(polygons), dtype=np.object_))

@@ -6,7 +6,7 @@ where the base would touch what bars. Lattices and what is known on them come fr
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TypeAlias
@@ -14,7 +14,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from astrike.geometry.arrays import EPSILON, TOUCH, Bools, Floats, Ints, offsets
+from astrike.geometry.arrays import EPSILON, TOUCH, Bools, Floats, Ints, offsets, runs
 from astrike.geometry.lattice import Lattice
 
 MARGIN = 0.01
@@ -60,6 +60,8 @@ class Search:
     going: Going
     cost: Floats
     """(n,) inf where it does not get."""
+    price: Floats
+    """(n,) the same with every hair of height paid,"""
     before: Ints
     """(n,) the place before on the way; -1 for the start and what is out of reach."""
     travel: Floats
@@ -110,8 +112,9 @@ def _searched(graph: "_Graph", going: Going, limit: float) -> Search:
     cost, before = dijkstra(
         graph.matrix(), indices=graph.lattice.start, limit=limit + EPSILON, return_predecessors=True
     )
+    price = np.asarray(cost, dtype=np.float64)
     found = np.where(before < 0, -1, before).astype(np.intp)
-    at = Search(graph.lattice, going, np.asarray(cost, dtype=np.float64), found, np.zeros(len(cost)))
+    at = Search(graph.lattice, going, price, price, found, np.zeros(len(price)))
     rank = _ranks(at)
     at = replace(at, travel=_travel(at, rank))
     if going.level_price and going.level_part and np.ptp(going.height) > TOUCH:
@@ -294,6 +297,61 @@ def _paid_in_parts(found: Search, rank: Ints) -> Floats:
         paid[here] = paid[before] + now
         cost[here] = cost[before] + level + price * np.abs(now)
     return cost
+
+
+def line_prices(found: Search, start: Floats, end: Floats) -> Floats:
+    """Return the price of going straight from starts (k, 2) to ends (k, 2), every hair of height paid.
+
+    inf where that touches what bars; limits on climbing are not looked at.
+    """
+    lattice, going = found.lattice, found.going
+    length: Floats = np.hypot(*(end - start).T)
+    count = np.maximum(np.ceil(length / lattice.step), 1.0).astype(np.intp) + 1
+    line, k = runs(np.zeros(len(count), dtype=np.intp), count)
+    share = k / (count - 1)[line]
+    at = start[line] + (end - start)[line] * share[:, None]
+    is_first = k == 0
+    inches = (length / (count - 1))[line]
+    price = inches.copy()
+    for rate, clearance in going.surcharges:
+        off = lattice.between(clearance, at)
+        price[1:] += rate * inches[1:] * share_inside(off[:-1], off[1:])
+    if going.level_price and np.ptp(going.height) > TOUCH:
+        z = going.height[lattice.nearest(at)]
+        price[1:] += going.level_price * np.abs(np.diff(z))
+    price[is_first] = 0.0
+    price[lattice.between(going.barrier - _wanted(lattice, going.barrier), at) < 0.0] = np.inf
+    return np.add.reduceat(price, offsets(count)[:-1]) if len(count) else length
+
+
+def straightened(found: Search, ways: Sequence[Ints]) -> list[Floats]:
+    """Return the ways with fewer bends (k, 2): straight wherever that is not dearer and touches nothing.
+
+    All ways at once: each part that cannot be straight is cut where it is farthest from straight.
+    """
+    place = found.lattice.places
+    kept = [{0, len(way) - 1} for way in ways]
+    parts = [(w, 0, len(way) - 1) for w, way in enumerate(ways) if len(way) > 2]
+    while parts:
+        one = np.array([ways[w][i] for w, i, _ in parts], dtype=np.intp)
+        other = np.array([ways[w][j] for w, _, j in parts], dtype=np.intp)
+        straight = line_prices(found, place[one], place[other])
+        bent = found.price[other] - found.price[one]
+        rest: list[tuple[int, int, int]] = []
+        for (w, i, j), is_dearer in zip(parts, (straight > bent + TOUCH).tolist(), strict=True):
+            if is_dearer:
+                middle = i + 1 + _farthest(place[ways[w][i : j + 1]])
+                kept[w].add(middle)
+                rest += [(w, a, b) for a, b in ((i, middle), (middle, j)) if b - a > 1]
+        parts = rest
+    return [place[way[sorted(keep)]] for way, keep in zip(ways, kept, strict=True)]
+
+
+def _farthest(at: Floats) -> int:
+    """Return which of the inner places of a way (n, 2) is farthest from its straight line."""
+    along = at[-1] - at[0]
+    off = np.abs(along[0] * (at[1:-1, 1] - at[0, 1]) - along[1] * (at[1:-1, 0] - at[0, 0]))
+    return int(np.argmax(off)) if off.max() > EPSILON else (len(at) - 2) // 2
 
 
 def too_steep(found: Search) -> tuple[Ints, Ints]:

@@ -54,7 +54,7 @@ _SENTENCES: Mapping[str, tuple[str, ...]] = {
     "move.stacking": (_("No room: it would end on %(by)s."), _("No room: it would end on another unit.")),
     "move.off-table": (_("Off the table."),),
     "move.headroom": (
-        _("Too low under %(by)s: %(room)s of headroom for a height of %(height)s."),
+        _("Too low under %(by)s: %(headroom)s of headroom for a height of %(height)s."),
         _("Too low under %(by)s."),
         _("Too low to pass under it."),
     ),
@@ -77,7 +77,11 @@ _SENTENCES: Mapping[str, tuple[str, ...]] = {
         _("Too high to jump."),
     ),
     "move.jump-water": (_("It cannot jump out of %(by)s."), _("It cannot jump out of water.")),
-    "move.jump-enemy": (_("It cannot jump over %(by)s."), _("It cannot jump over an enemy.")),
+    "move.jump-enemy": (
+        _("Too low over %(by)s: it reaches %(top)s, the jump %(ceiling)s."),
+        _("It cannot jump over %(by)s."),
+        _("It cannot jump over an enemy."),
+    ),
     "move.jump-landing": (_("It may not land on %(by)s."), _("It may not land there.")),
     "move.sprint-transport": (_("With a transport involved there is no sprint."),),
     "move.terrain-height": (
@@ -85,7 +89,10 @@ _SENTENCES: Mapping[str, tuple[str, ...]] = {
         _("%(by)s is higher than it flies."),
         _("Terrain there is higher than it flies."),
     ),
-    "move.take-off": (_("From the ground it first rises 1″."),),
+    "move.take-off": (
+        _("From the ground it first rises to %(limit)s."),
+        _("From the ground it first gains height."),
+    ),
     "move.landing": (_("It would crash: %(by)s is no ground to land on."), _("It would crash there.")),
     "move.wige-rise": (
         _("%(by)s rises too steeply for a WiGE: %(rise)s."),
@@ -143,6 +150,14 @@ _RULES: Mapping[str, tuple[str, ...]] = {
 }
 """By reason: the rule in a few words, where the sentence alone does not say it."""
 
+_CHECKS: Mapping[str, tuple[str, ...]] = {
+    "building-damage": (_("%(lost)s of CF %(cf)s for %(inches)s inside"),),
+    "collapse": (_("%(lost)s of CF %(cf)s lost on the way"), _("too large a unit inside")),
+    "building-load": (_("Sizes of %(units)s units add up to %(load)s, at most %(capacity)s"),),
+    "bridge-load": (_("Sizes of %(units)s units add up to %(load)s, at most %(capacity)s"),),
+}
+"""By check: what was measured."""
+
 _SHORT: Mapping[str, str] = {
     "move.steep": _("no way up or down"),
     "move.cliff": _("no way up or down"),
@@ -186,7 +201,7 @@ _LENGTHS = frozenset(
 )
 """Facts measured along the table: two places. Heights are as short as they are exact."""
 _HEIGHTS = frozenset(
-    {"bottom", "ceiling", "depth", "height", "high", "limit", "low", "rise", "room", "top", "window", "z"}
+    {"bottom", "ceiling", "depth", "height", "high", "limit", "headroom", "low", "rise", "top", "window", "z"}
 )
 _LABELS = frozenset({"ability", "kind", "mover", "row"})
 """Facts that are labels of an edition."""
@@ -234,14 +249,14 @@ def margin_words(answer: MoveAnswer, *, translate: Translate = same) -> str:
 
 def reason_title(reason: MoveReason, called: Called, *, translate: Translate = same) -> str:
     """Say a reason why not in one sentence."""
-    said = _said(reason.facts, reason.by, _names(called))
+    said = _measured(reason, _names(called))
     return _first(_SENTENCES.get(reason.key, ()), said, translate) or _as_sentence(translate(reason.label))
 
 
 def reason_detail(reason: MoveReason, called: Called, *, translate: Translate = same) -> str:
     """Say the rule behind a reason, which piece or unit it is about, and at which inch of the way."""
     names = _names(called)
-    said = _said(reason.facts, reason.by, names)
+    said = _measured(reason, names)
     rule = _first(_RULES.get(reason.key, ()), said, translate)
     title = reason_title(reason, names, translate=translate)
     who = said.get("by", "")
@@ -259,18 +274,17 @@ def term_words(term: MoveTerm, called: Called, *, translate: Translate = same) -
     """Name a line of the ledger and what was measured for it."""
     said = _said(term.facts, None, _names(called))
     label = translate(term.label)
+    rate = term.facts.get("rate", 1.0)
     if term.key == "path":
         legs = term.facts.get("legs", 1)
-        several = translate(_("%(inches)s in %(legs)s legs"))
-        detail = (
-            several % {**said, "legs": legs} if legs != 1 and "inches" in said else said.get("inches", "")
-        )
-        return Worded(label, detail)
-    if term.key.startswith("terrain."):
+        if legs != 1 and "inches" in said:
+            return Worded(label, translate(_("%(inches)s in %(legs)s legs")) % said)
+        return Worded(label, translate(_("%(inches)s at %(rate)s each")) % said if rate != 1 else "")
+    if term.key.startswith("terrain.") and "inches" in said:
         what = said.get("pieces") or label
-        return Worded(
-            what, _first((_("%(inches)s at %(rate)s"), "%(inches)s"), _with_sign(said, term), translate)
-        )
+        if isinstance(rate, int | float):
+            said["rate"] = f"{'+' if rate >= 0 else ''}{plain(rate)}"
+        return Worded(what, translate(_("%(inches)s at %(rate)s")) % said)
     if term.key == "level":
         return Worded(label, _first((_("%(height)s at %(rate)s each"), "%(height)s"), said, translate))
     return Worded(label, ", ".join(_rest(term.facts, said, translate)))
@@ -278,14 +292,17 @@ def term_words(term: MoveTerm, called: Called, *, translate: Translate = same) -
 
 def check_words(check: Check, called: Called, *, translate: Translate = same) -> Worded:
     """Name a roll or damage that the move brings about, and what it needs."""
-    names = _names(called)
-    said = _said(check.facts, check.by, names)
+    said = _said(check.facts, check.by, _names(called))
     found = [translate(_("2D6: %(need)s or more")) % {"need": check.need}] if check.need is not None else []
     if who := said.get("by"):
         found.append(who)
+    if measured := _first(_CHECKS.get(check.key, ()), said, translate):
+        found.append(measured)
+    else:
+        found += _rest(check.facts, said, translate)
     if check.at > 0:
         found.append(translate(_("at %(at)s of the way")) % {"at": inches(check.at)})
-    return Worded(translate(check.label), ", ".join((*found, *_rest(check.facts, said, translate))))
+    return Worded(translate(check.label), ", ".join(found))
 
 
 def finding_words(finding: Finding, called: Called, *, translate: Translate = same) -> Worded:
@@ -334,6 +351,12 @@ def _first(texts: tuple[str, ...], said: Mapping[str, str], translate: Translate
     return ""
 
 
+def _measured(reason: MoveReason, names: Names) -> dict[str, str]:
+    """Give what was measured for a reason; a rise at one place has no length of travel, a single step no window."""
+    facts = {key: value for key, value in reason.facts.items() if value or key not in ("inches", "window")}
+    return _said(facts, reason.by, names)
+
+
 def _said(facts: Facts, by: str | None, names: Names) -> dict[str, str]:
     found = {key: _fact(key, value, names) for key, value in facts.items()}
     if by is not None:
@@ -351,17 +374,11 @@ def _fact(key: str, value: Fact, names: Names) -> str:
     return height(value) if key in _HEIGHTS or key == "rate" else plain(value)
 
 
-def _with_sign(said: Mapping[str, str], term: MoveTerm) -> dict[str, str]:
-    rate = term.facts.get("rate")
-    sign = "+" if isinstance(rate, int | float) and rate >= 0 else ""
-    return {**said, "rate": f"{sign}{plain(rate)}"} if isinstance(rate, int | float) else dict(said)
-
-
 def _rest(facts: Facts, said: Mapping[str, str], translate: Translate) -> Iterator[str]:
     """List what was measured and stands in no sentence."""
     for key, value in facts.items():
         match key:
-            case "by" | "loss":
+            case "by" | "loss" | "going":
                 continue
             case "hit":
                 loss = str(facts.get("loss", ""))
@@ -377,8 +394,10 @@ def _rest(facts: Facts, said: Mapping[str, str], translate: Translate) -> Iterat
                 yield str(value).replace(".", " ")
             case _ if key in _LABELS:
                 yield translate(str(value))
-            case _ if key in _IDS or key == "code":
+            case _ if (key in _IDS and isinstance(value, str)) or key == "code":
                 yield said[key]
+            case _ if isinstance(value, bool):
+                continue
             case _:
                 yield f"{key} {said[key]}"
 

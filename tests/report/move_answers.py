@@ -100,7 +100,7 @@ WALK = replace(
             10.1,
             (14.2, 16.7),
             by="silo",
-            facts=facts(load=3, capacity=2),
+            facts=facts(load=3, capacity=2, units=2),
         ),
     ),
     margin=MoveMargin(0.03, "clearance", "silo", close=True),

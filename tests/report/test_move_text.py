@@ -109,10 +109,10 @@ def test_terms_say_what_was_measured() -> None:
 
 def test_checks_say_what_has_to_be_rolled() -> None:
     skid, load = (check_words(check, scene()) for check in WALK.checks)
-    assert (skid.what, skid.detail) == ("Skid check", "2D6: 6 or more, at 1.00″ of the way, Skill 4, TMM 2")
+    assert (skid.what, skid.detail) == ("Skid check", "2D6: 6 or more, Skill 4, TMM 2, at 1.00″ of the way")
     assert (load.what, load.detail) == (
         "More than the building carries",
-        "Silo, at 10.10″ of the way, load 3, capacity 2",
+        "Silo, Sizes of 2 units add up to 3, at most 2, at 10.10″ of the way",
     )
 
 
@@ -126,7 +126,7 @@ KEYS = sorted(
 )
 MEASURED = facts(
     rise=3.0, inches=1.5, limit=2.0, window=2.0, low=0.0, high=3.0, gap=1.0, base=1.25, cost=21.0, available=20.0,
-    missing=1.0, room=1.5, height=2.0, top=4.0, ceiling=3.0, z=1.0, bottom=-2.0, load=3, capacity=2,
+    missing=1.0, headroom=1.5, height=2.0, top=4.0, ceiling=3.0, z=1.0, bottom=-2.0, load=3, capacity=2,
 )  # fmt: skip
 
 

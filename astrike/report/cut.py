@@ -233,3 +233,10 @@ def clearance(cut: Cut, geometry: PairGeometry, distance: float) -> Clearance | 
             if room > 0.0 and (best is None or room < best.room - 1e-9):
                 best = Clearance(part, x, z, room)
     return best
+
+
+def top_of(part: Part, cut: Cut) -> float:
+    """Give the highest z of a part."""
+    if part.is_see_through:
+        return max(cut.floor(part, cut.breaks(part))) + part.known.top - part.known.base
+    return max(part.low, part.high)

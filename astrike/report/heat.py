@@ -7,12 +7,13 @@ picture as one compact text.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil, hypot
 
 from astrike.model.movement import Contour, Prospect, ProspectAnswer, ReachAnswer
 from astrike.model.table import Table
 from astrike.model.terrain import Point
-from astrike.report.board import Disc
+from astrike.report.board import Disc, Stroke
 from astrike.report.figures import height, percent
 from astrike.report.labels import Placed, Wish, place, text_width
 from astrike.report.landscape import Landscape
@@ -60,6 +61,8 @@ class ReachView:
     available: str
     refused_count: int
     keep: tuple[Disc, ...]
+    strokes: tuple[Stroke, ...]
+    """The outermost line, roughly."""
 
     @property
     def has_unproven(self) -> bool:
@@ -99,7 +102,16 @@ def reach_view(table: Table, answer: ReachAnswer, *, land: Landscape) -> ReachVi
         available=height(answer.available),
         refused_count=len(answer.refused),
         keep=tuple((one.x, one.y, one.width / 2.0) for one in placed.values()),
+        strokes=tuple(_roughly(rings[0])) if contours else (),
     )
+
+
+def _roughly(rings: Iterable[Sequence[Point]]) -> Iterable[Stroke]:
+    """Give rings as a few strokes that other labels avoid."""
+    for ring in rings:
+        corners = ring[:: max(len(ring) // _SPOTS, 1)]
+        for (ax, ay), (bx, by) in pairwise((*corners, corners[0])):
+            yield ax, ay, bx, by
 
 
 def _reach_shapes(

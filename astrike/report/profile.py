@@ -11,7 +11,7 @@ from astrike.editions.schema import Edition
 from astrike.model.answer import AttackAnswer, Body, PairGeometry
 from astrike.model.table import Table
 from astrike.model.terrain import Point, titles
-from astrike.report.cut import Clearance, Cut, Part, clearance, make_cut
+from astrike.report.cut import Clearance, Cut, Part, clearance, make_cut, top_of
 from astrike.report.figures import elevation, height, inches, percent
 from astrike.report.ground import Tops
 from astrike.report.labels import Wish, place, text_width
@@ -91,7 +91,7 @@ def profile(
     cut = make_cut(table, scale, start=start, end=end, tops=tops, edition=edition)
     attacker, target = geometry.attacker, geometry.target
     lowest = min(0.0, attacker.foot, target.foot, *(_lowest(part) for part in cut.parts))
-    highest = max(1.0, attacker.top, target.top, *(_highest(cut, part) for part in cut.parts))
+    highest = max(1.0, attacker.top, target.top, *(top_of(part, cut) for part in cut.parts))
     figure = min(attacker.top - attacker.foot, target.top - target.foot)
     stretch = _stretch(figure * scale.scale, (highest - lowest) * scale.scale)
     up = scale.scale * stretch
@@ -139,12 +139,6 @@ def _stretch(figure: float, whole: float) -> float:
     wanted = next((times for times in _STRETCHES if figure * times >= _LEAST_FIGURE), _STRETCHES[-1])
     fitting = [times for times in (*_SQUEEZES, *_STRETCHES) if whole * times <= _TALLEST]
     return min(wanted, max(fitting, default=_SQUEEZES[0]))
-
-
-def _highest(cut: Cut, part: Part) -> float:
-    if part.is_see_through:
-        return max(cut.floor(part, cut.breaks(part))) + part.known.top - part.known.base
-    return max(part.low, part.high)
 
 
 def _lowest(part: Part) -> float:

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 
 from astrike.geometry.arrays import TOUCH
 from astrike.geometry.sweep import swept_bases
-from astrike.model.explain import Fact, facts
+from astrike.model.explain import facts
 from astrike.model.movement import Ground, Leg, MoveMargin, MoveReason, Rise
-from astrike.model.unit import Unit
 from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.case import Case, Verdict
+from astrike.rules.movement.obstacles import is_enemy, others_on_table
+from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.skyline import SEE_THROUGH, Above, higher_than, highest_under
 from astrike.rules.movement.touchdown import Touchdown, landing_reasons, touch_down
 
@@ -106,19 +107,12 @@ def _legs(case: Case, down: Touchdown) -> tuple[Leg, ...]:
 # ---- what forbids it
 
 
-def _reason(case: Case, key: str, start: float, end: float, by: str | None, **measured: Fact) -> MoveReason:
-    row = case.field.edition.reasons[key]
-    x, y = case.track.at([start])[0]
-    leg = int(case.track.leg_at([start])[0])
-    return MoveReason(key, row.label, row.ref, start, end, (float(x), float(y)), leg, by, facts(**measured))
-
-
 def _bent(case: Case) -> Iterator[MoveReason]:
     """The shortest way to the chosen place, in one straight line (CE p.37)."""
     (x0, y0), (x1, y1) = case.track.at([0.0, case.track.total]).tolist()
     if case.track.total - math.hypot(x1 - x0, y1 - y0) > TOUCH:
         bend = float(next(at for at in case.track.offset[1:] if at > TOUCH))
-        yield _reason(case, "move.not-straight", bend, bend, None)
+        yield reason_along(case, "move.not-straight", bend, bend)
 
 
 def _out_of_water(case: Case) -> Iterator[MoveReason]:
@@ -129,21 +123,16 @@ def _out_of_water(case: Case) -> Iterator[MoveReason]:
     under = float(case.field.lie.ground_at(places)[0]) - case.z_start
     if water[0] >= 0 and depth[0] >= least - TOUCH and under >= least - TOUCH:
         piece = case.field.lie.pieces[water[0]].id
-        yield _reason(case, "move.jump-water", 0.0, 0.0, piece, depth=float(depth[0]))
+        measured = facts(depth=float(depth[0]))
+        yield reason_along(case, "move.jump-water", 0.0, 0.0, by=piece, measured=measured)
 
 
 def _too_high(case: Case, ceiling: float) -> Iterator[MoveReason]:
     """Whatever is under the base on the way is at most as high as the jump reaches (CE p.38)."""
     for each in _obstacles(case, ceiling):
-        yield _reason(
-            case,
-            "move.jump-ceiling",
-            each.start,
-            each.end,
-            case.field.lie.pieces[each.piece].id,
-            top=each.top,
-            ceiling=ceiling,
-        )
+        piece = case.field.lie.pieces[each.piece].id
+        measured = facts(top=each.top, ceiling=ceiling)
+        yield reason_along(case, "move.jump-ceiling", each.start, each.end, by=piece, measured=measured)
 
 
 def _is_below(case: Case) -> bool:
@@ -168,7 +157,8 @@ def _over_enemies(case: Case, ceiling: float) -> Iterator[MoveReason]:
     if case.field.options.word("jump.over-enemies") == "always":
         return
     for name, start, end, top in _tall_enemies(case, ceiling):
-        yield _reason(case, "move.jump-enemy", start, end, name, top=top, ceiling=ceiling)
+        measured = facts(top=top, ceiling=ceiling)
+        yield reason_along(case, "move.jump-enemy", start, end, by=name, measured=measured)
 
 
 def _tall_enemies(case: Case, ceiling: float) -> list[tuple[str, float, float, float]]:
@@ -177,11 +167,8 @@ def _tall_enemies(case: Case, ceiling: float) -> list[tuple[str, float, float, f
     height = units.of[case.i].top - units.of[case.i].ground
     others = [
         k
-        for k, other in enumerate(units.units)
-        if k != case.i
-        and is_enemy(case.unit, other)
-        and other.is_on_table
-        and "destroyed" not in other.state
+        for k in others_on_table(case.field, case.i).tolist()
+        if is_enemy(case.unit, units.units[k])
         and units.top[k] > z + TOUCH
         and units.z[k] < z + height - TOUCH
     ]
@@ -194,11 +181,6 @@ def _tall_enemies(case: Case, ceiling: float) -> list[tuple[str, float, float, f
         # Whoever stands where it lands is in the way of the landing, whatever the height.
         if end < case.track.total - TOUCH
     ]
-
-
-def is_enemy(unit: Unit, other: Unit) -> bool:
-    """Is the other of another side? Who is of no side is everyone's enemy."""
-    return unit.side is None or unit.side != other.side
 
 
 def _landing(case: Case, down: Touchdown) -> Iterator[MoveReason]:
@@ -215,7 +197,7 @@ def _landing(case: Case, down: Touchdown) -> Iterator[MoveReason]:
         limit=case.mover.climb_limit,
     )
     if is_closed_roof(case, down):
-        yield _reason(case, "move.roof", length, length, down.on)
+        yield reason_along(case, "move.roof", length, length, by=down.on)
 
 
 def is_closed_roof(case: Case, down: Touchdown) -> bool:

@@ -5,6 +5,7 @@ Which question: what does each mode of movement get to judge, and what does it g
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from dataclasses import field as attribute
 
 from astrike.editions.schema import MoverRow
 from astrike.geometry.sweep import Footprint, Track
@@ -60,7 +61,7 @@ class Verdict:
     checks: tuple[Check, ...] = ()
     profile: tuple[Rise, ...] = ()
     ground: tuple[Ground, ...] = ()
-    cf_lost: Mapping[str, int] = NOTHING_LOST
+    cf_lost: Mapping[str, int] = attribute(default_factory=lambda: NOTHING_LOST)
     margins: tuple[MoveMargin, ...] = ()
     """By how much each limit holds or is missed; the judge gives the least."""
     is_paved: bool = False
@@ -71,4 +72,4 @@ class Verdict:
     notes: tuple[str, ...] = ()
     """Keys of ways to move that this path turned out to use, such as `taxi`."""
     spent: tuple[tuple[float, float], ...] = ()
-    """Inches along the path and cost so far, rising: where the Move runs out. Empty: each leg's cost lies evenly on it."""
+    """Inches along the path and cost so far, rising. Empty: the cost lies evenly on each leg."""

@@ -1,0 +1,282 @@
+"""What happens inside buildings and on decks: changing floors, damage done on the way, more load than they carry.
+
+Which question: at which height does a walker end, which inches between floors does it pay, and what does it do to the
+building? Sources: CE pp.64, 70, 72-73.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+
+from astrike.geometry.arrays import TOUCH, Bools
+from astrike.geometry.floor import Cliffs, Floor, Profile
+from astrike.model.explain import facts
+from astrike.model.movement import NOTHING_LOST, Check, MoveReason
+from astrike.model.terrain import Terrain
+from astrike.model.unit import Unit
+from astrike.rules.battlefield import Field
+from astrike.rules.elevation import Place, Stand
+from astrike.rules.movement.case import Case
+from astrike.rules.movement.landscape import USUAL_CLASS, Landscape
+from astrike.rules.movement.layers import FLOOR_CHANGERS, shown_level
+from astrike.rules.movement.level import Paid
+from astrike.rules.movement.reasons import check_along, reason_along
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Floors:
+    """Where a path ends, and the changes of floor on it."""
+
+    profile: Profile
+    """The height for changes of level outside: without what is climbed inside."""
+    floor: Floor
+    """The ground that the base may not straddle."""
+    paid: tuple[Paid, ...]
+    """Inches of height climbed inside."""
+    refusals: tuple[MoveReason, ...]
+    end_z: float
+    on: str | None
+    inside: str | None
+
+
+def floors_changed(case: Case, land: Landscape, profile: Profile) -> Floors:
+    """Work out the changes of floor on a path, and where it ends."""
+    paid: list[Paid] = []
+    floor, shown = land.floor, profile
+    changes = land.walker.mover in FLOOR_CHANGERS
+    if changes and land.roof.any():
+        profile, paid = _without_roofs(case, land, profile)
+        floor = _floor_without_roofs(land)
+    end = shown_level(land, shown, case.track.total)
+    refusals: list[MoveReason] = []
+    above = 0.0
+    if land.solids and _is_inside_somewhere(case):
+        found, above = _inside(case, land, shown)
+        for at, change, by in found:
+            if changes:
+                paid.append(Paid(at, abs(change)))
+            else:
+                refusals.append(
+                    reason_along(case, "move.floor", at, at, by=by, measured=facts(height=abs(change)))
+                )
+    stand = stand_at(case.field, case.unit, _end(case), end + above)
+    return Floors(
+        profile,
+        floor,
+        tuple(sorted(paid, key=lambda one: one.at)),
+        tuple(refusals),
+        end + above,
+        stand.on,
+        stand.inside,
+    )
+
+
+def stand_at(field: Field, unit: Unit, place: tuple[float, float], z: float) -> Stand:
+    """Say what a unit at this height stands on or in."""
+    centre = np.array([place], dtype=np.float64)
+    ground, (depth, _) = field.lie.ground_at(centre), field.lie.depth_at(centre)
+    (over,) = field.lie.pieces_over(centre)
+    raised = replace(unit, elevation=z, motion="ground", state=unit.state - {"airborne"})
+    where = Place(
+        field.lie,
+        raised,
+        over,
+        float(ground[0]),
+        float(depth[0]),
+        field.edition,
+        field.options,
+        airborne=False,
+    )
+    stand = where.stand()
+    if stand.on is None and stand.inside is None and abs(float(ground[0]) - z) <= TOUCH:
+        ramp = next((field.lie.pieces[k].id for k in over if field.lie.rows[k].family == "ramp"), None)
+        return stand._replace(on=ramp)
+    return stand
+
+
+def _end(case: Case) -> tuple[float, float]:
+    ((x, y),) = case.track.at([case.track.total]).tolist()
+    return x, y
+
+
+# ---- roofs reached from inside
+
+
+def _without_roofs(case: Case, land: Landscape, profile: Profile) -> tuple[Profile, list[Paid]]:
+    """Take the steps at the edges of roofs out of a profile: they are climbed inside, at a price of their own."""
+    is_roof: Bools = np.where(profile.cell >= 0, land.roof[profile.cell], False)
+    shift, paid = np.zeros(len(profile)), []
+    starts_there = case.field.units.of[case.i].on is not None
+    for k in range(1, len(profile)):
+        shift[k] = shift[k - 1]
+        if is_roof[k] != is_roof[k - 1]:
+            step = float(profile.z_start[k] - profile.z_end[k - 1])
+            shift[k] -= step
+            if abs(step) > TOUCH:
+                paid.append(Paid(float(profile.start[k]), abs(step)))
+    if len(profile) and is_roof[0] and not starts_there:
+        height = abs(float(profile.z_start[0]) - case.z_start)
+        if height > TOUCH:
+            paid.append(Paid(0.0, height))
+    return replace(profile, z_start=profile.z_start + shift, z_end=profile.z_end + shift), paid
+
+
+@lru_cache(maxsize=32)
+def _floor_without_roofs(land: Landscape) -> Floor:
+    """Leave the roofs out of the ground: who gets there inside never stands on their edge."""
+    floor = land.floor
+    kept = np.flatnonzero(~land.roof)
+    stays = ~land.roof[floor.cliffs.cells].any(axis=1) if len(floor.cliffs) else np.zeros(0, dtype=np.bool_)
+    cliffs = floor.cliffs
+    return replace(
+        floor,
+        polygons=floor.polygons[kept],
+        plane=floor.plane[kept],
+        depth=floor.depth[kept],
+        cover=floor.cover[kept],
+        is_level=floor.is_level[kept],
+        zones=floor.zones.take(kept),
+        cliffs=Cliffs(cliffs.segments[stays], cliffs.cells[stays], cliffs.z[stays]),
+    )
+
+
+# ---- floors inside
+
+
+def _is_inside_somewhere(case: Case) -> bool:
+    body = case.field.units.of[case.i]
+    return body.inside is not None or any(height is not None for height in case.heights)
+
+
+def _inside(
+    case: Case, land: Landscape, profile: Profile
+) -> tuple[list[tuple[float, float, str | None]], float]:
+    """Give the changes of floor: inches of travel, change of height, building; and the height above ground at the end.
+
+    Inside the same building a unit keeps its floor until the question says another; outside there is only the ground.
+    """
+    found: list[tuple[float, float, str | None]] = []
+    lie, offsets = case.field.lie, case.track.offset.tolist()
+    body = case.field.units.of[case.i]
+    building = body.inside
+    above = case.z_start - shown_level(land, profile, 0.0) if building is not None else 0.0
+    track = case.track
+    ends = track.start + track.heading * track.length[:, None]
+    for j, pieces in enumerate(lie.pieces_over(ends)):
+        at = offsets[j + 1]
+        solid = [lie.pieces[k].id for k in pieces if lie.rows[k].family == "solid"]
+        here = max(solid, key=lambda name: lie.extent[name][1]) if solid else None
+        height = case.heights[j] if j < len(case.heights) else None
+        ground = shown_level(land, profile, at)
+        wanted = 0.0
+        if here is not None:
+            low, high = lie.extent[here]
+            if isinstance(height, float | int) and low - TOUCH <= height <= high + TOUCH:
+                wanted = float(height) - ground
+            elif height == "inside":
+                wanted = min(0.0, low - ground)
+            elif height is None and here == building:
+                wanted = above
+        change = wanted - above
+        leaves = building is not None and here != building
+        if abs(change) > TOUCH:
+            found.append(((offsets[j] if leaves else at), change, building if leaves else here))
+        above, building = wanted, here
+    return found, above
+
+
+# ---- what the building suffers
+
+
+def damage_done(
+    case: Case, land: Landscape, spans: Sequence[tuple[int, float, float]]
+) -> tuple[Mapping[str, int], list[Check]]:
+    """Count the construction factor that walking through buildings costs: one a full inch inside (CE p.72)."""
+    edition, lie = case.field.edition, case.field.lie
+    hazard = edition.hazards["building-damage"]
+    found: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    for zone, start, end in spans:
+        if land.kind[zone].startswith("building."):
+            found[int(land.piece[zone])].append((start, end))
+    if not found:
+        return NOTHING_LOST, []
+    lost: dict[str, int] = {}
+    checks: list[Check] = []
+    for k, parts in found.items():
+        piece = lie.pieces[k]
+        if case.field.units.rank[case.i] > 0:
+            checks.append(check_along(case, "collapse", parts[0][0], by=piece.id, measured=facts(large=True)))
+        if land.walker.mover in hazard.spared or not hazard.every:
+            continue
+        inches = math.fsum(end - start for start, end in parts)
+        points = math.floor((inches + TOUCH) / hazard.every) * hazard.damage
+        if not points:
+            continue
+        lost[piece.id] = points
+        factor = construction_factor(case.field, piece)
+        measured = facts(inches=inches, lost=points, cf=factor)
+        checks.append(check_along(case, "building-damage", parts[0][0], by=piece.id, measured=measured))
+        if points >= factor > 0:
+            at = _after(parts, factor / hazard.damage * hazard.every)
+            checks.append(check_along(case, "collapse", at, by=piece.id, measured=measured))
+    return lost, checks
+
+
+def _after(parts: Sequence[tuple[float, float]], inches: float) -> float:
+    """Give where so many inches have been travelled inside."""
+    left = inches
+    for start, end in parts:
+        if left <= end - start + TOUCH:
+            return min(start + left, end)
+        left -= end - start
+    return parts[-1][1]
+
+
+def construction_factor(field: Field, piece: Terrain) -> float:
+    """Give a building's construction factor: its own, or that of its class (CE p.73)."""
+    if piece.cf is not None:
+        return piece.cf
+    return float(field.edition.buildings[piece.grade or USUAL_CLASS].cf)
+
+
+def load_checks(case: Case, *, on: str | None, inside: str | None) -> Iterator[Check]:
+    """Say whether a building or bridge carries who ends on or in it (CE pp.64, 70, 72)."""
+    name = inside or on
+    if name is None:
+        return
+    field, k = case.field, case.field.lie.index[name]
+    piece, family = field.lie.pieces[k], field.lie.rows[k].family
+    total = case.track.total
+    others = [
+        i
+        for i, body in enumerate(field.units.of)
+        if i != case.i
+        and name in (body.inside, body.on)
+        and field.units.units[i].is_on_table
+        and "destroyed" not in field.units.units[i].state
+    ]
+    load = sum(_weight(field, i) for i in (case.i, *others))
+    if family == "solid" and piece.kind == "building":
+        row = field.edition.buildings[piece.grade or USUAL_CLASS]
+        if not row.unlimited and load > row.capacity:
+            measured = facts(load=load, capacity=row.capacity, units=len(others) + 1)
+            yield check_along(case, "building-load", total, by=name, measured=measured)
+    elif (
+        family == "deck" and piece.cf is not None and piece.cf < min(load, field.edition.number("bridge.cf"))
+    ):
+        measured = facts(load=load, capacity=piece.cf, units=len(others) + 1)
+        yield check_along(case, "bridge-load", total, by=name, measured=measured)
+
+
+def _weight(field: Field, i: int) -> float:
+    """Give the Size that a unit counts for the load: conventional infantry nothing (CE p.72)."""
+    unit, number = field.units.units[i], field.edition.number
+    if field.units.rank[i] > 0:
+        return number("load.large")
+    if unit.type == "BA":
+        return number("load.battle-armor")
+    return 0.0 if field.units.rows[i].infantry else float(unit.size)

@@ -1,0 +1,208 @@
+"""How does a path meet bridges and buildings: over the deck or under it, inside or on the roof?
+
+Which question: which decks and roofs does a mover walk on along this path? Each is met in one way per path: as the
+question says, as the unit stands at the start, else over a deck that can be stepped onto and inside a building.
+Sources: CE pp.34, 70, 72.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from astrike.errors import InputError, Problem
+from astrike.geometry.arrays import TOUCH
+from astrike.geometry.floor import Profile, height_along
+from astrike.geometry.sweep import Spans, make_zones, swept, under_centre
+from astrike.model.explain import Assumed
+from astrike.model.movement import Height
+from astrike.rules.movement.case import Case
+from astrike.rules.movement.landscape import Landscape, Walker, landscape_for
+
+WORDS = ("roof", "inside", "surface", "under")
+UP_TO_ROOFS = frozenset({"mech", "industrial", "protomech", "infantry"})
+"""Who gets onto roofs by itself: 'Mechs up the outside, the others inside (CE p.72)."""
+FLOOR_CHANGERS = frozenset({"infantry", "protomech"})
+"""Who changes floors inside buildings (CE p.72)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layers:
+    """The ground that a path runs over, and what was decided to get it."""
+
+    land: Landscape
+    spans: Spans
+    """Where the base is over which of the land's zones."""
+    profile: Profile
+    under: tuple[int, ...]
+    """The decks that are passed underneath, by piece."""
+    assumed: tuple[Assumed, ...] = ()
+    no_roof: tuple[int, ...] = ()
+    """The roofs that this mover cannot get onto."""
+
+
+def layers_of(case: Case, walker: Walker) -> Layers:
+    """Decide how a path meets every bridge and building on it; raise `InputError` for a height that is not there."""
+    land = landscape_for(case.field, walker)
+    spans = swept(case.track, case.footprint, land.zones)
+    met = _solids_met(land, spans)
+    if not met and all(height is None for height in case.heights):
+        return Layers(land, spans, height_along(case.track, land.floor), ())
+    said = _Said(case, met)
+    covers = said.covers
+    assumed: list[Assumed] = []
+    under: list[int] = []
+    for k in met:
+        if case.field.lie.rows[k].family != "deck" or k in covers:
+            continue
+        land = landscape_for(case.field, walker, frozenset(covers))
+        if k not in said.under and _is_in_reach(case, land, spans, k):
+            covers.add(k)
+            continue
+        under.append(k)
+        if k not in said.under:
+            name = case.field.lie.pieces[k].id
+            assumed.append(
+                Assumed(f"terrain.{name}", "under", "Way under the bridge: its deck is out of reach")
+            )
+    if covers:
+        land = landscape_for(case.field, walker, frozenset(covers))
+        spans = swept(case.track, case.footprint, land.zones)
+    profile = height_along(case.track, land.floor)
+    said.check(land, profile)
+    return Layers(land, spans, profile, tuple(under), tuple(assumed), tuple(said.closed_roofs(walker)))
+
+
+def _solids_met(land: Landscape, spans: Spans) -> list[int]:
+    """List the buildings, walls and decks that the base meets, in the order in which it does."""
+    if not land.solids:
+        return []
+    first: dict[int, float] = {}
+    for piece, start in zip(land.piece[spans.zone].tolist(), spans.start.tolist(), strict=True):
+        if piece in land.solids:
+            first[piece] = min(start, first.get(piece, start))
+    return sorted(first, key=lambda piece: (first[piece], piece))
+
+
+def _is_in_reach(case: Case, land: Landscape, spans: Spans, k: int) -> bool:
+    """Can the deck be stepped onto from the level just before it, within what the mover climbs?
+
+    A path that begins over a deck on which the unit does not stand is under it.
+    """
+    lie, piece = case.field.lie, case.field.lie.pieces[k]
+    zones = make_zones(lie.shapes[k])
+    entered = under_centre(case.track, zones)
+    if not len(entered):
+        entered = swept(case.track, case.footprint, zones)
+    at = float(entered.start.min())
+    if at <= TOUCH and len(under_centre(case.track, zones)):
+        return False
+    low, high = lie.extent[piece.id]
+    level = low if piece.height is None else high
+    return abs(level - level_at(height_along(case.track, land.floor), at)) <= land.climb_limit + TOUCH
+
+
+def level_at(profile: Profile, at: float) -> float:
+    """Give the height under the centre just before so many inches of travel."""
+    part = int(np.searchsorted(profile.start, at - TOUCH, side="left")) - 1
+    part = min(max(part, 0), len(profile.start) - 1)
+    start, end = float(profile.start[part]), float(profile.end[part])
+    low, high = float(profile.z_start[part]), float(profile.z_end[part])
+    share = min(max((at - start) / (end - start), 0.0), 1.0) if end > start else 0.0
+    return low + (high - low) * share
+
+
+class _Said:
+    """What the question and the unit's place say about decks and roofs."""
+
+    def __init__(self, case: Case, met: Iterable[int]) -> None:
+        self.case = case
+        self.lie = case.field.lie
+        self.places = [(float(x), float(y)) for x, y in _ends(case)]
+        over = self.lie.pieces_over(np.array(self.places, dtype=np.float64))
+        self.over = [
+            tuple(k for k in pieces if self.lie.rows[k].family in ("solid", "deck")) for pieces in over
+        ]
+        self.under: set[int] = set()
+        self.roofs: set[int] = set()
+        self.covers: set[int] = set()
+        body = case.field.units.of[case.i]
+        self.started_on = self.lie.index.get(body.on or "", -1)
+        if self.started_on in met and self.lie.rows[self.started_on].family in ("solid", "deck"):
+            self.covers.add(self.started_on)
+        self._problems: list[Problem] = []
+        for j, height in enumerate(case.heights):
+            self._waypoint(j, height)
+
+    def _waypoint(self, j: int, height: Height) -> None:
+        for k in self.over[j]:
+            low, high = self.lie.extent[self.lie.pieces[k].id]
+            is_deck = self.lie.rows[k].family == "deck"
+            is_top = isinstance(height, float | int) and abs(height - high) <= TOUCH
+            is_base = is_deck and isinstance(height, float | int) and abs(height - low) <= TOUCH
+            plain = is_base and self.lie.pieces[k].height is None
+            if height == "roof" or is_top or plain or (is_deck and height == "surface"):
+                self.covers.add(k)
+                if not is_deck:
+                    self.roofs.add(k)
+            elif is_deck and (height in ("under", "inside") or isinstance(height, float | int)):
+                self.under.add(k)
+
+    def closed_roofs(self, walker: Walker) -> Iterator[int]:
+        """Give the roofs asked for that this mover cannot get onto (CE p.72)."""
+        if walker.mover in UP_TO_ROOFS or self.case.field.options.is_on("roof.vehicles"):
+            return
+        for k in sorted(self.roofs):
+            if k != self.started_on and self.lie.pieces[k].kind == "building":
+                yield k
+
+    def check(self, land: Landscape, profile: Profile) -> None:
+        """Raise `InputError` if a waypoint's height is not one at which anything could stand there."""
+        problems: list[Problem] = []
+        hair = max(TOUCH, self.case.field.table.tolerance)
+        for j, height in enumerate(self.case.heights):
+            solid = [k for k in self.over[j] if self.lie.rows[k].family == "solid"]
+            here = shown_level(land, profile, float(self.case.track.offset[j + 1]))
+            if isinstance(height, float | int):
+                inside = any(
+                    low - hair <= height <= high + hair
+                    for low, high in (self.lie.extent[self.lie.pieces[k].id] for k in solid)
+                )
+                counted = level_at_end(profile, float(self.case.track.offset[j + 1]))
+                if not inside and min(abs(height - here), abs(height - counted)) > hair:
+                    problems.append(Problem(f"path[{j}].z", f"{height:g}", f"{here:g}, the height there"))
+            elif height in ("roof", "inside") and not self.over[j]:
+                problems.append(Problem(f"path[{j}].z", height, "a building or bridge at that place"))
+            elif height is not None and height not in WORDS:
+                problems.append(Problem(f"path[{j}].z", str(height), f"a number, {', '.join(WORDS)}"))
+            elif height == "surface" and self._is_sunk(land, j):
+                problems.append(Problem(f"path[{j}].z", height, "a unit that rides on the surface of water"))
+        if problems:
+            raise InputError(problems)
+
+    def _is_sunk(self, land: Landscape, j: int) -> bool:
+        depth, _ = self.lie.depth_at(np.array([self.places[j]], dtype=np.float64))
+        is_covered = any(k in self.covers for k in self.over[j])
+        return bool(depth[0] > TOUCH) and not is_covered and bool(land.floor.depth.any())
+
+
+def _ends(case: Case) -> list[tuple[float, float]]:
+    track = case.track
+    ends = track.start + track.heading * track.length[:, None]
+    return [(float(x), float(y)) for x, y in ends]
+
+
+def level_at_end(profile: Profile, at: float) -> float:
+    """Give the height under the centre after so many inches of travel, steps there included."""
+    part = max(int(np.searchsorted(profile.start, at + TOUCH, side="right")) - 1, 0)
+    start, end = float(profile.start[part]), float(profile.end[part])
+    low, high = float(profile.z_start[part]), float(profile.z_end[part])
+    share = min(max((at - start) / (end - start), 0.0), 1.0) if end > start else 0.0
+    return low + (high - low) * share
+
+
+def shown_level(land: Landscape, profile: Profile, at: float) -> float:
+    """Give the true height after so many inches of travel: of decks and walls their tops."""
+    part = max(int(np.searchsorted(profile.start, at + TOUCH, side="right")) - 1, 0)
+    cell = int(profile.cell[part])
+    return level_at_end(profile, at) + (float(land.lift[cell]) if cell >= 0 else 0.0)

@@ -1,0 +1,221 @@
+"""By how much does the verdict on a move hold?
+
+Which question: what would have to be measured differently, and by how many inches, for the answer to be another one?
+A move that is allowed fails with the first limit that is missed; one that is refused holds until every reason against
+it is gone. The verdict never depends on this.
+"""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from astrike.geometry.arrays import TOUCH, Floats, Ints
+from astrike.geometry.floor import Floor, Profile
+from astrike.geometry.sweep import Footprint, Track, make_track, make_zones, nearest, swept_bases
+from astrike.model.movement import MoveMargin, MoveReason
+from astrike.rules.movement import level
+from astrike.rules.movement.case import Case
+from astrike.rules.movement.landscape import Landscape
+from astrike.rules.movement.obstacles import is_enemy, others_on_table
+
+FARTHEST = 1000.0
+AREAS = frozenset({"move.prohibited", "move.wall", "move.dry", "move.cliff", "move.headroom"})
+"""Reasons that hold as far as the base is over a piece."""
+BASES = frozenset({"move.enemy", "move.stacking"})
+"""Reasons that hold as far as the base is over another."""
+
+
+def margin_of(
+    case: Case,
+    *,
+    refusals: tuple[MoveReason, ...],
+    margins: tuple[MoveMargin, ...],
+    cost: float,
+    available: float,
+) -> MoveMargin | None:
+    """Give the margin of a verdict; None where it hangs on nothing that is measured.
+
+    `margins` are those that the mode's module knows: of an allowed move the least counts, whoever found it.
+    """
+    tolerance = case.field.table.tolerance
+    if refusals:
+        found = [_missed_by(case, reason, cost=cost, available=available) for reason in refusals]
+        known = [one for one in found if one is not None]
+        if len(known) < len(found):
+            return None
+        return _judged(max(known, key=lambda one: one.inches), tolerance)
+    left = available - cost
+    every = [
+        one
+        for one in (*margins, *([_margin(left, "move")] if left >= -TOUCH else []))
+        if one.inches >= -TOUCH
+    ]
+    return _judged(min(every, key=lambda one: one.inches), tolerance) if every else None
+
+
+def _judged(margin: MoveMargin, tolerance: float) -> MoveMargin:
+    inches = max(margin.inches, 0.0)
+    return MoveMargin(inches, margin.of, margin.by, inches < tolerance)
+
+
+def _margin(inches: float, of: str, by: str | None = None) -> MoveMargin:
+    return MoveMargin(inches, of, by, close=False)
+
+
+# ---- of a refusal
+
+
+def _missed_by(case: Case, reason: MoveReason, *, cost: float, available: float) -> MoveMargin | None:
+    """Say by how much a reason holds; None where it is not measured, such as a state."""
+    measured = reason.facts
+    if reason.key == "move.too-far":
+        return _margin(max(cost - available, 0.0), "move")
+    if reason.key == "move.minimum-far":
+        return _margin(float(measured["inches"]) - float(measured["limit"]), "move")
+    if reason.key == "move.off-table":
+        return _margin(float(measured["inches"]), "clearance")
+    if reason.key == "move.gap":
+        return _margin(float(measured["base"]) - float(measured["gap"]), "clearance", reason.by)
+    if reason.key == "move.steep" and "rise" in measured:
+        over = _margin(float(measured["rise"]) - float(measured["limit"]), "height", reason.by)
+        window = float(measured["window"])
+        if window <= 0.0:
+            return over
+        return min(
+            over, _margin(window - float(measured["inches"]), "travel", reason.by), key=lambda one: one.inches
+        )
+    depth = _depth(case, reason)
+    if reason.key == "move.cliff":
+        drop = float(measured["high"]) - float(measured["low"]) - float(measured["limit"])
+        over = _margin(drop, "height", reason.by)
+        return over if depth is None else min(over, depth, key=lambda one: one.inches)
+    return depth
+
+
+def _depth(case: Case, reason: MoveReason) -> MoveMargin | None:
+    """Say how deep the base is in what is in its way."""
+    field, name = case.field, reason.by
+    if name is None:
+        return None
+    if reason.key in BASES and name in field.units.index:
+        track = case.track if reason.key == "move.enemy" else _end_of(case.track)
+        return _margin(-_gap_to(case, track, case.footprint, field.units.index[name]), "clearance", name)
+    if reason.key in AREAS and name in field.lie.index:
+        zones = make_zones(field.lie.shapes[field.lie.index[name]])
+        clearance, _ = nearest(case.track, case.footprint, zones)
+        return _margin(max(-float(clearance.min()), 0.0), "clearance", name)
+    return None
+
+
+def _end_of(track: Track) -> Track:
+    return make_track(track.at([track.total]))
+
+
+def _gap_to(case: Case, track: Track, footprint: Footprint, i: int) -> float:
+    """Give the least distance between the moving base and another along the path; below 0 they overlap."""
+    bases = case.field.units.bases
+    if footprint.is_round and bases.is_round[i]:
+        return float(_nearest_to(track, np.array([i]), case)[0]) - footprint.radius
+    zones = make_zones(bases.outline[[i]]) if not bases.is_round[i] else None
+    if zones is not None:
+        return float(nearest(track, footprint, zones)[0][0])
+    spans = swept_bases(track, footprint, bases, [i])
+    return -float((spans.end - spans.start).max(initial=0.0)) / 2
+
+
+def _nearest_to(track: Track, others: Ints, case: Case) -> Floats:
+    """Give how near (k,) the centre's path comes to the edges of round bases."""
+    bases = case.field.units.bases
+    away = bases.xy[others][None, :, :] - track.start[:, None, :]
+    along = np.clip((away * track.heading[:, None, :]).sum(axis=2), 0.0, track.length[:, None])
+    rest = away - track.heading[:, None, :] * along[:, :, None]
+    gap: Floats = np.hypot(rest[..., 0], rest[..., 1]).min(axis=0) - bases.radius[others]
+    return gap
+
+
+# ---- of a walk that is allowed
+
+
+def walk_margins(
+    case: Case, land: Landscape, profile: Profile, floor: Floor, *, is_paved: bool, within: float
+) -> Iterator[MoveMargin]:
+    """Give how near a walk comes to what would bar it, and to the limits of its climbs; nothing beyond `within`."""
+    for margin in _climb_margins(land, profile):
+        within = min(within, margin.inches)
+        yield margin
+    others: tuple[Callable[[float], MoveMargin | None], ...] = (
+        lambda reach: _clear_of_units(case, reach),
+        lambda reach: None if is_paved else _clear_of_zones(case, land, reach),
+        lambda reach: _clear_of_cliffs(case, land, profile, floor, reach),
+    )
+    for clear_of in others:
+        found = clear_of(within)
+        if found is not None:
+            within = min(within, found.inches)
+            yield found
+
+
+def _climb_margins(land: Landscape, profile: Profile) -> Iterator[MoveMargin]:
+    """Travel between climbs that are too much together, and climbs just within the limit."""
+    limit, window = land.climb_limit, land.climb_window
+    if window <= 0.0:
+        return
+    steps = level.steps_of(profile)
+    for k, one in enumerate(steps):
+        for other in steps[k:]:
+            levels = [one.before, one.after, other.before, other.after]
+            rise, apart = max(levels) - min(levels), other.at - one.at
+            if rise > limit + TOUCH and apart > window - TOUCH:
+                yield _margin(max(apart - window, 0.0), "travel")
+            elif apart < window and limit - rise > TOUCH:
+                yield _margin(limit - rise, "height")
+
+
+def _clear_of_units(case: Case, within: float) -> MoveMargin | None:
+    units = case.field.units
+    if not case.footprint.is_round:
+        return None
+    others = others_on_table(case.field, case.i)
+    others = others[units.bases.is_round[others]]
+    if not len(others):
+        return None
+    end = _nearest_to(_end_of(case.track), others, case) - case.footprint.radius
+    way = _nearest_to(case.track, others, case) - case.footprint.radius
+    height = float(units.top[case.i] - units.z[case.i])
+    low, high = case.z_start, case.z_start + height
+    counts = [
+        is_enemy(case.unit, units.units[i]) and units.z[i] < high and units.top[i] > low
+        for i in others.tolist()
+    ]
+    gap = np.where(np.array(counts, dtype=np.bool_), np.minimum(end, way), end)
+    gap = np.where(gap < -TOUCH, np.inf, gap)
+    k = int(np.argmin(gap))
+    return _margin(float(gap[k]), "clearance", units.units[int(others[k])].id) if gap[k] <= within else None
+
+
+def _clear_of_zones(case: Case, land: Landscape, within: float) -> MoveMargin | None:
+    zones = np.flatnonzero(land.is_barred)
+    if not len(zones):
+        return None
+    clearance, _ = nearest(case.track, case.footprint, land.zones.take(zones), within=min(within, FARTHEST))
+    k = int(np.argmin(clearance))
+    if not -TOUCH <= clearance[k] <= within:
+        return None
+    return _margin(float(clearance[k]), "clearance", land.names(case.field.lie, int(zones[k])))
+
+
+def _clear_of_cliffs(
+    case: Case, land: Landscape, profile: Profile, floor: Floor, within: float
+) -> MoveMargin | None:
+    """Ground beside the path that the base could not stand on together with what it is on."""
+    z = floor.plane[:, 0]
+    low = min(float(profile.z_start.min()), float(profile.z_end.min()))
+    high = max(float(profile.z_start.max()), float(profile.z_end.max()))
+    limit = land.climb_limit
+    cells = np.flatnonzero(floor.is_level & ((z > low + limit + TOUCH) | (z < high - limit - TOUCH)))
+    if not len(cells):
+        return None
+    clearance, _ = nearest(case.track, case.footprint, floor.zones.take(cells), within=min(within, FARTHEST))
+    clearance = np.where(clearance < -TOUCH, np.inf, clearance)
+    k = int(np.argmin(clearance))
+    return _margin(float(clearance[k]), "clearance") if clearance[k] <= within else None

@@ -1,0 +1,163 @@
+"""Which units are in the way, and is a gap too narrow for the base?
+
+Which question: whose base does the moving one run into at the same height, and what stands on both sides of a gap?
+Sources: CE p.32.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from astrike.geometry.arrays import TOUCH, Ints, Polygon, distances, nearest_lines, points, shape_array
+from astrike.geometry.sweep import make_zones, swept, swept_bases
+from astrike.model.explain import facts
+from astrike.model.movement import MoveReason, Rise
+from astrike.model.unit import Unit
+from astrike.rules.battlefield import Field
+from astrike.rules.movement.case import Case
+from astrike.rules.movement.reasons import reason_along
+
+GAP_MAKERS = frozenset({"move.enemy", "move.wall", "move.cliff"})
+
+
+def is_enemy(unit: Unit, other: Unit) -> bool:
+    """Are these two of different sides? Who has no side is everyone's enemy."""
+    return unit.side is None or unit.side != other.side
+
+
+def others_on_table(field: Field, i: int) -> Ints:
+    """Give the units that take up space beside this one: not carried, not off the table, not destroyed."""
+    return np.array(
+        [
+            k
+            for k, unit in enumerate(field.units.units)
+            if k != i and unit.is_on_table and "destroyed" not in unit.state
+        ],
+        dtype=np.intp,
+    )
+
+
+def enemies_met(case: Case, rises: Sequence[Rise]) -> Iterator[MoveReason]:
+    """Give the enemies whose base is met at the same height (CE p.32)."""
+    for i, start, end in met_along(case, rises, enemies=True):
+        yield reason_along(case, "move.enemy", start, end, by=case.field.units.units[i].id)
+
+
+def met_along(case: Case, rises: Sequence[Rise], *, enemies: bool) -> Iterator[tuple[int, float, float]]:
+    """Give the enemies or friends whose base the path meets at the same height: index, from, to inches."""
+    field, units = case.field, case.field.units
+    others = others_on_table(field, case.i)
+    others = np.array(
+        [k for k in others.tolist() if is_enemy(case.unit, units.units[k]) == enemies], dtype=np.intp
+    )
+    if not len(others):
+        return
+    spans = swept_bases(case.track, case.footprint, units.bases, others)
+    height = float(units.top[case.i] - units.z[case.i])
+    columns = (others[spans.zone].tolist(), spans.start.tolist(), spans.end.tolist())
+    for i, start, end in zip(*columns, strict=True):
+        low, high = float(units.z[i]), float(units.top[i])
+        if _is_level_with(rises, start, end, low=low - height, high=high):
+            yield i, start, end
+
+
+def _is_level_with(rises: Sequence[Rise], start: float, end: float, *, low: float, high: float) -> bool:
+    """Are the feet somewhere between start and end above `low` and below `high`?"""
+    for rise in rises:
+        if rise.end < start - TOUCH or rise.start > end + TOUCH:
+            continue
+        if min(rise.z_start, rise.z_end) < high - TOUCH and max(rise.z_start, rise.z_end) > low + TOUCH:
+            return True
+    return False
+
+
+# ---- gaps
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Blocker:
+    """Something beside the path that the base does not get past, and the reason that says so."""
+
+    reason: MoveReason | None
+    start: float
+    end: float
+    name: str
+    shape: Polygon
+    radius: float
+
+
+def gaps_found(case: Case, refusals: Sequence[MoveReason], rises: Sequence[Rise]) -> list[MoveReason]:
+    """Say of obstacles on both sides, nearer to each other than the base is wide, that the gap is too narrow.
+
+    Friends are passed through, so that there is no gap between them, unless the option says otherwise.
+    """
+    closed = case.field.options.word("move.friend-gap") == "refuse"
+    if not closed and not any(reason.key in GAP_MAKERS for reason in refusals):
+        return list(refusals)
+    blockers = [*_blockers(case, refusals), *(_friends(case, rises) if closed else ())]
+    width = case.field.units.of[case.i].width
+    gone: set[int] = set()
+    found: list[MoveReason] = []
+    for one, other in combinations(blockers, 2):
+        start, end = max(one.start, other.start), min(one.end, other.end)
+        if end - start <= TOUCH:
+            continue
+        between = float(distances(shape_array([one.shape]), shape_array([other.shape]))[0])
+        gap = between - one.radius - other.radius
+        if not TOUCH < gap < width - TOUCH or not _on_both_sides(case, (start + end) / 2, one, other):
+            continue
+        reasons = [blocker.reason for blocker in (one, other) if blocker.reason is not None]
+        gone |= {id(reason) for reason in reasons}
+        first = min(one, other, key=lambda blocker: blocker.start)
+        names = ", ".join(dict.fromkeys((first.name, one.name, other.name)))
+        at, until = min(one.start, other.start), max(one.end, other.end)
+        found.append(reason_along(case, "move.gap", at, until, by=names, measured=facts(gap=gap, base=width)))
+    return [reason for reason in refusals if id(reason) not in gone] + found
+
+
+def _friends(case: Case, rises: Sequence[Rise]) -> Iterator[_Blocker]:
+    bases = case.field.units.bases
+    for i, start, end in met_along(case, rises, enemies=False):
+        yield _Blocker(None, start, end, case.field.units.units[i].id, bases.core[i], float(bases.radius[i]))
+
+
+def _blockers(case: Case, refusals: Sequence[MoveReason]) -> Iterator[_Blocker]:
+    field, units = case.field, case.field.units
+    for reason in refusals:
+        if reason.key == "move.enemy" and reason.by is not None:
+            i = units.index[reason.by]
+            yield _Blocker(
+                reason, reason.at, reason.until, reason.by, units.bases.core[i], float(units.bases.radius[i])
+            )
+        elif reason.key == "move.wall" and reason.by is not None:
+            for shape in field.lie.shapes[field.lie.index[reason.by]]:
+                yield _Blocker(reason, reason.at, reason.until, reason.by, shape, 0.0)
+        elif reason.key == "move.cliff":
+            yield from _cliffs(case, reason)
+
+
+def _cliffs(case: Case, reason: MoveReason) -> Iterator[_Blocker]:
+    """Give the hills that rise beside the path where it is too narrow between them."""
+    lie = case.field.lie
+    low, limit = float(reason.facts["low"]), float(reason.facts["limit"])
+    high = np.flatnonzero(lie.relief.highest > low + limit + TOUCH)
+    spans = swept(case.track, case.footprint, make_zones(lie.relief.polygons[high]))
+    columns = (high[spans.zone].tolist(), spans.start.tolist(), spans.end.tolist())
+    for prism, start, end in zip(*columns, strict=True):
+        if start < reason.until and end > reason.at:
+            name = lie.pieces[int(lie.relief.piece[prism])].id
+            yield _Blocker(reason, start, end, name, lie.relief.polygons[prism], 0.0)
+
+
+def _on_both_sides(case: Case, at: float, one: _Blocker, other: _Blocker) -> bool:
+    """Does the path run between the two?"""
+    track = case.track
+    centre, heading = track.at([at]), track.heading[track.leg_at([at])][0]
+    sides = []
+    for blocker in (one, other):
+        line = nearest_lines(shape_array([blocker.shape]), points(centre))
+        away = line[0, 0] - centre[0]
+        sides.append(float(heading[0] * away[1] - heading[1] * away[0]))
+    return sides[0] * sides[1] < 0.0

@@ -1,0 +1,30 @@
+"""How does something found along a path become a reason or a check: key, page, inch and place?"""
+
+from astrike.geometry.arrays import TOUCH
+from astrike.model.explain import NO_FACTS, Facts
+from astrike.model.movement import Check, MoveReason
+from astrike.rules.movement.case import Case
+
+
+def reason_along(
+    case: Case, key: str, start: float, end: float, *, by: str | None = None, measured: Facts = NO_FACTS
+) -> MoveReason:
+    """Make a reason from the edition's table that holds from so many inches of the path to so many."""
+    row = case.field.edition.reasons[key]
+    place, leg = _where(case, start)
+    return MoveReason(key, row.label, row.ref, start, max(start, end), place, leg, by, measured)
+
+
+def check_along(
+    case: Case, key: str, at: float, *, by: str | None = None, measured: Facts = NO_FACTS
+) -> Check:
+    """Make a check from the edition's table of hazards after so many inches of the path."""
+    row = case.field.edition.hazards[key]
+    place, _ = _where(case, at)
+    return Check(key, row.label, row.ref, at, place, None, by, measured)
+
+
+def _where(case: Case, at: float) -> tuple[tuple[float, float], int]:
+    """Give the centre's place and the leg; what happens at a bend belongs to the leg that ends there."""
+    ((x, y),) = case.track.at([at]).tolist()
+    return (x, y), int(case.track.leg_at([max(at - TOUCH, 0.0)])[0])

@@ -1,0 +1,626 @@
+"""Moving on the ground: what does it cost, and where is it forbidden?
+
+Which question: given what the base is over along a path, how do inches, surcharges and changes of level add up, and
+which terrain bars the way? Modes ground, minimum, sprint and standstill of whatever walks, drives, hovers or floats.
+Sources: CE pp.31-37, 56-60, 72-73; AS pp.30-32.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from astrike.geometry.arrays import TOUCH, Floats
+from astrike.geometry.floor import Profile, straddles
+from astrike.geometry.sweep import Spans, make_zones, swept, under_centre
+from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
+from astrike.model.movement import Ground, Leg, MoveMargin, MoveReason, MoveTerm, Rise
+from astrike.rules.movement import level
+from astrike.rules.movement.budget import term_of
+from astrike.rules.movement.buildings import Floors, damage_done, floors_changed
+from astrike.rules.movement.case import Case, Verdict
+from astrike.rules.movement.landscape import Landscape, walker_of
+from astrike.rules.movement.layers import (
+    Layers,
+    layers_of,
+    level_at,
+    level_at_end,
+    shown_level,
+)
+from astrike.rules.movement.margin import walk_margins
+from astrike.rules.movement.obstacles import enemies_met, gaps_found, met_along
+from astrike.rules.movement.reasons import reason_along
+
+STAND_ASIDE = "stand-aside"
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """From so many inches to so many the base is over terrain of one kind: the dearest piece there counts."""
+
+    start: float
+    end: float
+    rate: float
+    zones: tuple[int, ...]
+
+    @property
+    def inches(self) -> float:
+        """Its length."""
+        return self.end - self.start
+
+
+def judge_walk(case: Case) -> Verdict:
+    """Judge a path along the ground."""
+    return _Walk(case).verdict()
+
+
+class _Walk:
+    """One path on the ground, being judged."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.field = case.field
+        self.edition = case.field.edition
+        self.options = case.field.options
+        self.is_minimum = case.mode == "minimum"
+        budget = case.budget
+        walker = walker_of(self.field, case.i, budget.mover.key, budget.code, budget.variant)
+        self.layers: Layers = layers_of(case, walker)
+        self.land: Landscape = self.layers.land
+        self.profile: Profile = self.layers.profile
+        self.total = case.track.total
+        self.offsets: list[float] = case.track.offset.tolist()
+        self.used: dict[str, None] = {}
+        self.is_paved = self._is_paved()
+        self.spans = list(self._counting())
+        self.floors: Floors = floors_changed(case, self.land, self.profile)
+
+    # ---- what the base is over
+
+    def _is_paved(self) -> bool:
+        """Does the centre never leave road, pavement and decks, nor wade? (CE p.35)"""
+        if not len(self.land.paved) or self.total <= TOUCH:
+            return False
+        if not _covers(under_centre(self.case.track, self.land.paved), self.total):
+            return False
+        wet = [
+            zone
+            for zone in sorted(set(self.layers.spans.zone.tolist()))
+            if self.land.kind[zone].startswith(("water", "surface"))
+            and not self.land.kind[zone].endswith(".0")
+        ]
+        if not wet:
+            return True
+        waded = under_centre(self.case.track, self.land.zones.take(wet))
+        return bool((waded.end - waded.start <= TOUCH).all())
+
+    def _counting(self) -> Iterator[tuple[int, float, float]]:
+        """Give the spans that price and bar: on the road for the whole move only walls beside it still do (C4)."""
+        spans = self.layers.spans
+        for zone, start, end in zip(*_columns(spans), strict=True):
+            if not self.is_paved or self.land.barred[zone] == "move.wall":
+                yield zone, start, end
+
+    # ---- what it costs
+
+    def stretches(self) -> dict[str, list[Stretch]]:
+        """Give the priced stretches by the key of their line, pieces of one kind united (CE p.33)."""
+        found: dict[str, list[tuple[int, float, float]]] = defaultdict(list)
+        for zone, start, end in self.spans:
+            if self.land.surcharge[zone] > 0.0:
+                found[self.land.term[zone]].append((zone, start, end))
+        return {key: _united(spans, self.land.surcharge) for key, spans in found.items()}
+
+    def terrain_terms(self, stretches: Mapping[str, Sequence[Stretch]]) -> Iterator[MoveTerm]:
+        """Give a line for each kind of terrain and rate."""
+        for key, parts in stretches.items():
+            for rate in sorted({part.rate for part in parts}):
+                same = [part for part in parts if part.rate == rate]
+                inches = math.fsum(part.inches for part in same)
+                zones = [zone for part in same for zone in part.zones]
+                measured = self._measured(zones, inches, rate)
+                if key in self.edition.prices:
+                    yield term_of(self.field, key, inches * rate, measured)
+                else:
+                    row = self.edition.going[self.land.kind[zones[0]]]
+                    yield MoveTerm(key, inches * rate, row.label, row.ref, measured)
+
+    def _measured(self, zones: Sequence[int], inches: float, rate: float) -> Facts:
+        names = dict.fromkeys(name for zone in zones if (name := self.land.names(self.field.lie, zone)))
+        kinds = dict.fromkeys(self.land.kind[zone] for zone in zones)
+        return facts(inches=inches, rate=rate, pieces=", ".join(names), going=", ".join(kinds))
+
+    def rounding(self, stretches: Mapping[str, Sequence[Stretch]]) -> list[tuple[float, float]]:
+        """Give where whole and half inches are bought that are not travelled, and what that adds (CE p.33).
+
+        A stretch of costly ground is bought with its first inch whole, then in half inches, base and surcharge alike.
+        """
+        if self.options.word("move.terrain-entry") == "exact":
+            return []
+        every = _joined((part.start, part.end) for parts in stretches.values() for part in parts)
+        found = [(start, _bought(end - start) - (end - start)) for start, end in every]
+        for parts in stretches.values():
+            for start, end in _joined((part.start, part.end) for part in parts):
+                inside = [part for part in parts if start - TOUCH <= part.start and part.end <= end + TOUCH]
+                dearest = max(part.rate for part in inside)
+                found.append((start, dearest * (_bought(end - start) - (end - start))))
+        return [(at, extra) for at, extra in found if extra > TOUCH]
+
+    def climbs(self) -> list[level.Paid]:
+        """Give the inches of height that are paid at the mover's price."""
+        number = self.edition.number
+        by_inch = self.options.word("move.slope") == "every-inch"
+        has_slope = bool((np.abs(self.profile.z_end - self.profile.z_start) > TOUCH).any())
+        if has_slope:
+            self.used["move.slope"] = None
+        pay = level.paid_by_inch if by_inch else level.paid_heights
+        profile = self.floors.profile
+        is_whole = self.options.word("move.level-fraction") == "whole"
+        found = pay(profile, free=number("level.free"), step=number("level.step"), is_whole=is_whole)
+        if any(abs(paid.height - round(paid.height)) > TOUCH for paid in found) or is_whole:
+            self.used["move.level-fraction"] = None
+        return found
+
+    def price_of(self, height: float) -> float:
+        """Give the Move for a change of level: per inch, or by a list as mobile structures have it (CE pp.34, 66)."""
+        prices = self.case.budget.mover.climb_prices
+        if not prices:
+            return height * self.land.climb_price
+        return prices[min(max(math.ceil(height - TOUCH), 1), len(prices)) - 1]
+
+    # ---- where it is forbidden
+
+    def barred(self) -> Iterator[MoveReason]:
+        """Prohibited terrain under any part of the base (CE pp.32-34)."""
+        spans = [(zone, start, end) for zone, start, end in self.spans if self.land.barred[zone]]
+        by_cause: dict[tuple[str, str | None], list[tuple[float, float, int]]] = defaultdict(list)
+        for zone, start, end in spans:
+            by_cause[self.land.barred[zone], self.land.names(self.field.lie, zone)].append((start, end, zone))
+            if self.land.option[zone]:
+                self.used[self.land.option[zone]] = None
+        for (key, name), found in by_cause.items():
+            kinds = ", ".join(dict.fromkeys(self.land.kind[zone] for _, _, zone in found))
+            for start, end in _joined((start, end) for start, end, _ in found):
+                yield reason_along(self.case, key, start, end, by=name, measured=facts(going=kinds))
+
+    def too_low(self) -> Iterator[MoveReason]:
+        """Under a deck that is lower than the unit is tall."""
+        units, i = self.field.units, self.case.i
+        height = float(units.top[i] - units.z[i])
+        for k in self.layers.under:
+            piece = self.field.lie.pieces[k]
+            low, _ = self.field.lie.extent[piece.id]
+            for zone, start, end in zip(*_columns(self.layers.spans), strict=True):
+                if int(self.land.piece[zone]) != k:
+                    continue
+                room = low - max(self._heights(start, end))
+                if room < height - TOUCH:
+                    measured = facts(headroom=max(room, 0.0), height=height)
+                    yield reason_along(self.case, "move.headroom", start, end, by=piece.id, measured=measured)
+
+    def _heights(self, start: float, end: float) -> list[float]:
+        profile = self.profile
+        inside = (profile.start < end + TOUCH) & (profile.end > start - TOUCH)
+        return [
+            level_at_end(profile, start),
+            *profile.z_start[inside & (profile.start >= start)].tolist(),
+            *profile.z_end[inside & (profile.end <= end)].tolist(),
+            level_at(profile, end),
+        ]
+
+    def steep(self) -> Iterator[MoveReason]:
+        """Steeper than this mover climbs (CE pp.34-35)."""
+        limit, window = self.land.climb_limit, self.land.climb_window
+        most = self._most(limit)
+        by_step = self.options.word("move.level-limit") == "step" or window <= 0.0
+        profile = self.floors.profile
+        if by_step:
+            found = level.steep_steps(profile, most=most, uneven=self._uneven())
+        elif self.options.word("move.level-window") == "fixed":
+            found = level.steep_in_pieces(profile, most=most, window=window)
+        else:
+            found = level.steep_within(profile, most=most, window=window)
+        for steep in found:
+            if steep.inches > TOUCH:
+                self.used["move.level-limit"] = None
+                if not by_step:
+                    self.used["move.level-window"] = None
+            measured = facts(
+                rise=steep.rise, inches=steep.inches, limit=limit, window=0.0 if by_step else window
+            )
+            by = self.piece_at_step(steep.at)
+            yield reason_along(self.case, "move.steep", steep.at, steep.until, by=by, measured=measured)
+        if len(self.land.steep):
+            yield from self._steep_slopes(limit, window)
+
+    def _steep_slopes(self, limit: float, window: float) -> Iterator[MoveReason]:
+        over = swept(self.case.track, self.case.footprint, self.land.steep)
+        by_piece: dict[str, list[tuple[float, float]]] = defaultdict(list)
+        for zone, start, end in zip(*_columns(over), strict=True):
+            by_piece[self.land.steep_piece[zone]].append((start, end))
+        for name, spans in by_piece.items():
+            for start, end in _joined(spans):
+                measured = facts(limit=limit, window=window)
+                yield reason_along(self.case, "move.steep", start, end, by=name or None, measured=measured)
+
+    def _most(self, limit: float) -> float:
+        """Give the height above which a rise is too much: exactly the limit is legal by option."""
+        low, high = float(self.profile.z_start.min()), float(self.profile.z_start.max())
+        if abs(high - low - limit) <= TOUCH:
+            self.used["move.cliff-at-limit"] = None
+        return limit + TOUCH if self.options.is_on("move.cliff-at-limit") else limit - 2 * TOUCH
+
+    def _uneven(self) -> list[tuple[float, float]]:
+        """Give where some part of the base is on other ground than the rest, or on a slope."""
+        if len(level.steps_of(self.profile)) < 2:
+            return []
+        floor = self.land.floor
+        spans = swept(self.case.track, self.case.footprint, floor.zones)
+        heights: dict[float, list[tuple[float, float]]] = defaultdict(list)
+        uneven: list[tuple[float, float]] = []
+        for zone, start, end in zip(*_columns(spans), strict=True):
+            if not floor.is_level[zone]:
+                uneven.append((start, end))
+            else:
+                heights[round(float(floor.plane[zone, 0]), 6)].append((start, end))
+        levels = [_joined(parts) for parts in heights.values()]
+        for k, one in enumerate(levels):
+            for other in levels[k + 1 :]:
+                uneven += [
+                    (max(a, c), min(b, d)) for a, b in one for c, d in other if min(b, d) - max(a, c) > TOUCH
+                ]
+        return _joined(uneven, gap=-TOUCH)
+
+    def straddled(self) -> Iterator[MoveReason]:
+        """The base on two levels that are too far apart (CE p.32); a drop beside the road is ignored on it (C4)."""
+        limit = self.land.climb_limit
+        most = limit if self.options.is_on("move.cliff-at-limit") else limit - 3 * TOUCH
+        found = straddles(self.case.track, self.case.footprint, self.floors.floor, most)
+        joined: list[tuple[float, float, float, float]] = []
+        for start, end, low, high in sorted(found):
+            if self.is_paved and high - max(self._heights(start, end)) <= limit + TOUCH:
+                continue
+            if joined and start <= joined[-1][1] + TOUCH:
+                s, e, a, b = joined.pop()
+                joined.append((s, max(e, end), *max(((a, b), (low, high)), key=lambda two: two[1] - two[0])))
+            else:
+                joined.append((start, end, low, high))
+        for start, end, low, high in joined:
+            measured = facts(low=low, high=high, limit=limit)
+            by = self.cliff_at(start, end, high)
+            yield reason_along(self.case, "move.cliff", start, end, by=by, measured=measured)
+
+    def cliff_at(self, start: float, end: float, high: float) -> str | None:
+        """Name the piece whose top is the high ground of a cliff."""
+        lie, track = self.field.lie, self.case.track
+        for k in self.land.covers:
+            if abs(lie.extent[lie.pieces[k].id][1] - high) <= TOUCH:
+                return lie.pieces[k].id
+        if not len(lie.relief):
+            return None
+        spans = swept(track, self.case.footprint, make_zones(lie.relief.polygons))
+        found = [
+            int(lie.relief.piece[zone])
+            for zone, s, e in zip(*_columns(spans), strict=True)
+            if s < end and e > start and lie.relief.highest[zone] >= high - TOUCH
+        ]
+        return lie.pieces[found[0]].id if found else None
+
+    def piece_at_step(self, at: float) -> str | None:
+        """Name the piece at whose edge the level changes: what lies on one side of it only."""
+        lie, track = self.field.lie, self.case.track
+        before, after = lie.pieces_over(track.at([max(at - 1e-4, 0.0), min(at + 1e-4, self.total)]))
+        families = ("ground", "ramp", "water", "deck", "solid")
+        there = [k for k in set(before) ^ set(after) if lie.rows[k].family in families]
+        there += [k for k in set(after) & set(before) if lie.rows[k].family == "ramp"]
+        return lie.pieces[there[0]].id if there else None
+
+    def roofs(self) -> Iterator[MoveReason]:
+        """Onto a roof that is closed to this mover (CE p.72)."""
+        for k in self.layers.no_roof:
+            name = self.field.lie.pieces[k].id
+            self.used["roof.vehicles"] = None
+            over = swept(self.case.track, self.case.footprint, make_zones(self.field.lie.shapes[k]))
+            start, end = (
+                (float(over.start[0]), float(over.end[-1])) if len(over) else (self.total, self.total)
+            )
+            yield reason_along(self.case, "move.roof", start, end, by=name)
+
+    def enemies(self, shown: Sequence[Rise]) -> Iterator[MoveReason]:
+        """Enemies at the same height; a pilot who steps aside goes through them at a price (CE pp.32, 99)."""
+        if self.is_stepping_aside:
+            return
+        yield from enemies_met(self.case, shown)
+
+    @property
+    def is_stepping_aside(self) -> bool:
+        """Does its pilot pass through enemies? (CE p.99)"""
+        return any(word.strip().lower().replace(" ", "-") == STAND_ASIDE for word in self.case.unit.pilot)
+
+    def passed(self, shown: Sequence[Rise]) -> list[float]:
+        """Give where enemies are stepped through."""
+        if not self.is_stepping_aside or self.is_minimum:
+            return []
+        return [start for _, start, _ in met_along(self.case, shown, enemies=True)]
+
+    def minimum(self, climbs: Sequence[level.Paid]) -> Iterator[MoveReason]:
+        """What minimum movement does not do (CE p.32)."""
+        most = self.edition.number("minimum.inches")
+        if self.total > most + TOUCH:
+            measured = facts(inches=self.total, limit=most)
+            yield reason_along(self.case, "move.minimum-far", most, self.total, measured=measured)
+        if climbs:
+            self.used["move.minimum-climbs"] = None
+            if not self.options.is_on("move.minimum-climbs"):
+                yield reason_along(self.case, "move.minimum-climb", climbs[0].at, climbs[-1].at)
+
+    def standstill(self) -> Iterator[MoveReason]:
+        """Standing still is less than an inch (CE p.37)."""
+        most = self.edition.number("standstill")
+        if self.case.mode == "standstill" and self.total > most - TOUCH:
+            measured = facts(inches=self.total, limit=most)
+            yield reason_along(self.case, "move.too-far", most, self.total, measured=measured)
+
+    # ---- everything together
+
+    def verdict(self) -> Verdict:
+        """Put the findings together."""
+        stretches = self.stretches() if not self.is_minimum else {}
+        climbs = self.climbs()
+        extra = self.rounding(stretches)
+        shown = self.shown()
+        refusals = [
+            *self.barred(),
+            *self.too_low(),
+            *self.steep(),
+            *self.straddled(),
+            *self.roofs(),
+            *self.floors.refusals,
+            *self.enemies(shown),
+            *(self.minimum(climbs) if self.is_minimum else self.standstill()),
+        ]
+        for parts in stretches.values():
+            for zone in {zone for part in parts for zone in part.zones}:
+                if self.land.option[zone]:
+                    self.used[self.land.option[zone]] = None
+        points = [(at, cost) for at, cost in extra]
+        passed = self.passed(shown)
+        points += [(at, self.edition.prices[STAND_ASIDE].value) for at in passed]
+        if not self.is_minimum:
+            points += [(paid.at, self.price_of(paid.height)) for paid in climbs]
+            points += [
+                (paid.at, paid.height * self.edition.number("floor.price")) for paid in self.floors.paid
+            ]
+        terms = tuple(self.terms(stretches, climbs, extra, passed))
+        lost, checks = damage_done(self.case, self.land, self.spans)
+        margins: tuple[MoveMargin, ...] = ()
+        if not refusals:
+            left = self.case.budget.available - math.fsum(term.value for term in terms)
+            margins = tuple(self.margins(max(left, 0.0)))
+        return Verdict(
+            terms=terms,
+            legs=tuple(self.legs(stretches, points, climbs)),
+            refusals=tuple(gaps_found(self.case, refusals, shown)),
+            end_z=self.floors.end_z,
+            on=self.floors.on,
+            inside=self.floors.inside,
+            checks=tuple(checks),
+            profile=shown,
+            ground=tuple(self.grounds()),
+            cf_lost=lost,
+            margins=margins,
+            is_paved=self.is_paved,
+            options=tuple(self.used),
+            assumed=(*self.layers.assumed, *self._assumed()),
+            spent=self.spent(stretches, points),
+        )
+
+    def margins(self, left: float) -> Iterator[MoveMargin]:
+        """Give how near an allowed path comes to what would bar it."""
+        bonus = self.edition.number("paved.bonus") if self.is_paved else 0.0
+        yield from walk_margins(
+            self.case,
+            self.land,
+            self.floors.profile,
+            self.floors.floor,
+            is_paved=self.is_paved,
+            within=left + bonus,
+        )
+
+    def terms(
+        self,
+        stretches: Mapping[str, Sequence[Stretch]],
+        climbs: Sequence[level.Paid],
+        extra: Sequence[tuple[float, float]],
+        passed: Sequence[float],
+    ) -> Iterator[MoveTerm]:
+        """Give the ledger."""
+        base = self.edition.prices["path"].value
+        yield term_of(self.field, "path", self.total * base, facts(inches=self.total, rate=base))
+        if self.is_minimum:
+            return
+        yield from self.terrain_terms(stretches)
+        if extra:
+            self.used["move.terrain-entry"] = None
+            yield term_of(self.field, "entry", math.fsum(cost for _, cost in extra), NO_FACTS)
+        if climbs:
+            height = math.fsum(paid.height for paid in climbs)
+            cost = math.fsum(self.price_of(paid.height) for paid in climbs)
+            if cost > 0.0:
+                measured = facts(height=height, rate=cost / height, count=len(climbs))
+                yield term_of(self.field, "level", cost, measured)
+        if passed:
+            price = self.edition.prices[STAND_ASIDE].value
+            yield term_of(self.field, STAND_ASIDE, price * len(passed), facts(count=len(passed), rate=price))
+        if self.floors.paid:
+            rate = self.edition.number("floor.price")
+            height = math.fsum(paid.height for paid in self.floors.paid)
+            measured = facts(height=height, rate=rate, count=len(self.floors.paid), inside=True)
+            yield term_of(self.field, "level", height * rate, measured)
+
+    def legs(
+        self,
+        stretches: Mapping[str, Sequence[Stretch]],
+        points: Sequence[tuple[float, float]],
+        climbs: Sequence[level.Paid],
+    ) -> Iterator[Leg]:
+        """Share the cost out among the legs: what happens at a bend belongs to the leg that ends there."""
+        track, last = self.case.track, len(self.case.track.length) - 1
+        base = self.edition.prices["path"].value
+        places = [*zip(track.start.tolist(), strict=True), (track.at([self.total])[0].tolist(),)]
+        levels = [shown_level(self.land, self.profile, at) for at in self.offsets]
+        levels[-1] = self.floors.end_z
+        for k, (start, end) in enumerate(pairwise(self.offsets)):
+            cost = (end - start) * base
+            for parts in stretches.values():
+                for part in parts:
+                    cost += part.rate * max(0.0, min(part.end, end) - max(part.start, start))
+            cost += math.fsum(price for at, price in points if self._is_on(k, last, at))
+            heights = [paid.height for paid in (*climbs, *self.floors.paid) if self._is_on(k, last, paid.at)]
+            over = dict.fromkeys(
+                name
+                for zone, s, e in zip(*_columns(self.layers.spans), strict=True)
+                if s < end - TOUCH and e > start + TOUCH and self.land.kind[zone]
+                if (name := self.land.names(self.field.lie, zone))
+            )
+            (x, y), (u, v) = places[k][0], places[k + 1][0]
+            yield Leg(
+                (x, y, levels[k]), (u, v, levels[k + 1]), end - start, cost, tuple(over), math.fsum(heights)
+            )
+
+    def _is_on(self, k: int, last: int, at: float) -> bool:
+        """Does this place belong to leg k?"""
+        after_start = k == 0 or at > self.offsets[k] + TOUCH
+        return after_start and (k == last or at <= self.offsets[k + 1] + TOUCH)
+
+    def spent(
+        self, stretches: Mapping[str, Sequence[Stretch]], points: Sequence[tuple[float, float]]
+    ) -> tuple[tuple[float, float], ...]:
+        """Give inches along the path and cost so far; a price paid at one place stands twice there."""
+        base = self.edition.prices["path"].value
+        parts = [part for some in stretches.values() for part in some]
+        ends = {0.0, self.total, *(at for at, _ in points)}
+        ends |= {at for part in parts for at in (part.start, part.end)}
+        found: list[tuple[float, float]] = []
+        cost, before = 0.0, 0.0
+        for at in sorted(ends):
+            middle = (before + at) / 2
+            rate = base + math.fsum(part.rate for part in parts if part.start <= middle <= part.end)
+            cost += rate * (at - before)
+            found.append((at, cost))
+            here = math.fsum(price for place, price in points if place == at)
+            if here:
+                cost += here
+                found.append((at, cost))
+            before = at
+        return tuple(found)
+
+    def shown(self) -> tuple[Rise, ...]:
+        """Give the true heights under the centre: decks and walls with their tops."""
+        lift = self.land.lift
+        return tuple(
+            Rise(start, end, low + float(lift[cell]), high + float(lift[cell]))
+            if cell >= 0 and lift[cell]
+            else Rise(start, end, low, high)
+            for start, end, low, high, cell in zip(
+                self.profile.start.tolist(),
+                self.profile.end.tolist(),
+                self.profile.z_start.tolist(),
+                self.profile.z_end.tolist(),
+                self.profile.cell.tolist(),
+                strict=True,
+            )
+        )
+
+    def grounds(self) -> Iterator[Ground]:
+        """Give what the base is over, for pictures."""
+        for zone, start, end in zip(*_columns(self.layers.spans), strict=True):
+            name = self.land.names(self.field.lie, zone)
+            if name is None or not self.land.kind[zone]:
+                continue
+            is_free = self.is_paved and self.land.barred[zone] != "move.wall"
+            yield Ground(
+                start=start,
+                end=end,
+                piece=name,
+                kind=self.land.kind[zone],
+                surcharge=0.0 if is_free or self.is_minimum else float(self.land.surcharge[zone]),
+                is_barred=bool(self.land.barred[zone]) and not is_free,
+            )
+
+    def _assumed(self) -> Iterator[Assumed]:
+        seen: set[int] = set()
+        for zone in self.layers.spans.zone.tolist():
+            piece = int(self.land.piece[zone])
+            if piece < 0 or piece in seen:
+                continue
+            seen.add(piece)
+            if piece in self.land.assumed:
+                yield self.land.assumed[piece]
+            yield from self.field.lie.assumed.get(self.field.lie.pieces[piece].id, ())
+
+
+# ---- spans
+
+
+def _columns(spans: Spans) -> tuple[list[int], list[float], list[float]]:
+    """Give the spans as numbers without the noise of computing: 8 decimals are a hundredth of a hair."""
+    return spans.zone.tolist(), np.round(spans.start, 8).tolist(), np.round(spans.end, 8).tolist()
+
+
+def _covers(spans: Spans, total: float) -> bool:
+    """Do the spans together leave nothing of the path out?"""
+    reached = 0.0
+    for start, end in sorted(zip(spans.start.tolist(), spans.end.tolist(), strict=True)):
+        if start > reached + TOUCH:
+            return False
+        reached = max(reached, end)
+    return reached >= total - TOUCH
+
+
+def _joined(spans: Iterable[tuple[float, float]], *, gap: float = TOUCH) -> list[tuple[float, float]]:
+    """Join spans that overlap or are no more than the gap apart.
+
+    >>> _joined([(3, 4), (0, 1), (1, 2)])
+    [(0, 2), (3, 4)]
+    """
+    found: list[tuple[float, float]] = []
+    for start, end in sorted(spans):
+        if found and start <= found[-1][1] + gap:
+            found[-1] = (found[-1][0], max(found[-1][1], end))
+        else:
+            found.append((start, end))
+    return found
+
+
+def _united(spans: Sequence[tuple[int, float, float]], rates: Floats) -> list[Stretch]:
+    """Unite the spans of one kind; where several overlap the dearest counts, of equally dear ones the first."""
+    if len(spans) == 1:
+        ((zone, start, end),) = spans
+        return [Stretch(start, end, float(rates[zone]), (zone,))]
+    marks = sorted({at for _, start, end in spans for at in (start, end)})
+    found: list[Stretch] = []
+    for low, high in pairwise(marks):
+        here = [(float(rates[zone]), zone) for zone, start, end in spans if start <= low and high <= end]
+        if not here or high - low <= 0.0:
+            continue
+        rate = max(here)[0]
+        zones = tuple(zone for price, zone in here if price == rate)
+        last = found[-1] if found else None
+        if last is not None and last.rate == rate and last.end == low:
+            found[-1] = Stretch(last.start, high, rate, tuple(dict.fromkeys((*last.zones, *zones))))
+        else:
+            found.append(Stretch(low, high, rate, zones))
+    return found
+
+
+def _bought(inches: float) -> float:
+    """Give the inches paid for a stretch of costly ground: the first whole, then halves (CE p.33).
+
+    >>> [_bought(length) for length in (0.2, 1.0, 1.2, 1.5, 2.01)]
+    [1.0, 1.0, 1.5, 1.5, 2.5]
+    """
+    return 1.0 if inches <= 1.0 + TOUCH else 1.0 + math.ceil((inches - 1.0 - TOUCH) * 2) / 2

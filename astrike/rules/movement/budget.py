@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from astrike.editions.schema import AbilityRow, EffectRow, MoverRow
+from astrike.editions.schema import AbilityRow, EffectRow, MoverRow, Row
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, OptionUsed, facts
 from astrike.model.movement import MoveReason, MoveTerm
@@ -67,6 +67,11 @@ def reason_at_start(
     return MoveReason(key, row.label, row.ref, 0.0, 0.0, unit.at, 0, by, facts(**measured))
 
 
+def reason_unknown(field: Field, unit: Unit, row: Row) -> MoveReason:
+    """Refuse what would need a figure that no source prints for this edition."""
+    return MoveReason(row.key, row.unknown, row.ref, 0.0, 0.0, unit.at, 0, None, facts(row=row.label))
+
+
 def term_of(field: Field, key: str, value: float, measured: Facts = NO_FACTS) -> MoveTerm:
     """Make a line of the ledger from a row of the prices table."""
     row = field.edition.prices[key]
@@ -88,6 +93,8 @@ class _Account:
         self.terms: list[MoveTerm] = []
         self.options: list[str] = []
         self.is_airless = False
+        self.unknown: list[Row] = []
+        self._known(field.edition.movers[self.key])
 
     @property
     def left(self) -> float:
@@ -122,6 +129,15 @@ class _Account:
 
     # ---- terms
 
+    def _number(self, key: str) -> float:
+        return self.field.edition.number(key) if self._known(self.field.edition.numbers[key]) else 0.0
+
+    def _known(self, row: Row) -> bool:
+        """Is the figure printed for this edition? If not, it is a reason why not."""
+        if row.unknown and row not in self.unknown:
+            self.unknown.append(row)
+        return not row.unknown
+
     def _add(self, key: str, value: float, measured: Facts = NO_FACTS) -> None:
         if value:
             self.terms.append(term_of(self.field, key, value, measured))
@@ -148,7 +164,7 @@ class _Account:
         if self.unit.hits.mp or "half" in self.unit.hits.motive:
             self.options.append("critical.mp-rounding")
         if self.part.code == "qw" and self.left > 0:
-            self._add("quadvee", self.field.edition.number("quadvee.bonus"))
+            self._add("quadvee", self._number("quadvee.bonus"))
 
     def _heat(self) -> None:
         """Ground movement only; a jump loses nothing (CE p.52)."""
@@ -169,7 +185,7 @@ class _Account:
         if around.gravity != 1.0 and around.gravity > 0:
             now.add("gravity")
         for row in self.field.edition.effects.values():
-            if row.when in now and self._is_exposed(row) and self.part is not None:
+            if row.when in now and self.part is not None and self._is_exposed(row) and self._known(row):
                 self._effect(row)
 
     def _is_exposed(self, row: EffectRow) -> bool:
@@ -190,7 +206,7 @@ class _Account:
             self.is_airless = True
         elif row.effect == "divide" and before > 0:
             gravity = self.field.table.conditions.gravity
-            least = self.field.edition.number("gravity.least")
+            least = self._number("gravity.least")
             self._to(key, max(least, math.floor(before / gravity + 0.5)), facts(gravity=gravity))
         elif row.effect == "at-most":
             self._to(key, min(before, row.inches), measured)
@@ -198,13 +214,13 @@ class _Account:
             left = before + row.inches
             if left <= 0 and name == "wind":
                 # CE p.64: who has no Move left in the wind may go two inches if it does not attack.
-                left = min(before, self.field.edition.number("wind.least"))
+                left = min(before, self._number("wind.least"))
             self._to(key, left, measured)
 
     def _burdens(self) -> None:
         """Riders, cargo outside and trailers (CE pp.39, 79, 163-164)."""
         loads = tuple(unit for unit in self.field.units.units if unit.carried_by == self.unit.id)
-        number = self.field.edition.number
+        number = self._number
         riders = [unit for unit in loads if unit.carried_as == "mechanized"]
         if any(unit.has("XMEC") for unit in riders) and not self.unit.has("OMNI"):
             self._to("riders", self.left - number("riders.loss"), _ids(riders))
@@ -225,7 +241,7 @@ class _Account:
 
     def _with_cargo(self, cargo: Sequence[Unit]) -> float:
         """Light cargo costs a third, heavier half, large nearly everything (CE p.163)."""
-        number = self.field.edition.number
+        number = self._number
         if any(unit.has_any(*self.field.edition.large) for unit in cargo):
             return min(self.left, number("cargo.large"))
         size = sum(unit.size for unit in cargo)
@@ -235,7 +251,7 @@ class _Account:
 
     def _with_trailers(self, towed: Sequence[Unit]) -> float:
         """Trailers together smaller, as large, or larger than the tractor (CE p.164)."""
-        number, size = self.field.edition.number, sum(unit.size for unit in towed)
+        number, size = self._number, sum(unit.size for unit in towed)
         if size < self.unit.size:
             return self.left - number("tow.smaller")
         return float(math.floor(self.left * number("tow.equal" if size == self.unit.size else "tow.larger")))
@@ -246,7 +262,7 @@ class _Account:
             return
         self.options.append("dismount.move")
         is_half = self.field.options.word("dismount.move") == "half"
-        share = self.field.edition.number("dismount.share") if is_half else 0.0
+        share = self._number("dismount.share") if is_half else 0.0
         self._to("dismounted", float(math.floor(self.left * share)))
 
     def _has_dismounted(self) -> bool:
@@ -272,7 +288,7 @@ class _Account:
         is_before = self.field.options.word("sprint.bonus") == "before"
         for key, value, measured in bonuses if is_before else ():
             self._add(key, value, measured)
-        factor = self.field.edition.number("sprint.factor")
+        factor = self._number("sprint.factor") or 1.0
         self._to("sprint", float(math.ceil(self.left * factor - TOUCH)), facts(factor=factor))
         for key, value, measured in () if is_before else bonuses:
             self._add(key, value, measured)
@@ -283,7 +299,7 @@ class _Account:
         is_ground = self.mode in GROUND_MODES
         code = self.part.code if self.part is not None else ""
         if self.paved and is_ground and code in ("t", "w", "qt", "qw"):
-            yield "paved", self.field.edition.number("paved.bonus"), NO_FACTS
+            yield "paved", self._number("paved.bonus"), NO_FACTS
         for row in pilot_abilities(self.unit, self.field.edition):
             inches = row.sprint_inches if self.mode == "sprint" and row.sprint_inches else row.inches
             is_paved = self.paved and is_ground
@@ -302,12 +318,14 @@ class _Account:
 
     def _fees(self) -> Iterator[MoveTerm]:
         if "hull-down" in self.unit.state and self.mode in ("ground", "sprint"):
-            yield term_of(self.field, "leave-hull-down", self.field.edition.number("hull-down.leave"))
+            yield term_of(self.field, "leave-hull-down", self._number("hull-down.leave"))
 
     def _refusals(self, current: float) -> Iterator[MoveReason]:
         keys = dict.fromkeys(self._closed(current))
         for key in keys:
             yield reason_at_start(self.field, self.unit, key, by=self._by(key))
+        for row in self.unknown:
+            yield reason_unknown(self.field, self.unit, row)
 
     def _by(self, key: str) -> str | None:
         if key == "move.carried":
@@ -334,7 +352,9 @@ class _Account:
         elif self.unit.move is None or self.part is None:
             yield "move.no-move" if self.unit.move is None else "move.mode"
         elif self._has_dismounted() and current <= 0:
-            yield "move.dismounted"
+            # Who is being put down needs no Move for it; whether it goes farther, `carry` asks.
+            if not self.dismounting:
+                yield "move.dismounted"
         elif current <= 0:
             yield "move.immobile"
         if state & SPENT_STATES or (self.unit.done is True and not self.dismounting):

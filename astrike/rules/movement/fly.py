@@ -16,8 +16,9 @@ from astrike.geometry.floor import height_along, straddles
 from astrike.geometry.sweep import Track, make_track
 from astrike.model.explain import facts
 from astrike.model.movement import Ground, Height, Leg, MoveReason, MoveTerm, Rise
+from astrike.rules.lie import Lie
 from astrike.rules.movement import level
-from astrike.rules.movement.budget import reason_at_start, term_of
+from astrike.rules.movement.budget import reason_at_start, reason_unknown, term_of
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.jump import is_closed_roof
 from astrike.rules.movement.landscape import Landscape, landscape_for, walker_of
@@ -255,6 +256,28 @@ def judge_wige(case: Case) -> Verdict:
     return _Skim(case).verdict()
 
 
+def ground_below(case: Case) -> Landscape:
+    """Give the ground below a WiGE: low roofs and decks that it cannot pass under are part of it."""
+    lie, number = case.field.lie, case.field.edition.number
+    walker = walker_of(case.field, case.i, case.mover.key, case.budget.variant)
+    body = case.field.units.of[case.i]
+    room = number("vtol.cruise") + body.top - body.ground
+    low: set[int] = set()
+    for k, row in enumerate(lie.rows):
+        bottom, top = lie.extent.get(lie.pieces[k].id, (0.0, 0.0))
+        if row.family == "solid" and top - bottom < number("wige.rise") - TOUCH:
+            low.add(k)
+        if row.family == "deck" and bottom - _lowest_below(lie, k) < room - TOUCH:
+            low.add(k)
+    return landscape_for(case.field, walker, frozenset(low))
+
+
+def _lowest_below(lie: Lie, deck: int) -> float:
+    """Give the height of the lowest ground under the corners of a deck."""
+    corner = [place for outline in lie.pieces[deck].outlines for place in outline.exterior]
+    return float(lie.ground_at(np.array(corner, dtype=np.float64)).min())
+
+
 class _Skim:
     """A WiGE's flight."""
 
@@ -263,31 +286,9 @@ class _Skim:
         self.number = case.field.edition.number
         self.cruise = self.number("vtol.cruise")
         self.flies = case.field.units.airborne[case.i]
-        self.land = self._land()
+        self.land = ground_below(case)
         self.profile = height_along(case.track, self.land.floor)
         self.options: list[str] = []
-
-    def _land(self) -> Landscape:
-        """Give the ground below: low roofs and decks that it cannot pass under are part of it."""
-        case = self.case
-        lie, rise = case.field.lie, self.number("wige.rise")
-        walker = walker_of(case.field, case.i, case.mover.key, case.budget.variant)
-        body = case.field.units.of[case.i]
-        room = self.cruise + body.top - body.ground
-        low: set[int] = set()
-        for k, row in enumerate(lie.rows):
-            bottom, top = lie.extent.get(lie.pieces[k].id, (0.0, 0.0))
-            if row.family == "solid" and top - bottom < rise - TOUCH:
-                low.add(k)
-            if row.family == "deck" and bottom - self._lowest_below(k) < room - TOUCH:
-                low.add(k)
-        return landscape_for(case.field, walker, frozenset(low))
-
-    def _lowest_below(self, deck: int) -> float:
-        """Give the height of the lowest ground under the corners of a deck."""
-        lie = self.case.field.lie
-        corner = [place for outline in lie.pieces[deck].outlines for place in outline.exterior]
-        return float(lie.ground_at(np.array(corner, dtype=np.float64)).min())
 
     def verdict(self) -> Verdict:
         """Add everything up."""
@@ -414,6 +415,10 @@ class _Skim:
         if self.flies:
             return
         case, price = self.case, self.number("wige.take-off")
+        row = case.field.edition.prices["take-off"]
+        if row.unknown:
+            yield reason_unknown(case.field, case.unit, row)
+            return
         purse = case.budget.available
         if case.field.options.word("wige.take-off") == "ground-allowance":
             purse = min(purse, self.number("wige.taxi"))

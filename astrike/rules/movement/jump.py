@@ -11,7 +11,7 @@ from astrike.geometry.arrays import TOUCH
 from astrike.geometry.sweep import swept_bases
 from astrike.model.explain import facts
 from astrike.model.movement import Ground, Leg, MoveMargin, MoveReason, Rise
-from astrike.rules.movement.budget import term_of
+from astrike.rules.movement.budget import reason_unknown, term_of
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.obstacles import is_enemy, others_on_table
 from astrike.rules.movement.reasons import reason_along
@@ -117,11 +117,15 @@ def _bent(case: Case) -> Iterator[MoveReason]:
 
 def _out_of_water(case: Case) -> Iterator[MoveReason]:
     """Nobody jumps out of water that is an inch deep or deeper; off its surface or a bridge one does (CE p.38)."""
-    least = case.field.edition.number("jump.from-depth")
+    row = case.field.edition.numbers["jump.from-depth"]
+    least = row.value or TOUCH
     places = case.track.at([0.0])
     depth, water = case.field.lie.depth_at(places)
     under = float(case.field.lie.ground_at(places)[0]) - case.z_start
     if water[0] >= 0 and depth[0] >= least - TOUCH and under >= least - TOUCH:
+        if row.unknown:
+            yield reason_unknown(case.field, case.unit, row)
+            return
         piece = case.field.lie.pieces[water[0]].id
         measured = facts(depth=float(depth[0]))
         yield reason_along(case, "move.jump-water", 0.0, 0.0, by=piece, measured=measured)

@@ -4,6 +4,7 @@ Which question: hills, buildings, walls, decks and treetops above a height, for 
 that forbids the move is asked in `jump` and `fly`. Sources: CE pp.34-38; AS p.32.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -44,6 +45,23 @@ def higher_than(
     What begins `headroom` above z or higher is passed below. `skip` names families of terrain that are left out.
     """
     layer = _layer(field.lie)
+    found = [
+        each
+        for item, zones in _rising(field, z=z, headroom=headroom, skip=skip)
+        for each in _met(layer, item, zones, track, footprint)
+    ]
+    return tuple(sorted(found, key=lambda each: (each.start, each.piece)))
+
+
+def zones_above(field: Field, *, z: float, headroom: float, skip: frozenset[str] = frozenset()) -> Zones:
+    """Give the outlines of everything that is higher than `z`, as `higher_than` counts it."""
+    found = [zones.polygons for _, zones in _rising(field, z=z, headroom=headroom, skip=skip)]
+    return make_zones(np.concatenate(found) if found else shape_array([]))
+
+
+def _rising(field: Field, *, z: float, headroom: float, skip: frozenset[str]) -> Iterator[tuple[Ints, Zones]]:
+    """Give what rises above `z` as items of the layer and their outlines."""
+    layer = _layer(field.lie)
     rises = (layer.highest > z + TOUCH) & ~(layer.bottom >= z + headroom - TOUCH)
     # Smoke is no terrain that one could fly into.
     rises &= np.array(
@@ -54,26 +72,19 @@ def higher_than(
         dtype=np.bool_,
     )
     item = np.flatnonzero(rises)
-    if not len(item):
-        return ()
-    found: list[Above] = []
     slope = item[layer.lowest[item] <= z + TOUCH]
     whole = item[layer.lowest[item] > z + TOUCH]
     if len(whole):
-        found += _met(layer, whole, layer.zones.take(whole), track, footprint)
-    if len(slope):
-        # Of what rises evenly, only the part above z is in the way.
-        owner: list[int] = []
-        parts: list[Polygon] = []
-        for k in slope.tolist():
-            for part in above(layer.top[k] - np.array((z, 0.0, 0.0)), layer.zones.polygons[k]):
-                owner.append(k)
-                parts.append(part)
-        if parts:
-            found += _met(
-                layer, np.asarray(owner, dtype=np.intp), make_zones(shape_array(parts)), track, footprint
-            )
-    return tuple(sorted(found, key=lambda each: (each.start, each.piece)))
+        yield whole, layer.zones.take(whole)
+    # Of what rises evenly, only the part above z is in the way.
+    owner: list[int] = []
+    parts: list[Polygon] = []
+    for k in slope.tolist():
+        for part in above(layer.top[k] - np.array((z, 0.0, 0.0)), layer.zones.polygons[k]):
+            owner.append(k)
+            parts.append(part)
+    if parts:
+        yield np.asarray(owner, dtype=np.intp), make_zones(shape_array(parts))
 
 
 def highest_under(field: Field, track: Track, footprint: Footprint, *, with_trees: bool) -> float:

@@ -35,6 +35,9 @@ _APART = 0.7
 """Pixels between two corners of a line that are worth keeping."""
 _SPOTS = 24
 _LEAST_LABELLED = 9.0
+_LEAST_COVERED = 0.35
+"""A number is written on a patch that is at least so wide, in pixels and in widths of the number."""
+_TRIED = 9
 
 
 # ---- reach
@@ -70,12 +73,12 @@ class ReachView:
         return any(not level.is_proven for level in self.levels)
 
 
-def reach_view(table: Table, answer: ReachAnswer, *, land: Landscape) -> ReachView:
-    """Draw the contours of a reach, the outermost strongest."""
+def reach_view(table: Table, answer: ReachAnswer, *, land: Landscape, keep: Sequence[Disc] = ()) -> ReachView:
+    """Draw the contours of a reach, the outermost strongest; its numbers stay away from the discs `keep`."""
     side = _side(table, answer.unit)
     contours = sorted(answer.contours, key=lambda contour: -contour.cost)
     rings = {index: _pixels(contour, land) for index, contour in enumerate(contours)}
-    placed = _place_costs(contours, rings, land)
+    placed = _place_costs(contours, rings, land, keep)
     costs = sorted({contour.cost for contour in contours}, reverse=True)
     return ReachView(
         side=side,
@@ -171,7 +174,7 @@ def _pixels(contour: Contour, land: Landscape) -> list[list[Point]]:
 
 
 def _place_costs(
-    contours: Sequence[Contour], rings: Mapping[int, list[list[Point]]], land: Landscape
+    contours: Sequence[Contour], rings: Mapping[int, list[list[Point]]], land: Landscape, keep: Sequence[Disc]
 ) -> dict[str, Placed]:
     """Give the cost of each contour a place on its line, the topmost there is room for."""
     wishes: list[Wish] = []
@@ -195,7 +198,7 @@ def _place_costs(
                 leader=False,
             )
         )
-    return {one.key: one for one in place(wishes, area=_area(land))}
+    return {one.key: one for one in place(wishes, area=_area(land), discs=keep)}
 
 
 # ---- prospects
@@ -246,8 +249,10 @@ class HeatView:
     keep: tuple[Disc, ...]
 
 
-def heat_view(table: Table, answer: ProspectAnswer, *, theme: str, land: Landscape) -> HeatView:
-    """Draw the chances of every reachable place: to hit (`hit`), or to be hit (`risk`)."""
+def heat_view(
+    table: Table, answer: ProspectAnswer, *, theme: str, land: Landscape, keep: Sequence[Disc] = ()
+) -> HeatView:
+    """Draw the chances of every reachable place: to hit (`hit`), or to be hit (`risk`); `keep` as for a reach."""
     chance = _CHANCES[theme]
     x0 = min((one.x for one in answer.places), default=0.0)
     y0 = min((one.y for one in answer.places), default=0.0)
@@ -257,7 +262,7 @@ def heat_view(table: Table, answer: ProspectAnswer, *, theme: str, land: Landsca
         classes.setdefault(step_of(chance(one)), set()).add(cell)
     heat = _Heat(grid, chance, (x0, y0), answer.step, land)
     stars = _stars_wanted(answer)
-    placed = heat.find(classes, stars)
+    placed = heat.find(classes, stars, keep)
     drawn = _stars(stars, placed, land)
     leaders = [line_path(star.at, (star.x, star.y)) for star in drawn if star.is_aside]
     return HeatView(
@@ -375,7 +380,7 @@ class _Heat:
                 yield Shape("texture", d, pattern="unsure")
 
     def find(
-        self, classes: Mapping[int, set[Cell]], stars: Sequence[tuple[str, Prospect]]
+        self, classes: Mapping[int, set[Cell]], stars: Sequence[tuple[str, Prospect]], keep: Sequence[Disc]
     ) -> dict[str, Placed]:
         """Give the signs of the best and the safest place theirs, then write numbers into the large patches."""
         wishes: list[Wish] = []
@@ -392,30 +397,32 @@ class _Heat:
             )
         for number, cells in sorted(classes.items(), reverse=True):
             for index, patch in enumerate(patches(cells)):
-                room = (2 * patch.depth - 1) * self.step * self.land.scale
-                if room < _LEAST_LABELLED:
-                    break
                 text = self.text_of(number, patch.cells)
-                one = self.grid[patch.middle]
-                x, y = self.land.frame.at((one.x, one.y))
-                beside = self.step * self.land.scale
-                spots = tuple(
-                    (round(x + dx * beside, 2), round(y + dy * beside, 2))
-                    for dx, dy in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0))
-                )
                 wide = text_width(text, _TEXT) + 4.0
+                room = (2 * patch.depth - 1) * self.step * self.land.scale
+                if room < max(_LEAST_LABELLED, _LEAST_COVERED * wide):
+                    continue
                 wishes.append(
                     Wish(
                         f"patch:{number}:{index}:{text}",
                         wide,
                         _LINE,
-                        (x, y),
-                        spots=spots,
+                        (0.0, 0.0),
+                        spots=tuple(self.spread(patch.deepest)),
                         around=False,
                         leader=False,
                     )
                 )
-        return {one.key: one for one in place(wishes, area=_area(self.land))}
+        return {one.key: one for one in place(wishes, area=_area(self.land), discs=keep)}
+
+    def spread(self, cells: Sequence[Cell]) -> Iterable[Point]:
+        """Give the pixels of a few cells, the middle one first."""
+        count = min(len(cells), _TRIED)
+        places = [cells[(i * len(cells) + len(cells) // 2) // count % len(cells)] for i in range(count)]
+        for cell in places:
+            x, y = self.corner_at(cell)
+            half = self.step * self.land.scale / 2.0
+            yield round(x + half, 2), round(y - half, 2)
 
     def text_of(self, number: int, cells: Iterable[Cell]) -> str:
         """Write the chances in a patch: one, or from the lowest to the highest."""

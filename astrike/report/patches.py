@@ -12,12 +12,12 @@ _SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """Cells that hang together by their sides, and the one that is farthest from the edge."""
+    """Cells that hang together by their sides, and those of them that are farthest from the edge."""
 
     cells: frozenset[Cell]
-    middle: Cell
+    deepest: tuple[Cell, ...]
     depth: int
-    """How many rings of cells lie around the middle, itself counted."""
+    """How many steps it takes from these to leave the patch."""
 
 
 def outlines(cells: Collection[Cell]) -> list[list[Cell]]:
@@ -66,8 +66,8 @@ def _corners(ring: list[Cell]) -> list[Cell]:
 def patches(cells: Iterable[Cell]) -> list[Patch]:
     """Give the patches that cells make, the deepest first.
 
-    >>> [(patch.middle, patch.depth) for patch in patches({(0, 0), (5, 5), (6, 5)})]
-    [((5, 5), 1), ((0, 0), 1)]
+    >>> [(patch.deepest, patch.depth) for patch in patches({(0, 0), (5, 5), (6, 5)})]
+    [(((5, 5), (6, 5)), 1), (((0, 0),), 1)]
     """
     left = set(cells)
     depth = _depths(left)
@@ -85,9 +85,10 @@ def patches(cells: Iterable[Cell]) -> list[Patch]:
                     left.remove(beside)
                     members.add(beside)
                     edge.append(beside)
-        middle = max(sorted(members), key=lambda cell: depth[cell])
-        found.append(Patch(frozenset(members), middle, depth[middle]))
-    return sorted(found, key=lambda patch: (-patch.depth, -len(patch.cells), patch.middle))
+        greatest = max(depth[cell] for cell in members)
+        deepest = tuple(sorted(cell for cell in members if depth[cell] == greatest))
+        found.append(Patch(frozenset(members), deepest, greatest))
+    return sorted(found, key=lambda patch: (-patch.depth, -len(patch.cells), patch.deepest))
 
 
 def _depths(cells: Collection[Cell]) -> dict[Cell, int]:

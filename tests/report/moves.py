@@ -2,12 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import hypot
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from hypothesis import strategies as st
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.explain import facts
 from astrike.model.movement import (
+    MODES,
     Check,
     DerivedMove,
     Ground,
@@ -20,6 +27,7 @@ from astrike.rules.battlefield import Field, build_field
 from tests import builders
 from tests.builders import Json, Point
 from tests.report.scenes import SIDES
+from tests.strategies import facings, lengths, points
 
 _STEPS: dict[str, tuple[Point, ...]] = {
     "hill-1": (
@@ -136,3 +144,110 @@ def climbing() -> MoveAnswer:
 def with_reasons(*more: MoveReason) -> MoveAnswer:
     """The same with more reasons against it."""
     return replace(climbing(), refusals=(STEEP, *more))
+
+
+@st.composite
+def answers(draw: st.DrawFn) -> MoveAnswer:
+    """Any answer about Birch: any way, heights, reasons and checks, fitting together or not."""
+    way = [START, *draw(st.lists(points(margin=3.0), max_size=8))]
+    found = answered(*way, mode=draw(st.sampled_from(MODES)), facing=draw(st.none() | facings()))
+    steps = sorted({0.0, found.length, *(found.length * one for one in draw(st.lists(_SHARES, max_size=6)))})
+    heights = st.integers(-4, 24).map(lambda half: half / 2)
+    rises = [Rise(a, b, draw(heights), draw(heights)) for a, b in pairwise(steps)]
+    reasons = [draw(_reasons(found.length)) for _ in range(draw(st.integers(0, 6)))]
+    checks = [
+        Check("skid", "Skid", "CE p.0", found.length * draw(_SHARES), START)
+        for _ in range(draw(st.integers(0, 2)))
+    ]
+    spans = [
+        sorted((found.length * draw(_SHARES), found.length * draw(_SHARES)))
+        for _ in range(draw(st.integers(0, 3)))
+    ]
+    ground = [Ground(first, last, draw(_PIECES), "rough", 1.0) for first, last in spans]
+    return replace(
+        found,
+        profile=draw(st.sampled_from([tuple(rises), ()])),
+        refusals=tuple(reasons),
+        checks=tuple(checks),
+        ground=tuple(ground),
+        allowed=not reasons,
+    )
+
+
+_SHARES = st.integers(0, 20).map(lambda twentieth: twentieth / 20)
+_PIECES = st.sampled_from(["rough-3", "hill-1", "unknown"])
+
+
+@st.composite
+def _reasons(draw: st.DrawFn, length: float) -> MoveReason:
+    at, until = sorted((length * draw(_SHARES), length * draw(_SHARES)))
+    measured = draw(
+        st.sampled_from(
+            [
+                {},
+                {"rise": 3.0, "limit": 2.0, "window": 2.0, "inches": 1.5},
+                {"top": 8.0, "ceiling": 5.0},
+                {"z": 1.0},
+            ]
+        )
+    )
+    key = draw(st.sampled_from(["move.steep", "move.prohibited", "move.stacking", "move.jump-ceiling"]))
+    by = draw(st.sampled_from([None, "rough-3", "hill-1", "K", "K, rough-3", "unknown"]))
+    return reason(key, at, until, draw(points()), by=by, **measured)
+
+
+widths = lengths(160, 900)
+"""Pixels of a screen."""
+
+
+# ---- how pictures are looked at
+
+
+def pages() -> Environment:
+    """Templates as pages have them."""
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).resolve().parents[2] / "templates"),
+        undefined=StrictUndefined,
+        autoescape=True,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
+    return environment
+
+
+def written(call: str, **given: Any) -> str:
+    """Write what a call of a picture's macro gives: `pathway.under(view, "u")`."""
+    name = call.split(".", maxsplit=1)[0]
+    source = f'{{% import "svg/{name}.html" as {name} with context %}}{{{{ {call} }}}}'
+    return pages().from_string(source).render(**given).strip()
+
+
+def parsed(text: str) -> ElementTree.Element:
+    """Read a picture, or parts of one, and see that no number of it is none."""
+    found = ElementTree.fromstring(f"<svg>{text}</svg>")
+    for node in found.iter():
+        assert node.tag not in ("script", "style")
+        for name, value in node.attrib.items():
+            assert name != "style"
+            assert not name.startswith("on")
+            assert "None" not in value
+            assert "nan" not in value
+            assert "inf" not in value
+    return found
+
+
+def classes(text: str) -> set[str]:
+    """Which classes does a picture use?"""
+    return {name for node in parsed(text).iter() for name in node.get("class", "").split()}
+
+
+Box = tuple[float, float, float, float]
+
+
+def assert_apart(boxes: Sequence[tuple[str, Box]]) -> None:
+    """See that nothing that is written covers anything else; places are rounded to a tenth of a pixel."""
+    for (one, a), (other, b) in combinations(boxes, 2):
+        is_apart = a[2] <= b[0] + 0.2 or b[2] <= a[0] + 0.2 or a[3] <= b[1] + 0.2 or b[3] <= a[1] + 0.2
+        assert is_apart, f"{one} covers {other}"

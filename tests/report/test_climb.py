@@ -1,0 +1,266 @@
+"""The height profile of a move: true to scale, with what is too steep, and nothing written over anything else."""
+
+import re
+from dataclasses import replace
+from itertools import combinations
+from math import hypot
+
+import pytest
+from hypothesis import given, settings
+
+from astrike.model.explain import facts
+from astrike.model.movement import MoveAnswer, MoveTerm, Rise
+from astrike.report.climb import ClimbView, climb
+from astrike.report.labels import text_width
+from astrike.report.pathway import PIN
+from astrike.rules.battlefield import Field
+from tests import builders
+from tests.builders import box
+from tests.conftest import Approved
+from tests.report import moves
+from tests.report.moves import reason
+from tests.report.pathreader import bounds, read_path
+from tests.report.test_pathway import move_styles
+from tests.report.test_pictures import STYLES
+
+SCALE = (390 - 24 - 28) / 10.1042
+"""Pixels per inch of the mock-up's path."""
+
+
+@pytest.fixture(scope="module")
+def field() -> Field:
+    return moves.field()
+
+
+def drawn(field: Field, answer: MoveAnswer, width: float = 390.0) -> ClimbView:
+    return climb(field.table, answer, tops=field.heights, width_px=width, edition=field.edition)
+
+
+def shapes(view: ClimbView, css: str) -> list[str]:
+    return [shape.d for shape in view.shapes if css in shape.css.split()]
+
+
+def said(view: ClimbView) -> dict[str, str]:
+    return {text.word or text.text: text.text for text in view.labels}
+
+
+WORDED = {"in any": "in any {} of travel", "allowed": "{} allowed"}
+
+
+def assert_readable(view: ClimbView) -> None:
+    boxes = []
+    for text in view.labels:
+        shown = WORDED.get(text.word, f"{text.word} {{}}").format(text.text).strip()
+        half = text_width(shown, 11.0) / 2
+        boxes.append((shown, (text.x - half, text.y - 5.5, text.x + half, text.y + 5.5)))
+    boxes += [
+        (
+            f"{text.text} on the axis",
+            (text.x - text_width(text.text, 11.0), text.y - 5.5, text.x, text.y + 5.5),
+        )
+        for text in view.axis
+    ]
+    moves.assert_apart(boxes)
+    for shown, (left, top, right, bottom) in boxes:
+        assert left >= -3.0, shown
+        assert top >= -0.5, shown
+        assert right <= view.width, shown
+        assert bottom <= view.height, shown
+    for one, other in combinations(view.pins, 2):
+        assert hypot(one.x - other.x, one.y - other.y) >= 2 * PIN - 0.3
+    for pin in view.pins:
+        assert PIN - 0.2 <= pin.x <= view.width - PIN + 0.2
+        assert PIN - 0.2 <= pin.y <= view.height - PIN + 0.2
+
+
+def test_lengths_and_heights_share_one_scale(field: Field) -> None:
+    view = drawn(field, moves.climbing())
+    assert view.stretch == 1
+    (zone,) = shapes(view, "bad-zone")
+    left, top, right, bottom = bounds(zone)
+    assert (right - left, bottom - top) == pytest.approx((1.5 * SCALE, 3 * SCALE), abs=0.3)
+    assert moves.written("climb.scale_said(view)", view=view) == "Heights true to scale."
+
+
+def test_what_is_too_steep_is_measured_out(field: Field) -> None:
+    view = drawn(field, moves.climbing())
+    texts = said(view)
+    assert (texts["up"], texts["allowed"], texts["in any"]) == ("3″", "2″", "2″")
+    (window,), (rise,) = shapes(view, "dim"), shapes(view, "dim-hit")
+    left, _, right, _ = bounds(window)
+    assert right - left == pytest.approx(2 * SCALE, abs=0.2)
+    _, top, _, bottom = bounds(rise)
+    assert bottom - top == pytest.approx(3 * SCALE, abs=0.2)
+
+
+def test_a_descent_goes_down(field: Field) -> None:
+    back = moves.answered(
+        moves.END,
+        moves.BEND,
+        profile=(
+            Rise(0, 1.16, 3, 3),
+            Rise(1.16, 1.72, 2, 2),
+            Rise(1.72, 2.66, 1, 1),
+            Rise(2.66, 5.104, 0, 0),
+        ),
+        refusals=(reason("move.steep", 1.16, 2.66, moves.END, rise=3.0, limit=2.0, window=2.0),),
+    )
+    view = drawn(field, back)
+    assert said(view)["down"] == "3″"
+    assert "3″ down between 1.16″ and 2.66″ of travel" in moves.written("climb.said(view)", view=view)
+
+
+def test_the_start_the_points_and_the_end_are_named(field: Field) -> None:
+    texts = said(drawn(field, moves.climbing()))
+    assert "start" in texts
+    assert texts["end"] == "10.10″"
+    assert "a 5.00″" in texts
+
+
+def test_rough_ground_is_hatched_where_the_base_is_over_it_and_named(field: Field) -> None:
+    view = drawn(field, moves.climbing())
+    (strip,) = (shape for shape in view.shapes if shape.css == "texture")
+    left, _, right, _ = bounds(strip.d)
+    assert (left, right) == pytest.approx((24 + 1.42 * SCALE, 24 + 5.21 * SCALE), abs=0.3)
+    assert [fill.key for fill in view.fills] == [strip.pattern]
+    assert "Rough 3" in said(view)
+
+
+def test_every_reason_has_its_pin_and_its_place(field: Field) -> None:
+    answer = moves.with_reasons(
+        reason("move.prohibited", 1.42, 5.21, moves.START, by="rough-3"),
+        reason("move.stacking", 10.1, 10.1, moves.END, by="K"),
+        reason("move.done", 0.0, 0.0, moves.START),
+    )
+    view = drawn(field, answer)
+    assert [pin.number for pin in view.pins] == [1, 2, 3, 4]
+    assert len(shapes(view, "bad-zone")) == 4
+    assert_readable(view)
+
+
+def test_the_way_follows_the_heights_of_the_answer(field: Field) -> None:
+    view = drawn(field, moves.climbing())
+    (way,), (bad,) = shapes(view, "way"), shapes(view, "way-bad")
+    zero = next(text.y for text in view.axis if text.text == "0")
+    heights = [round((zero - y) / SCALE) for _, y in read_path(way)[0]]
+    assert heights == [0, 0, 1, 1, 2, 2]
+    # The step that is too much belongs to what does not go.
+    assert [round((zero - y) / SCALE) for _, y in read_path(bad)[0]] == [2, 3, 3]
+
+
+def test_long_moves_over_low_ground_are_stretched_and_say_so(field: Field) -> None:
+    view = drawn(field, moves.answered((1, 40), (69, 40)))
+    assert view.stretch > 1
+    assert f"× {view.stretch:g}" in moves.written("climb.scale_said(view)", view=view)
+
+
+def test_a_mountain_does_not_fill_the_phone() -> None:
+    field = moves.field(builders.hill("peak", box(40, 30, 44, 34), height=30))
+    view = drawn(field, moves.answered((38, 32), (46, 32), mode="vtol", profile=(Rise(0, 8, 31, 31),)))
+    assert view.stretch < 1
+    assert view.height < 300
+
+
+def test_water_is_cut_down_to_its_bottom() -> None:
+    field = moves.field(builders.water("pond", box(40, 30, 46, 34), depth=2))
+    wade = moves.answered(
+        (38, 32), (48, 32), profile=(Rise(0, 2, 0, 0), Rise(2, 8, -2, -2), Rise(8, 10, 0, 0))
+    )
+    view = drawn(field, wade)
+    (water,) = (shape.d for shape in view.shapes if shape.css == "pf-water d2")
+    _, top, _, bottom = bounds(water)
+    zero = next(text.y for text in view.axis if text.text == "0")
+    low = next(text.y for text in view.axis if text.text == "−2")
+    assert (top, bottom) == pytest.approx((zero, low), abs=0.2)
+
+
+def test_a_piece_goes_on_behind_a_corner_of_the_way() -> None:
+    field = moves.field(builders.water("pond", box(40, 30, 46, 34), depth=1))
+    view = drawn(field, moves.answered((38, 32), (43, 32), (43.5, 33), (48, 32)))
+    assert len([shape for shape in view.shapes if shape.css.startswith("pf-water")]) == 1
+
+
+def jumping(*, ceiling: float, refused: bool = False) -> MoveAnswer:
+    term = MoveTerm("path", 10, "Path", "CE p.34", facts(ceiling=ceiling))
+    high = reason("move.jump-ceiling", 3.4, 6.6, (43, 32), by="tower", top=6.0, ceiling=ceiling)
+    answer = moves.answered((38, 32), (48, 32), mode="jump", profile=(Rise(0, 10, 0, 0),))
+    return replace(answer, terms=(term,), refusals=(high,) if refused else (), allowed=not refused)
+
+
+def test_a_jump_is_an_arc_under_its_ceiling() -> None:
+    field = moves.field(builders.building("tower", box(42, 30, 44, 34), height=6, name="Tower"))
+    view = drawn(field, jumping(ceiling=8))
+    (arc,), (ceiling,) = shapes(view, "way-air"), shapes(view, "ceiling")
+    _, top, _, _ = bounds(arc)
+    assert bounds(ceiling)[1] < top < next(text.y for text in view.axis if text.text == "7")
+    assert said(view)["up to"] == "8″"
+    assert "Tower 6″" in said(view)
+    assert_readable(view)
+
+
+def test_what_is_too_high_to_jump_stands_above_the_ceiling() -> None:
+    field = moves.field(builders.building("tower", box(42, 30, 44, 34), height=6, name="Tower"))
+    view = drawn(field, jumping(ceiling=4, refused=True))
+    (zone,), (ceiling,) = shapes(view, "bad-zone"), shapes(view, "ceiling")
+    assert bounds(zone)[1] < bounds(ceiling)[1] < bounds(zone)[3]
+    assert "Tower 6″" in said(view)
+    assert not shapes(view, "way-air")
+
+
+def test_a_flight_is_drawn_over_the_ground() -> None:
+    field = moves.field(builders.hill("knoll", box(42, 30, 44, 34), height=2, name="Knoll"))
+    fly = moves.answered(
+        (38, 32), (48, 32), mode="vtol", profile=(Rise(0, 0, 0, 0), Rise(0, 10, 4, 4), Rise(10, 10, 1, 1))
+    )
+    view = drawn(field, fly)
+    (way,) = shapes(view, "way")
+    zero = next(text.y for text in view.axis if text.text == "0")
+    scale = 33.5
+    assert [round((zero - y) / scale) for _, y in read_path(way)[0]] == [0, 4, 4, 1]
+    assert "Knoll 2″" in said(view)
+
+
+@pytest.mark.parametrize("width", [320.0, 390.0, 900.0])
+def test_the_mock_up_reads_at_any_width(field: Field, width: float) -> None:
+    view = drawn(field, moves.climbing(), width)
+    assert_readable(view)
+    assert {"start", "end", "up", "allowed", "in any", "a 5.00″", "Rough 3"} <= set(said(view))
+
+
+def test_the_picture_is_said(field: Field) -> None:
+    text = moves.written('climb.climb(view, "c")', view=drawn(field, moves.climbing()))
+    (picture,) = moves.parsed(text)
+    assert picture.get("aria-label") == (
+        "Height along the path, true to scale. 3″ up between 7.44″ and 8.94″ of travel. Birch ends at 3″."
+    )
+    assert "in any 2″ of travel" in "".join(picture.itertext())
+
+
+def test_every_class_has_its_style(field: Field) -> None:
+    styled = set(re.findall(r"\.([a-z][\w-]*)", STYLES + move_styles()))
+    views = [
+        drawn(field, moves.climbing()),
+        drawn(field, jumping(ceiling=4)),
+        drawn(field, jumping(ceiling=4, refused=True)),
+    ]
+    used = {
+        name for view in views for name in moves.classes(moves.written('climb.climb(view, "c")', view=view))
+    }
+    assert used - styled - {"pf-fill", "climb"} == set()
+
+
+def test_the_profile_of_the_mock_up(field: Field, approved: Approved) -> None:
+    text = moves.written('climb.climb(view, "c")', view=drawn(field, moves.climbing()))
+    approved("svg/move-climb.svg", text)
+
+
+@settings(max_examples=60)
+@given(moves.answers(), moves.widths)
+def test_any_move_has_a_readable_profile(answer: MoveAnswer, width: float) -> None:
+    field = moves.field(builders.building("tower", box(14, 14, 16, 16)))
+    view = drawn(field, answer, max(width, 320.0))
+    moves.parsed(moves.written('climb.climb(view, "c")', view=view))
+    assert len(view.pins) == len(answer.refusals) + len(answer.checks)
+    if len(view.pins) < 4:
+        assert_readable(view)
+    assert view == drawn(field, answer, max(width, 320.0))

@@ -34,6 +34,8 @@ class Lattice:
     """The place where the move starts."""
     near: Bools
     """(n,) is the place on the table and within reach of the start as the crow flies?"""
+    places: Floats
+    """(n, 2)"""
 
     def __len__(self) -> int:
         return len(self.x) * len(self.y)
@@ -42,12 +44,6 @@ class Lattice:
     def shape(self) -> tuple[int, int]:
         """Rows and columns."""
         return len(self.y), len(self.x)
-
-    @property
-    def places(self) -> Floats:
-        """(n, 2)"""
-        x, y = np.meshgrid(self.x, self.y)
-        return np.column_stack((x.ravel(), y.ravel()))
 
     def between(self, values: Floats, points: ArrayLike) -> Floats:
         """Return the values (n,) at any points (k, 2), straight between the four places around each.
@@ -101,6 +97,7 @@ def make_lattice(
         step=step,
         start=down * len(x) + left,
         near=(far <= reach + EPSILON).ravel(),
+        places=np.column_stack([each.ravel() for each in np.meshgrid(x, y)]),
     )
 
 
@@ -169,12 +166,27 @@ def wall_clearances(
 def disc_clearances(
     lattice: Lattice, centre: Floats, radius: Floats, *, footprint: Footprint, band: float
 ) -> Floats:
-    """Return how far a round base is from the nearest of these discs (d, 2) at every place: (n,)."""
-    far = np.full(lattice.shape, float(band))
-    for (x, y), size in zip(centre.tolist(), radius.tolist(), strict=True):
-        between = np.hypot(lattice.x[None, :] - x, lattice.y[:, None] - y) - size - footprint.radius
-        np.minimum(far, between, out=far)
-    return far.ravel()
+    """Return how far the base is from the nearest of these discs (d, 2) at every place: (n,)."""
+    far = np.full(len(lattice), float(band))
+    for place, size in zip(centre, radius.tolist(), strict=True):
+        near = np.flatnonzero((np.abs(lattice.places - place) <= footprint.reach + size + band).all(axis=1))
+        off = _from_base(place - lattice.places[near], footprint) - size
+        far[near] = np.minimum(far[near], off)
+    return far
+
+
+def _from_base(point: Floats, footprint: Footprint) -> Floats:
+    """Return how far points (k, 2) are from the edge of a base round the origin, below 0 inside."""
+    if footprint.is_round:
+        return np.asarray(np.hypot(point[:, 0], point[:, 1]) - footprint.radius)
+    ahead = np.roll(footprint.corner, -1, axis=0) - footprint.corner
+    every = np.arange(len(point))
+    edges = [
+        _from_segments(point, corner[None], along[None], np.zeros(len(every), dtype=np.intp))
+        for corner, along in zip(footprint.corner, ahead, strict=True)
+    ]
+    beyond = (point @ footprint.side[:, :2].T - footprint.side[:, 2]).max(axis=1)
+    return np.asarray(np.where(beyond > 0.0, np.min(edges, axis=0), beyond))
 
 
 def _near_walls(lattice: Lattice, start: Floats, end: Floats, pad: float) -> tuple[Ints, Ints]:

@@ -46,6 +46,8 @@ class Going:
     """Inches of cost for an inch of height, up or down."""
     level_part: float = 0.0
     """Height is paid in parts of so much, once so much has come together; 0: every hair."""
+    slope: Bools | None = None
+    """Where every inch of travel counts as an inch of height at least; None: nowhere."""
     climb_limit: float = math.inf
     """Inches between the highest and the lowest place within the window,"""
     climb_window: float = 0.0
@@ -117,7 +119,7 @@ def _searched(graph: "_Graph", going: Going, limit: float) -> Search:
     at = Search(graph.lattice, going, price, price, found, np.zeros(len(price)))
     rank = _ranks(at)
     at = replace(at, travel=_travel(at, rank))
-    if going.level_price and going.level_part and np.ptp(going.height) > TOUCH:
+    if going.level_price and going.level_part and going.slope is None and np.ptp(going.height) > TOUCH:
         return replace(at, cost=_paid_in_parts(at, rank))
     return at
 
@@ -176,6 +178,7 @@ def _steps(lattice: Lattice, going: Going) -> Iterator[_Step]:
     # Half the digits are twice as quick, and a lattice is no better than that.
     slack = np.clip(slack, -9.0, 9.0).astype(np.float32)
     height = going.height.astype(np.float32).reshape(shape) if np.ptp(going.height) > TOUCH else None
+    slope = going.slope.reshape(shape) if going.slope is not None and going.slope.any() else None
     zones = [
         (rate, clearance.astype(np.float32).reshape(shape))
         for rate, clearance in going.surcharges
@@ -188,7 +191,10 @@ def _steps(lattice: Lattice, going: Going) -> Iterator[_Step]:
         for rate, clearance in zones:
             cost += np.float32(rate * length) * share_inside(clearance[here], clearance[there])
         if height is not None:
-            cost += np.float32(going.level_price) * np.abs(height[there] - height[here])
+            rise = np.abs(height[there] - height[here])
+            if slope is not None:
+                np.maximum(rise, np.float32(length), out=rise, where=slope[here] & slope[there])
+            cost += np.float32(going.level_price) * rise
         cost[~_is_open(slack, dx, dy)] = np.inf
         yield _Step(here, there, cost.astype(np.float64))
 
@@ -317,8 +323,12 @@ def line_prices(found: Search, start: Floats, end: Floats) -> Floats:
         off = lattice.between(clearance, at)
         price[1:] += rate * inches[1:] * share_inside(off[:-1], off[1:])
     if going.level_price and np.ptp(going.height) > TOUCH:
-        z = going.height[lattice.nearest(at)]
-        price[1:] += going.level_price * np.abs(np.diff(z))
+        nearest = lattice.nearest(at)
+        rise = np.abs(np.diff(going.height[nearest]))
+        if going.slope is not None:
+            slope = going.slope[nearest]
+            np.maximum(rise, inches[1:], out=rise, where=slope[1:] & slope[:-1])
+        price[1:] += going.level_price * rise
     price[is_first] = 0.0
     price[lattice.between(going.barrier - _wanted(lattice, going.barrier), at) < 0.0] = np.inf
     return np.add.reduceat(price, offsets(count)[:-1]) if len(count) else length

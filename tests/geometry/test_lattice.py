@@ -148,3 +148,21 @@ def test_a_coarse_lattice_keeps_its_disc():
     far = np.hypot(*(lattice.places - (36, 24)).T)
     assert (lattice.near == (far <= 20 + 1e-9)).all()
     assert math.isclose(lattice.x[1] - lattice.x[0], lattice.step)
+
+
+def test_a_base_with_corners_is_as_far_from_discs_as_shapely_says():
+    outline = hexagon(1.4, 17)
+    lattice = around(reach=2.5)
+    found = disc_clearances(
+        lattice,
+        np.array([(21.0, 20.4)]),
+        np.array([0.5]),
+        footprint=make_footprint(outline=outline),
+        band=0.8,
+    )
+    for k in range(0, len(lattice), 7):
+        gap = affinity.translate(outline, *lattice.places[k]).distance(Point(21.0, 20.4)) - 0.5
+        if gap > -0.5:
+            assert found[k] == pytest.approx(min(gap, 0.8), abs=1e-9)
+        else:
+            assert found[k] < 0

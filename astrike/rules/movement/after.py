@@ -34,18 +34,22 @@ def counted_inches(case: Case) -> float:
 
 def after_move(case: Case) -> DerivedMove:
     """Say how the unit counts once it has moved so."""
-    field, unit = case.field, case.unit
-    inches = counted_inches(case)
-    short = inches < field.edition.number("standstill") - TOUCH
-    motion = "standstill" if short and case.mode in (*LOOPING, "standstill") else case.mode
-    state = unit.state - LEFT_BEHIND if inches > TOUCH else unit.state
+    field = case.field
+    moved = moved_unit(field, case.unit, case.mode, counted_inches(case))
     if case.question.dismount is not None:
-        state = state | {"dismounted"}
-    moved = replace(unit, motion=motion, moved=inches, state=state)
+        moved = replace(moved, state=moved.state | {"dismounted"})
     manner, tmm = standing_of(field, case.i, moved)
     return DerivedMove(
-        move=case.budget.current, tmm=tmm, motion=motion, manner=manner, terms=case.budget.terms
+        move=case.budget.current, tmm=tmm, motion=moved.motion, manner=manner, terms=case.budget.terms
     )
+
+
+def moved_unit(field: Field, unit: Unit, mode: str, inches: float) -> Unit:
+    """Give the unit as the file will have it once it has moved so many inches in a mode."""
+    short = inches < field.edition.number("standstill") - TOUCH
+    motion = "standstill" if short and mode in (*LOOPING, "standstill") else mode
+    state = unit.state - LEFT_BEHIND if inches > TOUCH else unit.state
+    return replace(unit, motion=motion, moved=inches, state=state)
 
 
 def standing_of(field: Field, i: int, unit: Unit) -> tuple[str, int]:

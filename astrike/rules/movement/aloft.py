@@ -1,0 +1,201 @@
+"""Charts of jumps, flights and dives: where can a unit get to that does not walk?
+
+Which question: the same as in `chart`, for modes in which what lies below does not price the way. A flight or dive
+keeps the height it has, and from the ground it takes the least it needs. Sources: CE pp.35-38; AS pp.30-34.
+"""
+
+import math
+
+import numpy as np
+
+from astrike.geometry.arrays import TOUCH, Floats
+from astrike.geometry.lattice import heights_under
+from astrike.geometry.search import Going, search
+from astrike.geometry.sweep import make_track
+from astrike.model.movement import MoveQuestion
+from astrike.rules.battlefield import Field
+from astrike.rules.movement.budget import Budget
+from astrike.rules.movement.case import Case
+from astrike.rules.movement.chart import BEYOND, Surroundings, Ways, off_cliffs, surroundings
+from astrike.rules.movement.fly import ground_below
+from astrike.rules.movement.jump import ceiling_of
+from astrike.rules.movement.landscape import Landscape, landscape_for, walker_of
+from astrike.rules.movement.obstacles import is_enemy, others_on_table
+from astrike.rules.movement.skyline import GROUND, SEE_THROUGH, zones_above
+
+_RAYS = 1440
+"""Directions in which a jump is looked along."""
+
+
+def case_at_start(field: Field, i: int, mode: str, budget: Budget) -> Case:
+    """Describe a move that goes nowhere yet."""
+    from astrike.geometry.sweep import footprint_of
+
+    unit = field.units.units[i]
+    return Case(
+        field=field,
+        i=i,
+        unit=unit,
+        mover=budget.mover,
+        mode=mode,
+        question=MoveQuestion(()),
+        budget=budget,
+        track=make_track([unit.at]),
+        heights=(),
+        footprint=footprint_of(field.units.bases, i),
+        z_start=float(field.units.z[i]),
+    )
+
+
+# ---- jumps
+
+
+def jump_ways(field: Field, i: int, budget: Budget) -> tuple[Ways, ...]:
+    """Chart jumps: straight to every place that nothing higher than the jump stands before (CE pp.37-38)."""
+    here = surroundings(field, i, budget, reach=budget.available + BEYOND)
+    case = case_at_start(field, i, "jump", budget)
+    ceiling = ceiling_of(case)
+    is_below = bool(field.edition.number("jump.ceiling-below"))
+    z = ceiling - 2 * TOUCH if is_below else ceiling
+    skip = frozenset({SEE_THROUGH}) if field.options.word("jump.woods") == "free" else frozenset()
+    tall = _tall(field, i)
+    high = here.off(zones_above(field, z=z, headroom=tall, skip=skip))
+    if field.options.word("jump.over-enemies") != "always":
+        high = np.minimum(high, here.off_units(_tall_enemies(field, i, z, tall)))
+    lattice = here.lattice
+    crow = np.hypot(*(lattice.places - lattice.places[lattice.start]).T)
+    stand, level = _landing(here)
+    rest = np.minimum(np.minimum(stand, here.off_everyone()), _free_ahead(here, high, crow))
+    return (Ways(lattice, crow, budget.available, rest, level, None),)
+
+
+def _tall(field: Field, i: int) -> float:
+    body = field.units.of[i]
+    return body.top - body.ground
+
+
+def _tall_enemies(field: Field, i: int, z: float, tall: float) -> list[int]:
+    units = field.units
+    return [
+        k
+        for k in others_on_table(field, i).tolist()
+        if is_enemy(units.units[i], units.units[k])
+        and units.top[k] > z + TOUCH
+        and units.z[k] < z + tall - TOUCH
+    ]
+
+
+def _landing(here: Surroundings) -> tuple[Floats, Floats]:
+    """Give the clearance to where nobody may land, and the height of those who land: of roofs and decks the top."""
+    budget = here.budget
+    walker = walker_of(here.field, here.i, budget.mover.key, budget.variant)
+    bare = landscape_for(here.field, walker)
+    roofs = frozenset(bare.solids)
+    land = landscape_for(here.field, walker, roofs) if roofs else bare
+    cells = here.near(land.floor.zones)
+    height, cell = heights_under(here.lattice, land.floor.zones.take(cells), land.floor.plane[cells])
+    z = height + np.where(cell >= 0, land.lift[cells[cell]], 0.0)
+    barred = here.off(land.zones.take(np.flatnonzero(land.is_barred)))
+    stand = np.minimum(barred, here.off(land.steep))
+    return np.minimum(stand, off_cliffs(here, land, cells)), z
+
+
+def _free_ahead(here: Surroundings, high: Floats, crow: Floats) -> Floats:
+    """Give how far each place lies before the first high thing on the straight line to it; below 0 behind it."""
+    lattice = here.lattice
+    if high.min() >= 0.0:
+        return np.full(len(lattice), here.band)
+    x, y = (lattice.places - lattice.places[lattice.start]).T
+    far = np.arange(0.0, float(crow[lattice.near].max()) + lattice.step, lattice.step / 2)
+    angle = np.arange(_RAYS) * (2 * math.pi / _RAYS)
+    ray = np.stack((np.sin(angle)[:, None] * far, np.cos(angle)[:, None] * far), axis=2)
+    off = lattice.between(high, (ray + lattice.places[lattice.start]).reshape(-1, 2)).reshape(_RAYS, -1)
+    blocked = off < -TOUCH
+    first = np.where(blocked.any(axis=1), far[np.argmax(blocked, axis=1)], np.inf)
+    # Between two directions the nearer end counts: a jump past a corner is tried by the judge.
+    at = (np.arctan2(x, y) % (2 * math.pi)) / (2 * math.pi / _RAYS)
+    low = at.astype(np.intp) % _RAYS
+    until = np.minimum(first[low], first[(low + 1) % _RAYS])
+    return np.minimum(np.clip(until - crow, -here.band, here.band), high)
+
+
+# ---- flights
+
+
+def flight_ways(field: Field, i: int, budget: Budget) -> tuple[Ways, ...]:
+    """Chart the flight of a VTOL at the height it has, or at the least after taking off (CE p.36)."""
+    flies = field.units.airborne[i]
+    climb = 0.0 if flies else field.edition.number("vtol.take-off")
+    z = float(field.units.z[i]) + climb
+    here = surroundings(field, i, budget, reach=budget.available + BEYOND)
+    bar = here.off(zones_above(field, z=z, headroom=_tall(field, i)))
+    return (_level_ways(here, bar, z, paid=climb * budget.mover.climb_price),)
+
+
+def dive_ways(field: Field, i: int, budget: Budget) -> tuple[Ways, ...]:
+    """Chart movement under water at the depth that the unit has (CE p.36)."""
+    here = surroundings(field, i, budget, reach=budget.available + BEYOND)
+    land = landscape_for(field, walker_of(field, i, budget.mover.key, budget.variant))
+    z, floor = float(field.units.z[i]), land.floor
+    bottom = floor.plane[:, 0]
+    closed = (floor.depth > TOUCH) & ((bottom > z + TOUCH) | (bottom + floor.depth < z - TOUCH))
+    bar = np.minimum(
+        here.off(land.zones.take(np.flatnonzero(land.is_barred))),
+        here.off(floor.zones.take(np.flatnonzero(closed))),
+    )
+    return (_level_ways(here, bar, z, paid=0.0),)
+
+
+def _level_ways(here: Surroundings, bar: Floats, z: float, *, paid: float) -> Ways:
+    """Chart movement at one height; `paid` is what getting up there costs."""
+    level = np.full(len(here.lattice), z)
+    barrier = np.minimum(bar, here.off_enemies(level))
+    going = Going((), barrier=barrier, height=np.zeros(len(here.lattice)))
+    paid += math.fsum(term.value for term in here.budget.fees)
+    found = search(here.lattice, going, max(here.budget.available - paid, 0.0) + BEYOND)
+    return Ways(
+        lattice=here.lattice,
+        cost=found.cost + paid,
+        available=here.budget.available,
+        rest=np.minimum(barrier, here.off_everyone()),
+        z=level,
+        found=found,
+    )
+
+
+def skim_ways(field: Field, i: int, budget: Budget) -> tuple[Ways, ...]:
+    """Chart the flight of a WiGE, an inch above the ground, around woods and whatever rises more than it climbs."""
+    number = field.edition.number
+    here = surroundings(field, i, budget, reach=budget.available + BEYOND)
+    land: Landscape = ground_below(case_at_start(field, i, "wige", budget))
+    cells = here.near(land.floor.zones)
+    height, _ = heights_under(here.lattice, land.floor.zones.take(cells), land.floor.plane[cells])
+    z = height + number("vtol.cruise")
+    bar = off_cliffs(here, land, cells)
+    for level in np.unique(np.round(height, 6)).tolist():
+        zones = zones_above(field, z=level + number("vtol.cruise"), headroom=_tall(field, i), skip=GROUND)
+        here_too = np.abs(height - level) <= 1e-5
+        bar = np.minimum(bar, np.where(here_too, here.off(zones), here.band))
+    barrier = np.minimum(bar, here.off_enemies(z))
+    paid = 0.0 if field.units.airborne[i] else number("wige.take-off")
+    going = Going(
+        (),
+        barrier=barrier,
+        height=height,
+        level_price=budget.mover.climb_price,
+        level_part=number("level.step"),
+        climb_limit=budget.mover.climb_limit,
+        climb_window=budget.mover.climb_window,
+    )
+    paid += math.fsum(term.value for term in budget.fees)
+    found = search(here.lattice, going, max(budget.available - paid, 0.0) + BEYOND)
+    return (
+        Ways(
+            lattice=here.lattice,
+            cost=found.cost + paid,
+            available=budget.available,
+            rest=np.minimum(barrier, here.off_everyone()),
+            z=z,
+            found=found,
+        ),
+    )

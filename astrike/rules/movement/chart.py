@@ -1,0 +1,385 @@
+"""The chart of a unit's surroundings: what every place of a lattice costs it to get to, in one mode.
+
+Which question: how do prices, bars, heights and other units look on a lattice, so that it can be searched? A chart
+illustrates; whether a move is allowed, the judge says. Sources: CE pp.32-38; AS pp.30-32.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, boxes
+from astrike.geometry.floor import cliffs_over
+from astrike.geometry.lattice import (
+    Lattice,
+    clearances,
+    disc_clearances,
+    heights_under,
+    make_lattice,
+    wall_clearances,
+)
+from astrike.geometry.search import Going, Search, search, straightened
+from astrike.geometry.sweep import Footprint, Zones, footprint_of, make_footprint, make_zones
+from astrike.rules.battlefield import Field
+from astrike.rules.movement.budget import Budget
+from astrike.rules.movement.landscape import Landscape, landscape_for, walker_of
+from astrike.rules.movement.obstacles import is_enemy, others_on_table
+
+BEYOND = 0.4
+"""Inches searched beyond the Move, so that its outline lies between places and not on them."""
+_POINT = make_footprint(radius=0.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ways:
+    """One way to use a mode, such as with or without leaving the road: costs and places to end."""
+
+    lattice: Lattice
+    cost: Floats
+    """(n,) Move used up to each place; inf where it does not get."""
+    available: float
+    """Move for this way."""
+    rest: Floats
+    """(n,) clearance to whatever may not be under or beside a base that ends here."""
+    z: Floats
+    """(n,) height of a base that ends here."""
+    found: Search | None
+    """None where a move is one straight line."""
+
+    @property
+    def is_within(self) -> Bools:
+        """(n,) may a move end here, as far as the chart knows?"""
+        return np.asarray((self.cost <= self.available + TOUCH) & (self.rest >= -TOUCH) & self.lattice.near)
+
+    def paths(self, places: Sequence[int]) -> list[tuple[Floats, ...]]:
+        """Give for each place the paths (k, 2) to try, start and end included: few bends first, then as found."""
+        at = self.lattice.places
+        if self.found is None:
+            return [(at[[self.lattice.start, place]],) for place in places]
+        ways = [self.found.way_to(place) for place in places]
+        short = straightened(self.found, ways)
+        return [(few, at[_bends(way, self.lattice)]) for few, way in zip(short, ways, strict=True)]
+
+
+def _bends(way: Ints, lattice: Lattice) -> Ints:
+    """Leave out the places of a way at which it does not turn."""
+    step = np.diff(way)
+    turns = np.flatnonzero(step[1:] != step[:-1]) + 1
+    return way[np.concatenate(([0], turns, [len(way) - 1]))] if len(way) > 2 else way
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Surroundings:
+    """A unit and the lattice around it, before it is asked in which way it moves."""
+
+    field: Field
+    i: int
+    budget: Budget
+    lattice: Lattice
+    footprint: Footprint
+
+    @property
+    def band(self) -> float:
+        """Inches of clearance that matter: the longest step of the lattice, and some."""
+        return 4.0 * self.lattice.step + 0.1
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """West, south, east, north of everything that a base here can meet."""
+        pad = self.footprint.reach + self.band
+        x, y = self.lattice.x, self.lattice.y
+        return float(x[0]) - pad, float(y[0]) - pad, float(x[-1]) + pad, float(y[-1]) + pad
+
+    def near(self, zones: Zones) -> Ints:
+        """Give the zones that a base here can meet."""
+        west, south, east, north = self.box
+        box = zones.box
+        return np.flatnonzero(
+            (box[:, 0] <= east) & (box[:, 2] >= west) & (box[:, 1] <= north) & (box[:, 3] >= south)
+        )
+
+    def off(self, zones: Zones, *, footprint: Footprint | None = None) -> Floats:
+        """Give the clearance to all these zones together."""
+        here = self.near(zones)
+        if not len(here):
+            return np.full(len(self.lattice), self.band)
+        group = np.zeros(len(here), dtype=np.intp)
+        base = self.footprint if footprint is None else footprint
+        return clearances(
+            self.lattice, zones.take(here), group=group, count=1, footprint=base, band=self.band
+        )[0]
+
+    def off_units(self, others: Sequence[int]) -> Floats:
+        """Give the clearance to the bases of these units."""
+        bases = self.field.units.bases
+        round_ = np.array([k for k in others if bases.is_round[k]], dtype=np.intp)
+        square = np.array([k for k in others if not bases.is_round[k]], dtype=np.intp)
+        found = disc_clearances(
+            self.lattice,
+            bases.xy[round_],
+            bases.radius[round_],
+            footprint=self.footprint,
+            band=self.band,
+        )
+        if len(square):
+            np.minimum(found, self.off(make_zones(bases.outline[square])), out=found)
+        return found
+
+    def off_enemies(self, z: Floats) -> Floats:
+        """Give the clearance to enemies at the height of a base that stands so high: (n,) each."""
+        units = self.field.units
+        tall = float(units.top[self.i] - units.z[self.i])
+        found = np.full(len(self.lattice), self.band)
+        for k in others_on_table(self.field, self.i).tolist():
+            if is_enemy(units.units[self.i], units.units[k]):
+                level = (z < units.top[k] - TOUCH) & (z + tall > units.z[k] + TOUCH)
+                if level.any():
+                    off = self.off_units([k])
+                    np.minimum(found, np.where(level, off, self.band), out=found)
+        return found
+
+    def off_everyone(self) -> Floats:
+        """Give the clearance to all other units, whatever their height: nobody ends a move on another (CE p.32)."""
+        return self.off_units(others_on_table(self.field, self.i).tolist())
+
+
+def surroundings(field: Field, i: int, budget: Budget, *, reach: float) -> Surroundings:
+    """Lay a lattice around a unit, as far as `reach` inches get it."""
+    x, y = (float(each) for each in field.units.bases.xy[i])
+    lattice = make_lattice((x, y), reach=reach, extent=(0.0, 0.0, field.table.width, field.table.depth))
+    return Surroundings(field, i, budget, lattice, footprint_of(field.units.bases, i))
+
+
+# ---- on the ground
+
+
+def ground_ways(
+    field: Field, i: int, mode: str, budget: Budget, paved: Budget, *, covers: frozenset[int] = frozenset()
+) -> tuple[Ways, ...]:
+    """Chart a move on the ground: through whatever is there, and, from a road, along the road alone (CE p.35).
+
+    `paved` is the Move of a unit that never leaves the road. `covers` are roofs it is to walk on, by piece.
+    """
+    reach = max(budget.available, paved.available) + BEYOND
+    here = surroundings(field, i, budget, reach=reach)
+    land = _Land(here, mode, covers)
+    ways = [land.across()]
+    if land.begins_on_road:
+        ways.append(land.along_road(paved))
+    return tuple(ways)
+
+
+class _Land:
+    """The ground around a unit as it moves on it."""
+
+    def __init__(self, here: Surroundings, mode: str, covers: frozenset[int]) -> None:
+        self.here, self.field, self.i = here, here.field, here.i
+        self.is_minimum = mode in ("minimum", "standstill")
+        budget = here.budget
+        walker = walker_of(self.field, self.i, budget.mover.key, budget.code, budget.variant)
+        bare = landscape_for(self.field, walker)
+        self.under: list[int] = []
+        self.land = bare
+        on = covers | self._stood_on() | self._decks(bare)
+        if on:
+            self.land = landscape_for(self.field, walker, on)
+        floor = self.land.floor
+        cells = here.near(floor.zones)
+        self.floor = floor
+        self.cells = cells
+        self.height, cell = heights_under(here.lattice, floor.zones.take(cells), floor.plane[cells])
+        known = cells[cell]
+        self.z = self.height + np.where(cell >= 0, self.land.lift[known], 0.0)
+        self.is_slope = (cell >= 0) & ~floor.is_level[known]
+
+    def across(self) -> Ways:
+        """Chart moves over whatever is there."""
+        bar = np.minimum(self._off_bars(), off_cliffs(self.here, self.land, self.cells))
+        return self._ways(bar, self._surcharges(), self.here.budget)
+
+    @property
+    def begins_on_road(self) -> bool:
+        """Is its centre on road, pavement or deck?"""
+        return (
+            bool(len(self.here.near(self.land.paved))) and self._off_road()[self.here.lattice.start] <= TOUCH
+        )
+
+    def along_road(self, paved: Budget) -> Ways:
+        """Chart moves whose centre never leaves the road: what lies beside does not matter."""
+        walls = np.array([key == "move.wall" for key in self.land.barred], dtype=np.bool_)
+        bar = np.minimum(-self._off_road(), self.here.off(self.land.zones.take(np.flatnonzero(walls))))
+        return self._ways(bar, (), paved)
+
+    def _ways(self, bar: Floats, surcharges: tuple[tuple[float, Floats], ...], budget: Budget) -> Ways:
+        here, options = self.here, self.field.options
+        barrier = np.minimum(np.minimum(bar, self._off_low_decks()), here.off_enemies(self.z))
+        fees = math.fsum(term.value for term in budget.fees)
+        by_inch = options.word("move.slope") == "every-inch"
+        window = self.land.climb_window
+        if options.word("move.level-limit") == "step":
+            # Between two steps the whole base has to rest on level ground: as far as it is wide (CE p.35).
+            window = 2.0 * here.footprint.reach
+        limit = self.land.climb_limit
+        if not options.is_on("move.cliff-at-limit"):
+            limit -= 4 * TOUCH
+        climbs = not self.is_minimum or options.is_on("move.minimum-climbs")
+        going = Going(
+            surcharges,
+            barrier=barrier,
+            height=self.height,
+            level_price=0.0 if self.is_minimum else self._level_price(),
+            level_part=self.field.edition.number("level.step"),
+            slope=self.is_slope if by_inch else None,
+            climb_limit=limit if climbs else min(limit, self.field.edition.number("level.free") - 4 * TOUCH),
+            climb_window=window,
+        )
+        found = search(here.lattice, going, max(budget.available - fees, 0.0) + BEYOND)
+        return Ways(
+            lattice=here.lattice,
+            cost=found.cost + fees,
+            available=budget.available,
+            rest=np.minimum(barrier, here.off_everyone()),
+            z=self.z,
+            found=found,
+        )
+
+    def _level_price(self) -> float:
+        prices = self.here.budget.mover.climb_prices
+        return prices[0] if prices else self.land.climb_price
+
+    def _surcharges(self) -> tuple[tuple[float, Floats], ...]:
+        """Give what each kind of terrain costs: of overlapping pieces of one kind the dearest (CE p.33).
+
+        Prices come in layers: pieces of at least this price cost what it is more than the next lower one.
+        """
+        land = self.land
+        near = [k for k in self.here.near(land.zones).tolist() if land.surcharge[k] > 0.0]
+        if self.is_minimum or not near:
+            return ()
+        zone: list[int] = []
+        layer: list[int] = []
+        rates: list[float] = []
+        for term in dict.fromkeys(land.term[k] for k in near):
+            same = [k for k in near if land.term[k] == term]
+            below = 0.0
+            for rate in sorted({float(land.surcharge[k]) for k in same}):
+                dear = [k for k in same if land.surcharge[k] >= rate - TOUCH]
+                zone += dear
+                layer += [len(rates)] * len(dear)
+                rates.append(rate - below)
+                below = rate
+        off = clearances(
+            self.here.lattice,
+            land.zones.take(zone),
+            group=np.array(layer, dtype=np.intp),
+            count=len(rates),
+            footprint=self.here.footprint,
+            band=self.here.band,
+        )
+        return tuple(zip(rates, off, strict=True))
+
+    # ---- what bars
+
+    def _off_bars(self) -> Floats:
+        barred = self.here.off(self.land.zones.take(np.flatnonzero(self.land.is_barred)))
+        return np.minimum(barred, self.here.off(self.land.steep))
+
+    # ---- roads and bridges
+
+    def _off_road(self) -> Floats:
+        """Give the centre's clearance to roads: below 0 on them."""
+        return self.here.off(self.land.paved, footprint=_POINT)
+
+    def _stood_on(self) -> frozenset[int]:
+        """Give the roof or deck that the unit stands on."""
+        lie, on = self.field.lie, self.field.units.of[self.i].on
+        piece = lie.index.get(on or "")
+        return frozenset({piece} if piece is not None and lie.rows[piece].family in ("solid", "deck") else ())
+
+    def _decks(self, bare: Landscape) -> frozenset[int]:
+        """Choose the decks that can be stepped onto from somewhere; the unit passes under the others."""
+        lie, lattice = self.field.lie, self.here.lattice
+        found: set[int] = set()
+        for k in sorted(bare.solids):
+            if lie.rows[k].family != "deck" or not _meets(boxes(lie.shapes[k]), self.here.box):
+                continue
+            off = self.here.off(make_zones(lie.shapes[k]), footprint=_POINT)
+            beside = np.flatnonzero((off > 0.0) & (off <= 2.0 * lattice.step))
+            if off[lattice.start] <= TOUCH or not len(beside):
+                self.under.append(k)
+                continue
+            cells = self.here.near(bare.floor.zones)
+            z, _ = heights_under(lattice, bare.floor.zones.take(cells), bare.floor.plane[cells])
+            low, high = lie.extent[lie.pieces[k].id]
+            level = low if lie.pieces[k].height is None else high
+            if (np.abs(z[beside] - level) <= bare.climb_limit + TOUCH).any():
+                found.add(k)
+            else:
+                self.under.append(k)
+        return frozenset(found)
+
+    def _off_low_decks(self) -> Floats:
+        """Give the clearance to decks too low to pass beneath."""
+        units, lie = self.field.units, self.field.lie
+        tall = float(units.top[self.i] - units.z[self.i])
+        found = np.full(len(self.here.lattice), self.here.band)
+        for k in self.under:
+            low = lie.extent[lie.pieces[k].id][0] - self.height < tall - TOUCH
+            if low.any():
+                off = self.here.off(make_zones(lie.shapes[k]))
+                np.minimum(found, np.where(low, off, self.here.band), out=found)
+        return found
+
+
+def off_cliffs(here: Surroundings, land: Landscape, cells: Ints) -> Floats:
+    """Give the clearance to where the base would be on two levels that are too far apart (CE p.32).
+
+    `cells` are those of the floor that a base here can meet.
+    """
+    floor, limit = land.floor, land.climb_limit
+    most = limit if here.field.options.is_on("move.cliff-at-limit") else limit - 4 * TOUCH
+    found = np.full(len(here.lattice), here.band)
+    if limit <= 0.0:
+        return found
+    cells = cells[floor.is_level[cells]]
+    level, group = np.unique(np.round(floor.plane[cells, 0], 6), return_inverse=True)
+    if len(level) > 1 and level[-1] - level[0] > most + TOUCH:
+        off = clearances(
+            here.lattice,
+            floor.zones.take(cells),
+            group=group.astype(np.intp),
+            count=len(level),
+            footprint=here.footprint,
+            band=here.band,
+        )
+        for low, high in _too_far_apart(level, most):
+            np.minimum(found, np.maximum(off[low], off[high]), out=found)
+    walls = cliffs_over(floor.cliffs, most).segments
+    if len(walls):
+        off = wall_clearances(
+            here.lattice,
+            walls[:, 0],
+            walls[:, 1],
+            group=np.zeros(len(walls), dtype=np.intp),
+            count=1,
+            footprint=here.footprint,
+            band=here.band,
+        )
+        np.minimum(found, off[0], out=found)
+    return found
+
+
+def _too_far_apart(level: Floats, most: float) -> Iterator[tuple[int, int]]:
+    for low in range(len(level)):
+        for high in range(low + 1, len(level)):
+            if level[high] - level[low] > most + TOUCH:
+                yield low, high
+
+
+def _meets(box: Floats, window: tuple[float, float, float, float]) -> bool:
+    west, south, east, north = window
+    return bool(
+        ((box[:, 0] <= east) & (box[:, 2] >= west) & (box[:, 1] <= north) & (box[:, 3] >= south)).any()
+    )

@@ -425,11 +425,14 @@ class Straddle(NamedTuple):
     high: float
 
 
-def straddles(track: Track, footprint: Footprint, floor: Floor, limit: float) -> list[Straddle]:
+def straddles(
+    track: Track, footprint: Footprint, floor: Floor, limit: float, *, over: Spans | None = None
+) -> list[Straddle]:
     """Return where the base is over ground that differs by more than the limit, in order of travel.
 
     Level cells count whenever they are under the base at the same time. A sloped cell counts where the base is over
     a border of it at which the ground drops by more than the limit. Of one stretch the largest difference is told.
+    `over`: where the base is over `floor.raised`, if that is known already.
 
     >>> from astrike.geometry.prisms import make_prisms
     >>> from astrike.geometry.bases import rectangle
@@ -441,13 +444,16 @@ def straddles(track: Track, footprint: Footprint, floor: Floor, limit: float) ->
     >>> [[round(number, 6) for number in found] for found in straddles(track, footprint, floor, limit=2)]
     [[3.5, 4.5, 0.0, 3.0]]
     """
-    return sorted(
-        (*_over_levels(track, footprint, floor, limit), *_over_cliffs(track, footprint, floor, limit))
-    )
+    cells = swept(track, footprint, floor.raised) if over is None else over
+    found = _over_levels(track, footprint, floor, limit, cells)
+    if not floor.is_level[cells.zone].all():
+        found += _over_cliffs(track, footprint, floor, limit)
+    return sorted(found)
 
 
-def _over_levels(track: Track, footprint: Footprint, floor: Floor, limit: float) -> list[Straddle]:
-    spans = swept(track, footprint, floor.raised)
+def _over_levels(
+    track: Track, footprint: Footprint, floor: Floor, limit: float, spans: Spans
+) -> list[Straddle]:
     spans = _of(spans, floor.is_level[spans.zone])
     height = floor.plane[spans.zone, 0]
     low, high = min(height.min(initial=np.inf), 0.0), max(height.max(initial=-np.inf), 0.0)

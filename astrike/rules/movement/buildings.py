@@ -17,9 +17,7 @@ from astrike.geometry.floor import Cliffs, Floor, Profile
 from astrike.model.explain import facts
 from astrike.model.movement import NOTHING_LOST, Check, MoveReason
 from astrike.model.terrain import Terrain
-from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
-from astrike.rules.elevation import Place, Stand
 from astrike.rules.movement.case import Case
 from astrike.rules.movement.landscape import USUAL_CLASS, Landscape
 from astrike.rules.movement.layers import FLOOR_CHANGERS, shown_level
@@ -63,44 +61,39 @@ def floors_changed(case: Case, land: Landscape, profile: Profile) -> Floors:
                 refusals.append(
                     reason_along(case, "move.floor", at, at, by=by, measured=facts(height=abs(change)))
                 )
-    stand = stand_at(case.field, case.unit, _end(case), end + above)
+    last = int(shown.cell[-1])
+    is_sloped = last >= 0 and not land.floor.is_level[last]
+    on, inside = stand_at(case.field, case.end, end + above, is_sloped=bool(is_sloped))
     return Floors(
         profile,
         floor,
         tuple(sorted(paid, key=lambda one: one.at)),
         tuple(refusals),
         end + above,
-        stand.on,
-        stand.inside,
+        on,
+        inside,
     )
 
 
-def stand_at(field: Field, unit: Unit, place: tuple[float, float], z: float) -> Stand:
-    """Say what a unit at this height stands on or in."""
-    centre = np.array([place], dtype=np.float64)
-    ground, (depth, _) = field.lie.ground_at(centre), field.lie.depth_at(centre)
-    (over,) = field.lie.pieces_over(centre)
-    raised = replace(unit, elevation=z, motion="ground", state=unit.state - {"airborne"})
-    where = Place(
-        field.lie,
-        raised,
-        over,
-        float(ground[0]),
-        float(depth[0]),
-        field.edition,
-        field.options,
-        airborne=False,
-    )
-    stand = where.stand()
-    if stand.on is None and stand.inside is None and abs(float(ground[0]) - z) <= TOUCH:
-        ramp = next((field.lie.pieces[k].id for k in over if field.lie.rows[k].family == "ramp"), None)
-        return stand._replace(on=ramp)
-    return stand
-
-
-def _end(case: Case) -> tuple[float, float]:
-    ((x, y),) = case.track.at([case.track.total]).tolist()
-    return x, y
+def stand_at(
+    field: Field, place: tuple[float, float], z: float, *, is_sloped: bool
+) -> tuple[str | None, str | None]:
+    """Say what a unit at this height stands on and what building it is in."""
+    lie = field.lie
+    (over,) = lie.pieces_over(np.array([place], dtype=np.float64))
+    on: str | None = None
+    inside: str | None = None
+    for family in ("solid", "deck", "ground", "ramp"):
+        for k in over:
+            if lie.rows[k].family != family:
+                continue
+            name = lie.pieces[k].id
+            low, high = lie.extent[name]
+            if on is None and (abs(high - z) <= TOUCH or (family == "ramp" and is_sloped)):
+                on = name
+            elif family == "solid" and inside is None and low - TOUCH <= z < high - TOUCH:
+                inside = name
+    return on, inside
 
 
 # ---- roofs reached from inside
@@ -130,8 +123,9 @@ def _floor_without_roofs(land: Landscape) -> Floor:
     """Leave the roofs out of the ground: who gets there inside never stands on their edge."""
     floor = land.floor
     kept = np.flatnonzero(~land.roof)
-    stays = ~land.roof[floor.cliffs.cells].any(axis=1) if len(floor.cliffs) else np.zeros(0, dtype=np.bool_)
+    raised = kept[kept < len(floor.raised)]
     cliffs = floor.cliffs
+    stays = ~land.roof[cliffs.cells].any(axis=1) if len(cliffs) else np.zeros(0, dtype=np.bool_)
     return replace(
         floor,
         polygons=floor.polygons[kept],
@@ -140,6 +134,7 @@ def _floor_without_roofs(land: Landscape) -> Floor:
         cover=floor.cover[kept],
         is_level=floor.is_level[kept],
         zones=floor.zones.take(kept),
+        raised=floor.raised.take(raised),
         cliffs=Cliffs(cliffs.segments[stays], cliffs.cells[stays], cliffs.z[stays]),
     )
 

@@ -47,6 +47,12 @@ class Case:
     """The base as it travels: with its starting facing."""
     z_start: float
 
+    @property
+    def end(self) -> tuple[float, float]:
+        """Where the centre ends: exactly the last point of the question."""
+        last = self.question.path[-1] if self.question.path else None
+        return (last.x, last.y) if last is not None else self.unit.at
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Verdict:

@@ -101,7 +101,7 @@ def _stacking(case: Case) -> Iterator[MoveReason]:
     others = others_on_table(field, case.i)
     if not len(others):
         return
-    (end,) = case.track.at([case.track.total])
+    end = np.array(case.end)
     footprint = end_footprint(case)
     # A polygon's corners lie less than three times as far as its sides do.
     sides = 3.0 * units.bases.side[others, :, 2].max(axis=1, initial=0.0)
@@ -120,7 +120,7 @@ def _stacking(case: Case) -> Iterator[MoveReason]:
 def _overhang(case: Case) -> Iterator[Check]:
     """A base that juts out over the edge of the table."""
     table = case.field.table
-    (end,) = case.track.at([case.track.total])
+    end = np.array(case.end)
     if float(_beyond(end[None, :], table.width, table.depth)[0]) > TOUCH:
         return
     footprint = end_footprint(case)

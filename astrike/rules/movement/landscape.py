@@ -100,8 +100,10 @@ class Landscape:
     """Road, pavement and decks (for rail units rails): who never leaves them ignores what lies beside (CE p.35)."""
     steep: Zones
     """Sloped ground that is steeper than the mover climbs."""
-    steep_piece: tuple[str, ...]
-    """Id of the piece that each part of the steep ground belongs to."""
+    steep_piece: Mapping[int, str]
+    """Id of the piece that each steep cell of the floor belongs to."""
+    every: Zones
+    """The zones, and behind them the raised cells of the floor: for one sweep over both."""
     solids: frozenset[int]
     """The buildings, walls and decks of the table, by piece."""
     lift: Floats
@@ -152,6 +154,18 @@ def landscape_for(field_: Field, walker: Walker, covers: frozenset[int] = frozen
     Made once and kept: a table is asked about many paths.
     """
     return _landscape(field_.lie, _Setting.of(field_), walker, covers)
+
+
+@lru_cache(maxsize=256)
+def zones_of_piece(lie: Lie, piece: int) -> Zones:
+    """Give the outline of a piece as zones."""
+    return make_zones(lie.shapes[piece])
+
+
+@lru_cache(maxsize=16)
+def hills_of(lie: Lie) -> Zones:
+    """Give the outlines of hills and ramps as zones, in the order of `lie.relief`."""
+    return make_zones(lie.relief.polygons)
 
 
 # ---- what is kept
@@ -215,10 +229,11 @@ def _landscape(lie: Lie, setting: _Setting, walker: Walker, covers: frozenset[in
     limit, window = guide.climb_limit, row.climb_window
     steep = steep_cells(floor, limit / window) if window > 0.0 else np.empty(0, dtype=np.intp)
     steep_zones = floor.zones.take(steep)
+    shapes = shape_array(zone.polygon for zone in found)
     return Landscape(
         walker=walker,
         covers=covers,
-        zones=make_zones(shape_array(zone.polygon for zone in found)),
+        zones=make_zones(shapes),
         piece=np.array([zone.piece for zone in found], dtype=np.intp),
         kind=tuple(zone.kind for zone in found),
         surcharge=np.array([zone.surcharge for zone in found], dtype=np.float64),
@@ -229,7 +244,11 @@ def _landscape(lie: Lie, setting: _Setting, walker: Walker, covers: frozenset[in
         floor=floor,
         paved=make_zones(shape_array(paved)),
         steep=steep_zones,
-        steep_piece=tuple(_slope_at(lie, polygon) for polygon in steep_zones.polygons),
+        steep_piece={
+            int(cell): _slope_at(lie, polygon)
+            for cell, polygon in zip(steep, steep_zones.polygons, strict=True)
+        },
+        every=make_zones(np.concatenate((shapes, floor.raised.polygons))),
         solids=frozenset(k for k, about in enumerate(lie.rows) if about.family in ("solid", "deck")),
         lift=lift,
         roof=roof,

@@ -13,11 +13,11 @@ import numpy as np
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH
 from astrike.geometry.floor import Profile, height_along
-from astrike.geometry.sweep import Spans, make_zones, swept, under_centre
+from astrike.geometry.sweep import Spans, swept, under_centre
 from astrike.model.explain import Assumed
 from astrike.model.movement import Height
 from astrike.rules.movement.case import Case
-from astrike.rules.movement.landscape import Landscape, Walker, landscape_for
+from astrike.rules.movement.landscape import Landscape, Walker, landscape_for, zones_of_piece
 
 WORDS = ("roof", "inside", "surface", "under")
 UP_TO_ROOFS = frozenset({"mech", "industrial", "protomech", "infantry"})
@@ -32,7 +32,9 @@ class Layers:
 
     land: Landscape
     spans: Spans
-    """Where the base is over which of the land's zones."""
+    """Where the base is over which of the land's zones,"""
+    cells: Spans
+    """and over which raised cells of its floor."""
     profile: Profile
     under: tuple[int, ...]
     """The decks that are passed underneath, by piece."""
@@ -44,10 +46,10 @@ class Layers:
 def layers_of(case: Case, walker: Walker) -> Layers:
     """Decide how a path meets every bridge and building on it; raise `InputError` for a height that is not there."""
     land = landscape_for(case.field, walker)
-    spans = swept(case.track, case.footprint, land.zones)
+    spans, cells = _over(case, land)
     met = _solids_met(land, spans)
     if not met and all(height is None for height in case.heights):
-        return Layers(land, spans, height_along(case.track, land.floor), ())
+        return Layers(land, spans, cells, _profile(case, land, cells), ())
     said = _Said(case, met)
     covers = said.covers
     assumed: list[Assumed] = []
@@ -55,7 +57,8 @@ def layers_of(case: Case, walker: Walker) -> Layers:
     for k in met:
         if case.field.lie.rows[k].family != "deck" or k in covers:
             continue
-        land = landscape_for(case.field, walker, frozenset(covers))
+        if covers:
+            land = landscape_for(case.field, walker, frozenset(covers))
         if k not in said.under and _is_in_reach(case, land, spans, k):
             covers.add(k)
             continue
@@ -67,10 +70,30 @@ def layers_of(case: Case, walker: Walker) -> Layers:
             )
     if covers:
         land = landscape_for(case.field, walker, frozenset(covers))
-        spans = swept(case.track, case.footprint, land.zones)
-    profile = height_along(case.track, land.floor)
+        spans, cells = _over(case, land)
+    profile = _profile(case, land, cells)
     said.check(land, profile)
-    return Layers(land, spans, profile, tuple(under), tuple(assumed), tuple(said.closed_roofs(walker)))
+    return Layers(land, spans, cells, profile, tuple(under), tuple(assumed), tuple(said.closed_roofs(walker)))
+
+
+def _over(case: Case, land: Landscape) -> tuple[Spans, Spans]:
+    """Sweep the base over the zones and the raised ground."""
+    every = swept(case.track, case.footprint, land.every)
+    # By zone: those of the floor come last.
+    count = int(np.searchsorted(every.zone, len(land.zones)))
+    zone, start, end = every.zone, every.start, every.end
+    return (
+        Spans(zone[:count], start[:count], end[:count]),
+        Spans(zone[count:] - len(land.zones), start[count:], end[count:]),
+    )
+
+
+def _profile(case: Case, land: Landscape, cells: Spans) -> Profile:
+    """Give the height under the centre: where the base meets nothing raised, it is that of the plain."""
+    if len(cells):
+        return height_along(case.track, land.floor)
+    zero = np.zeros(1)
+    return Profile(zero, np.array([case.track.total]), zero, zero, np.array([-1], dtype=np.intp))
 
 
 def _solids_met(land: Landscape, spans: Spans) -> list[int]:
@@ -90,7 +113,7 @@ def _is_in_reach(case: Case, land: Landscape, spans: Spans, k: int) -> bool:
     A path that begins over a deck on which the unit does not stand is under it.
     """
     lie, piece = case.field.lie, case.field.lie.pieces[k]
-    zones = make_zones(lie.shapes[k])
+    zones = zones_of_piece(lie, k)
     entered = under_centre(case.track, zones)
     if not len(entered):
         entered = swept(case.track, case.footprint, zones)

@@ -9,20 +9,24 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats, Ints
+from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints
 from astrike.geometry.floor import Floor, Profile
 from astrike.geometry.sweep import Footprint, Track, make_track, make_zones, nearest, swept_bases
 from astrike.model.movement import MoveMargin, MoveReason
 from astrike.rules.movement import level
 from astrike.rules.movement.case import Case
-from astrike.rules.movement.landscape import Landscape
+from astrike.rules.movement.landscape import Landscape, zones_of_piece
 from astrike.rules.movement.obstacles import is_enemy, others_on_table
 
-FARTHEST = 1000.0
+NEAR = 1.0
+"""Inches beyond which nobody asks how near something is."""
 AREAS = frozenset({"move.prohibited", "move.wall", "move.dry", "move.cliff", "move.headroom"})
 """Reasons that hold as far as the base is over a piece."""
+PLAIN = frozenset({"move.too-far", "move.minimum-far", "move.off-table", "move.gap", "move.steep"})
+"""Reasons that carry their own measure."""
 BASES = frozenset({"move.enemy", "move.stacking"})
 """Reasons that hold as far as the base is over another."""
+MEASURED = AREAS | PLAIN | BASES
 
 
 def margin_of(
@@ -39,11 +43,7 @@ def margin_of(
     """
     tolerance = case.field.table.tolerance
     if refusals:
-        found = [_missed_by(case, reason, cost=cost, available=available) for reason in refusals]
-        known = [one for one in found if one is not None]
-        if len(known) < len(found):
-            return None
-        return _judged(max(known, key=lambda one: one.inches), tolerance)
+        return _all_missed_by(case, refusals, cost=cost, available=available)
     left = available - cost
     every = [
         one
@@ -63,6 +63,24 @@ def _margin(inches: float, of: str, by: str | None = None) -> MoveMargin:
 
 
 # ---- of a refusal
+
+
+def _all_missed_by(
+    case: Case, refusals: tuple[MoveReason, ...], *, cost: float, available: float
+) -> MoveMargin | None:
+    """Give by how much the clearest reason holds; once one does so by an inch, the others are not measured."""
+    if any(reason.key not in MEASURED for reason in refusals):
+        return None
+    worst: MoveMargin | None = None
+    for reason in sorted(refusals, key=lambda reason: reason.key in AREAS | BASES):
+        if worst is not None and worst.inches >= NEAR and reason.key in AREAS | BASES:
+            break
+        missed = _missed_by(case, reason, cost=cost, available=available)
+        if missed is None:
+            return None
+        if worst is None or missed.inches > worst.inches:
+            worst = missed
+    return _judged(worst, case.field.table.tolerance) if worst is not None else None
 
 
 def _missed_by(case: Case, reason: MoveReason, *, cost: float, available: float) -> MoveMargin | None:
@@ -101,7 +119,7 @@ def _depth(case: Case, reason: MoveReason) -> MoveMargin | None:
         track = case.track if reason.key == "move.enemy" else _end_of(case.track)
         return _margin(-_gap_to(case, track, case.footprint, field.units.index[name]), "clearance", name)
     if reason.key in AREAS and name in field.lie.index:
-        zones = make_zones(field.lie.shapes[field.lie.index[name]])
+        zones = zones_of_piece(field.lie, field.lie.index[name])
         clearance, _ = nearest(case.track, case.footprint, zones)
         return _margin(max(-float(clearance.min()), 0.0), "clearance", name)
     return None
@@ -140,6 +158,7 @@ def walk_margins(
     case: Case, land: Landscape, profile: Profile, floor: Floor, *, is_paved: bool, within: float
 ) -> Iterator[MoveMargin]:
     """Give how near a walk comes to what would bar it, and to the limits of its climbs; nothing beyond `within`."""
+    within = min(within, NEAR)
     for margin in _climb_margins(land, profile):
         within = min(within, margin.inches)
         yield margin
@@ -194,14 +213,23 @@ def _clear_of_units(case: Case, within: float) -> MoveMargin | None:
 
 
 def _clear_of_zones(case: Case, land: Landscape, within: float) -> MoveMargin | None:
-    zones = np.flatnonzero(land.is_barred)
+    zones = np.flatnonzero(land.is_barred & _is_near(case, land.zones.box, within))
     if not len(zones):
         return None
-    clearance, _ = nearest(case.track, case.footprint, land.zones.take(zones), within=min(within, FARTHEST))
+    clearance, _ = nearest(case.track, case.footprint, land.zones.take(zones), within=within)
     k = int(np.argmin(clearance))
     if not -TOUCH <= clearance[k] <= within:
         return None
     return _margin(float(clearance[k]), "clearance", land.names(case.field.lie, int(zones[k])))
+
+
+def _is_near(case: Case, box: Floats, within: float) -> Bools:
+    """Is each of these boxes (k, 4) that near to the path's?"""
+    track, reach = case.track, case.footprint.reach + within
+    west, south = track.box[:, :2].min(axis=0) - reach
+    east, north = track.box[:, 2:].max(axis=0) + reach
+    near: Bools = (box[:, 0] <= east) & (box[:, 1] <= north) & (box[:, 2] >= west) & (box[:, 3] >= south)
+    return near
 
 
 def _clear_of_cliffs(
@@ -213,9 +241,10 @@ def _clear_of_cliffs(
     high = max(float(profile.z_start.max()), float(profile.z_end.max()))
     limit = land.climb_limit
     cells = np.flatnonzero(floor.is_level & ((z > low + limit + TOUCH) | (z < high - limit - TOUCH)))
+    cells = cells[_is_near(case, floor.zones.box[cells], within)]
     if not len(cells):
         return None
-    clearance, _ = nearest(case.track, case.footprint, floor.zones.take(cells), within=min(within, FARTHEST))
+    clearance, _ = nearest(case.track, case.footprint, floor.zones.take(cells), within=within)
     clearance = np.where(clearance < -TOUCH, np.inf, clearance)
     k = int(np.argmin(clearance))
     return _margin(float(clearance[k]), "clearance") if clearance[k] <= within else None

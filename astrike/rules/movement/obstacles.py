@@ -6,17 +6,19 @@ Sources: CE p.32.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Ints, Polygon, distances, nearest_lines, points, shape_array
-from astrike.geometry.sweep import make_zones, swept, swept_bases
+from astrike.geometry.sweep import swept, swept_bases
 from astrike.model.explain import facts
 from astrike.model.movement import MoveReason, Rise
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.case import Case
+from astrike.rules.movement.landscape import hills_of
 from astrike.rules.movement.reasons import reason_along
 
 GAP_MAKERS = frozenset({"move.enemy", "move.wall", "move.cliff"})
@@ -27,16 +29,19 @@ def is_enemy(unit: Unit, other: Unit) -> bool:
     return unit.side is None or unit.side != other.side
 
 
-def others_on_table(field: Field, i: int) -> Ints:
-    """Give the units that take up space beside this one: not carried, not off the table, not destroyed."""
+@lru_cache(maxsize=16)
+def _on_table(field: Field) -> Ints:
     return np.array(
-        [
-            k
-            for k, unit in enumerate(field.units.units)
-            if k != i and unit.is_on_table and "destroyed" not in unit.state
-        ],
+        [k for k, unit in enumerate(field.units.units) if unit.is_on_table and "destroyed" not in unit.state],
         dtype=np.intp,
     )
+
+
+def others_on_table(field: Field, i: int) -> Ints:
+    """Give the units that take up space beside this one: not carried, not off the table, not destroyed."""
+    every = _on_table(field)
+    others: Ints = every[every != i]
+    return others
 
 
 def enemies_met(case: Case, rises: Sequence[Rise]) -> Iterator[MoveReason]:
@@ -143,7 +148,7 @@ def _cliffs(case: Case, reason: MoveReason) -> Iterator[_Blocker]:
     lie = case.field.lie
     low, limit = float(reason.facts["low"]), float(reason.facts["limit"])
     high = np.flatnonzero(lie.relief.highest > low + limit + TOUCH)
-    spans = swept(case.track, case.footprint, make_zones(lie.relief.polygons[high]))
+    spans = swept(case.track, case.footprint, hills_of(lie).take(high))
     columns = (high[spans.zone].tolist(), spans.start.tolist(), spans.end.tolist())
     for prism, start, end in zip(*columns, strict=True):
         if start < reason.until and end > reason.at:

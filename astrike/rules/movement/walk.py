@@ -15,14 +15,14 @@ import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Floats
 from astrike.geometry.floor import Profile, straddles
-from astrike.geometry.sweep import Spans, make_zones, swept, under_centre
+from astrike.geometry.sweep import Spans, swept, under_centre
 from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.movement import Ground, Leg, MoveMargin, MoveReason, MoveTerm, Rise
 from astrike.rules.movement import level
 from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.buildings import Floors, damage_done, floors_changed
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.landscape import Landscape, walker_of
+from astrike.rules.movement.landscape import Landscape, hills_of, walker_of, zones_of_piece
 from astrike.rules.movement.layers import (
     Layers,
     layers_of,
@@ -71,6 +71,8 @@ class _Walk:
         self.layers: Layers = layers_of(case, walker)
         self.land: Landscape = self.layers.land
         self.profile: Profile = self.layers.profile
+        self.over = list(zip(*_columns(self.layers.spans), strict=True))
+        self.names = {zone: self.land.names(self.field.lie, zone) for zone, _, _ in self.over}
         self.total = case.track.total
         self.offsets: list[float] = case.track.offset.tolist()
         self.used: dict[str, None] = {}
@@ -82,13 +84,13 @@ class _Walk:
 
     def _is_paved(self) -> bool:
         """Does the centre never leave road, pavement and decks, nor wade? (CE p.35)"""
-        if not len(self.land.paved) or self.total <= TOUCH:
+        if not len(self.land.paved) or self.total <= TOUCH or not self._begins_paved():
             return False
         if not _covers(under_centre(self.case.track, self.land.paved), self.total):
             return False
         wet = [
             zone
-            for zone in sorted(set(self.layers.spans.zone.tolist()))
+            for zone in self.names
             if self.land.kind[zone].startswith(("water", "surface"))
             and not self.land.kind[zone].endswith(".0")
         ]
@@ -97,10 +99,17 @@ class _Walk:
         waded = under_centre(self.case.track, self.land.zones.take(wet))
         return bool((waded.end - waded.start <= TOUCH).all())
 
+    def _begins_paved(self) -> bool:
+        """Is the start, or its box at least, on something paved? Most paths are done with at this."""
+        west, south, east, north = self.land.paved.box.T
+        x, y = self.case.track.start[0]
+        return bool(
+            ((west <= x + TOUCH) & (x <= east + TOUCH) & (south <= y + TOUCH) & (y <= north + TOUCH)).any()
+        )
+
     def _counting(self) -> Iterator[tuple[int, float, float]]:
         """Give the spans that price and bar: on the road for the whole move only walls beside it still do (C4)."""
-        spans = self.layers.spans
-        for zone, start, end in zip(*_columns(spans), strict=True):
+        for zone, start, end in self.over:
             if not self.is_paved or self.land.barred[zone] == "move.wall":
                 yield zone, start, end
 
@@ -129,7 +138,7 @@ class _Walk:
                     yield MoveTerm(key, inches * rate, row.label, row.ref, measured)
 
     def _measured(self, zones: Sequence[int], inches: float, rate: float) -> Facts:
-        names = dict.fromkeys(name for zone in zones if (name := self.land.names(self.field.lie, zone)))
+        names = dict.fromkeys(name for zone in zones if (name := self.names[zone]))
         kinds = dict.fromkeys(self.land.kind[zone] for zone in zones)
         return facts(inches=inches, rate=rate, pieces=", ".join(names), going=", ".join(kinds))
 
@@ -178,7 +187,7 @@ class _Walk:
         spans = [(zone, start, end) for zone, start, end in self.spans if self.land.barred[zone]]
         by_cause: dict[tuple[str, str | None], list[tuple[float, float, int]]] = defaultdict(list)
         for zone, start, end in spans:
-            by_cause[self.land.barred[zone], self.land.names(self.field.lie, zone)].append((start, end, zone))
+            by_cause[self.land.barred[zone], self.names[zone]].append((start, end, zone))
             if self.land.option[zone]:
                 self.used[self.land.option[zone]] = None
         for (key, name), found in by_cause.items():
@@ -193,7 +202,7 @@ class _Walk:
         for k in self.layers.under:
             piece = self.field.lie.pieces[k]
             low, _ = self.field.lie.extent[piece.id]
-            for zone, start, end in zip(*_columns(self.layers.spans), strict=True):
+            for zone, start, end in self.over:
                 if int(self.land.piece[zone]) != k:
                     continue
                 room = low - max(self._heights(start, end))
@@ -233,14 +242,14 @@ class _Walk:
             )
             by = self.piece_at_step(steep.at)
             yield reason_along(self.case, "move.steep", steep.at, steep.until, by=by, measured=measured)
-        if len(self.land.steep):
+        if self.land.steep_piece:
             yield from self._steep_slopes(limit, window)
 
     def _steep_slopes(self, limit: float, window: float) -> Iterator[MoveReason]:
-        over = swept(self.case.track, self.case.footprint, self.land.steep)
         by_piece: dict[str, list[tuple[float, float]]] = defaultdict(list)
-        for zone, start, end in zip(*_columns(over), strict=True):
-            by_piece[self.land.steep_piece[zone]].append((start, end))
+        for cell, start, end in zip(*_columns(self.layers.cells), strict=True):
+            if cell in self.land.steep_piece:
+                by_piece[self.land.steep_piece[cell]].append((start, end))
         for name, spans in by_piece.items():
             for start, end in _joined(spans):
                 measured = facts(limit=limit, window=window)
@@ -278,7 +287,10 @@ class _Walk:
         """The base on two levels that are too far apart (CE p.32); a drop beside the road is ignored on it (C4)."""
         limit = self.land.climb_limit
         most = limit if self.options.is_on("move.cliff-at-limit") else limit - 3 * TOUCH
-        found = straddles(self.case.track, self.case.footprint, self.floors.floor, most)
+        over = self.layers.cells if self.floors.floor is self.land.floor else None
+        if over is not None and not len(over):
+            return
+        found = straddles(self.case.track, self.case.footprint, self.floors.floor, most, over=over)
         joined: list[tuple[float, float, float, float]] = []
         for start, end, low, high in sorted(found):
             if self.is_paved and high - max(self._heights(start, end)) <= limit + TOUCH:
@@ -301,7 +313,7 @@ class _Walk:
                 return lie.pieces[k].id
         if not len(lie.relief):
             return None
-        spans = swept(track, self.case.footprint, make_zones(lie.relief.polygons))
+        spans = swept(track, self.case.footprint, hills_of(lie))
         found = [
             int(lie.relief.piece[zone])
             for zone, s, e in zip(*_columns(spans), strict=True)
@@ -323,7 +335,7 @@ class _Walk:
         for k in self.layers.no_roof:
             name = self.field.lie.pieces[k].id
             self.used["roof.vehicles"] = None
-            over = swept(self.case.track, self.case.footprint, make_zones(self.field.lie.shapes[k]))
+            over = swept(self.case.track, self.case.footprint, zones_of_piece(self.field.lie, k))
             start, end = (
                 (float(over.start[0]), float(over.end[-1])) if len(over) else (self.total, self.total)
             )
@@ -468,9 +480,10 @@ class _Walk:
         climbs: Sequence[level.Paid],
     ) -> Iterator[Leg]:
         """Share the cost out among the legs: what happens at a bend belongs to the leg that ends there."""
-        track, last = self.case.track, len(self.case.track.length) - 1
+        last = len(self.case.track.length) - 1
         base = self.edition.prices["path"].value
-        places = [*zip(track.start.tolist(), strict=True), (track.at([self.total])[0].tolist(),)]
+        places = [(x, y) for x, y in self.case.track.start.tolist()]
+        places.append(self.case.end)
         levels = [shown_level(self.land, self.profile, at) for at in self.offsets]
         levels[-1] = self.floors.end_z
         for k, (start, end) in enumerate(pairwise(self.offsets)):
@@ -482,11 +495,11 @@ class _Walk:
             heights = [paid.height for paid in (*climbs, *self.floors.paid) if self._is_on(k, last, paid.at)]
             over = dict.fromkeys(
                 name
-                for zone, s, e in zip(*_columns(self.layers.spans), strict=True)
+                for zone, s, e in self.over
                 if s < end - TOUCH and e > start + TOUCH and self.land.kind[zone]
-                if (name := self.land.names(self.field.lie, zone))
+                if (name := self.names[zone])
             )
-            (x, y), (u, v) = places[k][0], places[k + 1][0]
+            (x, y), (u, v) = places[k], places[k + 1]
             yield Leg(
                 (x, y, levels[k]), (u, v, levels[k + 1]), end - start, cost, tuple(over), math.fsum(heights)
             )
@@ -537,8 +550,8 @@ class _Walk:
 
     def grounds(self) -> Iterator[Ground]:
         """Give what the base is over, for pictures."""
-        for zone, start, end in zip(*_columns(self.layers.spans), strict=True):
-            name = self.land.names(self.field.lie, zone)
+        for zone, start, end in self.over:
+            name = self.names[zone]
             if name is None or not self.land.kind[zone]:
                 continue
             is_free = self.is_paved and self.land.barred[zone] != "move.wall"
@@ -553,7 +566,7 @@ class _Walk:
 
     def _assumed(self) -> Iterator[Assumed]:
         seen: set[int] = set()
-        for zone in self.layers.spans.zone.tolist():
+        for zone in self.names:
             piece = int(self.land.piece[zone])
             if piece < 0 or piece in seen:
                 continue

@@ -85,6 +85,8 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "attack.show_attack": Right.VIEW,
     "unit.show_unit": Right.VIEW,
     "unit.change_unit": Right.PLAY,
+    "move.show_move": Right.VIEW,
+    "move.make_move": Right.PLAY,
     "tape.show_tape": Right.VIEW,
 }
 

@@ -24,6 +24,7 @@ let shownUnit = null;
 let onHold = () => {};
 let onTap = null;
 let isForPlaces = false;
+let lifted = null;
 let lastAsked = "";
 let lastLand = "";
 
@@ -341,6 +342,7 @@ function move(event) {
 }
 
 function up(event) {
+  lifted = event;
   if (!fingers.delete(event.pointerId)) return;
   clearTimeout(hold);
   map()?.classList.remove("is-panning");
@@ -384,7 +386,11 @@ function tap(event) {
   const close = found.filter((each) => each.distance - found[0].distance < SAME);
   if (close.length > 1 && !found[0].isOn) offer(close.map((each) => each.link), event);
   else if (found.length) choose(found[0].link, event);
-  else onTap?.(null, toTable(event.clientX, event.clientY));
+  else {
+    // A browser moves a tap onto a link that is near; where the finger was is what counts.
+    const { clientX, clientY } = lifted ?? event;
+    onTap?.(null, toTable(clientX, clientY));
+  }
 }
 
 function choose(link, event) {

@@ -360,12 +360,14 @@ document.addEventListener("change", (event) => {
   show(typedAddress(target));
 });
 document.addEventListener("submit", (event) => {
-  if (event.target.id !== "route" && event.target.id !== "whom") return;
-  if (event.submitter?.matches("[data-send]")) {
+  if (event.target.matches("[data-send]")) {
+    // It is stored as it was judged; what was still to be asked is asked no more.
     clearTimeout(timer);
     isWaiting = false;
+    wanted = null;
     return;
   }
+  if (event.target.id !== "route" && event.target.id !== "whom") return;
   event.preventDefault();
   wanted = null;
   show(typedAddress(event.target));

@@ -20,6 +20,11 @@ export async function send(action, fields, next) {
   waiting = null;
   hush();
   if (answer.type === "opaqueredirect") {
+    // Where it goes on is another page.
+    if (new URL(next, location.href).pathname !== location.pathname) {
+      location.assign(next);
+      return true;
+    }
     // News that come before the answer is shown must not ask for what was there before.
     if (live()) live().dataset.address = next;
     await show(next);

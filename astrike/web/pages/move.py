@@ -16,7 +16,7 @@ from astrike.model.unit import Unit
 from astrike.report.figures import plain
 from astrike.rules.attack import attacks_at, attacks_from
 from astrike.rules.battlefield import Field
-from astrike.rules.movement.judge import judge
+from astrike.rules.movement.mover import usual_mode
 from astrike.web.conflict import Meanwhile
 from astrike.web.current import Current, Line, change, form_version, load_current
 from astrike.web.device import local_path
@@ -27,7 +27,7 @@ from astrike.web.views.edits import begun_from, stored_unit
 from astrike.web.views.fields import State, prepare, prepared, state_of, with_unit
 from astrike.web.views.maps import MapView, Overlay, Section, land_of, map_view, read_section, section_around
 from astrike.web.views.move_after import after_operations, move_label, unit_after
-from astrike.web.views.move_answers import judged, route_to, ways_of
+from astrike.web.views.move_answers import judge_move, judged, route_to, ways_of
 from astrike.web.views.move_cards import (
     ON_FOOT,
     ModeRow,
@@ -130,7 +130,7 @@ def make_move(code: str, unit_id: str) -> Response:
     declared = read_move(field, begun.unit, request.form)
     try:
         question = _whole(declared, begun.unit)
-        answer = judge(field, unit_id, question)
+        answer = judge_move(field, unit_id, question)
         if not answer.allowed and "anyway" not in request.form:
             raise InputError([_refused(answer)])
         after = unit_after(field, begun.unit, question, answer)
@@ -157,7 +157,7 @@ def _whole(declared: Declared, unit: Unit) -> MoveQuestion:
     if declared.problems:
         raise InputError(_all(declared))
     question = declared.question
-    if question.path:
+    if question.path or question.mode == "standstill":
         return question
     if question.mount is None:
         raise InputError([Problem(at="via", found=_("no point"), expected=_("where the unit moves to"))])
@@ -191,9 +191,9 @@ def _context(
     declared, no_way = _routed(state, unit, declared)
     ways = ways_of(state, unit.id)
     answer = None
-    if declared.question.path or declared.question.mount is not None:
+    if _is_whole(declared.question):
         answer = judged(state, unit.id, _whole(replace(declared, problems={}), unit))
-    modes = mode_rows(ways, _mode_shown(declared, answer, ways.modes[0].mode if ways.modes else ""), cast)
+    modes = mode_rows(ways, _mode_shown(field, unit, declared, answer), cast)
     mode = next((row for row in modes if row.is_chosen), None)
     look = look_at(state, unit, declared, read_look(current.table, unit, request.values), cast.names)
     inches = next((each.available for each in ways.modes if mode is not None and each.mode == mode.mode), 0.0)
@@ -238,10 +238,17 @@ def _routed(state: State, unit: Unit, declared: Declared) -> tuple[Declared, str
     return (declared, text) if found is None else (with_path(declared, unit, found.path), "")
 
 
-def _mode_shown(declared: Declared, answer: MoveAnswer | None, first: str) -> str:
+def _is_whole(question: MoveQuestion) -> bool:
+    """Is there anything to judge yet?"""
+    return bool(question.path) or question.mount is not None or question.mode == "standstill"
+
+
+def _mode_shown(field: Field, unit: Unit, declared: Declared, answer: MoveAnswer | None) -> str:
     if declared.question.mode is not None:
         return declared.question.mode
-    return first if answer is None or answer.mode == "minimum" else answer.mode
+    if answer is None or answer.mode == "minimum":
+        return usual_mode(field, field.place_of(unit.id), takes_off=declared.question.take_off)
+    return answer.mode
 
 
 def _drawn(
@@ -249,7 +256,7 @@ def _drawn(
 ) -> tuple[MovePictures, MapView]:
     table = state.current.table
     section = read_section(request.args)
-    if section == Section():
+    if section == Section() and not {"view", "frame"} & set(request.args):
         section = section_around(table, unit.at, reach)
     pictures = move_pictures(state, answer, look, land_of(state, section))
     end = unit.at if answer is None else answer.end[:2]

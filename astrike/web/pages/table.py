@@ -67,7 +67,9 @@ class TableContext:
     place_query: dict[str, str]
     """The tried place as it stands in addresses."""
     move_address: str
-    """Where trying a place begins."""
+    """Where a move is declared,"""
+    free_address: str
+    """and where trying a place begins, without any rule."""
     renew_address: str
     """The tried place, begun from the newest version."""
     said: str
@@ -168,7 +170,8 @@ def _context(
         trial=trial,
         address=_address(current, unit, query),
         place_query=query,
-        move_address="" if unit is None else _address(current, unit, _first_place(unit)),
+        move_address="" if unit is None else _move_address(current, unit),
+        free_address="" if unit is None else _address(current, unit, _first_place(unit)),
         renew_address=_address(current, unit, {**query, "version": str(current.version)}),
         said=_said(chosen, rows),
     )
@@ -190,6 +193,12 @@ def _said(chosen: UnitLine | None, rows: tuple[EnemyRow, ...]) -> str:
         number=best.number,
         odds=best.odds,
     )
+
+
+def _move_address(current: Current, unit: Unit) -> str:
+    """Give the address at which a move begins; who is carried begins by leaving."""
+    leaving = {} if unit.carried_by is None else {"dismount": unit.carried_by}
+    return url_for("move.show_move", code=current.code, unit_id=unit.id, **leaving)
 
 
 def _first_place(unit: Unit) -> dict[str, str]:

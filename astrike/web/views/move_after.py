@@ -15,10 +15,11 @@ from astrike.model.unit import FLAGS, Elevation, InPiece, Unit
 from astrike.report.figures import plain
 from astrike.rules.battlefield import Field
 from astrike.rules.bodies import bodies_of
+from astrike.rules.movement.after import LEFT_BEHIND
 from astrike.web.views.poses import elevation_json
 
 _FLYING: Final = frozenset({"vtol", "wige"})
-_LEFT_BEHIND: Final = frozenset({"hull-down", "dug-in", "climbing"})
+_ENDED: Final = LEFT_BEHIND | {"dug-in", "climbing"}
 """States that end when a unit moves away."""
 
 
@@ -93,7 +94,7 @@ def _short(value: float) -> float:
 def _state(field: Field, unit: Unit, question: MoveQuestion, answer: MoveAnswer) -> frozenset[str]:
     state = set(unit.state)
     if answer.length > TOUCH:
-        state -= _LEFT_BEHIND
+        state -= _ENDED
     ground = float(field.lie.ground_at(np.array([answer.end[:2]]))[0])
     if answer.mode in _FLYING:
         state.discard("airborne")

@@ -118,7 +118,14 @@ def move_card(field: Field, answer: MoveAnswer, cast: Cast) -> MoveCard:
 
 
 def mode_rows(found: UnitAnswer, chosen: str, cast: Cast) -> tuple[ModeRow, ...]:
-    """List the ways in which a unit can move, the closed ones with their first reason."""
+    """List the ways in which a unit can move, the closed ones with their first reason.
+
+    Of several motive codes for the ground the farthest is shown: the judge takes whichever serves.
+    """
+    best: dict[str, UnitMode] = {}
+    for each in found.modes:
+        if each.mode not in best or each.available > best[each.mode].available:
+            best[each.mode] = each
     return tuple(
         ModeRow(
             mode=each.mode,
@@ -127,7 +134,7 @@ def mode_rows(found: UnitAnswer, chosen: str, cast: Cast) -> tuple[ModeRow, ...]
             why=_why(each, cast),
             is_chosen=each.mode == chosen,
         )
-        for each in found.modes
+        for each in best.values()
     )
 
 

@@ -27,6 +27,7 @@ class UnitLine:
     is_destroyed: bool
     is_here: bool
     """Is it on the table itself, not carried and not off it?"""
+    is_carried: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,7 @@ def unit_line(field: Field, unit: Unit, cast: Cast, answers: tuple[AttackAnswer,
         states=_states(unit),
         is_destroyed="destroyed" in unit.state,
         is_here=unit.is_on_table,
+        is_carried=unit.carried_by is not None,
     )
 
 

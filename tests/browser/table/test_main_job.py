@@ -37,7 +37,7 @@ def test_a_unit_is_dragged_with_live_numbers_placed_and_put_back(hall: Hall, fin
     page = fingers.page
     fingers.open(hall.url("?unit=A"))
     before = page.locator('[data-enemy="C"] .dist').inner_text()
-    page.locator("#move").tap()
+    page.locator("#place-freely").tap()
     expect(page.locator("#place")).to_be_visible()
     fingers.settle()
     start = fingers.place_of("A")
@@ -74,7 +74,7 @@ def test_two_phones_see_each_other_and_never_overwrite_unseen(hall: Hall, new_ph
     one, two = new_phone(), new_phone()
     for each in (one, two):
         each.open(hall.url("?unit=A"))
-        each.page.locator("#move").tap()
+        each.page.locator("#place-freely").tap()
         expect(each.page.locator("#place")).to_be_visible()
     two.page.get_by_role("button", name="1 inch north", exact=True).tap()
     one.page.get_by_role("button", name="1 inch east", exact=True).tap()

@@ -1,0 +1,1 @@
+"""A unit's move on a phone."""

@@ -1,0 +1,369 @@
+"""The page of a move: what its address says, what it shows, and what is stored of it."""
+
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+
+from astrike.formats.tablefile import parse_document, read_table
+from astrike.model.unit import Unit
+from astrike.store.codes import Right
+from astrike.web.demo import demo_text
+from tests.builders import box, document, hill, infantry, mech, vehicle, wall, woods
+from tests.web.conftest import Kept, keep, next_id
+from tests.web.page import Element, parse
+
+MOVE = "/unit/A/move"
+
+
+@pytest.fixture
+def table(client: FlaskClient, kept: Kept) -> Kept:
+    """Open ground around a 'Mech with Move 8, a wall in the north, woods in the west, an enemy in the east."""
+    return keep(
+        client,
+        kept.db_path,
+        document(
+            mech("A", at=(20, 10), side="red", name="Alder", motion="unmoved", move='8"/6"j', facing=0),
+            mech("B", at=(35, 10), side="blue", name="Birch", facing=270),
+            vehicle("V", at=(20, 4), side="red", name="Wagon", motion="unmoved", specials=["IT4"]),
+            infantry("I", at=(21.5, 4), side="red", name="Squad", motion="unmoved", specials=["CAR3"]),
+            wall("w", box(10, 16, 30, 16.5), height=3),
+            woods("t", box(8, 6, 14, 14)),
+            hill("h", box(30, 20, 40, 30), height=2),
+        ),
+    )
+
+
+def unit_of(kept: Kept, unit_id: str = "A") -> Unit:
+    found = parse_document(kept.document).unit(unit_id)
+    assert found is not None
+    return found
+
+
+def cost_of(page: Element) -> float:
+    return float(page.by_id("ledger").one("tr", class_="sum").one("td", class_="val").text)
+
+
+def word_of(page: Element) -> str:
+    return page.by_id("verdict").one("p", class_="word").text
+
+
+def move(
+    kept: Kept, query: str, *, right: Right = Right.PLAY, version: int | None = None, **more: str
+) -> object:
+    """Send the form of a move; give the address to go to, or the page that came back."""
+    data = [*parse_qsl(query), ("change_id", more.pop("change_id", "") or next_id()), *more.items()]
+    data.append(("version", str(kept.version if version is None else version)))
+    posted: dict[str, list[str]] = {}
+    for name, value in data:
+        posted.setdefault(name, []).append(value)
+    with kept.client.post(kept.url(MOVE, right=right), data=posted) as response:
+        if response.status_code == 303:
+            return response.location
+        return response.status_code, parse(response.text)
+
+
+def test_the_page_begins_with_what_the_unit_can_do(table: Kept) -> None:
+    page = table.page(MOVE)
+    assert page.one("h1").text == "A Alder walks"
+    assert word_of(page) == "8″"
+    modes = {each.attributes["data-mode"]: each for each in page.all("a", class_="mode")}
+    assert {"ground", "jump", "sprint"} <= set(modes)
+    assert "6″" in modes["jump"].text
+    assert "12″" in modes["sprint"].text
+    assert not page.has_id("ledger")
+    assert not page.has_id("commit")
+
+
+def test_a_way_is_judged_with_its_sum(table: Kept) -> None:
+    page = table.page(f"{MOVE}?via=20,13&via=24,13")
+    assert word_of(page) == "Yes"
+    assert cost_of(page) == 7.0
+    keys = [
+        row.attributes["data-key"] for row in page.by_id("ledger").all("tr") if "data-key" in row.attributes
+    ]
+    assert keys[0] == "path"
+    assert page.all("g", class_="path-over")
+    assert page.all("svg", class_="climb")
+    assert page.by_id("commit").text == "Move: 7.00″"
+    assert table.version == 1
+
+
+def test_every_reason_has_a_pin_and_its_page(table: Kept) -> None:
+    page = table.page(f"{MOVE}?via=20,28")
+    assert word_of(page) == "No"
+    rows = page.by_id("refusals").all("li")
+    assert {"move.too-far", "move.wall"} <= {row.attributes["data-key"] for row in rows}
+    assert [row.one("span", class_="pin").text for row in rows] == [str(n) for n in range(1, len(rows) + 1)]
+    assert all(row.one("span", class_="ref").text for row in rows)
+    drawn = {each.attributes["data-pin"] for each in page.all("g") if "data-pin" in each.attributes}
+    assert drawn >= {"1", "2"}
+    link = rows[0].one("a").attributes
+    assert table.client.get(link["href"]).status_code == 200
+    assert not page.has_id("commit")
+    assert page.by_id("anyway").text == "Move anyway"
+
+
+def test_who_watches_may_look_and_has_no_buttons_that_write(table: Kept) -> None:
+    for path in ("via=20,13", "via=20,28"):
+        page = table.page(f"{MOVE}?{path}", right=Right.VIEW)
+        assert not page.has_id("commit")
+        assert not page.has_id("anyway")
+    with table.client.post(table.url(MOVE, right=Right.VIEW), data={"via": "20,13"}) as response:
+        assert response.status_code == 403
+
+
+def test_a_move_is_one_change_and_can_be_undone(table: Kept) -> None:
+    before = table.document
+    assert move(table, "via=20,13&via=24,13&facing=90") == table.url("?unit=A", right=Right.PLAY)
+    after = unit_of(table)
+    assert (after.at, after.facing, after.motion, after.moved, after.done) == (
+        (24, 13),
+        90,
+        "ground",
+        7,
+        True,
+    )
+    assert table.version == 2
+    assert "Alder walks 7″" in table.page("/history").one("main").text
+    with table.send("/undo") as response:
+        assert response.status_code == 303
+    assert table.document == before
+
+
+def test_the_form_on_the_page_sends_the_move(table: Kept) -> None:
+    page = table.page(f"{MOVE}?mode=jump&via=20,14&facing=180", right=Right.PLAY)
+    form = next(each for each in page.all("form") if each.has_id("commit"))
+    with table.client.post(form.attributes["action"], data=form.fields()) as response:
+        assert response.status_code == 303
+        assert response.location == table.url("?unit=A", right=Right.PLAY)
+    assert (unit_of(table).at, unit_of(table).motion, unit_of(table).facing) == ((20, 14), "jump", 180)
+
+
+def test_what_the_rules_refuse_needs_its_own_button(table: Kept) -> None:
+    found = move(table, "via=20,28")
+    assert isinstance(found, tuple)
+    status, page = found
+    assert status == 422
+    assert page.by_id("refusals")
+    assert "Move anyway" in page.one("p", class_="strip-warn").text
+    assert table.version == 1
+    move(table, "via=20,28", anyway="1")
+    assert unit_of(table).at == (20, 28)
+    assert "against the rules" in table.page("/history").one("main").text
+
+
+def test_a_move_to_nowhere_is_no_move(table: Kept) -> None:
+    found = move(table, "")
+    assert isinstance(found, tuple)
+    assert found[0] == 422
+    assert table.version == 1
+
+
+def test_a_form_that_is_sent_twice_is_written_once(table: Kept) -> None:
+    name = next_id()
+    for _time in range(2):
+        assert isinstance(move(table, "via=20,13", version=1, change_id=name), str)
+    assert table.version == 2
+    assert unit_of(table).moved == 3
+
+
+def test_somebody_was_faster(table: Kept) -> None:
+    move(table, "via=20,13")
+    found = move(table, "via=20,12", version=1)
+    assert isinstance(found, tuple)
+    status, page = found
+    assert status == 409
+    text = page.by_id("conflict").text
+    assert "Alder walks 2″" in text
+    assert "Alder walks 3″" in text
+    assert unit_of(table).at == (20, 13)
+
+
+def test_the_address_of_a_stale_page_says_so(table: Kept) -> None:
+    move(table, "via=20,13")
+    page = table.page(f"{MOVE}?via=20,12&version=1")
+    assert "Alder walks 3″" in page.by_id("stale").text
+    assert not table.page(f"{MOVE}?via=20,12&version=2").has_id("stale")
+
+
+# ---- fields
+
+
+def test_typed_numbers_belong_to_the_point_that_is_chosen(table: Kept) -> None:
+    page = table.page(f"{MOVE}?via=20,12&via=24,12&point=0&x=19.5&y=13&z=")
+    vias = [each.attributes["value"] for each in page.by_id("route").all("input", name="via")]
+    assert vias == ["19.5,13", "24,12"]
+    address = page.by_id("live").attributes["data-address"]
+    query = parse_qsl(urlsplit(address).query)
+    assert ("via", "19.5,13") in query
+    assert not {"x", "y", "step"} & {name for name, _value in query}
+    again = table.page(address.removeprefix(table.url()))
+    assert again.by_id("live").attributes["data-address"] == address, "the address says everything"
+
+
+@pytest.mark.parametrize(
+    ("query", "vias"),
+    [
+        ("step=n1", ["20,11"]),
+        ("via=20,12&step=e0.1", ["20.1,12"]),
+        ("x=20&y=10&z=", []),
+        ("x=21&y=10&z=", ["21,10"]),
+        ("via=20,12&add=22, 12", ["20,12", "22,12"]),
+        ("via=20,12&add=22;12.5", ["20,12", "22,12.5"]),
+        ("via=20,12,roof", ["20,12,roof"]),
+        ("via=20,12&x=20&y=12&z=1.5", ["20,12,1.5"]),
+        ("via=48,36&step=e1", ["48,36"]),
+    ],
+)
+def test_buttons_and_fields_make_points(table: Kept, query: str, vias: list[str]) -> None:
+    page = table.page(f"{MOVE}?{query}")
+    assert [each.attributes["value"] for each in page.by_id("route").all("input", name="via")] == vias
+
+
+def test_facing_is_turned_and_set_towards_somebody(table: Kept) -> None:
+    def facing(query: str) -> str:
+        return table.page(f"{MOVE}?{query}").by_id("place-facing").attributes["value"]
+
+    assert facing("via=20,12&step=r15") == "15"
+    assert facing("via=20,12&facing=10&step=l15") == "355"
+    assert facing("via=20,10&face=B") == "90"
+    assert facing("via=20,12") == "0"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "x=nowhere", "y=9999", "via=20,12&z=attic", "add=here", "facing=north", "via=20,12&x=-1", "facing=1e9",
+    ],
+)  # fmt: skip
+def test_a_wrong_field_keeps_its_text_and_says_what_is_expected(table: Kept, query: str) -> None:
+    name, _equals, value = query.rpartition("&")[2].partition("=")
+    with table.client.get(table.url(f"{MOVE}?{query}")) as response:
+        assert response.status_code == 422
+        page = parse(response.text)
+    field = next(
+        each for each in page.by_id("route") if each.attributes.get("name") == name and each.tag == "input"
+    )
+    assert field.attributes["value"] == value
+    assert "expected" in page.by_id(f"{name}-problem").text
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "via=", "via=1", "via=1,2,3,4", "via=a,b", "via=nan,1", "via=1,inf", "via=1e9,1", "via=1,2,attic",
+        "via=" + "9" * 400 + ",1", "mode=teleport", "mount=A", "mount=nobody", "dismount=nobody", "show=all",
+        "heat=cold", "hit=A", "hit=nobody", "threat=nobody", "spot=1", "to=x,y", "part=nonsense",
+        "&".join(["via=1,1"] * 201), "&".join(f"threat={each}" for each in "BVI") + "&threat=A",
+    ],
+)  # fmt: skip
+def test_a_wrong_address_is_named(table: Kept, query: str) -> None:
+    with table.client.get(table.url(f"{MOVE}?{query}")) as response:
+        assert response.status_code == 422
+        assert "expected" in parse(response.text).one("main").text.lower()
+
+
+def test_a_unit_that_is_gone_has_no_page(table: Kept) -> None:
+    for method in ("GET", "POST"):
+        with table.client.open(
+            table.url("/unit/nobody/move"), method=method, data={"version": "1"}
+        ) as response:
+            assert response.status_code == 404
+
+
+# ---- what else is shown
+
+
+def test_what_if_lists_both_ways_and_stores_nothing(table: Kept) -> None:
+    page = table.page(f"{MOVE}?via=20,13&show=what")
+    targets = page.by_id("what-if").all("a", class_="enemy")
+    assert [each.attributes["data-enemy"] for each in targets] == ["B"]
+    query = dict(parse_qsl(urlsplit(targets[0].attributes["href"]).query))
+    assert (query["x"], query["y"], query["motion"]) == ("20", "13", "ground")
+    card = table.client.get(targets[0].attributes["href"])
+    assert "nothing is stored" in parse(card.text).by_id("card").text
+    shooters = page.by_id("shooters").all("div", class_="enemy")
+    assert [each.attributes["data-shooter"] for each in shooters] == ["B"]
+    assert table.version == 1
+
+
+def test_what_if_counts_the_move_that_was_made(table: Kept) -> None:
+    def needs(query: str) -> str:
+        page = table.page(f"{MOVE}?{query}&show=what")
+        return page.by_id("shooters").one("span", class_="big").text
+
+    assert needs("mode=jump&via=20,13") != needs("via=20,13"), "a jump is harder to hit"
+
+
+def test_reach_is_an_illustration_and_a_tap_finds_the_way(table: Kept) -> None:
+    page = table.page(f"{MOVE}?show=reach")
+    assert page.by_id("live").attributes["data-tap"] == "to"
+    assert "illustration" in page.by_id("look").text
+    found = table.page(f"{MOVE}?show=reach&to=22,12")
+    assert word_of(found) == "Yes"
+    address = found.by_id("live").attributes["data-address"]
+    assert "to=" not in address
+    assert "via=" in address
+    assert table.page(f"{MOVE}?show=reach&to=47,35").has_id("no-way")
+
+
+def test_a_refused_way_leads_round(table: Kept) -> None:
+    page = table.page(f"{MOVE}?via=20,28")
+    with table.client.get(page.by_id("way-round").attributes["href"]) as response:
+        assert response.status_code == 200
+        assert parse(response.text).has_id("no-way")
+
+
+def test_the_best_place_needs_somebody_and_shows_numbers(table: Kept) -> None:
+    asked = table.page(f"{MOVE}?show=best")
+    assert asked.by_id("live").attributes["data-tap"] == "via"
+    assert [each.attributes["value"] for each in asked.by_id("f-hit").all("option")] == ["", "B", "V", "I"]
+    page = table.page(f"{MOVE}?show=best&hit=B&threat=B")
+    assert page.by_id("live").attributes["data-tap"] == "spot"
+    assert "%" in page.by_id("best-place").text
+    assert "%" in page.by_id("safest-place").text
+    tapped = table.page(f"{MOVE}?show=best&hit=B&threat=B&spot=21,11")
+    assert "Chance to hit" in tapped.by_id("spot").text
+    gone = parse(table.client.get(tapped.by_id("go-there").attributes["href"]).text)
+    assert word_of(gone) == "Yes"
+    assert not table.page(f"{MOVE}?show=best&hit=B&spot=47,35").has_id("spot")
+
+
+def test_the_fragment_is_the_part_of_the_page(table: Kept) -> None:
+    part = table.page(f"{MOVE}?via=20,13&part=live&quick=1")
+    assert part.by_id("live").attributes["data-version"] == "1"
+    assert part.by_id("said").text == "", "while a finger moves nothing is read out"
+    assert not part.all("html")
+    assert table.page(f"{MOVE}?via=20,13").by_id("said").text.startswith("Yes: 3.00″ of 8″")
+
+
+def test_terrain_that_the_phone_has_is_not_sent_again(table: Kept) -> None:
+    land = table.page(f"{MOVE}?part=live").by_id("live").attributes["data-land"]
+    again = table.page(f"{MOVE}?via=20,13&part=live&land={land}")
+    assert again.by_id(f"land-{land}").children == []
+
+
+def test_boarding_and_leaving(table: Kept) -> None:
+    def send(unit: str, query: str) -> int:
+        data = {**dict(parse_qsl(query)), "version": str(table.version), "change_id": next_id()}
+        with table.client.post(table.url(f"/unit/{unit}/move", right=Right.PLAY), data=data) as response:
+            return response.status_code
+
+    assert send("I", "mount=V") == 303
+    squad = unit_of(table, "I")
+    assert (squad.carried_by, squad.carried_as, squad.at) == ("V", "inside", (20, 4))
+    assert "mounted-this-turn" in squad.state
+    assert (
+        "Squad moves" in table.page("/history").one("main").text
+        or "boards Wagon" in table.page("/history").one("main").text
+    )
+    assert table.page("?unit=I").by_id("move").attributes["href"].endswith("dismount=V")
+
+
+def test_the_demo_can_be_moved_about(client: FlaskClient, kept: Kept) -> None:
+    demo = keep(client, kept.db_path, read_table(demo_text("big")).document)
+    units = [each.id for each in parse_document(demo.document).units]
+    for unit_id in units:
+        for query in ("", "?show=what", "?show=reach"):
+            assert demo.page(f"/unit/{unit_id}/move{query}").one("h1").text

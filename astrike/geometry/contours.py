@@ -8,7 +8,7 @@ from typing import cast
 
 import numpy as np
 
-from astrike.geometry.arrays import Floats, Ints, make_polygon, outer_and_inner, simplified
+from astrike.geometry.arrays import Bools, Floats, Ints, make_polygon, outer_and_inner, simplified
 from astrike.geometry.lattice import Lattice
 
 Ring = tuple[tuple[float, float], ...]
@@ -31,6 +31,26 @@ def outlines(lattice: Lattice, values: Floats) -> tuple[tuple[Ring, ...], ...]:
     (5, 1.0)
     """
     return tuple(_areas(lattice, values))
+
+
+def extended(lattice: Lattice, values: Floats, room: Bools) -> Floats:
+    """Return the values (n,) with the endless ones in `room` (n,) filled from their neighbours, two places deep.
+
+    An outline beside a wall then lies where the wall says, not where the last place happens to be.
+    """
+    rows, columns = lattice.shape
+    known = values.reshape(lattice.shape).copy()
+    free = room.reshape(lattice.shape)
+    for _ in range(2):
+        padded = np.pad(known, 1, constant_values=np.inf)
+        least = np.full(lattice.shape, np.inf)
+        for dy in (0, 1, 2):
+            for dx in (0, 1, 2):
+                step = lattice.step * float(np.hypot(dx - 1, dy - 1))
+                np.minimum(least, padded[dy : dy + rows, dx : dx + columns] + step, out=least)
+        fill = free & np.isinf(known)
+        known[fill] = least[fill]
+    return known.ravel()
 
 
 def _areas(lattice: Lattice, values: Floats) -> Iterator[tuple[Ring, ...]]:

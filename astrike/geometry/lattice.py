@@ -65,6 +65,14 @@ class Lattice:
         high = values[corner + north] * (1.0 - right) + values[corner + north + east] * right
         return np.asarray(low * (1.0 - above) + high * above)
 
+    def around(self, point: ArrayLike, steps: int) -> Ints:
+        """Return the places up to so many steps from the one nearest to a point, in a square."""
+        rows, columns = self.shape
+        row, column = divmod(int(self.nearest([point])[0]), columns)
+        every_row = np.arange(max(row - steps, 0), min(row + steps, rows - 1) + 1)
+        every_column = np.arange(max(column - steps, 0), min(column + steps, columns - 1) + 1)
+        return np.asarray((every_row[:, None] * columns + every_column[None, :]).ravel())
+
     def nearest(self, points: ArrayLike) -> Ints:
         """Return the places (k,) nearest to the points (k, 2)."""
         rows, columns = self.shape

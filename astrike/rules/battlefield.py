@@ -98,6 +98,11 @@ def build_field(table: Table) -> Field:
 def field_on(lie: Lie, *, table: Table, edition: Edition, options: Options) -> Field:
     """Put a table's units on prepared terrain."""
     units = bodies_of(table.units, lie=lie, edition=edition, options=options)
+    return field_of(lie, units, table=table, edition=edition, options=options)
+
+
+def field_of(lie: Lie, units: Bodies, *, table: Table, edition: Edition, options: Options) -> Field:
+    """Make units that stand on prepared terrain ready for questions."""
     motions = tuple(
         motion_of(unit, row=row, edition=edition, options=options)
         for unit, row in zip(units.units, units.rows, strict=True)

@@ -1,0 +1,93 @@
+"""Which charts does a unit need for a mode, and what of a chart does the judge accept?
+
+Which question: everything that reach, routes and prospects have in common. Sources: CE pp.32-38; AS pp.30-32.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from astrike.errors import InputError, Problem
+from astrike.geometry.arrays import TOUCH, Floats
+from astrike.model.movement import MODES, Height, MoveAnswer, MoveQuestion, MoveReason, Waypoint
+from astrike.rules.battlefield import Field
+from astrike.rules.movement.aloft import dive_ways, flight_ways, jump_ways, skim_ways
+from astrike.rules.movement.budget import Budget, budget_of
+from astrike.rules.movement.chart import Ways, ground_ways
+from astrike.rules.movement.judge import MOST_POINTS, judge
+from astrike.rules.movement.mover import GROUND_MODES, ground_parts, usual_mode
+
+ALOFT = {"vtol": flight_ways, "wige": skim_ways, "submersible": dive_ways}
+"""Who moves in its own element, by kind of mover."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Atlas:
+    """All ways in which a unit can use a mode."""
+
+    field: Field
+    i: int
+    mode: str
+    budget: Budget
+    ways: tuple[Ways, ...]
+    """None where the mode is closed."""
+    refusals: tuple[MoveReason, ...]
+
+    @property
+    def available(self) -> float:
+        """The most Move that one of the ways has."""
+        return max((way.available for way in self.ways), default=self.budget.available)
+
+    def ask(self, path: Floats, z: Height = None) -> MoveAnswer:
+        """Ask the judge about a path (k, 2), its start included; `z` is the height asked for at its end."""
+        rest = path[1:] if len(path) > 1 else path
+        points = [Waypoint(x, y) for x, y in rest.tolist()]
+        points[-1] = Waypoint(points[-1].x, points[-1].y, z)
+        question = MoveQuestion(tuple(points), mode=self.mode)
+        return judge(self.field, self.field.units.units[self.i].id, question)
+
+    def first_allowed(self, paths: tuple[Floats, ...], most: float) -> tuple[Floats, MoveAnswer] | None:
+        """Give the first of some paths that the judge allows at this cost at most, with its answer."""
+        for path in paths:
+            if len(path) <= MOST_POINTS:
+                answer = self.ask(path)
+                if answer.allowed and answer.cost <= most + TOUCH:
+                    return path, answer
+        return None
+
+
+def mode_asked(field: Field, i: int, mode: str | None) -> str:
+    """Give the mode asked for, or the usual one; raise `InputError` for one that does not exist."""
+    if mode is not None and mode not in MODES:
+        raise InputError([Problem("mode", repr(mode), ", ".join(MODES))])
+    return usual_mode(field, i) if mode is None else mode
+
+
+def atlas_of(field: Field, i: int, mode: str, *, covers: frozenset[int] = frozenset()) -> Atlas:
+    """Chart all ways in which a unit can use a mode; `covers` are the roofs it is to end on, by piece.
+
+    The last few are kept: a page asks for reach, a route and prospects of one table.
+    """
+    return _atlas(field, i, mode, covers)
+
+
+@lru_cache(maxsize=2)
+def _atlas(field: Field, i: int, mode: str, covers: frozenset[int]) -> Atlas:
+    budget = budget_of(field, i, mode)
+    if budget.refusals or budget.available <= 0.0:
+        return Atlas(field, i, mode, budget, (), budget.refusals)
+    return Atlas(field, i, mode, budget, tuple(_ways(field, i, mode, budget, covers)), ())
+
+
+def _ways(field: Field, i: int, mode: str, budget: Budget, covers: frozenset[int]) -> Iterator[Ways]:
+    if mode == "jump":
+        yield from jump_ways(field, i, budget)
+    elif mode == "submersible" or (budget.mover.key in ALOFT):
+        yield from ALOFT.get(budget.mover.key, dive_ways)(field, i, budget)
+    else:
+        choices = max(len(ground_parts(field.units.units[i])), 1) if mode in GROUND_MODES else 1
+        for choice in range(choices):
+            one = budget if choice == 0 else budget_of(field, i, mode, choice=choice)
+            if choice == 0 or not one.refusals:
+                paved = budget_of(field, i, mode, paved=True, choice=choice)
+                yield from ground_ways(field, i, mode, one, paved, covers=covers)

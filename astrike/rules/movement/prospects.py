@@ -1,0 +1,214 @@
+"""Where should it stand: where does it hit one enemy best, and where is it hit least?
+
+Which question: chances at every place on a half-inch grid that a unit can end its move on. The numbers are those of
+`attack`, asked on a table on which the unit stands at all those places at once, turned to its enemy and moved as it
+would have moved; those stand-ins do not see each other and hide nobody.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from astrike.errors import InputError, Problem
+from astrike.geometry.arcs import bearings
+from astrike.geometry.arrays import Floats, Ints
+from astrike.model.answer import AttackAnswer
+from astrike.model.movement import Prospect, ProspectAnswer
+from astrike.model.unit import Unit
+from astrike.rules.attack import answers_on
+from astrike.rules.battlefield import Field, field_of
+from astrike.rules.bodies import bodies_of
+from astrike.rules.lines import measure_lines
+from astrike.rules.movement.after import LOOPING, moved_unit
+from astrike.rules.movement.atlas import Atlas, atlas_of, mode_asked
+from astrike.rules.movement.chart import Ways
+
+STEP = 0.5
+"""Inches from place to place, or the next whole number of the lattice's own steps."""
+MOST_THREATS = 4
+
+
+def prospects(
+    field: Field,
+    unit: str,
+    *,
+    target: str | None = None,
+    threats: Sequence[str] = (),
+    mode: str | None = None,
+) -> ProspectAnswer:
+    """Give the chances at every place in reach; raise `NotFound` or `InputError` where the question makes no sense."""
+    i = field.place_of(unit)
+    _check(field, unit, target, threats)
+    atlas = atlas_of(field, i, mode_asked(field, i, mode))
+    spots = _spots(atlas)
+    hits, risks = _chances(field, atlas, spots, target, threats)
+    places = tuple(
+        Prospect(
+            x=x,
+            y=y,
+            z=z,
+            cost=cost,
+            hit=hit.probability if hit is not None else 0.0,
+            target_number=hit.target_number if hit is not None else None,
+            risks=own,
+            risk=1.0 - math.prod(1.0 - each for each in own),
+        )
+        for (x, y), z, cost, hit, own in zip(
+            spots.xy.tolist(), spots.z.tolist(), spots.cost.tolist(), hits, risks, strict=True
+        )
+    )
+    return ProspectAnswer(
+        unit=unit,
+        mode=atlas.mode,
+        edition=field.edition.id,
+        target=target,
+        threats=tuple(threats),
+        step=spots.step,
+        places=places,
+        best=max(places, key=lambda p: (p.hit, -p.risk, -p.cost), default=None) if target else None,
+        safest=min(places, key=lambda p: (p.risk, -p.hit, p.cost), default=None) if threats else None,
+    )
+
+
+def _check(field: Field, unit: str, target: str | None, threats: Sequence[str]) -> None:
+    problems: list[Problem] = []
+    for name in (*((target,) if target is not None else ()), *threats):
+        field.place_of(name)
+    if target == unit:
+        problems.append(Problem("target", repr(target), "another unit"))
+    if unit in threats:
+        problems.append(Problem("threats", repr(unit), "other units"))
+    if len(threats) > MOST_THREATS:
+        problems.append(Problem("threats", f"{len(threats)} units", f"at most {MOST_THREATS}"))
+    if len(set(threats)) < len(threats):
+        problems.append(Problem("threats", ", ".join(threats), "each unit once"))
+    if problems:
+        raise InputError(problems)
+
+
+# ---- where it can stand
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Spots:
+    """The places of the grid in reach: (k,) each."""
+
+    xy: Floats
+    """(k, 2)"""
+    z: Floats
+    cost: Floats
+    inches: Floats
+    """How far it has moved."""
+    step: float
+
+
+def _spots(atlas: Atlas) -> _Spots:
+    """Give the places of a grid around the start on which a move can end, each by its cheapest way."""
+    if not atlas.ways:
+        none = np.empty(0)
+        return _Spots(np.empty((0, 2)), none, none, none, STEP)
+    lattice = atlas.ways[0].lattice
+    every = max(1, math.ceil(STEP / lattice.step - 1e-9))
+    rows, columns = lattice.shape
+    row, column = divmod(lattice.start, columns)
+    on_grid = (
+        (np.arange(row % every, rows, every) * columns)[:, None] + np.arange(column % every, columns, every)
+    ).ravel()
+    cost = np.array([np.where(way.is_within[on_grid], way.cost[on_grid], np.inf) for way in atlas.ways])
+    best = np.argmin(cost, axis=0)
+    open_ = np.isfinite(cost.min(axis=0))
+    place, best = on_grid[open_], best[open_]
+
+    def of(values: Sequence[Floats]) -> Floats:
+        return np.asarray(np.choose(best, [each[place] for each in values]))
+
+    return _Spots(
+        xy=lattice.places[place],
+        z=of([way.z for way in atlas.ways]),
+        cost=of([way.cost for way in atlas.ways]),
+        inches=of([_inches(atlas, way) for way in atlas.ways]),
+        step=every * lattice.step,
+    )
+
+
+def _inches(atlas: Atlas, way: Ways) -> Floats:
+    """Give the inches that count as moved to each place (CE p.37)."""
+    lattice = way.lattice
+    counts_loops = atlas.field.options.word("move.loop") == "displacement" and atlas.mode in LOOPING
+    if way.found is not None and not counts_loops:
+        return way.found.travel
+    return np.asarray(np.hypot(*(lattice.places - lattice.places[lattice.start]).T))
+
+
+# ---- chances there
+
+
+def _chances(
+    field: Field, atlas: Atlas, spots: _Spots, target: str | None, threats: Sequence[str]
+) -> tuple[list[AttackAnswer | None], list[tuple[float, ...]]]:
+    """Give the attack at the target from every place, and the chance of each threat to hit there."""
+    count = len(spots.xy)
+    if not count:
+        return [], []
+    stand_ins = _stand_ins(field, atlas, spots, target, threats)
+    crowded, index = _crowded(field, atlas.i, stand_ins)
+    here = np.arange(count, dtype=np.intp)
+    aims: list[tuple[Ints, Ints]] = []
+    if target is not None:
+        aims.append((here, np.full(count, index[target])))
+    aims += [(np.full(count, index[name]), here) for name in threats]
+    answers: list[AttackAnswer] = []
+    if aims:
+        attackers, targets = (np.concatenate(ends) for ends in zip(*aims, strict=True))
+        answers = list(answers_on(crowded, measure_lines(crowded, attackers, targets)))
+    hits: list[AttackAnswer | None] = [None] * count
+    if target is not None:
+        hits, answers = [*answers[:count]], answers[count:]
+    risks = [
+        tuple(answers[k * count + place].probability for k in range(len(threats))) for place in range(count)
+    ]
+    return hits, risks
+
+
+def _stand_ins(
+    field: Field, atlas: Atlas, spots: _Spots, target: str | None, threats: Sequence[str]
+) -> list[Unit]:
+    """Give the unit at every place, turned to its target, or to the first threat, and moved so far."""
+    unit = field.units.units[atlas.i]
+    enemy = target if target is not None else next(iter(threats), None)
+    facing: list[float | None] = [unit.facing] * len(spots.xy)
+    if enemy is not None:
+        at = field.units.bases.xy[field.place_of(enemy)]
+        facing = [*bearings(spots.xy, np.broadcast_to(at, spots.xy.shape)).tolist()]
+    moved: dict[bool, Unit] = {}
+    found: list[Unit] = []
+    standstill = field.edition.number("standstill")
+    columns = (spots.xy.tolist(), spots.z.tolist(), spots.inches.tolist(), facing)
+    for k, ((x, y), z, inches, turned) in enumerate(zip(*columns, strict=True)):
+        short = inches < standstill
+        if short not in moved:
+            moved[short] = moved_unit(field, unit, atlas.mode, inches)
+        found.append(
+            replace(moved[short], id=f"{unit.id} {k}", at=(x, y), elevation=z, facing=turned, moved=inches)
+        )
+    return found
+
+
+def _crowded(field: Field, i: int, stand_ins: Sequence[Unit]) -> tuple[Field, Mapping[str, int]]:
+    """Put the stand-ins on the table in place of the unit; give where the others are on it."""
+    others = [unit for k, unit in enumerate(field.units.units) if k != i]
+    units = (*stand_ins, *others)
+    bodies = bodies_of(units, lie=field.lie, edition=field.edition, options=field.options)
+    count = len(stand_ins)
+    # A large unit hides what is behind it: its stand-ins would hide everything.
+    bodies = replace(bodies, blocks=(*("none",) * count, *bodies.blocks[count:]))
+    crowded = field_of(
+        field.lie,
+        bodies,
+        table=replace(field.table, units=units),
+        edition=field.edition,
+        options=field.options,
+    )
+    return crowded, {unit.id: count + k for k, unit in enumerate(others)}

@@ -1,0 +1,187 @@
+"""Where can a unit end its move, and for how much?
+
+Which question: the outlines of all places that a mode gets a unit to, by cost. They illustrate: prices come from the
+judge's tables, but lie on a lattice. What is drawn as proven, the judge has been asked about, path by path.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+
+from astrike.errors import InputError, Problem
+from astrike.geometry.arrays import TOUCH, Floats
+from astrike.geometry.contours import Ring, extended, outlines
+from astrike.geometry.search import MARGIN
+from astrike.model.explain import Assumed, OptionUsed
+from astrike.model.movement import Contour, MoveAnswer, MoveReason, ReachAnswer
+from astrike.rules.battlefield import Field
+from astrike.rules.movement.atlas import Atlas, atlas_of, mode_asked
+from astrike.rules.movement.budget import options_used
+from astrike.rules.movement.chart import Ways
+
+STEP = 2.0
+"""Inches of Move from one outline to the next,"""
+MOST_OUTLINES = 8
+"""and how many there are at most, when nobody says which."""
+ON_EACH = 10
+"""Places along each outline that the judge is asked about,"""
+INSIDE = 12
+"""and places inside them all."""
+CLOSE = 0.1
+"""Inches by which the judge's cost may exceed that of an outline; the Move itself it may not."""
+MOST_LEVELS = 40
+"""Outlines that can be asked for."""
+
+
+def reach(
+    field: Field, unit: str, mode: str | None = None, levels: Sequence[float] | None = None
+) -> ReachAnswer:
+    """Outline where a unit can end its move; raise `NotFound` or `InputError` where the question makes no sense.
+
+    `levels` are the costs to draw outlines for; the whole Move always is one of them.
+    """
+    i = field.place_of(unit)
+    atlas = atlas_of(field, i, mode_asked(field, i, mode))
+    costs = _costs(atlas.available, levels)
+    trials = _Trials(atlas)
+    contours = [_contour(atlas, cost, trials) for cost in costs] if atlas.ways else []
+    trials.inside()
+    is_closed = bool(trials.refused) and not trials.answers
+    return ReachAnswer(
+        unit=unit,
+        mode=atlas.mode,
+        edition=field.edition.id,
+        available=atlas.available,
+        contours=() if is_closed else tuple(contour for contour in contours if contour.rings),
+        refused=() if is_closed else tuple(trials.refused),
+        sampled=0 if is_closed else trials.count,
+        refusals=tuple(trials.everywhere) if is_closed else atlas.refusals,
+        assumed=tuple(_assumed(atlas, trials.answers)),
+        options_used=tuple(_options(atlas, trials.answers)),
+    )
+
+
+def _costs(available: float, levels: Sequence[float] | None) -> list[float]:
+    """Give the costs of the outlines, the lowest first, the whole Move last."""
+    if levels is None:
+        step = STEP * max(1, math.ceil(available / (STEP * MOST_OUTLINES)))
+        levels = [step * k for k in range(1, math.ceil(available / step))]
+    bad = [value for value in levels if not (math.isfinite(value) and value > 0.0)]
+    if bad or len(levels) > MOST_LEVELS:
+        found = f"{bad[0]}" if bad else f"{len(levels)} costs"
+        raise InputError([Problem("levels", found, f"at most {MOST_LEVELS} costs above 0")])
+    return [*sorted({float(value) for value in levels if value < available - TOUCH}), available]
+
+
+def _contour(atlas: Atlas, cost: float, trials: "_Trials") -> Contour:
+    lattice = atlas.ways[0].lattice
+    values = np.min([_beyond(way, cost, atlas.available) for way in atlas.ways], axis=0)
+    rings = tuple(ring for area in outlines(lattice, values) for ring in area)
+    return Contour(cost, rings, is_proven=trials.along(rings, cost) if rings else False)
+
+
+def _beyond(way: Ways, cost: float, most: float) -> Floats:
+    """Give for each place by how much it lies outside an outline: what it costs too much, or lacks of room."""
+    limit = way.available if cost >= most - TOUCH else min(cost, way.available)
+    known = extended(way.lattice, way.cost, way.rest < MARGIN)
+    return np.maximum(known - limit, -way.rest)
+
+
+# ---- proof
+
+
+class _Trials:
+    """Places that the judge has been asked about."""
+
+    def __init__(self, atlas: Atlas) -> None:
+        self.atlas = atlas
+        self.answers: list[MoveAnswer] = []
+        self.refused: list[tuple[float, float]] = []
+        self.count = 0
+        self.everywhere: list[MoveReason] = []
+        """The reasons that every refusal has, before the first inch."""
+        self._seen: dict[tuple[int, int], bool] = {}
+
+    def along(self, rings: Sequence[Ring], cost: float) -> bool:
+        """Ask about places along these rings, just inside; were all of them accepted?"""
+        return self._ask(_spread(rings, ON_EACH), cost)
+
+    def inside(self) -> None:
+        """Ask about places all over the reach."""
+        for w, way in enumerate(self.atlas.ways):
+            here = np.flatnonzero(way.is_within)
+            chosen = (
+                here[np.linspace(0, len(here) - 1, INSIDE + 2).astype(np.intp)[1:-1]] if len(here) else here
+            )
+            self._try([(w, int(place)) for place in chosen], way.available)
+
+    def _ask(self, points: Floats, cost: float) -> bool:
+        chosen = [
+            found for point in points if (found := _place_near(self.atlas.ways, point, cost)) is not None
+        ]
+        return bool(chosen) and self._try(chosen, cost)
+
+    def _try(self, chosen: Iterable[tuple[int, int]], cost: float) -> bool:
+        most = cost + CLOSE if cost < self.atlas.available - TOUCH else math.inf
+        chosen = list(dict.fromkeys(chosen))
+        new = [one for one in chosen if one not in self._seen]
+        for w, way in enumerate(self.atlas.ways):
+            places = [place for at, place in new if at == w]
+            for place, paths in zip(places, way.paths(places), strict=True):
+                self._seen[w, place] = self._judge(way, place, paths, most)
+        return all(self._seen[one] for one in chosen)
+
+    def _judge(self, way: Ways, place: int, paths: tuple[Floats, ...], most: float) -> bool:
+        self.count += 1
+        found = self.atlas.first_allowed(paths, most)
+        if found is not None:
+            self.answers.append(found[1])
+            return True
+        x, y = way.lattice.places[place].tolist()
+        self.refused.append((x, y))
+        reasons = [reason for reason in self.atlas.ask(paths[0]).refusals if reason.until <= TOUCH]
+        keys = {reason.key for reason in reasons}
+        self.everywhere = [r for r in self.everywhere if r.key in keys] if self.count > 1 else reasons
+        return False
+
+
+def _spread(rings: Sequence[Ring], count: int) -> Floats:
+    """Give so many points along rings together, evenly spaced."""
+    corner = [np.array(ring) for ring in rings]
+    start = np.concatenate([ring[:-1] for ring in corner])
+    way = np.concatenate([np.diff(ring, axis=0) for ring in corner])
+    length = np.hypot(way[:, 0], way[:, 1])
+    until = np.cumsum(length)
+    at = (np.arange(count) + 0.5) * (until[-1] / count)
+    leg = np.minimum(np.searchsorted(until, at), len(until) - 1)
+    share = 1.0 - (until[leg] - at) / np.maximum(length[leg], TOUCH)
+    return np.asarray(start[leg] + way[leg] * share[:, None])
+
+
+def _place_near(ways: Sequence[Ways], point: Floats, cost: float) -> tuple[int, int] | None:
+    """Choose the place of the lattice next to a point at which a move of this cost can end, and by which way."""
+    best: tuple[float, int, int] | None = None
+    for w, way in enumerate(ways):
+        near = way.lattice.around(point, 2)
+        fits = near[way.is_within[near] & (way.cost[near] <= cost + TOUCH)]
+        if len(fits):
+            off = np.hypot(*(way.lattice.places[fits] - point).T)
+            k = int(np.argmin(off))
+            if best is None or float(off[k]) < best[0] - TOUCH:
+                best = (float(off[k]), w, int(fits[k]))
+    return best[1:] if best is not None else None
+
+
+# ---- what it rests on
+
+
+def _assumed(atlas: Atlas, answers: Sequence[MoveAnswer]) -> Iterator[Assumed]:
+    yield from dict.fromkeys(
+        (*atlas.budget.assumed, *(note for answer in answers for note in answer.assumed))
+    )
+
+
+def _options(atlas: Atlas, answers: Sequence[MoveAnswer]) -> Iterator[OptionUsed]:
+    own = options_used(atlas.field, atlas.budget.options)
+    yield from dict.fromkeys((*own, *(used for answer in answers for used in answer.options_used)))

@@ -1,0 +1,161 @@
+"""Which is the cheapest way to a place that the judge allows?
+
+Which question: the chart's ways to a point, shortened and tried out before the judge, who alone says what they cost.
+"""
+
+import math
+from collections.abc import Iterator
+from itertools import chain
+
+import numpy as np
+
+from astrike.errors import InputError, Problem
+from astrike.geometry.arrays import TOUCH, Floats
+from astrike.model.movement import Height, MoveAnswer, Route, Waypoint
+from astrike.rules.battlefield import Field
+from astrike.rules.movement.atlas import Atlas, atlas_of, mode_asked
+from astrike.rules.movement.chart import Ways
+from astrike.rules.movement.judge import FARTHEST, MOST_POINTS
+
+ENTRANCES = 3
+"""Places of the lattice around the end from which each chart is tried."""
+NUDGES = (0.25, 0.08, 0.025)
+"""Inches by which bends are moved to see whether that is cheaper, from coarse to fine."""
+MOST_QUESTIONS = 120
+"""How often the judge is asked to make a way better."""
+
+
+def route(
+    field: Field, unit: str, x: float, y: float, z: Height = None, mode: str | None = None
+) -> Route | None:
+    """Find the cheapest allowed way to a place; None where none is found.
+
+    Raises `NotFound` or `InputError` where the question makes no sense.
+    """
+    i = field.place_of(unit)
+    problems = [
+        Problem(key, f"{value:g}", f"a number from -{FARTHEST:g} to {FARTHEST:g}")
+        for key, value in (("x", x), ("y", y))
+        if not (math.isfinite(value) and abs(value) <= FARTHEST)
+    ]
+    if problems:
+        raise InputError(problems)
+    atlas = atlas_of(field, i, mode_asked(field, i, mode), covers=_roofs(field, x, y, z))
+    guide = _Guide(atlas, (x, y), z)
+    return guide.best()
+
+
+def _roofs(field: Field, x: float, y: float, z: Height) -> frozenset[int]:
+    """Give the roof at the end, when that is where the way shall lead."""
+    lie = field.lie
+    (over,) = lie.pieces_over(np.array([(x, y)], dtype=np.float64))
+    return frozenset(
+        k
+        for k in over
+        if lie.rows[k].family == "solid"
+        and (
+            z == "roof" or (isinstance(z, int | float) and abs(z - lie.extent[lie.pieces[k].id][1]) <= TOUCH)
+        )
+    )
+
+
+class _Guide:
+    """The search for one way."""
+
+    def __init__(self, atlas: Atlas, end: tuple[float, float], z: Height) -> None:
+        self.atlas, self.end, self.z = atlas, np.array(end, dtype=np.float64), z
+        self.asked = 0
+
+    def best(self) -> Route | None:
+        """Give the cheapest way found."""
+        found = self._first()
+        if found is None:
+            return None
+        path, answer = self._nudged(*self._shortened(*found))
+        points = [Waypoint(x, y) for x, y in path[1:].tolist()]
+        points[-1] = Waypoint(points[-1].x, points[-1].y, self.z)
+        return Route(tuple(points), answer)
+
+    def _first(self) -> tuple[Floats, MoveAnswer] | None:
+        """Give the cheapest allowed of the ways that the charts know, the straight one first."""
+        start = self.atlas.field.units.bases.xy[self.atlas.i]
+        best: tuple[Floats, MoveAnswer] | None = None
+        for path in chain([np.array([start, self.end])], *(self._ways_in(way) for way in self.atlas.ways)):
+            if best is not None and self._length(path) >= best[1].cost - TOUCH:
+                continue
+            answer = self._ask(path)
+            if answer is not None and (best is None or answer.cost < best[1].cost - TOUCH):
+                best = path, answer
+                if answer.cost <= self._crow + TOUCH:
+                    break
+        return best
+
+    @property
+    def _crow(self) -> float:
+        start = self.atlas.field.units.bases.xy[self.atlas.i]
+        return float(np.hypot(*(self.end - start)))
+
+    def _length(self, path: Floats) -> float:
+        """Give the length of a path: in no mode a move costs less."""
+        return float(np.hypot(*np.diff(path, axis=0).T).sum())
+
+    def _ways_in(self, way: Ways) -> Iterator[Floats]:
+        near = way.lattice.around(self.end, 2)
+        gap = np.hypot(*(way.lattice.places[near] - self.end).T)
+        total = way.cost[near] + gap
+        order = [int(k) for k in np.argsort(total)[:ENTRANCES] if math.isfinite(total[k])]
+        for paths in way.paths([int(near[k]) for k in order]):
+            for path in paths:
+                if len(path) > 2:
+                    yield np.concatenate((path[:-1], [self.end]))
+                yield np.concatenate((path, [self.end]))
+
+    def _ask(self, path: Floats) -> MoveAnswer | None:
+        """Give the judge's answer if it allows the path."""
+        if len(path) > MOST_POINTS:
+            return None
+        self.asked += 1
+        answer = self.atlas.ask(path, self.z)
+        return answer if answer.allowed else None
+
+    def _shortened(self, path: Floats, answer: MoveAnswer) -> tuple[Floats, MoveAnswer]:
+        """Leave out every bend that makes the way no cheaper."""
+        k = 1
+        while k < len(path) - 1 and self.asked < MOST_QUESTIONS:
+            shorter = np.delete(path, k, axis=0)
+            other = self._ask(shorter)
+            if other is not None and other.cost <= answer.cost + TOUCH:
+                path, answer = shorter, other
+                k = max(k - 1, 1)
+            else:
+                k += 1
+        return path, answer
+
+    def _nudged(self, path: Floats, answer: MoveAnswer) -> tuple[Floats, MoveAnswer]:
+        """Move bends about as long as that makes the way cheaper."""
+        for by in NUDGES:
+            for k in range(1, len(path) - 1):
+                for way in _aside(path, k):
+                    if self.asked >= MOST_QUESTIONS:
+                        return path, answer
+                    moved = path.copy()
+                    moved[k] += by * way
+                    if self._length(moved) >= answer.cost - TOUCH:
+                        continue
+                    other = self._ask(moved)
+                    if other is not None and other.cost < answer.cost - TOUCH:
+                        path, answer = moved, other
+                        break
+        return path, answer
+
+
+def _aside(path: Floats, k: int) -> Floats:
+    """Give the directions in which a bend may be better: towards the inside of the bend, outwards, along."""
+    inside = (path[k - 1] + path[k + 1]) / 2 - path[k]
+    length = float(np.hypot(*inside))
+    if length <= TOUCH:
+        along = path[k + 1] - path[k - 1]
+        inside, length = np.array((along[1], -along[0])), float(np.hypot(*along))
+    ahead = inside / max(length, TOUCH)
+    across = np.array((ahead[1], -ahead[0]))
+    return np.array((ahead, across, -across, -ahead))

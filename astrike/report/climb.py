@@ -44,7 +44,9 @@ from astrike.report.symbols import Layer
 from astrike.report.way import Spot, Way, broken_at, spots_of, way_of
 
 _STRETCHES = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
-_SQUEEZES = (0.02, 0.05, 0.1, 0.25, 0.5)
+_SQUEEZES = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75)
+_NARROWEST = 0.5
+"""Share of the width that a way takes at least."""
 _LARGEST = 33.5
 _LEAST_INCH = 12.0
 _TALLEST = 200.0
@@ -85,11 +87,12 @@ def climb(
     """Draw the heights along the way of a judged move. `tops` gives z of underside and top of each piece."""
     way, spots = way_of(answer), spots_of(answer)
     total = max(way.length, _SHORTEST)
-    across = min(_LARGEST, (width_px - LEFT - RIGHT) / total)
-    cut = cut_along(table, _ground_points(way, across), first=0.0, tops=tops, edition=edition)
+    widest = min(_LARGEST, (width_px - LEFT - RIGHT) / total)
+    cut = cut_along(table, _ground_points(way, widest), first=0.0, tops=tops, edition=edition)
     rises = answer.profile or (Rise(0.0, way.length, answer.end[2], answer.end[2]),)
     line = HeightLine(tuple(rises), answer.mode, ceiling_of(answer))
     lowest, highest = _extent(cut, line, spots)
+    across = _across(widest, highest - lowest)
     stretch = _stretch(across, (highest - lowest) * across)
     windows = [spot for spot in spots if "window" in spot.facts]
     above = WINDOW_ROW + 12.0 if windows else _ROOM
@@ -116,7 +119,7 @@ def climb(
             *solid_shapes(frame, cut),
             *tree_shapes(frame, cut),
             *strips.shapes,
-            *(zone_shape(spot, zone) for spot, zone in zip(spots, zones, strict=True)),
+            *(zone_shape(spot, zone, frame, line) for spot, zone in zip(spots, zones, strict=True)),
             *way_shapes(frame, line, side, way.length, broken_at(spots)),
             *ceiling_shapes(frame, line, way.length),
             *ticks(frame, way, bottom),
@@ -154,6 +157,12 @@ def _extent(cut: Cut, line: HeightLine, spots: Iterable[Spot]) -> tuple[float, f
     for spot in spots:
         heights += [z for key in ("top", "high", "low", "z") if (z := number_of(spot.facts, key)) is not None]
     return min(heights), max(heights)
+
+
+def _across(widest: float, whole: float) -> float:
+    """Choose the pixels of an inch of travel: narrower when that keeps heights true to scale."""
+    fitting = _TALLEST / whole
+    return fitting if _NARROWEST * widest <= fitting < widest else widest
 
 
 def _stretch(inch: float, whole: float) -> float:

@@ -47,6 +47,10 @@ class HeightLine:
             found = [self.rises[-1].z_end]
         return min(found), max(found)
 
+    def part(self, at: float, until: float) -> list[Point]:
+        """Give the corners of a part of the line."""
+        return split(split(self.points(), at)[1], until)[0]
+
     def is_up(self, at: float, until: float) -> bool:
         """Does it go up from one place to another?"""
         before = [rise for rise in self.rises if rise.start < at - 1e-6] or self.rises[:1]

@@ -20,6 +20,8 @@ BEYOND = 14.0
 """Pixels of ground behind the end."""
 TICK = 5.0
 _LEAST_ZONE = 14.0
+_HEIGHTS = ("rise", "top", "high", "low", "z", "room")
+"""Facts that say how high something is."""
 _STRIP_UP, _STRIP_DOWN = 5.0, 6.0
 _GRID_STEPS = (1, 2, 5, 10, 20, 50, 100)
 _GRID_APART = 13.0
@@ -82,7 +84,7 @@ def zone_of(spot: Spot, frame: SideFrame, line: HeightLine, bottom: float) -> Bo
     if right - left < 6.0:
         middle = (left + right) / 2.0
         left, right = middle - 3.0, middle + 3.0
-    low, high = line.heights(spot.at, until)
+    low, high = line.heights(spot.at, until) if _is_tall(spot) else line.heights(spot.middle, spot.middle)
     low = min([low, *(z for key in ("low", "z") if (z := number_of(spot.facts, key)) is not None)])
     high = max([high, *(z for key in ("top", "high") if (z := number_of(spot.facts, key)) is not None)])
     foot, head = frame.at(0.0, low)[1], frame.at(0.0, high)[1]
@@ -91,11 +93,21 @@ def zone_of(spot: Spot, frame: SideFrame, line: HeightLine, bottom: float) -> Bo
     return tenth(left), tenth(head), tenth(right), tenth(foot)
 
 
-def zone_shape(spot: Spot, zone: Box) -> Shape:
-    """Draw the box over a place that breaks the move, or where there is a check."""
+def _is_tall(spot: Spot) -> bool:
+    """Is it about heights, so that its place reaches from the lowest to the highest?"""
+    return any(number_of(spot.facts, key) is not None for key in _HEIGHTS)
+
+
+def zone_shape(spot: Spot, zone: Box, frame: SideFrame, line: HeightLine) -> Shape:
+    """Draw the place that breaks the move, or where there is a check: a box, or a band along the way."""
     left, top, right, bottom = zone
-    d = path([(left, top), (right, top), (right, bottom), (left, bottom)])
-    return Shape("check-zone" if spot.is_check else "bad-zone", d)
+    part = line.part(spot.at, spot.until)
+    if _is_tall(spot) or line.is_jump or right - left <= 6.0 or len(part) < 2:
+        return Shape(spot.css, path([(left, top), (right, top), (right, bottom), (left, bottom)]))
+    along = [frame.at(*corner) for corner in part]
+    above = [(x, y - _LEAST_ZONE / 2.0) for x, y in along]
+    below = [(x, y + _LEAST_ZONE / 2.0) for x, y in reversed(along)]
+    return Shape(spot.css, path([*above, *below]))
 
 
 def way_shapes(

@@ -143,10 +143,7 @@ def _under(
     shapes = _outlined(table, spots, land, bases)
     if answer.legs:
         shapes.append(Shape(f"swath swath-{side}", swath_path(pixels(0.0, way.length), sole)))
-    shapes += [
-        Shape("check-zone" if spot.is_check else "bad-zone", swath_path(pixels(spot.at, spot.until), sole))
-        for spot in spots
-    ]
+    shapes += [Shape(spot.css, swath_path(pixels(spot.at, spot.until), sole)) for spot in spots]
     if not answer.legs:
         return tuple(shapes)
     shapes.append(Shape("way-case", line_path(*pixels(0.0, way.length))))

@@ -87,6 +87,13 @@ class Spot:
     facts: Facts
 
     @property
+    def css(self) -> str:
+        """How its place is drawn: what lies beyond the Move is only tinted."""
+        if self.is_check:
+            return "check-zone"
+        return "bad-zone bad-rest" if "available" in self.facts else "bad-zone"
+
+    @property
     def middle(self) -> float:
         """Where its pin belongs."""
         return (self.at + max(self.at, self.until)) / 2.0

@@ -153,8 +153,8 @@ _RULES: Mapping[str, tuple[str, ...]] = {
 _CHECKS: Mapping[str, tuple[str, ...]] = {
     "building-damage": (_("%(lost)s of CF %(cf)s for %(inches)s inside"),),
     "collapse": (_("%(lost)s of CF %(cf)s lost on the way"), _("too large a unit inside")),
-    "building-load": (_("Sizes of %(units)s units add up to %(load)s, at most %(capacity)s"),),
-    "bridge-load": (_("Sizes of %(units)s units add up to %(load)s, at most %(capacity)s"),),
+    "building-load": (_("the Sizes of %(units)s units add up to %(load)s, at most %(capacity)s"),),
+    "bridge-load": (_("the Sizes of %(units)s units add up to %(load)s, at most %(capacity)s"),),
 }
 """By check: what was measured."""
 

@@ -35,14 +35,19 @@ from astrike.report.move_sentences import (
     verdict_words,
 )
 from astrike.report.text import joined, small_print
-from astrike.report.words import Names, Translate, inside_sentence, listed, names_of, same
+from astrike.report.words import Names, Translate, listed, names_of, same
 from astrike.report.words import mark as _
 
 MANNERS = {
-    **MODES,
-    "immobile": _("immobile"),
     "unmoved": _("not moved yet"),
+    "immobile": _("immobile"),
+    "standstill": _("stood still"),
+    "minimum": _("minimum movement"),
+    "ground": _("moved"),
+    "jump": _("jumped"),
+    "submersible": _("moved under water"),
 }
+"""How a unit counts as having moved."""
 SEVERITIES = {"error": _("error"), "warning": _("warning"), "note": _("note")}
 MARGINS = {
     "move": _("of Move"),
@@ -261,8 +266,8 @@ def _sum_words(terms: Sequence[MoveTerm], total: float, names: Names, translate:
         words = term_words(term, names, translate=translate)
         what = f"{words.what}, {words.detail}" if words.detail else words.what
         value = _signed(term.value) if number else plain(term.value)
-        found.append(f"{inside_sentence(what) if number else what} {value} ({term.ref})")
-    return f"{height(total)}: {', '.join(found)}" if found else height(total)
+        found.append(f"{value} {what} ({term.ref})")
+    return f"{height(total)}: {'; '.join(found)}" if found else height(total)
 
 
 # ---- where it can get to
@@ -356,7 +361,8 @@ def _term_rows(
     for number, term in enumerate(terms):
         words = term_words(term, names, translate=translate)
         what = f"{words.what} ({words.detail})" if words.detail else words.what
-        yield "" if number else name, f"{what} {_signed(term.value)} ({term.ref})"
+        value = plain(term.value) if term.key == "skill" else _signed(term.value)
+        yield "" if number else name, f"{value} {what} ({term.ref})"
 
 
 # ---- whole tables

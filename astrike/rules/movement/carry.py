@@ -1,0 +1,301 @@
+"""Boarding and leaving a transport: who carries whom, at what price, and when not?
+
+Which question: what does a move cost that begins or ends aboard another unit, and what forbids that? Sources: CE
+pp.38-39, 160; AS p.32.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from astrike.geometry.arrays import TOUCH, moved
+from astrike.geometry.bases import gaps, make_bases
+from astrike.model.explain import Fact, facts
+from astrike.model.movement import Check, Height, MoveReason, MoveTerm
+from astrike.model.unit import Unit
+from astrike.rules.battlefield import Field
+from astrike.rules.movement.budget import term_of
+from astrike.rules.movement.case import Case, Verdict
+from astrike.rules.movement.mover import part_of
+from astrike.rules.movement.obstacles import is_enemy
+from astrike.rules.movement.reasons import check_along, reason_along
+from astrike.rules.movement.touchdown import Touchdown, landing_reasons, touch_down
+
+BAYS = {
+    "BM": ("MT",),
+    "IM": ("MT",),
+    "PM": ("PT",),
+    "CV": ("VTM", "VTH", "VTS"),
+    "SV": ("VTM", "VTH", "VTS"),
+    "AF": ("AT",),
+    "CF": ("AT",),
+    "SC": ("ST",),
+}
+"""The special abilities that are bays for a type of unit."""
+RIDERS = ("MEC", "XMEC")
+ZIPLINES = {"all": frozenset("vgi"), "vtol": frozenset("v")}
+"""Motive codes of those who let infantry down on ropes, by the word of the option."""
+
+
+def transport_terms(case: Case, verdict: Verdict) -> tuple[tuple[MoveTerm, ...], tuple[MoveReason, ...]]:
+    """Give what boarding costs, and every reason against boarding or leaving as it was declared.
+
+    Boarding costs the passenger some of its Move and the transport nothing; leaving costs nobody anything.
+
+    Source: CE pp.38-39; AS p.32.
+    """
+    terms: list[MoveTerm] = []
+    reasons: list[MoveReason] = []
+    mount, dismount = case.question.mount, case.question.dismount
+    if mount is not None:
+        price = case.field.edition.number("mount.price")
+        terms.append(term_of(case.field, "mount", price, facts(transport=mount)))
+        reasons += _Boarding(case, verdict, case.field.place_of(mount)).reasons()
+    if dismount is not None:
+        reasons += _Leaving(case, case.field.place_of(dismount)).reasons()
+    if mount is not None and dismount is not None and _is_one_or_the_other(case.field):
+        reasons.append(_reason(case, "transport.same-turn", 0.0, mount))
+    return tuple(terms), tuple(reasons)
+
+
+def transport_checks(case: Case, verdict: Verdict) -> tuple[Check, ...]:
+    """Give the rolls of who leaves a transport in flight (CE p.160)."""
+    if case.question.dismount is None:
+        return ()
+    return tuple(_Leaving(case, case.field.place_of(case.question.dismount)).checks())
+
+
+def transport_options(case: Case) -> tuple[str, ...]:
+    """Name the options that decide about boarding and leaving as it was declared."""
+    found: list[str] = []
+    if case.question.mount is not None and case.question.dismount is not None:
+        found.append("transport.same-turn")
+    if case.question.dismount is not None:
+        found += _Leaving(case, case.field.place_of(case.question.dismount)).options()
+    return tuple(dict.fromkeys(found))
+
+
+def put_down(case: Case) -> Touchdown:
+    """Say how a unit stands where it leaves its transport."""
+    asked: Height = case.question.path[0].z if case.question.path else None
+    (x, y) = case.track.at([0.0])[0].tolist()
+    return touch_down(
+        case.field,
+        case.i,
+        at=(x, y),
+        asked=asked,
+        footprint=case.footprint,
+        mover=case.mover.key,
+        variant=case.budget.variant,
+        limit=case.mover.climb_limit,
+    )
+
+
+def room_in(field: Field, carrier: int, unit: Unit) -> tuple[float, float] | None:
+    """Give what a transport would carry with this unit inside, and what it can; None where it cannot carry it at all.
+
+    Infantry counts its CAR number against the IT number, everything else by units against the bays of its kind (CE
+    p.38).
+    """
+    transport = field.units.units[carrier]
+    aboard = [
+        other
+        for other in field.units.units
+        if other.carried_by == transport.id and other.carried_as in (None, "inside") and other.id != unit.id
+    ]
+    if _is_infantry(field, unit):
+        if not transport.has("IT") or not unit.has("CAR"):
+            return None
+        load = sum(_amount(other, "CAR") for other in (*aboard, unit) if _is_infantry(field, other))
+        return load, _amount(transport, "IT")
+    bays = BAYS.get(unit.type, ())
+    if not transport.has_any(*bays):
+        return None
+    alike = [other for other in (*aboard, unit) if BAYS.get(other.type, ()) == bays]
+    return float(len(alike)), sum(_amount(transport, bay) for bay in bays)
+
+
+def may_ride(field: Field, carrier: int, unit: Unit) -> bool:
+    """May this battle armor hold on to the outside? (CE p.39) One squad each, and no aerospace or fixed-wing unit."""
+    transport, row = field.units.units[carrier], field.units.rows[carrier]
+    if unit.type != "BA" or not unit.has_any(*RIDERS) or row.aerospace or not (row.mech or row.vehicle):
+        return False
+    codes = transport.move.codes if transport.move is not None else frozenset()
+    if codes & set("api"):
+        return False
+    taken = any(
+        other.carried_by == transport.id and other.carried_as == "mechanized" and other.id != unit.id
+        for other in field.units.units
+    )
+    return not taken and (unit.has("XMEC") or transport.has("OMNI"))
+
+
+def _amount(unit: Unit, code: str) -> float:
+    special = unit.special(code)
+    return special.amount if special is not None else 0.0
+
+
+def _is_infantry(field: Field, unit: Unit) -> bool:
+    return field.edition.units[unit.type].infantry
+
+
+def _is_one_or_the_other(field: Field) -> bool:
+    return field.options.word("transport.same-turn") == "forbidden"
+
+
+def _reason(case: Case, key: str, at: float, by: str | None, **measured: Fact) -> MoveReason:
+    return reason_along(case, key, at, at, by=by, measured=facts(**measured))
+
+
+def _gap(case: Case, at: float, carrier: int) -> float:
+    """Give the inches between the unit's base at a place of the path and the transport's."""
+    bases = case.field.units.bases
+    pair = (case.i, carrier)
+    both = make_bases(
+        np.array([case.track.at([at])[0], bases.xy[carrier]]),
+        radius=bases.radius[list(pair)],
+        outline=[
+            None if bases.is_round[k] else moved(bases.outline[k], (-bases.xy[k][0], -bases.xy[k][1]))
+            for k in pair
+        ],
+    )
+    return float(gaps(both, [0], [1])[0])
+
+
+def _apart(case: Case, at: float, carrier: int, z: float) -> Iterator[MoveReason]:
+    """Bases touch, and stand no farther apart in height than a step (CE pp.36, 38, 68)."""
+    name = case.field.units.units[carrier].id
+    gap = _gap(case, at, carrier)
+    step = abs(z - float(case.field.units.z[carrier]))
+    most = case.field.options.number("contact.max-step")
+    if gap > TOUCH:
+        yield _reason(case, "transport.contact", at, name, gap=gap)
+    elif step > most + TOUCH:
+        yield _reason(case, "transport.contact", at, name, rise=step, limit=most)
+
+
+def _common(case: Case, carrier: int, at: float) -> Iterator[MoveReason]:
+    """What forbids boarding and leaving alike."""
+    transport = case.field.units.units[carrier]
+    if transport.motion == "sprint" and transport.done is not False:
+        yield _reason(case, "transport.sprint", at, transport.id)
+
+
+class _Boarding:
+    """A unit that ends its move aboard."""
+
+    def __init__(self, case: Case, verdict: Verdict, carrier: int) -> None:
+        self.case, self.verdict, self.carrier = case, verdict, carrier
+        self.field = case.field
+        self.transport = case.field.units.units[carrier]
+
+    def reasons(self) -> Iterator[MoveReason]:
+        """Give every reason against it (CE pp.38-39)."""
+        case, end = self.case, self.case.track.total
+        yield from self._kind(end)
+        yield from _apart(case, end, self.carrier, self.verdict.end_z)
+        if self.field.units.airborne[self.carrier]:
+            yield _reason(case, "transport.flying", end, self.transport.id)
+        if self.transport.done is True:
+            yield _reason(case, "transport.moved", end, self.transport.id)
+        yield from _common(case, self.carrier, end)
+        if _is_one_or_the_other(self.field) and "dismounted" in case.unit.state:
+            yield _reason(case, "transport.same-turn", end, self.transport.id)
+
+    def _kind(self, end: float) -> Iterator[MoveReason]:
+        case, unit = self.case, self.case.unit
+        is_there = self.transport.is_on_table and "destroyed" not in self.transport.state
+        if not is_there or (self.transport.side is not None and is_enemy(unit, self.transport)):
+            yield _reason(case, "transport.kind", end, self.transport.id)
+            return
+        if may_ride(self.field, self.carrier, unit):
+            return
+        room = room_in(self.field, self.carrier, unit)
+        if room is None:
+            yield _reason(case, "transport.kind", end, self.transport.id)
+        elif room[0] > room[1] + TOUCH:
+            load, capacity = room
+            yield _reason(case, "transport.capacity", end, self.transport.id, load=load, capacity=capacity)
+
+
+class _Leaving:
+    """A unit that begins its move aboard and is put down where its path begins."""
+
+    def __init__(self, case: Case, carrier: int) -> None:
+        self.case, self.carrier = case, carrier
+        self.field = case.field
+        self.unit = case.unit
+        self.transport = case.field.units.units[carrier]
+        self.is_aloft = case.field.units.airborne[carrier]
+
+    def reasons(self) -> Iterator[MoveReason]:
+        """Give every reason against it (CE pp.38-39, 160)."""
+        case = self.case
+        if self.unit.carried_by != self.transport.id:
+            yield _reason(case, "transport.not-carried", 0.0, self.transport.id)
+        if self.transport.done is False and not self.is_aloft:
+            yield _reason(case, "transport.not-moved", 0.0, self.transport.id)
+        yield from _common(case, self.carrier, 0.0)
+        if _is_one_or_the_other(self.field) and self._has_boarded():
+            yield _reason(case, "transport.same-turn", 0.0, self.transport.id)
+        yield from self._placed()
+        if case.track.total > TOUCH and self._goes_no_farther():
+            yield _reason(case, "move.dismounted", 0.0, None)
+
+    def _has_boarded(self) -> bool:
+        """Did it, or anyone else on this transport, come aboard this turn?"""
+        aboard = (unit for unit in self.field.units.units if unit.carried_by == self.transport.id)
+        return any("mounted-this-turn" in unit.state for unit in (self.unit, *aboard))
+
+    def _placed(self) -> Iterator[MoveReason]:
+        """It is put down beside the transport, or straight below one in flight, on ground that is open to it."""
+        case = self.case
+        down = put_down(case)
+        place = tuple(case.track.at([0.0])[0].tolist())
+        yield from landing_reasons(
+            self.field,
+            down,
+            key="move.prohibited",
+            at=0.0,
+            place=(float(place[0]), float(place[1])),
+            leg=0,
+            limit=case.mover.climb_limit,
+        )
+        if not self.is_aloft:
+            yield from _apart(case, 0.0, self.carrier, down.z)
+            return
+        if self._way_down() is None:
+            yield _reason(case, "transport.flying", 0.0, self.transport.id)
+        gap = _gap(case, 0.0, self.carrier)
+        if gap > TOUCH:
+            yield _reason(case, "transport.contact", 0.0, self.transport.id, gap=gap)
+
+    def _way_down(self) -> str | None:
+        """Say how it gets down from flight: `drop`, `direct`, `zipline`, or not at all (CE pp.38, 160)."""
+        row = self.field.units.rows[self.case.i]
+        jumps = part_of(self.unit, "jump") is not None or self.unit.has("PAR")
+        if jumps:
+            return self.field.options.word("unload.airborne")
+        codes = self.transport.move.codes if self.transport.move is not None else frozenset()
+        carriers = ZIPLINES[self.field.options.word("zipline.carriers")]
+        return "zipline" if row.infantry and codes & carriers else None
+
+    def _goes_no_farther(self) -> bool:
+        """Who comes down from flight stays where it lands; the others have what the budget leaves them (CE p.38)."""
+        return self.is_aloft or self.case.budget.current <= 0.0
+
+    def checks(self) -> Iterator[Check]:
+        """Give the rolls of a drop or a zipline (CE p.160)."""
+        way = self._way_down() if self.is_aloft else None
+        if way in ("drop", "zipline"):
+            check = check_along(self.case, way, 0.0, by=self.transport.id)
+            need = self.field.edition.hazards[way].need or None
+            yield Check(check.key, check.label, check.ref, check.at, check.place, need, check.by)
+
+    def options(self) -> Iterator[str]:
+        """Name the options that decided how it leaves."""
+        if self._has_boarded():
+            yield "transport.same-turn"
+        if self.is_aloft:
+            way = self._way_down()
+            yield "zipline.carriers" if way in ("zipline", None) else "unload.airborne"

@@ -8,7 +8,7 @@ from astrike.editions.loader import load_edition
 from astrike.editions.schema import ModifierRow, OptionRow
 from tests.rules.expectation import expected_for
 from tests.rules.scene import Scene, scenes
-from tools.casefiles import EDITIONS, SHORT, all_cases, all_rows
+from tools.casefiles import EDITIONS, HERE, SHORT, all_cases, all_rows
 from tools.rules_page import PAGE, cases_by_option, cases_by_row, rules_page
 
 ROWS, CASES = all_rows(), cases_by_row()
@@ -28,29 +28,30 @@ def test_every_case_names_rows_that_there_are() -> None:
     assert not odd
 
 
-def test_every_row_that_attacks_rest_on_has_a_case() -> None:
-    missing = [row.id for row in ROWS.values() if row.part == "attack" and row.id not in CASES]
+def test_every_row_that_answers_rest_on_has_a_case() -> None:
+    missing = [row.id for row in ROWS.values() if row.part in HERE and row.id not in CASES]
     assert [name for name in missing if ROWS[name].list != "disputes"] == []
 
 
 def test_every_row_that_comes_later_says_so() -> None:
-    early = [row.id for row in ROWS.values() if row.part != "attack" and row.id in CASES]
-    assert not early, "a case asserts them: they are of part attack"
+    early = [row.id for row in ROWS.values() if row.part not in HERE and row.id in CASES]
+    assert not early, f"a case asserts them: they are of one of the parts {', '.join(HERE)}"
 
 
 def test_the_lists_are_whole() -> None:
     count = {
         name: [row for row in ROWS.values() if row.id.startswith(name)]
-        for name in ("CE-", "AS-", "RC-", "WE-")
+        for name in ("CE-", "AS-", "RC-", "WE-", "ME-")
     }
     assert len(count["CE-"]) + len(count["AS-"]) == 242
     assert sum(row.must for row in ROWS.values()) == 124
     assert [row.id for row in count["RC-"]] == [f"RC-{number:02}" for number in range(1, 52)]
     assert [row.id for row in count["WE-"]] == [f"WE-{number:02}" for number in range(1, 97)]
+    assert [row.id for row in count["ME-"]] == [f"ME-{number:02}" for number in range(1, 49)]
 
 
 @pytest.mark.parametrize(
-    "row", [row for row in ROWS.values() if row.must and row.part == "attack"], ids=lambda row: row.id
+    "row", [row for row in ROWS.values() if row.must and row.part in HERE], ids=lambda row: row.id
 )
 def test_a_row_without_which_answers_are_wrong_is_asserted_under_its_edition(row: object) -> None:
     name = row.id  # type: ignore[attr-defined]  # pytest does not know the type
@@ -133,4 +134,4 @@ def test_every_disputed_point_is_an_option_or_says_what_is_done() -> None:
     for row in ROWS.values():
         if row.list == "disputes":
             assert set(row.options) <= set(options), row.id
-            assert any(options[name].later for name in row.options) == (row.part != "attack"), row.id
+            assert any(options[name].later for name in row.options) == (row.part not in HERE), row.id

@@ -12,13 +12,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "tests" / "cases"
-LISTS = ("errata-rows", "examples", "book-rows", "disputes")
+LISTS = ("errata-rows", "examples", "book-rows", "movement-rows", "disputes")
 """Files in the folder that list rows instead of cases."""
 
 EDITIONS = ("ce-5.01", "ce-7", "classic-2.3.1")
 SHORT = {"ce-5.01": "ce-5", "ce-7": "ce-7", "classic-2.3.1": "classic"}
 PARTS = ("attack", "movement", "combat", "units", "tables")
-"""What part of the program checks a row; `attack` is here, the others come later."""
+"""What part of the program checks a row."""
+HERE = ("attack", "movement")
+"""The parts that are here; the others come later."""
 
 _KNOWN = frozenset(
     {

@@ -30,15 +30,18 @@ HEADINGS: Mapping[str, tuple[str, str]] = {
     ),
     "examples": (
         "Public questions and worked examples",
-        "RC-n are rules questions players asked, WE-n worked examples.",
+        "RC-n are rules questions players asked, WE-n worked examples of attacks, ME-n worked examples of moves.",
     ),
     "book-rows": (
         "Rules of attacks, sight, range and arcs",
         "One row for each rule that an answer rests on.",
     ),
+    "movement-rows": (
+        "Rules of moves, terrain and transport",
+        "One row for each rule that a judged move rests on.",
+    ),
 }
 LATER: Mapping[str, str] = {
-    "movement": "Movement",
     "combat": "Indirect fire, artillery, networks, physical attacks, damage, aerospace",
     "units": "Abilities, pilots and special units",
     "tables": "Hex play, setting up and events",

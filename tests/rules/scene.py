@@ -22,6 +22,8 @@ from tests.builders import Json
 
 USUAL_UNIT: Json = {"type": "BM", "skill": 4, "tmm": 0, "motion": "ground", "damage": "3/3/3"}
 """A unit of which a case says nothing but the place."""
+USUAL_MOVER: Json = {"type": "BM", "size": 2, "skill": 4, "move": '10"', "tmm": 2, "motion": "unmoved"}
+"""The same in a case about a move or about what a unit is."""
 HEAD = ("environment", "options", "conditions", "networks", "declarations", "marks", "grid")
 QUESTION = ("kind", "weapon", "special", "spotter", "overheat", "secondary", "modifiers")
 MOVE_QUESTION = ("mode", "facing", "mount", "dismount", "land", "take_off")
@@ -171,7 +173,8 @@ def document_of(scene: Scene, *, edition: str, pose: Pose) -> Json:
 
 def _units(raw: Mapping[str, object], pose: Pose) -> Iterator[Json]:
     for name, given in _table(raw.get("units", {})).items():
-        card: Json = {**USUAL_UNIT, **given}
+        usual = USUAL_MOVER if {"move", "unit"} & set(raw) else USUAL_UNIT
+        card: Json = {**usual, **given}
         at = card.pop("at")
         base = card.get("base")
         if isinstance(base, dict) and "facing" not in card:

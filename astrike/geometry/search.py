@@ -18,7 +18,7 @@ from astrike.geometry.arrays import EPSILON, TOUCH, Bools, Floats, Ints, offsets
 from astrike.geometry.lattice import Lattice
 
 MARGIN = 0.01
-"""Inches kept from what bars: round corners are cut by less than that between two places."""
+"""Inches kept from what bars or costs more: round corners are cut by less than that between two places."""
 _LEAVING = 0.02
 """Inches of that margin for each inch from a start that itself is nearer."""
 _TRIES = 6
@@ -46,12 +46,12 @@ class Going:
     """Inches of cost for an inch of height, up or down."""
     level_part: float = 0.0
     """Height is paid in parts of so much, once so much has come together; 0: every hair."""
-    slope: Bools | None = None
-    """Where every inch of travel counts as an inch of height at least; None: nowhere."""
     climb_limit: float = math.inf
     """Inches between the highest and the lowest place within the window,"""
     climb_window: float = 0.0
     """inches of travel."""
+    slope: Bools | None = None
+    """Where every inch of travel counts as an inch of height at least; None: nowhere."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -180,16 +180,16 @@ def _steps(lattice: Lattice, going: Going) -> Iterator[_Step]:
     height = going.height.astype(np.float32).reshape(shape) if np.ptp(going.height) > TOUCH else None
     slope = going.slope.reshape(shape) if going.slope is not None and going.slope.any() else None
     zones = [
-        (rate, clearance.astype(np.float32).reshape(shape))
+        (rate, (clearance - MARGIN).astype(np.float32).reshape(shape))
         for rate, clearance in going.surcharges
-        if rate and clearance.min() < 0.0
+        if rate and clearance.min() < MARGIN
     ]
     for dx, dy in _AHEAD:
         here, there = _shifted(shape, dx, dy)
         length = lattice.step * math.hypot(dx, dy)
         cost = np.full(slack[here].shape, length, dtype=np.float32)
         for rate, clearance in zones:
-            cost += np.float32(rate * length) * share_inside(clearance[here], clearance[there])
+            cost += np.float32(rate * length) * _share(clearance, dx, dy)
         if height is not None:
             rise = np.abs(height[there] - height[here])
             if slope is not None:
@@ -232,17 +232,37 @@ def _shifted(shape: tuple[int, int], dx: int, dy: int) -> tuple[tuple[slice, sli
     return here, there
 
 
-def _is_open(slack: Floats, dx: int, dy: int) -> Bools:
+def _is_open(slack: _Numbers, dx: int, dy: int) -> Bools:
     """Say for all steps in a direction whether both ends and what lies between keep away from what bars."""
-    here, there = _shifted(slack.shape, dx, dy)
-    found = (slack[here] >= 0.0) & (slack[there] >= 0.0)
-    rows, columns = found.shape
-    row, column = here[0].start, here[1].start
-    for (ax, ay), (bx, by), part in _between(dx, dy):
-        a = slack[row + ay : row + ay + rows, column + ax : column + ax + columns]
-        b = slack[row + by : row + by + rows, column + bx : column + bx + columns]
-        found &= a * (1.0 - part) + b * part >= 0.0
+    first, *others = _along(slack, dx, dy)
+    found = first >= 0.0
+    for each in others:
+        found &= each >= 0.0
     return found
+
+
+def _share(clearance: _Numbers, dx: int, dy: int) -> _Numbers:
+    """Return for all steps in a direction which share of them is inside."""
+    parts = [share_inside(one, other) for one, other in pairwise(_along(clearance, dx, dy))]
+    whole = parts[0]
+    for part in parts[1:]:
+        whole += part
+    whole /= len(parts)
+    return whole
+
+
+def _along(values: _Numbers, dx: int, dy: int) -> list[_Numbers]:
+    """Return the values along all steps in a direction: where they start, cross the lattice's lines, and end."""
+    here, there = _shifted(values.shape, dx, dy)
+    start = values[here]
+    rows, columns = start.shape
+    row, column = here[0].start, here[1].start
+    found = [start]
+    for (ax, ay), (bx, by), part in _between(dx, dy):
+        a = values[row + ay : row + ay + rows, column + ax : column + ax + columns]
+        b = values[row + by : row + by + rows, column + bx : column + bx + columns]
+        found.append(a * np.float32(1.0 - part) + b * np.float32(part))
+    return [*found, values[there]]
 
 
 def _between(dx: int, dy: int) -> Iterator[tuple[tuple[int, int], tuple[int, int], float]]:
@@ -320,7 +340,7 @@ def line_prices(found: Search, start: Floats, end: Floats) -> Floats:
     inches = (length / (count - 1))[line]
     price = inches.copy()
     for rate, clearance in going.surcharges:
-        off = lattice.between(clearance, at)
+        off = lattice.between(clearance, at) - MARGIN
         price[1:] += rate * inches[1:] * share_inside(off[:-1], off[1:])
     if going.level_price and np.ptp(going.height) > TOUCH:
         nearest = lattice.nearest(at)

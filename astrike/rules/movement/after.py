@@ -3,6 +3,7 @@
 Which question: how does the unit count after this move? Sources: CE pp.37, 43-44; AS pp.32, 37.
 """
 
+import math
 from dataclasses import replace
 
 from astrike.geometry.arrays import TOUCH
@@ -27,9 +28,21 @@ def counted_inches(case: Case) -> float:
     """Give the inches that count as moved: of the path, or from start to end where the option says so (CE p.37)."""
     track = case.track
     if case.mode in LOOPING and case.field.options.word("move.loop") == "displacement":
-        ends = track.at([0.0, track.total])
-        return float(((ends[1] - ends[0]) ** 2).sum() ** 0.5)
+        return _displacement(case)
     return track.total
+
+
+def is_loop(case: Case) -> bool:
+    """Does it come back to where it began, so that the option says whether it moved at all?"""
+    if case.mode not in LOOPING:
+        return False
+    least = case.field.edition.number("standstill") - TOUCH
+    return case.track.total >= least > _displacement(case)
+
+
+def _displacement(case: Case) -> float:
+    x, y = case.track.start[0]
+    return math.hypot(case.end[0] - x, case.end[1] - y)
 
 
 def after_move(case: Case) -> DerivedMove:
@@ -47,7 +60,9 @@ def after_move(case: Case) -> DerivedMove:
 def moved_unit(field: Field, unit: Unit, mode: str, inches: float) -> Unit:
     """Give the unit as the file will have it once it has moved so many inches in a mode."""
     short = inches < field.edition.number("standstill") - TOUCH
-    motion = "standstill" if short and mode in (*LOOPING, "standstill") else mode
+    is_on_the_spot = mode == "jump" and field.options.word("jump.in-place") == "standstill"
+    stays = short and (mode in (*LOOPING, "standstill") or is_on_the_spot)
+    motion = "standstill" if stays else mode
     state = unit.state - LEFT_BEHIND if inches > TOUCH else unit.state
     return replace(unit, motion=motion, moved=inches, state=state)
 

@@ -87,7 +87,7 @@ class Landscape:
     surcharge: Floats
     """(Z,) inches of Move on top of each inch."""
     barred: tuple[str, ...]
-    """Key of the reason why the mover may not enter; empty where it may."""
+    """Key of the reason why the mover may not enter, or of the row that no source prints; empty where it may."""
     term: tuple[str, ...]
     """Key of the ledger's line: `terrain.KIND`, `unpaved` or `amphibious`."""
     option: tuple[str, ...]
@@ -373,6 +373,9 @@ class _Guide:
         barred, why_barred = self._barred(going)
         surcharge, why = self._surcharge(going, depth)
         reason = "move.wall" if going.key == "wall" else self._reason
+        missing = self._missing(going, why)
+        if missing:
+            barred, reason = True, missing
         return _Zone(
             polygon=_NOWHERE,
             piece=piece,
@@ -383,6 +386,13 @@ class _Guide:
             paved=going.paved or (going.key == "rail" and self.walker.mover == "rail"),
             term="amphibious" if why == "move.amp-water" else f"terrain.{going.key.partition('.')[0]}",
         )
+
+    def _missing(self, going: GoingRow, option: str) -> str:
+        """Name the row without which there is no price here, where no source prints it for this edition."""
+        if going.unknown:
+            return going.key
+        cheaper = option == "move.large-cheaper" and self.options.is_on(option)
+        return "large.cheaper" if cheaper and self.edition.numbers["large.cheaper"].unknown else ""
 
     @property
     def _reason(self) -> str:

@@ -41,6 +41,8 @@ class Layers:
     assumed: tuple[Assumed, ...] = ()
     no_roof: tuple[int, ...] = ()
     """The roofs that this mover cannot get onto."""
+    with_vehicle: bool = False
+    """Is a roof asked for that vehicles get onto by option alone?"""
 
 
 def layers_of(case: Case, walker: Walker) -> Layers:
@@ -73,7 +75,9 @@ def layers_of(case: Case, walker: Walker) -> Layers:
         spans, cells = _over(case, land)
     profile = _profile(case, land, cells)
     said.check(land, profile)
-    return Layers(land, spans, cells, profile, tuple(under), tuple(assumed), tuple(said.closed_roofs(walker)))
+    roofs = () if walker.mover in UP_TO_ROOFS else tuple(said.roofs_climbed())
+    closed = () if case.field.options.is_on("roof.vehicles") else roofs
+    return Layers(land, spans, cells, profile, tuple(under), tuple(assumed), closed, bool(roofs))
 
 
 def _over(case: Case, land: Landscape) -> tuple[Spans, Spans]:
@@ -171,10 +175,8 @@ class _Said:
             elif is_deck and (height in ("under", "inside") or isinstance(height, float | int)):
                 self.under.add(k)
 
-    def closed_roofs(self, walker: Walker) -> Iterator[int]:
-        """Give the roofs asked for that this mover cannot get onto (CE p.72)."""
-        if walker.mover in UP_TO_ROOFS or self.case.field.options.is_on("roof.vehicles"):
-            return
+    def roofs_climbed(self) -> Iterator[int]:
+        """Give the roofs of buildings that are asked for and that the unit does not stand on already."""
         for k in sorted(self.roofs):
             if k != self.started_on and self.lie.pieces[k].kind == "building":
                 yield k

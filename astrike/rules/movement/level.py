@@ -71,14 +71,19 @@ def _settled(
     if not parts:
         return []
     paid: list[Paid] = []
-    known = parts[0][2]
+    known = origin = parts[0][2]
 
     def settle(at: float, level: float) -> None:
         nonlocal known
-        height = _due(abs(level - known), free=free, step=step, is_whole=is_whole)
-        if height > 0.0:
+        # Rounded heights are counted from the start, so that half an inch is not paid up and at once down again.
+        due = _due(abs(level - origin), free=free, step=step, is_whole=True) if is_whole else 0.0
+        whole = origin + math.copysign(due, level - origin)
+        height = (
+            abs(whole - known) if is_whole else _due(abs(level - known), free=free, step=step, is_whole=False)
+        )
+        if height > TOUCH:
             paid.append(Paid(at, height))
-            known += math.copysign(height, level - known)
+            known = whole if is_whole else known + math.copysign(height, level - known)
 
     slope: tuple[float, float] | None = None
     for start, end, low, high in parts:
@@ -100,7 +105,7 @@ def _settled(
         height = max(float(inches - before), _due(abs(high - low), free=free, step=step, is_whole=is_whole))
         if height > 0.0:
             paid.append(Paid(start, height))
-        known = high
+        known = origin = high
         slope = (begin, end)
     return paid
 

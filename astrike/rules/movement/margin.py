@@ -5,7 +5,7 @@ A move that is allowed fails with the first limit that is missed; one that is re
 it is gone. The verdict never depends on this.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
@@ -20,9 +20,11 @@ from astrike.rules.movement.obstacles import is_enemy, others_on_table
 
 NEAR = 1.0
 """Inches beyond which nobody asks how near something is."""
-AREAS = frozenset({"move.prohibited", "move.wall", "move.dry", "move.cliff", "move.headroom"})
+AREAS = frozenset({"move.prohibited", "move.wall", "move.dry", "move.cliff"})
 """Reasons that hold as far as the base is over a piece."""
-PLAIN = frozenset({"move.too-far", "move.minimum-far", "move.off-table", "move.gap", "move.steep"})
+PLAIN = frozenset(
+    {"move.too-far", "move.minimum-far", "move.off-table", "move.gap", "move.steep", "move.headroom"}
+)
 """Reasons that carry their own measure."""
 BASES = frozenset({"move.enemy", "move.stacking"})
 """Reasons that hold as far as the base is over another."""
@@ -94,6 +96,8 @@ def _missed_by(case: Case, reason: MoveReason, *, cost: float, available: float)
         return _margin(float(measured["inches"]), "clearance")
     if reason.key == "move.gap":
         return _margin(float(measured["base"]) - float(measured["gap"]), "clearance", reason.by)
+    if reason.key == "move.headroom":
+        return _margin(float(measured["height"]) - float(measured["headroom"]), "height", reason.by)
     if reason.key == "move.steep" and "rise" in measured:
         over = _margin(float(measured["rise"]) - float(measured["limit"]), "height", reason.by)
         window = float(measured["window"])
@@ -103,6 +107,9 @@ def _missed_by(case: Case, reason: MoveReason, *, cost: float, available: float)
             over, _margin(window - float(measured["inches"]), "travel", reason.by), key=lambda one: one.inches
         )
     depth = _depth(case, reason)
+    if reason.key == "move.enemy" and depth is not None and "overlap" in measured:
+        over = _margin(float(measured["overlap"]), "height", reason.by)
+        return min(over, depth, key=lambda one: one.inches)
     if reason.key == "move.cliff":
         drop = float(measured["high"]) - float(measured["low"]) - float(measured["limit"])
         over = _margin(drop, "height", reason.by)
@@ -152,6 +159,13 @@ def _nearest_to(track: Track, others: Ints, case: Case) -> Floats:
 
 
 # ---- of a walk that is allowed
+
+
+def height_margins(rooms: Sequence[tuple[float, str]]) -> Iterator[MoveMargin]:
+    """Give the room in height below what is passed under and above what is passed over; a touch is meant to be one."""
+    for room, name in rooms:
+        if room > TOUCH:
+            yield _margin(room, "height", name)
 
 
 def walk_margins(

@@ -44,38 +44,62 @@ def others_on_table(field: Field, i: int) -> Ints:
     return others
 
 
-def enemies_met(case: Case, rises: Sequence[Rise]) -> Iterator[MoveReason]:
-    """Give the enemies whose base is met at the same height (CE p.32)."""
-    for i, start, end in met_along(case, rises, enemies=True):
-        yield reason_along(case, "move.enemy", start, end, by=case.field.units.units[i].id)
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Another base that the moving one is over from so many to so many inches of the path."""
+
+    i: int
+    """Index of the unit."""
+    start: float
+    end: float
+    overlap: float
+    """Inches of height that both take up at the same place; below 0 one is so far above the other."""
+    is_enemy: bool
 
 
-def met_along(case: Case, rises: Sequence[Rise], *, enemies: bool) -> Iterator[tuple[int, float, float]]:
-    """Give the enemies or friends whose base the path meets at the same height: index, from, to inches."""
+def bases_met(case: Case, rises: Sequence[Rise]) -> list[Met]:
+    """List the bases that the path meets, at whatever height."""
     field, units = case.field, case.field.units
     others = others_on_table(field, case.i)
-    others = np.array(
-        [k for k in others.tolist() if is_enemy(case.unit, units.units[k]) == enemies], dtype=np.intp
-    )
     if not len(others):
-        return
+        return []
     spans = swept_bases(case.track, case.footprint, units.bases, others)
     height = float(units.top[case.i] - units.z[case.i])
+    found: list[Met] = []
     columns = (others[spans.zone].tolist(), spans.start.tolist(), spans.end.tolist())
     for i, start, end in zip(*columns, strict=True):
-        low, high = float(units.z[i]), float(units.top[i])
-        if _is_level_with(rises, start, end, low=low - height, high=high):
-            yield i, start, end
+        shared = _shared_height(
+            rises, start, end, height=height, low=float(units.z[i]), high=float(units.top[i])
+        )
+        found.append(Met(i, start, end, shared, is_enemy(case.unit, units.units[i])))
+    return found
 
 
-def _is_level_with(rises: Sequence[Rise], start: float, end: float, *, low: float, high: float) -> bool:
-    """Are the feet somewhere between start and end above `low` and below `high`?"""
+def enemies_met(case: Case, rises: Sequence[Rise]) -> Iterator[MoveReason]:
+    """Give the enemies whose base is met at the same height (CE p.32)."""
+    yield from enemy_reasons(case, bases_met(case, rises))
+
+
+def enemy_reasons(case: Case, met: Sequence[Met]) -> Iterator[MoveReason]:
+    """Give the reasons for what was met."""
+    for one in met:
+        if one.is_enemy and one.overlap > TOUCH:
+            name = case.field.units.units[one.i].id
+            measured = facts(overlap=one.overlap)
+            yield reason_along(case, "move.enemy", one.start, one.end, by=name, measured=measured)
+
+
+def _shared_height(
+    rises: Sequence[Rise], start: float, end: float, *, height: float, low: float, high: float
+) -> float:
+    """Give the most inches of height that one so tall shares with what stands from `low` to `high`."""
+    most = -np.inf
     for rise in rises:
         if rise.end < start - TOUCH or rise.start > end + TOUCH:
             continue
-        if min(rise.z_start, rise.z_end) < high - TOUCH and max(rise.z_start, rise.z_end) > low + TOUCH:
-            return True
-    return False
+        feet = sorted((rise.z_start, rise.z_end))
+        most = max(most, min(high, feet[1] + height) - max(low, feet[0]))
+    return float(most)
 
 
 # ---- gaps
@@ -93,15 +117,20 @@ class _Blocker:
     radius: float
 
 
-def gaps_found(case: Case, refusals: Sequence[MoveReason], rises: Sequence[Rise]) -> list[MoveReason]:
+def gaps_found(
+    case: Case, refusals: Sequence[MoveReason], met: Sequence[Met]
+) -> tuple[list[MoveReason], bool]:
     """Say of obstacles on both sides, nearer to each other than the base is wide, that the gap is too narrow.
 
-    Friends are passed through, so that there is no gap between them, unless the option says otherwise.
+    Friends are passed through, so that there is no gap between them, unless the option says otherwise; whether the
+    option decided something comes second.
     """
+    friends = [one for one in met if not one.is_enemy and one.overlap > TOUCH]
+    if not friends and not any(reason.key in GAP_MAKERS for reason in refusals):
+        return list(refusals), False
     closed = case.field.options.word("move.friend-gap") == "refuse"
-    if not closed and not any(reason.key in GAP_MAKERS for reason in refusals):
-        return list(refusals)
-    blockers = [*_blockers(case, refusals), *(_friends(case, rises) if closed else ())]
+    blockers = [*_blockers(case, refusals), *(_friend(case, one) for one in friends)]
+    is_between_friends = False
     width = case.field.units.of[case.i].width
     gone: set[int] = set()
     found: list[MoveReason] = []
@@ -113,19 +142,23 @@ def gaps_found(case: Case, refusals: Sequence[MoveReason], rises: Sequence[Rise]
         gap = between - one.radius - other.radius
         if not TOUCH < gap < width - TOUCH or not _on_both_sides(case, (start + end) / 2, one, other):
             continue
+        if one.reason is None or other.reason is None:
+            is_between_friends = True
+            if not closed:
+                continue
         reasons = [blocker.reason for blocker in (one, other) if blocker.reason is not None]
         gone |= {id(reason) for reason in reasons}
         first = min(one, other, key=lambda blocker: blocker.start)
         names = ", ".join(dict.fromkeys((first.name, one.name, other.name)))
         at, until = min(one.start, other.start), max(one.end, other.end)
         found.append(reason_along(case, "move.gap", at, until, by=names, measured=facts(gap=gap, base=width)))
-    return [reason for reason in refusals if id(reason) not in gone] + found
+    return [reason for reason in refusals if id(reason) not in gone] + found, is_between_friends
 
 
-def _friends(case: Case, rises: Sequence[Rise]) -> Iterator[_Blocker]:
+def _friend(case: Case, met: Met) -> _Blocker:
     bases = case.field.units.bases
-    for i, start, end in met_along(case, rises, enemies=False):
-        yield _Blocker(None, start, end, case.field.units.units[i].id, bases.core[i], float(bases.radius[i]))
+    name, radius = case.field.units.units[met.i].id, float(bases.radius[met.i])
+    return _Blocker(None, met.start, met.end, name, bases.core[met.i], radius)
 
 
 def _blockers(case: Case, refusals: Sequence[MoveReason]) -> Iterator[_Blocker]:

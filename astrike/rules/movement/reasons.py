@@ -1,5 +1,6 @@
 """How does something found along a path become a reason or a check: key, page, inch and place?"""
 
+from astrike.editions.schema import Edition, Row
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Facts
 from astrike.model.movement import Check, MoveReason
@@ -10,9 +11,19 @@ def reason_along(
     case: Case, key: str, start: float, end: float, *, by: str | None = None, measured: Facts = NO_FACTS
 ) -> MoveReason:
     """Make a reason from the edition's table that holds from so many inches of the path to so many."""
-    row = case.field.edition.reasons[key]
+    row = row_of(case.field.edition, key)
     place, leg = _where(case, start)
-    return MoveReason(key, row.label, row.ref, start, max(start, end), place, leg, by, measured)
+    return MoveReason(
+        key, row.unknown or row.label, row.ref, start, max(start, end), place, leg, by, measured
+    )
+
+
+def row_of(edition: Edition, key: str) -> Row:
+    """Give the row of a reason; where no source prints a figure that is needed, the row that says so is the reason."""
+    for table in (edition.reasons, edition.going, edition.numbers):
+        if key in table:
+            return table[key]
+    return edition.prices[key]
 
 
 def check_along(

@@ -30,8 +30,8 @@ from astrike.rules.movement.layers import (
     level_at_end,
     shown_level,
 )
-from astrike.rules.movement.margin import walk_margins
-from astrike.rules.movement.obstacles import enemies_met, gaps_found, met_along
+from astrike.rules.movement.margin import height_margins, walk_margins
+from astrike.rules.movement.obstacles import Met, bases_met, enemy_reasons, gaps_found
 from astrike.rules.movement.reasons import reason_along
 
 STAND_ASIDE = "stand-aside"
@@ -76,6 +76,7 @@ class _Walk:
         self.total = case.track.total
         self.offsets: list[float] = case.track.offset.tolist()
         self.used: dict[str, None] = {}
+        self.rooms: list[tuple[float, str]] = []
         self.is_paved = self._is_paved()
         self.spans = list(self._counting())
         self.floors: Floors = floors_changed(case, self.land, self.profile)
@@ -188,8 +189,6 @@ class _Walk:
         by_cause: dict[tuple[str, str | None], list[tuple[float, float, int]]] = defaultdict(list)
         for zone, start, end in spans:
             by_cause[self.land.barred[zone], self.names[zone]].append((start, end, zone))
-            if self.land.option[zone]:
-                self.used[self.land.option[zone]] = None
         for (key, name), found in by_cause.items():
             kinds = ", ".join(dict.fromkeys(self.land.kind[zone] for _, _, zone in found))
             for start, end in _joined((start, end) for start, end, _ in found):
@@ -206,6 +205,7 @@ class _Walk:
                 if int(self.land.piece[zone]) != k:
                     continue
                 room = low - max(self._heights(start, end))
+                self.rooms.append((room - height, piece.id))
                 if room < height - TOUCH:
                     measured = facts(headroom=max(room, 0.0), height=height)
                     yield reason_along(self.case, "move.headroom", start, end, by=piece.id, measured=measured)
@@ -226,17 +226,14 @@ class _Walk:
         most = self._most(limit)
         by_step = self.options.word("move.level-limit") == "step" or window <= 0.0
         profile = self.floors.profile
-        if by_step:
-            found = level.steep_steps(profile, most=most, uneven=self._uneven())
-        elif self.options.word("move.level-window") == "fixed":
-            found = level.steep_in_pieces(profile, most=most, window=window)
-        else:
-            found = level.steep_within(profile, most=most, window=window)
+        found = (
+            level.steep_steps(profile, most=most, uneven=self._uneven())
+            if by_step
+            else self._within(most, window)
+        )
         for steep in found:
             if steep.inches > TOUCH:
                 self.used["move.level-limit"] = None
-                if not by_step:
-                    self.used["move.level-window"] = None
             measured = facts(
                 rise=steep.rise, inches=steep.inches, limit=limit, window=0.0 if by_step else window
             )
@@ -244,6 +241,17 @@ class _Walk:
             yield reason_along(self.case, "move.steep", steep.at, steep.until, by=by, measured=measured)
         if self.land.steep_piece:
             yield from self._steep_slopes(limit, window)
+
+    def _within(self, most: float, window: float) -> list[level.Steep]:
+        profile = self.floors.profile
+        rolling = level.steep_within(profile, most=most, window=window)
+        if not rolling:
+            return []
+        # Whatever is too much within a fixed piece is so within a rolling window too.
+        fixed = level.steep_in_pieces(profile, most=most, window=window)
+        if len(fixed) != len(rolling):
+            self.used["move.level-window"] = None
+        return fixed if self.options.word("move.level-window") == "fixed" else rolling
 
     def _steep_slopes(self, limit: float, window: float) -> Iterator[MoveReason]:
         by_piece: dict[str, list[tuple[float, float]]] = defaultdict(list)
@@ -330,33 +338,44 @@ class _Walk:
         there += [k for k in set(after) & set(before) if lie.rows[k].family == "ramp"]
         return lie.pieces[there[0]].id if there else None
 
+    def unknown(self, climbs: Sequence[level.Paid]) -> Iterator[MoveReason]:
+        """Figures that this path needs and no source prints for this edition."""
+        numbers = self.edition.numbers
+        if self.floors.paid and numbers["floor.price"].unknown:
+            yield reason_along(self.case, "floor.price", self.floors.paid[0].at, self.floors.paid[-1].at)
+        walls = [k for k in self.land.covers if self.field.lie.pieces[k].kind == "wall"]
+        if walls and climbs and numbers["wall.climb-factor"].unknown:
+            name = self.field.lie.pieces[walls[0]].id
+            yield reason_along(self.case, "wall.climb-factor", climbs[0].at, climbs[-1].at, by=name)
+
     def roofs(self) -> Iterator[MoveReason]:
         """Onto a roof that is closed to this mover (CE p.72)."""
+        if self.layers.with_vehicle:
+            self.used["roof.vehicles"] = None
         for k in self.layers.no_roof:
             name = self.field.lie.pieces[k].id
-            self.used["roof.vehicles"] = None
             over = swept(self.case.track, self.case.footprint, zones_of_piece(self.field.lie, k))
             start, end = (
                 (float(over.start[0]), float(over.end[-1])) if len(over) else (self.total, self.total)
             )
             yield reason_along(self.case, "move.roof", start, end, by=name)
 
-    def enemies(self, shown: Sequence[Rise]) -> Iterator[MoveReason]:
+    def enemies(self, met: Sequence[Met]) -> Iterator[MoveReason]:
         """Enemies at the same height; a pilot who steps aside goes through them at a price (CE pp.32, 99)."""
         if self.is_stepping_aside:
             return
-        yield from enemies_met(self.case, shown)
+        yield from enemy_reasons(self.case, met)
 
     @property
     def is_stepping_aside(self) -> bool:
         """Does its pilot pass through enemies? (CE p.99)"""
         return any(word.strip().lower().replace(" ", "-") == STAND_ASIDE for word in self.case.unit.pilot)
 
-    def passed(self, shown: Sequence[Rise]) -> list[float]:
+    def passed(self, met: Sequence[Met]) -> list[float]:
         """Give where enemies are stepped through."""
         if not self.is_stepping_aside or self.is_minimum:
             return []
-        return [start for _, start, _ in met_along(self.case, shown, enemies=True)]
+        return [one.start for one in met if one.is_enemy and one.overlap > TOUCH]
 
     def minimum(self, climbs: Sequence[level.Paid]) -> Iterator[MoveReason]:
         """What minimum movement does not do (CE p.32)."""
@@ -384,22 +403,21 @@ class _Walk:
         climbs = self.climbs()
         extra = self.rounding(stretches)
         shown = self.shown()
+        met = bases_met(self.case, shown)
         refusals = [
+            *self.unknown(climbs),
             *self.barred(),
             *self.too_low(),
             *self.steep(),
             *self.straddled(),
             *self.roofs(),
             *self.floors.refusals,
-            *self.enemies(shown),
+            *self.enemies(met),
             *(self.minimum(climbs) if self.is_minimum else self.standstill()),
         ]
-        for parts in stretches.values():
-            for zone in {zone for part in parts for zone in part.zones}:
-                if self.land.option[zone]:
-                    self.used[self.land.option[zone]] = None
+        self.used |= {option: None for zone, _, _ in self.spans if (option := self.land.option[zone])}
         points = [(at, cost) for at, cost in extra]
-        passed = self.passed(shown)
+        passed = self.passed(met)
         points += [(at, self.edition.prices[STAND_ASIDE].value) for at in passed]
         if not self.is_minimum:
             points += [(paid.at, self.price_of(paid.height)) for paid in climbs]
@@ -411,11 +429,11 @@ class _Walk:
         margins: tuple[MoveMargin, ...] = ()
         if not refusals:
             left = self.case.budget.available - math.fsum(term.value for term in terms)
-            margins = tuple(self.margins(max(left, 0.0)))
+            margins = tuple(self.margins(max(left, 0.0), met))
         return Verdict(
             terms=terms,
             legs=tuple(self.legs(stretches, points, climbs)),
-            refusals=tuple(gaps_found(self.case, refusals, shown)),
+            refusals=tuple(self.with_gaps(refusals, met)),
             end_z=self.floors.end_z,
             on=self.floors.on,
             inside=self.floors.inside,
@@ -430,8 +448,21 @@ class _Walk:
             spent=self.spent(stretches, points),
         )
 
-    def margins(self, left: float) -> Iterator[MoveMargin]:
+    def with_gaps(self, refusals: Sequence[MoveReason], met: Sequence[Met]) -> list[MoveReason]:
+        """Say of two obstacles with too little room between them that the gap is too narrow."""
+        found, is_between_friends = gaps_found(self.case, refusals, met)
+        if is_between_friends:
+            self.used["move.friend-gap"] = None
+        return found
+
+    def margins(self, left: float, met: Sequence[Met]) -> Iterator[MoveMargin]:
         """Give how near an allowed path comes to what would bar it."""
+        aloft = [
+            (-one.overlap, self.field.units.units[one.i].id)
+            for one in met
+            if one.is_enemy and -one.overlap > TOUCH
+        ]
+        yield from height_margins([*self.rooms, *aloft])
         bonus = self.edition.number("paved.bonus") if self.is_paved else 0.0
         yield from walk_margins(
             self.case,

@@ -1,0 +1,291 @@
+"""May this unit move so, what does it cost, and where does it end? The one way in.
+
+Which question: everything about one declared move. Each mode is judged by a module of its own; what is the same in
+all of them - the question's form, the Move available, the end of the move, the margin - is settled here.
+Sources: CE pp.31-39, AS pp.30-32.
+"""
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from astrike.errors import InputError, Problem
+from astrike.geometry.arrays import TOUCH
+from astrike.geometry.sweep import footprint_of, make_track
+from astrike.model.explain import Assumed, facts
+from astrike.model.movement import MODES, Check, MoveAnswer, MoveQuestion, MoveReason, MoveTerm, Waypoint
+from astrike.rules.battlefield import Field
+from astrike.rules.movement.after import after_move, is_loop
+from astrike.rules.movement.budget import Budget, budget_of, options_used
+from astrike.rules.movement.carry import transport_checks, transport_terms
+from astrike.rules.movement.case import Case, Verdict
+from astrike.rules.movement.ends import end_checks, end_refusals
+from astrike.rules.movement.fly import judge_flight, judge_wige, taxi_refusals
+from astrike.rules.movement.hazards import hazard_checks
+from astrike.rules.movement.jump import judge_jump
+from astrike.rules.movement.layers import WORDS
+from astrike.rules.movement.margin import margin_of
+from astrike.rules.movement.mover import GROUND_MODES, ground_parts, usual_mode
+from astrike.rules.movement.reasons import reason_along
+from astrike.rules.movement.swim import judge_dive
+from astrike.rules.movement.walk import judge_walk
+
+MOST_POINTS = 200
+COUNTS_INCHES = frozenset({"move.minimum-far", "move.wige-take-off"})
+"""Reasons after which nobody needs to hear that the Move does not suffice."""
+FARTHEST = 1000.0
+"""Inches beyond which a number of a question is a mistake."""
+BY_ELEMENT: dict[str, Callable[[Case], Verdict]] = {
+    "vtol": judge_flight,
+    "wige": judge_wige,
+    "submersible": judge_dive,
+}
+"""Who moves in its own element, whatever the mode's name."""
+
+
+def judge(field: Field, unit: str, question: MoveQuestion) -> MoveAnswer:
+    """Judge a declared move; raise `NotFound` or `InputError` where the question makes no sense."""
+    i = field.place_of(unit)
+    _check(field, unit, question)
+    mode = question.mode or usual_mode(field, i, takes_off=question.take_off)
+    answer = _judged(field, i, question, mode, choice=0)
+    if answer.allowed or mode not in GROUND_MODES:
+        return answer
+    # CE p.37: a card with several motive codes moves by the one that is chosen with the mode.
+    for choice in range(1, len(ground_parts(field.units.units[i]))):
+        other = _judged(field, i, question, mode, choice=choice)
+        if other.allowed:
+            return other
+    return answer
+
+
+def _judged(field: Field, i: int, question: MoveQuestion, mode: str, *, choice: int) -> MoveAnswer:
+    work = _Work(field, i, question, mode, choice)
+    if work.is_minimum:
+        shorter = _Work(field, i, question, "minimum", choice)
+        if not shorter.refusals or all(reason.key != "move.minimum-climb" for reason in shorter.refusals):
+            return shorter.answer()
+    return work.answer()
+
+
+class _Work:
+    """One declared move in one mode, with everything that adds to its answer."""
+
+    def __init__(self, field: Field, i: int, question: MoveQuestion, mode: str, choice: int) -> None:
+        self.field, self.i, self.question, self.mode = field, i, question, mode
+        self.unit = field.units.units[i]
+        leaves = question.dismount is not None
+        budget = budget_of(field, i, mode, dismounting=leaves, choice=choice)
+        self.case = _case(field, i, question, mode, budget)
+        self.verdict = self._verdict()
+        if self.verdict.is_paved and mode in GROUND_MODES:
+            budget = budget_of(field, i, mode, paved=True, dismounting=leaves, choice=choice)
+            self.case = replace(self.case, budget=budget)
+        self.budget: Budget = budget
+        self.terms, moved = self._terms()
+        self.cost = math.fsum(term.value for term in self.terms)
+        self.refusals = tuple(self._refusals(moved))
+
+    def _verdict(self) -> Verdict:
+        if self.mode == "jump":
+            return judge_jump(self.case)
+        if self.mode == "submersible":
+            return judge_dive(self.case)
+        return BY_ELEMENT.get(self.case.budget.mover.key, judge_walk)(self.case)
+
+    @property
+    def is_minimum(self) -> bool:
+        """Is this a ground move that is only possible as minimum movement? (CE p.32)"""
+        closed = [reason for reason in self.refusals if reason.key != "move.too-far"]
+        most = self.field.edition.number("minimum.inches")
+        is_far = len(closed) < len(self.refusals)
+        is_ground = self.mode == "ground" and self.case.budget.mover.key not in BY_ELEMENT
+        # CE p.38: who was put down has half its Move, and no minimum.
+        is_ground &= self.question.dismount is None and "dismounted" not in self.unit.state
+        return is_ground and is_far and not self.budget.refusals and self.case.track.total <= most + TOUCH
+
+    def _terms(self) -> tuple[tuple[MoveTerm, ...], tuple[MoveReason, ...]]:
+        terms: tuple[MoveTerm, ...] = (*self.budget.fees, *self.verdict.terms)
+        if self.question.mount is None and self.question.dismount is None:
+            return terms, ()
+        added, refused = transport_terms(self.case, self.verdict)
+        return (*terms, *added), refused
+
+    def _refusals(self, transport: tuple[MoveReason, ...]) -> list[MoveReason]:
+        found = [*self.budget.refusals, *self.verdict.refusals, *transport, *end_refusals(self.case)]
+        if self.budget.mover.key == "hover" and self.budget.code == "g":
+            found += taxi_refusals(self.case)
+        # Who cannot move at all, or by so many inches, is not told besides that the inches do not suffice.
+        is_said = self.mode == "standstill" or any(self._counts_inches(reason) for reason in found)
+        is_said |= self.budget.available <= 0.0 and bool(found)
+        if self.cost > self.budget.available + TOUCH and not is_said:
+            found.append(self._too_far())
+        return _in_order(found)
+
+    def _counts_inches(self, reason: MoveReason) -> bool:
+        """Does this reason say that the Move does not suffice, or that no source says how much there is?"""
+        return reason.key in COUNTS_INCHES or reason.key not in self.field.edition.reasons
+
+    def _too_far(self) -> MoveReason:
+        """Not enough Move: where it runs out (CE p.31)."""
+        available = self.budget.available
+        measured = facts(cost=self.cost, available=available)
+        fees = math.fsum(term.value for term in self.budget.fees)
+        at = _runs_out(self.case, self.verdict, available - fees)
+        return reason_along(self.case, "move.too-far", at, self.case.track.total, measured=measured)
+
+    def _checks(self) -> Iterator[Check]:
+        yield from self.verdict.checks
+        yield from hazard_checks(self.case, self.verdict)
+        if self.question.mount is not None or self.question.dismount is not None:
+            yield from transport_checks(self.case, self.verdict)
+        yield from end_checks(self.case, self.verdict)
+
+    def answer(self) -> MoveAnswer:
+        """Put the answer together."""
+        field, verdict, case = self.field, self.verdict, self.case
+        x, y = case.end
+        return MoveAnswer(
+            unit=self.unit.id,
+            mode=self.mode,
+            edition=field.edition.id,
+            allowed=not self.refusals,
+            cost=self.cost,
+            available=self.budget.available,
+            length=case.track.total,
+            legs=verdict.legs,
+            terms=self.terms,
+            end=(x, y, verdict.end_z),
+            on=verdict.on,
+            inside=verdict.inside,
+            facing=self.question.facing if self.question.facing is not None else self.unit.facing,
+            cf_lost=verdict.cf_lost,
+            derived=after_move(case),
+            refusals=self.refusals,
+            checks=tuple(sorted(self._checks(), key=lambda check: check.at)),
+            profile=verdict.profile,
+            ground=verdict.ground,
+            margin=margin_of(
+                case,
+                refusals=self.refusals,
+                margins=verdict.margins,
+                cost=self.cost,
+                available=self.budget.available,
+            ),
+            assumed=tuple(dict.fromkeys(self._assumed())),
+            options_used=options_used(field, (*self.budget.options, *verdict.options, *self._options())),
+        )
+
+    def _options(self) -> Iterator[str]:
+        if is_loop(self.case):
+            yield "move.loop"
+
+    def _assumed(self) -> Iterator[Assumed]:
+        unit = self.unit
+        if self.question.mode is None:
+            yield Assumed("move.mode", self.mode, "Mode by card and state")
+        for key, value, label in (
+            ("type", unit.type, "Type not given"),
+            ("motion", unit.motion, "Movement not given"),
+        ):
+            if key not in unit.stated:
+                yield Assumed(f"units.{unit.id}.{key}", value, label)
+        yield from self.field.units.assumed[self.i]
+        yield from self.budget.assumed
+        yield from self.verdict.assumed
+
+
+# ---- before judging
+
+
+def _case(field: Field, i: int, question: MoveQuestion, mode: str, budget: Budget) -> Case:
+    unit = field.units.units[i]
+    points = [(point.x, point.y) for point in question.path]
+    heights = tuple(point.z for point in question.path)
+    if question.dismount is None:
+        points.insert(0, unit.at)
+    elif len(points) > 1:
+        # CE p.38: where it is put down costs nothing; the move begins there.
+        heights = heights[1:]
+    return Case(
+        field=field,
+        i=i,
+        unit=unit,
+        mover=budget.mover,
+        mode=mode,
+        question=question,
+        budget=budget,
+        track=make_track(points),
+        heights=heights,
+        footprint=footprint_of(field.units.bases, i),
+        z_start=float(field.units.z[i]),
+    )
+
+
+def _check(field: Field, unit: str, question: MoveQuestion) -> None:
+    """Raise `InputError` with everything that is wrong with a question."""
+    problems = list(_problems(field, unit, question))
+    if problems:
+        raise InputError(problems)
+
+
+def _problems(field: Field, unit: str, question: MoveQuestion) -> Iterator[Problem]:
+    if question.mode is not None and question.mode not in MODES:
+        yield Problem("mode", repr(question.mode), ", ".join(MODES))
+    if not question.path and question.mode != "standstill":
+        yield Problem("path", "no points", "at least one point")
+    if len(question.path) > MOST_POINTS:
+        yield Problem("path", f"{len(question.path)} points", f"at most {MOST_POINTS}")
+    for k, point in enumerate(question.path[:MOST_POINTS]):
+        yield from _point_problems(k, point)
+    if question.facing is not None and not _is_sound(question.facing):
+        yield Problem("facing", str(question.facing), "degrees")
+    for key, name in (("mount", question.mount), ("dismount", question.dismount)):
+        if name is not None and name not in field.units.index:
+            yield Problem(key, repr(name), f"one of {', '.join(field.units.index)}")
+        elif name == unit:
+            yield Problem(key, repr(name), "another unit")
+
+
+def _point_problems(k: int, point: Waypoint) -> Iterator[Problem]:
+    for key, value in (("x", point.x), ("y", point.y)):
+        if not _is_sound(value):
+            yield Problem(f"path[{k}].{key}", str(value), f"a number from -{FARTHEST:g} to {FARTHEST:g}")
+    if isinstance(point.z, str) and point.z not in WORDS:
+        yield Problem(f"path[{k}].z", repr(point.z), f"a number, {', '.join(WORDS)}")
+    elif isinstance(point.z, int | float) and not _is_sound(point.z):
+        yield Problem(f"path[{k}].z", str(point.z), f"a number from -{FARTHEST:g} to {FARTHEST:g}")
+
+
+def _is_sound(value: float) -> bool:
+    return math.isfinite(value) and abs(value) <= FARTHEST
+
+
+# ---- after judging
+
+
+def _runs_out(case: Case, verdict: Verdict, available: float) -> float:
+    """Give after how many inches of the path the Move is spent."""
+    spent = list(verdict.spent)
+    if not spent:
+        cost, offset = 0.0, case.track.offset.tolist()
+        spent = [(0.0, 0.0)]
+        for k, leg in enumerate(verdict.legs):
+            cost += leg.cost
+            spent.append((offset[min(k + 1, len(offset) - 1)], cost))
+    before = (0.0, 0.0)
+    for at, cost in spent:
+        if cost > available + TOUCH:
+            run, rise = at - before[0], cost - before[1]
+            share = max(available - before[1], 0.0) / rise if rise > 0.0 else 0.0
+            return before[0] + run * min(share, 1.0)
+        before = (at, cost)
+    return case.track.total
+
+
+def _in_order(reasons: list[MoveReason]) -> list[MoveReason]:
+    """Sort reasons by inch, each cause once."""
+    seen: dict[tuple[object, ...], MoveReason] = {}
+    for reason in reasons:
+        seen.setdefault((reason.key, reason.by, round(reason.at, 6)), reason)
+    return sorted(seen.values(), key=lambda reason: reason.at)

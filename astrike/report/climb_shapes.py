@@ -14,7 +14,7 @@ from astrike.report.side_land import SideFrame
 from astrike.report.symbols import symbol
 from astrike.report.way import Spot, Way
 
-LEFT, RIGHT = 24.0, 28.0
+LEFT, RIGHT = 26.0, 28.0
 """Pixels beside the way."""
 BEYOND = 14.0
 """Pixels of ground behind the end."""
@@ -39,7 +39,7 @@ def axis_of(frame: SideFrame, lowest: float, highest: float) -> tuple[Shape, tup
     rows = [(z, tenth(frame.zero - z * frame.up)) for z in levels]
     lines = "".join(line_path((LEFT - 6.0, y), (frame.scale.width, y)) for _, y in rows)
     return Shape("pf-grid", lines), tuple(
-        Text("pf-t", LEFT - 9.0, y, plain(z), anchor="end") for z, y in rows
+        Text("pf-t", LEFT - 8.0, y, plain(z), anchor="end") for z, y in rows
     )
 
 

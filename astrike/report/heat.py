@@ -29,6 +29,7 @@ STEPS = 5
 _TEXT = 10.0
 _LINE = 13.0
 _STAR = 9.0
+_BASE = 1.25
 _MOST_CROSSES = 300
 _CROSS = 2.6
 _APART = 0.7
@@ -78,7 +79,7 @@ def reach_view(table: Table, answer: ReachAnswer, *, land: Landscape, keep: Sequ
     side = _side(table, answer.unit)
     contours = sorted(answer.contours, key=lambda contour: -contour.cost)
     rings = {index: _pixels(contour, land) for index, contour in enumerate(contours)}
-    placed = _place_costs(contours, rings, land, keep)
+    placed = _place_costs(contours, rings, land, (*keep, *_bases(table, land)))
     costs = sorted({contour.cost for contour in contours}, reverse=True)
     return ReachView(
         side=side,
@@ -174,7 +175,10 @@ def _pixels(contour: Contour, land: Landscape) -> list[list[Point]]:
 
 
 def _place_costs(
-    contours: Sequence[Contour], rings: Mapping[int, list[list[Point]]], land: Landscape, keep: Sequence[Disc]
+    contours: Sequence[Contour],
+    rings: Mapping[int, list[list[Point]]],
+    land: Landscape,
+    keep: Sequence[Disc],
 ) -> dict[str, Placed]:
     """Give the cost of each contour a place on its line, the topmost there is room for."""
     wishes: list[Wish] = []
@@ -262,7 +266,7 @@ def heat_view(
         classes.setdefault(step_of(chance(one)), set()).add(cell)
     heat = _Heat(grid, chance, (x0, y0), answer.step, land)
     stars = _stars_wanted(answer)
-    placed = heat.find(classes, stars, keep)
+    placed = heat.find(classes, stars, (*keep, *_bases(table, land)))
     drawn = _stars(stars, placed, land)
     leaders = [line_path(star.at, (star.x, star.y)) for star in drawn if star.is_aside]
     return HeatView(
@@ -469,6 +473,15 @@ def _stars(
 def _area(land: Landscape) -> Box:
     left, top, right, bottom = land.view
     return left + 1.5, top + 1.5, right - 1.5, bottom - 1.5
+
+
+def _bases(table: Table, land: Landscape) -> list[Disc]:
+    """Give the bases of all units, roughly: nothing is written on them."""
+    return [
+        (*land.frame.at(unit.at), (unit.base.width if unit.base is not None else _BASE) * land.scale / 2.0)
+        for unit in table.units
+        if unit.is_on_table
+    ]
 
 
 def _is_seen(pixel: Point, land: Landscape) -> bool:

@@ -23,7 +23,7 @@ from tests.report.pathreader import bounds, read_path
 from tests.report.test_pathway import move_styles
 from tests.report.test_pictures import STYLES
 
-SCALE = (390 - 24 - 28) / 10.1042
+SCALE = (390 - 26 - 28) / 10.1042
 """Pixels per inch of the mock-up's path."""
 
 
@@ -121,7 +121,7 @@ def test_rough_ground_is_hatched_where_the_base_is_over_it_and_named(field: Fiel
     view = drawn(field, moves.climbing())
     (strip,) = (shape for shape in view.shapes if shape.css == "texture")
     left, _, right, _ = bounds(strip.d)
-    assert (left, right) == pytest.approx((24 + 1.42 * SCALE, 24 + 5.21 * SCALE), abs=0.3)
+    assert (left, right) == pytest.approx((26 + 1.42 * SCALE, 26 + 5.21 * SCALE), abs=0.3)
     assert [fill.key for fill in view.fills] == [strip.pattern]
     assert "Rough 3" in said(view)
 

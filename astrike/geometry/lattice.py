@@ -65,10 +65,10 @@ class Lattice:
         high = values[corner + north] * (1.0 - right) + values[corner + north + east] * right
         return np.asarray(low * (1.0 - above) + high * above)
 
-    def around(self, point: ArrayLike, steps: int) -> Ints:
+    def around(self, point: Floats, steps: int) -> Ints:
         """Return the places up to so many steps from the one nearest to a point, in a square."""
         rows, columns = self.shape
-        row, column = divmod(int(self.nearest([point])[0]), columns)
+        row, column = divmod(int(self.nearest(point[None])[0]), columns)
         every_row = np.arange(max(row - steps, 0), min(row + steps, rows - 1) + 1)
         every_column = np.arange(max(column - steps, 0), min(column + steps, columns - 1) + 1)
         return np.asarray((every_row[:, None] * columns + every_column[None, :]).ravel())
@@ -175,12 +175,17 @@ def disc_clearances(
     lattice: Lattice, centre: Floats, radius: Floats, *, footprint: Footprint, band: float
 ) -> Floats:
     """Return how far the base is from the nearest of these discs (d, 2) at every place: (n,)."""
-    far = np.full(len(lattice), float(band))
-    for place, size in zip(centre, radius.tolist(), strict=True):
-        near = np.flatnonzero((np.abs(lattice.places - place) <= footprint.reach + size + band).all(axis=1))
-        off = _from_base(place - lattice.places[near], footprint) - size
-        far[near] = np.minimum(far[near], off)
-    return far
+    far = np.full(lattice.shape, float(band))
+    for (x, y), size in zip(centre.tolist(), radius.tolist(), strict=True):
+        pad = footprint.reach + size + band
+        west, east = np.searchsorted(lattice.x, (x - pad, x + pad)).tolist()
+        south, north = np.searchsorted(lattice.y, (y - pad, y + pad)).tolist()
+        here = far[south:north, west:east]
+        if here.size:
+            away = np.meshgrid(x - lattice.x[west:east], y - lattice.y[south:north])
+            off = _from_base(np.column_stack([each.ravel() for each in away]), footprint) - size
+            np.minimum(here, off.reshape(here.shape), out=here)
+    return far.ravel()
 
 
 def _from_base(point: Floats, footprint: Footprint) -> Floats:

@@ -21,7 +21,7 @@ MARGIN = 0.01
 """Inches kept from what bars or costs more: round corners are cut by less than that between two places."""
 _LEAVING = 0.02
 """Inches of that margin for each inch from a start that itself is nearer."""
-_TRIES = 6
+_TRIES = 4
 """How often the search may begin again without the steps that climb too soon."""
 
 _Numbers: TypeAlias = NDArray[np.floating]
@@ -103,8 +103,8 @@ def search(lattice: Lattice, going: Going, limit: float) -> Search:
 
 def open_steps(lattice: Lattice, going: Going) -> tuple[Ints, Ints, Floats]:
     """Return all steps, place by place: where each place's begin (n + 1,), the places they end at, their costs."""
-    end, first, cost = _Graph(lattice, going).steps()
-    return first, end, cost
+    graph = _Graph(lattice, going)
+    return graph.first, graph.end, graph.cost
 
 
 def _searched(graph: "_Graph", going: Going, limit: float) -> Search:
@@ -116,9 +116,8 @@ def _searched(graph: "_Graph", going: Going, limit: float) -> Search:
     )
     price = np.asarray(cost, dtype=np.float64)
     found = np.where(before < 0, -1, before).astype(np.intp)
-    at = Search(graph.lattice, going, price, price, found, np.zeros(len(price)))
-    rank = _ranks(at)
-    at = replace(at, travel=_travel(at, rank))
+    rank, travel = _followed(graph.lattice, found)
+    at = Search(graph.lattice, going, price, price, found, travel)
     if going.level_price and going.level_part and going.slope is None and np.ptp(going.height) > TOUCH:
         return replace(at, cost=_paid_in_parts(at, rank))
     return at
@@ -128,38 +127,38 @@ def _searched(graph: "_Graph", going: Going, limit: float) -> Search:
 
 
 class _Graph:
-    """The lattice as a matrix of steps: 32 slots for each place; a closed step has no end to its cost."""
+    """The open steps of a lattice, place by place; a step that is closed later has no end to its cost."""
 
     def __init__(self, lattice: Lattice, going: Going) -> None:
         self.lattice = lattice
         rows, columns = lattice.shape
-        slots = 2 * len(_AHEAD)
-        self._cost = np.full((slots, rows, columns), np.inf)
-        away = np.array([dy * columns + dx for dx, dy in _AHEAD])
-        self._away = np.concatenate((away, -away))
+        half = len(_AHEAD)
+        every = np.full((2 * half, rows, columns), np.inf, dtype=np.float32)
         for slot, step in enumerate(_steps(lattice, going)):
-            self._cost[slot][step.here] = step.cost
-            self._cost[slot + len(_AHEAD)][step.there] = step.cost
+            every[slot][step.here] = step.cost
+            every[slot + half][step.there] = step.cost
+        by_place = np.ascontiguousarray(every.reshape(2 * half, -1).T)
+        is_open = np.isfinite(by_place)
+        step_at = np.flatnonzero(is_open)
+        away = np.array([dy * columns + dx for dx, dy in _AHEAD])
+        place, slot_at = np.divmod(step_at, 2 * half)
+        self.first = offsets(np.count_nonzero(is_open, axis=1))
+        self.end = place + np.concatenate((away, -away))[slot_at]
+        self.cost = by_place.ravel()[step_at].astype(np.float64)
 
     def close(self, start: Ints, end: Ints) -> None:
         """Close the steps (k,) from start to end; those back stay open."""
-        slot = np.argmax(self._away[:, None] == (end - start)[None, :], axis=0)
-        self._cost.reshape(len(self._away), -1)[slot, start] = np.inf
-
-    def steps(self) -> tuple[Ints, Ints, Floats]:
-        """Return the ends of the open steps, place by place, where each place's begin, and their costs."""
-        cost = self._cost.reshape(len(self._away), -1).T
-        is_open = np.isfinite(cost)
-        place, slot = np.nonzero(is_open)
-        return place + self._away[slot], offsets(is_open.sum(axis=1)), cost[is_open]
+        owner, step = runs(self.first[start], self.first[start + 1] - self.first[start])
+        self.cost[step[self.end[step] == end[owner]]] = np.inf
 
     def matrix(self) -> object:
         """Return the open steps as SciPy wants them."""
         from scipy.sparse import csr_array
 
-        end, first, cost = self.steps()
-        count = len(first) - 1
-        return csr_array((cost, end.astype(np.int32), first.astype(np.int32)), shape=(count, count))
+        count = len(self.first) - 1
+        return csr_array(
+            (self.cost, self.end.astype(np.int32), self.first.astype(np.int32)), shape=(count, count)
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -168,7 +167,7 @@ class _Step:
 
     here: tuple[slice, slice]
     there: tuple[slice, slice]
-    cost: Floats
+    cost: _Numbers
 
 
 def _steps(lattice: Lattice, going: Going) -> Iterator[_Step]:
@@ -196,7 +195,7 @@ def _steps(lattice: Lattice, going: Going) -> Iterator[_Step]:
                 np.maximum(rise, np.float32(length), out=rise, where=slope[here] & slope[there])
             cost += np.float32(going.level_price) * rise
         cost[~_is_open(slack, dx, dy)] = np.inf
-        yield _Step(here, there, cost.astype(np.float64))
+        yield _Step(here, there, cost)
 
 
 def share_inside(one: _Numbers, other: _Numbers) -> _Numbers:
@@ -282,28 +281,22 @@ def _between(dx: int, dy: int) -> Iterator[tuple[tuple[int, int], tuple[int, int
 # ---- along the ways
 
 
-def _ranks(found: Search) -> Ints:
-    """Return how many steps each place (n,) is from the start, by doubling."""
-    ahead = np.where(found.before < 0, np.arange(len(found.before)), found.before)
-    rank = (found.before >= 0).astype(np.intp)
-    while True:
-        more = rank[ahead]
-        if not more.any():
-            return rank
-        rank += more
+def _followed(lattice: Lattice, before: Ints) -> tuple[Ints, Floats]:
+    """Return how many steps each place is from the start, and how many inches, by doubling: (n,) and (n,)."""
+    rank, travel = np.zeros(len(before), dtype=np.intp), np.zeros(len(before))
+    reached = np.flatnonzero(before >= 0)
+    # Only what is reached, and the start, at the end of the list.
+    number = np.full(len(before), len(reached), dtype=np.intp)
+    number[reached] = np.arange(len(reached))
+    ahead = np.append(number[before[reached]], len(reached))
+    steps = np.append(np.ones(len(reached), dtype=np.intp), 0)
+    inches = np.append(np.hypot(*(lattice.places[reached] - lattice.places[before[reached]]).T), 0.0)
+    while (more := steps[ahead]).any():
+        steps += more
+        inches += inches[ahead]
         ahead = ahead[ahead]
-
-
-def _travel(found: Search, rank: Ints) -> Floats:
-    """Return the length of the way to each place."""
-    place = found.lattice.places
-    before = np.where(found.before < 0, np.arange(len(place)), found.before)
-    travel: Floats = np.hypot(*(place - place[before]).T)
-    ahead = before
-    for _ in range(int(rank.max(initial=0)).bit_length()):
-        travel = travel + travel[ahead]
-        ahead = ahead[ahead]
-    return travel
+    rank[reached], travel[reached] = steps[:-1], inches[:-1]
+    return rank, travel
 
 
 def _paid_in_parts(found: Search, rank: Ints) -> Floats:

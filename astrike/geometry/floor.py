@@ -448,7 +448,8 @@ def straddles(
     found = _over_levels(track, footprint, floor, limit, cells)
     if not floor.is_level[cells.zone].all():
         found += _over_cliffs(track, footprint, floor, limit)
-    return sorted(found)
+    # Where several begin at once, noise does not order them.
+    return sorted(found, key=lambda one: (round(one.start, 6), round(one.end, 6), one.low, one.high))
 
 
 def _over_levels(

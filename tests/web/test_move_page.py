@@ -26,7 +26,7 @@ def table(client: FlaskClient, kept: Kept) -> Kept:
             mech("A", at=(20, 10), side="red", name="Alder", motion="unmoved", move='8"/6"j', facing=0),
             mech("B", at=(35, 10), side="blue", name="Birch", facing=270),
             vehicle("V", at=(20, 4), side="red", name="Wagon", motion="unmoved", specials=["IT4"]),
-            infantry("I", at=(21.5, 4), side="red", name="Squad", motion="unmoved", specials=["CAR3"]),
+            infantry("I", at=(21, 4), side="red", name="Squad", motion="unmoved", specials=["CAR3"]),
             wall("w", box(10, 16, 30, 16.5), height=3),
             woods("t", box(8, 6, 14, 14)),
             hill("h", box(30, 20, 40, 30), height=2),
@@ -211,14 +211,22 @@ def test_typed_numbers_belong_to_the_point_that_is_chosen(table: Kept) -> None:
         ("x=21&y=10&z=", ["21,10"]),
         ("via=20,12&add=22, 12", ["20,12", "22,12"]),
         ("via=20,12&add=22;12.5", ["20,12", "22,12.5"]),
-        ("via=20,12,roof", ["20,12,roof"]),
-        ("via=20,12&x=20&y=12&z=1.5", ["20,12,1.5"]),
+        ("via=32,22,1.5&x=32&y=22&z=surface", ["32,22,surface"]),
         ("via=48,36&step=e1", ["48,36"]),
     ],
 )
 def test_buttons_and_fields_make_points(table: Kept, query: str, vias: list[str]) -> None:
     page = table.page(f"{MOVE}?{query}")
     assert [each.attributes["value"] for each in page.by_id("route").all("input", name="via")] == vias
+
+
+def test_a_height_that_is_not_there_is_named_beside_the_way(table: Kept) -> None:
+    with table.client.get(table.url(f"{MOVE}?via=20,12,roof")) as response:
+        assert response.status_code == 422
+        page = parse(response.text)
+    assert "path[0].z" in page.one("p", class_="strip-warn").text
+    assert page.by_id("place-z").attributes["value"] == "roof"
+    assert not page.has_id("commit")
 
 
 def test_facing_is_turned_and_set_towards_somebody(table: Kept) -> None:
@@ -363,7 +371,8 @@ def test_boarding_and_leaving(table: Kept) -> None:
 
 def test_the_demo_can_be_moved_about(client: FlaskClient, kept: Kept) -> None:
     demo = keep(client, kept.db_path, read_table(demo_text("big")).document)
-    units = [each.id for each in parse_document(demo.document).units]
-    for unit_id in units:
-        for query in ("", "?show=what", "?show=reach"):
-            assert demo.page(f"/unit/{unit_id}/move{query}").one("h1").text
+    for unit in parse_document(demo.document).units:
+        way = f"via={unit.at[0] + 1:g},{unit.at[1]:g}"
+        for query in ("", "?show=what", f"?{way}", f"?mode=jump&{way}"):
+            page = demo.page(f"/unit/{unit.id}/move{query}")
+            assert word_of(page), page.text

@@ -83,6 +83,8 @@ class MoveContext:
     """The section that the map begins with: x, y and inches to its sides."""
     sheet: str
     problems: tuple[Problem, ...]
+    wrong: tuple[Problem, ...]
+    """What makes no sense about the declared move as a whole."""
     news: tuple[Meanwhile, ...]
     version: int
     declared: Declared
@@ -112,10 +114,10 @@ def show_move(code: str, unit_id: str) -> Response:
     current = load_current(code)
     unit = stored_unit(current, unit_id).unit
     declared = read_move(prepared(state_of(current)).field, unit, request.args)
-    page = show("move/move.html", _context(current, unit, declared), parts=("live",))
-    if declared.problems:
-        return form_again(page, InputError(_all(declared)))
-    return make_response(page)
+    context = _context(current, unit, declared)
+    page = show("move/move.html", context, parts=("live",))
+    wrong = (*_all(declared), *context.wrong)
+    return form_again(page, InputError(wrong)) if wrong else make_response(page)
 
 
 @blueprint.post("/unit/<unit_id:unit_id>/move")
@@ -190,9 +192,7 @@ def _context(
     field = prepared(state).field
     declared, no_way = _routed(state, unit, declared)
     ways = ways_of(state, unit.id)
-    answer = None
-    if _is_whole(declared.question):
-        answer = judged(state, unit.id, _whole(replace(declared, problems={}), unit))
+    answer, wrong = _judged(state, unit, declared)
     modes = mode_rows(ways, _mode_shown(field, unit, declared, answer), cast)
     mode = next((row for row in modes if row.is_chosen), None)
     look = look_at(state, unit, declared, read_look(current.table, unit, request.values), cast.names)
@@ -207,7 +207,8 @@ def _context(
         map=shown,
         around=f"{unit.at[0]:g},{unit.at[1]:g},{reach:g}",
         sheet=_sheet(),
-        problems=(*prepared(state).problems, *more),
+        problems=tuple(dict.fromkeys((*prepared(state).problems, *wrong, *more))),
+        wrong=wrong,
         news=news_since(current, _begun(current)),
         version=_begun(current),
         declared=declared,
@@ -241,6 +242,18 @@ def _routed(state: State, unit: Unit, declared: Declared) -> tuple[Declared, str
 def _is_whole(question: MoveQuestion) -> bool:
     """Is there anything to judge yet?"""
     return bool(question.path) or question.mount is not None or question.mode == "standstill"
+
+
+def _judged(
+    state: State, unit: Unit, declared: Declared
+) -> tuple[MoveAnswer | None, tuple[Problem, ...]]:
+    """Judge the move as far as it is declared, or say why it makes no sense."""
+    if not _is_whole(declared.question):
+        return None, ()
+    try:
+        return judged(state, unit.id, _whole(replace(declared, problems={}), unit)), ()
+    except InputError as error:
+        return None, error.problems
 
 
 def _mode_shown(field: Field, unit: Unit, declared: Declared, answer: MoveAnswer | None) -> str:

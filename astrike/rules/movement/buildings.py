@@ -36,6 +36,8 @@ class Floors:
     paid: tuple[Paid, ...]
     """Inches of height climbed inside."""
     refusals: tuple[MoveReason, ...]
+    above: tuple[float, ...]
+    """Height above the ground at each waypoint: on another floor than the lowest."""
     end_z: float
     on: str | None
     inside: str | None
@@ -47,11 +49,11 @@ def floors_changed(case: Case, land: Landscape, profile: Profile) -> Floors:
     floor, shown = land.floor, profile
     changes = land.walker.mover in FLOOR_CHANGERS
     if changes and land.roof.any():
-        profile, paid = _without_roofs(case, land, profile)
+        profile, paid = _without_roofs(land, profile)
         floor = _floor_without_roofs(land)
     end = shown_level(land, shown, case.track.total)
     refusals: list[MoveReason] = []
-    above = 0.0
+    above: tuple[float, ...] = (0.0,) * len(case.track)
     if land.solids and _is_inside_somewhere(case):
         found, above = _inside(case, land, shown)
         for at, change, by in found:
@@ -63,15 +65,16 @@ def floors_changed(case: Case, land: Landscape, profile: Profile) -> Floors:
                 )
     last = int(shown.cell[-1])
     is_sloped = last >= 0 and not land.floor.is_level[last]
-    on, inside = stand_at(case.field, case.end, end + above, is_sloped=bool(is_sloped))
+    on, inside = stand_at(case.field, case.end, end + above[-1], is_sloped=bool(is_sloped))
     return Floors(
-        profile,
-        floor,
-        tuple(sorted(paid, key=lambda one: one.at)),
-        tuple(refusals),
-        end + above,
-        on,
-        inside,
+        profile=profile,
+        floor=floor,
+        paid=tuple(paid),
+        refusals=tuple(refusals),
+        above=above,
+        end_z=end + above[-1],
+        on=on,
+        inside=inside,
     )
 
 
@@ -99,11 +102,10 @@ def stand_at(
 # ---- roofs reached from inside
 
 
-def _without_roofs(case: Case, land: Landscape, profile: Profile) -> tuple[Profile, list[Paid]]:
+def _without_roofs(land: Landscape, profile: Profile) -> tuple[Profile, list[Paid]]:
     """Take the steps at the edges of roofs out of a profile: they are climbed inside, at a price of their own."""
     is_roof: Bools = np.where(profile.cell >= 0, land.roof[profile.cell], False)
     shift, paid = np.zeros(len(profile)), []
-    starts_there = case.field.units.of[case.i].on is not None
     for k in range(1, len(profile)):
         shift[k] = shift[k - 1]
         if is_roof[k] != is_roof[k - 1]:
@@ -111,10 +113,6 @@ def _without_roofs(case: Case, land: Landscape, profile: Profile) -> tuple[Profi
             shift[k] -= step
             if abs(step) > TOUCH:
                 paid.append(Paid(float(profile.start[k]), abs(step)))
-    if len(profile) and is_roof[0] and not starts_there:
-        height = abs(float(profile.z_start[0]) - case.z_start)
-        if height > TOUCH:
-            paid.append(Paid(0.0, height))
     return replace(profile, z_start=profile.z_start + shift, z_end=profile.z_end + shift), paid
 
 
@@ -149,12 +147,13 @@ def _is_inside_somewhere(case: Case) -> bool:
 
 def _inside(
     case: Case, land: Landscape, profile: Profile
-) -> tuple[list[tuple[float, float, str | None]], float]:
-    """Give the changes of floor: inches of travel, change of height, building; and the height above ground at the end.
+) -> tuple[list[tuple[float, float, str | None]], tuple[float, ...]]:
+    """Give the changes of floor: inches of travel, change of height, building; and each waypoint's height above ground.
 
     Inside the same building a unit keeps its floor until the question says another; outside there is only the ground.
     """
     found: list[tuple[float, float, str | None]] = []
+    levels: list[float] = []
     lie, offsets = case.field.lie, case.track.offset.tolist()
     body = case.field.units.of[case.i]
     building = body.inside
@@ -181,7 +180,8 @@ def _inside(
         if abs(change) > TOUCH:
             found.append(((offsets[j] if leaves else at), change, building if leaves else here))
         above, building = wanted, here
-    return found, above
+        levels.append(above)
+    return found, tuple(levels)
 
 
 # ---- what the building suffers

@@ -9,12 +9,15 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+import numpy as np
+
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH
 from astrike.geometry.sweep import footprint_of, make_track
 from astrike.model.explain import Assumed, facts
 from astrike.model.movement import MODES, Check, MoveAnswer, MoveQuestion, MoveReason, MoveTerm, Waypoint
 from astrike.rules.battlefield import Field
+from astrike.rules.elevation import NoSuchPlaceError, Place
 from astrike.rules.movement.after import after_move, is_loop
 from astrike.rules.movement.budget import Budget, budget_of, options_used
 from astrike.rules.movement.carry import transport_checks, transport_terms
@@ -200,13 +203,15 @@ class _Work:
 
 def _case(field: Field, i: int, question: MoveQuestion, mode: str, budget: Budget) -> Case:
     unit = field.units.units[i]
+    z_start = float(field.units.z[i])
     points = [(point.x, point.y) for point in question.path]
     heights = tuple(point.z for point in question.path)
     if question.dismount is None:
         points.insert(0, unit.at)
-    elif len(points) > 1:
+    else:
         # CE p.38: where it is put down costs nothing; the move begins there.
-        heights = heights[1:]
+        z_start = _put_down(field, i, question.path[0])
+        heights = heights[1:] or heights
     return Case(
         field=field,
         i=i,
@@ -218,8 +223,23 @@ def _case(field: Field, i: int, question: MoveQuestion, mode: str, budget: Budge
         track=make_track(points),
         heights=heights,
         footprint=footprint_of(field.units.bases, i),
-        z_start=float(field.units.z[i]),
+        z_start=z_start,
     )
+
+
+def _put_down(field: Field, i: int, at: Waypoint) -> float:
+    """Give the height at which a unit that leaves its transport stands."""
+    unit = replace(field.units.units[i], at=(at.x, at.y), elevation=at.z, state=frozenset(), motion="ground")
+    centre = np.array([unit.at], dtype=np.float64)
+    (ground,), (depth, _) = field.lie.ground_at(centre).tolist(), field.lie.depth_at(centre)
+    (over,) = field.lie.pieces_over(centre)
+    place = Place(
+        field.lie, unit, over, ground, float(depth[0]), field.edition, field.options, airborne=False
+    )
+    try:
+        return place.stand().z
+    except NoSuchPlaceError as error:
+        raise InputError([Problem("path[0].z", error.found, error.expected)]) from error
 
 
 def _check(field: Field, unit: str, question: MoveQuestion) -> None:

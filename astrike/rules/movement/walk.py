@@ -515,8 +515,9 @@ class _Walk:
         base = self.edition.prices["path"].value
         places = [(x, y) for x, y in self.case.track.start.tolist()]
         places.append(self.case.end)
-        levels = [shown_level(self.land, self.profile, at) for at in self.offsets]
-        levels[-1] = self.floors.end_z
+        levels = [shown_level(self.land, self.profile, at) for at in self.offsets[1:]]
+        levels = [z + above for z, above in zip(levels, self.floors.above, strict=True)]
+        levels.insert(0, self.case.z_start)
         for k, (start, end) in enumerate(pairwise(self.offsets)):
             cost = (end - start) * base
             for parts in stretches.values():

@@ -381,7 +381,7 @@ class _Account:
             yield "transport.mode"  # CE p.39
         if self.mode == "sprint":
             yield from self._closed_sprints()
-        if self._has_dismounted() and self.mode in ("sprint", "standstill", *IN_THREE_DIMENSIONS):
+        if self._has_dismounted() and self.mode in ("sprint", "minimum", "standstill", *IN_THREE_DIMENSIONS):
             yield "move.dismounted"
         if self._has_dismounted() and self.mode == "jump" and not self._was_rider():
             yield "move.dismounted"  # CE p.38: mechanized battle armor alone jumps off

@@ -13,7 +13,7 @@ import numpy as np
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH
 from astrike.geometry.floor import height_along, straddles
-from astrike.geometry.sweep import Track, make_track
+from astrike.geometry.sweep import Track, make_track, swept
 from astrike.model.explain import facts
 from astrike.model.movement import Ground, Height, Leg, MoveReason, MoveTerm, Rise
 from astrike.rules.lie import Lie
@@ -24,7 +24,7 @@ from astrike.rules.movement.jump import is_closed_roof
 from astrike.rules.movement.landscape import Landscape, landscape_for, walker_of
 from astrike.rules.movement.obstacles import enemies_met
 from astrike.rules.movement.reasons import reason_along
-from astrike.rules.movement.skyline import GROUND, higher_than
+from astrike.rules.movement.skyline import GROUND, SEE_THROUGH, higher_than
 from astrike.rules.movement.touchdown import Touchdown, landing_reasons, touch_down
 
 # ---- what both share
@@ -115,6 +115,14 @@ def _ground_below(down: Touchdown, at: float) -> tuple[Ground, ...]:
     )
 
 
+def _unprinted(case: Case, *keys: str) -> Iterator[MoveReason]:
+    """Refuse a flight that needs figures which no source prints for this edition."""
+    for key in keys:
+        row = case.field.edition.numbers[key]
+        if row.unknown:
+            yield reason_unknown(case.field, case.unit, row)
+
+
 # ---- VTOLs
 
 
@@ -131,7 +139,12 @@ def judge_flight(case: Case) -> Verdict:
     return Verdict(
         terms=terms_of(case, hops, key="lift"),
         legs=legs_of(case, hops, price=case.mover.climb_price),
-        refusals=(*flight.refusals, *flight.into_terrain(), *enemies_met(case, profile)),
+        refusals=(
+            *(_unprinted(case, "vtol.take-off") if flight.took_off else ()),
+            *flight.refusals,
+            *flight.into_terrain(),
+            *enemies_met(case, profile),
+        ),
         end_z=hops[-1].z_end if hops else case.z_start,
         on=last.on if last is not None else None,
         profile=profile,
@@ -238,6 +251,8 @@ class _Flight:
 def taxi_refusals(case: Case) -> tuple[MoveReason, ...]:
     """Give the reason against a WiGE that moves farther on the ground than it may before it takes off (CE p.36)."""
     limit = case.field.edition.number("wige.taxi")
+    if case.field.edition.numbers["wige.taxi"].unknown:
+        return tuple(_unprinted(case, "wige.taxi"))
     if case.budget.code != "g" or case.field.units.airborne[case.i] or case.track.total <= limit + TOUCH:
         return ()
     return (
@@ -297,7 +312,12 @@ class _Skim:
         floor = self._floor(case.track.total)
         lands, note = self._lands(floor)
         paid = self._paid()
-        refusals = [*self._no_take_off(), *self._too_steep(), *self._into_terrain()]
+        refusals = [
+            *_unprinted(case, "wige.rise", "wige.aloft" if self.flies else "wige.take-off"),
+            *self._no_take_off(),
+            *self._too_steep(),
+            *self._into_terrain(),
+        ]
         down = _down_at(case, case.track.total, self._landing_height()) if lands else None
         if down is not None:
             refusals += self._bad_landing(down)
@@ -415,9 +435,7 @@ class _Skim:
         if self.flies:
             return
         case, price = self.case, self.number("wige.take-off")
-        row = case.field.edition.prices["take-off"]
-        if row.unknown:
-            yield reason_unknown(case.field, case.unit, row)
+        if case.field.edition.numbers["wige.take-off"].unknown:
             return
         purse = case.budget.available
         if case.field.options.word("wige.take-off") == "ground-allowance":
@@ -447,21 +465,35 @@ class _Skim:
                 )
 
     def _into_terrain(self) -> Iterator[MoveReason]:
-        """Woods and buildings that stand higher than it flies (CE p.36)."""
+        """Woods of any height, and buildings higher than it flies, are flown around (CE p.36)."""
         case = self.case
         body = case.field.units.of[case.i]
-        met: dict[int, list[tuple[float, float, float, float]]] = {}
+        met: dict[int, list[tuple[float, float, float]]] = {}
         for start, end, z in self._levels():
             track = _part_of(case.track, start, end)
             for each in higher_than(
                 case.field, track, case.footprint, z=z, headroom=body.top - body.ground, skip=GROUND
             ):
-                met.setdefault(each.piece, []).append((start + each.start, start + each.end, each.top, z))
+                rise = each.top - (z - self.cruise)
+                met.setdefault(each.piece, []).append((start + each.start, start + each.end, rise))
+        for piece, start, end, height in self._woods():
+            if piece not in met:
+                met[piece] = [(start, end, height)]
         for piece, parts in met.items():
             start, end = min(part[0] for part in parts), max(part[1] for part in parts)
-            _, _, top, z = parts[0]
+            measured = facts(rise=max(part[2] for part in parts), limit=case.mover.climb_limit)
             name = case.field.lie.pieces[piece].id
-            yield reason_along(case, "move.terrain-height", start, end, by=name, measured=facts(top=top, z=z))
+            yield reason_along(case, "move.wige-rise", start, end, by=name, measured=measured)
+
+    def _woods(self) -> Iterator[tuple[int, float, float, float]]:
+        """Give the woods under the base that bar WiGEs, however low they are."""
+        lie, land = self.case.field.lie, self.land
+        spans = swept(self.case.track, self.case.footprint, land.zones)
+        columns = (spans.zone.tolist(), spans.start.tolist(), spans.end.tolist())
+        for zone, start, end in zip(*columns, strict=True):
+            piece = int(land.piece[zone])
+            if land.is_barred[zone] and piece >= 0 and lie.rows[piece].family == SEE_THROUGH:
+                yield piece, start, end, lie.extent[lie.pieces[piece].id][1]
 
     def _levels(self) -> Iterator[tuple[float, float, float]]:
         """Give the parts of the path with the height flown there."""

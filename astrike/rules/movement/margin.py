@@ -28,7 +28,16 @@ PLAIN = frozenset(
 """Reasons that carry their own measure."""
 BASES = frozenset({"move.enemy", "move.stacking"})
 """Reasons that hold as far as the base is over another."""
-MEASURED = AREAS | PLAIN | BASES
+LIMITS = {
+    "move.jump-ceiling": ("top", "ceiling", "height"),
+    "move.jump-enemy": ("top", "ceiling", "height"),
+    "move.terrain-height": ("top", "z", "height"),
+    "move.bottom": ("bottom", "z", "height"),
+    "move.wige-rise": ("rise", "limit", "height"),
+    "move.wige-taxi": ("inches", "limit", "move"),
+}
+"""Reasons that say what was measured and what it exceeds, and of what the difference is."""
+MEASURED = AREAS | PLAIN | BASES | frozenset(LIMITS)
 
 
 def margin_of(
@@ -88,6 +97,9 @@ def _all_missed_by(
 def _missed_by(case: Case, reason: MoveReason, *, cost: float, available: float) -> MoveMargin | None:
     """Say by how much a reason holds; None where it is not measured, such as a state."""
     measured = reason.facts
+    if reason.key in LIMITS:
+        found, limit, of = LIMITS[reason.key]
+        return _margin(float(measured[found]) - float(measured[limit]), of, reason.by)
     if reason.key == "move.too-far":
         return _margin(max(cost - available, 0.0), "move")
     if reason.key == "move.minimum-far":

@@ -171,9 +171,12 @@ def test_what_rises_more_is_flown_around(height: float) -> None:
 
 def test_woods_and_buildings_are_flown_around_and_rough_and_water_are_not_there() -> None:
     up = wige(elevation=1)
-    assert keys(skim(woods("w", box(6, 10, 9, 26)), to=((12, 18),), who=up)) == ["move.terrain-height"]
+    for height in (1, 2):
+        grove = woods("w", box(6, 10, 9, 26), height=height)
+        assert keys(skim(grove, to=((12, 18),), who=up)) == ["move.wige-rise"]
     tower = building("b", box(6, 10, 9, 26), height=2)
-    assert keys(skim(tower, to=((12, 18),), who=up)) == ["move.terrain-height"]
+    (reason,) = skim(tower, to=((12, 18),), who=up).refusals
+    assert (reason.key, reason.by, reason.facts["rise"]) == ("move.wige-rise", "b", 2)
     shed = building("b", box(6, 10, 9, 26), height=1)
     assert (cost(skim(shed, to=((12, 18),), who=up)), keys(skim(shed, to=((12, 18),), who=up))) == (12, [])
     rough = area("r", box(6, 10, 9, 26), kind="rough")
@@ -224,3 +227,11 @@ def test_an_airmech_flies_with_the_move_of_its_other_modes() -> None:
 def test_units_that_are_not_there_are_not_met() -> None:
     away = unit("E", at=(8, 18), move='8"', state=["off-table"])
     assert keys(skim(away, to=((12, 18),), who=wige(elevation=1))) == []
+
+
+def test_what_the_classic_errata_does_not_print_is_refused_with_its_key() -> None:
+    classic = {"edition": "classic-2.3.1"}
+    assert "vtol.take-off" in keys(fly(to=((10, 18, 2),), **classic))
+    assert keys(fly(to=((10, 18),), who=vtol(elevation=3), **classic)) == []
+    assert "wige.take-off" in keys(skim(to=((10, 18),), **classic))
+    assert "wige.aloft" in keys(skim(to=((10, 18),), who=wige(elevation=1), **classic))

@@ -1,5 +1,7 @@
 """The sheet of a unit: everything that can happen to it, saved as one change."""
 
+import re
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -250,18 +252,27 @@ def test_the_same_sheet_twice_is_written_once(table: Kept) -> None:
     assert table.version == 2
 
 
-def test_move_and_tmm_are_derived_step_by_step(table: Kept) -> None:
-    def steps(unit_id: str) -> list[str]:
-        return [row.text for row in table.page(f"/unit/{unit_id}").by_id("derived").all("tr")][1:]
+def test_move_and_tmm_of_every_mode_are_sums(table: Kept) -> None:
+    def rows(unit_id: str) -> dict[str, str]:
+        found = table.page(f"/unit/{unit_id}").by_id("derived").all("tr")[1:]
+        return {row.attributes["data-mode"]: row.text for row in found}
 
-    assert steps("A") == ["As printed 8″, jump 6″ 1"]
-    assert isinstance(save(table, {"heat": "2", "hits.mp": "1"}), str)
-    assert steps("A") == [
-        "As printed 8″, jump 6″ 1",
-        "After hits 4″, jump 3″ 0",
-        "With heat 0″, jump 3″ 0",
-    ]
-    assert [step.split(" ")[0] for step in steps("V")] == ["As", "After"]
+    assert rows("A")["ground"] == "Walk 8″ 1"
+    assert rows("A")["jump"].endswith("6″ 2")
+    assert isinstance(save(table, {"heat": "1", "hits.mp": "1"}), str)
+    after = rows("A")
+    assert after["ground"].endswith("2″ 0")
+    assert re.search(r"Move on the card 8, .* −4, .* −2", after["ground"])
+    assert after["jump"].split()[-2] == "3″"
+    assert {"ground", "sprint"} <= rows("V").keys()
+
+
+def test_a_closed_mode_says_why(table: Kept) -> None:
+    assert isinstance(save(table, {"state": ["shutdown"]}), str)
+    row = next(
+        each for each in table.page("/unit/A").by_id("derived").all("tr") if "closed" in str(each.attributes)
+    )
+    assert "immobile" in row.text
 
 
 def test_the_log_says_what_was_done(table: Kept) -> None:

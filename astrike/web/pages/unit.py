@@ -1,17 +1,15 @@
 """What happened to this unit: what did it do, where does it stand, what hit it? Saved as one change."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, request, url_for
 
 from astrike.editions.schema import UnitRow
 from astrike.errors import InputError, Problem
 from astrike.model.change import Label
-from astrike.model.unit import FLAGS, MOTIONS, Hits, Unit
-from astrike.report.figures import height, plain
-from astrike.rules.battlefield import Field
-from astrike.rules.motion import Motion, motion_of
+from astrike.model.unit import FLAGS, MOTIONS, Unit
+from astrike.rules.motion import Motion
 from astrike.web.current import Current, Line, change, form_version, load_current
 from astrike.web.device import local_path
 from astrike.web.i18n import _, tr
@@ -31,21 +29,14 @@ from astrike.web.views.edits import (
     value_words,
 )
 from astrike.web.views.fields import prepared, state_of
+from astrike.web.views.move_answers import ways_of
+from astrike.web.views.move_cards import DerivedRow, derived_rows
 from astrike.web.views.poses import STANDS, stand_label
 from astrike.web.views.units import UnitLine, cast_of, heat_label, motion_label, state_label, unit_line
 
 blueprint = Blueprint("unit", __name__, url_prefix="/t/<code>")
 
 Choices = tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Derived:
-    """Move and TMM at one step: as printed, after hits, with heat."""
-
-    name: str
-    move: str
-    tmm: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +48,7 @@ class UnitContext:
     unit: UnitLine
     type_name: str
     card: Choices
-    derived: tuple[Derived, ...]
+    derived: tuple[DerivedRow, ...]
     counts_as: str
     values: Mapping[str, str]
     motive: tuple[str, ...]
@@ -135,16 +126,16 @@ def _context(
 ) -> UnitContext:
     field = prepared(state_of(current)).field
     place = field.place_of(unit.id)
-    problems = _problems(current, unit, error)
+    problems, cast = _problems(current, unit, error), cast_of(current.table)
     shown = {*values, "hits.motive"}
     motion = field.motions[place]
     return UnitContext(
         current=current,
         version=version,
-        unit=unit_line(field, unit, cast_of(current.table)),
+        unit=unit_line(field, unit, cast),
         type_name=tr(field.units.rows[place].label),
         card=_card(unit),
-        derived=_derived(field, unit, motion),
+        derived=derived_rows(ways_of(state_of(current), unit.id), cast),
         counts_as=_counts_as(motion),
         values=values,
         motive=tuple(hit for hit in values["motive"].split(",") if hit),
@@ -199,32 +190,6 @@ def _card(unit: Unit) -> Choices:
         (_("Pilot"), ", ".join(unit.pilot)),
     ]
     return tuple((name, text) for name, text in found if text)
-
-
-def _derived(field: Field, unit: Unit, motion: Motion) -> tuple[Derived, ...]:
-    """Show how the current Move and TMM come from the printed ones, step by step."""
-    row = field.units.rows[field.place_of(unit.id)]
-
-    def step(name: str, changed: Unit) -> Derived:
-        found = motion_of(changed, row=row, edition=field.edition, options=field.options)
-        return _as_derived(name, found)
-
-    steps = [step(_("As printed"), replace(unit, hits=Hits(), heat=0))]
-    if unit.hits != Hits():
-        steps.append(step(_("After hits"), replace(unit, heat=0)))
-    if unit.heat:
-        steps.append(_as_derived(_("With heat"), motion))
-    return tuple(steps)
-
-
-def _as_derived(name: str, motion: Motion) -> Derived:
-    move = height(motion.ground) if motion.ground is not None else _("not given")
-    if motion.jump is not None:
-        move = _("%(ground)s, jump %(jump)s", ground=move, jump=height(motion.jump))
-    tmm = plain(motion.tmm)
-    if motion.jump is not None and motion.jump_tmm != motion.tmm:
-        tmm = _("%(tmm)s, jumping %(jump)s", tmm=tmm, jump=plain(motion.jump_tmm))
-    return Derived(name, move, tmm)
 
 
 def _counts_as(motion: Motion) -> str:

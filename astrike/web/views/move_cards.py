@@ -93,6 +93,22 @@ class ModeRow:
     is_chosen: bool
 
 
+@dataclass(frozen=True, slots=True)
+class DerivedRow:
+    """Move and TMM of one way to move, and how they come about."""
+
+    mode: str
+    name: str
+    move: str
+    tmm: str
+    how: str
+    """The terms of the Move,"""
+    tmm_how: str
+    """and of the TMM; empty when there is only the printed one."""
+    why: str
+    """Why it is closed; empty when it is open."""
+
+
 def move_card(field: Field, answer: MoveAnswer, cast: Cast) -> MoveCard:
     """Say what the judge found."""
     words = verdict_words(answer, translate=tr)
@@ -130,12 +146,36 @@ def mode_rows(found: UnitAnswer, chosen: str, cast: Cast) -> tuple[ModeRow, ...]
         ModeRow(
             mode=each.mode,
             label=mode_label(each.mode, found.kind),
-            inches=height(each.available),
+            inches="" if each.mode == "standstill" else height(each.available),
             why=_why(each, cast),
             is_chosen=each.mode == chosen,
         )
         for each in best.values()
     )
+
+
+def derived_rows(found: UnitAnswer, cast: Cast) -> tuple[DerivedRow, ...]:
+    """List Move and TMM of every way to move, with their terms."""
+    return tuple(
+        DerivedRow(
+            mode=each.mode,
+            name=f"{mode_label(each.mode, found.kind)}{f' ({each.code})' if each.code else ''}",
+            move=height(each.available),
+            tmm=plain(each.tmm),
+            how=_sum_of(each.terms),
+            tmm_how=_sum_of(each.tmm_terms),
+            why=_why(each, cast),
+        )
+        for each in found.modes
+    )
+
+
+def _sum_of(terms: tuple[MoveTerm, ...]) -> str:
+    """Write terms as people add them up; a single one says nothing that the sum does not say."""
+    if len(terms) < 2:
+        return ""
+    parts = [f"{tr(terms[0].label)} {plain(terms[0].value)}"]
+    return ", ".join([*parts, *(f"{tr(term.label)} {_signed(term.value)}" for term in terms[1:])])
 
 
 def mode_label(mode: str, kind: str) -> str:
@@ -223,9 +263,8 @@ def _after(field: Field, answer: MoveAnswer, cast: Cast) -> Iterator[tuple[str, 
     if answer.cf_lost:
         lost = (f"{cast.names.get(piece, piece)} −{points}" for piece, points in answer.cf_lost.items())
         yield _("CF lost on the way"), ", ".join(lost)
-    if len(answer.derived.terms) > 1:
-        terms = (f"{tr(term.label)} {_signed(term.value)}" for term in answer.derived.terms)
-        yield _("Move available"), ", ".join(terms)
+    if how := _sum_of(answer.derived.terms):
+        yield _("Move available"), how
 
 
 def _small_print(field: Field, answer: MoveAnswer, cast: Cast) -> Iterator[SmallPrint]:

@@ -82,6 +82,7 @@ def touch_down(
     track = make_track([at])
     uneven = [(low, high) for _, _, low, high in straddles(track, footprint, landscape.floor, limit)]
     steep = swept(track, footprint, landscape.steep)
+    slopes = tuple(landscape.steep_piece.values())
     return Touchdown(
         z=z,
         on=spot.hill if cover is None else field.lie.pieces[cover].id,
@@ -89,7 +90,7 @@ def touch_down(
         fits=fits,
         under=tuple(_under(field, landscape, at, footprint)),
         uneven=uneven[0] if uneven else None,
-        steep=tuple(dict.fromkeys(landscape.steep_piece[k] for k in steep.zone.tolist())),
+        steep=tuple(dict.fromkeys(slopes[k] for k in steep.zone.tolist())),
     )
 
 

@@ -180,6 +180,7 @@ class _Work:
         )
 
     def _options(self) -> Iterator[str]:
+        yield from transport_options(self.case)
         if is_loop(self.case):
             yield "move.loop"
 

@@ -22,22 +22,26 @@ NEAR = 1.0
 """Inches beyond which nobody asks how near something is."""
 AREAS = frozenset({"move.prohibited", "move.wall", "move.dry", "move.cliff"})
 """Reasons that hold as far as the base is over a piece."""
-PLAIN = frozenset(
-    {"move.too-far", "move.minimum-far", "move.off-table", "move.gap", "move.steep", "move.headroom"}
-)
-"""Reasons that carry their own measure."""
 BASES = frozenset({"move.enemy", "move.stacking"})
 """Reasons that hold as far as the base is over another."""
-LIMITS = {
-    "move.jump-ceiling": ("top", "ceiling", "height"),
-    "move.jump-enemy": ("top", "ceiling", "height"),
-    "move.terrain-height": ("top", "z", "height"),
-    "move.bottom": ("bottom", "z", "height"),
-    "move.wige-rise": ("rise", "limit", "height"),
-    "move.wige-taxi": ("inches", "limit", "move"),
+MEASURES = {
+    "move.too-far": (("cost", "available", "move"), ("inches", "limit", "move")),
+    "move.minimum-far": (("inches", "limit", "move"),),
+    "move.wige-taxi": (("inches", "limit", "move"),),
+    "move.off-table": (("inches", "", "clearance"),),
+    "move.gap": (("base", "gap", "clearance"),),
+    "move.headroom": (("height", "headroom", "height"),),
+    "move.steep": (("rise", "limit", "height"), ("window", "inches", "travel")),
+    "move.cliff": (("high", "low+limit", "height"),),
+    "move.enemy": (("overlap", "", "height"),),
+    "move.jump-ceiling": (("top", "ceiling", "height"),),
+    "move.jump-enemy": (("top", "ceiling", "height"),),
+    "move.terrain-height": (("top", "z", "height"),),
+    "move.wige-rise": (("rise", "limit", "height"),),
+    "move.take-off": (("limit", "z", "height"),),
+    "move.bottom": (("bottom", "z", "height"),),
 }
-"""Reasons that say what was measured and what it exceeds, and of what the difference is."""
-MEASURED = AREAS | PLAIN | BASES | frozenset(LIMITS)
+"""By which facts a reason holds: what is too much, what it is measured against, and of what the difference is."""
 
 
 def margin_of(
@@ -54,7 +58,7 @@ def margin_of(
     """
     tolerance = case.field.table.tolerance
     if refusals:
-        return _all_missed_by(case, refusals, cost=cost, available=available)
+        return _all_missed_by(case, refusals)
     left = available - cost
     every = [
         one
@@ -76,17 +80,15 @@ def _margin(inches: float, of: str, by: str | None = None) -> MoveMargin:
 # ---- of a refusal
 
 
-def _all_missed_by(
-    case: Case, refusals: tuple[MoveReason, ...], *, cost: float, available: float
-) -> MoveMargin | None:
+def _all_missed_by(case: Case, refusals: tuple[MoveReason, ...]) -> MoveMargin | None:
     """Give by how much the clearest reason holds; once one does so by an inch, the others are not measured."""
-    if any(reason.key not in MEASURED for reason in refusals):
+    if any(reason.key not in MEASURES and reason.key not in AREAS | BASES for reason in refusals):
         return None
     worst: MoveMargin | None = None
     for reason in sorted(refusals, key=lambda reason: reason.key in AREAS | BASES):
         if worst is not None and worst.inches >= NEAR and reason.key in AREAS | BASES:
             break
-        missed = _missed_by(case, reason, cost=cost, available=available)
+        missed = _missed_by(case, reason)
         if missed is None:
             return None
         if worst is None or missed.inches > worst.inches:
@@ -94,39 +96,24 @@ def _all_missed_by(
     return _judged(worst, case.field.table.tolerance) if worst is not None else None
 
 
-def _missed_by(case: Case, reason: MoveReason, *, cost: float, available: float) -> MoveMargin | None:
-    """Say by how much a reason holds; None where it is not measured, such as a state."""
-    measured = reason.facts
-    if reason.key in LIMITS:
-        found, limit, of = LIMITS[reason.key]
-        return _margin(float(measured[found]) - float(measured[limit]), of, reason.by)
-    if reason.key == "move.too-far":
-        return _margin(max(cost - available, 0.0), "move")
-    if reason.key == "move.minimum-far":
-        return _margin(float(measured["inches"]) - float(measured["limit"]), "move")
-    if reason.key == "move.off-table":
-        return _margin(float(measured["inches"]), "clearance")
-    if reason.key == "move.gap":
-        return _margin(float(measured["base"]) - float(measured["gap"]), "clearance", reason.by)
-    if reason.key == "move.headroom":
-        return _margin(float(measured["height"]) - float(measured["headroom"]), "height", reason.by)
-    if reason.key == "move.steep" and "rise" in measured:
-        over = _margin(float(measured["rise"]) - float(measured["limit"]), "height", reason.by)
-        window = float(measured["window"])
-        if window <= 0.0:
-            return over
-        return min(
-            over, _margin(window - float(measured["inches"]), "travel", reason.by), key=lambda one: one.inches
-        )
+def _missed_by(case: Case, reason: MoveReason) -> MoveMargin | None:
+    """Say by how much a reason holds: the least of what it hangs on; None where that is not measured, such as a state."""
+    found = [*_differences(reason)]
     depth = _depth(case, reason)
-    if reason.key == "move.enemy" and depth is not None and "overlap" in measured:
-        over = _margin(float(measured["overlap"]), "height", reason.by)
-        return min(over, depth, key=lambda one: one.inches)
-    if reason.key == "move.cliff":
-        drop = float(measured["high"]) - float(measured["low"]) - float(measured["limit"])
-        over = _margin(drop, "height", reason.by)
-        return over if depth is None else min(over, depth, key=lambda one: one.inches)
-    return depth
+    if depth is not None:
+        found.append(depth)
+    return min(found, key=lambda one: one.inches) if found else None
+
+
+def _differences(reason: MoveReason) -> Iterator[MoveMargin]:
+    for much, against, of in MEASURES.get(reason.key, ()):
+        names = [name for name in (much, *against.split("+")) if name]
+        if not all(name in reason.facts for name in names):
+            continue
+        first, *others = (float(reason.facts[name]) for name in names)
+        if of == "travel" and first <= 0.0:
+            continue  # no window: steps by themselves
+        yield _margin(max(first - sum(others), 0.0), of, reason.by)
 
 
 def _depth(case: Case, reason: MoveReason) -> MoveMargin | None:
@@ -134,10 +121,10 @@ def _depth(case: Case, reason: MoveReason) -> MoveMargin | None:
     field, name = case.field, reason.by
     if name is None:
         return None
-    if reason.key in BASES and name in field.units.index:
-        track = case.track if reason.key == "move.enemy" else _end_of(case.track)
+    if name in field.units.index:
+        track = _end_of(case.track) if reason.key == "move.stacking" else case.track
         return _margin(-_gap_to(case, track, case.footprint, field.units.index[name]), "clearance", name)
-    if reason.key in AREAS and name in field.lie.index:
+    if reason.key in AREAS | LIMITS.keys() and name in field.lie.index:
         zones = zones_of_piece(field.lie, field.lie.index[name])
         clearance, _ = nearest(case.track, case.footprint, zones)
         return _margin(max(-float(clearance.min()), 0.0), "clearance", name)

@@ -61,7 +61,7 @@ class _Dive:
         )
 
     def _asked(self, k: int, z: float) -> float:
-        """Give the height at the end of a leg; raise `InputError` for one that is not in the water."""
+        """Give the height at the end of a leg; raise `InputError` for a word that means none in water."""
         asked: Height = self.case.heights[k] if k < len(self.case.heights) else None
         if asked is None:
             return z
@@ -71,10 +71,6 @@ class _Dive:
             return surface
         if isinstance(asked, str):
             raise InputError([Problem(f"path[{k}].z", asked, "a number or surface")])
-        if asked > surface + TOUCH:
-            raise InputError(
-                [Problem(f"path[{k}].z", f"{asked:g}", f"at most {surface:g}, the water's surface")]
-            )
         return float(asked)
 
     def _ground(self) -> Iterator[Ground]:
@@ -112,7 +108,7 @@ class _Dive:
             yield reason_along(self.case, "move.bottom", start, end, measured=facts(z=z, bottom=bottom))
 
     def _too_high(self) -> Iterator[MoveReason]:
-        """Above the surface, where water lies lower than where it comes from."""
+        """Above the surface of the water (CE p.36)."""
         found: list[tuple[float, float]] = []
         for start, track, z in self._parts():
             cells = np.flatnonzero(self.is_wet & (self._bottom + self.land.floor.depth < z - TOUCH))

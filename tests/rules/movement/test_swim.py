@@ -59,8 +59,9 @@ def test_a_pond_on_a_hill_has_a_surface_and_a_bottom_of_its_own() -> None:
     mesa, pond = hill("h", box(2, 4, 30, 32), height=4), water("p", box(3, 5, 29, 31), depth=3)
     found = dive(mesa, pond, to=((12, 18, 1.5),))
     assert (found.end_z, cost(found), keys(found)) == (1.5, 4 + 5, [])
+    assert keys(dive(mesa, pond, to=((12, 18, 4.5),))) == ["move.surface"]
     with pytest.raises(InputError):
-        dive(mesa, pond, to=((12, 18, 4.5),))
+        dive(mesa, pond, to=((12, 18, "roof"),))
     assert keys(dive(mesa, pond, to=((12, 18, 0.5),))) == ["move.bottom"]
 
 

@@ -50,6 +50,9 @@ class Going:
     """Inches between the highest and the lowest place within the window,"""
     climb_window: float = 0.0
     """inches of travel."""
+    brink: Floats | None = None
+    """Distance of the centre to where the height jumps: nobody walks along there so near that it might be crossed
+    unseen. None: nowhere."""
     slope: Bools | None = None
     """Where every inch of travel counts as an inch of height at least; None: nowhere."""
 
@@ -177,6 +180,7 @@ def _steps(lattice: Lattice, going: Going) -> Iterator[_Step]:
     # Half the digits are twice as quick, and a lattice is no better than that.
     slack = np.clip(slack, -9.0, 9.0).astype(np.float32)
     height = going.height.astype(np.float32).reshape(shape) if np.ptp(going.height) > TOUCH else None
+    brink = None if going.brink is None else going.brink.astype(np.float32).reshape(shape)
     slope = going.slope.reshape(shape) if going.slope is not None and going.slope.any() else None
     zones = [
         (rate, (clearance - MARGIN).astype(np.float32).reshape(shape))
@@ -191,6 +195,8 @@ def _steps(lattice: Lattice, going: Going) -> Iterator[_Step]:
             cost += np.float32(rate * length) * _share(clearance, dx, dy)
         if height is not None:
             rise = np.abs(height[there] - height[here])
+            if brink is not None:
+                cost[_is_near(brink, dx, dy, length) & (rise <= TOUCH)] = np.inf
             if slope is not None:
                 np.maximum(rise, np.float32(length), out=rise, where=slope[here] & slope[there])
             cost += np.float32(going.level_price) * rise
@@ -237,6 +243,16 @@ def _is_open(slack: _Numbers, dx: int, dy: int) -> Bools:
     found = first >= 0.0
     for each in others:
         found &= each >= 0.0
+    return found
+
+
+def _is_near(brink: _Numbers, dx: int, dy: int, length: float) -> Bools:
+    """Say for all steps in a direction whether they may cross a brink and come back: it is nearer than they go."""
+    along = _along(brink, dx, dy)
+    least = length / (len(along) - 1) - TOUCH
+    found = np.zeros(along[0].shape, dtype=np.bool_)
+    for one, other in pairwise(along):
+        found |= one + other < least
     return found
 
 
@@ -338,6 +354,10 @@ def line_prices(found: Search, start: Floats, end: Floats) -> Floats:
     if going.level_price and np.ptp(going.height) > TOUCH:
         nearest = lattice.nearest(at)
         rise = np.abs(np.diff(going.height[nearest]))
+        if going.brink is not None:
+            off = lattice.between(going.brink, at)
+            near = (off[:-1] + off[1:] < inches[1:] - TOUCH) & (rise <= TOUCH) & ~is_first[1:]
+            price[1:][near] = np.inf
         if going.slope is not None:
             slope = going.slope[nearest]
             np.maximum(rise, inches[1:], out=rise, where=slope[1:] & slope[:-1])
@@ -396,8 +416,10 @@ def too_steep(found: Search) -> tuple[Ints, Ints]:
     at = before[end]
     is_within = since - found.travel[at] < going.climb_window - EPSILON
     while is_within.any():
-        ahead = np.where(is_step[at], before[at], at)
-        for heights in (z[at], z[ahead]):
+        # Of the step that leads into the window only what is inside counts, unless it is sudden.
+        inside = (going.climb_window - since + found.travel[at]) / np.maximum(length[at], EPSILON)
+        share = np.where(is_step[at], 1.0, np.clip(inside, 0.0, 1.0))
+        for heights in (z[at], z[at] + share * (z[before[at]] - z[at])):
             np.maximum(high, heights, out=high, where=is_within)
             np.minimum(low, heights, out=low, where=is_within)
         at = before[at]

@@ -11,12 +11,12 @@ import numpy as np
 from astrike.geometry.arrays import TOUCH, Floats
 from astrike.geometry.lattice import heights_under
 from astrike.geometry.search import Going, search
-from astrike.geometry.sweep import make_track
+from astrike.geometry.sweep import footprint_of, make_track
 from astrike.model.movement import MoveQuestion
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
 from astrike.rules.movement.case import Case
-from astrike.rules.movement.chart import BEYOND, Surroundings, Ways, off_cliffs, surroundings
+from astrike.rules.movement.chart import BEYOND, Surroundings, Ways, off_brinks, off_cliffs, surroundings
 from astrike.rules.movement.fly import ground_below
 from astrike.rules.movement.jump import ceiling_of
 from astrike.rules.movement.landscape import Landscape, landscape_for, walker_of
@@ -29,8 +29,6 @@ _RAYS = 1440
 
 def case_at_start(field: Field, i: int, mode: str, budget: Budget) -> Case:
     """Describe a move that goes nowhere yet."""
-    from astrike.geometry.sweep import footprint_of
-
     unit = field.units.units[i]
     return Case(
         field=field,
@@ -116,7 +114,7 @@ def _free_ahead(here: Surroundings, high: Floats, crow: Floats) -> Floats:
     at = (np.arctan2(x, y) % (2 * math.pi)) / (2 * math.pi / _RAYS)
     low = at.astype(np.intp) % _RAYS
     until = np.minimum(first[low], first[(low + 1) % _RAYS])
-    return np.minimum(np.clip(until - crow, -here.band, here.band), high)
+    return np.asarray(np.minimum(np.clip(until - crow, -here.band, here.band), high))
 
 
 # ---- flights
@@ -184,6 +182,7 @@ def skim_ways(field: Field, i: int, budget: Budget) -> tuple[Ways, ...]:
         height=height,
         level_price=budget.mover.climb_price,
         level_part=number("level.step"),
+        brink=off_brinks(here, land, cells) if np.ptp(height) > TOUCH else None,
         climb_limit=budget.mover.climb_limit,
         climb_window=budget.mover.climb_window,
     )

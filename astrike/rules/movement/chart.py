@@ -231,6 +231,7 @@ class _Land:
             height=self.height,
             level_price=0.0 if self.is_minimum else self._level_price(),
             level_part=self.field.edition.number("level.step"),
+            brink=off_brinks(here, self.land, self.cells) if np.ptp(self.height) > TOUCH else None,
             slope=self.is_slope if by_inch else None,
             climb_limit=limit if climbs else min(limit, self.field.edition.number("level.free") - 4 * TOUCH),
             climb_window=window,
@@ -369,6 +370,20 @@ def off_cliffs(here: Surroundings, land: Landscape, cells: Ints) -> Floats:
         )
         np.minimum(found, off[0], out=found)
     return found
+
+
+def off_brinks(here: Surroundings, land: Landscape, cells: Ints) -> Floats:
+    """Give the centre's distance to the borders between cells of the floor."""
+    zones = land.floor.zones.take(cells)
+    return wall_clearances(
+        here.lattice,
+        zones.start,
+        zones.end,
+        group=np.zeros(len(zones.start), dtype=np.intp),
+        count=1,
+        footprint=_POINT,
+        band=here.lattice.step,
+    )[0]
 
 
 def _too_far_apart(level: Floats, most: float) -> Iterator[tuple[int, int]]:

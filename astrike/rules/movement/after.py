@@ -64,7 +64,7 @@ def moved_unit(field: Field, unit: Unit, mode: str, inches: float) -> Unit:
     stays = short and (mode in (*LOOPING, "standstill") or is_on_the_spot)
     motion = "standstill" if stays else mode
     state = unit.state - LEFT_BEHIND if inches > TOUCH else unit.state
-    return replace(unit, motion=motion, moved=inches, state=state)
+    return replace(unit, motion=motion, moved=round(inches, 6), state=state)
 
 
 def standing_of(field: Field, i: int, unit: Unit) -> tuple[str, int]:

@@ -20,7 +20,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.elevation import NoSuchPlaceError, Place
 from astrike.rules.movement.after import after_move, is_loop
 from astrike.rules.movement.budget import Budget, budget_of, options_used
-from astrike.rules.movement.carry import transport_checks, transport_terms
+from astrike.rules.movement.carry import transport_checks, transport_options, transport_terms
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.ends import end_checks, end_refusals
 from astrike.rules.movement.fly import judge_flight, judge_wige, taxi_refusals
@@ -118,12 +118,27 @@ class _Work:
         found = [*self.budget.refusals, *self.verdict.refusals, *transport, *end_refusals(self.case)]
         if self.budget.mover.key == "hover" and self.budget.code == "g":
             found += taxi_refusals(self.case)
+        found += self._turned_too_far()
         # Who cannot move at all, or by so many inches, is not told besides that the inches do not suffice.
         is_said = self.mode == "standstill" or any(self._counts_inches(reason) for reason in found)
         is_said |= self.budget.available <= 0.0 and bool(found)
         if self.cost > self.budget.available + TOUCH and not is_said:
             found.append(self._too_far())
         return _in_order(found)
+
+    def _turned_too_far(self) -> Iterator[MoveReason]:
+        """Mobile structures turn by so many degrees at most (CE p.65)."""
+        before, after = self.unit.facing, self.question.facing
+        if self.case.mover.facing_free or before is None or after is None:
+            return
+        turn, limit = (
+            abs((after - before + 180.0) % 360.0 - 180.0),
+            self.field.edition.number("structure.turn"),
+        )
+        if turn > limit + TOUCH:
+            total = self.case.track.total
+            measured = facts(degrees=turn, limit=limit)
+            yield reason_along(self.case, "move.structure-turn", total, total, measured=measured)
 
     def _counts_inches(self, reason: MoveReason) -> bool:
         """Does this reason say that the Move does not suffice, or that no source says how much there is?"""

@@ -22,6 +22,8 @@ NEAR = 1.0
 """Inches beyond which nobody asks how near something is."""
 AREAS = frozenset({"move.prohibited", "move.wall", "move.dry", "move.cliff"})
 """Reasons that hold as far as the base is over a piece."""
+DEEP = AREAS | {"move.jump-ceiling", "move.terrain-height", "move.wige-rise"}
+"""Reasons that are gone where the base is beside the piece instead."""
 BASES = frozenset({"move.enemy", "move.stacking"})
 """Reasons that hold as far as the base is over another."""
 MEASURES = {
@@ -97,7 +99,7 @@ def _all_missed_by(case: Case, refusals: tuple[MoveReason, ...]) -> MoveMargin |
 
 
 def _missed_by(case: Case, reason: MoveReason) -> MoveMargin | None:
-    """Say by how much a reason holds: the least of what it hangs on; None where that is not measured, such as a state."""
+    """Say by how much a reason holds: the least of what it hangs on; None where that is not measured."""
     found = [*_differences(reason)]
     depth = _depth(case, reason)
     if depth is not None:
@@ -124,7 +126,7 @@ def _depth(case: Case, reason: MoveReason) -> MoveMargin | None:
     if name in field.units.index:
         track = _end_of(case.track) if reason.key == "move.stacking" else case.track
         return _margin(-_gap_to(case, track, case.footprint, field.units.index[name]), "clearance", name)
-    if reason.key in AREAS | LIMITS.keys() and name in field.lie.index:
+    if reason.key in DEEP and name in field.lie.index:
         zones = zones_of_piece(field.lie, field.lie.index[name])
         clearance, _ = nearest(case.track, case.footprint, zones)
         return _margin(max(-float(clearance.min()), 0.0), "clearance", name)

@@ -6,6 +6,7 @@ Which question: the main one. Everything that shows an attack - list, picture, p
 import math
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -133,6 +134,22 @@ def answers_on(
     return tuple(map(clerk.answer, situations, ledgers, refusals))
 
 
+class Chance(NamedTuple):
+    """What is left of an answer where only the dice count."""
+
+    probability: float
+    target_number: int | None
+
+
+def chances_on(field: Field, lines: Sequence[Line], question: AttackQuestion = PLAIN) -> tuple[Chance, ...]:
+    """Give the chances of attacks along lines that have been measured, the same as in `answers_on`."""
+    clerk = _Clerk(field, question)
+    situations = [clerk.situation(line, sight_answer(field, line)) for line in lines]
+    ledgers = list(map(clerk.scribe.ledger, situations))
+    refusals = list(map(clerk.refusals, situations, ledgers))
+    return tuple(map(clerk.chance, ledgers, refusals))
+
+
 class _Clerk:
     """Answers many lines of one field; what depends on one unit alone is worked out once."""
 
@@ -173,6 +190,11 @@ class _Clerk:
         states = (*self._states(s.a, True), *self._states(s.t, False))
         return (*refusals_of(s, states), *ledger.unknown)
 
+    def chance(self, ledger: Ledger, refusals: tuple[Reason, ...]) -> Chance:
+        """Give the chance alone."""
+        total = ledger.tally.total
+        return Chance(0.0, None) if refusals else Chance(self._chance(total), total)
+
     def answer(self, s: Situation, ledger: Ledger, refusals: tuple[Reason, ...]) -> AttackAnswer:
         """Put the answer together."""
         a, t = s.a, s.t
@@ -191,7 +213,7 @@ class _Clerk:
             arc=s.arc,
             direction=s.direction,
             damage=self._damage_of(s),
-            probability=0.0 if refusals else self._chance(total),
+            probability=self.chance(ledger, refusals).probability,
             automatic=None if refusals or self._naturals else automatic(total),
             assumed=(*self._assumed(a), *self._assumed(t), *_assumed_here(s)),
             options_used=(*sight_options(s.field, s.line, s.sight), *_options(s, total)),

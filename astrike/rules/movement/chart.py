@@ -107,9 +107,8 @@ class Surroundings:
             return np.full(len(self.lattice), self.band)
         group = np.zeros(len(here), dtype=np.intp)
         base = self.footprint if footprint is None else footprint
-        return clearances(
-            self.lattice, zones.take(here), group=group, count=1, footprint=base, band=self.band
-        )[0]
+        off = clearances(self.lattice, zones.take(here), group=group, count=1, footprint=base, band=self.band)
+        return np.asarray(off[0])
 
     def off_units(self, others: Sequence[int]) -> Floats:
         """Give the clearance to the bases of these units."""
@@ -375,7 +374,7 @@ def off_cliffs(here: Surroundings, land: Landscape, cells: Ints) -> Floats:
 def off_brinks(here: Surroundings, land: Landscape, cells: Ints) -> Floats:
     """Give the centre's distance to the borders between cells of the floor."""
     zones = land.floor.zones.take(cells)
-    return wall_clearances(
+    off = wall_clearances(
         here.lattice,
         zones.start,
         zones.end,
@@ -383,7 +382,8 @@ def off_brinks(here: Surroundings, land: Landscape, cells: Ints) -> Floats:
         count=1,
         footprint=_POINT,
         band=here.lattice.step,
-    )[0]
+    )
+    return np.asarray(off[0])
 
 
 def _too_far_apart(level: Floats, most: float) -> Iterator[tuple[int, int]]:

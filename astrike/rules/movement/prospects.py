@@ -14,10 +14,9 @@ import numpy as np
 from astrike.errors import InputError, Problem
 from astrike.geometry.arcs import bearings
 from astrike.geometry.arrays import Floats, Ints
-from astrike.model.answer import AttackAnswer
 from astrike.model.movement import Prospect, ProspectAnswer
 from astrike.model.unit import Unit
-from astrike.rules.attack import answers_on
+from astrike.rules.attack import Chance, chances_on
 from astrike.rules.battlefield import Field, field_of
 from astrike.rules.bodies import bodies_of
 from astrike.rules.lines import measure_lines
@@ -147,7 +146,7 @@ def _inches(atlas: Atlas, way: Ways) -> Floats:
 
 def _chances(
     field: Field, atlas: Atlas, spots: _Spots, target: str | None, threats: Sequence[str]
-) -> tuple[list[AttackAnswer | None], list[tuple[float, ...]]]:
+) -> tuple[list[Chance | None], list[tuple[float, ...]]]:
     """Give the attack at the target from every place, and the chance of each threat to hit there."""
     count = len(spots.xy)
     if not count:
@@ -159,11 +158,11 @@ def _chances(
     if target is not None:
         aims.append((here, np.full(count, index[target])))
     aims += [(np.full(count, index[name]), here) for name in threats]
-    answers: list[AttackAnswer] = []
+    answers: list[Chance] = []
     if aims:
         attackers, targets = (np.concatenate(ends) for ends in zip(*aims, strict=True))
-        answers = list(answers_on(crowded, measure_lines(crowded, attackers, targets)))
-    hits: list[AttackAnswer | None] = [None] * count
+        answers = list(chances_on(crowded, measure_lines(crowded, attackers, targets)))
+    hits: list[Chance | None] = [None] * count
     if target is not None:
         hits, answers = [*answers[:count]], answers[count:]
     risks = [

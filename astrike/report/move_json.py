@@ -26,6 +26,7 @@ from astrike.model.movement import (
     Waypoint,
 )
 from astrike.report.answer_json import Json, assumed_json, options_json, rounded, with_facts
+from astrike.report.areas import areas_of
 
 ILLUSTRATION = "An illustration from the judge's prices; only a path that is asked about is judged exactly."
 CLASHES = frozenset({"error"})
@@ -237,9 +238,13 @@ def _waypoint(point: Waypoint) -> list[object]:
 
 
 def _contour(contour: Contour, *, mode: str) -> Json:
+    areas = [[_ring(ring) for ring in area] for area in areas_of(contour)]
+    geometry: Json = {"type": "MultiPolygon", "coordinates": areas}
+    if len(areas) == 1:
+        geometry = {"type": "Polygon", "coordinates": areas[0]}
     return {
         "type": "Feature",
-        "geometry": {"type": "Polygon", "coordinates": [_ring(ring) for ring in contour.rings]},
+        "geometry": geometry,
         "properties": {"mode": mode, "cost": rounded(contour.cost), "proven": contour.is_proven},
     }
 

@@ -11,7 +11,7 @@ from astrike.model.explain import Fact, Facts
 from astrike.model.movement import Check, Finding, MoveAnswer, MoveReason, MoveTerm
 from astrike.model.table import Table
 from astrike.report.figures import height, inches, plain
-from astrike.report.words import Names, Translate, listed, names_of, same
+from astrike.report.words import Names, Translate, inside_sentence, listed, names_of, same
 from astrike.report.words import mark as _
 
 Called = Table | Names
@@ -34,7 +34,11 @@ _SENTENCES: Mapping[str, tuple[str, ...]] = {
     "move.immobile": (_("It is immobile."),),
     "move.done": (_("It has already moved this turn."),),
     "move.mode": (_("Its card prints no such way to move."),),
-    "move.too-far": (_("Too far: %(cost)s of Move, it has %(available)s."), _("Too far.")),
+    "move.too-far": (
+        _("Too far: %(cost)s of Move, it has %(available)s."),
+        _("Too far: %(inches)s of less than %(limit)s."),
+        _("Too far."),
+    ),
     "move.prohibited": (_("%(by)s is closed to it."), _("This ground is closed to it.")),
     "move.wall": (_("%(by)s is in the way."), _("A wall is in the way.")),
     "move.steep": (
@@ -52,7 +56,7 @@ _SENTENCES: Mapping[str, tuple[str, ...]] = {
         _("The gap is narrower than the base."),
     ),
     "move.stacking": (_("No room: it would end on %(by)s."), _("No room: it would end on another unit.")),
-    "move.off-table": (_("Off the table."),),
+    "move.off-table": (_("Off the table, by %(inches)s."), _("Off the table.")),
     "move.headroom": (
         _("Too low under %(by)s: %(headroom)s of headroom for a height of %(height)s."),
         _("Too low under %(by)s."),
@@ -114,6 +118,7 @@ _SENTENCES: Mapping[str, tuple[str, ...]] = {
     "move.vacuum": (_("Nothing of its kind moves without air."),),
     "transport.contact": (
         _("It does not touch %(by)s: %(gap)s apart."),
+        _("It does not touch %(by)s: %(rise)s higher or lower, at most %(limit)s."),
         _("It does not touch %(by)s."),
         _("It does not touch the transport."),
     ),
@@ -151,6 +156,22 @@ _RULES: Mapping[str, tuple[str, ...]] = {
 """By reason: the rule in a few words, where the sentence alone does not say it."""
 
 _CHECKS: Mapping[str, tuple[str, ...]] = {
+    "skid": (
+        _("or it skids %(distance)s, %(damage)s damage; %(inches)s on it"),
+        _("or it skids %(distance)s, %(damage)s damage"),
+    ),
+    "bog": (_("to come free"), _("or it is stuck")),
+    "ice": (
+        _("%(roll)s: breaks at %(breaks_at)s or more, modifier %(modifier)s"),
+        _("%(roll)s: breaks at %(breaks_at)s or more"),
+    ),
+    "magma-crust": (
+        _("%(roll)s: breaks at %(breaks_at)s or more, modifier %(modifier)s"),
+        _("%(roll)s: breaks at %(breaks_at)s or more"),
+    ),
+    "magma": (_("heat %(heat)s, damage %(damage)s"),),
+    "hull-down": (_("%(price)s a try, Move for %(tries)s"),),
+    "overhang": (_("%(inches)s over the edge"),),
     "building-damage": (_("%(lost)s of CF %(cf)s for %(inches)s inside"),),
     "collapse": (_("%(lost)s of CF %(cf)s lost on the way"), _("too large a unit inside")),
     "building-load": (_("the Sizes of %(units)s units add up to %(load)s, at most %(capacity)s"),),
@@ -183,7 +204,7 @@ _LOSSES: Mapping[str, str] = {"half": _("half"), "immobile": _("immobile")}
 _FACTS: Mapping[str, str] = {
     "skill": _("Skill"),
     "tmm": _("TMM"),
-    "move": _("Move"),
+    "move": _("of Move"),
     "load": _("load"),
     "capacity": _("capacity"),
     "damage": _("damage"),
@@ -196,12 +217,24 @@ _FACTS: Mapping[str, str] = {
 }
 """What measured facts are called, where no sentence holds them."""
 
-_LENGTHS = frozenset(
-    {"available", "base", "clearance", "cost", "gap", "inches", "left", "length", "missing", "over"}
-)
-"""Facts measured along the table: two places. Heights are as short as they are exact."""
+_LENGTHS = frozenset({"base", "clearance", "cost", "gap", "inches", "left", "length", "missing", "over"})
+"""Facts measured along the table: two places. Heights and figures of the rules are as short as they are exact."""
 _HEIGHTS = frozenset(
-    {"bottom", "ceiling", "depth", "height", "high", "limit", "headroom", "low", "rise", "top", "window", "z"}
+    {
+        *(
+            "available",
+            "bottom",
+            "ceiling",
+            "depth",
+            "distance",
+            "headroom",
+            "height",
+            "high",
+            "limit",
+            "low",
+        ),
+        *("price", "rise", "top", "window", "z"),
+    }
 )
 _LABELS = frozenset({"ability", "kind", "mover", "row"})
 """Facts that are labels of an edition."""
@@ -285,8 +318,8 @@ def term_words(term: MoveTerm, called: Called, *, translate: Translate = same) -
         if isinstance(rate, int | float):
             said["rate"] = f"{'+' if rate >= 0 else ''}{plain(rate)}"
         return Worded(what, translate(_("%(inches)s at %(rate)s")) % said)
-    if term.key == "level":
-        return Worded(label, _first((_("%(height)s at %(rate)s each"), "%(height)s"), said, translate))
+    if {"height", "rate"} <= said.keys():
+        return Worded(label, translate(_("%(height)s at %(rate)s each")) % said)
     return Worded(label, ", ".join(_rest(term.facts, said, translate)))
 
 
@@ -296,7 +329,10 @@ def check_words(check: Check, called: Called, *, translate: Translate = same) ->
     found = [translate(_("2D6: %(need)s or more")) % {"need": check.need}] if check.need is not None else []
     if who := said.get("by"):
         found.append(who)
-    if measured := _first(_CHECKS.get(check.key, ()), said, translate):
+    texts = _CHECKS.get(check.key, ())
+    if check.key == "bog":
+        texts = texts[:1] if check.facts.get("escape") else texts[1:]
+    if measured := _first(texts, said, translate):
         found.append(measured)
     else:
         found += _rest(check.facts, said, translate)
@@ -335,10 +371,12 @@ def _note(answer: MoveAnswer, translate: Translate) -> str:
         return translate(_("%(left)s left")) % {"left": inches(max(0.0, left))}
     if any(reason.key == "move.too-far" for reason in answer.refusals):
         return translate(_("%(missing)s too much")) % {"missing": inches(max(0.0, -left))}
-    short = next((_SHORT[each.key] for each in answer.refusals if each.key in _SHORT), "")
-    if short and left >= 0:
-        return translate(_("enough Move, %(why)s")) % {"why": translate(short)}
-    return translate(short)
+    first = answer.refusals[0]
+    short = next((each for each in answer.refusals if each.key in _SHORT), first)
+    why = translate(_SHORT[short.key]) if short.key in _SHORT else inside_sentence(translate(short.label))
+    if left >= 0 and answer.cost > 0:
+        return translate(_("enough Move, %(why)s")) % {"why": why}
+    return why
 
 
 def _first(texts: tuple[str, ...], said: Mapping[str, str], translate: Translate) -> str:
@@ -354,6 +392,9 @@ def _first(texts: tuple[str, ...], said: Mapping[str, str], translate: Translate
 def _measured(reason: MoveReason, names: Names) -> dict[str, str]:
     """Give what was measured for a reason; a rise at one place has no length of travel, a single step no window."""
     facts = {key: value for key, value in reason.facts.items() if value or key not in ("inches", "window")}
+    cost, available = facts.get("cost"), facts.get("available")
+    if isinstance(cost, int | float) and isinstance(available, int | float):
+        facts["missing"] = cost - available
     return _said(facts, reason.by, names)
 
 

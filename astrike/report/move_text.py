@@ -4,7 +4,6 @@ First the verdict, then every reason why not with its place, the ledger of the c
 way leg by leg, what the move leaves behind, and what was decided and assumed.
 """
 
-import math
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -22,6 +21,7 @@ from astrike.model.movement import (
     Waypoint,
 )
 from astrike.model.table import Table
+from astrike.report.areas import areas_of, square_inches
 from astrike.report.columns import Column, facts, grid, width_of, wrapped
 from astrike.report.figures import elevation, height, inches, percent, plain
 from astrike.report.move_sentences import (
@@ -279,28 +279,17 @@ def _contour_lines(contours: Sequence[Contour], translate: Translate) -> list[st
     rows = [tuple(translate(each) for each in (_("For at most"), _("Area"), _("Parts"), ""))]
     for cost, group in groupby(sorted(contours, key=lambda each: each.cost), key=lambda each: each.cost):
         parts = list(group)
-        area = plain(round(sum(_area(each) for each in parts), 1))
+        area = plain(round(sum(square_inches(each) for each in parts), 1))
         proven = all(each.is_proven for each in parts)
         rows.append(
             (
                 height(cost),
                 translate(_("%(area)s square inches")) % {"area": area},
-                str(len(parts)),
+                str(sum(len(areas_of(each)) for each in parts)),
                 "" if proven else translate(_("not all proven")),
             )
         )
     return grid(rows, [Column(), Column(right=True), Column(right=True), Column()])
-
-
-def _area(contour: Contour) -> float:
-    """Measure the area of the first ring without the holes that follow."""
-    sizes = [abs(_ring_area(ring)) for ring in contour.rings]
-    return sizes[0] - sum(sizes[1:]) if sizes else 0.0
-
-
-def _ring_area(ring: Sequence[tuple[float, float]]) -> float:
-    following = (*ring[1:], *ring[:1])
-    return math.fsum(x * v - u * y for (x, y), (u, v) in zip(ring, following, strict=True)) / 2
 
 
 def _proof_words(answer: ReachAnswer, translate: Translate) -> str:

@@ -76,6 +76,14 @@ def test_reach_is_geojson_that_names_itself_an_illustration(approved: Approved) 
     approved("json/reach.json", text({**found, "route": None}))
 
 
+def test_areas_that_do_not_hang_together_are_several_polygons() -> None:
+    first, _second, third = REACH.contours
+    apart = replace(first, rings=(*first.rings, *third.rings))
+    (feature,) = reach_json(replace(REACH, contours=(apart,)))["features"]  # type: ignore[misc]  # a list
+    assert feature["geometry"]["type"] == "MultiPolygon"
+    assert [len(area) for area in feature["geometry"]["coordinates"]] == [2, 1]
+
+
 def test_a_route_is_a_path_that_can_be_asked_again() -> None:
     found = route_json(ROUTE)
     assert found is not None

@@ -84,9 +84,16 @@ def test_a_reason_says_what_was_measured_whose_fault_it_is_and_where() -> None:
             {"allowed": False, "refusals": (replace(STEEP, key="move.enemy"),)},
             ("No", "16.69″", "of 20″", "enough Move, an enemy in the way"),
         ),
-        ({"allowed": False, "refusals": (CLOSED,)}, ("No", "16.69″", "of 20″", "")),
+        (
+            {"allowed": False, "refusals": (CLOSED,)},
+            ("No", "16.69″", "of 20″", "enough Move, this mode of movement is closed to it"),
+        ),
+        (
+            {"allowed": False, "cost": 0.0, "refusals": (CLOSED,)},
+            ("No", "0.00″", "of 20″", "this mode of movement is closed to it"),
+        ),
     ],
-    ids=["left", "close", "minimum", "too far", "enemy", "closed"],
+    ids=["left", "close", "minimum", "too far", "enemy", "closed", "closed at once"],
 )
 def test_the_verdict_in_pieces(change: dict[str, object], words: tuple[str, ...]) -> None:
     found = verdict_words(replace(WALK, **{"margin": None, **change}))  # type: ignore[arg-type]  # what a case changes
@@ -154,6 +161,8 @@ def test_areas_are_measured_without_their_holes() -> None:
     assert "15 square inches" in reach_text(REACH, scene())
     assert "160 square inches" in reach_text(REACH, scene())
     assert "99 % of 80 sampled places" in reach_text(REACH, scene())
+    apart = replace(REACH.contours[0], rings=(*REACH.contours[0].rings, *REACH.contours[2].rings))
+    assert "31 square inches      2" in reach_text(replace(REACH, contours=(apart,)), scene())
 
 
 @pytest.mark.parametrize(

@@ -233,15 +233,16 @@ def _move() -> Json:
 
 
 def _reach() -> Json:
+    rings = list_of(list_of(_PLACE))
     contour = record(
         {
             "type": {"const": "Feature"},
-            "geometry": record(
-                {
-                    "type": {"const": "Polygon"},
-                    "coordinates": list_of(list_of(_PLACE)),
-                }
-            ),
+            "geometry": {
+                "oneOf": [
+                    record({"type": {"const": "Polygon"}, "coordinates": rings}),
+                    record({"type": {"const": "MultiPolygon"}, "coordinates": list_of(rings)}),
+                ]
+            },
             "properties": record(
                 {
                     "mode": words(*MODES),

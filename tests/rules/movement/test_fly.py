@@ -235,3 +235,13 @@ def test_what_the_classic_errata_does_not_print_is_refused_with_its_key() -> Non
     assert keys(fly(to=((10, 18),), who=vtol(elevation=3), **classic)) == []
     assert "wige.take-off" in keys(skim(to=((10, 18),), **classic))
     assert "wige.aloft" in keys(skim(to=((10, 18),), who=wige(elevation=1), **classic))
+
+
+def test_how_nearly_a_flight_is_clear_is_told() -> None:
+    mesa = hill("h", box(6, 18.7, 8, 26), height=3)
+    beside = fly(mesa, to=((12, 18),), who=vtol(elevation=2))
+    assert [(round(each.inches, 6), each.of, each.close) for each in beside.margins] == [
+        (0.075, "clearance", True)
+    ]
+    over = fly(hill("h", box(6, 10, 8, 26), height=2.95), to=((12, 18),), who=vtol(elevation=3))
+    assert [(round(each.inches, 6), each.of, each.close) for each in over.margins] == [(0.05, "height", True)]

@@ -15,7 +15,20 @@ from astrike.web.demo import DEMO_CODE, open_demo
 from astrike.web.device import init_device
 from astrike.web.htmx import CONFIG, init_htmx
 from astrike.web.i18n import init_i18n
-from astrike.web.pages import attack, device, editions, history, home, move, setup, table, tables, tape, unit
+from astrike.web.pages import (
+    attack,
+    check,
+    device,
+    editions,
+    history,
+    home,
+    move,
+    setup,
+    table,
+    tables,
+    tape,
+    unit,
+)
 from astrike.web.problems import Application, init_problems
 from astrike.web.rights import check_rules, init_rights
 from astrike.web.security import init_security
@@ -55,7 +68,7 @@ def create_app(settings: Settings) -> Flask:
     init_times(app)
     init_unit_ids(app)
     init_rights(app)
-    for page in (home, device, editions, tables, setup, history, table, attack, unit, move, tape, api):
+    for page in (home, device, editions, tables, setup, history, table, attack, unit, move, check, tape, api):
         app.register_blueprint(page.blueprint)
     check_rules(app)
     if settings.demo is not None:

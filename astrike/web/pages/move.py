@@ -11,9 +11,9 @@ from flask import Blueprint, Response, make_response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
-from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
+from astrike.model.movement import MoveAnswer, MoveQuestion, Route, Waypoint
 from astrike.model.unit import Unit
-from astrike.report.figures import plain
+from astrike.report.figures import inches, plain
 from astrike.rules.attack import attacks_at, attacks_from
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.mover import usual_mode
@@ -27,7 +27,7 @@ from astrike.web.views.edits import begun_from, stored_unit
 from astrike.web.views.fields import State, prepare, prepared, state_of, with_unit
 from astrike.web.views.maps import MapView, Overlay, Section, land_of, map_view, read_section, section_around
 from astrike.web.views.move_after import after_operations, move_label, unit_after
-from astrike.web.views.move_answers import judge_move, judged, route_to, ways_of
+from astrike.web.views.move_answers import judge_move, judged, route_to, short_of, ways_of
 from astrike.web.views.move_cards import (
     ON_FOOT,
     ModeRow,
@@ -100,6 +100,8 @@ class MoveContext:
     others: tuple[tuple[str, str], ...]
     """Units that it can face or board: id, mark and name."""
     can_land: bool
+    short: str
+    """What it costs to stop before the first thing that is wrong; empty when that is not possible."""
     no_way: str
     """Where no way was found to, as it was asked."""
     address: str
@@ -195,9 +197,10 @@ def _context(
     answer, wrong = _judged(state, unit, declared)
     modes = mode_rows(ways, _mode_shown(field, unit, declared, answer), cast)
     mode = next((row for row in modes if row.is_chosen), None)
+    short = _short(state, unit, declared, answer)
     look = look_at(state, unit, declared, read_look(current.table, unit, request.values), cast.names)
-    inches = next((each.available for each in ways.modes if mode is not None and each.mode == mode.mode), 0.0)
-    reach = max(_LEAST_REACH, inches + 2.0)
+    most = next((each.available for each in ways.modes if mode is not None and each.mode == mode.mode), 0.0)
+    reach = max(_LEAST_REACH, most + 2.0)
     pictures, shown = _drawn(state, unit, answer, look, reach)
     card = None if answer is None else move_card(field, answer, cast)
     return MoveContext(
@@ -222,9 +225,10 @@ def _context(
         what_if=None if look.show != "what" else _what_if(field, unit, declared, answer, cast),
         others=_others(field, unit, cast),
         can_land=any(each.mode in ("vtol", "wige") for each in ways.modes),
+        short="" if short is None else inches(short.answer.cost),
         no_way=no_way,
         address=_address(current, unit, declared, look),
-        addresses=_addresses(current, unit, declared, look, modes),
+        addresses=_addresses(current, unit, declared, look, modes, short),
         said="" if "quick" in request.args else _said(card, no_way),
     )
 
@@ -244,9 +248,7 @@ def _is_whole(question: MoveQuestion) -> bool:
     return bool(question.path) or question.mount is not None or question.mode == "standstill"
 
 
-def _judged(
-    state: State, unit: Unit, declared: Declared
-) -> tuple[MoveAnswer | None, tuple[Problem, ...]]:
+def _judged(state: State, unit: Unit, declared: Declared) -> tuple[MoveAnswer | None, tuple[Problem, ...]]:
     """Judge the move as far as it is declared, or say why it makes no sense."""
     if not _is_whole(declared.question):
         return None, ()
@@ -254,6 +256,13 @@ def _judged(
         return judged(state, unit.id, _whole(replace(declared, problems={}), unit)), ()
     except InputError as error:
         return None, error.problems
+
+
+def _short(state: State, unit: Unit, declared: Declared, answer: MoveAnswer | None) -> Route | None:
+    """Find the nearest legal end on a refused way, when no finger is moving it just now."""
+    if answer is None or answer.allowed or "quick" in request.args:
+        return None
+    return short_of(state, unit.id, declared.question)
 
 
 def _mode_shown(field: Field, unit: Unit, declared: Declared, answer: MoveAnswer | None) -> str:
@@ -350,7 +359,12 @@ def _address(current: Current, unit: Unit, declared: Declared, look: Look, **mor
 
 
 def _addresses(
-    current: Current, unit: Unit, declared: Declared, look: Look, modes: tuple[ModeRow, ...]
+    current: Current,
+    unit: Unit,
+    declared: Declared,
+    look: Look,
+    modes: tuple[ModeRow, ...],
+    short: Route | None,
 ) -> dict[str, str]:
     """Write the addresses of everything that the page leads to."""
     question = declared.question
@@ -381,6 +395,8 @@ def _addresses(
         found[f"mode-{row.mode}"] = _address(current, unit, changed, replace(look, spot=None))
     if end is not None:
         found["way-round"] = _to_address(current, unit, declared, plain_look, (end.x, end.y))
+    if short is not None:
+        found["short"] = with_question(replace(question, path=short.path), plain_look)
     if look.place is not None:
         found["go-there"] = _to_address(current, unit, declared, look, (look.place.x, look.place.y))
     return found

@@ -42,6 +42,15 @@ def reach_of(state: State, unit_id: str, mode: str | None) -> ReachAnswer:
 
 
 @kept(48)
+def short_of(state: State, unit_id: str, question: MoveQuestion) -> Route | None:
+    """Find where a refused way could end instead; none when no part of it is allowed."""
+    from astrike.rules.movement.short import cut_short
+
+    answer = judged(state, unit_id, question)
+    return None if answer.allowed else cut_short(prepared(state).field, unit_id, question, answer)
+
+
+@kept(48)
 def route_to(state: State, unit_id: str, place: tuple[float, float], mode: str | None) -> Route | None:
     """Find the cheapest way to a place; none when there is none."""
     from astrike.rules.movement.route import route

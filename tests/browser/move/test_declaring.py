@@ -150,8 +150,27 @@ def test_the_map_begins_near_the_unit_and_leaves_the_tables_section_alone(
 def test_a_refusal_leads_to_its_place_on_the_map(mover: Mover, hall: Hall) -> None:
     mover.open(hall.url("/unit/A/move?via=40,30"))
     expect(mover.word).to_have_text("No")
-    scale = "Number(document.querySelector('#map svg.board').dataset.scale)"
-    before = mover.page.evaluate(scale)
+    x, y = (
+        float(part)
+        for part in (
+            mover.page.locator("#refusals .pin-link").first.get_attribute("data-centre") or ""
+        ).split(",")
+    )
     mover.page.locator("#refusals .pin-link").first.tap()
     mover.fingers.settle()
-    assert mover.page.evaluate(scale) > before
+    box = mover.page.locator("#map").bounding_box()
+    assert box is not None
+    at = mover.at(x, y)
+    assert at[0] == pytest.approx(box["x"] + box["width"] / 2, abs=30)
+    assert box["y"] < at[1] < box["y"] + box["height"]
+
+
+def test_a_refused_way_can_stop_short(mover: Mover, hall: Hall) -> None:
+    mover.open(hall.url("/unit/A/move?via=10,9&via=20,9"))
+    expect(mover.word).to_have_text("No")
+    button = mover.page.locator("#short")
+    cost = button.inner_text().split()[-1]
+    button.tap()
+    expect(mover.word).to_have_text("Yes")
+    expect(mover.page.locator("#commit")).to_contain_text(cost)
+    assert len(mover.vias()) == 2

@@ -1,0 +1,55 @@
+"""Where along a refused way could the unit stop instead? The last legal end before the first thing that is wrong.
+
+Which question: how much of the declared way is left when it ends where the judge still allows it? The unit keeps to the
+way that was declared; other ways are found in `route`.
+"""
+
+import math
+from dataclasses import replace
+
+from astrike.model.movement import MoveAnswer, MoveQuestion, Route, Waypoint
+from astrike.rules.battlefield import Field
+from astrike.rules.movement.judge import judge
+
+_BACK = (0.0, 0.01, 0.05, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0)
+"""Inches before the first offence that are tried as an end, one after another: the base has a width, steps a window."""
+_LEAST = 0.25
+"""Inches: who would hardly get away from where it stands had better look for another way."""
+_GRAIN = 100.0
+"""Ends lie on hundredths of an inch of travel, as people measure at best."""
+
+
+def cut_short(field: Field, unit: str, question: MoveQuestion, refused: MoveAnswer) -> Route | None:
+    """Give as much of a refused way as is allowed, judged; None where no part of it is.
+
+    `refused` is the judge's answer to the question. Who boards or leaves somebody does not stop short.
+    """
+    if question.mount is not None or question.dismount is not None or not refused.legs:
+        return None
+    first = min(reason.at for reason in refused.refusals)
+    tried: set[float] = set()
+    for back in _BACK:
+        length = math.floor((first - back) * _GRAIN + 1e-6) / _GRAIN
+        if length < _LEAST or length in tried:
+            continue
+        tried.add(length)
+        path = _first_inches(question, refused, length)
+        answer = judge(field, unit, replace(question, path=path))
+        if answer.allowed:
+            return Route(path, answer)
+    return None
+
+
+def _first_inches(question: MoveQuestion, refused: MoveAnswer, length: float) -> tuple[Waypoint, ...]:
+    """Give the points of so many inches of the way."""
+    points: list[Waypoint] = []
+    left = length
+    for leg, point in zip(refused.legs, question.path, strict=False):
+        if leg.length >= left:
+            share = left / leg.length if leg.length > 0.0 else 0.0
+            x, y = (a + (b - a) * share for a, b in zip(leg.start[:2], leg.end[:2], strict=True))
+            is_end = share == 1.0
+            return (*points, Waypoint(round(x, 3), round(y, 3), point.z if is_end else None))
+        points.append(point)
+        left -= leg.length
+    return tuple(points)

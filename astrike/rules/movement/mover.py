@@ -84,12 +84,11 @@ def mover_key(unit: Unit, mode: str, part: MovePart | None, edition: Edition) ->
     code = part.code if part is not None else ""
     if row.aerospace or code in AEROSPACE_CODES:
         return "aerospace"
-    if row.structure:
-        return "structure"
     by_code = _by_code("h" if code == "g" and mode in GROUND_MODES and row.vehicle else code, edition)
-    if by_code is not None and (row.vehicle or code in CONVERTIBLE or code in _OWN_ELEMENT):
+    by_type = _by_type(unit.type, edition)
+    if by_code is not None and (by_type is None or code in CONVERTIBLE or code in _OWN_ELEMENT):
         return by_code
-    return _by_type(unit.type, edition) or by_code or "mech"
+    return by_type or "tracked"
 
 
 _OWN_ELEMENT = frozenset("vgs")

@@ -72,7 +72,7 @@ def floors_changed(case: Case, land: Landscape, profile: Profile) -> Floors:
         paid=tuple(paid),
         refusals=tuple(refusals),
         above=above,
-        end_z=end + above[-1],
+        end_z=round(end + above[-1], 9),
         on=on,
         inside=inside,
     )

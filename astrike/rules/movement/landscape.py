@@ -20,6 +20,7 @@ from astrike.geometry.arrays import (
     Polygon,
     Shapes,
     areas,
+    corners_of,
     intersections,
     make_polygon,
     remainder,
@@ -27,6 +28,7 @@ from astrike.geometry.arrays import (
     union,
 )
 from astrike.geometry.floor import Floor, make_floor, steep_cells
+from astrike.geometry.relief import plane_at
 from astrike.geometry.sweep import Zones, make_zones
 from astrike.model.explain import Assumed
 from astrike.model.terrain import Terrain
@@ -227,7 +229,7 @@ def _landscape(lie: Lie, setting: _Setting, walker: Walker, covers: frozenset[in
     lift, roof = np.zeros(len(floor)), np.zeros(len(floor), dtype=np.bool_)
     lift[covered], roof[covered] = above[floor.cover[covered]], is_roof[floor.cover[covered]]
     limit, window = guide.climb_limit, row.climb_window
-    steep = steep_cells(floor, limit / window) if window > 0.0 else np.empty(0, dtype=np.intp)
+    steep = _steep(floor, limit, window)
     steep_zones = floor.zones.take(steep)
     shapes = shape_array(zone.polygon for zone in found)
     return Landscape(
@@ -514,6 +516,23 @@ def _cover_level(lie: Lie, k: int, walker: Walker, edition: Edition) -> float:
     if piece.kind == "wall" and walker.mover != "infantry":
         return low + (high - low) * edition.number("wall.climb-factor")
     return high
+
+
+def _steep(floor: Floor, limit: float, window: float) -> Ints:
+    """Give the slopes that are prohibited ground (CE p.35): steeper than the limit in its window, and higher than it.
+
+    What rises by no more than the limit altogether is climbed like a step of that height, however steep it is.
+    """
+    if window <= 0.0:
+        return np.empty(0, dtype=np.intp)
+    steep = steep_cells(floor, limit / window)
+    corner, index = corners_of(floor.polygons[steep])
+    z = plane_at(floor.plane[steep][index], corner)
+    high, low = np.full(len(steep), -np.inf), np.full(len(steep), np.inf)
+    np.maximum.at(high, index, z)
+    np.minimum.at(low, index, z)
+    found: Ints = steep[high - low > limit + TOUCH]
+    return found
 
 
 def _slope_at(lie: Lie, polygon: Polygon) -> str:

@@ -33,6 +33,8 @@ MEASURES = {
     "move.off-table": (("inches", "", "clearance"),),
     "move.gap": (("base", "gap", "clearance"),),
     "move.headroom": (("height", "headroom", "height"),),
+    "move.dry": (("deep", "", "clearance"),),
+    "move.prohibited": (("deep", "", "clearance"),),
     "move.steep": (("rise", "limit", "height"), ("window", "inches", "travel")),
     "move.cliff": (("high", "low+limit", "height"),),
     "move.enemy": (("overlap", "", "height"),),
@@ -113,8 +115,8 @@ def _differences(reason: MoveReason) -> Iterator[MoveMargin]:
         if not all(name in reason.facts for name in names):
             continue
         first, *others = (float(reason.facts[name]) for name in names)
-        if of == "travel" and first <= 0.0:
-            continue  # no window: steps by themselves
+        if of == "travel" and first - sum(others) <= TOUCH:
+            continue  # a slope, or steps by themselves
         yield _margin(max(first - sum(others), 0.0), of, reason.by)
 
 

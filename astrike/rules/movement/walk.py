@@ -15,7 +15,7 @@ import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Floats
 from astrike.geometry.floor import Profile, straddles
-from astrike.geometry.sweep import Spans, swept, under_centre
+from astrike.geometry.sweep import Spans, nearest, swept, under_centre
 from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.movement import Ground, Leg, MoveMargin, MoveReason, MoveTerm, Rise
 from astrike.rules.movement import level
@@ -191,8 +191,13 @@ class _Walk:
             by_cause[self.land.barred[zone], self.names[zone]].append((start, end, zone))
         for (key, name), found in by_cause.items():
             kinds = ", ".join(dict.fromkeys(self.land.kind[zone] for _, _, zone in found))
+            measured = facts(going=kinds)
+            if name is None:
+                zones = self.land.zones.take([zone for _, _, zone in found])
+                clearance, _ = nearest(self.case.track, self.case.footprint, zones)
+                measured = facts(going=kinds, deep=max(-float(clearance.min()), 0.0))
             for start, end in _joined((start, end) for start, end, _ in found):
-                yield reason_along(self.case, key, start, end, by=name, measured=facts(going=kinds))
+                yield reason_along(self.case, key, start, end, by=name, measured=measured)
 
     def too_low(self) -> Iterator[MoveReason]:
         """Under a deck that is lower than the unit is tall."""
@@ -255,18 +260,21 @@ class _Walk:
 
     def _steep_slopes(self, limit: float, window: float) -> Iterator[MoveReason]:
         by_piece: dict[str, list[tuple[float, float]]] = defaultdict(list)
+        rises: dict[str, float] = {}
         for cell, start, end in zip(*_columns(self.layers.cells), strict=True):
             if cell in self.land.steep_piece:
-                by_piece[self.land.steep_piece[cell]].append((start, end))
+                name = self.land.steep_piece[cell]
+                by_piece[name].append((start, end))
+                rises[name] = float(np.hypot(*self.land.floor.plane[cell, 1:])) * window
         for name, spans in by_piece.items():
             for start, end in _joined(spans):
-                measured = facts(limit=limit, window=window)
+                measured = facts(rise=rises[name], inches=window, limit=limit, window=window)
                 yield reason_along(self.case, "move.steep", start, end, by=name or None, measured=measured)
 
     def _most(self, limit: float) -> float:
         """Give the height above which a rise is too much: exactly the limit is legal by option."""
         low, high = float(self.profile.z_start.min()), float(self.profile.z_start.max())
-        if abs(high - low - limit) <= TOUCH:
+        if high - low > TOUCH and abs(high - low - limit) <= TOUCH:
             self.used["move.cliff-at-limit"] = None
         return limit + TOUCH if self.options.is_on("move.cliff-at-limit") else limit - 2 * TOUCH
 

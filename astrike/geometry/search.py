@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from astrike.geometry.arrays import EPSILON, TOUCH, Bools, Floats, Ints, offsets, runs
 from astrike.geometry.lattice import Lattice
+from astrike.geometry.sweep import Footprint
 
 MARGIN = 0.01
-"""Inches kept from what bars or costs more: round corners are cut by less than that between two places."""
+"""Inches kept at least from what bars or costs more."""
 _LEAVING = 0.02
 """Inches of that margin for each inch from a start that itself is nearer."""
 _TRIES = 4
@@ -50,6 +51,8 @@ class Going:
     """Inches between the highest and the lowest place within the window,"""
     climb_window: float = 0.0
     """inches of travel."""
+    margin: float = MARGIN
+    """Inches kept from what bars or costs more, so that no corner of it is cut unseen; `margin_for` a base."""
     brink: Floats | None = None
     """Distance of the centre to where the height jumps: nobody walks along there so near that it might be crossed
     unseen. None: nowhere."""
@@ -80,6 +83,22 @@ class Search:
         while (at := int(self.before[way[-1]])) >= 0:
             way.append(at)
         return np.array(way[::-1], dtype=np.intp)
+
+
+def margin_for(lattice: Lattice, footprint: Footprint) -> float:
+    """Return by how much a base has to stay away from corners lest a step between two places cuts them.
+
+    Around a round base they are arcs, and the larger it is, the flatter; around others they stay sharp.
+
+    >>> from astrike.geometry.lattice import make_lattice
+    >>> from astrike.geometry.sweep import make_footprint
+    >>> lattice = make_lattice((0, 0), reach=3, extent=(-9, -9, 9, 9))
+    >>> [round(margin_for(lattice, make_footprint(radius=radius)), 4) for radius in (0.625, 0.1, 0)]
+    [0.01, 0.0281, 0.075]
+    """
+    longest = 1.2 * lattice.step
+    sagitta = longest**2 / (8.0 * footprint.radius) if footprint.radius else math.inf
+    return max(MARGIN, min(sagitta, longest / 2.0))
 
 
 def search(lattice: Lattice, going: Going, limit: float) -> Search:
@@ -175,7 +194,7 @@ class _Step:
 
 def _steps(lattice: Lattice, going: Going) -> Iterator[_Step]:
     shape = lattice.shape
-    slack = (going.barrier - _wanted(lattice, going.barrier)).reshape(shape)
+    slack = (going.barrier - _wanted(lattice, going)).reshape(shape)
     slack[~lattice.near.reshape(shape)] = -np.inf
     # Half the digits are twice as quick, and a lattice is no better than that.
     slack = np.clip(slack, -9.0, 9.0).astype(np.float32)
@@ -183,9 +202,9 @@ def _steps(lattice: Lattice, going: Going) -> Iterator[_Step]:
     brink = None if going.brink is None else going.brink.astype(np.float32).reshape(shape)
     slope = going.slope.reshape(shape) if going.slope is not None and going.slope.any() else None
     zones = [
-        (rate, (clearance - MARGIN).astype(np.float32).reshape(shape))
+        (rate, (clearance - going.margin).astype(np.float32).reshape(shape))
         for rate, clearance in going.surcharges
-        if rate and clearance.min() < MARGIN
+        if rate and clearance.min() < going.margin
     ]
     for dx, dy in _AHEAD:
         here, there = _shifted(shape, dx, dy)
@@ -217,12 +236,12 @@ def share_inside(one: _Numbers, other: _Numbers) -> _Numbers:
     return part
 
 
-def _wanted(lattice: Lattice, barrier: Floats) -> Floats:
+def _wanted(lattice: Lattice, going: Going) -> Floats:
     """Return how far every place has to stay from what bars; a start that is nearer leaves it bit by bit."""
     place = lattice.places
     away = np.hypot(*(place - place[lattice.start]).T)
-    own = min(float(barrier[lattice.start]), 0.0)
-    wanted: Floats = np.minimum(MARGIN, max(float(barrier[lattice.start]), 0.0) + _LEAVING * away)
+    own = float(going.barrier[lattice.start])
+    wanted: Floats = np.minimum(going.margin, max(own, 0.0) + _LEAVING * away)
     if own < 0.0:
         wanted[lattice.start] = own
     return wanted - TOUCH
@@ -349,7 +368,7 @@ def line_prices(found: Search, start: Floats, end: Floats) -> Floats:
     inches = (length / (count - 1))[line]
     price = inches.copy()
     for rate, clearance in going.surcharges:
-        off = lattice.between(clearance, at) - MARGIN
+        off = lattice.between(clearance, at) - going.margin
         price[1:] += rate * inches[1:] * share_inside(off[:-1], off[1:])
     if going.level_price and np.ptp(going.height) > TOUCH:
         nearest = lattice.nearest(at)
@@ -363,7 +382,7 @@ def line_prices(found: Search, start: Floats, end: Floats) -> Floats:
             np.maximum(rise, inches[1:], out=rise, where=slope[1:] & slope[:-1])
         price[1:] += going.level_price * rise
     price[is_first] = 0.0
-    price[lattice.between(going.barrier - _wanted(lattice, going.barrier), at) < 0.0] = np.inf
+    price[lattice.between(going.barrier - _wanted(lattice, going), at) < 0.0] = np.inf
     return np.add.reduceat(price, offsets(count)[:-1]) if len(count) else length
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Floats
 from astrike.geometry.lattice import heights_under
-from astrike.geometry.search import Going, search
+from astrike.geometry.search import Going, margin_for, search
 from astrike.geometry.sweep import footprint_of, make_track
 from astrike.model.movement import MoveQuestion
 from astrike.rules.battlefield import Field
@@ -148,7 +148,8 @@ def _level_ways(here: Surroundings, bar: Floats, z: float, *, paid: float) -> Wa
     """Chart movement at one height; `paid` is what getting up there costs."""
     level = np.full(len(here.lattice), z)
     barrier = np.minimum(bar, here.off_enemies(level))
-    going = Going((), barrier=barrier, height=np.zeros(len(here.lattice)))
+    margin = margin_for(here.lattice, here.footprint)
+    going = Going((), barrier=barrier, height=np.zeros(len(here.lattice)), margin=margin)
     paid += math.fsum(term.value for term in here.budget.fees)
     found = search(here.lattice, going, max(here.budget.available - paid, 0.0) + BEYOND)
     return Ways(
@@ -182,6 +183,7 @@ def skim_ways(field: Field, i: int, budget: Budget) -> tuple[Ways, ...]:
         height=height,
         level_price=budget.mover.climb_price,
         level_part=number("level.step"),
+        margin=margin_for(here.lattice, here.footprint),
         brink=off_brinks(here, land, cells) if np.ptp(height) > TOUCH else None,
         climb_limit=budget.mover.climb_limit,
         climb_window=budget.mover.climb_window,

@@ -20,7 +20,7 @@ from astrike.geometry.lattice import (
     make_lattice,
     wall_clearances,
 )
-from astrike.geometry.search import Going, Search, search, straightened
+from astrike.geometry.search import MARGIN, Going, Search, margin_for, search, straightened
 from astrike.geometry.sweep import Footprint, Zones, footprint_of, make_footprint, make_zones
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
@@ -47,6 +47,11 @@ class Ways:
     """(n,) height of a base that ends here."""
     found: Search | None
     """None where a move is one straight line."""
+
+    @property
+    def margin(self) -> float:
+        """Inches beside what bars in which the chart knows no way."""
+        return MARGIN if self.found is None else self.found.going.margin
 
     @property
     def is_within(self) -> Bools:
@@ -230,6 +235,7 @@ class _Land:
             height=self.height,
             level_price=0.0 if self.is_minimum else self._level_price(),
             level_part=self.field.edition.number("level.step"),
+            margin=margin_for(here.lattice, here.footprint),
             brink=off_brinks(here, self.land, self.cells) if np.ptp(self.height) > TOUCH else None,
             slope=self.is_slope if by_inch else None,
             climb_limit=limit if climbs else min(limit, self.field.edition.number("level.free") - 4 * TOUCH),

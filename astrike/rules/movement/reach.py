@@ -12,7 +12,6 @@ import numpy as np
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Floats
 from astrike.geometry.contours import Ring, extended, outlines
-from astrike.geometry.search import MARGIN
 from astrike.model.explain import Assumed, OptionUsed
 from astrike.model.movement import Contour, MoveAnswer, MoveReason, ReachAnswer
 from astrike.rules.battlefield import Field
@@ -84,7 +83,7 @@ def _contour(atlas: Atlas, cost: float, trials: "_Trials") -> Contour:
 def _beyond(way: Ways, cost: float, most: float) -> Floats:
     """Give for each place by how much it lies outside an outline: what it costs too much, or lacks of room."""
     limit = way.available if cost >= most - TOUCH else min(cost, way.available)
-    known = extended(way.lattice, way.cost, way.rest < MARGIN)
+    known = extended(way.lattice, way.cost, way.rest < way.margin)
     return np.maximum(known - limit, -way.rest)
 
 

@@ -1,0 +1,351 @@
+"""Where a unit can end its move: known outlines, proof by the judge, every mode."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from shapely.geometry import Point, Polygon
+
+from astrike.errors import InputError, NotFound
+from astrike.model.movement import Contour, MoveQuestion, ReachAnswer, Waypoint
+from astrike.rules.battlefield import build_field
+from astrike.rules.movement.atlas import atlas_of
+from astrike.rules.movement.judge import judge
+from astrike.rules.movement.reach import reach
+from tests.bench.tables import timed_table
+from tests.builders import (
+    Json,
+    area,
+    battle_armor,
+    box,
+    bridge,
+    building,
+    hill,
+    infantry,
+    mech,
+    ramp,
+    table,
+    vehicle,
+    wall,
+    water,
+    woods,
+)
+
+AT = (20.0, 20.0)
+RADIUS = 0.625
+
+
+def reached(
+    *features: Json, mode: str | None = None, mover: Json | None = None, **head: object
+) -> ReachAnswer:
+    who = mech("A", at=AT, move='8"') if mover is None else mover
+    return reach(build_field(table(who, *features, **head)), "A", mode)
+
+
+def shape(contour: Contour) -> Polygon:
+    """Return a contour with one outline as a polygon."""
+    outer, *holes = (Polygon(ring) for ring in contour.rings)
+    for hole in holes:
+        outer = outer.difference(hole) if outer.contains(hole) else outer.union(hole)
+    return outer
+
+
+def is_in(answer: ReachAnswer, x: float, y: float) -> bool:
+    return bool(answer.contours) and shape(answer.contours[-1]).contains(Point(x, y))
+
+
+# ---- outlines that are known
+
+
+def test_on_open_ground_it_reaches_a_disc() -> None:
+    answer = reached()
+    assert [contour.cost for contour in answer.contours] == [2, 4, 6, 8]
+    assert all(contour.is_proven for contour in answer.contours)
+    assert answer.refused == ()
+    for contour in answer.contours:
+        far = [math.dist(AT, place) for place in contour.rings[0]]
+        assert max(far) <= contour.cost + 1e-6
+        assert min(far) >= contour.cost * 0.985 - 0.01
+
+
+def test_rings_are_closed_and_hold_the_start() -> None:
+    for contour in reached().contours:
+        assert contour.rings[0][0] == contour.rings[0][-1]
+        assert Polygon(contour.rings[0]).contains(Point(AT))
+
+
+def test_costs_asked_for_are_drawn_and_so_is_the_whole_move() -> None:
+    field = build_field(table(mech("A", at=AT, move='8"')))
+    costs = [contour.cost for contour in reach(field, "A", levels=[5, 1, 5, 30]).contours]
+    assert costs == [1, 5, 8]
+
+
+def test_woods_take_twice_the_move() -> None:
+    wood = woods("w", box(22, 0, 60, 48))
+    answer = reached(wood)
+    inside = 20 + (22 - RADIUS - 20) + (8 - (22 - RADIUS - 20)) / 2
+    assert is_in(answer, inside - 0.1, 20)
+    assert not is_in(answer, inside + 0.1, 20)
+    assert is_in(answer, 12.2, 20)
+
+
+def test_hover_units_go_around_woods() -> None:
+    answer = reached(
+        woods("w", box(22, 17, 24, 23)),
+        mover=vehicle("A", at=AT, move='8"h', base=1.25),
+    )
+    assert not is_in(answer, 23, 20)
+    assert not is_in(answer, 22 - RADIUS + 0.1, 20)
+    assert is_in(answer, 22 - RADIUS - 0.1, 20)
+    assert not is_in(answer, 26, 20)
+    assert is_in(answer, 22, 25)
+
+
+def test_nobody_ends_on_another_but_friends_are_passed() -> None:
+    friend = mech("F", at=(23, 20), side="north")
+    answer = reached(friend, mover=mech("A", at=AT, move='8"', side="north"))
+    assert not is_in(answer, 23, 20)
+    assert not is_in(answer, 24.2, 20)
+    assert is_in(answer, 24.35, 20)
+    assert is_in(answer, 27.8, 20)
+
+
+def test_enemies_are_walked_around() -> None:
+    enemies = [mech(f"E{k}", at=(22, 17 + 1.25 * k), side="south") for k in range(6)]
+    answer = reached(*enemies, mover=mech("A", at=AT, move='8"', side="north"))
+    assert not is_in(answer, 26.5, 20)
+    assert is_in(answer, 20.6, 20)
+
+
+def test_a_gap_of_exactly_the_base_is_too_fine_for_a_lattice_but_a_hair_more_is_not() -> None:
+    walls = [wall("s", box(22, 10, 23, 19.35)), wall("n", box(22, 20.65, 23, 30))]
+    assert is_in(reached(*walls), 25, 20)
+    walls = [wall("s", box(22, 10, 23, 19.4)), wall("n", box(22, 20.6, 23, 30))]
+    assert not is_in(reached(*walls), 25, 20)
+
+
+def test_a_hill_costs_its_height_and_too_high_a_hill_is_barred() -> None:
+    answer = reached(hill("h", box(22, 0, 60, 48), height=1))
+    assert is_in(answer, 25.9, 20)
+    assert not is_in(answer, 26.1, 20)
+    answer = reached(hill("h", box(22, 0, 60, 48), height=3))
+    assert not is_in(answer, 22 - RADIUS + 0.05, 20)
+    assert is_in(answer, 22 - RADIUS - 0.05, 20)
+
+
+def test_a_tank_needs_two_inches_between_steps() -> None:
+    tank = vehicle("A", at=AT, move='14"t')
+    steps = [hill("a", box(22, 0, 60, 48), height=1), hill("b", box(24.5, 0, 60, 48), height=2)]
+    assert is_in(reached(*steps, mover=tank), 25.2, 20)
+    steps = [hill("a", box(22, 0, 60, 48), height=1), hill("b", box(23.5, 0, 60, 48), height=2)]
+    assert not is_in(reached(*steps, mover=tank), 24.5, 20)
+    assert is_in(reached(*steps, mover=mech("A", at=AT, move='10"')), 24.5, 20)
+
+
+def test_a_ramp_leads_up_where_a_cliff_does_not() -> None:
+    up = ramp("r", box(22, 18, 26, 22), toward=90, height=2)
+    top = hill("h", box(26, 10, 40, 30), height=2)
+    tank = vehicle("A", at=AT, move='18"t', base=1.25)
+    answer = reached(up, top, mover=tank)
+    assert is_in(answer, 28, 20)
+    assert not is_in(reached(top, mover=tank), 28, 20)
+
+
+def test_from_the_road_along_the_road_is_farther() -> None:
+    road = area("r", box(10, 19, 40, 21), kind="road")
+    wood = woods("w", box(22, 0, 60, 48))
+    tank = vehicle("A", at=AT, move='8"t', base=1.25)
+    answer = reached(road, wood, mover=tank)
+    assert answer.available == 10
+    assert is_in(answer, 29.8, 20)
+    assert not is_in(answer, 27, 17)
+    assert answer.contours[-1].is_proven
+
+
+def test_a_bridge_is_walked_on() -> None:
+    deck = bridge("b", box(22, 18.5, 28, 21.5), base=0)
+    river = water("w", box(23, 0, 27, 48), depth=2)
+    tank = vehicle("A", at=AT, move='12"t', base=1.25)
+    answer = reached(deck, river, mover=tank)
+    assert is_in(answer, 29.5, 20)
+    assert not is_in(answer, 25, 23.5)
+    assert not is_in(reached(river, mover=tank), 29.5, 20)
+
+
+# ---- modes
+
+
+def test_a_jump_is_a_disc_less_what_is_behind_too_high_a_wall() -> None:
+    tower = building("b", box(22, 18, 23, 22), height=5)
+    answer = reached(tower, mode="jump", mover=mech("A", at=AT, move='6"/8"j'))
+    assert is_in(answer, 20, 27.9)
+    assert not is_in(answer, 26, 20)
+    assert not is_in(answer, 22.5, 20)
+    low = building("b", box(22, 18, 23, 22), height=4)
+    answer = reached(low, mode="jump", mover=mech("A", at=AT, move='6"/8"j'))
+    assert is_in(answer, 26, 20)
+
+
+def test_nobody_jumps_out_of_water() -> None:
+    answer = reached(
+        water("w", box(15, 15, 25, 25), depth=1), mode="jump", mover=mech("A", at=AT, move='6"/8"j')
+    )
+    assert answer.contours == ()
+    assert [reason.key for reason in answer.refusals] == ["move.jump-water"]
+
+
+def test_a_closed_mode_says_why() -> None:
+    answer = reached(mode="jump")
+    assert answer.contours == ()
+    assert [reason.key for reason in answer.refusals] == ["move.mode"]
+    assert answer.sampled == 0
+
+
+def test_minimum_movement_ignores_prices() -> None:
+    answer = reached(woods("w", box(10, 10, 30, 30)), mode="minimum")
+    assert answer.available == 2
+    assert is_in(answer, 21.95, 20)
+
+
+def test_a_sprint_is_half_as_far_again() -> None:
+    assert reached(mode="sprint").available == 12
+
+
+def test_a_vtol_flies_around_what_is_higher() -> None:
+    flyer = vehicle("A", at=AT, move='10"v', motion="vtol", elevation=2, base=1.25)
+    answer = reached(
+        building("b", box(22, 18, 23, 22), height=4), woods("w", box(10, 10, 18, 30)), mover=flyer
+    )
+    assert answer.mode == "vtol"
+    assert is_in(answer, 12, 20)
+    assert not is_in(answer, 22.5, 20)
+    assert is_in(answer, 25, 20)
+
+
+def test_a_wige_flies_around_woods() -> None:
+    flyer = vehicle("A", at=AT, move='10"g', motion="wige", base=1.25)
+    answer = reached(woods("w", box(22, 15, 24, 25)), water("p", box(10, 10, 18, 30), depth=2), mover=flyer)
+    assert answer.mode == "wige"
+    assert not is_in(answer, 23, 20)
+    assert is_in(answer, 12, 20)
+
+
+def test_a_submersible_stays_in_its_water() -> None:
+    boat = vehicle("A", at=AT, move='8"s', elevation=-1, state=["submerged"], base=1.25)
+    answer = reached(water("w", box(15, 15, 25, 25), depth=2), mover=boat)
+    assert answer.mode == "submersible"
+    assert is_in(answer, 16, 20)
+    assert not is_in(answer, 25, 20)
+
+
+def test_a_ship_stays_on_the_water() -> None:
+    ship = vehicle("A", at=AT, move='8"n', base=1.25)
+    answer = reached(water("w", box(15, 15, 25, 25), depth=2), mover=ship)
+    assert is_in(answer, 16, 20)
+    assert not is_in(answer, 25, 20)
+
+
+@pytest.mark.parametrize(
+    "base",
+    [{"shape": "hex", "across": 1.25}, {"shape": "rect", "width": 1, "length": 2}],
+    ids=["hex", "rect"],
+)
+def test_bases_with_corners_are_proven_too(base: Json) -> None:
+    who = mech("A", at=AT, move='8"', facing=20, base=base)
+    answer = reached(wall("w", box(22, 18, 22.5, 23)), woods("t", box(16, 16, 18, 18)), mover=who)
+    assert len(answer.refused) <= 0.02 * answer.sampled
+
+
+def test_infantry_in_buildings_pays_nothing_more() -> None:
+    house = building("b", box(21, 15, 40, 25), height=2)
+    answer = reached(house, mover=infantry("A", at=AT, move='6"f'))
+    assert is_in(answer, 25.8, 20)
+
+
+def test_battle_armor_with_jump_alone_walks_by_it() -> None:
+    answer = reached(mover=battle_armor("A", at=AT, move='6"j'))
+    assert answer.available == 6
+
+
+# ---- proof
+
+
+@pytest.fixture(scope="module")
+def answers() -> list[tuple[ReachAnswer, str]]:
+    field = build_field(timed_table())
+    return [
+        (reach(field, unit.id, mode), unit.id)
+        for unit in field.units.units[:16]
+        for mode in ("ground", "jump", "sprint")
+    ]
+
+
+def test_nearly_all_places_are_proven_on_the_crowded_table(answers: list[tuple[ReachAnswer, str]]) -> None:
+    sampled = sum(answer.sampled for answer, _ in answers)
+    refused = sum(len(answer.refused) for answer, _ in answers)
+    assert sampled > 1000
+    assert refused <= 0.02 * sampled
+
+
+def test_a_contour_is_proven_exactly_when_nothing_near_it_was_refused(
+    answers: list[tuple[ReachAnswer, str]],
+) -> None:
+    for answer, _ in answers:
+        if not answer.refused:
+            assert all(contour.is_proven for contour in answer.contours)
+
+
+def test_outlines_lie_within_each_other(answers: list[tuple[ReachAnswer, str]]) -> None:
+    for answer, _ in answers:
+        for small, large in zip(answer.contours, answer.contours[1:], strict=False):
+            inner = sum(Polygon(ring).area for ring in small.rings[:1])
+            assert inner <= sum(Polygon(ring).area for ring in large.rings) + 0.1
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.floats(2, 9), st.integers(0, 11))
+def test_more_move_never_reaches_less(less: float, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    pieces = [
+        woods(f"w{k}", box(x, y, x + 2, y + 3))
+        for k, (x, y) in enumerate(rng.uniform(12, 28, (4, 2)).tolist())
+    ]
+    pieces += [
+        wall(f"b{k}", box(x, y, x + 2, y + 1))
+        for k, (x, y) in enumerate(rng.uniform(22, 27, (2, 2)).tolist())
+    ]
+    whole = math.floor(less)
+    few = build_field(table(mech("A", at=AT, move=f'{whole}"'), *pieces))
+    more = build_field(table(mech("A", at=AT, move=f'{whole + 2}"'), *pieces))
+    (short,), (far,) = atlas_of(few, 0, "ground").ways, atlas_of(more, 0, "ground").ways
+    places = short.lattice.places[short.is_within]
+    assert far.is_within[far.lattice.nearest(places)].all()
+
+
+def test_places_inside_are_reached_by_paths_the_judge_allows() -> None:
+    field = build_field(timed_table())
+    (way, *_) = atlas_of(field, 6, "ground").ways
+    places = np.flatnonzero(way.is_within)[::701]
+    for place, (path, _) in zip(places.tolist(), way.paths(places.tolist()), strict=True):
+        question = MoveQuestion(
+            tuple(Waypoint(x, y) for x, y in path[1:].tolist() or path.tolist()), mode="ground"
+        )
+        answer = judge(field, field.units.units[6].id, question)
+        assert answer.allowed, (place, answer.refusals)
+        assert answer.cost <= way.cost[place] + 0.05
+
+
+# ---- wrong questions
+
+
+def test_wrong_questions_are_refused() -> None:
+    field = build_field(table(mech("A", at=AT)))
+    with pytest.raises(NotFound):
+        reach(field, "B")
+    with pytest.raises(InputError):
+        reach(field, "A", "teleport")
+    for levels in ([0.0], [math.nan], [math.inf], [1.0] * 41):
+        with pytest.raises(InputError):
+            reach(field, "A", levels=levels)

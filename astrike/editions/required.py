@@ -640,6 +640,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "collapse",
             "bridge-load",
             "crash",
+            "sink",
             "hull-down",
             "overhang",
             "zipline",

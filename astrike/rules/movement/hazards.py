@@ -18,6 +18,7 @@ from astrike.model.movement import Check, Ground
 from astrike.rules.motion import pilot_abilities
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.landscape import landscape_for, walker_of
+from astrike.rules.movement.mover import is_diving
 from astrike.rules.movement.reasons import check_along
 
 ON_FOOT_MODES = frozenset({"ground", "minimum", "sprint", "jump"})
@@ -248,12 +249,14 @@ class _Hazards:
     # ---- where it ends, and where it hangs in the air
 
     def _crash(self) -> Iterator[Check]:
-        """What is immobile in the air falls down (CE pp.36, 50)."""
+        """What is immobile falls from the air, or sinks to the bottom (CE pp.36, 50)."""
         row = self.edition.hazards["crash"]
         is_stopped = any(reason.key == "move.immobile" for reason in self.case.budget.refusals)
         is_aloft = self.field.units.airborne[self.case.i] and not self.field.units.rows[self.case.i].aerospace
         if is_stopped and is_aloft and not row.unknown:
             yield self._check("crash", 0.0, None, damage=row.damage)
+        if is_stopped and self._row("sink") is not None and is_diving(self.field, self.case.i):
+            yield self._check("sink", 0.0, None, damage=int(self.edition.number("sink.damage")))
 
     def _hull_down(self) -> Iterator[Check]:
         """Where cover is near, say what going hull down takes there, if the Move left pays for a try (CE p.38)."""

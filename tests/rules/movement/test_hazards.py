@@ -164,6 +164,13 @@ def test_what_stops_in_the_air_crashes_and_what_stops_on_the_ground_does_not() -
     assert rolls(landed, "crash") == []
 
 
+def test_a_submersible_that_stops_under_water_sinks() -> None:
+    lake = water("w", box(0, 10, 20, 26), depth=6)
+    boat = vehicle("A", at=AT, move='8"s', elevation=-2, state=["submerged"], hits={"motive": ["immobile"]})
+    found = move(boat, lake, mode="submersible")
+    assert [check.facts["damage"] for check in rolls(found, "sink")] == [1]
+
+
 @pytest.mark.parametrize(
     ("card", "price", "spent", "left"),
     [(mech("A", at=AT, move='10"'), 4, 8, 0), (mech("A", at=AT, move='10"', specials=["QUAD"]), 2, 4, 3)],

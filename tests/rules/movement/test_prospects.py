@@ -1,0 +1,125 @@
+"""Where to stand: the numbers are those of single attacks, and the best is the best."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from astrike.errors import InputError, NotFound
+from astrike.geometry.arcs import bearings
+from astrike.model.movement import Prospect, ProspectAnswer
+from astrike.model.table import Table
+from astrike.rules.attack import attack
+from astrike.rules.battlefield import build_field
+from astrike.rules.movement.after import moved_unit
+from astrike.rules.movement.prospects import prospects
+from tests.bench.tables import timed_table
+from tests.builders import box, building, mech, table, unit, woods
+
+AT = (20.0, 20.0)
+
+
+def asked_singly(
+    before: Table, answer: ProspectAnswer, place: Prospect, inches: float
+) -> tuple[float, int | None, list[float]]:
+    """Put the unit on the place and ask for each attack by itself."""
+    field = build_field(before)
+    mover = moved_unit(field, field.unit_of(answer.unit), answer.mode, inches)
+    enemy = answer.target or answer.threats[0]
+    (facing,) = bearings([(place.x, place.y)], [field.unit_of(enemy).at]).tolist()
+    mover = replace(mover, at=(place.x, place.y), elevation=place.z, facing=facing)
+    after = build_field(
+        replace(before, units=tuple(mover if each.id == mover.id else each for each in before.units))
+    )
+    risks = [attack(after, threat, answer.unit).probability for threat in answer.threats]
+    if answer.target is None:
+        return 0.0, None, risks
+    hit = attack(after, answer.unit, answer.target)
+    return hit.probability, hit.target_number, risks
+
+
+def check(before: Table, answer: ProspectAnswer, *, every: int) -> None:
+    start = build_field(before).unit_of(answer.unit).at
+    for place in answer.places[::every]:
+        # Short of an inch the way is straight; beyond, how far exactly does not matter.
+        inches = math.dist(start, (place.x, place.y)) if answer.mode == "jump" else max(place.cost, 0.0)
+        hit, needed, risks = asked_singly(before, answer, place, inches)
+        assert place.hit == pytest.approx(hit)
+        assert place.target_number == needed
+        assert list(place.risks) == pytest.approx(risks)
+        assert place.risk == pytest.approx(1 - math.prod(1 - risk for risk in risks))
+
+
+@pytest.mark.parametrize("mode", ["ground", "jump", "sprint"])
+def test_the_numbers_are_those_of_single_attacks(mode: str) -> None:
+    before = timed_table()
+    enemies = sorted(
+        (each for each in before.units if each.side == "east"),
+        key=lambda each: math.dist(each.at, before.units[9].at),
+    )
+    names = [each.id for each in enemies[:4]]
+    answer = prospects(build_field(before), before.units[9].id, target=names[0], threats=names, mode=mode)
+    assert len(answer.places) > 20
+    check(before, answer, every=max(1, len(answer.places) // 12))
+
+
+def test_large_units_do_not_stand_in_their_own_way() -> None:
+    giant = mech("A", at=AT, move='8"', special="LG", side="north", size=4)
+    before = table(giant, mech("B", at=(30, 20), side="south"), building("h", box(24, 19, 26, 21), height=3))
+    answer = prospects(build_field(before), "A", target="B", threats=("B",))
+    check(before, answer, every=len(answer.places) // 15)
+    assert max(place.hit for place in answer.places) > 0
+
+
+def test_the_best_hits_best_and_the_safest_is_hit_least() -> None:
+    before = table(
+        mech("A", at=AT, move='8"', side="north"),
+        mech("B", at=(32, 20), side="south"),
+        building("h", box(25, 21, 28, 24), height=4),
+        woods("w", box(14, 14, 18, 18)),
+    )
+    answer = prospects(build_field(before), "A", target="B", threats=("B",))
+    assert answer.best is not None
+    assert answer.safest is not None
+    assert answer.best.hit == max(place.hit for place in answer.places)
+    assert answer.safest.risk == min(place.risk for place in answer.places)
+    equal = [place for place in answer.places if place.hit == answer.best.hit]
+    assert answer.best.risk == min(place.risk for place in equal)
+    assert answer.step == 0.5
+    assert all((place.x - 20) % 0.5 == 0 and (place.y - 20) % 0.5 == 0 for place in answer.places)
+    assert all(place.cost <= 8 for place in answer.places)
+
+
+def test_one_question_alone_is_enough() -> None:
+    field = build_field(table(mech("A", at=AT, side="north"), mech("B", at=(30, 20), side="south")))
+    only_hit = prospects(field, "A", target="B")
+    assert only_hit.safest is None
+    assert only_hit.best is not None
+    assert all(place.risks == () and place.risk == 0 for place in only_hit.places)
+    only_risk = prospects(field, "A", threats=("B",))
+    assert only_risk.best is None
+    assert only_risk.safest is not None
+    assert all(place.target_number is None for place in only_risk.places)
+
+
+def test_who_cannot_move_has_no_prospects() -> None:
+    field = build_field(table(unit("A", at=AT, type="BD"), mech("B", at=(30, 20))))
+    answer = prospects(field, "A", target="B")
+    assert answer.places == ()
+    assert answer.best is None
+
+
+def test_wrong_questions_are_refused() -> None:
+    field = build_field(table(mech("A", at=AT), *(mech(f"E{k}", at=(30, 4 * k + 2)) for k in range(6))))
+    with pytest.raises(NotFound):
+        prospects(field, "X", target="E1")
+    with pytest.raises(NotFound):
+        prospects(field, "A", target="X")
+    for target, threats in [
+        ("A", ()),
+        ("E1", ("A",)),
+        (None, ("E1", "E1")),
+        (None, ("E0", "E1", "E2", "E3", "E4")),
+    ]:
+        with pytest.raises(InputError):
+            prospects(field, "A", target=target, threats=threats)

@@ -141,6 +141,54 @@ def test_sight_and_matrix() -> None:
     assert "River" not in run("matrix", BIG).stderr
 
 
+def test_a_move() -> None:
+    found = answer("move", DIAGRAM, "A", "9,9", "10.5,9", "--facing", "90", "--mode", "ground")
+    assert (found["unit"], found["mode"], found["facing"]) == ("A", "ground", 90.0)
+    assert [leg["to"][:2] for leg in found["legs"]] == [[9, 9], [10.5, 9]]  # type: ignore[attr-defined]  # a list
+    text = run("move", DIAGRAM, "A", "9,9", "10.5,9", "--facing", "90", "--mode", "ground").stdout
+    assert text.startswith("Yes" if found["allowed"] else "No")
+    assert "facing 90°" in text
+    assert f"{found['cost']:.2f}" in text
+
+
+def test_a_move_off_the_table_and_by_words() -> None:
+    done = run("move", DIAGRAM, "A", "--json", "--", "-1,3")
+    assert done.exit_code == 0
+    assert "move.off-table" in {each["key"] for each in json.loads(done.stdout)["refusals"]}
+    assert answer("move", DIAGRAM, "A", "9,9,0", "20,28.5,inside")["inside"] == "house"
+    assert answer("move", BIG, "E", "42,6,surface")["end"]["z"] == 0  # type: ignore[index]  # an object
+    assert answer("move", BIG, "D", "41,9,under")["end"]["z"] < 0  # type: ignore[index]  # an object
+    assert errors("move", DIAGRAM, "A", "9,9", "8,8,roof") == {"X,Y 2": "roof"}
+    assert answer("move", DIAGRAM, "A", "--mode", "standstill")["length"] == 0
+    found = answer("move", DIAGRAM, "C", "25,8", "--mount", "D", "--take-off", "--land")
+    assert found["allowed"] is False
+
+
+def test_reach_and_unit() -> None:
+    found = answer("reach", DIAGRAM, "A", "--to", "10,9")
+    assert found["type"] == "FeatureCollection"
+    assert found["features"]
+    assert found["route"]["answer"]["allowed"] is True  # type: ignore[index]  # an object
+    text = run("reach", DIAGRAM, "A", "--to", "10,9", "--mode", "jump").stdout
+    assert "An illustration" in text
+    assert "Cheapest way found to 10,9" in text
+    unit = answer("unit", DIAGRAM, "A", "--edition", "ce-7")
+    assert {"ground", "jump"} <= {each["mode"] for each in unit["modes"]}  # type: ignore[attr-defined]  # a list
+    assert run("unit", DIAGRAM, "A").stdout.startswith("Alder now: ")
+
+
+def test_legal(tmp_path: Path) -> None:
+    assert answer("legal", DIAGRAM)["ok"] is True
+    crowded = file_of(tmp_path, mech("A", at=(5, 5)), mech("B", at=(5.5, 5)))
+    found = answer("legal", crowded)
+    assert found["ok"] is False
+    files = answer("legal", DIAGRAM, crowded)["files"]
+    assert [(each["file"], each["ok"]) for each in files] == [(DIAGRAM, True), (crowded, False)]  # type: ignore[attr-defined]  # a list
+    text = run("legal", DIAGRAM, crowded).stdout
+    assert f"{DIAGRAM}: In order" in text.replace("\n", " ")
+    assert "Skipped" in text
+
+
 def test_editions() -> None:
     assert [each["id"] for each in answer("editions")["editions"]] == ["ce-5.01", "classic-2.3.1", "ce-7"]  # type: ignore[attr-defined]  # a list
     rows = answer("editions", "ce-5.01", "ce-7")["rows"]
@@ -317,7 +365,10 @@ def errors_after_dashes(*words: str) -> dict[str, str]:
     ids=["empty", "binary", "list", "null", "object", "nan", "nested", "large", "doubled"],
 )
 def test_rubbish_is_named(data: bytes) -> None:
-    for command in (("attack", "-", "A", "B"), ("sight", "-", "A", "B"), ("matrix", "-")):
+    for command in (
+        *(("attack", "-", "A", "B"), ("sight", "-", "A", "B"), ("matrix", "-"), ("move", "-", "A", "9,9")),
+        *(("reach", "-", "A"), ("unit", "-", "A"), ("legal", "-")),
+    ):
         assert errors(*command, given=data)
 
 
@@ -335,7 +386,16 @@ def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
         mech("A", at=(5, 5), name="\x1b[2Jred", side="red", facing=90),
         mech("B", at=(15, 5), side="blue", facing=270),
     )
-    for words in (("attack", path, "A", "B"), ("attack", path, "A", "\x1b[2J"), ("matrix", path)):
+    for words in (
+        ("attack", path, "A", "B"),
+        ("attack", path, "A", "\x1b[2J"),
+        ("matrix", path),
+        ("move", path, "A", "15,5"),
+        ("move", path, "A", "\x1b[2J"),
+        ("reach", path, "A", "--to", "15,5"),
+        ("unit", path, "A"),
+        ("legal", path),
+    ):
         done = run(*words)
         assert "\x1b" not in done.stdout + done.stderr
 
@@ -468,7 +528,13 @@ def test_a_taken_port_is_said(tmp_path: Path) -> None:
 @given(broken=strategies.mutated(strategies.documents(most_pieces=3, most_units=3, fewest_units=2)))
 def test_a_broken_table_is_answered_or_explained(broken: Json) -> None:
     data = builders_text(broken)
-    for words in (("attack", "-", "unit-0", "unit-1"), ("matrix", "-", "--edition", "classic-2.3.1")):
+    for words in (
+        ("attack", "-", "unit-0", "unit-1"),
+        ("matrix", "-", "--edition", "classic-2.3.1"),
+        ("move", "-", "unit-0", "12,12", "15,9"),
+        ("unit", "-", "unit-0"),
+        ("legal", "-"),
+    ):
         done = run(*words, "--json", given=data)
         assert done.exit_code in (0, 2)
         assert json.loads(done.stdout or done.stderr)
@@ -481,7 +547,7 @@ def builders_text(value: object) -> bytes:
 @settings(max_examples=60, deadline=None)
 @given(words=st.lists(st.text(st.characters(exclude_characters="\x00"), max_size=8), max_size=6))
 def test_any_words_are_answered_or_refused(words: list[str]) -> None:
-    for command in ("attack", "sight", "matrix", "editions"):
+    for command in ("attack", "sight", "matrix", "move", "unit", "legal", "editions"):
         done = run(command, DIAGRAM, *words, given=b"") if command != "editions" else run(command, *words)
         assert done.exit_code in (0, 2)
         assert "Traceback" not in done.stderr

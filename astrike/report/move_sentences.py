@@ -179,6 +179,18 @@ _CHECKS: Mapping[str, tuple[str, ...]] = {
 }
 """By check: what was measured."""
 
+_FINDINGS: Mapping[str, tuple[str, ...]] = {
+    "standing.overlap": (_("%(value)s over each other"),),
+    "standing.straddle": (_("ground from %(low)s to %(high)s, at most %(limit)s apart"),),
+    "standing.steep": (_("a slope of %(value)s in 1″, at most %(limit)s"),),
+    "standing.off-table": (_("%(value)s beyond it"),),
+    "standing.overhang": (_("by %(value)s"),),
+    "standing.floating": (_("at %(value)s, something to stand on is at %(limit)s"),),
+    "standing.contact": (_("%(rise)s higher or lower"),),
+    "standing.prohibited": ("",),
+}
+"""By finding on a table: what was measured."""
+
 _SHORT: Mapping[str, str] = {
     "move.steep": _("no way up or down"),
     "move.cliff": _("no way up or down"),
@@ -345,13 +357,18 @@ def finding_words(finding: Finding, called: Called, *, translate: Translate = sa
     """Say what is wrong on a table: who is concerned, what was measured, what is allowed."""
     names = _names(called)
     said = _said(finding.facts, None, names)
+    for key, value in (("value", finding.value), ("limit", finding.limit)):
+        if value is not None:
+            said[key] = height(value)
     parts = [listed(finding.by, names)] if finding.by else []
-    if finding.value is not None and finding.limit is not None:
-        text = translate(_("%(value)s, at most %(limit)s"))
-        parts.append(text % {"value": plain(finding.value), "limit": plain(finding.limit)})
-    elif finding.value is not None:
-        parts.append(plain(finding.value))
-    return Worded(translate(finding.label), ", ".join((*parts, *_rest(finding.facts, said, translate))))
+    texts = _FINDINGS.get(finding.key)
+    if texts is not None:
+        parts += filter(None, [_first(texts, said, translate)])
+    else:
+        parts += _rest(finding.facts, said, translate)
+        if finding.value is not None and finding.limit is not None:
+            parts.append(translate(_("%(value)s, at most %(limit)s")) % said)
+    return Worded(translate(finding.label), ", ".join(parts))
 
 
 # ---- words of facts

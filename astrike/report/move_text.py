@@ -364,7 +364,7 @@ def _count_words(findings: Sequence[Finding], translate: Translate) -> str:
     found = ", ".join(
         f"{count} × {translate(SEVERITIES[severity])}" for severity, count in counts.items() if count
     )
-    text = _("Not in order: %(found)s.") if counts["error"] else _("In order, but: %(found)s.")
+    text = _("Not in order: %(found)s.") if counts["error"] else _("In order, with %(found)s.")
     return translate(text) % {"found": found}
 
 

@@ -188,7 +188,7 @@ UNIT = UnitAnswer(
 
 FINDINGS = (
     Finding(
-        "stacking.overlap",
+        "standing.overlap",
         "error",
         "Two units share the same place",
         "CE p.32",
@@ -198,11 +198,13 @@ FINDINGS = (
         by=("B", "K"),
     ),
     Finding(
-        "edge.overhang",
+        "standing.overhang",
         "note",
         "The base juts out over the edge of the table",
         "CE p.32",
         (0.3, 9),
+        limit=0.0,
+        value=0.33,
         by=("L",),
     ),
 )

@@ -15,9 +15,15 @@ from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
 from astrike.formats.tablefile import parse_document, read_table
+from astrike.model.movement import MODES, MoveQuestion, Waypoint
 from astrike.report.answer_json import attack_json, matrix_json, sight_json
+from astrike.report.move_json import move_json, prospects_json, reach_json, unit_json
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import build_field
+from astrike.rules.movement.judge import judge
+from astrike.rules.movement.prospects import prospects
+from astrike.rules.movement.reach import reach
+from astrike.rules.movement.unit import unit_answer
 from astrike.rules.situation import KINDS
 from astrike.web.app import create_app
 from astrike.web.demo import demo_text
@@ -114,6 +120,46 @@ def test_the_api_says_what_the_engine_says(api: FlaskClient) -> None:
     assert answer(api, "sight", BODIES["sight"]) == sight_json(sight(field, "A", "C"))
     assert answer(api, "matrix", BODIES["matrix"]) == matrix_json(matrix(field))
     assert answer(api, "matrix", {"table": DIAGRAM, "side": "red"}) == matrix_json(matrix(field, "red"))
+
+
+def test_the_api_says_about_movement_what_the_engine_says(api: FlaskClient) -> None:
+    field = build_field(parse_document(DIAGRAM))
+    question = MoveQuestion((Waypoint(9, 8), Waypoint(10, 9)))
+    assert answer(api, "move", BODIES["move"]) == move_json(judge(field, "A", question))
+    assert answer(api, "unit", BODIES["unit"]) == unit_json(unit_answer(field, "A"))
+    assert answer(api, "reach", BODIES["reach"]) == reach_json(reach(field, "A"))
+    way = answer(api, "reach", {**BODIES["reach"], "to": [10, 9]})["route"]
+    again = {**BODIES["move"], "path": way["path"], "mode": way["answer"]["mode"]}
+    assert answer(api, "move", again) == way["answer"]
+    weighed = prospects(field, "A", target="C", threats=("C", "D"))
+    assert answer(api, "prospects", BODIES["prospects"]) == prospects_json(weighed)
+    found = answer(api, "legal", BODIES["legal"])
+    assert found["ok"] is True
+    assert [each["key"] for each in found["skipped"]] == ["layout", "profile"]
+
+
+def test_several_tables_are_answered_one_by_one(api: FlaskClient) -> None:
+    crowded = copy.deepcopy(DIAGRAM)
+    for feature in crowded["features"]:
+        if feature["properties"]["kind"] == "unit":
+            feature["geometry"]["coordinates"] = [30, 10]
+    found = answer(api, "legal", {"tables": [DIAGRAM, crowded]})["files"]
+    assert [(each["file"], each["ok"]) for each in found] == [("tables[0]", True), ("tables[1]", False)]
+
+
+def test_the_words_of_a_height_and_the_flags_of_a_move_are_keys(api: FlaskClient) -> None:
+    flags = {"mode": "ground", "facing": 360, "land": False, "take_off": None, "mount": "D", "dismount": None}
+    for at, z in (
+        ([9, 8], None),
+        ([9, 8], 0),
+        ([20, 28.5], "roof"),
+        ([20, 28.5], "inside"),
+    ):
+        found = answer(api, "move", {**BODIES["move"], **flags, "path": [[*at, z], [10, 9]]})
+        assert found["mode"] in ("ground", "minimum")
+    wrong = errors(api, "move", {**BODIES["move"], "path": [[9, 8], [9, 8, "roof"]]})
+    assert set(wrong) == {"path[1].z"}
+    assert answer(api, "move", {**BODIES["move"], "path": None, "mode": "standstill"})["length"] == 0
 
 
 def test_keys_come_in_the_order_of_the_contract(api: FlaskClient) -> None:
@@ -454,6 +500,35 @@ def test_any_table_is_answered_as_described(api: FlaskClient, document: Json) ->
     answer(api, "attack", {"table": document, "attacker": "unit-0", "target": [12, 12]})
 
 
+@settings(max_examples=25, deadline=None)
+@given(
+    document=strategies.documents(most_pieces=4, most_units=3, fewest_units=2),
+    path=st.lists(st.tuples(st.floats(-2, 50), st.floats(-2, 50)), min_size=1, max_size=3),
+    mode=st.sampled_from((None, *MODES)),
+)
+def test_any_move_on_any_table_is_answered_as_described(
+    api: FlaskClient, document: Json, path: list[tuple[float, float]], mode: str | None
+) -> None:
+    body = {"table": document, "unit": "unit-0", "path": path, "mode": mode}
+    found = answer(api, "move", body)
+    assert found["allowed"] is (not found["refusals"])
+    assert sum(term["value"] for term in found["terms"]) == pytest.approx(found["cost"], abs=1e-3)
+    assert sum(leg["length"] for leg in found["legs"]) == pytest.approx(found["length"], abs=1e-3)
+    answer(api, "unit", {"table": document, "unit": "unit-0"})
+    answer(api, "legal", {"tables": [document]})
+
+
+@settings(max_examples=8, deadline=None)
+@given(
+    document=strategies.documents(most_pieces=3, most_units=3, fewest_units=2),
+    mode=st.sampled_from((None, *MODES)),
+)
+def test_any_reach_is_answered_as_described(api: FlaskClient, document: Json, mode: str | None) -> None:
+    found = answer(api, "reach", {"table": document, "unit": "unit-0", "mode": mode, "to": [12, 12]})
+    assert not found["refusals"] or not found["features"]
+    answer(api, "prospects", {"table": document, "unit": "unit-0", "mode": mode, "target": "unit-1"})
+
+
 def _drop(body: Json, key: str) -> Json:
     return {name: value for name, value in body.items() if name != key}
 
@@ -480,6 +555,13 @@ CHANGES: dict[str, Callable[[Json, str, object], Json]] = {
             "rolls",
             "spotter",
             "side",
+            "unit",
+            "mode",
+            "facing",
+            "mount",
+            "threats",
+            "tables",
+            "to",
             "x",
         ]
     ),
@@ -497,5 +579,11 @@ def test_any_body_is_answered_or_explained(
 @settings(max_examples=30, deadline=None)
 @given(broken=strategies.mutated(strategies.documents(most_pieces=3, most_units=3, fewest_units=2)))
 def test_any_broken_table_is_answered_or_explained(api: FlaskClient, broken: Json) -> None:
-    response = post(api, "attack", {"table": broken, "attacker": "unit-0", "target": "unit-1"})
-    assert response.status_code in (200, 422)
+    for question, body in (
+        ("attack", {"table": broken, "attacker": "unit-0", "target": "unit-1"}),
+        ("move", {"table": broken, "unit": "unit-0", "path": [[5, 5], [6, 7]]}),
+        ("unit", {"table": broken, "unit": "unit-0"}),
+        ("legal", {"tables": [broken]}),
+    ):
+        response = post(api, question, body)
+        assert response.status_code in (200, 422)

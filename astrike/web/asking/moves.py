@@ -17,6 +17,11 @@ from astrike.model.movement import (
     Waypoint,
 )
 from astrike.model.table import Table
+from astrike.rules.movement.judge import judge
+from astrike.rules.movement.prospects import prospects
+from astrike.rules.movement.reach import reach
+from astrike.rules.movement.route import route
+from astrike.rules.movement.unit import unit_answer
 from astrike.web.asking.body import LARGEST_COORDINATE, SETTINGS, Asked, Body, coordinates
 
 MOVE_KEYS = (
@@ -85,8 +90,6 @@ def ask_move(body: Body, *, table_at: str = "table") -> Moved:
         take_off=fields.yes_no("take_off", False),
     )
     field = asked.sound_field()
-    from astrike.rules.movement.judge import judge
-
     return Moved(field.table, judge(field, unit, question))
 
 
@@ -97,9 +100,6 @@ def ask_reach(body: Body, *, table_at: str = "table") -> Reached:
     mode = asked.fields.word("mode", None, MODES)
     to = _waypoint(asked, "to", asked.fields.values.get("to")) if asked.fields.is_given("to") else None
     field = asked.sound_field()
-    from astrike.rules.movement.reach import reach
-    from astrike.rules.movement.route import route
-
     return Reached(
         field.table,
         reach(field, unit, mode),
@@ -117,8 +117,6 @@ def ask_prospects(body: Body, *, table_at: str = "table") -> Weighed:
     if not asked.fields.is_given("target") and not asked.fields.is_given("threats"):
         asked.fields.report("target", "an enemy to hit, or threats to stay away from")
     field = asked.sound_field()
-    from astrike.rules.movement.prospects import prospects
-
     return Weighed(field.table, prospects(field, unit, target=target, threats=threats, mode=mode))
 
 
@@ -127,8 +125,6 @@ def ask_unit(body: Body, *, table_at: str = "table") -> Described:
     asked = Asked(body, UNIT_KEYS, table_at)
     unit = asked.id_of("unit")
     field = asked.sound_field()
-    from astrike.rules.movement.unit import unit_answer
-
     return Described(field.table, unit_answer(field, unit))
 
 
@@ -153,17 +149,15 @@ def _path(asked: Asked, *, is_needed: bool) -> tuple[Waypoint, ...]:
 
 def _waypoint(asked: Asked, place: str, item: object) -> Waypoint | None:
     """Read a point and how high the base is there."""
-    if isinstance(item, list) and len(item) in (2, 3):
-        flat, height = coordinates(item[:2]), item[2] if len(item) == 3 else None
-        risen = coordinates([height])
-        if flat is not None and (height is None or risen is not None or _is_word(height)):
-            return Waypoint(*flat, risen[0] if risen else height)
+    flat = coordinates(item[:2]) if isinstance(item, list) and len(item) in (2, 3) else None
+    if isinstance(item, list) and flat is not None:
+        height = item[2] if len(item) == 3 else None
+        if height is None or (isinstance(height, str) and height in HEIGHTS):
+            return Waypoint(flat[0], flat[1], height)
+        if number := coordinates([height]):
+            return Waypoint(flat[0], flat[1], number[0])
     asked.problems.append(Problem(place, shown(item), _POINT_WORDS))
     return None
-
-
-def _is_word(height: object) -> bool:
-    return isinstance(height, str) and height in HEIGHTS
 
 
 def _other_unit(asked: Asked, key: str) -> str | None:

@@ -90,16 +90,12 @@ def _settled(
         is_slope = slopes_by_inch and abs(high - low) > TOUCH
         if slope is not None and not (is_slope and start - slope[1] <= TOUCH):
             slope = None
-        if is_slope and slope is None:
+        if not is_slope or slope is None:
             settle(start, low)
-            begin = start
-        elif is_slope:
-            assert slope is not None
-            begin = slope[0]
         if not is_slope:
-            settle(start, low)
             settle(end, high)
             continue
+        begin = start if slope is None else slope[0]
         before = math.ceil(start - begin - TOUCH) if start > begin else 0
         inches = math.ceil(end - begin - TOUCH)
         height = max(float(inches - before), _due(abs(high - low), free=free, step=step, is_whole=is_whole))
@@ -161,12 +157,17 @@ def steep_in_pieces(profile: Profile, *, most: float, window: float) -> list[Ste
     piece = np.floor((at + TOUCH) / window)
     for k in np.unique(piece):
         inside = np.flatnonzero(piece == k)
-        low, high = inside[np.argmin(z[inside])], inside[np.argmax(z[inside])]
+        lows = inside[z[inside] <= z[inside].min() + TOUCH]
+        highs = inside[z[inside] >= z[inside].max() - TOUCH]
+        # Of several places of one height those nearest to each other: where the climb begins and ends.
+        apart = np.abs(lows[:, None] - highs[None, :])
+        one, other = np.unravel_index(int(apart.argmin()), apart.shape)
+        low, high = lows[one], highs[other]
         if z[high] - z[low] > most:
             first, last = sorted((float(at[low]), float(at[high])))
             found.append((first, last, float(z[high] - z[low])))
-    one, other, rise = (np.array(values) for values in zip(*found, strict=True)) if found else ([],) * 3
-    return _grouped(np.asarray(one), np.asarray(other), np.asarray(rise))
+    start, end, rise = np.array(found, dtype=np.float64).reshape(-1, 3).T
+    return _grouped(start, end, rise)
 
 
 def steep_steps(profile: Profile, *, most: float, uneven: Sequence[tuple[float, float]]) -> list[Steep]:

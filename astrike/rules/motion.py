@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from astrike.editions.schema import AbilityRow, Edition, UnitRow
+from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.unit import Unit
 from astrike.rules.options import Options
@@ -225,7 +226,7 @@ def _manner(unit: Unit, *, ground: float | None, stopped: bool, edition: Edition
         return "immobile"
     if ground is not None and ground <= 0 and unit.motion != "jump" and not unit.move_is_thrust:
         return "immobile"
-    is_short = unit.moved is not None and unit.moved < edition.number("standstill")
+    is_short = unit.moved is not None and unit.moved < edition.number("standstill") - TOUCH
     if is_short and unit.motion in MEASURED_MOTIONS:
         return "standstill"
     return unit.motion if unit.motion in MANNERS else "ground"

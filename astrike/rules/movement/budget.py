@@ -94,7 +94,6 @@ class _Account:
         self.options: list[str] = []
         self.is_airless = False
         self.unknown: list[Row] = []
-        self._known(field.edition.movers[self.key])
 
     @property
     def left(self) -> float:
@@ -104,6 +103,7 @@ class _Account:
 
     def budget(self) -> Budget:
         """Add everything up in order."""
+        self._known(self.field.edition.movers[self.key])
         self._permanent()
         self._heat()
         self._conditions()

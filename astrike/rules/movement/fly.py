@@ -15,7 +15,7 @@ from astrike.geometry.arrays import TOUCH
 from astrike.geometry.floor import height_along, straddles
 from astrike.geometry.sweep import Track, make_track, swept
 from astrike.model.explain import facts
-from astrike.model.movement import Ground, Height, Leg, MoveReason, MoveTerm, Rise
+from astrike.model.movement import Ground, Height, Leg, MoveMargin, MoveReason, MoveTerm, Rise
 from astrike.rules.lie import Lie
 from astrike.rules.movement import level
 from astrike.rules.movement.budget import reason_at_start, reason_unknown, term_of
@@ -24,7 +24,7 @@ from astrike.rules.movement.jump import is_closed_roof
 from astrike.rules.movement.landscape import Landscape, landscape_for, walker_of
 from astrike.rules.movement.obstacles import enemies_met
 from astrike.rules.movement.reasons import reason_along
-from astrike.rules.movement.skyline import GROUND, SEE_THROUGH, higher_than
+from astrike.rules.movement.skyline import GROUND, SEE_THROUGH, higher_than, near_misses
 from astrike.rules.movement.touchdown import Touchdown, landing_reasons, touch_down
 
 # ---- what both share
@@ -149,6 +149,7 @@ def judge_flight(case: Case) -> Verdict:
         on=last.on if last is not None else None,
         profile=profile,
         ground=_ground_below(last, case.track.total) if last is not None else (),
+        margins=tuple(flight.margins()),
         notes=flight.notes,
     )
 
@@ -223,6 +224,16 @@ class _Flight:
         )
         if is_closed_roof(self.case, down):
             yield reason_along(self.case, "move.roof", end, end, by=down.on)
+
+    def margins(self) -> Iterator[MoveMargin]:
+        """Say by how much it is clear of terrain on the way."""
+        body = self.case.field.units.of[self.case.i]
+        for hop in self.hops:
+            track = leg_track(self.case.track, hop.leg)
+            headroom = body.top - body.ground
+            yield from near_misses(
+                self.case.field, track, self.case.footprint, z=hop.z_travel, headroom=headroom
+            )
 
     def into_terrain(self) -> Iterator[MoveReason]:
         """Terrain higher than it flies is not entered, under any part of the base (CE p.36)."""

@@ -8,18 +8,15 @@ import math
 from collections.abc import Iterator
 
 from astrike.geometry.arrays import TOUCH
-from astrike.geometry.sweep import nearest, swept_bases
+from astrike.geometry.sweep import swept_bases
 from astrike.model.explain import facts
 from astrike.model.movement import Ground, Leg, MoveMargin, MoveReason, Rise
 from astrike.rules.movement.budget import reason_unknown, term_of
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.obstacles import is_enemy, others_on_table
 from astrike.rules.movement.reasons import reason_along
-from astrike.rules.movement.skyline import SEE_THROUGH, Above, higher_than, highest_under, zones_above
+from astrike.rules.movement.skyline import SEE_THROUGH, Above, higher_than, near_misses
 from astrike.rules.movement.touchdown import Touchdown, landing_reasons, touch_down
-
-NEAR = 1.0
-"""Inches beyond which nobody asks how near something is."""
 
 
 def ceiling_of(case: Case) -> float:
@@ -219,23 +216,11 @@ def is_closed_roof(case: Case, down: Touchdown) -> bool:
 
 
 def _margins(case: Case, ceiling: float) -> Iterator[MoveMargin]:
-    """By how much the highest thing on the way is below the ceiling, and how near the base comes to what is above it.
-
-    The same height is no close call.
-    """
-    with_trees = case.field.options.word("jump.woods") == "over"
-    high = highest_under(case.field, case.track, case.footprint, with_trees=with_trees)
-    inches = ceiling - high
-    tolerance = case.field.table.tolerance
-    if high > case.z_start + TOUCH and abs(inches) > TOUCH:
-        yield MoveMargin(inches, "height", None, abs(inches) < tolerance)
+    skip = frozenset() if case.field.options.word("jump.woods") == "over" else frozenset({SEE_THROUGH})
     body = case.field.units.of[case.i]
-    skip = frozenset() if with_trees else frozenset({SEE_THROUGH})
-    zones = zones_above(case.field, z=ceiling, headroom=body.top - body.ground, skip=skip)
-    clearance, _ = nearest(case.track, case.footprint, zones, within=NEAR)
-    gap = float(clearance.min(initial=math.inf))
-    if TOUCH < gap < NEAR:
-        yield MoveMargin(gap, "clearance", None, gap < tolerance)
+    yield from near_misses(
+        case.field, case.track, case.footprint, z=ceiling, headroom=body.top - body.ground, skip=skip
+    )
 
 
 def _options(case: Case, ceiling: float) -> Iterator[str]:

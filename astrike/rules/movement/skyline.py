@@ -10,14 +10,17 @@ from functools import lru_cache
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats, Ints, Polygon, shape_array
+from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, Polygon, shape_array
 from astrike.geometry.relief import above
-from astrike.geometry.sweep import Footprint, Track, Zones, make_zones, swept
+from astrike.geometry.sweep import Footprint, Track, Zones, make_zones, nearest, swept
+from astrike.model.movement import MoveMargin
 from astrike.rules.battlefield import Field
 from astrike.rules.lie import Lie
 
 SEE_THROUGH = "see-through"
 GROUND = frozenset({"ground", "ramp"})
+NEAR = 1.0
+"""Inches beyond which nobody asks how near something is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +62,52 @@ def zones_above(field: Field, *, z: float, headroom: float, skip: frozenset[str]
     return make_zones(np.concatenate(found) if found else shape_array([]))
 
 
-def _rising(field: Field, *, z: float, headroom: float, skip: frozenset[str]) -> Iterator[tuple[Ints, Zones]]:
-    """Give what rises above `z` as items of the layer and their outlines."""
+def near_misses(
+    field: Field,
+    track: Track,
+    footprint: Footprint,
+    *,
+    z: float,
+    headroom: float,
+    skip: frozenset[str] = frozenset(),
+) -> Iterator[MoveMargin]:
+    """Say by how much nothing is in the way: how far below `z` the highest thing ends, how near a higher one comes.
+
+    What ends at that very height is no close call, and what is farther than an inch is not told.
+    """
+    layer, tolerance = _layer(field.lie), field.table.tolerance
+    spans = swept(track, footprint, layer.zones)
+    counts = _counting(field, z=z, headroom=headroom, skip=skip)
+    tops = [float(layer.highest[k]) for k in np.unique(spans.zone).tolist() if counts[k]]
+    below = [z - top for top in tops if TOUCH < z - top < NEAR]
+    if below:
+        yield MoveMargin(min(below), "height", None, min(below) < tolerance)
+    zones = zones_above(field, z=z, headroom=headroom, skip=skip)
+    clearance, _ = nearest(track, footprint, zones, within=NEAR)
+    gap = float(clearance.min(initial=np.inf))
+    if TOUCH < gap < NEAR:
+        yield MoveMargin(gap, "clearance", None, gap < tolerance)
+
+
+def _counting(field: Field, *, z: float, headroom: float, skip: frozenset[str]) -> Bools:
+    """Say which items of the layer can be in the way at a height: not what is passed below."""
     layer = _layer(field.lie)
-    rises = (layer.highest > z + TOUCH) & ~(layer.bottom >= z + headroom - TOUCH)
     # Smoke is no terrain that one could fly into.
-    rises &= np.array(
+    named = np.array(
         [
             family not in skip and (family != SEE_THROUGH or field.lie.pieces[k].kind in field.edition.going)
             for family, k in zip(layer.family, layer.piece.tolist(), strict=True)
         ],
         dtype=np.bool_,
     )
+    found: Bools = named & ~(layer.bottom >= z + headroom - TOUCH)
+    return found
+
+
+def _rising(field: Field, *, z: float, headroom: float, skip: frozenset[str]) -> Iterator[tuple[Ints, Zones]]:
+    """Give what rises above `z` as items of the layer and their outlines."""
+    layer = _layer(field.lie)
+    rises = (layer.highest > z + TOUCH) & _counting(field, z=z, headroom=headroom, skip=skip)
     item = np.flatnonzero(rises)
     slope = item[layer.lowest[item] <= z + TOUCH]
     whole = item[layer.lowest[item] > z + TOUCH]
@@ -85,14 +122,6 @@ def _rising(field: Field, *, z: float, headroom: float, skip: frozenset[str]) ->
             parts.append(part)
     if parts:
         yield np.asarray(owner, dtype=np.intp), make_zones(shape_array(parts))
-
-
-def highest_under(field: Field, track: Track, footprint: Footprint, *, with_trees: bool) -> float:
-    """Give the height of the highest thing under any part of the base along the path, at least 0."""
-    layer = _layer(field.lie)
-    spans = swept(track, footprint, layer.zones)
-    item = [k for k in np.unique(spans.zone).tolist() if with_trees or layer.family[k] != SEE_THROUGH]
-    return max((float(layer.highest[k]) for k in item), default=0.0)
 
 
 def _met(layer: "_Layer", item: Ints, zones: Zones, track: Track, footprint: Footprint) -> list[Above]:

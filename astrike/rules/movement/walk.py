@@ -240,7 +240,10 @@ class _Walk:
             if steep.inches > TOUCH:
                 self.used["move.level-limit"] = None
             measured = facts(
-                rise=steep.rise, inches=steep.inches, limit=limit, window=0.0 if by_step else window
+                rise=round(steep.rise, 9),
+                inches=round(steep.inches, 9),
+                limit=limit,
+                window=0.0 if by_step else window,
             )
             by = self.piece_at_step(steep.at)
             yield reason_along(self.case, "move.steep", steep.at, steep.until, by=by, measured=measured)
@@ -268,7 +271,7 @@ class _Walk:
                 rises[name] = float(np.hypot(*self.land.floor.plane[cell, 1:])) * window
         for name, spans in by_piece.items():
             for start, end in _joined(spans):
-                measured = facts(rise=rises[name], inches=window, limit=limit, window=window)
+                measured = facts(rise=round(rises[name], 9), inches=window, limit=limit, window=window)
                 yield reason_along(self.case, "move.steep", start, end, by=name or None, measured=measured)
 
     def _most(self, limit: float) -> float:
@@ -317,7 +320,7 @@ class _Walk:
             else:
                 joined.append((start, end, low, high))
         for start, end, low, high in joined:
-            measured = facts(low=low, high=high, limit=limit)
+            measured = facts(low=round(low, 9), high=round(high, 9), limit=limit)
             by = self.cliff_at(start, end, high)
             yield reason_along(self.case, "move.cliff", start, end, by=by, measured=measured)
 

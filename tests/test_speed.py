@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from tests.bench.attacks import Attacks, growth
+from tests.bench.moves import Moves
 from tests.bench.row import TOLERANCE, Row
 from tests.bench.server import Server, attack_cards, first_page, memory, running, writes
 
@@ -19,6 +20,11 @@ SECONDS = 4.0
 @pytest.fixture(scope="module")
 def attacks() -> Attacks:
     return Attacks(every=12)
+
+
+@pytest.fixture(scope="module")
+def moves() -> Moves:
+    return Moves(every=2)
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +52,22 @@ def test_a_moved_unit_costs_its_row_and_column_only(attacks: Attacks) -> None:
 
 def test_a_list_costs_no_more_than_the_table_grows() -> None:
     assert kept(growth()) == []
+
+
+def test_the_judge_is_quicker_than_plain_shapely(moves: Moves) -> None:
+    assert kept(moves.judged()) == []
+
+
+def test_a_search_is_many_times_quicker_than_a_heap_in_python(moves: Moves) -> None:
+    assert kept(moves.searched()) == []
+
+
+def test_reach_is_proven_and_near_the_points_on_borders(moves: Moves) -> None:
+    assert kept(moves.reached()) == []
+
+
+def test_places_are_weighed_many_times_quicker_than_one_by_one(moves: Moves) -> None:
+    assert kept(moves.weighed()) == []
 
 
 def test_the_first_page_is_light_and_asks_nobody_else(server: Server) -> None:

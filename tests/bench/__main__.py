@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 
 from tests.bench.attacks import Attacks, growth
+from tests.bench.moves import Moves
 from tests.bench.row import Row
 from tests.bench.server import server_rows
 
@@ -15,6 +16,11 @@ def rows() -> Iterator[Row]:
     yield from attacks.sliced()
     yield from attacks.one_moved()
     yield from growth()
+    moves = Moves()
+    yield from moves.judged()
+    yield from moves.searched()
+    yield from moves.reached()
+    yield from moves.weighed()
     yield from server_rows()
 
 

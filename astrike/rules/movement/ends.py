@@ -3,12 +3,11 @@
 Which question: what about the end of a move is the same in every mode? Sources: CE pp.32, 64, 72.
 """
 
-import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats
+from astrike.geometry.arrays import EPSILON, TOUCH, Polygon
 from astrike.geometry.bases import hexagon, rectangle
 from astrike.geometry.sweep import Footprint, make_footprint, make_track, swept_bases
 from astrike.model.explain import facts
@@ -28,7 +27,7 @@ def end_footprint(case: Case) -> Footprint:
     return make_footprint(outline=_outline(unit.base, asked))
 
 
-def _outline(base: Base, facing: float) -> object:
+def _outline(base: Base, facing: float) -> Polygon:
     return hexagon(base.width, facing) if base.shape == "hex" else rectangle(base.width, base.length, facing)
 
 
@@ -47,52 +46,49 @@ def end_checks(case: Case, verdict: Verdict) -> Iterator[Check]:
 def _off_table(case: Case) -> Iterator[MoveReason]:
     """A centre beyond the edge of the table."""
     table, track = case.field.table, case.track
-    beyond = _beyond(track.start, table.width, table.depth)
-    ends = track.start + track.heading * track.length[:, None]
-    after = _beyond(ends, table.width, table.depth)
-    if max(float(beyond.max()), float(after.max())) <= TOUCH:
+    places = [*track.start.tolist(), case.end]
+    beyond = max(_beyond(x, y, table.width, table.depth) for x, y in places)
+    if beyond <= TOUCH:
         return
     start: float | None = None
     until = 0.0
-    for k in range(len(track)):
-        low, high = _outside(
-            track.start[k], track.heading[k], float(track.length[k]), table.width, table.depth
+    for k, begin in enumerate(track.offset[:-1].tolist()):
+        found = _outside(
+            track.start[k].tolist(),
+            track.heading[k].tolist(),
+            float(track.length[k]),
+            table.width,
+            table.depth,
         )
-        if low <= high:
-            begin = float(track.offset[k])
-            start = begin + low if start is None else start
-            until = begin + high
+        if found is not None:
+            start = begin + found[0] if start is None else start
+            until = begin + found[1]
     if start is not None:
-        measured = facts(inches=float(max(beyond.max(), after.max())))
-        yield reason_along(case, "move.off-table", start, until, measured=measured)
+        yield reason_along(case, "move.off-table", start, until, measured=facts(inches=beyond))
 
 
-def _beyond(places: Floats, width: float, depth: float) -> Floats:
-    x, y = places.T
-    found: Floats = np.maximum.reduce([-x, x - width, -y, y - depth])
-    return found
+def _beyond(x: float, y: float, width: float, depth: float) -> float:
+    """Give how far a place is beyond the nearest edge of the table; below 0 on it."""
+    return max(-x, x - width, -y, y - depth)
 
 
 def _outside(
-    start: Floats, heading: Floats, length: float, width: float, depth: float
-) -> tuple[float, float]:
-    """Give from where to where a leg is off the table, first to last; an empty range where it never is."""
-    low, high = 0.0, length
-    inside_from, inside_to = 0.0, length
-    for at, way, size in ((start[0], heading[0], width), (start[1], heading[1], depth)):
-        if abs(way) <= 1e-12:
+    start: Sequence[float], heading: Sequence[float], length: float, width: float, depth: float
+) -> tuple[float, float] | None:
+    """Give from where to where a leg is off the table, first to last; None where it never is."""
+    first, last = 0.0, length
+    for at, way, size in zip(start, heading, (width, depth), strict=True):
+        if abs(way) <= EPSILON:
             if at < -TOUCH or at > size + TOUCH:
-                return low, high
+                return 0.0, length
             continue
         one, other = sorted(((-TOUCH - at) / way, (size + TOUCH - at) / way))
-        inside_from, inside_to = max(inside_from, one), min(inside_to, other)
-    if inside_from > inside_to:
-        return low, high
-    if inside_to < length:
-        return float(inside_to), high
-    if inside_from > 0.0:
-        return low, float(inside_from)
-    return 1.0, 0.0
+        first, last = max(first, one), min(last, other)
+    if first > last:
+        return 0.0, length
+    if last < length:
+        return last, length
+    return (0.0, first) if first > 0.0 else None
 
 
 def _stacking(case: Case) -> Iterator[MoveReason]:
@@ -119,14 +115,15 @@ def _stacking(case: Case) -> Iterator[MoveReason]:
 
 def _overhang(case: Case) -> Iterator[Check]:
     """A base that juts out over the edge of the table."""
-    table = case.field.table
-    end = np.array(case.end)
-    if float(_beyond(end[None, :], table.width, table.depth)[0]) > TOUCH:
-        return
+    table, (x, y) = case.field.table, case.end
+    beyond = _beyond(x, y, table.width, table.depth)
     footprint = end_footprint(case)
+    if beyond > TOUCH or beyond + footprint.reach <= TOUCH:
+        return
     if footprint.is_round:
-        out = float(_beyond(end[None, :], table.width, table.depth)[0]) + footprint.radius
+        out = beyond + footprint.radius
     else:
-        out = float(_beyond(footprint.corner + end, table.width, table.depth).max())
+        corners = footprint.corner.tolist()
+        out = max(_beyond(x + east, y + north, table.width, table.depth) for east, north in corners)
     if out > TOUCH:
-        yield check_along(case, "overhang", case.track.total, measured=facts(inches=math.fsum([out])))
+        yield check_along(case, "overhang", case.track.total, measured=facts(inches=out))

@@ -215,15 +215,15 @@ def _clear_of_units(case: Case, within: float) -> MoveMargin | None:
     others = others[units.bases.is_round[others]]
     if not len(others):
         return None
-    end = _nearest_to(_end_of(case.track), others, case) - case.footprint.radius
+    away = units.bases.xy[others] - case.end
+    gap = np.hypot(away[:, 0], away[:, 1]) - units.bases.radius[others] - case.footprint.radius
     way = _nearest_to(case.track, others, case) - case.footprint.radius
-    height = float(units.top[case.i] - units.z[case.i])
-    low, high = case.z_start, case.z_start + height
-    counts = [
-        is_enemy(case.unit, units.units[i]) and units.z[i] < high and units.top[i] > low
-        for i in others.tolist()
-    ]
-    gap = np.where(np.array(counts, dtype=np.bool_), np.minimum(end, way), end)
+    low, high = case.z_start, case.z_start + float(units.top[case.i] - units.z[case.i])
+    # Units that are passed count only if they would be in the way: enemies at this height.
+    for k in np.flatnonzero((way < gap) & (way <= within)).tolist():
+        i = int(others[k])
+        if is_enemy(case.unit, units.units[i]) and units.z[i] < high and units.top[i] > low:
+            gap[k] = way[k]
     gap = np.where(gap < -TOUCH, np.inf, gap)
     k = int(np.argmin(gap))
     return _margin(float(gap[k]), "clearance", units.units[int(others[k])].id) if gap[k] <= within else None

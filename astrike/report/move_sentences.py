@@ -203,6 +203,8 @@ _SHORT: Mapping[str, str] = {
     "move.jump-ceiling": _("too high to jump"),
     "move.terrain-height": _("flying too low"),
     "move.landing": _("it would crash"),
+    "air.not-yet": _("flight paths come with a later version"),
+    "grid.not-yet": _("hex tables come with a later version"),
 }
 """Reasons in a few words beside the sum."""
 
@@ -295,6 +297,9 @@ def margin_words(answer: MoveAnswer, *, translate: Translate = same) -> str:
 def reason_title(reason: MoveReason, called: Called, *, translate: Translate = same) -> str:
     """Say a reason why not in one sentence."""
     said = _measured(reason, _names(called))
+    if "row" in said:
+        what = translate(str(reason.facts["row"]))
+        return translate(_("%(what)s: no figure in this edition.")) % {"what": what}
     return _first(_SENTENCES.get(reason.key, ()), said, translate) or _as_sentence(translate(reason.label))
 
 
@@ -302,7 +307,9 @@ def reason_detail(reason: MoveReason, called: Called, *, translate: Translate = 
     """Say the rule behind a reason, which piece or unit it is about, and at which inch of the way."""
     names = _names(called)
     said = _measured(reason, names)
-    rule = _first(_RULES.get(reason.key, ()), said, translate)
+    # A row that the sources do not print says why in its label.
+    why = _as_sentence(translate(reason.label)) if "row" in said else ""
+    rule = why or _first(_RULES.get(reason.key, ()), said, translate)
     title = reason_title(reason, names, translate=translate)
     who = said.get("by", "")
     parts = [] if not who or who in title else [who]
@@ -391,6 +398,8 @@ def _note(answer: MoveAnswer, translate: Translate) -> str:
     first = answer.refusals[0]
     short = next((each for each in answer.refusals if each.key in _SHORT), first)
     why = translate(_SHORT[short.key]) if short.key in _SHORT else inside_sentence(translate(short.label))
+    if "row" in short.facts:
+        why = translate(_("no figure in this edition"))
     if left >= 0 and answer.cost > 0:
         return translate(_("enough Move, %(why)s")) % {"why": why}
     return why

@@ -157,6 +157,14 @@ def test_a_reason_nobody_has_words_for_says_its_label() -> None:
     )
 
 
+def test_a_row_that_no_source_prints_says_so_and_why() -> None:
+    unprinted = replace(
+        CLOSED, key="wige.taxi", label="the page is missing", facts=facts(row="Inches of a WiGE")
+    )
+    assert reason_title(unprinted, scene()) == "Inches of a WiGE: no figure in this edition."
+    assert reason_detail(unprinted, scene()) == "The page is missing."
+
+
 def test_areas_are_measured_without_their_holes() -> None:
     assert "15 square inches" in reach_text(REACH, scene())
     assert "160 square inches" in reach_text(REACH, scene())

@@ -30,6 +30,10 @@ const tidy = (value) => String(Math.round(value * 100) / 100);
 const form = () => document.getElementById("route");
 const parameters = () => wanted ?? new URLSearchParams(new URL(address(), location.href).search);
 const start = () => {
+  const [x, y] = live().dataset.start.split(",").map(number);
+  return { x, y };
+};
+const around = () => {
   const [x, y, reach] = live().dataset.around.split(",").map(number);
   return { x, y, reach };
 };
@@ -347,7 +351,7 @@ startSheet();
 onHeight(resized);
 claim(grab);
 onDraw(draw);
-startBoard({ tapped, places: true, around: start });
+startBoard({ tapped, places: true, around });
 document.addEventListener("pointermove", dragTo);
 document.addEventListener("pointerup", drop);
 document.addEventListener("pointercancel", drop);

@@ -326,7 +326,7 @@ def test_a_refused_way_leads_round(table: Kept) -> None:
 def test_the_best_place_needs_somebody_and_shows_numbers(table: Kept) -> None:
     asked = table.page(f"{MOVE}?show=best")
     assert asked.by_id("live").attributes["data-tap"] == "via"
-    assert [each.attributes["value"] for each in asked.by_id("f-hit").all("option")] == ["", "B", "V", "I"]
+    assert [each.attributes["value"] for each in asked.by_id("f-hit").all("option")] == ["", "B"]
     page = table.page(f"{MOVE}?show=best&hit=B&threat=B")
     assert page.by_id("live").attributes["data-tap"] == "spot"
     assert "%" in page.by_id("best-place").text

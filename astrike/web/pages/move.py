@@ -14,7 +14,7 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.movement import MoveAnswer, MoveQuestion, Route, Waypoint
 from astrike.model.unit import Unit
 from astrike.report.figures import inches, plain
-from astrike.rules.attack import attacks_at, attacks_from
+from astrike.rules.attack import are_enemies, attacks_at, attacks_from
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.mover import usual_mode
 from astrike.web.conflict import Meanwhile
@@ -42,6 +42,9 @@ from astrike.web.views.news import news_since, version_asked
 from astrike.web.views.poses import values_of
 from astrike.web.views.rows import EnemyRow, enemy_rows, shooter_rows
 from astrike.web.views.units import Cast, UnitLine, cast_of, motion_label, unit_line
+
+_TALL, _RIM = 1.5, 2.0
+"""A map is wider than high; and inches that it shows beyond a way."""
 
 blueprint = Blueprint("move", __name__, url_prefix="/t/<code>")
 
@@ -79,6 +82,8 @@ class MoveContext:
     unit: UnitLine
     title: str
     map: MapView
+    unit_at: str
+    """x and y where the unit stands."""
     around: str
     """The section that the map begins with: x, y and inches to its sides."""
     sheet: str
@@ -98,7 +103,11 @@ class MoveContext:
     look: Look
     what_if: WhatIf | None
     others: tuple[tuple[str, str], ...]
-    """Units that it can face or board: id, mark and name."""
+    """Units that it can face: id, mark and name,"""
+    friends: tuple[tuple[str, str], ...]
+    """that it could board or leave,"""
+    enemies: tuple[tuple[str, str], ...]
+    """and that it can hit or fear."""
     can_land: bool
     short: str
     """What it costs to stop before the first thing that is wrong; empty when that is not possible."""
@@ -200,15 +209,16 @@ def _context(
     short = _short(state, unit, declared, answer)
     look = look_at(state, unit, declared, read_look(current.table, unit, request.values), cast.names)
     most = next((each.available for each in ways.modes if mode is not None and each.mode == mode.mode), 0.0)
-    reach = max(_LEAST_REACH, most + 2.0)
-    pictures, shown = _drawn(state, unit, answer, look, reach)
+    around = _around(unit, declared, max(_LEAST_REACH, most + 2.0))
+    pictures, shown = _drawn(state, unit, answer, look, around)
     card = None if answer is None else move_card(field, answer, cast)
     return MoveContext(
         current=current,
         unit=unit_line(field, unit, cast),
         title=mode_title(mode.mode if mode is not None else "", ways.kind),
         map=shown,
-        around=f"{unit.at[0]:g},{unit.at[1]:g},{reach:g}",
+        unit_at=f"{unit.at[0]:g},{unit.at[1]:g}",
+        around=",".join(f"{each:.2f}" for each in around),
         sheet=_sheet(),
         problems=tuple(dict.fromkeys((*prepared(state).problems, *wrong, *more))),
         wrong=wrong,
@@ -223,7 +233,9 @@ def _context(
         pictures=pictures,
         look=look,
         what_if=None if look.show != "what" else _what_if(field, unit, declared, answer, cast),
-        others=_others(field, unit, cast),
+        others=_others(field, unit, cast, frozenset({True, False})),
+        friends=_others(field, unit, cast, frozenset({False})),
+        enemies=_others(field, unit, cast, frozenset({True})),
         can_land=any(each.mode in ("vtol", "wige") for each in ways.modes),
         short="" if short is None else inches(short.answer.cost),
         no_way=no_way,
@@ -273,13 +285,23 @@ def _mode_shown(field: Field, unit: Unit, declared: Declared, answer: MoveAnswer
     return answer.mode
 
 
+def _around(unit: Unit, declared: Declared, reach: float) -> tuple[float, float, float]:
+    """Give what the map shows first: the middle of unit and way, and inches from there to the sides."""
+    places = [unit.at, *((point.x, point.y) for point in declared.question.path)]
+    west, east = min(x for x, _y in places), max(x for x, _y in places)
+    south, north = min(y for _x, y in places), max(y for _x, y in places)
+    if (half := max(east - west, (north - south) * _TALL) / 2.0) < reach / 2.0:
+        return (*unit.at, reach)
+    return (west + east) / 2.0, (south + north) / 2.0, max(reach, half + _RIM)
+
+
 def _drawn(
-    state: State, unit: Unit, answer: MoveAnswer | None, look: Look, reach: float
+    state: State, unit: Unit, answer: MoveAnswer | None, look: Look, around: tuple[float, float, float]
 ) -> tuple[MovePictures, MapView]:
     table = state.current.table
     section = read_section(request.args)
     if section == Section() and not {"view", "frame"} & set(request.args):
-        section = section_around(table, unit.at, reach)
+        section = section_around(table, around[:2], around[2])
     pictures = move_pictures(state, answer, look, land_of(state, section))
     end = unit.at if answer is None else answer.end[:2]
     return pictures, map_view(
@@ -313,11 +335,14 @@ def _what_if(field: Field, unit: Unit, declared: Declared, answer: MoveAnswer | 
     )
 
 
-def _others(field: Field, unit: Unit, cast: Cast) -> tuple[tuple[str, str], ...]:
+def _others(field: Field, unit: Unit, cast: Cast, hostile: frozenset[bool]) -> tuple[tuple[str, str], ...]:
+    """List the other units on the table, those that are enemies or not."""
+    here = field.place_of(unit.id)
     return tuple(
         (other.id, f"{cast.marks[other.id].letter} {cast.names[other.id]}")
         for other in field.table.units
         if other.id != unit.id and other.is_on_table and "destroyed" not in other.state
+        if are_enemies(field, here, field.place_of(other.id)) in hostile
     )
 
 

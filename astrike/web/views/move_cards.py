@@ -159,8 +159,8 @@ def derived_rows(found: UnitAnswer, cast: Cast) -> tuple[DerivedRow, ...]:
     return tuple(
         DerivedRow(
             mode=each.mode,
-            name=f"{mode_label(each.mode, found.kind)}{f' ({each.code})' if each.code else ''}",
-            move=height(each.available),
+            name=_with_code(each, mode_label(each.mode, found.kind)),
+            move="–" if each.mode == "standstill" else height(each.available),
             tmm=plain(each.tmm),
             how=_sum_of(each.terms),
             tmm_how=_sum_of(each.tmm_terms),
@@ -168,6 +168,11 @@ def derived_rows(found: UnitAnswer, cast: Cast) -> tuple[DerivedRow, ...]:
         )
         for each in found.modes
     )
+
+
+def _with_code(mode: UnitMode, label: str) -> str:
+    """Say as well by which of several motive codes it moves on the ground."""
+    return f"{label} ({mode.code})" if mode.mode == "ground" and mode.code else label
 
 
 def _sum_of(terms: tuple[MoveTerm, ...]) -> str:

@@ -140,6 +140,8 @@ def move_pictures(state: State, answer: MoveAnswer | None, look: Look, land: Lan
         shown = heat_view(here.table, look.prospects, theme=look.heat, land=land)
         below, above = _drawn("heat", "heat_under", shown, "heat"), _drawn("heat", "heat_over", shown, "heat")
         legend, keep = _drawn("heat", "heat_legend", shown), tuple(shown.keep)
+    if look.place is not None:
+        above += _spot_mark(land, (look.place.x, look.place.y))
     if answer is None:
         return MovePictures(below, above, Markup(), Markup(), legend, keep, strokes)
     way = pathway(here.table, answer, here.bodies, land=land)
@@ -153,6 +155,13 @@ def move_pictures(state: State, answer: MoveAnswer | None, look: Look, land: Lan
         (*keep, *way.keep),
         (*strokes, *way.strokes),
     )
+
+
+def _spot_mark(land: Landscape, at: tuple[float, float]) -> Markup:
+    """Draw a ring around the place that was tapped."""
+    x, y = land.frame.at(at)
+    ring = '<circle class="{}" cx="{:.1f}" cy="{:.1f}" r="7"/>'
+    return Markup("").join(Markup(ring).format(css, x, y) for css in ("spot-here-case", "spot-here"))
 
 
 def _one_of(asked: Mapping[str, str], name: str, allowed: tuple[str, ...]) -> str:

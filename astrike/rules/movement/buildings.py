@@ -54,8 +54,9 @@ def floors_changed(case: Case, land: Landscape, profile: Profile) -> Floors:
     end = shown_level(land, shown, case.track.total)
     refusals: list[MoveReason] = []
     above: tuple[float, ...] = (0.0,) * len(case.track)
-    if land.solids and _is_inside_somewhere(case):
-        found, above = _inside(case, land, shown)
+    start = _building_at_start(case) if land.solids else None
+    if land.solids and (start is not None or any(height is not None for height in case.heights)):
+        found, above = _inside(case, land, shown, start)
         for at, change, by in found:
             if changes:
                 paid.append(Paid(at, abs(change)))
@@ -140,13 +141,16 @@ def _floor_without_roofs(land: Landscape) -> Floor:
 # ---- floors inside
 
 
-def _is_inside_somewhere(case: Case) -> bool:
-    body = case.field.units.of[case.i]
-    return body.inside is not None or any(height is not None for height in case.heights)
+def _building_at_start(case: Case) -> str | None:
+    """Name the building that the move begins in."""
+    if case.question.dismount is None:
+        return case.field.units.of[case.i].inside
+    x, y = case.track.start[0].tolist()
+    return stand_at(case.field, (x, y), case.z_start, is_sloped=False)[1]
 
 
 def _inside(
-    case: Case, land: Landscape, profile: Profile
+    case: Case, land: Landscape, profile: Profile, building: str | None
 ) -> tuple[list[tuple[float, float, str | None]], tuple[float, ...]]:
     """Give the changes of floor: inches of travel, change of height, building; and each waypoint's height above ground.
 
@@ -155,8 +159,6 @@ def _inside(
     found: list[tuple[float, float, str | None]] = []
     levels: list[float] = []
     lie, offsets = case.field.lie, case.track.offset.tolist()
-    body = case.field.units.of[case.i]
-    building = body.inside
     above = case.z_start - shown_level(land, profile, 0.0) if building is not None else 0.0
     track = case.track
     ends = track.start + track.heading * track.length[:, None]

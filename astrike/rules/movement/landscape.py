@@ -375,6 +375,8 @@ class _Guide:
         barred, why_barred = self._barred(going)
         surcharge, why = self._surcharge(going, depth)
         reason = "move.wall" if going.key == "wall" else self._reason
+        if going.key.startswith("water") and depth > self._walkable + TOUCH:
+            barred = True
         missing = self._missing(going, why)
         if missing:
             barred, reason = True, missing
@@ -388,6 +390,12 @@ class _Guide:
             paved=going.paved or (going.key == "rail" and self.walker.mover == "rail"),
             term="amphibious" if why == "move.amp-water" else f"terrain.{going.key.partition('.')[0]}",
         )
+
+    @property
+    def _walkable(self) -> float:
+        """Give the depth down to which one walks on the bottom (CE p.35)."""
+        row = self.edition.numbers["walk.depth"]
+        return np.inf if row.unknown else row.value
 
     def _missing(self, going: GoingRow, option: str) -> str:
         """Name the row without which there is no price here, where no source prints it for this edition."""

@@ -124,6 +124,8 @@ def _is_in_reach(case: Case, land: Landscape, spans: Spans, k: int) -> bool:
     at = float(entered.start.min())
     if at <= TOUCH and len(under_centre(case.track, zones)):
         return False
+    if land.rides and land.walker.mover in case.field.edition.going["bridge"].barred:
+        return False  # ships do not climb onto bridges, however low they are
     low, high = lie.extent[piece.id]
     level = low if piece.height is None else high
     return abs(level - level_at(height_along(case.track, land.floor), at)) <= land.climb_limit + TOUCH
@@ -145,21 +147,22 @@ class _Said:
     def __init__(self, case: Case, met: Iterable[int]) -> None:
         self.case = case
         self.lie = case.field.lie
-        self.places = [(float(x), float(y)) for x, y in _ends(case)]
-        over = self.lie.pieces_over(np.array(self.places, dtype=np.float64))
-        self.over = [
-            tuple(k for k in pieces if self.lie.rows[k].family in ("solid", "deck")) for pieces in over
-        ]
+        self.places = _ends(case)
+        over = self.lie.pieces_over(np.array([case.track.start[0], *self.places], dtype=np.float64))
+        solid = [tuple(k for k in pieces if self.lie.rows[k].family in ("solid", "deck")) for pieces in over]
+        below, self.over = solid[0], solid[1:]
         self.under: set[int] = set()
         self.roofs: set[int] = set()
         self.covers: set[int] = set()
-        body = case.field.units.of[case.i]
-        self.started_on = self.lie.index.get(body.on or "", -1)
-        if self.started_on in met and self.lie.rows[self.started_on].family in ("solid", "deck"):
+        self.started_on = next((k for k in below if self._is_on(k)), -1)
+        if self.started_on in met:
             self.covers.add(self.started_on)
-        self._problems: list[Problem] = []
         for j, height in enumerate(case.heights):
             self._waypoint(j, height)
+
+    def _is_on(self, k: int) -> bool:
+        """Does the move begin on top of this piece?"""
+        return abs(self.lie.extent[self.lie.pieces[k].id][1] - self.case.z_start) <= TOUCH
 
     def _waypoint(self, j: int, height: Height) -> None:
         for k in self.over[j]:

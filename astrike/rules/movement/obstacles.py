@@ -180,13 +180,18 @@ def _cliffs(case: Case, reason: MoveReason) -> Iterator[_Blocker]:
     """Give the hills that rise beside the path where it is too narrow between them."""
     lie = case.field.lie
     low, limit = float(reason.facts["low"]), float(reason.facts["limit"])
-    high = np.flatnonzero(lie.relief.highest > low + limit + TOUCH)
-    spans = swept(case.track, case.footprint, hills_of(lie).take(high))
-    columns = (high[spans.zone].tolist(), spans.start.tolist(), spans.end.tolist())
-    for prism, start, end in zip(*columns, strict=True):
-        if start < reason.until and end > reason.at:
+    for prism, start, end in hills_met(case):
+        is_high = lie.relief.highest[prism] > low + limit + TOUCH
+        if is_high and start < reason.until and end > reason.at:
             name = lie.pieces[int(lie.relief.piece[prism])].id
             yield _Blocker(reason, start, end, name, lie.relief.polygons[prism], 0.0)
+
+
+@lru_cache(maxsize=8)
+def hills_met(case: Case) -> tuple[tuple[int, float, float], ...]:
+    """Give the hills and ramps that the base is over: prism of `lie.relief`, from, to inches."""
+    spans = swept(case.track, case.footprint, hills_of(case.field.lie))
+    return tuple(zip(spans.zone.tolist(), spans.start.tolist(), spans.end.tolist(), strict=True))
 
 
 def _on_both_sides(case: Case, at: float, one: _Blocker, other: _Blocker) -> bool:

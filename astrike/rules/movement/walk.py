@@ -22,7 +22,7 @@ from astrike.rules.movement import level
 from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.buildings import Floors, damage_done, floors_changed
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.landscape import Landscape, hills_of, walker_of, zones_of_piece
+from astrike.rules.movement.landscape import Landscape, walker_of, zones_of_piece
 from astrike.rules.movement.layers import (
     Layers,
     layers_of,
@@ -31,7 +31,7 @@ from astrike.rules.movement.layers import (
     shown_level,
 )
 from astrike.rules.movement.margin import height_margins, walk_margins
-from astrike.rules.movement.obstacles import Met, bases_met, enemy_reasons, gaps_found
+from astrike.rules.movement.obstacles import Met, bases_met, enemy_reasons, gaps_found, hills_met
 from astrike.rules.movement.reasons import reason_along
 
 STAND_ASIDE = "stand-aside"
@@ -326,16 +326,15 @@ class _Walk:
 
     def cliff_at(self, start: float, end: float, high: float) -> str | None:
         """Name the piece whose top is the high ground of a cliff."""
-        lie, track = self.field.lie, self.case.track
+        lie = self.field.lie
         for k in self.land.covers:
             if abs(lie.extent[lie.pieces[k].id][1] - high) <= TOUCH:
                 return lie.pieces[k].id
         if not len(lie.relief):
             return None
-        spans = swept(track, self.case.footprint, hills_of(lie))
         found = [
             int(lie.relief.piece[zone])
-            for zone, s, e in zip(*_columns(spans), strict=True)
+            for zone, s, e in hills_met(self.case)
             if s < end and e > start and lie.relief.highest[zone] >= high - TOUCH
         ]
         return lie.pieces[found[0]].id if found else None

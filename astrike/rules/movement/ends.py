@@ -7,28 +7,15 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from astrike.geometry.arrays import EPSILON, TOUCH, Polygon
-from astrike.geometry.bases import hexagon, rectangle
-from astrike.geometry.sweep import Footprint, make_footprint, make_track, swept_bases
+from astrike.geometry.arrays import EPSILON, TOUCH
+from astrike.geometry.sweep import make_track, swept_bases
 from astrike.model.explain import facts
 from astrike.model.movement import Check, MoveReason
-from astrike.model.unit import Base
 from astrike.rules.movement.buildings import load_checks
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.obstacles import others_on_table
 from astrike.rules.movement.reasons import check_along, reason_along
-
-
-def end_footprint(case: Case) -> Footprint:
-    """Give the base as it lies at the end: turned to the facing asked for."""
-    asked, unit = case.question.facing, case.unit
-    if asked is None or case.footprint.is_round or unit.base is None:
-        return case.footprint
-    return make_footprint(outline=_outline(unit.base, asked))
-
-
-def _outline(base: Base, facing: float) -> Polygon:
-    return hexagon(base.width, facing) if base.shape == "hex" else rectangle(base.width, base.length, facing)
+from astrike.rules.movement.turning import end_footprint
 
 
 def end_refusals(case: Case) -> Iterator[MoveReason]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Floats
 from astrike.geometry.floor import Profile, straddles
-from astrike.geometry.sweep import Spans, nearest, swept, under_centre
+from astrike.geometry.sweep import Spans, make_track, nearest, swept, under_centre
 from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.movement import Ground, Leg, MoveMargin, MoveReason, MoveTerm, Rise
 from astrike.rules.movement import level
@@ -33,6 +33,7 @@ from astrike.rules.movement.layers import (
 from astrike.rules.movement.margin import height_margins, walk_margins
 from astrike.rules.movement.obstacles import Met, bases_met, enemy_reasons, gaps_found, hills_met
 from astrike.rules.movement.reasons import reason_along
+from astrike.rules.movement.turning import end_footprint
 
 STAND_ASIDE = "stand-aside"
 
@@ -305,7 +306,7 @@ class _Walk:
     def straddled(self) -> Iterator[MoveReason]:
         """The base on two levels that are too far apart (CE p.32); a drop beside the road is ignored on it (C4)."""
         limit = self.land.climb_limit
-        most = limit if self.options.is_on("move.cliff-at-limit") else limit - 3 * TOUCH
+        most = self._tallest(limit)
         over = self.layers.cells if self.floors.floor is self.land.floor else None
         if over is not None and not len(over):
             return
@@ -387,6 +388,32 @@ class _Walk:
             return []
         return [one.start for one in met if one.is_enemy and one.overlap > TOUCH]
 
+    def turned(self, found: Sequence[MoveReason]) -> Iterator[MoveReason]:
+        """What bars the base as it lies at the end, turned, and is not said already (CE p.32)."""
+        footprint = end_footprint(self.case)
+        if footprint is self.case.footprint:
+            return
+        end, count = make_track([self.case.end]), len(self.land.zones)
+        over = swept(end, footprint, self.land.every)
+        for zone in over.zone[over.zone < count].tolist():
+            key, name = self.land.barred[zone], self.land.names(self.field.lie, zone)
+            if (
+                key
+                and (not self.is_paved or key == "move.wall")
+                and not _is_said(found, key, self.total, name)
+            ):
+                measured = facts(going=self.land.kind[zone])
+                yield reason_along(self.case, key, self.total, self.total, by=name, measured=measured)
+        limit = self.land.climb_limit
+        for _, _, low, high in straddles(end, footprint, self.floors.floor, self._tallest(limit)):
+            if not self.is_paved and not _is_said(found, "move.cliff", self.total):
+                measured = facts(low=round(low, 9), high=round(high, 9), limit=limit)
+                yield reason_along(self.case, "move.cliff", self.total, self.total, measured=measured)
+
+    def _tallest(self, limit: float) -> float:
+        """Give the difference of level that the base may still straddle."""
+        return limit if self.options.is_on("move.cliff-at-limit") else limit - 3 * TOUCH
+
     def minimum(self, climbs: Sequence[level.Paid]) -> Iterator[MoveReason]:
         """What minimum movement does not do (CE p.32)."""
         most = self.edition.number("minimum.inches")
@@ -426,6 +453,7 @@ class _Walk:
             *(self.minimum(climbs) if self.is_minimum else self.standstill()),
         ]
         self.used |= {option: None for zone, _, _ in self.spans if (option := self.land.option[zone])}
+        refusals += self.turned(refusals)
         points = [(at, cost) for at, cost in extra]
         passed = self.passed(met)
         points += [(at, self.edition.prices[STAND_ASIDE].value) for at in passed]
@@ -616,6 +644,10 @@ class _Walk:
             if piece in self.land.assumed:
                 yield self.land.assumed[piece]
             yield from self.field.lie.assumed.get(self.field.lie.pieces[piece].id, ())
+
+
+def _is_said(found: Sequence[MoveReason], key: str, at: float, by: str | None = None) -> bool:
+    return any(one.key == key and one.until >= at - TOUCH and (by is None or one.by == by) for one in found)
 
 
 # ---- spans

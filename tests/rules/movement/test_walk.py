@@ -151,3 +151,19 @@ def test_friends_are_passed_and_enemies_stepped_through_by_who_can() -> None:
     aside = ask(walker(pilot=["stand-aside"]), enemy, path=[(12, 10)])
     assert aside.allowed
     assert ledger(aside) == {"path": 7.0, "stand-aside": 1.0}
+
+
+def test_a_long_base_is_measured_again_as_it_lies_at_the_end() -> None:
+    unit = walker(base={"shape": "rect", "width": 1, "length": 3}, facing=90)
+    wall = builders.wall("wall", builders.box(0, 11, 30, 11.5), height=3)
+    bank = builders.hill("bank", builders.box(0, 11, 30, 20), height=4)
+    for piece, key in ((wall, "move.wall"), (bank, "move.cliff")):
+        assert ask(unit, piece, path=[(9, 10)]).allowed
+        answer = ask(unit, piece, path=[(9, 10)], facing=0)
+        assert [(reason.key, reason.at) for reason in answer.refusals] == [(key, 4.0)]
+
+
+def test_a_move_that_was_barred_on_the_way_is_not_barred_twice_at_the_end() -> None:
+    unit = walker(base={"shape": "rect", "width": 1, "length": 3}, facing=90)
+    wall = builders.wall("wall", builders.box(0, 10.2, 30, 11.5), height=3)
+    assert keys(ask(unit, wall, path=[(9, 10)], facing=0)) == ["move.wall"]

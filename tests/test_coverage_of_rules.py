@@ -75,6 +75,7 @@ def asked(edition: str) -> Iterator[tuple[Scene, Mapping[str, object]]]:
 RESTS_ON = {
     "move.floor": ("numbers", "floor.price"),
     "move.jump-water": ("numbers", "jump.from-depth"),
+    "move.structure-turn": ("movers", "structure"),
     "move.take-off": ("numbers", "vtol.take-off"),
     "move.vacuum": ("effects", "atmosphere.vacuum"),
     "move.wall": ("going", "wall"),

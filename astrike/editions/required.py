@@ -573,13 +573,11 @@ REQUIRED: Mapping[str, frozenset[str]] = {
     "prices": frozenset(
         [
             "path",
-            "terrain",
             "level",
             "take-off",
             "lift",
             "depth",
             "mount",
-            "hull-down",
             "leave-hull-down",
             "entry",
             "unpaved",
@@ -595,7 +593,6 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "sprint",
             "paved",
             "minimum",
-            "jump",
             "quadvee",
             "cargo",
             "towing",

@@ -257,7 +257,10 @@ class ModeRow(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PriceRow(Row):
-    """A term of the cost of a move or of the Move available: label and page; `value` where it is fixed."""
+    """A term of the cost of a move or of the Move available.
+
+    Most inches come from other tables; what stands nowhere else has its `value` here.
+    """
 
     value: float = 0.0
 

@@ -15,6 +15,8 @@ from astrike.model.answer import AttackAnswer, SightReport
 from astrike.model.movement import MoveAnswer, MoveQuestion, UnitAnswer, Waypoint
 from astrike.rules.attack import attack, sight
 from astrike.rules.battlefield import build_field
+from astrike.rules.movement.judge import judge
+from astrike.rules.movement.unit import unit_answer
 from astrike.rules.points import Point, attack_point
 from astrike.rules.situation import AttackQuestion
 from tests import builders
@@ -244,12 +246,8 @@ def ask(scene: Scene, *, edition: str, pose: Pose) -> Answer:
     document = document_of(scene, edition=edition, pose=pose)
     stage = build_field(parse_document(document))
     if "unit" in scene.raw:
-        from astrike.rules.movement.unit import unit_answer
-
         return unit_answer(stage, str(scene.raw["unit"]))
     if "move" in scene.raw:
-        from astrike.rules.movement.judge import judge
-
         return judge(stage, str(_list(scene.raw["move"])[0]), _move_question(scene, document, pose))
     if "sight" in scene.raw:
         a, b = _list(scene.raw["sight"])

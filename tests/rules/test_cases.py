@@ -32,11 +32,13 @@ def test_the_answer_is_the_expected_one(case: Case, edition: str) -> None:
     assert not problems, f"{case.title}\n" + "\n".join(problems)
 
 
-def test_the_example_of_the_readme_is_a_case() -> None:
-    text = (FOLDER / "README.md").read_text(encoding="utf-8").split("```toml\n")[1].split("```")[0]
-    (case,) = cases_of(text, topic="README")
-    for edition in case.editions:
-        test_the_answer_is_the_expected_one(case, edition)
+def test_the_examples_of_the_readme_are_cases() -> None:
+    blocks = (FOLDER / "README.md").read_text(encoding="utf-8").split("```toml\n")[1:]
+    assert len(blocks) == 2
+    for block in blocks:
+        (case,) = cases_of(block.split("```")[0], topic="README")
+        for edition in case.editions:
+            test_the_answer_is_the_expected_one(case, edition)
 
 
 def problems_of(scene: Scene, *, edition: str, pose: Pose) -> list[str]:

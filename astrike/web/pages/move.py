@@ -43,7 +43,7 @@ from astrike.web.views.poses import values_of
 from astrike.web.views.rows import EnemyRow, enemy_rows, shooter_rows
 from astrike.web.views.units import Cast, UnitLine, cast_of, motion_label, unit_line
 
-_TALL, _RIM = 1.5, 2.0
+_TALL, _RIM = 1.5, 4.0
 """A map is wider than high; and inches that it shows beyond a way."""
 
 blueprint = Blueprint("move", __name__, url_prefix="/t/<code>")

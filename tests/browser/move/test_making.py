@@ -63,7 +63,7 @@ def test_in_reach_a_tap_finds_the_way(hall: Hall, fingers: Fingers) -> None:
     expect(mover.word).to_have_text("Yes")
     assert mover.vias()[-1] == pytest.approx((8, 10), abs=0.15)
     mover.is_asked("show=reach")
-    mover.tap(18, 13)
+    mover.tap(17, 2)
     expect(mover.page.locator("#no-way")).to_be_visible()
 
 

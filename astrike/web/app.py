@@ -27,6 +27,7 @@ from astrike.web.pages import (
     table,
     tables,
     tape,
+    turn,
     unit,
 )
 from astrike.web.problems import Application, init_problems
@@ -68,7 +69,22 @@ def create_app(settings: Settings) -> Flask:
     init_times(app)
     init_unit_ids(app)
     init_rights(app)
-    for page in (home, device, editions, tables, setup, history, table, attack, unit, move, check, tape, api):
+    for page in (
+        home,
+        device,
+        editions,
+        tables,
+        setup,
+        history,
+        table,
+        attack,
+        unit,
+        move,
+        turn,
+        check,
+        tape,
+        api,
+    ):
         app.register_blueprint(page.blueprint)
     check_rules(app)
     if settings.demo is not None:

@@ -41,6 +41,7 @@ SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "table.created": lambda names: _("Table made"),
     "table.renamed": lambda names: _("Table named %(name)s", name=names["name"]),
     "table.setup": lambda names: _("Settings: %(what)s", what=names["what"]),
+    "table.turn": lambda names: _("Turn %(turn)s begins", turn=names["turn"]),
     "step.undo": lambda names: _("Undo: %(what)s", what=names["what"]),
     "step.redo": lambda names: _("Redo: %(what)s", what=names["what"]),
     "table.deleted": lambda names: _("Delete the table"),

@@ -87,6 +87,7 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "unit.change_unit": Right.PLAY,
     "move.show_move": Right.VIEW,
     "move.make_move": Right.PLAY,
+    "turn.next_turn": Right.PLAY,
     "check.show_check": Right.VIEW,
     "tape.show_tape": Right.VIEW,
 }

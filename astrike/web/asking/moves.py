@@ -23,6 +23,7 @@ from astrike.rules.movement.reach import reach
 from astrike.rules.movement.route import route
 from astrike.rules.movement.unit import unit_answer
 from astrike.web.asking.body import LARGEST_COORDINATE, SETTINGS, Asked, Body, coordinates
+from astrike.web.in_turn import in_turn
 
 MOVE_KEYS = (
     "table", "unit", "path", "mode", "facing", "mount", "dismount", "land", "take_off", *SETTINGS,
@@ -102,9 +103,9 @@ def ask_reach(body: Body, *, table_at: str = "table") -> Reached:
     field = asked.sound_field()
     return Reached(
         field.table,
-        reach(field, unit, mode),
+        in_turn(lambda: reach(field, unit, mode)),
         to=to,
-        route=None if to is None else route(field, unit, to.x, to.y, to.z, mode),
+        route=None if to is None else in_turn(lambda: route(field, unit, to.x, to.y, to.z, mode)),
     )
 
 
@@ -117,7 +118,8 @@ def ask_prospects(body: Body, *, table_at: str = "table") -> Weighed:
     if not asked.fields.is_given("target") and not asked.fields.is_given("threats"):
         asked.fields.report("target", "an enemy to hit, or threats to stay away from")
     field = asked.sound_field()
-    return Weighed(field.table, prospects(field, unit, target=target, threats=threats, mode=mode))
+    found = in_turn(lambda: prospects(field, unit, target=target, threats=threats, mode=mode))
+    return Weighed(field.table, found)
 
 
 def ask_unit(body: Body, *, table_at: str = "table") -> Described:

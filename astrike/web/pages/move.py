@@ -16,6 +16,7 @@ from astrike.model.unit import Unit
 from astrike.report.figures import inches, plain
 from astrike.rules.attack import are_enemies, attacks_at, attacks_from
 from astrike.rules.battlefield import Field
+from astrike.rules.movement.judge import judge
 from astrike.rules.movement.mover import usual_mode
 from astrike.web.conflict import Meanwhile
 from astrike.web.current import Current, Line, change, form_version, load_current
@@ -27,7 +28,7 @@ from astrike.web.views.edits import begun_from, stored_unit
 from astrike.web.views.fields import State, prepare, prepared, state_of, with_unit
 from astrike.web.views.maps import MapView, Overlay, Section, land_of, map_view, read_section, section_around
 from astrike.web.views.move_after import after_operations, move_label, unit_after
-from astrike.web.views.move_answers import judge_move, judged, route_to, short_of, ways_of
+from astrike.web.views.move_answers import judged, route_to, short_of, ways_of
 from astrike.web.views.move_cards import (
     ON_FOOT,
     ModeRow,
@@ -143,7 +144,7 @@ def make_move(code: str, unit_id: str) -> Response:
     declared = read_move(field, begun.unit, request.form)
     try:
         question = _whole(declared, begun.unit)
-        answer = judge_move(field, unit_id, question)
+        answer = judge(field, unit_id, question)
         if not answer.allowed and "anyway" not in request.form:
             raise InputError([_refused(answer)])
         after = unit_after(field, begun.unit, question, answer)

@@ -197,8 +197,8 @@ def _said(chosen: UnitLine | None, rows: tuple[EnemyRow, ...]) -> str:
 
 def _move_address(current: Current, unit: Unit) -> str:
     """Give the address at which a move begins; who is carried begins by leaving."""
-    leaving = {} if unit.carried_by is None else {"dismount": unit.carried_by}
-    return url_for("move.show_move", code=current.code, unit_id=unit.id, **leaving)
+    address = url_for("move.show_move", code=current.code, unit_id=unit.id)
+    return address if unit.carried_by is None else f"{address}?{urlencode({'dismount': unit.carried_by})}"
 
 
 def _first_place(unit: Unit) -> dict[str, str]:

@@ -8,44 +8,38 @@ from astrike.model.movement import (
     Route,
     UnitAnswer,
 )
-from astrike.rules.battlefield import Field
+from astrike.rules.movement.judge import judge
+from astrike.rules.movement.prospects import prospects
+from astrike.rules.movement.reach import reach
+from astrike.rules.movement.route import route
+from astrike.rules.movement.short import cut_short
+from astrike.rules.movement.unit import unit_answer
+from astrike.web.in_turn import in_turn
 from astrike.web.views.fields import State, kept, prepared
 
 
 @kept(96)
 def judged(state: State, unit_id: str, question: MoveQuestion) -> MoveAnswer:
     """Judge a declared move."""
-    return judge_move(prepared(state).field, unit_id, question)
-
-
-def judge_move(field: Field, unit_id: str, question: MoveQuestion) -> MoveAnswer:
-    """Judge a declared move on a table that is not kept."""
-    from astrike.rules.movement.judge import judge
-
-    return judge(field, unit_id, question)
+    return judge(prepared(state).field, unit_id, question)
 
 
 @kept(48)
 def ways_of(state: State, unit_id: str) -> UnitAnswer:
     """Give every way in which a unit can move now."""
-    from astrike.rules.movement.unit import unit_answer
-
     return unit_answer(prepared(state).field, unit_id)
 
 
 @kept(24)
 def reach_of(state: State, unit_id: str, mode: str | None) -> ReachAnswer:
     """Give where a unit can end its move."""
-    from astrike.rules.movement.reach import reach
-
-    return reach(prepared(state).field, unit_id, mode=mode)
+    field = prepared(state).field
+    return in_turn(lambda: reach(field, unit_id, mode=mode))
 
 
 @kept(48)
 def short_of(state: State, unit_id: str, question: MoveQuestion) -> Route | None:
     """Find where a refused way could end instead; none when no part of it is allowed."""
-    from astrike.rules.movement.short import cut_short
-
     answer = judged(state, unit_id, question)
     return None if answer.allowed else cut_short(prepared(state).field, unit_id, question, answer)
 
@@ -53,9 +47,8 @@ def short_of(state: State, unit_id: str, question: MoveQuestion) -> Route | None
 @kept(48)
 def route_to(state: State, unit_id: str, place: tuple[float, float], mode: str | None) -> Route | None:
     """Find the cheapest way to a place; none when there is none."""
-    from astrike.rules.movement.route import route
-
-    return route(prepared(state).field, unit_id, *place, mode=mode)
+    field = prepared(state).field
+    return in_turn(lambda: route(field, unit_id, *place, mode=mode))
 
 
 @kept(12)
@@ -63,6 +56,5 @@ def prospects_of(
     state: State, unit_id: str, mode: str | None, target: str | None, threats: tuple[str, ...]
 ) -> ProspectAnswer:
     """Give the chances at every place that a unit can reach."""
-    from astrike.rules.movement.prospects import prospects
-
-    return prospects(prepared(state).field, unit_id, target=target, threats=threats, mode=mode)
+    field = prepared(state).field
+    return in_turn(lambda: prospects(field, unit_id, target=target, threats=threats, mode=mode))

@@ -5,6 +5,7 @@ Which question: how does the unit count after this move? Sources: CE pp.37, 43-4
 
 import math
 from dataclasses import replace
+from functools import lru_cache
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Modifier
@@ -51,7 +52,8 @@ def after_move(case: Case) -> DerivedMove:
     moved = moved_unit(field, case.unit, case.mode, counted_inches(case))
     if case.question.dismount is not None:
         moved = replace(moved, state=moved.state | {"dismounted"})
-    manner, tmm = standing_of(field, case.i, moved)
+    short = (moved.moved or 0.0) < field.edition.number("standstill")
+    manner, tmm = _standing(field, case.i, mode=moved.motion, short=short, state=moved.state)
     return DerivedMove(
         move=case.budget.current, tmm=tmm, motion=moved.motion, manner=manner, terms=case.budget.terms
     )
@@ -67,9 +69,16 @@ def moved_unit(field: Field, unit: Unit, mode: str, inches: float) -> Unit:
     return replace(unit, motion=motion, moved=round(inches, 6), state=state)
 
 
-def standing_of(field: Field, i: int, unit: Unit) -> tuple[str, int]:
-    """Give how a unit counts as having moved, and what its movement adds to attacks at it."""
+@lru_cache(maxsize=16)
+def _standing(field: Field, i: int, *, mode: str, short: bool, state: frozenset[str]) -> tuple[str, int]:
+    """Give how a unit counts as having moved, and what its movement adds to attacks at it.
+
+    Beside its card, that depends on how it moved, whether that was an inch, and its states. While a path is drawn the
+    same is asked again and again.
+    """
     edition = field.edition
+    inches = 0.0 if short else edition.number("standstill")
+    unit = replace(field.units.units[i], motion=mode, moved=inches, state=state)
     motion = motion_of(unit, row=field.units.rows[i], edition=edition, options=field.options)
     units = replace(field.units, units=(*field.units.units[:i], unit, *field.units.units[i + 1 :]))
     later = replace(field, units=units, motions=(*field.motions[:i], motion, *field.motions[i + 1 :]))

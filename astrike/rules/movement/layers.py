@@ -5,6 +5,7 @@ question says, as the unit stands at the start, else over a deck that can be ste
 Sources: CE pp.34, 70, 72.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -133,12 +134,33 @@ def _is_in_reach(case: Case, land: Landscape, spans: Spans, k: int) -> bool:
 
 def level_at(profile: Profile, at: float) -> float:
     """Give the height under the centre just before so many inches of travel."""
-    part = int(np.searchsorted(profile.start, at - TOUCH, side="left")) - 1
-    part = min(max(part, 0), len(profile.start) - 1)
+    part = bisect_left(profile.start.tolist(), at - TOUCH) - 1
+    return _level_on(profile, min(max(part, 0), len(profile) - 1), at)
+
+
+def level_at_end(profile: Profile, at: float) -> float:
+    """Give the height under the centre after so many inches of travel, steps there included."""
+    return _level_on(profile, part_at(profile, at), at)
+
+
+def part_at(profile: Profile, at: float) -> int:
+    """Give the part of the profile after so many inches of travel, the later one where two meet."""
+    return max(bisect_right(profile.start.tolist(), at + TOUCH) - 1, 0)
+
+
+def shown_level(land: Landscape, profile: Profile, at: float) -> float:
+    """Give the true height after so many inches of travel: of decks and walls their tops."""
+    part = part_at(profile, at)
+    cell = int(profile.cell[part])
+    return _level_on(profile, part, at) + (float(land.lift[cell]) if cell >= 0 else 0.0)
+
+
+def _level_on(profile: Profile, part: int, at: float) -> float:
     start, end = float(profile.start[part]), float(profile.end[part])
     low, high = float(profile.z_start[part]), float(profile.z_end[part])
-    share = min(max((at - start) / (end - start), 0.0), 1.0) if end > start else 0.0
-    return low + (high - low) * share
+    if low == high or end <= start:
+        return low
+    return low + (high - low) * min(max((at - start) / (end - start), 0.0), 1.0)
 
 
 class _Said:
@@ -218,19 +240,3 @@ def _ends(case: Case) -> list[tuple[float, float]]:
     track = case.track
     ends = track.start + track.heading * track.length[:, None]
     return [(float(x), float(y)) for x, y in ends]
-
-
-def level_at_end(profile: Profile, at: float) -> float:
-    """Give the height under the centre after so many inches of travel, steps there included."""
-    part = max(int(np.searchsorted(profile.start, at + TOUCH, side="right")) - 1, 0)
-    start, end = float(profile.start[part]), float(profile.end[part])
-    low, high = float(profile.z_start[part]), float(profile.z_end[part])
-    share = min(max((at - start) / (end - start), 0.0), 1.0) if end > start else 0.0
-    return low + (high - low) * share
-
-
-def shown_level(land: Landscape, profile: Profile, at: float) -> float:
-    """Give the true height after so many inches of travel: of decks and walls their tops."""
-    part = max(int(np.searchsorted(profile.start, at + TOUCH, side="right")) - 1, 0)
-    cell = int(profile.cell[part])
-    return level_at_end(profile, at) + (float(land.lift[cell]) if cell >= 0 else 0.0)

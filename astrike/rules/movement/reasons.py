@@ -37,5 +37,8 @@ def check_along(
 
 def _where(case: Case, at: float) -> tuple[tuple[float, float], int]:
     """Give the centre's place and the leg; what happens at a bend belongs to the leg that ends there."""
-    ((x, y),) = case.track.at([at]).tolist()
-    return (x, y), int(case.track.leg_at([max(at - TOUCH, 0.0)])[0])
+    track = case.track
+    leg = int(track.offset[1:-1].searchsorted(max(at - TOUCH, 0.0), side="right"))
+    along = min(max(at - float(track.offset[leg]), 0.0), float(track.length[leg]))
+    (x, y), (east, north) = track.start[leg].tolist(), track.heading[leg].tolist()
+    return (x + east * along, y + north * along), leg

@@ -20,6 +20,9 @@ FINEST = 0.125
 MOST_PLACES = 40_000
 """and how many places a disc around the start may have before they lie farther apart."""
 
+_PORTION = 60_000
+"""Pairs of walls and places that are measured at once, about."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lattice:
@@ -159,15 +162,18 @@ def wall_clearances(
     """
     rows, columns = lattice.shape
     found = np.full(count * rows * columns, float(band))
-    if len(start):
-        wall, place = _near_walls(lattice, start, end, footprint.reach + band)
-        along = end - start
+    # In portions: pairs of walls and places are many, and memory that was needed once stays taken.
+    pad = footprint.reach + band
+    room = np.hypot(*(end - start).T) * 2.0 * pad + math.pi * pad**2
+    portion = (np.cumsum(room / lattice.step**2) / _PORTION).astype(np.intp)
+    for some in np.split(np.arange(len(start)), np.flatnonzero(np.diff(portion)) + 1):
+        wall, place = _near_walls(lattice, start[some], end[some], pad)
         at = np.column_stack((lattice.x[place % columns], lattice.y[place // columns]))
         if footprint.is_round:
-            off = _from_segments(at, start, along, wall) - footprint.radius
+            off = _from_segments(at, start[some], (end - start)[some], wall) - footprint.radius
         else:
-            off = _from_swollen(at, start, end, footprint, wall)
-        np.minimum.at(found, group[wall] * (rows * columns) + place, off)
+            off = _from_swollen(at, start[some], end[some], footprint, wall)
+        np.minimum.at(found, group[some][wall] * (rows * columns) + place, off)
     return found.reshape(count, rows * columns)
 
 

@@ -126,7 +126,7 @@ def search(lattice: Lattice, going: Going, limit: float) -> Search:
 def open_steps(lattice: Lattice, going: Going) -> tuple[Ints, Ints, Floats]:
     """Return all steps, place by place: where each place's begin (n + 1,), the places they end at, their costs."""
     graph = _Graph(lattice, going)
-    return graph.first, graph.end, graph.cost
+    return graph.first, graph.end.astype(np.intp), graph.cost
 
 
 def _searched(graph: "_Graph", going: Going, limit: float) -> Search:
@@ -160,13 +160,14 @@ class _Graph:
             every[slot][step.here] = step.cost
             every[slot + half][step.there] = step.cost
         by_place = np.ascontiguousarray(every.reshape(2 * half, -1).T)
+        del every
         is_open = np.isfinite(by_place)
-        step_at = np.flatnonzero(is_open)
-        away = np.array([dy * columns + dx for dx, dy in _AHEAD])
-        place, slot_at = np.divmod(step_at, 2 * half)
+        away = np.array([dy * columns + dx for dx, dy in _AHEAD], dtype=np.int32)
+        place = np.arange(rows * columns, dtype=np.int32)
+        # 32 bits are enough for numbers, and all that SciPy takes.
         self.first = offsets(np.count_nonzero(is_open, axis=1))
-        self.end = place + np.concatenate((away, -away))[slot_at]
-        self.cost = by_place.ravel()[step_at].astype(np.float64)
+        self.end = (place[:, None] + np.concatenate((away, -away)))[is_open]
+        self.cost = by_place[is_open].astype(np.float64)
 
     def close(self, start: Ints, end: Ints) -> None:
         """Close the steps (k,) from start to end; those back stay open."""
@@ -178,9 +179,7 @@ class _Graph:
         from scipy.sparse import csr_array
 
         count = len(self.first) - 1
-        return csr_array(
-            (self.cost, self.end.astype(np.int32), self.first.astype(np.int32)), shape=(count, count)
-        )
+        return csr_array((self.cost, self.end, self.first.astype(np.int32)), shape=(count, count))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

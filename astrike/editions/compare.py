@@ -68,7 +68,8 @@ def _plain(value: object) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     if isinstance(value, tuple):
-        return "/".join(_plain(item) for item in value) or "none"
+        is_of_words = all(isinstance(item, str) for item in value)
+        return (" " if is_of_words else "/").join(_plain(item) for item in value) or "none"
     return str(value) or "none"
 
 

@@ -162,7 +162,6 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "hull-down.price",
             "hull-down.price-low",
             "hull-down.leave",
-            "hull-down.need",
             "hull-down.easier",
             "hull-down.near",
             "skid.share",

@@ -31,6 +31,35 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "per-2": _("one point for every 2″"),
     },
     "critical.mp-rounding": {"down": _("down"), "normal": _("to the nearest")},
+    "move.level-limit": {"per-2": _("within every 2″ of travel"), "step": _("step by step")},
+    "move.level-window": {
+        "rolling": _("anywhere along the path"),
+        "fixed": _("from the start of the move"),
+    },
+    "move.level-fraction": {"half-inch": _("paid in half inches"), "whole": _("rounded to whole inches")},
+    "move.slope": {"ratio": _("by their height"), "every-inch": _("for every inch of travel on them")},
+    "move.terrain-entry": {
+        "exact": _("by its exact length"),
+        "whole-inch": _("bought whole, then half inches"),
+    },
+    "move.loop": {
+        "path-length": _("the length of its path"),
+        "displacement": _("how far it ends from its start"),
+    },
+    "jump.in-place": {"jump": _("is a jump"), "standstill": _("is standing still")},
+    "jump.over-enemies": {"clear-height": _("only higher than they are"), "always": _("always possible")},
+    "jump.woods": {"over": _("count with their height"), "free": _("do not count")},
+    "move.friend-gap": {"pass": _("can be passed"), "refuse": _("are closed, as between enemies")},
+    "sprint.bonus": {"after": _("bonuses are added afterwards"), "before": _("bonuses are sprinted too")},
+    "wige.take-off": {
+        "full-move": _("the whole Move"),
+        "ground-allowance": _("its inches on the ground"),
+    },
+    "skid.pavement": {"half-move": _("above half the Move"), "sprint": _("when sprinting")},
+    "dismount.move": {"none": _("none"), "half": _("half of it")},
+    "unload.airborne": {"drop": _("jumpers drop"), "direct": _("jumpers get off right below")},
+    "zipline.carriers": {"all": _("VTOLs, WiGEs and airships"), "vtol": _("VTOLs alone")},
+    "transport.same-turn": {"forbidden": _("is forbidden"), "allowed": _("is allowed")},
 }
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.bench.attacks import Attacks, growth
 from tests.bench.moves import Moves
 from tests.bench.row import TOLERANCE, Row
-from tests.bench.server import Server, attack_cards, first_page, memory, running, writes
+from tests.bench.server import Server, attack_cards, first_page, memory, running, searches, writes
 
 pytestmark = pytest.mark.timing
 
@@ -85,3 +85,7 @@ def test_eight_phones_write_about_as_quickly_as_one(server: Server) -> None:
 
 def test_the_server_does_not_grow(server: Server) -> None:
     assert kept(memory(server, requests=200)) == []
+
+
+def test_searches_do_not_fill_the_server(server: Server) -> None:
+    assert kept(searches(server, units=8)) == []

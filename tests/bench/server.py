@@ -127,6 +127,7 @@ def server_rows(*, seconds: float = SECONDS) -> Iterator[Row]:
         yield from attack_cards(server, seconds=seconds)
         yield from writes(server, seconds=seconds)
         yield from memory(server)
+        yield from searches(server)
 
 
 # ---- waiting
@@ -262,6 +263,19 @@ def memory(server: Server, *, requests: int = REQUESTS) -> Iterator[Row]:
     errors = [*phone.errors, *mover.phone.errors]
     yield Row(f"memory after {requests:,} requests more", server.memory_mb(), "at most", 150, " MB")
     yield Row("  errors", len(errors), "is", 0, note="; ".join(errors[:3]))
+
+
+def searches(server: Server, *, units: int = 24) -> Iterator[Row]:
+    """Ask for the reach of one unit after another, each from another thread of the server."""
+    phone, code = server.phone(), _new_table(server)
+    names = list(dict.fromkeys(attacker for attacker, _ in _pairs(server, code)))[:units]
+    for name in names:
+        phone.ask(f"/t/{code}/unit/{name}/move?mode=ground&show=reach")
+    note = f"{statistics.median(phone.waits) * 1000:.0f} ms in the middle"
+    yield Row(
+        f"memory after the reach of {len(names)} units", server.memory_mb(), "at most", 220, " MB", note
+    )
+    yield Row("  errors", len(phone.errors), "is", 0, note="; ".join(phone.errors[:3]))
 
 
 def _new_table(server: Server) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from math import hypot
+from math import cos, hypot, radians, sin
 from typing import Final
 
 from flask import get_template_attribute
@@ -19,7 +19,7 @@ from astrike.report.figures import inches
 from astrike.report.heat import heat_view, reach_view
 from astrike.report.landscape import Landscape
 from astrike.report.pathway import pathway
-from astrike.web.i18n import _
+from astrike.web.i18n import _, tr
 from astrike.web.views.fields import State, prepared
 from astrike.web.views.move_answers import prospects_of, reach_of
 from astrike.web.views.moves import Declared, read_spot
@@ -28,6 +28,7 @@ from astrike.web.views.rows import percent_of
 SHOWN: Final = ("reach", "best", "what")
 THEMES: Final = ("hit", "risk")
 MOST_THREATS: Final = 4
+_ARM, _HAND = 46.0, 14.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +153,18 @@ def move_pictures(state: State, answer: MoveAnswer | None, look: Look, land: Lan
         _drawn("climb", "climb", side, "climb"),
         _drawn("climb", "scale_said", side),
         legend,
-        (*keep, *way.keep),
+        (*keep, *way.keep, *_hand(answer, land)),
         (*strokes, *way.strokes),
     )
+
+
+def _hand(answer: MoveAnswer, land: Landscape) -> tuple[Disc, ...]:
+    """Give where static/js/move.js draws the handle that turns the unit: no label is put under it."""
+    if answer.facing is None:
+        return ()
+    x, y = land.frame.at(answer.end[:2])
+    angle = radians(answer.facing)
+    return ((x + _ARM * sin(angle), y - _ARM * cos(angle), _HAND),)
 
 
 def _spot_mark(land: Landscape, at: tuple[float, float]) -> Markup:
@@ -177,7 +187,7 @@ def _spot(asked: Mapping[str, str]) -> tuple[float, float] | None:
 
 
 def _first(found: ReachAnswer) -> str:
-    return found.refusals[0].label if found.refusals else ""
+    return tr(found.refusals[0].label) if found.refusals else _("There is no place that it can reach.")
 
 
 def _nearest(chances: ProspectAnswer, spot: tuple[float, float] | None) -> Prospect | None:

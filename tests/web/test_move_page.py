@@ -369,6 +369,16 @@ def test_boarding_and_leaving(table: Kept) -> None:
     assert table.page("?unit=I").by_id("move").attributes["href"].endswith("dismount=V")
 
 
+def test_standing_still_is_a_move_without_a_way(table: Kept) -> None:
+    page = table.page(f"{MOVE}?mode=standstill")
+    assert page.one("h1").text == "A Alder stands still"
+    assert page.by_id("commit").text == "Stand still"
+    assert isinstance(move(table, "mode=standstill"), str)
+    after = unit_of(table)
+    assert (after.at, after.motion, after.moved, after.done) == ((20, 10), "standstill", 0, True)
+    assert "Alder stands still" in table.page("/history").by_id("log").text
+
+
 def test_the_demo_can_be_moved_about(client: FlaskClient, kept: Kept) -> None:
     demo = keep(client, kept.db_path, read_table(demo_text("big")).document)
     for unit in parse_document(demo.document).units:

@@ -432,7 +432,7 @@ def _to_address(
     current: Current, unit: Unit, declared: Declared, look: Look, place: tuple[float, float]
 ) -> str:
     start = replace(declared, question=replace(declared.question, path=()), point=-1)
-    return _address(current, unit, start, look, to=f"{plain(place[0])},{plain(place[1])}")
+    return _address(current, unit, start, look, to=written_point(Waypoint(*place)))
 
 
 def _free_address(current: Current, unit: Unit, end: Waypoint | None, question: MoveQuestion) -> str:

@@ -223,6 +223,8 @@ def mode_title(mode: str, kind: str) -> str:
             return _("flies low")
         case "submersible":
             return _("dives")
+        case "standstill":
+            return _("stands still")
         case _:
             return _("moves")
 

@@ -6,7 +6,7 @@ where the base would touch what bars. Lattices and what is known on them come fr
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TypeAlias
@@ -57,7 +57,11 @@ class Going:
     """Distance of the centre to where the height jumps: nobody walks along there so near that it might be crossed
     unseen. None: nowhere."""
     slope: Bools | None = None
-    """Where every inch of travel counts as an inch of height at least; None: nowhere."""
+    """Where every started inch of travel counts as an inch of height at least; None: nowhere."""
+    level_is_rounded: bool = False
+    """Height is paid in whole parts nearest to it, counted from the start."""
+    is_bought: bool = False
+    """Stretches inside zones are bought, the first inch whole and then by halves, base and surcharge alike."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -140,8 +144,8 @@ def _searched(graph: "_Graph", going: Going, limit: float) -> Search:
     found = np.where(before < 0, -1, before).astype(np.intp)
     rank, travel = _followed(graph.lattice, found)
     at = Search(graph.lattice, going, price, price, found, travel)
-    if going.level_price and going.level_part and going.slope is None and np.ptp(going.height) > TOUCH:
-        return replace(at, cost=_paid_in_parts(at, rank))
+    if going.is_bought or (going.level_price and np.ptp(going.height) > TOUCH):
+        return replace(at, cost=_settled(at, rank))
     return at
 
 
@@ -333,23 +337,81 @@ def _followed(lattice: Lattice, before: Ints) -> tuple[Ints, Floats]:
     return rank, travel
 
 
-def _paid_in_parts(found: Search, rank: Ints) -> Floats:
-    """Return the costs with height paid part by part: what has not come together yet at the end is free."""
-    going = found.going
-    z, price, part = going.height, going.level_price, going.level_part
-    cost, paid = found.cost.copy(), z.copy()
+def _settled(found: Search, rank: Ints) -> Floats:
+    """Return the costs as they are paid along the ways found: height in parts, and stretches by started inches.
+
+    Height that has not come together yet at the end is free. Step by step, from the start outwards.
+    """
+    going, z = found.going, found.going.height
+    plain, paid = found.cost.copy(), z.copy()
+    stretches = list(_stretches(found))
+    run = np.zeros((len(stretches), len(z)))
+    left, still = np.zeros(len(z)), np.zeros(len(z))
     order = np.argsort(rank, kind="stable")
     first = np.searchsorted(rank[order], np.arange(1, int(rank.max(initial=0)) + 2))
     for begin, finish in pairwise(first.tolist()):
         here = order[begin:finish]
-        before = found.before[here]
-        level = found.cost[here] - found.cost[before] - price * np.abs(z[here] - z[before])
-        owed = z[here] - paid[before]
-        # Float32 heights were searched: a hair below a part is the part.
-        now = np.sign(owed) * np.floor(np.abs(owed) / part + TOUCH) * part
-        paid[here] = paid[before] + now
-        cost[here] = cost[before] + level + price * np.abs(now)
-    return cost
+        last = found.before[here]
+        plain[here] = plain[last] + found.cost[here] - found.cost[last]
+        if going.level_price:
+            # A slope that is paid by the inch of travel has its price already.
+            by_inch = np.zeros(len(here)) if going.slope is None else going.slope[here] & going.slope[last]
+            now = _due(going, z[here], paid[last], origin=z[found.lattice.start])
+            more = np.abs(now) - np.abs(z[here] - z[last])
+            plain[here] += going.level_price * np.where(by_inch, 0.0, more)
+            paid[here] = np.where(by_inch, z[here], paid[last] + now)
+        left[here] = left[last]
+        for stretch, length in zip(stretches, run, strict=True):
+            so_far = length[last] + stretch.inches[here]
+            more = np.where(so_far > TOUCH, stretch.rate * (stretch.bought(so_far) - so_far), 0.0)
+            goes_on = stretch.is_inside[here]
+            length[here] = np.where(goes_on, so_far, 0.0)
+            left[here] += np.where(goes_on, 0.0, more)
+            still[here] += np.where(goes_on, more, 0.0)
+    return plain + left + still
+
+
+def _due(going: Going, z: Floats, paid: Floats, *, origin: float) -> Floats:
+    """Return the height that is paid on coming to heights z (k,) after so much has been paid."""
+    if not going.level_part:
+        return z - paid
+    if going.level_is_rounded:
+        parts = np.floor(np.abs(z - origin) / going.level_part + 0.5 + TOUCH)
+        return np.asarray(origin + np.sign(z - origin) * parts * going.level_part - paid)
+    # Heights were searched with half the digits: a hair below a part is the part.
+    owed = z - paid
+    return np.asarray(np.sign(owed) * np.floor(np.abs(owed) / going.level_part + TOUCH) * going.level_part)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Stretch:
+    """Zones whose inches are bought along the ways found: what is bought too much is paid as well."""
+
+    rate: float
+    inches: Floats
+    """(n,) inside them on the step to each place."""
+    is_inside: Bools
+    """(n,)"""
+    bought: Callable[[Floats], Floats]
+
+
+def _stretches(found: Search) -> Iterator[_Stretch]:
+    going = found.going
+    before = np.where(found.before < 0, np.arange(len(found.before)), found.before)
+    length = found.travel - found.travel[before]
+    if going.is_bought and going.surcharges:
+        every = np.min([clearance for _, clearance in going.surcharges], axis=0)
+        for rate, clearance in ((1.0, every), *going.surcharges):
+            off = clearance - going.margin
+            yield _Stretch(rate, length * share_inside(off[before], off), off < 0.0, _by_halves)
+    if going.slope is not None and going.level_price:
+        on = going.slope
+        yield _Stretch(going.level_price, np.where(on & on[before], length, 0.0), on, np.ceil)
+
+
+def _by_halves(inches: Floats) -> Floats:
+    """Return the inches bought: the first whole, then halves."""
+    return np.asarray(np.maximum(1.0, np.ceil((inches - TOUCH) * 2.0) / 2.0))
 
 
 def line_prices(found: Search, start: Floats, end: Floats) -> Floats:

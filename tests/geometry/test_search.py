@@ -266,3 +266,41 @@ def test_the_lattice_is_near_the_points_on_borders():
     error = found.cost[places][near] - true[near]
     assert len(error) > 100
     assert np.percentile(np.abs(error), 95) <= 0.2
+
+
+# ---- what is bought
+
+
+def test_stretches_are_bought_by_the_first_inch_and_then_by_halves():
+    lattice = lattice_of(9)
+    wood = off(lattice, box(22, 0, 23.25, 48))
+    found = search(lattice, replace(clear(lattice), surcharges=((1.0, wood),), is_bought=True), 9)
+    # Base and surcharge of 1.27 inches are paid as 1.5 each.
+    assert cost_at(found, (22.5, 20))[0] == pytest.approx(2 + 2, abs=0.03)
+    assert cost_at(found, (25, 20))[0] == pytest.approx(5 + 1.25 + 2 * 0.25, abs=0.06)
+
+
+def test_started_inches_of_a_slope_are_paid_where_that_is_played():
+    lattice = lattice_of(8)
+    x = lattice.places[:, 0]
+    slope = np.clip((x - 21) / 4, 0, 0.5)
+    going = replace(
+        clear(lattice), height=slope, level_price=1.0, level_part=0.5, slope=(x > 20.99) & (x < 23.01)
+    )
+    found = search(lattice, going, 8)
+    assert cost_at(found, (24, 20))[0] == pytest.approx(4 + 2, abs=0.01)
+    assert cost_at(found, (22, 20))[0] == pytest.approx(2 + 1, abs=0.01)
+
+
+def test_whole_heights_are_the_nearest_counted_from_the_start():
+    lattice = lattice_of(8)
+    going = replace(
+        clear(lattice),
+        height=0.6 * terrace(lattice, 21.0, 22.0),
+        level_price=2.0,
+        level_part=1.0,
+        level_is_rounded=True,
+    )
+    found = search(lattice, going, 8)
+    assert cost_at(found, (21.5, 20))[0] == pytest.approx(1.5 + 2, abs=1e-4)
+    assert cost_at(found, (23, 20))[0] == pytest.approx(3 + 2, abs=1e-4)

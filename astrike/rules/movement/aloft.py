@@ -177,12 +177,14 @@ def skim_ways(field: Field, i: int, budget: Budget) -> tuple[Ways, ...]:
         bar = np.minimum(bar, np.where(here_too, here.off(zones), here.band))
     barrier = np.minimum(bar, here.off_enemies(z))
     paid = 0.0 if field.units.airborne[i] else number("wige.take-off")
+    is_whole = field.options.word("move.level-fraction") == "whole"
     going = Going(
         (),
         barrier=barrier,
         height=height,
         level_price=budget.mover.climb_price,
-        level_part=number("level.step"),
+        level_part=1.0 if is_whole else number("level.step"),
+        level_is_rounded=is_whole,
         margin=margin_for(here.lattice, here.footprint),
         brink=off_brinks(here, land, cells) if np.ptp(height) > TOUCH else None,
         climb_limit=budget.mover.climb_limit,

@@ -220,6 +220,7 @@ class _Land:
         here, options = self.here, self.field.options
         barrier = np.minimum(np.minimum(bar, self._off_low_decks()), here.off_enemies(self.z))
         fees = math.fsum(term.value for term in budget.fees)
+        is_whole = options.word("move.level-fraction") == "whole"
         by_inch = options.word("move.slope") == "every-inch"
         window = self.land.climb_window
         if options.word("move.level-limit") == "step":
@@ -234,7 +235,9 @@ class _Land:
             barrier=barrier,
             height=self.height,
             level_price=0.0 if self.is_minimum else self._level_price(),
-            level_part=self.field.edition.number("level.step"),
+            level_part=1.0 if is_whole else self.field.edition.number("level.step"),
+            level_is_rounded=is_whole,
+            is_bought=not self.is_minimum and options.word("move.terrain-entry") != "exact",
             margin=margin_for(here.lattice, here.footprint),
             brink=off_brinks(here, self.land, self.cells) if np.ptp(self.height) > TOUCH else None,
             slope=self.is_slope if by_inch else None,

@@ -1,6 +1,7 @@
 """Where a unit can end its move: known outlines, proof by the judge, every mode."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -349,3 +350,26 @@ def test_wrong_questions_are_refused() -> None:
     for levels in ([0.0], [math.nan], [math.inf], [1.0] * 41):
         with pytest.raises(InputError):
             reach(field, "A", levels=levels)
+
+
+@pytest.mark.parametrize(
+    ("edition", "options"),
+    [
+        ("ce-7", {}),
+        ("classic-2.3.1", {}),
+        ("ce-5.01", {"move.terrain-entry": "whole-inch"}),
+        ("ce-5.01", {"move.slope": "every-inch"}),
+        ("ce-5.01", {"move.level-fraction": "whole"}),
+        ("ce-5.01", {"move.level-window": "fixed"}),
+    ],
+    ids=["ce-7", "classic", "whole inches", "slopes by the inch", "whole heights", "fixed windows"],
+)
+def test_nearly_all_places_are_proven_whatever_is_played(edition: str, options: dict[str, str]) -> None:
+    field = build_field(replace(timed_table(), edition=edition, options=options))
+    found = [
+        reach(field, field.units.units[i].id, mode)
+        for i in (0, 3, 6, 9)
+        for mode in ("ground", "jump", "sprint")
+    ]
+    assert sum(answer.sampled for answer in found) > 200
+    assert sum(len(answer.refused) for answer in found) <= 0.02 * sum(answer.sampled for answer in found)

@@ -1,0 +1,62 @@
+"""Where a refused way could end instead: on the way, allowed, and no shorter than it has to be."""
+
+from math import hypot
+
+import pytest
+
+from astrike.model.movement import MoveQuestion, Waypoint
+from astrike.rules.battlefield import Field, build_field
+from astrike.rules.movement.judge import judge
+from astrike.rules.movement.short import cut_short
+from tests.builders import box, hill, mech, table, vehicle, wall, woods
+
+FIELD = build_field(
+    table(
+        mech("A", at=(10, 10), side="red", motion="unmoved", move='8"'),
+        mech("B", at=(10, 15), side="blue"),
+        vehicle("V", at=(10.1, 11.2), side="red", motion="unmoved"),
+        wall("w", box(14, 5, 14.5, 12), height=3),
+        hill("h", box(2, 8, 6, 12), height=3),
+        woods("t", box(8, 2, 12, 6)),
+    )
+)
+
+
+def way(*points: tuple[float, float], **more: str) -> MoveQuestion:
+    return MoveQuestion(tuple(Waypoint(x, y) for x, y in points), **more)  # type: ignore[arg-type]
+
+
+def stop(field: Field, question: MoveQuestion, unit: str = "A") -> tuple[float, float] | None:
+    found = cut_short(field, unit, question, judge(field, unit, question))
+    if found is None:
+        return None
+    assert found.answer.allowed
+    assert judge(field, unit, MoveQuestion(found.path, mode=question.mode)).allowed
+    return found.path[-1].x, found.path[-1].y
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        (way((30, 10)), (13.375, 10)),
+        (way((10, 6), (10, -20)), (10, 4.3125)),
+        (way((10, 20)), (10, 13.75)),
+        (way((3, 10)), (6.625, 10)),
+        (way((10, 7.5), (30, 7.5)), (13.375, 7.5)),
+    ],
+    ids=["before a wall", "where the Move ends", "before an enemy", "before a step", "on the second leg"],
+)
+def test_it_stops_before_the_first_thing_that_is_wrong(
+    question: MoveQuestion, expected: tuple[float, float]
+) -> None:
+    found = stop(FIELD, question)
+    assert found is not None
+    assert hypot(found[0] - expected[0], found[1] - expected[1]) < 0.02, found
+
+
+def test_where_no_part_is_allowed_there_is_no_end() -> None:
+    assert stop(FIELD, way((10, 20), mode="jump")) is None
+
+
+def test_who_boards_does_not_stop_short() -> None:
+    assert stop(FIELD, way((30, 10), mount="V")) is None

@@ -203,7 +203,7 @@ def _steps(lattice: Lattice, going: Going) -> Iterator[_Step]:
     slack = np.clip(slack, -9.0, 9.0).astype(np.float32)
     height = going.height.astype(np.float32).reshape(shape) if np.ptp(going.height) > TOUCH else None
     brink = None if going.brink is None else going.brink.astype(np.float32).reshape(shape)
-    slope = going.slope.reshape(shape) if going.slope is not None and going.slope.any() else None
+    slope = None if going.slope is None else going.slope.astype(np.float32).reshape(shape)
     zones = [
         (rate, (clearance - going.margin).astype(np.float32).reshape(shape))
         for rate, clearance in going.surcharges
@@ -220,7 +220,7 @@ def _steps(lattice: Lattice, going: Going) -> Iterator[_Step]:
             if brink is not None:
                 cost[_is_near(brink, dx, dy, length) & (rise <= TOUCH)] = np.inf
             if slope is not None:
-                np.maximum(rise, np.float32(length), out=rise, where=slope[here] & slope[there])
+                np.maximum(rise, np.float32(length / 2.0) * (slope[here] + slope[there]), out=rise)
             cost += np.float32(going.level_price) * rise
         cost[~_is_open(slack, dx, dy)] = np.inf
         yield _Step(here, there, cost)
@@ -355,7 +355,7 @@ def _settled(found: Search, rank: Ints) -> Floats:
         plain[here] = plain[last] + found.cost[here] - found.cost[last]
         if going.level_price:
             # A slope that is paid by the inch of travel has its price already.
-            by_inch = np.zeros(len(here)) if going.slope is None else going.slope[here] & going.slope[last]
+            by_inch = np.zeros(len(here)) if going.slope is None else going.slope[here] | going.slope[last]
             now = _due(going, z[here], paid[last], origin=z[found.lattice.start])
             more = np.abs(now) - np.abs(z[here] - z[last])
             plain[here] += going.level_price * np.where(by_inch, 0.0, more)
@@ -405,8 +405,8 @@ def _stretches(found: Search) -> Iterator[_Stretch]:
             off = clearance - going.margin
             yield _Stretch(rate, length * share_inside(off[before], off), off < 0.0, _by_halves)
     if going.slope is not None and going.level_price:
-        on = going.slope
-        yield _Stretch(going.level_price, np.where(on & on[before], length, 0.0), on, np.ceil)
+        share = (going.slope.astype(np.float64) + going.slope[before]) / 2.0
+        yield _Stretch(going.level_price, length * share, going.slope, np.ceil)
 
 
 def _by_halves(inches: Floats) -> Floats:
@@ -439,8 +439,8 @@ def line_prices(found: Search, start: Floats, end: Floats) -> Floats:
             near = (off[:-1] + off[1:] < inches[1:] - TOUCH) & (rise <= TOUCH) & ~is_first[1:]
             price[1:][near] = np.inf
         if going.slope is not None:
-            slope = going.slope[nearest]
-            np.maximum(rise, inches[1:], out=rise, where=slope[1:] & slope[:-1])
+            slope = going.slope[nearest].astype(np.float64)
+            np.maximum(rise, inches[1:] * (slope[1:] + slope[:-1]) / 2.0, out=rise)
         price[1:] += going.level_price * rise
     price[is_first] = 0.0
     price[lattice.between(going.barrier - _wanted(lattice, going), at) < 0.0] = np.inf

@@ -89,7 +89,7 @@ class _Account:
         self.paved, self.dismounting = paved, dismounting
         self.flies, self.dives = field.units.airborne[i], is_diving(field, i)
         self.part = part_of(self.unit, mode, flies=self.flies, dives=self.dives, choice=choice)
-        self.key = mover_key(self.unit, mode, self.part, field.edition)
+        self.key = mover_key(self.unit, mode, self.part, field.edition, flies=self.flies)
         self.terms: list[MoveTerm] = []
         self.options: list[str] = []
         self.is_airless = False

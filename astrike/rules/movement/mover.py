@@ -40,7 +40,7 @@ def part_of(
     on_foot = ground_parts(unit)
     if on_foot:
         return on_foot[min(choice, len(on_foot) - 1)]
-    return next((part for part in parts if part.code in ("j", "g")), None)
+    return next((part for part in parts if part.code == "j" or (part.code == "g" and not flies)), None)
 
 
 def ground_parts(unit: Unit) -> tuple[MovePart, ...]:
@@ -69,8 +69,10 @@ def _walk(move: Move) -> MovePart:
     return next((part for part in move.parts if part.code != "j"), move.parts[0])
 
 
-def mover_key(unit: Unit, mode: str, part: MovePart | None, edition: Edition) -> str:
+def mover_key(unit: Unit, mode: str, part: MovePart | None, edition: Edition, *, flies: bool = False) -> str:
     """Name the row of the movers table: by the motive code for vehicles, by the type for everyone else.
+
+    A WiGE that has not taken off moves on the ground as hover vehicles do (CE p.36).
 
     >>> from astrike.editions.loader import load_edition
     >>> from astrike.model.card import parse_move
@@ -82,13 +84,20 @@ def mover_key(unit: Unit, mode: str, part: MovePart | None, edition: Edition) ->
     if row.vehicle and (part is None or part.code == "j"):
         part = part_of(unit, "ground") or part
     code = part.code if part is not None else ""
-    if row.aerospace or code in AEROSPACE_CODES:
+    if row.aerospace or code in AEROSPACE_CODES or _flies_only(unit):
         return "aerospace"
-    by_code = _by_code("h" if code == "g" and mode in GROUND_MODES and row.vehicle else code, edition)
+    taxis = code == "g" and mode in GROUND_MODES and row.vehicle and not flies
+    by_code = _by_code("h" if taxis else code, edition)
     by_type = _by_type(unit.type, edition)
     if by_code is not None and (by_type is None or code in CONVERTIBLE or code in _OWN_ELEMENT):
         return by_code
     return by_type or "tracked"
+
+
+def _flies_only(unit: Unit) -> bool:
+    """Does its card print nothing but ways to fly as aerospace units do, as an airship's does?"""
+    codes = unit.move.codes if unit.move is not None else frozenset()
+    return bool(codes) and codes <= AEROSPACE_CODES
 
 
 _OWN_ELEMENT = frozenset("vgs")

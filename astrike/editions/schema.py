@@ -128,7 +128,8 @@ class BuildingRow(Row):
     cf: int
     absorbs_infantry: int
     absorbs: int
-    capacity: int
+    capacity: int = 0
+    """Size that it carries."""
     collapse: int = 0
     """Damage of its collapse per 4 inches of height."""
     minimal: bool = False

@@ -102,8 +102,12 @@ def test_surcharges_and_bans(edition: Edition, key: str, expected: list[str]) ->
 
 @pytest.mark.parametrize(("key", "expected"), rows_of(STANDARD))
 def test_the_classic_table_has_the_standard_rows(key: str, expected: list[str]) -> None:
-    assert not CLASSIC.going[key].unknown
+    row, later = CLASSIC.going[key], load_edition("ce-5.01").going[key]
+    assert not row.unknown
     assert cells(CLASSIC, key) == expected
+    assert (row.depth_from, row.opened_by, row.paved, row.skids, row.large_cheaper) == (
+        later.depth_from, later.opened_by, later.paved, later.skids, later.large_cheaper,
+    )  # fmt: skip
 
 
 def test_the_classic_errata_print_no_other_rows() -> None:
@@ -287,6 +291,7 @@ def test_pilots(edition: Edition) -> None:
         "frogman": -1,
         "mountaineer": -1,
     }
+    assert {key for key, row in pilots.items() if not row.applied} == {"jumping-jack"}
     assert {key for key, row in pilots.items() if row.paved} == {"sure-footed", "drag-racer"}
     assert {key: row.skid for key, row in pilots.items() if row.skid} == {"sure-footed": -2, "drag-racer": -2}
     assert pilots["cross-country"].opened_factor == 2
@@ -306,3 +311,25 @@ def test_collapses(edition: Edition) -> None:
     }
     castles = [edition.buildings[key] for key in ("castle-heavy", "castle-hardened")]
     assert [(row.cf, row.absorbs_infantry, row.absorbs) for row in castles] == [(80, 10, 10), (160, 10, 10)]
+
+
+@pytest.mark.parametrize(
+    ("table", "key", "page", "classic"),
+    [
+        ("modes", "ground", 37, 32),
+        ("modes", "sprint", 38, 63),
+        ("modes", "minimum", 32, 30),
+        ("modes", "vtol", 36, 31),
+        ("prices", "path", 34, 30),
+        ("prices", "heat", 52, 45),
+        ("prices", "mount", 38, 32),
+        ("reasons", "move.steep", 35, 30),
+        ("reasons", "transport.contact", 38, 32),
+        ("going", "woods", 34, 30),
+        ("movers", "mech", 34, 30),
+    ],
+)
+def test_pages(table: str, key: str, page: int, classic: int) -> None:
+    assert getattr(load_edition("ce-5.01"), table)[key].ref == f"CE p.{page}"
+    assert getattr(load_edition("ce-7"), table)[key].ref == f"CE7 p.{page}"
+    assert getattr(CLASSIC, table)[key].ref == f"AS p.{classic}"

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats
+from astrike.geometry.arrays import TOUCH, Floats, points, within
 from astrike.geometry.floor import Profile, straddles
 from astrike.geometry.sweep import Spans, make_track, nearest, swept, under_centre
 from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
@@ -121,7 +121,7 @@ class _Walk:
         """Give the priced stretches by the key of their line, pieces of one kind united (CE p.33)."""
         found: dict[str, list[tuple[int, float, float]]] = defaultdict(list)
         for zone, start, end in self.spans:
-            if self.land.surcharge[zone] > 0.0:
+            if self.land.surcharge[zone] > 0.0 and end - start > TOUCH:
                 found[self.land.term[zone]].append((zone, start, end))
         return {key: _united(spans, self.land.surcharge) for key, spans in found.items()}
 
@@ -341,23 +341,36 @@ class _Walk:
         return lie.pieces[found[0]].id if found else None
 
     def piece_at_step(self, at: float) -> str | None:
-        """Name the piece at whose edge the level changes: what lies on one side of it only."""
-        lie, track = self.field.lie, self.case.track
-        before, after = lie.pieces_over(track.at([max(at - 1e-4, 0.0), min(at + 1e-4, self.total)]))
-        families = ("ground", "ramp", "water", "deck", "solid")
-        there = [k for k in set(before) ^ set(after) if lie.rows[k].family in families]
-        there += [k for k in set(after) & set(before) if lie.rows[k].family == "ramp"]
-        return lie.pieces[there[0]].id if there else None
+        """Name the piece at whose edge the level changes: the deck or hill that is the higher side, else the water."""
+        lie, profile = self.field.lie, self.profile
+        centre = self.case.track.at([at])
+        (place,) = points(centre)
+        for k in sorted(self.land.covers):
+            if within(lie.shapes[k], place, TOUCH).any():
+                return lie.pieces[k].id
+        high = max(level_at(profile, at), level_at_end(profile, at))
+        relief = lie.relief
+        hills = within(relief.polygons, place, TOUCH)
+        hills &= np.abs(relief.top[:, 0] + relief.top[:, 1:] @ centre[0] - high) <= 10 * TOUCH
+        if hills.any():
+            return lie.pieces[int(relief.piece[hills].min())].id
+        pools = within(lie.waters, place, TOUCH) & (lie.water_depth > 0.0)
+        return lie.pieces[lie.water_piece[int(np.argmax(pools))]].id if pools.any() else None
 
-    def unknown(self, climbs: Sequence[level.Paid]) -> Iterator[MoveReason]:
+    def unknown(self) -> Iterator[MoveReason]:
         """Figures that this path needs and no source prints for this edition."""
         numbers = self.edition.numbers
         if self.floors.paid and numbers["floor.price"].unknown:
             yield reason_along(self.case, "floor.price", self.floors.paid[0].at, self.floors.paid[-1].at)
-        walls = [k for k in self.land.covers if self.field.lie.pieces[k].kind == "wall"]
-        if walls and climbs and numbers["wall.climb-factor"].unknown:
-            name = self.field.lie.pieces[walls[0]].id
-            yield reason_along(self.case, "wall.climb-factor", climbs[0].at, climbs[-1].at, by=name)
+        if not numbers["wall.climb-factor"].unknown:
+            return
+        for k in sorted(self.land.covers):
+            over = [(start, end) for zone, start, end in self.over if int(self.land.piece[zone]) == k]
+            if not over or self.field.lie.pieces[k].kind != "wall":
+                continue
+            if not _covers(under_centre(self.case.track, zones_of_piece(self.field.lie, k)), self.total):
+                name = self.field.lie.pieces[k].id
+                yield reason_along(self.case, "wall.climb-factor", over[0][0], over[-1][1], by=name)
 
     def roofs(self) -> Iterator[MoveReason]:
         """Onto a roof that is closed to this mover (CE p.72)."""
@@ -442,7 +455,7 @@ class _Walk:
         shown = self.shown()
         met = bases_met(self.case, shown)
         refusals = [
-            *self.unknown(climbs),
+            *self.unknown(),
             *self.barred(),
             *self.too_low(),
             *self.steep(),

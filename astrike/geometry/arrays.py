@@ -205,8 +205,11 @@ def swollen(shapes: Shapes, by: ArrayLike) -> Shapes:
 
 def opened(shapes: Shapes, by: float) -> Shapes:
     """Return the shapes (n,), corners kept, without what is narrower than twice this; perhaps in pieces or empty."""
-    core = shapely.buffer(shapes, -by, join_style="mitre")
-    return cast(Shapes, np.asarray(shapely.buffer(core, by, join_style="mitre"), dtype=np.object_))
+    # Where two corners lie a hair apart, the sides between them have no direction; their mitre is cut off.
+    with np.errstate(divide="ignore", invalid="ignore"):
+        core = shapely.buffer(shapes, -by, join_style="mitre")
+        wide = shapely.buffer(core, by, join_style="mitre")
+    return cast(Shapes, np.asarray(wide, dtype=np.object_))
 
 
 def simplified(polygon: Polygon, by: float) -> Polygon:
@@ -280,12 +283,17 @@ def meetings(shapes: Shapes, owner: Ints, *, how: Literal["intersects", "crosses
 
 
 def holders(points_: Floats, polygons: Shapes) -> tuple[Ints, Ints]:
-    """Return the pairs i, j, in order, where polygon j has point i (n, 2) inside, its edge not counted."""
+    """Return the pairs i, j, in order, where polygon j has point i (n, 2) inside, its edge not counted.
+
+    What lies nearer to the edge than computing is exact lies on it.
+    """
     x, y = points_[:, 0, None], points_[:, 1, None]
     west, south, east, north = boxes(polygons).T
     point, polygon = np.nonzero((west < x) & (x < east) & (south < y) & (y < north))
     inside = contains(polygons[polygon], points_[point, 0], points_[point, 1])
-    return point[inside], polygon[inside]
+    point, polygon = point[inside], polygon[inside]
+    inner = ~within(shapely.boundary(polygons[polygon]), points(points_[point]), EPSILON)
+    return point[inner], polygon[inner]
 
 
 def flaws(polygons: Shapes) -> tuple[str, ...]:

@@ -12,22 +12,24 @@ import numpy as np
 
 from astrike.editions.schema import Edition, TerrainRow
 from astrike.geometry.arrays import (
+    EPSILON,
     TOUCH,
     Floats,
     Ints,
     Polygon,
     Shapes,
     areas,
-    covers,
     holders,
     intersections,
     make_polygon,
     neighbours,
+    points,
     polygons_of,
     prepare,
     remainder,
     shape_array,
     union,
+    within,
 )
 from astrike.geometry.prisms import Prisms, make_prisms
 from astrike.geometry.relief import Drapes, above, drape, heights_at, highest_under
@@ -88,10 +90,14 @@ class Lie:
         return heights_at(self.relief, places)
 
     def depth_at(self, places: Floats) -> tuple[Floats, tuple[int, ...]]:
-        """Give the water's depth at places (n, 2) and the piece (-1: none); the deepest of overlapping waters."""
+        """Give the water's depth at places (n, 2) and the piece (-1: none); the deepest of overlapping waters.
+
+        Edges count, as they do for the ground.
+        """
         depth, piece = np.zeros(len(places)), np.full(len(places), -1, dtype=np.intp)
+        spots = points(places)
         for k, polygon in enumerate(self.waters):
-            inside = covers(np.full(len(places), polygon, dtype=np.object_), places[:, 0], places[:, 1])
+            inside = within(np.full(len(places), polygon, dtype=np.object_), spots, EPSILON)
             deeper = inside & ((piece < 0) | (self.water_depth[k] > depth))
             depth[deeper], piece[deeper] = self.water_depth[k], self.water_piece[k]
         return depth, tuple(int(k) for k in piece)

@@ -38,3 +38,15 @@ def test_a_pond_on_a_ramp_reaches_down_to_the_ramp_s_underside_at_most(
     assert max(np.asarray(solids.highest)) == pytest.approx(2.0)
     floors = solids.highest[solids.highest < 1.9]
     assert floors.tolist() == pytest.approx([1.6 - depth] if depth < 1.6 else [])
+
+
+@pytest.mark.parametrize("off", [-4e-15, 0.0, 4e-15], ids=["a breath outside", "exact", "a breath inside"])
+@pytest.mark.parametrize("kind", ["hill", "water", "bridge", "building"])
+def test_who_stands_on_an_edge_stands_there_however_the_numbers_are_rounded(kind: str, off: float) -> None:
+    about = {"hill": {"height": 2}, "water": {"depth": 2}, "bridge": {"base": 2}, "building": {"height": 2}}
+    piece = area("piece", box(10, 10, 20, 20), kind=kind, **about[kind])
+    west, east = mech("A", at=(10 - off, 15)), mech("B", at=(20 + off, 15))
+    units = build_field(parse_document(document(piece, west, east))).units
+    want = {"hill": 2.0, "water": -2.0, "bridge": 0.0, "building": 0.0}[kind]
+    assert units.z.tolist() == [want, want]
+    assert [body.inside for body in units.of] == [None, None]

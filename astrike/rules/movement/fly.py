@@ -5,7 +5,7 @@ chooses its height, a WiGE keeps its inch above the ground. Sources: CE pp.34-36
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,7 +20,7 @@ from astrike.rules.lie import Lie
 from astrike.rules.movement import level
 from astrike.rules.movement.budget import reason_at_start, reason_unknown, term_of
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.jump import is_closed_roof
+from astrike.rules.movement.jump import is_closed_roof, is_vehicle_on_roof
 from astrike.rules.movement.landscape import Landscape, landscape_for, walker_of
 from astrike.rules.movement.obstacles import enemies_met
 from astrike.rules.movement.reasons import reason_along
@@ -115,6 +115,11 @@ def _ground_below(down: Touchdown, at: float) -> tuple[Ground, ...]:
     )
 
 
+def _roof_option(case: Case, landings: Iterable[Touchdown]) -> tuple[str, ...]:
+    """Name the option that decides about vehicles on roofs, where one lands there."""
+    return ("roof.vehicles",) if any(is_vehicle_on_roof(case, down) for down in landings) else ()
+
+
 def _unprinted(case: Case, *keys: str) -> Iterator[MoveReason]:
     """Refuse a flight that needs figures which no source prints for this edition."""
     for key in keys:
@@ -150,6 +155,7 @@ def judge_flight(case: Case) -> Verdict:
         profile=profile,
         ground=_ground_below(last, case.track.total) if last is not None else (),
         margins=tuple(flight.margins()),
+        options=_roof_option(case, flight.landings.values()),
         notes=flight.notes,
     )
 
@@ -332,6 +338,7 @@ class _Skim:
         down = _down_at(case, case.track.total, self._landing_height()) if lands else None
         if down is not None:
             refusals += self._bad_landing(down)
+            self.options += _roof_option(case, (down,))
         end_z = down.z if down is not None else floor + self.cruise
         profile = self._flown(end_z)
         refusals += enemies_met(case, profile)
@@ -526,6 +533,8 @@ class _Skim:
             if each.piece not in named and each.kind != "clear" and not going[each.kind].paved:
                 named.add(each.piece)
                 yield reason_along(case, "move.landing", at, at, by=each.piece)
+        if is_closed_roof(case, down):
+            yield reason_along(case, "move.roof", at, at, by=down.on)
 
 
 def _part_of(track: Track, start: float, end: float) -> Track:

@@ -73,7 +73,7 @@ def judge_jump(case: Case) -> Verdict:
             if each.piece is not None
         ),
         margins=tuple(_margins(case, ceiling)),
-        options=tuple(_options(case, ceiling)),
+        options=tuple(_options(case, ceiling, down)),
         notes=("in-place",) if length <= TOUCH else (),
     )
 
@@ -204,12 +204,16 @@ def _landing(case: Case, down: Touchdown) -> Iterator[MoveReason]:
         yield reason_along(case, "move.roof", length, length, by=down.on)
 
 
-def is_closed_roof(case: Case, down: Touchdown) -> bool:
-    """Is it a roof, and a vehicle that has no business there? (CE p.72 names 'Mechs, ProtoMechs and infantry)"""
+def is_vehicle_on_roof(case: Case, down: Touchdown) -> bool:
+    """Is it a roof, and a vehicle? CE p.72 names 'Mechs, ProtoMechs and infantry, so the option decides."""
     piece = case.field.lie.index.get(down.on or "")
     is_roof = down.is_on_top and piece is not None and case.field.lie.rows[piece].family == "solid"
-    is_vehicle = case.field.units.rows[case.i].vehicle
-    return is_roof and is_vehicle and not case.field.options.is_on("roof.vehicles")
+    return is_roof and case.field.units.rows[case.i].vehicle
+
+
+def is_closed_roof(case: Case, down: Touchdown) -> bool:
+    """Is it a roof, and a vehicle that has no business there?"""
+    return is_vehicle_on_roof(case, down) and not case.field.options.is_on("roof.vehicles")
 
 
 # ---- what it hangs on
@@ -223,7 +227,9 @@ def _margins(case: Case, ceiling: float) -> Iterator[MoveMargin]:
     )
 
 
-def _options(case: Case, ceiling: float) -> Iterator[str]:
+def _options(case: Case, ceiling: float, down: Touchdown) -> Iterator[str]:
+    if is_vehicle_on_roof(case, down):
+        yield "roof.vehicles"
     if any(each.is_see_through for each in _higher(case, ceiling, frozenset())):
         yield "jump.woods"
     if _tall_enemies(case, ceiling):

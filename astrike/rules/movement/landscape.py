@@ -300,8 +300,10 @@ def _kinds(piece: Terrain, about: TerrainRow, guide: "_Guide", *, is_cover: bool
     """Name the rows of the going table that a piece has."""
     if about.family in ("ground", "ramp", "zone"):
         return
-    if is_cover or about.family == "deck":
+    if about.family == "deck":
         yield "bridge" if is_cover else ""
+    elif is_cover:
+        yield "clear"  # a roof or the top of a wall is no road
     elif about.family == "water":
         yield guide.water(piece.depth if piece.depth is not None else 1.0)
         if piece.kind != "water":

@@ -19,6 +19,8 @@ from astrike.rules.movement.landscape import Landscape, landscape_for, walker_of
 
 TOPS = frozenset({"solid", "deck"})
 """Families of terrain on whose top one comes down, where nothing else is said."""
+_SINKS_NOT = {"vtol": 1.0}
+"""Depth from which who comes down on water is judged at its surface, whether it floats there or crashes (CE p.36)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,8 @@ def touch_down(
     its base may differ.
     """
     walker = walker_of(field, i, mover, variant)
-    spot = _spot(field, at, floats_=asked == "surface" or landscape_for(field, walker).rides)
+    floats_ = asked == "surface" or landscape_for(field, walker).rides
+    spot = _spot(field, at, floats_from=0.0 if floats_ else _SINKS_NOT.get(mover, np.inf))
     z, cover, fits = _level(spot, asked)
     landscape = landscape_for(field, walker, frozenset() if cover is None else frozenset({cover}))
     track = make_track([at])
@@ -126,11 +129,12 @@ class _Spot:
     has_roof: bool
 
 
-def _spot(field: Field, at: tuple[float, float], *, floats_: bool) -> _Spot:
+def _spot(field: Field, at: tuple[float, float], *, floats_from: float) -> _Spot:
     lie, places = field.lie, np.array([at], dtype=np.float64)
     (over,) = lie.pieces_over(places)
     surface = float(lie.ground_at(places)[0])
     depth, water = lie.depth_at(places)
+    floats_ = float(depth[0]) >= floats_from - TOUCH
     ground = surface if floats_ or water[0] < 0 else surface - float(depth[0])
     tops = [(lie.extent[lie.pieces[k].id][1], k) for k in over if lie.rows[k].family in TOPS]
     hills = [

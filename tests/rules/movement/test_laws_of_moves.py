@@ -153,10 +153,14 @@ def moves(draw: st.DrawFn, *, options: Json | None = None, bases: tuple[object, 
 
 
 def verdict(answer: MoveAnswer) -> dict[tuple[str, str | None], float]:
-    """Return key and cause of everything that forbids the move, with the inch where it first does."""
+    """Return key and cause of everything that forbids the move, with the inch where it first does.
+
+    Of a rise along the edge of a hill nothing but noise says whose it is.
+    """
     found: dict[tuple[str, str | None], float] = {}
     for reason in answer.refusals:
-        by = ", ".join(sorted((reason.by or "").split(", ")))
+        is_rise = reason.key in ("move.steep", "move.cliff")
+        by = None if is_rise else ", ".join(sorted((reason.by or "").split(", ")))
         found.setdefault((reason.key, by), reason.at)
     return found
 

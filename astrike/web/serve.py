@@ -14,6 +14,7 @@ from astrike.errors import InputError, Problem
 from astrike.store.database import connect
 from astrike.web.app import create_app
 from astrike.web.i18n import _
+from astrike.web.memory import give_memory_back
 from astrike.web.network import own_addresses
 from astrike.web.qr import qr_text
 from astrike.web.settings import Settings
@@ -70,6 +71,7 @@ def serve(
     rights: bool = True,
 ) -> None:
     """Serve until interrupted; `lan` listens on every address of this machine."""
+    give_memory_back()
     served = listen("0.0.0.0" if lan else host, port, db=db, demo=demo, rights=rights)  # noqa: S104 - on request
     say(announcement(served, db=db, demo=demo))
     _keep_what_is_loaded()

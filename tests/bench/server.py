@@ -273,7 +273,7 @@ def searches(server: Server, *, units: int = 24) -> Iterator[Row]:
         phone.ask(f"/t/{code}/unit/{name}/move?mode=ground&show=reach")
     note = f"{statistics.median(phone.waits) * 1000:.0f} ms in the middle"
     yield Row(
-        f"memory after the reach of {len(names)} units", server.memory_mb(), "at most", 220, " MB", note
+        f"memory after the reach of {len(names)} units", server.memory_mb(), "at most", 150, " MB", note
     )
     yield Row("  errors", len(phone.errors), "is", 0, note="; ".join(phone.errors[:3]))
 

@@ -66,12 +66,12 @@ def mode_asked(field: Field, i: int, mode: str | None) -> str:
 def atlas_of(field: Field, i: int, mode: str, *, covers: frozenset[int] = frozenset()) -> Atlas:
     """Chart all ways in which a unit can use a mode; `covers` are the roofs it is to end on, by piece.
 
-    The last few are kept: a page asks for reach, a route and prospects of one table.
+    The last one is kept: a page asks for reach, a route and prospects of one table.
     """
     return _atlas(field, i, mode, covers)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def _atlas(field: Field, i: int, mode: str, covers: frozenset[int]) -> Atlas:
     budget = budget_of(field, i, mode)
     if budget.refusals or budget.available <= 0.0:

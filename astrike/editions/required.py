@@ -252,6 +252,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "sleet",
             "blizzard",
             "blowing-sand",
+            "extreme-heat",
             "wind-3",
             "wind-4",
             "emi",

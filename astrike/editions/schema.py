@@ -147,10 +147,11 @@ class VisualRow(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionRow(Row):
-    """A condition of light, weather or wind that changes Target Numbers when the option is on."""
+    """A condition of light, weather or wind; with the option on it changes Target Numbers."""
 
     kind: str
-    modifier: str
+    modifier: str = ""
+    """Row of the modifiers table; empty where it changes no Target Number."""
     lights_help: bool = False
 
 

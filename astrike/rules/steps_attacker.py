@@ -104,7 +104,7 @@ def conditions(field: Field, a: int) -> Iterator[Term]:
             continue
         lit = row.lights_help and (field.units.units[a].type == "BM" or field.units.units[a].has("SRCH"))
         exempt = row.kind == "emi" and field.units.units[a].type == "CI"
-        if not lit and not exempt:
+        if row.modifier and not lit and not exempt:
             yield row.modifier, None
 
 

@@ -23,6 +23,9 @@ TABLE = document(
              carried_as="inside", specials=["CAR3"]),
     vehicle("T", at=(40, 4), side="red", name="Truck", motion="unmoved", specials=["IT4"]),
     vehicle("F", at=(30, 4), side="red", name="Kestrel", motion="unmoved", move='12"v'),
+    vehicle("G", at=(30, 8), side="red", name="Skimmer", motion="unmoved", move='12"g/6"j', state=["airborne"]),
+    mech("B", at=(14, 4), side="red", name="Bay", motion="unmoved", specials=["MT2"]),
+    mech("P", at=(15.25, 4), side="red", name="Pony", motion="unmoved"),
     vehicle("S", at=(42, 30), side="red", name="Perch", type="SV", motion="unmoved", move='8"s'),
     hill("h", box(18, 14, 26, 22), height=2),
     building("q", box(6, 12, 10, 16), height=2, floors=2, cf=12, **{"class_": "medium"}),
@@ -107,10 +110,31 @@ def test_what_flies_says_so_until_it_has_landed(table: Kept) -> None:
     assert "airborne" in unit_of(table, "F").state
     with table.send("/turn"):
         assert field_of(table).bodies["F"].ground == 2
-    send(table, "F", "mode=vtol&land=1&via=35,4")
+    send(table, "F", "mode=vtol&landing=1&via=35,4")
     assert "airborne" not in unit_of(table, "F").state
     assert field_of(table).bodies["F"].ground == 0
     assert not field_of(table).units.airborne[field_of(table).place_of("F")]
+
+
+@pytest.mark.parametrize(
+    ("query", "flies"),
+    [
+        ("mode=sprint&via=30,2", True),
+        ("mode=minimum&via=30,7", False),
+        ("mode=jump&via=33,8", False),
+        ("mode=wige&via=30,1", True),
+    ],
+)
+def test_a_wige_is_in_the_air_as_long_as_it_flies(table: Kept, query: str, flies: bool) -> None:
+    send(table, "G", query)
+    assert ("airborne" in unit_of(table, "G").state) is flies
+    assert field_of(table).bodies["G"].ground == (1.0 if flies else 0.0)
+
+
+def test_who_boards_a_bay_is_inside_and_no_cargo(table: Kept) -> None:
+    send(table, "P", "mount=B&via=15.25,4")
+    pony = unit_of(table, "P")
+    assert (pony.carried_by, pony.carried_as) == ("B", "inside")
 
 
 def test_who_leaves_a_transport_is_not_carried_any_more(table: Kept) -> None:

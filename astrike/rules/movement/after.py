@@ -12,7 +12,7 @@ from astrike.model.explain import Modifier
 from astrike.model.movement import DerivedMove
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
-from astrike.rules.motion import motion_of
+from astrike.rules.motion import motion_of, was_carried
 from astrike.rules.movement.case import Case
 from astrike.rules.steps_target import TARGET_STEPS
 from astrike.rules.terms import entry_of
@@ -49,9 +49,10 @@ def _displacement(case: Case) -> float:
 def after_move(case: Case) -> DerivedMove:
     """Say how the unit counts once it has moved so."""
     field = case.field
-    moved = moved_unit(field, case.unit, case.mode, counted_inches(case))
+    unit = case.unit
     if case.question.dismount is not None:
-        moved = replace(moved, state=moved.state | {"dismounted"})
+        unit = replace(unit, state=unit.state | {"dismounted"})
+    moved = moved_unit(field, unit, case.mode, counted_inches(case))
     short = (moved.moved or 0.0) < field.edition.number("standstill")
     manner, tmm = _standing(field, case.i, mode=moved.motion, short=short, state=moved.state)
     return DerivedMove(
@@ -63,7 +64,8 @@ def moved_unit(field: Field, unit: Unit, mode: str, inches: float) -> Unit:
     """Give the unit as the file will have it once it has moved so many inches in a mode."""
     short = inches < field.edition.number("standstill") - TOUCH
     is_on_the_spot = mode == "jump" and field.options.word("jump.in-place") == "standstill"
-    stays = short and (mode in (*LOOPING, "standstill") or is_on_the_spot)
+    # AS p.32: who was carried this turn never counts as standing still.
+    stays = short and not was_carried(unit) and (mode in (*LOOPING, "standstill") or is_on_the_spot)
     motion = "standstill" if stays else mode
     state = unit.state - LEFT_BEHIND if inches > TOUCH else unit.state
     return replace(unit, motion=motion, moved=round(inches, 6), state=state)
@@ -88,4 +90,5 @@ def _standing(field: Field, i: int, *, mode: str, short: bool, state: frozenset[
         entry = entry_of(edition.modifiers[key], value)
         if isinstance(entry, Modifier) and key in MOVEMENT_KEYS:
             tmm += entry.value
-    return motion.manner, tmm
+    is_still = motion.manner == "standstill" and not was_carried(unit)
+    return motion.manner if is_still or motion.manner != "standstill" else "ground", tmm

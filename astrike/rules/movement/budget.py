@@ -49,14 +49,24 @@ class Budget:
 
 
 def budget_of(
-    field: Field, i: int, mode: str, *, paved: bool = False, dismounting: bool = False, choice: int = 0
+    field: Field,
+    i: int,
+    mode: str,
+    *,
+    paved: bool = False,
+    smooth: bool = False,
+    dismounting: bool = False,
+    choice: int = 0,
 ) -> Budget:
     """Add up the Move available to a unit in a mode.
 
-    `paved`: the whole move is on road, pavement or bridge. `dismounting`: it leaves its transport before it moves.
-    `choice`: which of several Moves for the ground it uses.
+    `paved`: the whole move is on road, pavement or bridge; `smooth`: on those or on ice. `dismounting`: it leaves its
+    transport before it moves. `choice`: which of several Moves for the ground it uses.
     """
-    return _Account(field, i, mode, paved=paved, dismounting=dismounting, choice=choice).budget()
+    account = _Account(
+        field, i, mode, paved=paved, smooth=paved or smooth, dismounting=dismounting, choice=choice
+    )
+    return account.budget()
 
 
 def reason_at_start(
@@ -82,11 +92,11 @@ class _Account:
     """The sum while it is being made."""
 
     def __init__(
-        self, field: Field, i: int, mode: str, *, paved: bool, dismounting: bool, choice: int
+        self, field: Field, i: int, mode: str, *, paved: bool, smooth: bool, dismounting: bool, choice: int
     ) -> None:
         self.field, self.i, self.mode = field, i, mode
         self.unit, self.row = field.units.units[i], field.units.rows[i]
-        self.paved, self.dismounting = paved, dismounting
+        self.paved, self.smooth, self.dismounting = paved, smooth, dismounting
         self.flies, self.dives = field.units.airborne[i], is_diving(field, i)
         self.part = part_of(self.unit, mode, flies=self.flies, dives=self.dives, choice=choice)
         self.key = mover_key(self.unit, mode, self.part, field.edition, flies=self.flies)
@@ -302,8 +312,8 @@ class _Account:
             yield "paved", self._number("paved.bonus"), NO_FACTS
         for row in pilot_abilities(self.unit, self.field.edition):
             inches = row.sprint_inches if self.mode == "sprint" and row.sprint_inches else row.inches
-            is_paved = self.paved and is_ground
-            if inches and self._can_have(row) and (is_paved or not row.paved):
+            is_smooth = self.smooth and is_ground
+            if inches and self._can_have(row) and (is_smooth or not row.paved):
                 yield "pilot", inches, facts(ability=row.label)
 
     def _can_have(self, row: AbilityRow) -> bool:

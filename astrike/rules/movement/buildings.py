@@ -14,12 +14,13 @@ import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Bools
 from astrike.geometry.floor import Cliffs, Floor, Profile
+from astrike.geometry.sweep import under_centre
 from astrike.model.explain import facts
-from astrike.model.movement import NOTHING_LOST, Check, MoveReason
+from astrike.model.movement import NOTHING_LOST, Check, Ground, MoveReason
 from astrike.model.terrain import Terrain
 from astrike.rules.battlefield import Field
-from astrike.rules.movement.case import Case
-from astrike.rules.movement.landscape import USUAL_CLASS, Landscape
+from astrike.rules.movement.case import Case, Verdict
+from astrike.rules.movement.landscape import USUAL_CLASS, Landscape, zones_of_piece
 from astrike.rules.movement.layers import FLOOR_CHANGERS, shown_level
 from astrike.rules.movement.level import Paid
 from astrike.rules.movement.reasons import check_along, reason_along
@@ -240,14 +241,32 @@ def construction_factor(field: Field, piece: Terrain) -> float:
     return float(field.edition.buildings[piece.grade or USUAL_CLASS].cf)
 
 
-def load_checks(case: Case, *, on: str | None, inside: str | None) -> Iterator[Check]:
-    """Say whether a building or bridge carries who ends on or in it (CE pp.64, 70, 72)."""
-    name = inside or on
-    if name is None:
-        return
+def load_checks(case: Case, verdict: Verdict) -> Iterator[Check]:
+    """Say whether every building and bridge carries who crosses it or ends on or in it (CE pp.64, 70, 72)."""
+    last = verdict.inside or verdict.on
+    for name, at in _crossed(case, verdict.ground):
+        if name != last:
+            yield from _load_on(case, name, at)
+    if last is not None:
+        yield from _load_on(case, last, case.track.total)
+
+
+def _crossed(case: Case, ground: Sequence[Ground]) -> Iterator[tuple[str, float]]:
+    """Give the buildings and decks that the centre walks through or over, and from which inch on."""
+    lie = case.field.lie
+    for name in dict.fromkeys(each.piece for each in ground if each.start < case.track.total - TOUCH):
+        k = lie.index[name]
+        if lie.rows[k].family not in ("solid", "deck"):
+            continue
+        spans = under_centre(case.track, zones_of_piece(lie, k))
+        inside = spans.end - spans.start > TOUCH
+        if inside.any():
+            yield name, float(spans.start[inside].min())
+
+
+def _load_on(case: Case, name: str, at: float) -> Iterator[Check]:
     field, k = case.field, case.field.lie.index[name]
     piece, family = field.lie.pieces[k], field.lie.rows[k].family
-    total = case.track.total
     others = [
         i
         for i, body in enumerate(field.units.of)
@@ -261,12 +280,12 @@ def load_checks(case: Case, *, on: str | None, inside: str | None) -> Iterator[C
         row = field.edition.buildings[piece.grade or USUAL_CLASS]
         if not row.unlimited and load > row.capacity:
             measured = facts(load=load, capacity=row.capacity, units=len(others) + 1)
-            yield check_along(case, "building-load", total, by=name, measured=measured)
+            yield check_along(case, "building-load", at, by=name, measured=measured)
     elif (
         family == "deck" and piece.cf is not None and piece.cf < min(load, field.edition.number("bridge.cf"))
     ):
         measured = facts(load=load, capacity=piece.cf, units=len(others) + 1)
-        yield check_along(case, "bridge-load", total, by=name, measured=measured)
+        yield check_along(case, "bridge-load", at, by=name, measured=measured)
 
 
 def _weight(field: Field, i: int) -> float:

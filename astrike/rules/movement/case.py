@@ -72,6 +72,8 @@ class Verdict:
     """By how much each limit holds or is missed; the judge gives the least."""
     is_paved: bool = False
     """Is the whole path on road, pavement or bridge?"""
+    is_smooth: bool = False
+    """Is it on those or on ice?"""
     options: tuple[str, ...] = ()
     """Ids of the options that decided something."""
     assumed: tuple[Assumed, ...] = ()

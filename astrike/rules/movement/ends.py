@@ -27,7 +27,7 @@ def end_refusals(case: Case) -> Iterator[MoveReason]:
 def end_checks(case: Case, verdict: Verdict) -> Iterator[Check]:
     """Give what the end brings about without being forbidden."""
     yield from _overhang(case)
-    yield from load_checks(case, on=verdict.on, inside=verdict.inside)
+    yield from load_checks(case, verdict)
 
 
 def _off_table(case: Case) -> Iterator[MoveReason]:

@@ -24,6 +24,8 @@ from astrike.rules.movement.reasons import check_along
 ON_FOOT_MODES = frozenset({"ground", "minimum", "sprint", "jump"})
 """Modes in which a unit is on the ground, at least where it lands."""
 LEGS = (("QUAD", "quad"), ("TRI", "tripod"))
+BY_AIR = frozenset({"vtol"})
+"""Movers that meet the ground only where they land."""
 
 
 def hazard_checks(case: Case, verdict: Verdict) -> tuple[Check, ...]:
@@ -113,7 +115,8 @@ class _Hazards:
     def _bog(self) -> Iterator[Check]:
         """Where it starts in or enters such ground, and after each further full two inches of it (CE p.60)."""
         hazard = self._row("bog")
-        if hazard is None or self.case.mode not in ON_FOOT_MODES:
+        is_down = "landed" in self.verdict.notes or self.mover not in BY_AIR
+        if hazard is None or not is_down or self.case.mode not in (*ON_FOOT_MODES, *BY_AIR):
             return
         if "bogged" in self.unit.state and self.case.mode != "jump":
             # To come free is rolled for before the first inch; who jumps is free.
@@ -123,6 +126,10 @@ class _Hazards:
             if not self._bogs(going) or going.hazard == "quicksand":
                 continue
             if self.case.mode == "jump" and stretch.end < self.total - TOUCH:
+                continue
+            if self.mover in BY_AIR and stretch.kind == "swamp":
+                # CE p.60: what comes down in a swamp is stuck, without a roll.
+                yield self._check("bog", self.total, stretch.piece, stuck=True)
                 continue
             for at in self._every(stretch, hazard.every):
                 is_escape = "bogged" in self.unit.state and at <= TOUCH

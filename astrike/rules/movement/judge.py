@@ -81,8 +81,9 @@ class _Work:
         budget = budget_of(field, i, mode, dismounting=leaves, choice=choice)
         self.case = _case(field, i, question, mode, budget)
         self.verdict = self._verdict()
-        if self.verdict.is_paved and mode in GROUND_MODES:
-            budget = budget_of(field, i, mode, paved=True, dismounting=leaves, choice=choice)
+        if self.verdict.is_smooth and mode in GROUND_MODES:
+            is_paved = self.verdict.is_paved
+            budget = budget_of(field, i, mode, paved=is_paved, smooth=True, dismounting=leaves, choice=choice)
             self.case = replace(self.case, budget=budget)
         self.budget: Budget = budget
         self.terms, moved = self._terms()

@@ -79,6 +79,7 @@ class _Walk:
         self.used: dict[str, None] = {}
         self.rooms: list[tuple[float, str]] = []
         self.is_paved = self._is_paved()
+        self.is_smooth = self.is_paved or self._is_smooth()
         self.spans = list(self._counting())
         self.floors: Floors = floors_changed(case, self.land, self.profile)
 
@@ -100,6 +101,14 @@ class _Walk:
             return True
         waded = under_centre(self.case.track, self.land.zones.take(wet))
         return bool((waded.end - waded.start <= TOUCH).all())
+
+    def _is_smooth(self) -> bool:
+        """Does the centre never leave what is paved or icy? (CE p.100)"""
+        going = self.edition.going
+        icy = [zone for zone in self.names if (kind := self.land.kind[zone]) and going[kind].skids]
+        if not icy or self.total <= TOUCH:
+            return False
+        return _covers(under_centre(self.case.track, self.land.zones.take(icy)), self.total)
 
     def _begins_paved(self) -> bool:
         """Is the start, or its box at least, on something paved? Most paths are done with at this."""
@@ -392,8 +401,10 @@ class _Walk:
 
     @property
     def is_stepping_aside(self) -> bool:
-        """Does its pilot pass through enemies? (CE p.99)"""
-        return any(word.strip().lower().replace(" ", "-") == STAND_ASIDE for word in self.case.unit.pilot)
+        """Does its pilot pass through enemies, and does a source print the price? (CE p.99)"""
+        return not self.edition.prices[STAND_ASIDE].unknown and any(
+            word.strip().lower().replace(" ", "-") == STAND_ASIDE for word in self.case.unit.pilot
+        )
 
     def passed(self, met: Sequence[Met]) -> list[float]:
         """Give where enemies are stepped through."""
@@ -494,6 +505,7 @@ class _Walk:
             cf_lost=lost,
             margins=margins,
             is_paved=self.is_paved,
+            is_smooth=self.is_smooth,
             options=tuple(self.used),
             assumed=(*self.layers.assumed, *self._assumed()),
             spent=self.spent(stretches, points),

@@ -16,6 +16,7 @@ from astrike.report.figures import plain
 from astrike.rules.battlefield import Field
 from astrike.rules.bodies import bodies_of
 from astrike.rules.movement.after import LEFT_BEHIND
+from astrike.rules.movement.carry import room_in
 from astrike.web.views.poses import elevation_json
 
 _FLYING: Final = frozenset({"vtol", "wige"})
@@ -40,7 +41,7 @@ def unit_after(field: Field, unit: Unit, question: MoveQuestion, answer: MoveAns
         elevation=None,
     )
     if ridden is not None:
-        return replace(moved, carried_as=_carried_as(unit, ridden))
+        return replace(moved, carried_as=_carried_as(field, unit, ridden))
     if moved.carried_by is None:
         moved = replace(moved, carried_as=None)
     return replace(moved, elevation=_elevation(field, moved, answer, z))
@@ -95,14 +96,17 @@ def _state(field: Field, unit: Unit, question: MoveQuestion, answer: MoveAnswer)
     state = set(unit.state)
     if answer.length > TOUCH:
         state -= _ENDED
-    ground = float(field.lie.ground_at(np.array([answer.end[:2]]))[0])
-    if answer.mode in _FLYING:
+    ground, z = float(field.lie.ground_at(np.array([answer.end[:2]]))[0]), answer.end[2]
+    if answer.mode in _FLYING or "airborne" in state:
+        # Whoever was in the air has come down if it stands on something, also by a jump or too short a flight.
         state.discard("airborne")
-        if answer.end[2] > ground + TOUCH:
+        if answer.on is None and z > ground + TOUCH:
             state.add("airborne")
-    if answer.mode == "submersible":
+    if answer.mode == "submersible" or "submerged" in state:
+        i = field.place_of(unit.id)
+        tall = float(field.units.top[i] - field.units.z[i])
         state.discard("submerged")
-        if answer.end[2] < ground - TOUCH:
+        if z < ground - TOUCH and (answer.mode == "submersible" or z + tall <= ground + TOUCH):
             state.add("submerged")
     if question.mount is not None:
         state.add("mounted-this-turn")
@@ -115,10 +119,11 @@ def _still_carried_by(unit: Unit, question: MoveQuestion) -> str | None:
     return None if question.dismount is not None else unit.carried_by
 
 
-def _carried_as(unit: Unit, transport: Unit) -> str:
+def _carried_as(field: Field, unit: Unit, transport: Unit) -> str:
     if unit.has_any("MEC", "XMEC") and not transport.has_any("IT", "DT"):
         return "mechanized"
-    return "inside" if unit.type in ("CI", "BA") else "cargo"
+    has_room = room_in(field, field.place_of(transport.id), unit) is not None
+    return "inside" if has_room or unit.type in ("CI", "BA") else "cargo"
 
 
 def _elevation(field: Field, unit: Unit, answer: MoveAnswer, z: float) -> Elevation:

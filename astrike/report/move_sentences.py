@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from astrike.model.explain import Fact, Facts
-from astrike.model.movement import Check, Finding, MoveAnswer, MoveReason, MoveTerm
+from astrike.model.movement import Check, Finding, MoveAnswer, MoveMargin, MoveReason, MoveTerm
 from astrike.model.table import Table
 from astrike.report.figures import height, inches, plain
 from astrike.report.words import Names, Translate, inside_sentence, listed, names_of, same
@@ -152,6 +152,7 @@ _RULES: Mapping[str, tuple[str, ...]] = {
     "move.stacking": (_("Two units never share the same place, whatever their heights."),),
     "move.jump-ceiling": (_("It clears half its jump Move above where it starts."),),
     "move.prohibited": (_("Not even minimum movement enters it."),),
+    "transport.kind": (_("Nothing on the two cards lets it ride there."),),
 }
 """By reason: the rule in a few words, where the sentence alone does not say it."""
 
@@ -203,10 +204,19 @@ _SHORT: Mapping[str, str] = {
     "move.jump-ceiling": _("too high to jump"),
     "move.terrain-height": _("flying too low"),
     "move.landing": _("it would crash"),
+    "move.done": _("but not twice in a turn"),
     "air.not-yet": _("flight paths come with a later version"),
     "grid.not-yet": _("hex tables come with a later version"),
 }
 """Reasons in a few words beside the sum."""
+
+_MARGINS: Mapping[str, str] = {
+    "move": _("of Move"),
+    "clearance": _("between base and %(by)s"),
+    "travel": _("of travel between two climbs"),
+    "height": _("of height"),
+}
+"""What a margin is measured of."""
 
 _HITS: Mapping[str, str] = {
     "mp": _("MP hit"),
@@ -292,6 +302,20 @@ def margin_words(answer: MoveAnswer, *, translate: Translate = same) -> str:
     if answer.margin is None or not answer.margin.close:
         return ""
     return translate(_("too close to call: %(inches)s")) % {"inches": inches(abs(answer.margin.inches))}
+
+
+def margin_of_words(margin: MoveMargin, called: Called, *, translate: Translate = same) -> str:
+    """Say what a verdict hangs on, as it stands behind the inches."""
+    names = _names(called)
+    if margin.of == "height" and margin.by is not None:
+        return translate(_("of height at %(by)s")) % {"by": names.get(margin.by, margin.by)}
+    by = names.get(margin.by, margin.by) if margin.by is not None else translate(_("what is in the way"))
+    return translate(_MARGINS.get(margin.of, margin.of)) % {"by": by}
+
+
+def sum_words(answer: MoveAnswer, *, translate: Translate = same) -> str:
+    """Say what is left or missing, or in a few words why not, however close it is."""
+    return _behind(answer, translate)
 
 
 def reason_title(reason: MoveReason, called: Called, *, translate: Translate = same) -> str:
@@ -386,12 +410,14 @@ def _names(called: Called) -> Names:
 
 
 def _note(answer: MoveAnswer, translate: Translate) -> str:
+    return margin_words(answer, translate=translate) or _behind(answer, translate)
+
+
+def _behind(answer: MoveAnswer, translate: Translate) -> str:
     left = answer.available - answer.cost
-    if close := margin_words(answer, translate=translate):
-        return close
     if answer.allowed:
-        if answer.mode == "minimum":
-            return translate(MODES["minimum"])
+        if answer.mode in ("minimum", "standstill"):
+            return translate(MODES[answer.mode])
         return translate(_("%(left)s left")) % {"left": inches(max(0.0, left))}
     if any(reason.key == "move.too-far" for reason in answer.refusals):
         return translate(_("%(missing)s too much")) % {"missing": inches(max(0.0, -left))}

@@ -28,6 +28,7 @@ from astrike.report.move_sentences import (
     MODES,
     check_words,
     finding_words,
+    margin_of_words,
     margin_words,
     reason_detail,
     reason_title,
@@ -49,12 +50,6 @@ MANNERS = {
 }
 """How a unit counts as having moved."""
 SEVERITIES = {"error": _("error"), "warning": _("warning"), "note": _("note")}
-MARGINS = {
-    "move": _("of Move"),
-    "clearance": _("between base and %(by)s"),
-    "travel": _("of travel between two climbs"),
-    "height": _("of height"),
-}
 _REASONS = (Column(4), Column(55), Column(14))
 _LEDGER = (Column(48), Column(right=True), Column(20))
 
@@ -251,8 +246,7 @@ def _margin_rows(answer: MoveAnswer, names: Names, translate: Translate) -> Iter
     margin = answer.margin
     if margin is None:
         return
-    by = names.get(margin.by, margin.by) if margin.by is not None else translate(_("what is in the way"))
-    of = translate(MARGINS.get(margin.of, margin.of)) % {"by": by}
+    of = margin_of_words(margin, names, translate=translate)
     words = f"{inches(abs(margin.inches))} {of}"
     if close := margin_words(answer, translate=translate):
         words = f"{close} {of}"

@@ -228,7 +228,7 @@ function tapped(unit, at) {
   const place = within(at);
   switch (live().dataset.tap) {
     case "to":
-      change({ to: `${place.x},${place.y}`, via: null, point: null }, { push: true });
+      change({ to: `${place.x},${place.y}` }, { push: true });
       break;
     case "spot":
       change({ spot: `${place.x},${place.y}` }, { push: true });
@@ -264,7 +264,7 @@ function offer(point) {
       follow(choose);
       document.getElementById("exact").scrollIntoView({ block: "start" });
     }),
-    entry(word("close"), () => {}),
+    entry(word("keep"), () => {}),
   );
   pick.setAttribute("role", "group");
   pick.setAttribute("aria-label", row.textContent.trim());
@@ -358,8 +358,9 @@ document.addEventListener("pointercancel", drop);
 document.addEventListener("keydown", key);
 document.addEventListener("click", clicked);
 document.addEventListener("change", (event) => {
-  const target = event.target.closest?.("#route");
-  if (!target) return;
+  // A field stands anywhere: the form that it belongs to is meant.
+  const target = event.target.form;
+  if (target?.id !== "route" && target?.id !== "whom") return;
   wanted = null;
   show(typedAddress(target));
 });

@@ -9,7 +9,7 @@ from astrike.formats.tablefile import parse_document, read_table
 from astrike.model.unit import Unit
 from astrike.store.codes import Right
 from astrike.web.demo import demo_text
-from tests.builders import box, document, hill, infantry, mech, vehicle, wall, woods
+from tests.builders import box, bridge, building, document, hill, infantry, mech, vehicle, wall, woods
 from tests.web.conftest import Kept, keep, next_id
 from tests.web.page import Element, parse
 
@@ -320,7 +320,89 @@ def test_a_refused_way_leads_round(table: Kept) -> None:
     page = table.page(f"{MOVE}?via=20,28")
     with table.client.get(page.by_id("way-round").attributes["href"]) as response:
         assert response.status_code == 200
-        assert parse(response.text).has_id("no-way")
+        found = parse(response.text)
+    assert found.has_id("no-way")
+    assert word_of(found) == "No", "the declared way stays where there is no other"
+    assert found.by_id("live").attributes["data-address"] == page.by_id("live").attributes["data-address"]
+
+
+def test_a_reason_that_no_other_way_takes_away_offers_none(table: Kept) -> None:
+    assert isinstance(move(table, "via=20,13"), str)
+    page = table.page(f"{MOVE}?via=20,11")
+    keys = [row.attributes["data-key"] for row in page.by_id("refusals").all("li")]
+    assert keys == ["move.done"]
+    assert not page.has_id("way-round")
+    assert page.has_id("anyway")
+
+
+def test_a_close_verdict_says_what_it_hangs_on(table: Kept) -> None:
+    page = table.page(f"{MOVE}?via=20,15.3")
+    assert word_of(page) == "Yes"
+    assert "2.70″ left" in page.by_id("verdict").text
+    assert "Too close to call: 0.07″ between base and W, under 0.1″." in page.by_id("close").text
+    assert not table.page(f"{MOVE}?via=20,13").has_id("close")
+
+
+def levels_of(page: Element) -> dict[str, Element]:
+    return {each.attributes["data-level"]: each for each in page.by_id("levels").all("a")}
+
+
+def follow(kept: Kept, link: Element) -> Element:
+    with kept.client.get(link.attributes["href"]) as response:
+        assert response.status_code == 200
+        return parse(response.text)
+
+
+def test_a_roof_and_the_inside_are_one_tap_apart(client: FlaskClient, kept: Kept) -> None:
+    here = keep(
+        client,
+        kept.db_path,
+        document(
+            mech("A", at=(20, 10), motion="unmoved"),
+            building("q", box(20, 13, 24, 17), height=2, name="Barn"),
+            bridge("d", box(8, 8, 16, 12), base=3),
+        ),
+    )
+    assert not here.page(f"{MOVE}?via=20,8").has_id("levels")
+    inside = here.page(f"{MOVE}?via=22,14.5")
+    assert [key for key, each in levels_of(inside).items() if "aria-current" in each.attributes] == ["inside"]
+    roof = follow(here, levels_of(inside)["roof"])
+    assert [key for key, each in levels_of(roof).items() if "aria-current" in each.attributes] == ["roof"]
+    assert "height 2″" in roof.by_id("after").text
+    under = here.page(f"{MOVE}?via=14,10")
+    assert set(levels_of(under)) == {"deck", "under"}
+    assert "aria-current" in levels_of(under)["under"].attributes, "the deck is out of its reach"
+
+
+def test_what_flies_changes_height_and_lands_by_a_tap(client: FlaskClient, kept: Kept) -> None:
+    here = keep(
+        client,
+        kept.db_path,
+        document(
+            vehicle("A", at=(20, 10), motion="unmoved", move='12"v', state=["airborne"], elevation=3),
+        ),
+    )
+    way = here.page(f"{MOVE}?via=20,14&via=24,14")
+    assert list(levels_of(way)) == ["down", "now", "up", "land"]
+    higher = follow(here, levels_of(way)["up"])
+    assert cost_of(higher) == 8 + 2
+    assert "height 4″" in higher.by_id("after").text
+    landed = follow(here, levels_of(higher)["land"])
+    assert "height 0″" in landed.by_id("after").text
+    assert cost_of(landed) == 8 + 6
+    assert list(levels_of(landed)) == ["fly", "land"]
+    assert cost_of(follow(here, levels_of(landed)["fly"])) == 8
+    first = here.page(f"{MOVE}?via=20,14&via=24,14&point=0")
+    assert "land" not in levels_of(first), "only the end of a way is on the ground"
+
+
+def test_only_who_can_carry_it_can_be_boarded(table: Kept) -> None:
+    squad = table.page("/unit/I/move")
+    assert [each.attributes["value"] for each in squad.by_id("place-mount").all("option")] == ["", "V"]
+    assert not squad.has_id("place-dismount")
+    assert "Nobody here can carry it." in table.page(MOVE).by_id("aboard").text
+    asked = table.page(f"{MOVE}?mount=V&via=20,8")
+    assert asked.by_id("place-mount").all("option")[1].attributes["value"] == "V"
 
 
 def test_the_best_place_needs_somebody_and_shows_numbers(table: Kept) -> None:
@@ -335,6 +417,8 @@ def test_the_best_place_needs_somebody_and_shows_numbers(table: Kept) -> None:
     assert "Chance to hit" in tapped.by_id("spot").text
     gone = parse(table.client.get(tapped.by_id("go-there").attributes["href"]).text)
     assert word_of(gone) == "Yes"
+    assert gone.has_id("spot")
+    assert not gone.has_id("go-there"), "it is there already"
     assert not table.page(f"{MOVE}?show=best&hit=B&spot=47,35").has_id("spot")
 
 
@@ -371,8 +455,10 @@ def test_boarding_and_leaving(table: Kept) -> None:
 
 def test_standing_still_is_a_move_without_a_way(table: Kept) -> None:
     page = table.page(f"{MOVE}?mode=standstill")
-    assert page.one("h1").text == "A Alder stands still"
+    assert page.one("h1").text == "A Alder stays"
     assert page.by_id("commit").text == "Stand still"
+    assert page.by_id("verdict").one("p", class_="side").text == "0.00″ standing still"
+    assert not page.all("svg", class_="climb")
     assert isinstance(move(table, "mode=standstill"), str)
     after = unit_of(table)
     assert (after.at, after.motion, after.moved, after.done) == ((20, 10), "standstill", 0, True)

@@ -78,15 +78,23 @@ def near_misses(
     layer, tolerance = _layer(field.lie), field.table.tolerance
     spans = swept(track, footprint, layer.zones)
     counts = _counting(field, z=z, headroom=headroom, skip=skip)
-    tops = [float(layer.highest[k]) for k in np.unique(spans.zone).tolist() if counts[k]]
-    below = [z - top for top in tops if TOUCH < z - top < NEAR]
+    under = [(z - float(layer.highest[k]), k) for k in np.unique(spans.zone).tolist() if counts[k]]
+    below = [(gap, k) for gap, k in under if TOUCH < gap < NEAR]
     if below:
-        yield MoveMargin(min(below), "height", None, min(below) < tolerance)
-    zones = zones_above(field, z=z, headroom=headroom, skip=skip)
-    clearance, _ = nearest(track, footprint, zones, within=NEAR)
-    gap = float(clearance.min(initial=np.inf))
+        gap, k = min(below)
+        yield MoveMargin(gap, "height", _id_of(field, k), gap < tolerance)
+    gaps = [
+        (float(gap), int(k))
+        for item, zones in _rising(field, z=z, headroom=headroom, skip=skip)
+        for gap, k in zip(nearest(track, footprint, zones, within=NEAR)[0], item, strict=True)
+    ]
+    gap, k = min(gaps, default=(np.inf, -1))
     if TOUCH < gap < NEAR:
-        yield MoveMargin(gap, "clearance", None, gap < tolerance)
+        yield MoveMargin(gap, "clearance", _id_of(field, k), gap < tolerance)
+
+
+def _id_of(field: Field, item: int) -> str:
+    return field.lie.pieces[int(_layer(field.lie).piece[item])].id
 
 
 def _counting(field: Field, *, z: float, headroom: float, skip: frozenset[str]) -> Bools:

@@ -3,7 +3,7 @@
 Trying a way asks and never writes; *Move* writes position, facing, elevation and motion as one change.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
@@ -16,6 +16,7 @@ from astrike.model.unit import Unit
 from astrike.report.figures import inches, plain
 from astrike.rules.attack import are_enemies, attacks_at, attacks_from
 from astrike.rules.battlefield import Field
+from astrike.rules.movement.carry import may_ride, room_in
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.mover import usual_mode
 from astrike.web.conflict import Meanwhile
@@ -37,6 +38,7 @@ from astrike.web.views.move_cards import (
     mode_title,
     move_card,
 )
+from astrike.web.views.move_levels import Levels, levels_at
 from astrike.web.views.move_looks import Look, MovePictures, look_at, move_pictures, read_look
 from astrike.web.views.moves import Declared, point_letter, read_move, read_spot, with_path, written_point
 from astrike.web.views.news import news_since, version_asked
@@ -96,17 +98,23 @@ class MoveContext:
     declared: Declared
     points: tuple[PointRow, ...]
     card: MoveCard | None
+    levels: Levels | None
+    """Heights that the chosen point could have; None where nobody has to choose."""
     modes: tuple[ModeRow, ...]
     mode: ModeRow | None
     closed: str
     """Why the unit cannot move so at all; empty when it can."""
     pictures: MovePictures
     look: Look
+    is_there: bool
+    """Does the way end at the place whose numbers are shown?"""
     what_if: WhatIf | None
     others: tuple[tuple[str, str], ...]
     """Units that it can face: id, mark and name,"""
-    friends: tuple[tuple[str, str], ...]
-    """that it could board or leave,"""
+    carriers: tuple[tuple[str, str], ...]
+    """that could carry it,"""
+    carrier: tuple[tuple[str, str], ...]
+    """the one that does,"""
     enemies: tuple[tuple[str, str], ...]
     """and that it can hit or fear."""
     can_land: bool
@@ -213,6 +221,7 @@ def _context(
     around = _around(unit, declared, max(_LEAST_REACH, most + 2.0))
     pictures, shown = _drawn(state, unit, answer, look, around)
     card = None if answer is None else move_card(field, answer, cast)
+    levels = levels_at(field, declared, answer)
     return MoveContext(
         current=current,
         unit=unit_line(field, unit, cast),
@@ -228,20 +237,25 @@ def _context(
         declared=declared,
         points=_points(current, unit, declared, look),
         card=card,
+        levels=levels,
         modes=modes,
         mode=mode,
         closed=mode.why if mode is not None else "",
         pictures=pictures,
         look=look,
+        is_there=look.place is not None
+        and declared.end is not None
+        and written_point(declared.end) == written_point(Waypoint(look.place.x, look.place.y)),
         what_if=None if look.show != "what" else _what_if(field, unit, declared, answer, cast),
         others=_others(field, unit, cast, frozenset({True, False})),
-        friends=_others(field, unit, cast, frozenset({False})),
+        carriers=_carriers(field, unit, cast, declared.question.mount),
+        carrier=_named(field, cast, {unit.carried_by, declared.question.dismount}),
         enemies=_others(field, unit, cast, frozenset({True})),
         can_land=any(each.mode in ("vtol", "wige") for each in ways.modes),
         short="" if short is None else inches(short.answer.cost),
         no_way=no_way,
         address=_address(current, unit, declared, look),
-        addresses=_addresses(current, unit, declared, look, modes, short),
+        addresses=_addresses(current, unit, declared, look, modes, levels, short),
         said="" if "quick" in request.args else _said(card, no_way),
     )
 
@@ -316,7 +330,7 @@ def _drawn(
 
 def _said(card: MoveCard | None, no_way: str) -> str:
     if no_way:
-        return _("No way there was found.")
+        return _("It cannot get there.")
     return "" if card is None else card.said
 
 
@@ -339,11 +353,34 @@ def _what_if(field: Field, unit: Unit, declared: Declared, answer: MoveAnswer | 
 def _others(field: Field, unit: Unit, cast: Cast, hostile: frozenset[bool]) -> tuple[tuple[str, str], ...]:
     """List the other units on the table, those that are enemies or not."""
     here = field.place_of(unit.id)
+    return _named(
+        field,
+        cast,
+        {
+            other.id
+            for other in field.table.units
+            if other.id != unit.id and other.is_on_table and "destroyed" not in other.state
+            if are_enemies(field, here, field.place_of(other.id)) in hostile
+        },
+    )
+
+
+def _carriers(field: Field, unit: Unit, cast: Cast, chosen: str | None) -> tuple[tuple[str, str], ...]:
+    """List those of its side that could take it along if there is room, and whoever was asked for."""
+    friends = {each for each, _name in _others(field, unit, cast, frozenset({False}))}
+    able = {each for each in friends if _can_carry(field, field.place_of(each), unit)}
+    return _named(field, cast, {*able, chosen})
+
+
+def _can_carry(field: Field, carrier: int, unit: Unit) -> bool:
+    return may_ride(field, carrier, unit) or room_in(field, carrier, unit) is not None
+
+
+def _named(field: Field, cast: Cast, ids: Collection[str | None]) -> tuple[tuple[str, str], ...]:
     return tuple(
         (other.id, f"{cast.marks[other.id].letter} {cast.names[other.id]}")
         for other in field.table.units
-        if other.id != unit.id and other.is_on_table and "destroyed" not in other.state
-        if are_enemies(field, here, field.place_of(other.id)) in hostile
+        if other.id in ids
     )
 
 
@@ -390,6 +427,7 @@ def _addresses(
     declared: Declared,
     look: Look,
     modes: tuple[ModeRow, ...],
+    levels: Levels | None,
     short: Route | None,
 ) -> dict[str, str]:
     """Write the addresses of everything that the page leads to."""
@@ -419,6 +457,8 @@ def _addresses(
     for row in modes:
         changed = replace(declared, question=replace(question, mode=row.mode))
         found[f"mode-{row.mode}"] = _address(current, unit, changed, replace(look, spot=None))
+    for level in levels.rows if levels is not None else ():
+        found[f"level-{level.key}"] = _address(current, unit, level.changed, look)
     if end is not None:
         found["way-round"] = _to_address(current, unit, declared, plain_look, (end.x, end.y))
     if short is not None:
@@ -431,8 +471,8 @@ def _addresses(
 def _to_address(
     current: Current, unit: Unit, declared: Declared, look: Look, place: tuple[float, float]
 ) -> str:
-    start = replace(declared, question=replace(declared.question, path=()), point=-1)
-    return _address(current, unit, start, look, to=written_point(Waypoint(*place)))
+    """Ask for the way to a place; the declared one stays where there is none."""
+    return _address(current, unit, declared, look, to=written_point(Waypoint(*place)))
 
 
 def _free_address(current: Current, unit: Unit, end: Waypoint | None, question: MoveQuestion) -> str:

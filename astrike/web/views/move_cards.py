@@ -8,9 +8,10 @@ from astrike.model.movement import MoveAnswer, MoveTerm, UnitAnswer, UnitMode
 from astrike.report.figures import height, inches, plain
 from astrike.report.move_sentences import (
     check_words,
-    margin_words,
+    margin_of_words,
     reason_detail,
     reason_title,
+    sum_words,
     term_words,
     verdict_words,
 )
@@ -24,6 +25,14 @@ ON_FOOT: Final = frozenset({"mech", "industrial", "protomech", "infantry"})
 """Kinds of movers that walk."""
 _NEAR: Final = 6.0
 """Inches around a pin that its link shows."""
+_NOT_THE_WAY: Final = frozenset(
+    {
+        *("air.not-yet", "grid.not-yet", "move.bogged", "move.carried", "move.destroyed", "move.dismounted"),
+        *("move.done", "move.hull-down", "move.immobile", "move.mode", "move.no-move", "move.vacuum"),
+        *("move.sprint-transport", "move.wige-take-off"),
+    }
+)
+"""Reasons that no other way to the same place takes away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +83,9 @@ class MoveCard:
     ledger: tuple[TermRow, ...]
     total: str
     close: str
-    """By how little the verdict hangs; empty when it does not."""
+    """By how little the verdict hangs, and on what; empty when it does not."""
+    is_about_the_way: bool
+    """Could another way to the same place be allowed?"""
     after: tuple[tuple[str, str], ...]
     """What the move leaves behind, name and value."""
     small_print: tuple[SmallPrint, ...]
@@ -88,6 +99,8 @@ class ModeRow:
     mode: str
     label: str
     inches: str
+    brings: str
+    """What the unit gets from it."""
     why: str
     """Why it is closed; empty when it is open."""
     is_chosen: bool
@@ -112,19 +125,21 @@ class DerivedRow:
 def move_card(field: Field, answer: MoveAnswer, cast: Cast) -> MoveCard:
     """Say what the judge found."""
     words = verdict_words(answer, translate=tr)
-    close = margin_words(answer, translate=tr)
     reasons = tuple(_reasons(field, answer, cast))
     return MoveCard(
         word=words.word,
         cost=words.cost,
         available=words.available,
-        note=words.note,
+        note=sum_words(answer, translate=tr),
         allowed=answer.allowed,
         refusals=reasons,
         checks=tuple(_checks(field, answer, cast)),
         ledger=tuple(_terms(answer.terms, cast)),
         total=_two_places(answer.cost),
-        close=close,
+        close=_close(field, answer, cast),
+        is_about_the_way=not any(
+            reason.key in _NOT_THE_WAY or reason.key.startswith("transport.") for reason in answer.refusals
+        ),
         after=tuple(_after(field, answer, cast)),
         small_print=tuple(_small_print(field, answer, cast)),
         said=" ".join(
@@ -147,11 +162,17 @@ def mode_rows(found: UnitAnswer, chosen: str, cast: Cast) -> tuple[ModeRow, ...]
             mode=each.mode,
             label=mode_label(each.mode, found.kind),
             inches="" if each.mode == "standstill" else height(each.available),
+            brings=_brings(each),
             why=_why(each, cast),
             is_chosen=each.mode == chosen,
         )
         for each in best.values()
     )
+
+
+def _brings(mode: UnitMode) -> str:
+    tmm = _("TMM %(tmm)s", tmm=plain(mode.tmm))
+    return _("%(tmm)s, whatever the ground costs", tmm=tmm) if mode.mode == "minimum" else tmm
 
 
 def derived_rows(found: UnitAnswer, cast: Cast) -> tuple[DerivedRow, ...]:
@@ -224,13 +245,25 @@ def mode_title(mode: str, kind: str) -> str:
         case "submersible":
             return _("dives")
         case "standstill":
-            return _("stands still")
+            return _("stays")
         case _:
             return _("moves")
 
 
 def _why(mode: UnitMode, cast: Cast) -> str:
     return reason_title(mode.refusals[0], cast.names, translate=tr) if mode.refusals else ""
+
+
+def _close(field: Field, answer: MoveAnswer, cast: Cast) -> str:
+    """Say by how little a verdict hangs, on what, and what this table calls little."""
+    if answer.margin is None or not answer.margin.close:
+        return ""
+    return _(
+        "%(inches)s %(of)s, under %(tolerance)s",
+        inches=inches(abs(answer.margin.inches)),
+        of=margin_of_words(answer.margin, cast.names, translate=tr),
+        tolerance=height(field.table.tolerance),
+    )
 
 
 def _reasons(field: Field, answer: MoveAnswer, cast: Cast) -> Iterator[PinRow]:

@@ -146,12 +146,15 @@ def move_pictures(state: State, answer: MoveAnswer | None, look: Look, land: Lan
     if answer is None:
         return MovePictures(below, above, Markup(), Markup(), legend, keep, strokes)
     way = pathway(here.table, answer, here.bodies, land=land)
-    side = climb(here.table, answer, tops=here.heights, edition=here.edition)
+    profile, scale = Markup(), Markup()
+    if any(leg.length > 0.0 for leg in answer.legs):
+        side = climb(here.table, answer, tops=here.heights, edition=here.edition)
+        profile, scale = _drawn("climb", "climb", side, "climb"), _drawn("climb", "scale_said", side)
     return MovePictures(
         below + _drawn("pathway", "under", way, "way"),
         above + _drawn("pathway", "over", way, "way"),
-        _drawn("climb", "climb", side, "climb"),
-        _drawn("climb", "scale_said", side),
+        profile,
+        scale,
         legend,
         (*keep, *way.keep, *_hand(answer, land)),
         (*strokes, *way.strokes),

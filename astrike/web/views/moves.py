@@ -70,7 +70,7 @@ def read_move(field: Field, unit: Unit, asked: "MultiDict[str, str]") -> Declare
         facing=_facing(field, unit, path, asked, found),
         mount=_other(field, unit, "mount", asked),
         dismount=_other(field, unit, "dismount", asked),
-        land=asked.get("land") == "1",
+        land=asked.get("landing") == "1",
         take_off=asked.get("takeoff") == "1",
     )
     return Declared(question, point, {**_values(unit, question, point), **_kept(asked, found)}, found)
@@ -92,7 +92,7 @@ def query_of(question: MoveQuestion) -> tuple[tuple[str, str], ...]:
     found += [("via", written_point(point)) for point in question.path]
     found.append(("facing", "" if question.facing is None else _plain(question.facing)))
     found += [("mount", question.mount or ""), ("dismount", question.dismount or "")]
-    found += [("land", "1" if question.land else ""), ("takeoff", "1" if question.take_off else "")]
+    found += [("landing", "1" if question.land else ""), ("takeoff", "1" if question.take_off else "")]
     return tuple((name, value) for name, value in found if value)
 
 

@@ -72,7 +72,7 @@ def test_a_point_that_is_tapped_can_be_removed(mover: Mover, hall: Hall) -> None
     mover.fingers.settle()
     assert mover.vias() == [(16, 12)]
     mover.tap(16, 12)
-    mover.page.get_by_role("button", name="None of these").tap()
+    mover.page.get_by_role("button", name="Leave it so").tap()
     expect(mover.page.locator("#pick")).to_be_hidden()
     assert mover.vias() == [(16, 12)]
 

@@ -65,14 +65,28 @@ def test_in_reach_a_tap_finds_the_way(hall: Hall, fingers: Fingers) -> None:
     mover.is_asked("show=reach")
     mover.tap(17, 2)
     expect(mover.page.locator("#no-way")).to_be_visible()
+    assert mover.vias()[-1] == pytest.approx((8, 10), abs=0.15), "what was declared stays"
+
+
+def test_what_flies_lands_by_a_tap(hall: Hall, fingers: Fingers) -> None:
+    code = hall.keep_big().play
+    mover = Mover(fingers).open(hall.url("/unit/U/move?via=36,38", code=code))
+    mover.page.locator('#levels [data-level="land"]').tap()
+    mover.is_asked("landing=1")
+    expect(mover.page.locator("#after")).to_contain_text("height 0″")
+    mover.page.locator("#commit").tap()
+    expect(mover.page).to_have_url(re.compile(r"\?unit=U$"))
+    mover.page.goto(hall.url("/history", code=code))
+    expect(mover.page.locator("#log")).to_contain_text("Upupa flies")
 
 
 def test_the_best_place_is_shown_tapped_and_gone_to(hall: Hall, fingers: Fingers) -> None:
     mover = Mover(fingers).open(hall.url("/unit/A/move?show=best"))
     mover.page.get_by_label("Whom to hit").select_option("C")
-    mover.page.locator("#whom label.tick").nth(2).tap()
-    mover.page.get_by_role("button", name="Show on the map").tap()
     expect(mover.page.locator("#best-place")).to_contain_text("Chance to hit")
+    fingers.settle()
+    mover.page.locator("#whom label.tick").nth(2).tap()
+    expect(mover.page.locator("#safest-place")).to_be_visible()
     fingers.settle()
     assert mover.page.locator("#safest-place").count() == 1
     mover.page.get_by_role("link", name="Risk").tap()

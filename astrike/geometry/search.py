@@ -218,7 +218,7 @@ def _steps(lattice: Lattice, going: Going) -> Iterator[_Step]:
         if height is not None:
             rise = np.abs(height[there] - height[here])
             if brink is not None:
-                cost[_is_near(brink, dx, dy, length) & (rise <= TOUCH)] = np.inf
+                cost[_is_near(brink, dx, dy, lattice.step) & (rise <= TOUCH)] = np.inf
             if slope is not None:
                 np.maximum(rise, np.float32(length / 2.0) * (slope[here] + slope[there]), out=rise)
             cost += np.float32(going.level_price) * rise
@@ -268,10 +268,20 @@ def _is_open(slack: _Numbers, dx: int, dy: int) -> Bools:
     return found
 
 
-def _is_near(brink: _Numbers, dx: int, dy: int, length: float) -> Bools:
-    """Say for all steps in a direction whether they may cross a brink and come back: it is nearer than they go."""
-    along = _along(brink, dx, dy)
-    least = length / (len(along) - 1) - TOUCH
+def _is_near(brink: _Numbers, dx: int, dy: int, apart: float) -> Bools:
+    """Say for all steps in a direction whether they may cross a brink and come back: it is nearer than they go.
+
+    Between two places that are `apart`, a corner of the brink may be nearer than to both: what is known there is
+    only that it is no nearer than either of them says.
+    """
+    here, there = _shifted(brink.shape, dx, dy)
+    along = [brink[here]]
+    for a, b, part in _beside(brink, dx, dy):
+        # The lines' places lie a step apart, those beside a diagonal a diagonal.
+        wide = apart * math.hypot(dx, dy) if abs(dx) == abs(dy) else apart
+        along.append(np.maximum(a - np.float32(wide * part), b - np.float32(wide * (1.0 - part))))
+    along.append(brink[there])
+    least = apart * math.hypot(dx, dy) / (len(along) - 1) - TOUCH
     found = np.zeros(along[0].shape, dtype=np.bool_)
     for one, other in pairwise(along):
         found |= one + other < least
@@ -291,15 +301,19 @@ def _share(clearance: _Numbers, dx: int, dy: int) -> _Numbers:
 def _along(values: _Numbers, dx: int, dy: int) -> list[_Numbers]:
     """Return the values along all steps in a direction: where they start, cross the lattice's lines, and end."""
     here, there = _shifted(values.shape, dx, dy)
-    start = values[here]
-    rows, columns = start.shape
+    between = [a * np.float32(1.0 - part) + b * np.float32(part) for a, b, part in _beside(values, dx, dy)]
+    return [values[here], *between, values[there]]
+
+
+def _beside(values: _Numbers, dx: int, dy: int) -> Iterator[tuple[_Numbers, _Numbers, float]]:
+    """Give the values on either side of where all steps in a direction cross the lattice's lines, and the share."""
+    here, _ = _shifted(values.shape, dx, dy)
+    rows, columns = values[here].shape
     row, column = here[0].start, here[1].start
-    found = [start]
     for (ax, ay), (bx, by), part in _between(dx, dy):
         a = values[row + ay : row + ay + rows, column + ax : column + ax + columns]
         b = values[row + by : row + by + rows, column + bx : column + bx + columns]
-        found.append(a * np.float32(1.0 - part) + b * np.float32(part))
-    return [*found, values[there]]
+        yield a, b, part
 
 
 def _between(dx: int, dy: int) -> Iterator[tuple[tuple[int, int], tuple[int, int], float]]:

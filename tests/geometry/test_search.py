@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry import box
 
-from astrike.geometry.lattice import clearances, make_lattice
+from astrike.geometry.lattice import clearances, make_lattice, wall_clearances
 from astrike.geometry.search import Going, open_steps, search, too_steep
 from astrike.geometry.sweep import make_footprint, make_zones
 from tests.bench.heap import cheapest
@@ -115,6 +115,27 @@ def test_a_base_that_touches_a_wall_can_leave_it():
     assert cost_at(found, (18, 20))[0] == pytest.approx(2)
     assert cost_at(found, (19.875, 22))[0] < 2.1
     assert np.isinf(cost_at(found, (22, 20))[0])
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 10_000), st.integers(3, 7))
+def test_no_step_cuts_the_corner_of_another_level(seed, corners):
+    """However sharp the corner is, and wherever between the lattice's lines it ends."""
+    rng = np.random.default_rng(seed)
+    hills = [blob(rng, at=(20 + dx, 20 + dy), radius=1.2, corners=corners) for dx, dy in ((2, 1), (-2, -1))]
+    hill = shapely.union_all(hills)
+    lattice = lattice_of(5)
+    zones = make_zones(list(shapely.get_parts(hill)))
+    group = np.zeros(len(zones.start), dtype=np.intp)
+    brink = wall_clearances(
+        lattice, zones.start, zones.end, group=group, count=1, footprint=POINT, band=lattice.step
+    )[0]
+    height = np.where(off(lattice, *shapely.get_parts(hill)) <= 0, 1.0, 0.0)
+    first, end, cost = open_steps(lattice, replace(clear(lattice), height=height, brink=brink))
+    start = np.repeat(np.arange(len(lattice)), np.diff(first))
+    level = np.isfinite(cost) & (height[start] == 0) & (height[end] == 0) & (brink[start] < 0.2)
+    steps = shapely.linestrings(np.stack((lattice.places[start[level]], lattice.places[end[level]]), axis=1))
+    assert shapely.length(shapely.intersection(steps, hill)).max() < 1e-6
 
 
 # ---- heights

@@ -4,7 +4,7 @@ Which question: everything that reach, routes and prospects have in common. Sour
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from astrike.errors import InputError, Problem
@@ -76,7 +76,11 @@ def _atlas(field: Field, i: int, mode: str, covers: frozenset[int]) -> Atlas:
     budget = budget_of(field, i, mode)
     if budget.refusals or budget.available <= 0.0:
         return Atlas(field, i, mode, budget, (), budget.refusals)
-    return Atlas(field, i, mode, budget, tuple(_ways(field, i, mode, budget, covers)), ())
+    ways = tuple(_ways(field, i, mode, budget, covers))
+    if mode == "standstill":
+        # CE p.37: less than its inch, so the inch itself is out of reach.
+        ways = tuple(replace(way, cost=way.cost + 2 * TOUCH) for way in ways)
+    return Atlas(field, i, mode, budget, ways, ())
 
 
 def _ways(field: Field, i: int, mode: str, budget: Budget, covers: frozenset[int]) -> Iterator[Ways]:

@@ -249,10 +249,16 @@ class _Land:
             lattice=here.lattice,
             cost=found.cost + fees,
             available=budget.available,
-            rest=np.minimum(barrier, here.off_everyone()),
+            rest=np.minimum(np.minimum(barrier, here.off_everyone()), self._taxi(budget) - found.travel),
             z=self.z,
             found=found,
         )
+
+    def _taxi(self, budget: Budget) -> float:
+        """Give how far it gets on the ground if it is a WiGE, whatever its Move (CE p.36)."""
+        if budget.mover.key != "hover" or budget.code != "g":
+            return math.inf
+        return self.field.edition.number("wige.taxi")
 
     def _level_price(self) -> float:
         prices = self.here.budget.mover.climb_prices

@@ -23,13 +23,14 @@ from astrike.rules.movement.budget import Budget, budget_of, options_used
 from astrike.rules.movement.carry import transport_checks, transport_options, transport_terms
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.ends import end_checks, end_refusals
-from astrike.rules.movement.fly import judge_flight, judge_wige, taxi_refusals
+from astrike.rules.movement.fly import judge_flight
 from astrike.rules.movement.hazards import hazard_checks
 from astrike.rules.movement.jump import judge_jump
 from astrike.rules.movement.layers import WORDS
 from astrike.rules.movement.margin import margin_of
 from astrike.rules.movement.mover import GROUND_MODES, ground_parts, usual_mode
 from astrike.rules.movement.reasons import reason_along
+from astrike.rules.movement.skim import judge_wige, taxi_refusals
 from astrike.rules.movement.swim import judge_dive
 from astrike.rules.movement.walk import judge_walk
 
@@ -120,12 +121,22 @@ class _Work:
         if self.budget.mover.key == "hover" and self.budget.code == "g":
             found += taxi_refusals(self.case)
         found += self._turned_too_far()
+        found += self._does_not_stand_still()
         # Who cannot move at all, or by so many inches, is not told besides that the inches do not suffice.
         is_said = self.mode == "standstill" or any(self._counts_inches(reason) for reason in found)
         is_said |= self.budget.available <= 0.0 and bool(found)
         if self.cost > self.budget.available + TOUCH and not is_said:
             found.append(self._too_far())
         return _in_order(found)
+
+    def _does_not_stand_still(self) -> Iterator[MoveReason]:
+        """Standing still is less than an inch, in the air and under water too, and up and down as well (CE p.37)."""
+        most = self.field.edition.number("standstill")
+        inches = math.fsum(term.value for term in self.verdict.terms)
+        if self.mode == "standstill" and self.budget.mover.key in BY_ELEMENT and inches > most - TOUCH:
+            at = _runs_out(self.case, self.verdict, most)
+            measured = facts(inches=inches, limit=most)
+            yield reason_along(self.case, "move.too-far", at, self.case.track.total, measured=measured)
 
     def _turned_too_far(self) -> Iterator[MoveReason]:
         """Mobile structures turn by so many degrees at most (CE p.65)."""

@@ -187,6 +187,30 @@ def test_less_than_an_inch_is_standing_still() -> None:
     assert (moved.derived.motion, moved.derived.manner, moved.derived.tmm) == ("ground", "ground", 2)
 
 
+SEA = builders.water("sea", builders.box(0, 0, 40, 36), depth=6)
+STANDING = {
+    "on the ground": (walker(), ()),
+    "in the air": (tank(code="v", state=["airborne"], elevation=3), ()),
+    "as a WiGE": (tank(code="g", state=["airborne"], elevation=1), ()),
+    "under water": (tank(code="s", state=["submerged"], elevation=-3), (SEA,)),
+}
+
+
+@pytest.mark.parametrize("who", STANDING)
+@pytest.mark.parametrize(("inches", "stands"), [(0.99, True), (1.0, False), (5.0, False)])
+def test_nobody_stands_still_and_moves_an_inch(who: str, inches: float, stands: bool) -> None:
+    unit, around = STANDING[who]
+    answer = ask(unit, *around, path=[(5 + inches, 10)], mode="standstill")
+    assert ("move.too-far" in keys(answer)) != stands
+
+
+@pytest.mark.parametrize(("who", "z"), [("in the air", 5), ("under water", -5)])
+def test_who_rises_or_dives_does_not_stand_still(who: str, z: float) -> None:
+    unit, around = STANDING[who]
+    answer = ask(unit, *around, path=[(5, 10, z)], mode="standstill")
+    assert keys(answer) == ["move.too-far"]
+
+
 def test_a_loop_counts_by_its_path_unless_the_option_says_otherwise() -> None:
     loop = [(7.0, 10.0), (5.2, 10.0)]
     answer = ask(walker(), path=loop)

@@ -373,3 +373,29 @@ def test_nearly_all_places_are_proven_whatever_is_played(edition: str, options: 
     ]
     assert sum(answer.sampled for answer in found) > 200
     assert sum(len(answer.refused) for answer in found) <= 0.02 * sum(answer.sampled for answer in found)
+
+
+# ---- limits that are not the Move
+
+
+@pytest.mark.parametrize(
+    "mover",
+    [
+        mech("A", at=AT, motion="unmoved"),
+        vehicle("A", at=AT, move='10"v', motion="unmoved", state=["airborne"], elevation=3),
+        vehicle("A", at=AT, move='10"g', motion="unmoved", state=["airborne"], elevation=1),
+    ],
+    ids=["on the ground", "in the air", "as a WiGE"],
+)
+def test_who_stands_still_stays_within_an_inch(mover: Json) -> None:
+    answer = reached(mode="standstill", mover=mover)
+    assert [contour.is_proven for contour in answer.contours] == [True]
+    assert not answer.refused
+
+
+def test_a_wige_on_the_ground_taxies_two_inches() -> None:
+    answer = reached(mode="ground", mover=vehicle("A", at=AT, move='14"g', motion="unmoved"))
+    assert not answer.refused
+    assert all(contour.is_proven for contour in answer.contours)
+    west, south, east, north = shape(answer.contours[-1]).bounds
+    assert (AT[0] - west, east - AT[0], AT[1] - south, north - AT[1]) == pytest.approx((2,) * 4, abs=0.02)

@@ -53,6 +53,12 @@ class Case:
         last = self.question.path[-1] if self.question.path else None
         return (last.x, last.y) if last is not None else self.unit.at
 
+    @property
+    def height(self) -> float:
+        """From what the unit stands on to its top, in inches."""
+        body = self.field.units.of[self.i]
+        return body.top - body.ground
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Verdict:

@@ -10,13 +10,19 @@ from collections.abc import Iterator
 from astrike.geometry.arrays import TOUCH
 from astrike.geometry.sweep import swept_bases
 from astrike.model.explain import facts
-from astrike.model.movement import Ground, Leg, MoveMargin, MoveReason, Rise
+from astrike.model.movement import Leg, MoveMargin, MoveReason, Rise
 from astrike.rules.movement.budget import reason_unknown, term_of
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.obstacles import is_enemy, others_on_table
-from astrike.rules.movement.reasons import reason_along
+from astrike.rules.movement.reasons import place_along, reason_along
 from astrike.rules.movement.skyline import SEE_THROUGH, Above, higher_than, near_misses
-from astrike.rules.movement.touchdown import Touchdown, landing_reasons, touch_down
+from astrike.rules.movement.touchdown import (
+    Touchdown,
+    is_closed_roof,
+    is_vehicle_on_roof,
+    landing_reasons,
+    touch_down,
+)
 
 
 def ceiling_of(case: Case) -> float:
@@ -34,11 +40,10 @@ def ceiling_of(case: Case) -> float:
 def judge_jump(case: Case) -> Verdict:
     """Judge a jump (CE pp.37-38)."""
     ceiling = ceiling_of(case)
-    end = _end(case)
     down = touch_down(
         case.field,
         case.i,
-        at=end,
+        at=place_along(case, case.track.total),
         asked=case.heights[-1] if case.heights else None,
         footprint=case.footprint,
         mover=case.mover.key,
@@ -67,20 +72,11 @@ def judge_jump(case: Case) -> Verdict:
         end_z=down.z,
         on=down.on,
         profile=(Rise(0.0, length, case.z_start, down.z),),
-        ground=tuple(
-            Ground(length, length, each.piece, each.kind, each.surcharge, bool(each.barred))
-            for each in down.under
-            if each.piece is not None
-        ),
+        ground=down.grounds(length),
         margins=tuple(_margins(case, ceiling)),
         options=tuple(_options(case, ceiling, down)),
         notes=("in-place",) if length <= TOUCH else (),
     )
-
-
-def _end(case: Case) -> tuple[float, float]:
-    x, y = case.track.at([case.track.total])[0]
-    return float(x), float(y)
 
 
 def _legs(case: Case, down: Touchdown) -> tuple[Leg, ...]:
@@ -149,11 +145,8 @@ def _obstacles(case: Case, ceiling: float) -> tuple[Above, ...]:
 
 
 def _higher(case: Case, ceiling: float, skip: frozenset[str]) -> tuple[Above, ...]:
-    body = case.field.units.of[case.i]
     z = ceiling - 2 * TOUCH if _is_below(case) else ceiling
-    return higher_than(
-        case.field, case.track, case.footprint, z=z, headroom=body.top - body.ground, skip=skip
-    )
+    return higher_than(case.field, case.track, case.footprint, z=z, headroom=case.height, skip=skip)
 
 
 def _over_enemies(case: Case, ceiling: float) -> Iterator[MoveReason]:
@@ -168,13 +161,12 @@ def _over_enemies(case: Case, ceiling: float) -> Iterator[MoveReason]:
 def _tall_enemies(case: Case, ceiling: float) -> list[tuple[str, float, float, float]]:
     units = case.field.units
     z = ceiling - 2 * TOUCH if _is_below(case) else ceiling
-    height = units.of[case.i].top - units.of[case.i].ground
     others = [
         k
         for k in others_on_table(case.field, case.i).tolist()
         if is_enemy(case.unit, units.units[k])
         and units.top[k] > z + TOUCH
-        and units.z[k] < z + height - TOUCH
+        and units.z[k] < z + case.height - TOUCH
     ]
     if not others:
         return []
@@ -190,13 +182,12 @@ def _tall_enemies(case: Case, ceiling: float) -> list[tuple[str, float, float, f
 def _landing(case: Case, down: Touchdown) -> Iterator[MoveReason]:
     """Where it lands it has to be allowed to stand (CE pp.32, 35)."""
     length, last = case.track.total, len(case.track) - 1
-    place = _end(case)
     yield from landing_reasons(
         case.field,
         down,
         key="move.jump-landing",
         at=length,
-        place=place,
+        place=place_along(case, length),
         leg=last,
         limit=case.mover.climb_limit,
     )
@@ -204,27 +195,12 @@ def _landing(case: Case, down: Touchdown) -> Iterator[MoveReason]:
         yield reason_along(case, "move.roof", length, length, by=down.on)
 
 
-def is_vehicle_on_roof(case: Case, down: Touchdown) -> bool:
-    """Is it a roof, and a vehicle? CE p.72 names 'Mechs, ProtoMechs and infantry, so the option decides."""
-    piece = case.field.lie.index.get(down.on or "")
-    is_roof = down.is_on_top and piece is not None and case.field.lie.rows[piece].family == "solid"
-    return is_roof and case.field.units.rows[case.i].vehicle
-
-
-def is_closed_roof(case: Case, down: Touchdown) -> bool:
-    """Is it a roof, and a vehicle that has no business there?"""
-    return is_vehicle_on_roof(case, down) and not case.field.options.is_on("roof.vehicles")
-
-
 # ---- what it hangs on
 
 
 def _margins(case: Case, ceiling: float) -> Iterator[MoveMargin]:
     skip = frozenset() if case.field.options.word("jump.woods") == "over" else frozenset({SEE_THROUGH})
-    body = case.field.units.of[case.i]
-    yield from near_misses(
-        case.field, case.track, case.footprint, z=ceiling, headroom=body.top - body.ground, skip=skip
-    )
+    yield from near_misses(case.field, case.track, case.footprint, z=ceiling, headroom=case.height, skip=skip)
 
 
 def _options(case: Case, ceiling: float, down: Touchdown) -> Iterator[str]:

@@ -35,6 +35,12 @@ def check_along(
     return Check(key, row.label, row.ref, at, place, None, by, measured)
 
 
+def place_along(case: Case, at: float) -> tuple[float, float]:
+    """Give the centre's place after so many inches of the path."""
+    x, y = case.track.at([at])[0]
+    return float(x), float(y)
+
+
 def _where(case: Case, at: float) -> tuple[tuple[float, float], int]:
     """Give the centre's place and the leg; what happens at a bend belongs to the leg that ends there."""
     track = case.track

@@ -14,7 +14,7 @@ from astrike.geometry.sweep import Track, make_track, swept
 from astrike.model.explain import facts
 from astrike.model.movement import Ground, Height, MoveReason
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.fly import Hop, leg_track, legs_of, profile_of, terms_of
+from astrike.rules.movement.hops import Hop, leg_track, legs_of, profile_of, terms_of
 from astrike.rules.movement.landscape import landscape_for, walker_of
 from astrike.rules.movement.obstacles import enemies_met
 from astrike.rules.movement.reasons import reason_along

@@ -13,8 +13,9 @@ from astrike.geometry.arrays import TOUCH
 from astrike.geometry.floor import straddles
 from astrike.geometry.sweep import Footprint, make_track, swept
 from astrike.model.explain import Fact, facts
-from astrike.model.movement import Height, MoveReason
+from astrike.model.movement import Ground, Height, MoveReason
 from astrike.rules.battlefield import Field
+from astrike.rules.movement.case import Case
 from astrike.rules.movement.landscape import Landscape, landscape_for, walker_of
 
 TOPS = frozenset({"solid", "deck"})
@@ -59,6 +60,14 @@ class Touchdown:
     def barred(self) -> tuple[Under, ...]:
         """The terrain that this mover may not stand on."""
         return tuple(each for each in self.under if each.barred)
+
+    def grounds(self, at: float) -> tuple[Ground, ...]:
+        """Give what it stands on after so many inches of its path, for pictures."""
+        return tuple(
+            Ground(at, at, each.piece, each.kind, each.surcharge, bool(each.barred))
+            for each in self.under
+            if each.piece is not None
+        )
 
 
 def touch_down(
@@ -117,6 +126,18 @@ def landing_reasons(
         yield reason("move.cliff", None, low=low, high=high, limit=limit)
 
 
+def is_vehicle_on_roof(case: Case, down: Touchdown) -> bool:
+    """Is it a roof, and a vehicle? CE p.72 names 'Mechs, ProtoMechs and infantry, so the option decides."""
+    piece = case.field.lie.index.get(down.on or "")
+    is_roof = down.is_on_top and piece is not None and case.field.lie.rows[piece].family == "solid"
+    return is_roof and case.field.units.rows[case.i].vehicle
+
+
+def is_closed_roof(case: Case, down: Touchdown) -> bool:
+    """Is it a roof, and a vehicle that has no business there?"""
+    return is_vehicle_on_roof(case, down) and not case.field.options.is_on("roof.vehicles")
+
+
 @dataclass(frozen=True, slots=True)
 class _Spot:
     """What there is to stand on under a centre."""
@@ -126,7 +147,6 @@ class _Spot:
     hill: str | None
     tops: tuple[tuple[float, int], ...]
     """Height and piece of each roof and deck, the highest first."""
-    has_roof: bool
 
 
 def _spot(field: Field, at: tuple[float, float], *, floats_from: float) -> _Spot:
@@ -147,7 +167,6 @@ def _spot(field: Field, at: tuple[float, float], *, floats_from: float) -> _Spot
         ground=ground,
         hill=hills[0] if hills else None,
         tops=tuple(sorted(tops, key=lambda top: -top[0])),
-        has_roof=any(lie.rows[k].family == "solid" for k in over),
     )
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from astrike.errors import InputError
 from astrike.rules.movement.case import Verdict
-from astrike.rules.movement.fly import judge_flight, judge_wige, taxi_refusals
+from astrike.rules.movement.fly import judge_flight
+from astrike.rules.movement.skim import judge_wige, taxi_refusals
 from tests.builders import (
     Json,
     area,

@@ -1,0 +1,69 @@
+"""How do inches and height add up where a unit changes height on the spot and travels level between?
+
+Which question: legs, profile and ledger of flights and dives. Whether a hop is allowed is asked in `fly` and `swim`.
+Sources: CE p.36; AS p.31.
+"""
+
+import math
+from dataclasses import dataclass
+
+from astrike.geometry.arrays import TOUCH
+from astrike.geometry.sweep import Track, make_track
+from astrike.model.explain import facts
+from astrike.model.movement import Leg, MoveTerm, Rise
+from astrike.rules.movement.budget import term_of
+from astrike.rules.movement.case import Case
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """One leg of a flight: where it begins and ends, and how high it travels between."""
+
+    leg: int
+    z_start: float
+    z_travel: float
+    z_end: float
+
+    @property
+    def climb(self) -> float:
+        """Inches of height, up and down."""
+        return abs(self.z_travel - self.z_start) + abs(self.z_end - self.z_travel)
+
+
+def leg_track(track: Track, k: int) -> Track:
+    """Give one leg of a path as a path."""
+    return make_track(track.at(track.offset[k : k + 2]))
+
+
+def legs_of(case: Case, hops: tuple[Hop, ...], *, price: float) -> tuple[Leg, ...]:
+    """Give the legs of a flight or dive with what each adds to the cost."""
+    found: list[Leg] = []
+    for hop in hops:
+        (x0, y0), (x1, y1) = case.track.at(case.track.offset[hop.leg : hop.leg + 2]).tolist()
+        length = float(case.track.length[hop.leg])
+        cost = length + hop.climb * price
+        found.append(Leg((x0, y0, hop.z_start), (x1, y1, hop.z_end), length, cost, (), hop.climb))
+    return tuple(found)
+
+
+def profile_of(case: Case, hops: tuple[Hop, ...]) -> tuple[Rise, ...]:
+    """Give the heights of the unit itself along the path; it changes height on the spot."""
+    found = [Rise(0.0, 0.0, case.z_start, case.z_start)]
+    for hop in hops:
+        start, end = (float(at) for at in case.track.offset[hop.leg : hop.leg + 2])
+        found.append(Rise(start, end, hop.z_travel, hop.z_travel))
+    if hops:
+        end = float(case.track.total)
+        found.append(Rise(end, end, hops[-1].z_end, hops[-1].z_end))
+    return tuple(found)
+
+
+def terms_of(case: Case, hops: tuple[Hop, ...], *, key: str) -> tuple[MoveTerm, ...]:
+    """Give the inches along the table and the inches of height."""
+    length = case.track.total
+    climb = math.fsum(hop.climb for hop in hops)
+    terms = [term_of(case.field, "path", length, facts(inches=length, legs=len(case.track)))]
+    if climb > TOUCH:
+        price = case.mover.climb_price
+        terms.append(term_of(case.field, key, climb * price, facts(height=climb, rate=price)))
+    return tuple(terms)

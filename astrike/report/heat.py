@@ -1,211 +1,34 @@
-"""How do reach and prospects look on the map: where a unit can end, for how much Move, and how good is it to be there?
+"""How do prospects look on the map: how good is it to be there?
 
-Overlays for a board, made before it, so that its labels stay away from what is written here. Chances are told apart
+An overlay for a board, made before it, so that its labels stay away from what is written here. Chances are told apart
 by lightness, by a line at each step and by numbers, never by colour alone; the numbers of every place go with the
 picture as one compact text.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import ceil, hypot
 
-from astrike.model.movement import Contour, Prospect, ProspectAnswer, ReachAnswer
+from astrike.model.movement import Prospect, ProspectAnswer
 from astrike.model.table import Table
 from astrike.model.terrain import Point
-from astrike.report.board import Disc, Stroke
-from astrike.report.figures import height, percent
+from astrike.report.board import Disc
+from astrike.report.figures import percent
 from astrike.report.labels import Placed, Wish, place, text_width
 from astrike.report.landscape import Landscape
-from astrike.report.marks import OTHERS, marks
+from astrike.report.overlay import LINE, TEXT, discs_of_bases, is_seen, name_of, writing_area
 from astrike.report.patches import Cell, outlines, patches
-from astrike.report.shapes import Box, Shape, Text, line_path, path, tenth
-from astrike.report.strokes import cross_path
+from astrike.report.shapes import Shape, Text, line_path, path, tenth
 
 HIT, RISK = "hit", "risk"
 """The two themes of a heat map."""
 STEPS = 5
 """Classes of chances above 0, each a fifth wide."""
-_TEXT = 10.0
-_LINE = 13.0
 _STAR = 9.0
-_BASE = 1.25
-_MOST_CROSSES = 300
-_CROSS = 2.6
-_APART = 0.7
-"""Pixels between two corners of a line that are worth keeping."""
-_SPOTS = 24
 _LEAST_LABELLED = 9.0
 _LEAST_COVERED = 0.35
 """A number is written on a patch that is at least so wide, in pixels and in widths of the number."""
 _TRIED = 9
-
-
-# ---- reach
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """A contour in the legend: how much Move, and is it drawn as proven?"""
-
-    cost: str
-    is_proven: bool
-    is_outermost: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ReachView:
-    """Where a unit can end, to draw on a board: `under` below the units, `labels` above."""
-
-    side: str
-    name: str
-    under: tuple[Shape, ...]
-    labels: tuple[Text, ...]
-    levels: tuple[Level, ...]
-    available: str
-    refused_count: int
-    keep: tuple[Disc, ...]
-    strokes: tuple[Stroke, ...]
-    """The outermost line, roughly."""
-
-    @property
-    def has_unproven(self) -> bool:
-        """Is a part of it hatched?"""
-        return any(not level.is_proven for level in self.levels)
-
-
-def reach_view(table: Table, answer: ReachAnswer, *, land: Landscape, keep: Sequence[Disc] = ()) -> ReachView:
-    """Draw the contours of a reach, the outermost strongest; its numbers stay away from the discs `keep`."""
-    side = _side(table, answer.unit)
-    contours = sorted(answer.contours, key=lambda contour: -contour.cost)
-    rings = {index: _pixels(contour, land) for index, contour in enumerate(contours)}
-    placed = _place_costs(contours, rings, land, (*keep, *_bases(table, land)))
-    costs = sorted({contour.cost for contour in contours}, reverse=True)
-    return ReachView(
-        side=side,
-        name=_name(table, answer.unit),
-        under=tuple(_reach_shapes(contours, rings, side, answer.refused, land)),
-        labels=tuple(
-            Text(
-                "lbl-t lbl-b" if index == 0 else "lbl-t",
-                tenth(found.x),
-                tenth(found.y),
-                height(contour.cost),
-            )
-            for index, contour in enumerate(contours)
-            if (found := placed.get(f"cost:{index}")) is not None
-        ),
-        levels=tuple(
-            Level(
-                height(cost),
-                all(contour.is_proven for contour in contours if contour.cost == cost),
-                cost == costs[0],
-            )
-            for cost in costs
-        ),
-        available=height(answer.available),
-        refused_count=len(answer.refused),
-        keep=tuple((one.x, one.y, one.width / 2.0) for one in placed.values()),
-        strokes=tuple(_roughly(rings[0])) if contours else (),
-    )
-
-
-def _roughly(rings: Iterable[Sequence[Point]]) -> Iterable[Stroke]:
-    """Give rings as a few strokes that other labels avoid."""
-    for ring in rings:
-        corners = ring[:: max(len(ring) // _SPOTS, 1)]
-        for (ax, ay), (bx, by) in pairwise((*corners, corners[0])):
-            yield ax, ay, bx, by
-
-
-def _reach_shapes(
-    contours: Sequence[Contour],
-    rings: Mapping[int, list[list[Point]]],
-    side: str,
-    refused: Sequence[Point],
-    land: Landscape,
-) -> Iterable[Shape]:
-    paths = {index: "".join(path(ring) for ring in rings[index]) for index in rings}
-    outermost = max((contour.cost for contour in contours), default=0.0)
-    for index, contour in enumerate(contours):
-        if contour.cost == outermost and paths[index]:
-            yield Shape(f"reach-area reach-{side}", paths[index])
-        if not contour.is_proven and paths[index]:
-            yield Shape(
-                "texture", paths[index] + _proven_within(contours, paths, contour.cost), pattern="unsure"
-            )
-    # The outermost line is drawn last, over all others.
-    for index, contour in reversed(list(enumerate(contours))):
-        if paths[index]:
-            weight = "reach-out" if contour.cost == outermost else "reach-in"
-            unsure = "" if contour.is_proven else " reach-unsure"
-            yield Shape(f"reach-case {weight}-case", paths[index])
-            yield Shape(f"reach-line {weight} reach-{side}{unsure}", paths[index])
-    seen = [at for point in refused if _is_seen(at := land.frame.at(point), land)][:_MOST_CROSSES]
-    if seen:
-        d = "".join(cross_path(x, y, _CROSS) for x, y in seen)
-        yield Shape("refused-case", d)
-        yield Shape("refused", d)
-
-
-def _proven_within(contours: Sequence[Contour], paths: Mapping[int, str], cost: float) -> str:
-    """Write the largest proven contours within one: with the even-odd rule they are holes in its hatching."""
-    within = [contour.cost for contour in contours if contour.is_proven and contour.cost < cost]
-    return "".join(
-        paths[index]
-        for index, contour in enumerate(contours)
-        if within and contour.is_proven and contour.cost == max(within)
-    )
-
-
-def _pixels(contour: Contour, land: Landscape) -> list[list[Point]]:
-    """Give the rings of a contour in pixels, without corners too close to matter."""
-    found: list[list[Point]] = []
-    for ring in contour.rings:
-        kept: list[Point] = []
-        for point in ring:
-            x, y = land.frame.at(point)
-            if not kept or hypot(x - kept[-1][0], y - kept[-1][1]) >= _APART:
-                kept.append((x, y))
-        if len(kept) > 1 and hypot(kept[0][0] - kept[-1][0], kept[0][1] - kept[-1][1]) < _APART:
-            kept.pop()
-        if len(kept) > 2:
-            found.append(kept)
-    return found
-
-
-def _place_costs(
-    contours: Sequence[Contour],
-    rings: Mapping[int, list[list[Point]]],
-    land: Landscape,
-    keep: Sequence[Disc],
-) -> dict[str, Placed]:
-    """Give the cost of each contour a place on its line, the topmost there is room for."""
-    wishes: list[Wish] = []
-    for index, contour in enumerate(contours):
-        if not rings[index]:
-            continue
-        ring = max(rings[index], key=len)
-        spots = sorted(
-            {ring[int(i * len(ring) / _SPOTS)] for i in range(_SPOTS)}, key=lambda spot: (spot[1], spot[0])
-        )
-        size = _TEXT + 2.0 if index == 0 else _TEXT
-        wide = text_width(height(contour.cost), size) + 4.0
-        wishes.append(
-            Wish(
-                f"cost:{index}",
-                wide,
-                _LINE,
-                spots[0],
-                spots=tuple((round(x, 2), round(y, 2)) for x, y in spots),
-                around=False,
-                leader=False,
-            )
-        )
-    return {one.key: one for one in place(wishes, area=_area(land), discs=keep)}
-
-
-# ---- prospects
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,12 +89,12 @@ def heat_view(
         classes.setdefault(step_of(chance(one)), set()).add(cell)
     heat = _Heat(grid, chance, (x0, y0), answer.step, land)
     stars = _stars_wanted(answer)
-    placed = heat.find(classes, stars, (*keep, *_bases(table, land)))
+    placed = heat.find(classes, stars, (*keep, *discs_of_bases(table, land)))
     drawn = _stars(stars, placed, land)
     leaders = [line_path(star.at, (star.x, star.y)) for star in drawn if star.is_aside]
     return HeatView(
         theme=theme,
-        name=_name(table, answer.unit),
+        name=name_of(table, answer.unit),
         under=tuple(heat.shapes(classes)),
         over=(Shape("leader-case", "".join(leaders)), Shape("leader", "".join(leaders))) if leaders else (),
         labels=heat.texts(placed),
@@ -391,7 +214,7 @@ class _Heat:
         taken: list[Point] = []
         for kind, one in stars:
             at = self.land.frame.at((one.x, one.y))
-            if not _is_seen(at, self.land):
+            if not is_seen(at, self.land):
                 continue
             size = 2.0 * _STAR + 1.0
             free = all(hypot(at[0] - x, at[1] - y) > size for x, y in taken)
@@ -402,7 +225,7 @@ class _Heat:
         for number, cells in sorted(classes.items(), reverse=True):
             for index, patch in enumerate(patches(cells)):
                 text = self.text_of(number, patch.cells)
-                wide = text_width(text, _TEXT) + 4.0
+                wide = text_width(text, TEXT) + 4.0
                 room = (2 * patch.depth - 1) * self.step * self.land.scale
                 if room < max(_LEAST_LABELLED, _LEAST_COVERED * wide):
                     continue
@@ -410,14 +233,14 @@ class _Heat:
                     Wish(
                         f"patch:{number}:{index}:{text}",
                         wide,
-                        _LINE,
+                        LINE,
                         (0.0, 0.0),
                         spots=tuple(self.spread(patch.deepest)),
                         around=False,
                         leader=False,
                     )
                 )
-        return {one.key: one for one in place(wishes, area=_area(self.land), discs=keep)}
+        return {one.key: one for one in place(wishes, area=writing_area(self.land), discs=keep)}
 
     def spread(self, cells: Sequence[Cell]) -> Iterable[Point]:
         """Give the pixels of a few cells, the middle one first."""
@@ -465,35 +288,3 @@ def _stars(
                 Star(kind, (tenth(x), tenth(y)), tenth(sign.x), tenth(sign.y), one.x, one.y, is_aside)
             )
     return tuple(found)
-
-
-# ---- both
-
-
-def _area(land: Landscape) -> Box:
-    left, top, right, bottom = land.view
-    return left + 1.5, top + 1.5, right - 1.5, bottom - 1.5
-
-
-def _bases(table: Table, land: Landscape) -> list[Disc]:
-    """Give the bases of all units, roughly: nothing is written on them."""
-    return [
-        (*land.frame.at(unit.at), (unit.base.width if unit.base is not None else _BASE) * land.scale / 2.0)
-        for unit in table.units
-        if unit.is_on_table
-    ]
-
-
-def _is_seen(pixel: Point, land: Landscape) -> bool:
-    left, top, right, bottom = land.view
-    return left <= pixel[0] <= right and top <= pixel[1] <= bottom
-
-
-def _side(table: Table, unit_id: str) -> str:
-    known = marks(table).get(unit_id)
-    return known.side if known is not None else OTHERS
-
-
-def _name(table: Table, unit_id: str) -> str:
-    unit = table.unit(unit_id)
-    return unit.name if unit is not None else unit_id

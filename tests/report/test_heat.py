@@ -9,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from astrike.model.movement import Contour, Prospect, ProspectAnswer, ReachAnswer
-from astrike.report.heat import HIT, RISK, HeatView, ReachView, heat_view, reach_view
+from astrike.report.heat import HIT, RISK, HeatView, heat_view
 from astrike.report.labels import text_width
 from astrike.report.landscape import Landscape, landscape
 from astrike.report.patches import outlines, patches
+from astrike.report.reach import ReachView, reach_view
 from astrike.rules.battlefield import Field
 from tests.conftest import Approved
 from tests.report import moves

@@ -16,9 +16,10 @@ from astrike.model.unit import Unit
 from astrike.report.board import Disc, Stroke
 from astrike.report.climb import climb
 from astrike.report.figures import inches
-from astrike.report.heat import heat_view, reach_view
+from astrike.report.heat import heat_view
 from astrike.report.landscape import Landscape
 from astrike.report.pathway import pathway
+from astrike.report.reach import reach_view
 from astrike.web.i18n import _, tr
 from astrike.web.views.fields import State, prepared
 from astrike.web.views.move_answers import prospects_of, reach_of

@@ -24,8 +24,8 @@ from astrike.model.table import Table
 from astrike.report.areas import areas_of, square_inches
 from astrike.report.columns import Column, facts, grid, width_of, wrapped
 from astrike.report.figures import elevation, height, inches, percent, plain
+from astrike.report.move_phrases import MODES
 from astrike.report.move_sentences import (
-    MODES,
     check_words,
     finding_words,
     margin_of_words,

@@ -96,7 +96,8 @@ def pathway(table: Table, answer: MoveAnswer, bodies: Mapping[str, Body], *, lan
     end = answer.end[:2]
     facing = answer.facing if answer.facing is not None else unit.facing
     ghost = None
-    if answer.legs:
+    # Who stays is drawn once, else its letter lies on itself.
+    if answer.legs and answer.mode != "standstill":
         ghost = miniature(unit, known[unit.id], land.frame, body=bodies.get(unit.id), at=end, facing=facing)
     bases = _bases(table, bodies, known, land)
     places = _Places(way, spots, land, sole, ghost, known[unit.id], bases)

@@ -138,7 +138,8 @@ function draw() {
   if (!over || !map()) return;
   const scene = over.querySelector("#scene") ?? over.appendChild(element("g", { id: "scene" }));
   const found = [];
-  if (wanted && (drag || isWaiting)) {
+  // Until the answer is there: `wanted` is forgotten with it.
+  if (wanted) {
     const path = [start(), ...points()].map(({ x, y }) => toScreen(x, y));
     found.push(element("path", { class: "way-live", d: path.map(({ x, y }, index) => `${index ? "L" : "M"}${x} ${y}`).join("") }));
     for (const { x, y } of path.slice(1)) found.push(element("circle", { class: "wp-live", cx: x, cy: y, r: 6 }));

@@ -459,6 +459,7 @@ def test_standing_still_is_a_move_without_a_way(table: Kept) -> None:
     assert page.by_id("commit").text == "Stand still"
     assert page.by_id("verdict").one("p", class_="side").text == "0.00″ standing still"
     assert not page.all("svg", class_="climb")
+    assert not page.all("g", class_="ghost"), "its letter would lie on itself"
     assert isinstance(move(table, "mode=standstill"), str)
     after = unit_of(table)
     assert (after.at, after.motion, after.moved, after.done) == ((20, 10), "standstill", 0, True)

@@ -269,10 +269,10 @@ def test_move_and_tmm_of_every_mode_are_sums(table: Kept) -> None:
 
 def test_a_closed_mode_says_why(table: Kept) -> None:
     assert isinstance(save(table, {"state": ["shutdown"]}), str)
-    row = next(
-        each for each in table.page("/unit/A").by_id("derived").all("tr") if "closed" in str(each.attributes)
-    )
-    assert "immobile" in row.text
+    page = table.page("/unit/A")
+    row = next(each for each in page.by_id("derived").all("tr") if "closed" in str(each.attributes))
+    assert "immobile" in page.by_id("closed").text
+    assert "immobile" not in row.text, "what is said of all is said once"
 
 
 def test_the_log_says_what_was_done(table: Kept) -> None:

@@ -78,7 +78,7 @@ def show_check(code: str) -> str:
             ),
             problems=prepared(state).problems,
             address=_address(current, request.args.get("view", "")),
-            said=_("%(count)s findings.", count=len(rows)) if rows else _("Nothing was found."),
+            said=_("Findings: %(count)s.", count=len(rows)) if rows else _("Nothing was found."),
         ),
         parts=("live",),
     )

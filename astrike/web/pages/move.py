@@ -13,7 +13,9 @@ from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.movement import MoveAnswer, MoveQuestion, Route, Waypoint
 from astrike.model.unit import Unit
+from astrike.report.board import Disc
 from astrike.report.figures import inches, plain
+from astrike.report.landscape import Landscape
 from astrike.rules.attack import are_enemies, attacks_at, attacks_from
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.carry import may_ride, room_in
@@ -48,6 +50,9 @@ from astrike.web.views.units import Cast, UnitLine, cast_of, motion_label, unit_
 
 _TALL, _RIM = 1.5, 4.0
 """A map is wider than high; and inches that it shows beyond a way."""
+
+_TAP, _ROUND = 44.0, 17.0
+"""Pixels: a button of the map, and the round part of it that covers something."""
 
 blueprint = Blueprint("move", __name__, url_prefix="/t/<code>")
 
@@ -317,15 +322,21 @@ def _drawn(
     section = read_section(request.args)
     if section == Section() and not {"view", "frame"} & set(request.args):
         section = section_around(table, around[:2], around[2])
-    pictures = move_pictures(state, answer, look, land_of(state, section))
+    land = land_of(state, section)
+    pictures = move_pictures(state, answer, look, land)
     end = unit.at if answer is None else answer.end[:2]
     return pictures, map_view(
         state,
         section,
         known_land=request.args.get("land", ""),
         chosen=unit.id if answer is None else None,
-        overlay=Overlay(about=end, keep=pictures.keep, strokes=pictures.strokes),
+        overlay=Overlay(about=end, keep=(*pictures.keep, *_zoom(land)), strokes=pictures.strokes),
     )
+
+
+def _zoom(land: Landscape) -> tuple[Disc, ...]:
+    """Give where the buttons that zoom lie over the map, static/css/table.css: nothing is written under them."""
+    return tuple((land.width - _TAP / 2.0, _TAP * (row + 0.5), _ROUND) for row in range(3))
 
 
 def _said(card: MoveCard | None, no_way: str) -> str:

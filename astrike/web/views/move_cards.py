@@ -151,10 +151,13 @@ def move_card(field: Field, answer: MoveAnswer, cast: Cast) -> MoveCard:
 def mode_rows(found: UnitAnswer, chosen: str, cast: Cast) -> tuple[ModeRow, ...]:
     """List the ways in which a unit can move, the closed ones with their first reason.
 
-    Of several motive codes for the ground the farthest is shown: the judge takes whichever serves.
+    Of several motive codes for the ground the farthest is shown: the judge takes whichever serves. What the card does
+    not print is left out.
     """
     best: dict[str, UnitMode] = {}
     for each in found.modes:
+        if each.mode != chosen and any(reason.key == "move.mode" for reason in each.refusals):
+            continue
         if each.mode not in best or each.available > best[each.mode].available:
             best[each.mode] = each
     return tuple(
@@ -233,7 +236,7 @@ def mode_title(mode: str, kind: str) -> str:
         case "ground":
             return _("walks") if kind in ON_FOOT else _("sails") if kind == "naval" else _("drives")
         case "minimum":
-            return _("moves a little")
+            return _("moves a bit")
         case "sprint":
             return _("sprints")
         case "jump":

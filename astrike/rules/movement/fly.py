@@ -11,7 +11,7 @@ from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import facts
 from astrike.model.movement import Height, MoveMargin, MoveReason
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.hops import Hop, leg_track, legs_of, profile_of, terms_of
+from astrike.rules.movement.hops import Hop, climbs_of, leg_track, legs_of, profile_of, spent_on, terms_of
 from astrike.rules.movement.landing import bad_landing, land_at, roof_options, unprinted
 from astrike.rules.movement.obstacles import enemies_met
 from astrike.rules.movement.reasons import reason_along
@@ -45,6 +45,7 @@ def judge_flight(case: Case) -> Verdict:
         margins=tuple(flight.margins()),
         options=roof_options(case, flight.landings.values()),
         notes=flight.notes,
+        spent=spent_on(case, climbs_of(case, hops)),
     )
 
 

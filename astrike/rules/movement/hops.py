@@ -5,6 +5,7 @@ Sources: CE p.36; AS p.31.
 """
 
 import math
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from astrike.geometry.arrays import TOUCH
@@ -56,6 +57,26 @@ def profile_of(case: Case, hops: tuple[Hop, ...]) -> tuple[Rise, ...]:
         end = float(case.track.total)
         found.append(Rise(end, end, hops[-1].z_end, hops[-1].z_end))
     return tuple(found)
+
+
+def spent_on(case: Case, prices: Iterable[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+    """Give inches along the path and cost so far, where these prices (inch, cost) are paid at a place."""
+    found, cost, before = [(0.0, 0.0)], 0.0, 0.0
+    for at, price in sorted(prices, key=lambda each: each[0]):
+        cost += at - before
+        found += [(at, cost), (at, cost + price)]
+        cost, before = cost + price, at
+    total = float(case.track.total)
+    return (*found, (total, cost + total - before))
+
+
+def climbs_of(case: Case, hops: tuple[Hop, ...]) -> Iterator[tuple[float, float]]:
+    """Give where a flight or dive changes height, and for how much."""
+    price = case.mover.climb_price
+    for hop in hops:
+        start, end = (float(at) for at in case.track.offset[hop.leg : hop.leg + 2])
+        yield start, abs(hop.z_travel - hop.z_start) * price
+        yield end, abs(hop.z_end - hop.z_travel) * price
 
 
 def terms_of(case: Case, hops: tuple[Hop, ...], *, key: str) -> tuple[MoveTerm, ...]:

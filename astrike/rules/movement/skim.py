@@ -19,6 +19,7 @@ from astrike.rules.lie import Lie
 from astrike.rules.movement import level
 from astrike.rules.movement.budget import reason_at_start, term_of
 from astrike.rules.movement.case import Case, Verdict
+from astrike.rules.movement.hops import spent_on
 from astrike.rules.movement.landing import bad_landing, land_at, roof_options, unprinted
 from astrike.rules.movement.landscape import Landscape, landscape_for, walker_of
 from astrike.rules.movement.obstacles import enemies_met
@@ -113,6 +114,7 @@ class _Skim:
             ground=down.grounds(case.track.total) if down is not None else (),
             options=tuple(dict.fromkeys(self.options)),
             notes=(*(() if self.flies else ("took-off",)), note),
+            spent=self._spent(paid),
         )
 
     def _check_heights(self) -> None:
@@ -180,6 +182,14 @@ class _Skim:
         if climb:
             rate = case.mover.climb_price
             yield term_of(case.field, "lift", climb * rate, facts(height=climb, rate=rate))
+
+    def _spent(self, paid: list[level.Paid]) -> tuple[tuple[float, float], ...]:
+        """Give inches along the path and cost so far: the take-off first, and each change of height at its place."""
+        price = self.case.mover.climb_price
+        prices = [(each.at, each.height * price) for each in paid]
+        if not self.flies:
+            prices.insert(0, (0.0, self.number("wige.take-off")))
+        return spent_on(self.case, prices)
 
     def _legs(self, paid: list[level.Paid], end_z: float) -> tuple[Leg, ...]:
         """Give the legs; the take-off belongs to none of them."""

@@ -14,7 +14,7 @@ from astrike.geometry.sweep import Track, make_track, swept
 from astrike.model.explain import facts
 from astrike.model.movement import Ground, Height, MoveReason
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.hops import Hop, leg_track, legs_of, profile_of, terms_of
+from astrike.rules.movement.hops import Hop, climbs_of, leg_track, legs_of, profile_of, spent_on, terms_of
 from astrike.rules.movement.landscape import landscape_for, walker_of
 from astrike.rules.movement.obstacles import enemies_met
 from astrike.rules.movement.reasons import reason_along
@@ -58,6 +58,7 @@ class _Dive:
             end_z=self.hops[-1].z_end,
             profile=profile,
             ground=tuple(self._ground()),
+            spent=spent_on(case, climbs_of(case, self.hops)),
         )
 
     def _asked(self, k: int, z: float) -> float:

@@ -15,8 +15,9 @@ from astrike.rules.battlefield import build_field
 from astrike.rules.movement.judge import judge
 from tests import builders
 from tests.bench.tables import table_of
+from tests.builders import Json
 from tests.oracle.scenes import random_scene
-from tests.rules.movement.asked import ask, foot, keys, ledger, tank, walker
+from tests.rules.movement.asked import Stop, ask, foot, keys, ledger, tank, walker
 
 HILL = builders.box(9, 0, 20, 20)
 """The 'Mech at (5, 10) is four inches from it."""
@@ -209,6 +210,23 @@ def test_who_rises_or_dives_does_not_stand_still(who: str, z: float) -> None:
     unit, around = STANDING[who]
     answer = ask(unit, *around, path=[(5, 10, z)], mode="standstill")
     assert keys(answer) == ["move.too-far"]
+
+
+@pytest.mark.parametrize(
+    ("unit", "mode", "stop", "at"),
+    [
+        (tank(move='10"v'), "vtol", (15, 10, 3), 4.0),
+        (tank(move='10"v', state=["airborne"], elevation=5), "vtol", (14, 10, 2), 9.0),
+        (tank(move='12"g'), "wige", (15, 10), 8.0),
+        (tank(move='8"s', state=["submerged"], elevation=-1), "submersible", (11, 10, -3), 6.0),
+        (tank(move='8"s', state=["submerged"], elevation=-3), "submersible", (11, 10, -1), 4.0),
+    ],
+    ids=["rises first", "sinks last", "takes off first", "dives last", "surfaces first"],
+)
+def test_move_runs_out_where_the_height_is_paid(unit: Json, mode: str, stop: Stop, at: float) -> None:
+    sea = [SEA] if mode == "submersible" else []
+    (reason,) = ask(unit, *sea, path=[stop], mode=mode).refusals
+    assert (reason.key, reason.at) == ("move.too-far", pytest.approx(at))
 
 
 def test_a_loop_counts_by_its_path_unless_the_option_says_otherwise() -> None:

@@ -3,9 +3,8 @@
 Trying a way asks and never writes; *Move* writes position, facing, elevation and motion as one change.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, request, url_for
 
@@ -16,9 +15,8 @@ from astrike.model.unit import Unit
 from astrike.report.board import Disc
 from astrike.report.figures import inches, plain
 from astrike.report.landscape import Landscape
-from astrike.rules.attack import are_enemies, attacks_at, attacks_from
+from astrike.rules.attack import attacks_at, attacks_from
 from astrike.rules.battlefield import Field
-from astrike.rules.movement.carry import may_ride, room_in
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.mover import usual_mode
 from astrike.web.conflict import Meanwhile
@@ -30,6 +28,7 @@ from astrike.web.respond import see_other, show
 from astrike.web.views.edits import begun_from, stored_unit
 from astrike.web.views.fields import State, prepare, prepared, state_of, with_unit
 from astrike.web.views.maps import MapView, Overlay, Section, land_of, map_view, read_section, section_around
+from astrike.web.views.move_addresses import MoveAddresses, PointRow
 from astrike.web.views.move_after import after_operations, move_label, unit_after
 from astrike.web.views.move_answers import judged, route_to, short_of, ways_of
 from astrike.web.views.move_cards import (
@@ -40,9 +39,10 @@ from astrike.web.views.move_cards import (
     mode_title,
     move_card,
 )
+from astrike.web.views.move_company import Named, carriers, enemies, named, others
 from astrike.web.views.move_levels import Levels, levels_at
 from astrike.web.views.move_looks import Look, MovePictures, look_at, move_pictures, read_look
-from astrike.web.views.moves import Declared, point_letter, read_move, read_spot, with_path, written_point
+from astrike.web.views.moves import Declared, read_move, read_spot, with_path, written_point
 from astrike.web.views.news import news_since, version_asked
 from astrike.web.views.poses import values_of
 from astrike.web.views.rows import EnemyRow, enemy_rows, shooter_rows
@@ -59,17 +59,6 @@ blueprint = Blueprint("move", __name__, url_prefix="/t/<code>")
 SHEETS = ("half", "full", "peek")
 _LEAST_REACH = 9.0
 """Inches around a unit that its map shows at first, at least; else a little more than it can move."""
-
-
-@dataclass(frozen=True, slots=True)
-class PointRow:
-    """A point of the way, to choose or take away."""
-
-    letter: str
-    text: str
-    choose: str
-    remove: str
-    is_chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +103,13 @@ class MoveContext:
     is_there: bool
     """Does the way end at the place whose numbers are shown?"""
     what_if: WhatIf | None
-    others: tuple[tuple[str, str], ...]
+    others: Named
     """Units that it can face: id, mark and name,"""
-    carriers: tuple[tuple[str, str], ...]
+    carriers: Named
     """that could carry it,"""
-    carrier: tuple[tuple[str, str], ...]
+    carrier: Named
     """the one that does,"""
-    enemies: tuple[tuple[str, str], ...]
+    enemies: Named
     """and that it can hit or fear."""
     can_land: bool
     short: str
@@ -227,6 +216,7 @@ def _context(
     pictures, shown = _drawn(state, unit, answer, look, around)
     card = None if answer is None else move_card(field, answer, cast)
     levels = levels_at(field, declared, answer)
+    addresses = MoveAddresses(current, unit, declared, look, _begun(current))
     return MoveContext(
         current=current,
         unit=unit_line(field, unit, cast),
@@ -240,7 +230,7 @@ def _context(
         news=news_since(current, _begun(current)),
         version=_begun(current),
         declared=declared,
-        points=_points(current, unit, declared, look),
+        points=addresses.points(),
         card=card,
         levels=levels,
         modes=modes,
@@ -252,15 +242,15 @@ def _context(
         and declared.end is not None
         and written_point(declared.end) == written_point(Waypoint(look.place.x, look.place.y)),
         what_if=None if look.show != "what" else _what_if(field, unit, declared, answer, cast),
-        others=_others(field, unit, cast, frozenset({True, False})),
-        carriers=_carriers(field, unit, cast, declared.question.mount),
-        carrier=_named(field, cast, {unit.carried_by, declared.question.dismount}),
-        enemies=_others(field, unit, cast, frozenset({True})),
+        others=others(field, unit, cast),
+        carriers=carriers(field, unit, cast, declared.question.mount),
+        carrier=named(field, cast, {unit.carried_by, declared.question.dismount}),
+        enemies=enemies(field, unit, cast),
         can_land=any(each.mode in ("vtol", "wige") for each in ways.modes),
         short="" if short is None else inches(short.answer.cost),
         no_way=no_way,
-        address=_address(current, unit, declared, look),
-        addresses=_addresses(current, unit, declared, look, modes, levels, short),
+        address=addresses.here,
+        addresses=addresses.by_name(modes=modes, levels=levels, short=short),
         said="" if "quick" in request.args else _said(card, no_way),
     )
 
@@ -361,139 +351,8 @@ def _what_if(field: Field, unit: Unit, declared: Declared, answer: MoveAnswer | 
     )
 
 
-def _others(field: Field, unit: Unit, cast: Cast, hostile: frozenset[bool]) -> tuple[tuple[str, str], ...]:
-    """List the other units on the table, those that are enemies or not."""
-    here = field.place_of(unit.id)
-    return _named(
-        field,
-        cast,
-        {
-            other.id
-            for other in field.table.units
-            if other.id != unit.id and other.is_on_table and "destroyed" not in other.state
-            if are_enemies(field, here, field.place_of(other.id)) in hostile
-        },
-    )
-
-
-def _carriers(field: Field, unit: Unit, cast: Cast, chosen: str | None) -> tuple[tuple[str, str], ...]:
-    """List those of its side that could take it along if there is room, and whoever was asked for."""
-    friends = {each for each, _name in _others(field, unit, cast, frozenset({False}))}
-    able = {each for each in friends if _can_carry(field, field.place_of(each), unit)}
-    return _named(field, cast, {*able, chosen})
-
-
-def _can_carry(field: Field, carrier: int, unit: Unit) -> bool:
-    return may_ride(field, carrier, unit) or room_in(field, carrier, unit) is not None
-
-
-def _named(field: Field, cast: Cast, ids: Collection[str | None]) -> tuple[tuple[str, str], ...]:
-    return tuple(
-        (other.id, f"{cast.marks[other.id].letter} {cast.names[other.id]}")
-        for other in field.table.units
-        if other.id in ids
-    )
-
-
-def _points(current: Current, unit: Unit, declared: Declared, look: Look) -> tuple[PointRow, ...]:
-    path = declared.question.path
-
-    def address(way: tuple[Waypoint, ...], point: int) -> str:
-        changed = replace(declared, question=replace(declared.question, path=way), point=point)
-        return _address(current, unit, changed, look)
-
-    return tuple(
-        PointRow(
-            letter=point_letter(index),
-            text=written_point(point).replace(",", ", "),
-            choose=address(path, index),
-            remove=address((*path[:index], *path[index + 1 :]), len(path) - 2),
-            is_chosen=index == declared.point,
-        )
-        for index, point in enumerate(path)
-    )
-
-
-# ---- addresses
-
-
 def _begun(current: Current) -> int:
     return version_asked(current, request.values.get("version"))
-
-
-def _address(current: Current, unit: Unit, declared: Declared, look: Look, **more: str) -> str:
-    query = [*declared.query, *look.query]
-    if declared.question.path and declared.point != len(declared.question.path) - 1:
-        query.append(("point", str(declared.point)))
-    if declared.question.path:
-        query.append(("version", more.pop("version", "") or str(_begun(current))))
-    query += more.items()
-    address = url_for("move.show_move", code=current.code, unit_id=unit.id)
-    return f"{address}?{urlencode(query)}" if query else address
-
-
-def _addresses(
-    current: Current,
-    unit: Unit,
-    declared: Declared,
-    look: Look,
-    modes: tuple[ModeRow, ...],
-    levels: Levels | None,
-    short: Route | None,
-) -> dict[str, str]:
-    """Write the addresses of everything that the page leads to."""
-    question = declared.question
-    plain_look = Look()
-    end = declared.end
-
-    def with_question(changed: MoveQuestion, shown: Look = look) -> str:
-        return _address(
-            current, unit, replace(declared, question=changed, point=len(changed.path) - 1), shown
-        )
-
-    found = {
-        "here": url_for("move.show_move", code=current.code, unit_id=unit.id),
-        "plain": _address(current, unit, declared, plain_look),
-        "reach": _address(current, unit, declared, Look(show="reach")),
-        "best": _address(current, unit, declared, replace(look, show="best", spot=None)),
-        "what": _address(current, unit, declared, Look(show="what")),
-        "hit": _address(current, unit, declared, replace(look, heat="hit")),
-        "risk": _address(current, unit, declared, replace(look, heat="risk")),
-        "renew": _address(current, unit, declared, look, version=str(current.version)),
-        "start-over": with_question(replace(question, path=()), plain_look),
-        "undo": with_question(replace(question, path=question.path[:-1])),
-        "free": _free_address(current, unit, end, question),
-        "table": url_for("table.show_table", code=current.code, unit=unit.id),
-    }
-    for row in modes:
-        changed = replace(declared, question=replace(question, mode=row.mode))
-        found[f"mode-{row.mode}"] = _address(current, unit, changed, replace(look, spot=None))
-    for level in levels.rows if levels is not None else ():
-        found[f"level-{level.key}"] = _address(current, unit, level.changed, look)
-    if end is not None:
-        found["way-round"] = _to_address(current, unit, declared, plain_look, (end.x, end.y))
-    if short is not None:
-        found["short"] = with_question(replace(question, path=short.path), plain_look)
-    if look.place is not None:
-        found["go-there"] = _to_address(current, unit, declared, look, (look.place.x, look.place.y))
-    return found
-
-
-def _to_address(
-    current: Current, unit: Unit, declared: Declared, look: Look, place: tuple[float, float]
-) -> str:
-    """Ask for the way to a place; the declared one stays where there is none."""
-    return _address(current, unit, declared, look, to=written_point(Waypoint(*place)))
-
-
-def _free_address(current: Current, unit: Unit, end: Waypoint | None, question: MoveQuestion) -> str:
-    """Give the address at which the unit is placed without any rules, from where it is tried out."""
-    values = {name: value for name, value in values_of(unit).items() if value or name in ("x", "y", "facing")}
-    if end is not None:
-        values |= {"x": f"{end.x:g}", "y": f"{end.y:g}"}
-    if question.facing is not None:
-        values["facing"] = f"{question.facing:g}"
-    return f"{url_for('table.show_table', code=current.code)}?{urlencode({'unit': unit.id, **values})}"
 
 
 def _sheet() -> str:

@@ -11,9 +11,10 @@ import numpy as np
 
 from astrike.model.movement import Height, MoveAnswer
 from astrike.report.figures import height
+from astrike.report.way import letter_of
 from astrike.rules.battlefield import Field
 from astrike.web.i18n import _
-from astrike.web.views.moves import Declared, point_letter
+from astrike.web.views.moves import Declared
 
 FLYING: Final = "vtol"
 _STEP: Final = 1.0
@@ -45,7 +46,7 @@ def levels_at(field: Field, declared: Declared, answer: MoveAnswer | None) -> Le
         return None
     flies = answer.mode == FLYING
     rows = _in_the_air(declared, answer) if flies else _over_and_under(field, declared, answer)
-    title = _("Height of point %(letter)s", letter=point_letter(declared.point))
+    title = _("Height of point %(letter)s", letter=letter_of(declared.point))
     return Levels(title, rows) if rows else None
 
 

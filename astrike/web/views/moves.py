@@ -104,20 +104,6 @@ def written_point(point: Waypoint) -> str:
     return f"{at},{point.z if isinstance(point.z, str) else _plain(point.z)}"
 
 
-def point_letter(index: int) -> str:
-    """Name a point as the map does: a, b, c ...
-
-    >>> point_letter(0), point_letter(25), point_letter(26)
-    ('a', 'z', 'aa')
-    """
-    letters = ""
-    index += 1
-    while index:
-        index, rest = divmod(index - 1, 26)
-        letters = chr(ord("a") + rest) + letters
-    return letters
-
-
 def read_spot(name: str, text: str) -> tuple[float, float] | None:
     """Read a place of an address, x and y with a comma between them; None when there is none."""
     if not text:

@@ -207,7 +207,7 @@ def _landscape(lie: Lie, setting: _Setting, walker: Walker, covers: frozenset[in
     row = edition.movers[walker.mover]
     guide = _Guide(edition, options, walker, row)
     tops = [(k, shape) for k in sorted(covers) for shape in lie.shapes[k]]
-    level = np.array([_cover_level(lie, k, walker, edition) for k, _ in tops], dtype=np.float64)
+    level = np.array([cover_level(lie, k, walker, edition) for k, _ in tops], dtype=np.float64)
     hidden = (
         union(shape_array(shape for k in covers for shape in lie.shapes[k])) if covers else shape_array([])
     )
@@ -517,7 +517,7 @@ def _open_ground(lie: Lie, guide: _Guide, hidden: Shapes) -> list[_Zone]:
 # ---- heights
 
 
-def _cover_level(lie: Lie, k: int, walker: Walker, edition: Edition) -> float:
+def cover_level(lie: Lie, k: int, walker: Walker, edition: Edition) -> float:
     """Say how high a deck, roof or wall is for changes of level (CE pp.35, 72)."""
     piece, about = lie.pieces[k], lie.rows[k]
     low, high = lie.extent[piece.id]

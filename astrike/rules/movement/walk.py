@@ -22,7 +22,7 @@ from astrike.rules.movement import level
 from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.buildings import Floors, damage_done, floors_changed
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.landscape import Landscape, walker_of, zones_of_piece
+from astrike.rules.movement.landscape import Landscape, cover_level, walker_of, zones_of_piece
 from astrike.rules.movement.layers import (
     Layers,
     layers_of,
@@ -331,23 +331,32 @@ class _Walk:
                 joined.append((start, end, low, high))
         for start, end, low, high in joined:
             measured = facts(low=round(low, 9), high=round(high, 9), limit=limit)
-            by = self.cliff_at(start, end, high)
+            by = self.cliff_at(start, end, low, high)
             yield reason_along(self.case, "move.cliff", start, end, by=by, measured=measured)
 
-    def cliff_at(self, start: float, end: float, high: float) -> str | None:
-        """Name the piece whose top is the high ground of a cliff."""
-        lie = self.field.lie
-        for k in self.land.covers:
-            if abs(lie.extent[lie.pieces[k].id][1] - high) <= TOUCH:
+    def cliff_at(self, start: float, end: float, low: float, high: float) -> str | None:
+        """Name the piece whose top is the high ground of a cliff, else the water whose bottom is the low one."""
+        lie, covers = self.field.lie, self.land.covers
+        over = [int(self.land.piece[zone]) for zone, s, e in self.over if s < end and e > start]
+        for k in [k for k in over if k in covers]:
+            is_top = abs(lie.extent[lie.pieces[k].id][1] - high) <= TOUCH
+            if is_top or abs(self._counted(k) - high) <= TOUCH:
                 return lie.pieces[k].id
-        if not len(lie.relief):
-            return None
-        found = [
-            int(lie.relief.piece[zone])
-            for zone, s, e in hills_met(self.case)
-            if s < end and e > start and lie.relief.highest[zone] >= high - TOUCH
-        ]
-        return lie.pieces[found[0]].id if found else None
+        if len(lie.relief):
+            found = [
+                int(lie.relief.piece[zone])
+                for zone, s, e in hills_met(self.case)
+                if s < end and e > start and lie.relief.highest[zone] >= high - TOUCH
+            ]
+            if found:
+                return lie.pieces[found[0]].id
+        waters = [k for k in over if k >= 0 and lie.rows[k].family == "water"]
+        deep = (k for k in waters if abs(lie.extent[lie.pieces[k].id][0] - low) <= TOUCH)
+        return next((lie.pieces[k].id for k in deep), None)
+
+    def _counted(self, cover: int) -> float:
+        """Give the height that a deck, roof or wall counts for changes of level."""
+        return cover_level(self.field.lie, cover, self.land.walker, self.edition)
 
     def piece_at_step(self, at: float) -> str | None:
         """Name the piece at whose edge the level changes: the deck or hill that is the higher side, else the water."""

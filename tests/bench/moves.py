@@ -8,7 +8,7 @@ import numpy as np
 from shapely.geometry import Point
 
 from astrike.geometry.arcs import bearings
-from astrike.geometry.search import open_steps
+from astrike.geometry.steps import open_steps
 from astrike.model.movement import MoveQuestion, Prospect, Waypoint
 from astrike.model.table import Table
 from astrike.rules.attack import attack

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from shapely.geometry import box
 
 from astrike.geometry.lattice import clearances, make_lattice, wall_clearances
-from astrike.geometry.search import Going, open_steps, search, too_steep
+from astrike.geometry.search import search, too_steep
+from astrike.geometry.steps import Going, open_steps
 from astrike.geometry.sweep import make_footprint, make_zones
 from tests.bench.heap import cheapest
 from tests.oracle.boundary_graph import BoundaryGraph, grown_ground

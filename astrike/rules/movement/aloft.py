@@ -10,7 +10,8 @@ import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Floats
 from astrike.geometry.lattice import heights_under
-from astrike.geometry.search import Going, margin_for, search
+from astrike.geometry.search import search
+from astrike.geometry.steps import Going, margin_for
 from astrike.geometry.sweep import footprint_of, make_track
 from astrike.model.movement import MoveQuestion
 from astrike.rules.battlefield import Field

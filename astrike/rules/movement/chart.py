@@ -20,7 +20,9 @@ from astrike.geometry.lattice import (
     make_lattice,
     wall_clearances,
 )
-from astrike.geometry.search import MARGIN, Going, Search, margin_for, search, straightened
+from astrike.geometry.search import Search, search
+from astrike.geometry.steps import MARGIN, Going, margin_for
+from astrike.geometry.straight import straightened
 from astrike.geometry.sweep import Footprint, Zones, footprint_of, make_footprint, make_zones
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget

@@ -151,7 +151,7 @@ CHECKS: Mapping[str, tuple[str, ...]] = {
         _("or it skids %(distance)s, %(damage)s damage; %(inches)s on it"),
         _("or it skids %(distance)s, %(damage)s damage"),
     ),
-    "bog": (_("to come free"), _("or it is stuck")),
+    "bog": (_("to come free"), _("it is stuck"), _("or it is stuck")),
     "ice": (
         _("%(roll)s: breaks at %(breaks_at)s or more, modifier %(modifier)s"),
         _("%(roll)s: breaks at %(breaks_at)s or more"),
@@ -165,8 +165,8 @@ CHECKS: Mapping[str, tuple[str, ...]] = {
     "overhang": (_("%(inches)s over the edge"),),
     "building-damage": (_("%(lost)s of CF %(cf)s for %(inches)s inside"),),
     "collapse": (_("%(lost)s of CF %(cf)s lost on the way"), _("too large a unit inside")),
-    "building-load": (_("the Sizes of %(units)s units add up to %(load)s, at most %(capacity)s"),),
-    "bridge-load": (_("the Sizes of %(units)s units add up to %(load)s, at most %(capacity)s"),),
+    "building-load": (_("the Sizes on it add up to %(load)s, at most %(capacity)s"),),
+    "bridge-load": (_("the Sizes on it add up to %(load)s, at most %(capacity)s"),),
 }
 """By check: what was measured."""
 

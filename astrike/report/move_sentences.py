@@ -143,7 +143,8 @@ def check_words(check: Check, called: Called, *, translate: Translate = same) ->
         found.append(who)
     texts = CHECKS.get(check.key, ())
     if check.key == "bog":
-        texts = texts[:1] if check.facts.get("escape") else texts[1:]
+        kind = 0 if check.facts.get("escape") else 1 if check.facts.get("stuck") else 2
+        texts = texts[kind : kind + 1]
     if measured := _first(texts, said, translate):
         found.append(measured)
     else:

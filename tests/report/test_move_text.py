@@ -119,7 +119,7 @@ def test_checks_say_what_has_to_be_rolled() -> None:
     assert (skid.what, skid.detail) == ("Skid check", "2D6: 6 or more, Skill 4, TMM 2, at 1.00″ of the way")
     assert (load.what, load.detail) == (
         "More than the building carries",
-        "Silo, the Sizes of 2 units add up to 3, at most 2, at 10.10″ of the way",
+        "Silo, the Sizes on it add up to 3, at most 2, at 10.10″ of the way",
     )
 
 

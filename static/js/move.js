@@ -340,8 +340,8 @@ function clicked(event) {
     return;
   }
   if (!event.target.closest?.("#modes summary")) document.getElementById("modes")?.removeAttribute("open");
-  // Whoever follows a link or sends the form has stopped dragging.
-  if (event.target.closest?.("#live a[href]")) wanted = null;
+  // Whoever follows a link or sends the form has stopped dragging; on the map a unit's link is but a place.
+  if (event.target.closest?.("#live a[href]") && !event.target.closest("#map")) wanted = null;
 }
 
 // ---- start

@@ -401,6 +401,10 @@ def test_only_who_can_carry_it_can_be_boarded(table: Kept) -> None:
     assert [each.attributes["value"] for each in squad.by_id("place-mount").all("option")] == ["", "V"]
     assert not squad.has_id("place-dismount")
     assert "Nobody here can carry it." in table.page(MOVE).by_id("aboard").text
+    beside = table.page("/unit/I/move?mount=V")
+    assert word_of(beside) == "Yes"
+    apart = table.page(f"{MOVE}?mount=V")
+    assert {row.attributes["data-key"] for row in apart.by_id("refusals").all("li")} >= {"transport.contact"}
     asked = table.page(f"{MOVE}?mount=V&via=20,8")
     assert asked.by_id("place-mount").all("option")[1].attributes["value"] == "V"
 

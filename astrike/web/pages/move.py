@@ -282,7 +282,7 @@ def _judged(state: State, unit: Unit, declared: Declared) -> tuple[MoveAnswer | 
 
 def _short(state: State, unit: Unit, declared: Declared, answer: MoveAnswer | None) -> Route | None:
     """Find the nearest legal end on a refused way, when no finger is moving it just now."""
-    if answer is None or answer.allowed or "quick" in request.args:
+    if answer is None or answer.allowed or "quick" in request.args or not declared.question.path:
         return None
     return short_of(state, unit.id, declared.question)
 

@@ -41,6 +41,14 @@ def test_taps_add_points_and_undo_takes_them_back(mover: Mover) -> None:
     assert len(mover.vias()) == 2, "going back is undoing too"
 
 
+def test_a_tap_beside_another_unit_is_a_place_as_well(mover: Mover, hall: Hall) -> None:
+    code = hall.keep_big().play
+    mover.open(hall.url("/unit/U/move", code=code))
+    mover.tap(40.6, 30)
+    assert mover.vias() == [pytest.approx((40.6, 30), abs=0.2)], "Quail stands 1.3 inches from there"
+    expect(mover.word).to_have_text("Yes")
+
+
 def test_the_unit_is_dragged_and_the_sum_follows(mover: Mover) -> None:
     mover.drag((7, 7), (11, 12), lift=False)
     expect(mover.page.locator("#ledger")).to_be_attached()

@@ -11,7 +11,8 @@ from shapely.geometry import LineString, Point
 
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import budget_of
-from astrike.rules.movement.landscape import Landscape, landscape_for, walker_of
+from astrike.rules.movement.landscape import Landscape, landscape_for
+from astrike.rules.movement.walker import walker_of
 
 Span = tuple[float, float]
 

@@ -26,8 +26,9 @@ from astrike.geometry.straight import straightened
 from astrike.geometry.sweep import Footprint, Zones, footprint_of, make_footprint, make_zones
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
-from astrike.rules.movement.landscape import Landscape, landscape_for, walker_of
+from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.obstacles import is_enemy, others_on_table
+from astrike.rules.movement.walker import walker_of
 
 BEYOND = 0.4
 """Inches searched beyond the Move, so that its outline lies between places and not on them."""

@@ -17,9 +17,10 @@ from astrike.model.explain import Fact, facts
 from astrike.model.movement import Check, Ground
 from astrike.rules.motion import pilot_abilities
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.landscape import landscape_for, walker_of
+from astrike.rules.movement.landscape import landscape_for
 from astrike.rules.movement.mover import is_diving
 from astrike.rules.movement.reasons import check_along
+from astrike.rules.movement.walker import walker_of
 
 ON_FOOT_MODES = frozenset({"ground", "minimum", "sprint", "jump"})
 """Modes in which a unit is on the ground, at least where it lands."""

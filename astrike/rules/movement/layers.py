@@ -18,7 +18,8 @@ from astrike.geometry.sweep import Spans, swept, under_centre
 from astrike.model.explain import Assumed
 from astrike.model.movement import Height
 from astrike.rules.movement.case import Case
-from astrike.rules.movement.landscape import Landscape, Walker, landscape_for, zones_of_piece
+from astrike.rules.movement.landscape import Landscape, landscape_for, zones_of_piece
+from astrike.rules.movement.walker import Walker
 
 WORDS = ("roof", "inside", "surface", "under")
 UP_TO_ROOFS = frozenset({"mech", "industrial", "protomech", "infantry"})

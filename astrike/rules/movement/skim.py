@@ -21,11 +21,12 @@ from astrike.rules.movement.budget import reason_at_start, term_of
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.hops import spent_on
 from astrike.rules.movement.landing import bad_landing, land_at, roof_options, unprinted
-from astrike.rules.movement.landscape import Landscape, landscape_for, walker_of
+from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.obstacles import enemies_met
 from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.skyline import GROUND, SEE_THROUGH, higher_than
 from astrike.rules.movement.touchdown import Touchdown
+from astrike.rules.movement.walker import walker_of
 
 
 def taxi_refusals(case: Case) -> tuple[MoveReason, ...]:

@@ -27,8 +27,9 @@ from astrike.geometry.sweep import (
 from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.model.movement import Finding
 from astrike.rules.battlefield import Field
-from astrike.rules.movement.landscape import Landscape, landscape_for, walker_of
+from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.mover import GROUND_MODES, ground_parts, mover_key, part_of, usual_mode
+from astrike.rules.movement.walker import walker_of
 
 ORDER = (
     "standing.off-table",

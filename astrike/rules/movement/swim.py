@@ -15,9 +15,10 @@ from astrike.model.explain import facts
 from astrike.model.movement import Ground, Height, MoveReason
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.hops import Hop, climbs_of, leg_track, legs_of, profile_of, spent_on, terms_of
-from astrike.rules.movement.landscape import landscape_for, walker_of
+from astrike.rules.movement.landscape import landscape_for
 from astrike.rules.movement.obstacles import enemies_met
 from astrike.rules.movement.reasons import reason_along
+from astrike.rules.movement.walker import walker_of
 
 
 def judge_dive(case: Case) -> Verdict:

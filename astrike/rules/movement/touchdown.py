@@ -16,7 +16,8 @@ from astrike.model.explain import Fact, facts
 from astrike.model.movement import Ground, Height, MoveReason
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.case import Case
-from astrike.rules.movement.landscape import Landscape, landscape_for, walker_of
+from astrike.rules.movement.landscape import Landscape, landscape_for
+from astrike.rules.movement.walker import walker_of
 
 TOPS = frozenset({"solid", "deck"})
 """Families of terrain on whose top one comes down, where nothing else is said."""

@@ -22,7 +22,7 @@ from astrike.rules.movement import level
 from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.buildings import Floors, damage_done, floors_changed
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.landscape import Landscape, cover_level, walker_of, zones_of_piece
+from astrike.rules.movement.landscape import Landscape, cover_level, zones_of_piece
 from astrike.rules.movement.layers import (
     Layers,
     layers_of,
@@ -34,6 +34,7 @@ from astrike.rules.movement.margin import height_margins, walk_margins
 from astrike.rules.movement.obstacles import Met, bases_met, enemy_reasons, gaps_found, hills_met
 from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.turning import end_footprint
+from astrike.rules.movement.walker import walker_of
 
 STAND_ASIDE = "stand-aside"
 

@@ -1,7 +1,8 @@
 import pytest
 
 from astrike.rules.battlefield import build_field
-from astrike.rules.movement.landscape import Landscape, landscape_for, walker_of
+from astrike.rules.movement.landscape import Landscape, landscape_for
+from astrike.rules.movement.walker import walker_of
 from tests import builders
 from tests.builders import Json
 from tests.rules.movement.asked import ask, foot, keys, ledger, tank, walker

@@ -1,0 +1,201 @@
+"""What does an inch of each kind of terrain cost one kind of mover, and which kinds bar it?
+
+Which question: the movement cost table with all its footnotes, and what abilities and options change about it. Where
+which terrain lies is asked in `landscape`. Sources: CE pp.33-36, 56-60, 64, 66, 76, 87, 93, 100-101, 136-137; AS p.30.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from astrike.editions.schema import AbilityRow, Edition, GoingRow, MoverRow
+from astrike.geometry.arrays import TOUCH
+from astrike.rules.movement.walker import Walker
+from astrike.rules.options import Options
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What one row of the table means to one mover."""
+
+    kind: str
+    """Key of the going table."""
+    surcharge: float = 0.0
+    """Inches of Move on top of each inch."""
+    barred: str = ""
+    """Key of the reason why the mover may not enter, or of the row that no source prints; empty where it may."""
+    option: str = ""
+    """The option that decided price or bar; empty where none did."""
+    paved: bool = False
+    term: str = ""
+    """Key of the ledger's line: `terrain.KIND`, `unpaved` or `amphibious`."""
+
+
+@dataclass(frozen=True, slots=True)
+class CostTable:
+    """The cost table as one mover reads it."""
+
+    edition: Edition
+    options: Options
+    walker: Walker
+    row: MoverRow
+
+    @property
+    def skills(self) -> tuple[AbilityRow, ...]:
+        """The abilities that change prices or bars by themselves, in the order of the table."""
+        return tuple(row for key, row in self.edition.abilities.items() if key in self.walker.skills)
+
+    @property
+    def climb_limit(self) -> float:
+        """Inches of height within its window; mountain troops climb higher (CE p.87)."""
+        return max((row.climb_limit for row in self.skills if row.climb_limit), default=self.row.climb_limit)
+
+    @property
+    def climb_price(self) -> float:
+        """Inches of Move for an inch of height, pilot abilities counted (CE pp.100-101)."""
+        price = self.row.climb_price
+        for row in self.skills:
+            price = price * (row.level_factor or 1.0) + row.level_price
+        return max(0.0, price)
+
+    @property
+    def rides(self) -> bool:
+        """Does it ride on the surface of water? (CE pp.34-35, 76)"""
+        surface = self.edition.going.get("surface")
+        opened = surface is not None and self._has(surface.opened_by)
+        return self.row.on_surface or opened
+
+    def graded(self, kind: str, grade: str | None) -> str:
+        """Name the row of a kind and grade: grades of woods and jungle count only with their option."""
+        key = f"{kind}.{grade}"
+        row = self.edition.going.get(key)
+        if grade is None or row is None:
+            return kind
+        return key if not row.option or self._is_chosen(row.option) else kind
+
+    def water(self, depth: float) -> str:
+        """Name the row of water this deep."""
+        if self.rides and depth >= self._first_band() - TOUCH:
+            return "surface"
+        kind = "water-structure" if self.walker.mover == "structure" else "water"
+        if kind == "water" and self._is_chosen("water.advanced"):
+            kind = "water-advanced"
+        bands = [row for key, row in self.edition.going.items() if key.rpartition(".")[0] == kind]
+        fitting = [row for row in bands if row.depth_from <= depth + TOUCH]
+        return max(fitting, key=lambda row: row.depth_from).key if fitting else f"{kind}.0"
+
+    def _first_band(self) -> float:
+        """Give the least depth that is more than wet feet."""
+        deeper = [row.depth_from for key, row in self.edition.going.items() if key.startswith("water.")]
+        return min((depth for depth in deeper if depth > 0.0), default=1.0)
+
+    def price(self, going: GoingRow, *, depth: float) -> Price:
+        """Say what a row of the table costs this mover, or that it bars it."""
+        barred, why_barred = self._barred(going)
+        surcharge, why = self._surcharge(going, depth)
+        reason = "move.wall" if going.key == "wall" else self._reason
+        if going.key.startswith("water") and depth > self._walkable + TOUCH:
+            barred = True
+        missing = self._missing(going, why)
+        if missing:
+            barred, reason = True, missing
+        return Price(
+            kind=going.key,
+            surcharge=surcharge,
+            barred=reason if barred else "",
+            option=why_barred or why or self._option_of(going),
+            paved=going.paved or (going.key == "rail" and self.walker.mover == "rail"),
+            term="amphibious" if why == "move.amp-water" else f"terrain.{going.key.partition('.')[0]}",
+        )
+
+    @property
+    def _walkable(self) -> float:
+        """Give the depth down to which one walks on the bottom (CE p.35)."""
+        row = self.edition.numbers["walk.depth"]
+        return np.inf if row.unknown else row.value
+
+    def _missing(self, going: GoingRow, option: str) -> str:
+        """Name the row without which there is no price here, where no source prints it for this edition."""
+        if going.unknown:
+            return going.key
+        cheaper = option == "move.large-cheaper" and self.options.is_on(option)
+        return "large.cheaper" if cheaper and self.edition.numbers["large.cheaper"].unknown else ""
+
+    @property
+    def _reason(self) -> str:
+        return "move.dry" if self.walker.mover in ("naval", "submersible") else "move.prohibited"
+
+    def _option_of(self, going: GoingRow) -> str:
+        return going.option if going.option and self._is_chosen(going.option) else ""
+
+    def _is_chosen(self, option: str) -> bool:
+        return self.options.values[option] not in (False, "off")
+
+    def _has(self, words: Iterable[str]) -> bool:
+        """Is this mover, with this ability or variant, among these footnotes?"""
+        walker = self.walker
+        own = {f"{walker.mover}:{code}" for code in walker.abilities} | {f"{walker.mover}:({walker.variant})"}
+        return any(word in own for word in words)
+
+    def _barred(self, going: GoingRow) -> tuple[bool, str]:
+        mover, is_wet = self.walker.mover, going.depth_from > 0.0 and going.key.startswith("water")
+        if mover == "industrial" and is_wet and going.depth_from < self._deep:
+            # CE p.34 lists IndustrialMechs here and lets footnote 9 bar only deeper water.
+            allowed = self.options.is_on("water.im-depth-1") or "SEAL" in self.walker.abilities
+            return not allowed, "water.im-depth-1"
+        barred = mover in going.barred and not self._has(going.opened_by) and not self._opening(going)
+        if mover == "infantry" and is_wet and barred and not self.options.is_on("water.infantry-needs-umu"):
+            return False, "water.infantry-needs-umu"
+        if mover == "hover" and barred and going.key.partition(".")[0] == "woods":
+            return not self.options.is_on("move.hover-in-woods"), "move.hover-in-woods"
+        return barred, ""
+
+    def _opening(self, going: GoingRow) -> AbilityRow | None:
+        """Give the ability that opens this terrain to a mover it bars (CE p.93)."""
+        return next((row for row in self.skills if _is_named(going.key, row.opens)), None)
+
+    @property
+    def _deep(self) -> float:
+        """Give the depth from which IndustrialMechs need to be sealed."""
+        bands = [row for key, row in self.edition.going.items() if key.startswith("water.")]
+        return min((row.depth_from for row in bands if "industrial" in row.barred), default=2.0)
+
+    def _surcharge(self, going: GoingRow, depth: float) -> tuple[float, str]:
+        mover, surcharge, option = self.walker.mover, going.surcharge, ""
+        if mover in going.movers:
+            surcharge = going.surcharges[going.movers.index(mover)]
+        opening = self._opening(going) if mover in going.barred else None
+        if opening is not None:
+            # CE p.93: so many times what a 'Mech pays for the inch, the inch itself counted.
+            mech = going.surcharges[going.movers.index("mech")] if "mech" in going.movers else going.surcharge
+            base = self.edition.prices["path"].value
+            surcharge = opening.opened_factor * (base + mech) - base
+        if self._has(going.waived_by) or (going.key == "rapids" and depth < self._first_band() - TOUCH):
+            surcharge = 0.0
+        if going.key == "surface" and not self.row.on_surface:
+            base = self.edition.prices["path"].value
+            return self.options.number("move.amp-water") - base, "move.amp-water"
+        if going.large_cheaper and self.walker.is_large and surcharge > 0.0:
+            option = "move.large-cheaper"
+            if self.options.is_on(option):
+                surcharge = max(0.0, surcharge - self.edition.number("large.cheaper"))
+        for row in self.skills:
+            if row.surcharge and _is_named(going.key, row.going):
+                surcharge = max(0.0, surcharge + row.surcharge)
+        return surcharge, option
+
+    def open_ground(self) -> Price | None:
+        """Say what ground between the pieces costs this mover or whom it bars; None where it is plain to it."""
+        walker = self.walker
+        if walker.mover == "wheeled" and walker.is_support and "ORO" not in walker.abilities:
+            surcharge = self.options.number("move.wheeled-sv")
+            return Price("clear", surcharge, option="move.wheeled-sv", term="unpaved")
+        if walker.mover in self.edition.going["clear"].barred:
+            return Price("clear", barred=self._reason, term="terrain.clear")
+        return None
+
+
+def _is_named(key: str, names: Iterable[str]) -> bool:
+    """Is a row of the table named, by itself or by its kind?"""
+    return key in names or key.partition(".")[0] in names

@@ -144,6 +144,17 @@ def level_at_end(profile: Profile, at: float) -> float:
     return _level_on(profile, part_at(profile, at), at)
 
 
+def heights_between(profile: Profile, start: float, end: float) -> list[float]:
+    """Give the heights under the centre from so many inches of travel to so many, those at every bend."""
+    inside = (profile.start < end + TOUCH) & (profile.end > start - TOUCH)
+    return [
+        level_at_end(profile, start),
+        *profile.z_start[inside & (profile.start >= start)].tolist(),
+        *profile.z_end[inside & (profile.end <= end)].tolist(),
+        level_at(profile, end),
+    ]
+
+
 def part_at(profile: Profile, at: float) -> int:
     """Give the part of the profile after so many inches of travel, the later one where two meet."""
     return max(bisect_right(profile.start.tolist(), at + TOUCH) - 1, 0)

@@ -18,6 +18,7 @@ from astrike.rules.movement.hops import Hop, climbs_of, leg_track, legs_of, prof
 from astrike.rules.movement.landscape import landscape_for
 from astrike.rules.movement.obstacles import enemies_met
 from astrike.rules.movement.reasons import reason_along
+from astrike.rules.movement.spans import joined
 from astrike.rules.movement.walker import walker_of
 
 
@@ -94,7 +95,7 @@ class _Dive:
                 cause = (self.land.barred[zone], self.land.names(self.case.field.lie, zone))
                 met.setdefault(cause, []).append((start, end))
         for (key, name), parts in met.items():
-            for start, end in joined_spans(parts):
+            for start, end in joined(parts):
                 yield reason_along(self.case, key, start, end, by=name)
 
     def _too_deep(self) -> Iterator[MoveReason]:
@@ -103,7 +104,7 @@ class _Dive:
         for start, track, z in self._parts():
             cells = np.flatnonzero(self.is_wet & (self._bottom > z + TOUCH))
             found += [(a, b, z, float(self._bottom[cell])) for a, b, cell in self._over(track, cells, start)]
-        for start, end in joined_spans([(a, b) for a, b, _, _ in found]):
+        for start, end in joined([(a, b) for a, b, _, _ in found]):
             _, _, z, bottom = max(
                 (each for each in found if start <= each[0] <= end), key=lambda each: each[3]
             )
@@ -115,7 +116,7 @@ class _Dive:
         for start, track, z in self._parts():
             cells = np.flatnonzero(self.is_wet & (self._bottom + self.land.floor.depth < z - TOUCH))
             found += [(a, b) for a, b, _ in self._over(track, cells, start)]
-        for start, end in joined_spans(found):
+        for start, end in joined(found):
             yield reason_along(self.case, "move.surface", start, end)
 
     @property
@@ -139,18 +140,3 @@ class _Dive:
         spans = swept(track, self.case.footprint, self.land.floor.zones.take(cells))
         for zone, a, b in zip(spans.zone.tolist(), spans.start.tolist(), spans.end.tolist(), strict=True):
             yield start + a, start + b, int(cells[zone])
-
-
-def joined_spans(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Join stretches that overlap or touch.
-
-    >>> joined_spans([(3, 4), (0, 1), (1, 2)])
-    [(0, 2), (3, 4)]
-    """
-    found: list[tuple[float, float]] = []
-    for start, end in sorted(spans):
-        if found and start <= found[-1][1] + TOUCH:
-            found[-1] = (found[-1][0], max(found[-1][1], end))
-        else:
-            found.append((start, end))
-    return found

@@ -7,51 +7,37 @@ Sources: CE pp.31-37, 56-60, 72-73; AS pp.30-32.
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats, points, within
+from astrike.geometry.arrays import TOUCH
 from astrike.geometry.floor import Profile, straddles
-from astrike.geometry.sweep import Spans, make_track, nearest, swept, under_centre
+from astrike.geometry.sweep import make_track, nearest, swept, under_centre
 from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.movement import Ground, Leg, MoveMargin, MoveReason, MoveTerm, Rise
+from astrike.rules.motion import pilot_ids
 from astrike.rules.movement import level
 from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.buildings import Floors, damage_done, floors_changed
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.landscape import Landscape, cover_level, zones_of_piece
+from astrike.rules.movement.landscape import Landscape, zones_of_piece
 from astrike.rules.movement.layers import (
     Layers,
+    heights_between,
     layers_of,
-    level_at,
-    level_at_end,
     shown_level,
 )
 from astrike.rules.movement.margin import height_margins, walk_margins
-from astrike.rules.movement.obstacles import Met, bases_met, enemy_reasons, gaps_found, hills_met
+from astrike.rules.movement.obstacles import Met, bases_met, enemy_reasons, gaps_found
 from astrike.rules.movement.reasons import reason_along
+from astrike.rules.movement.spans import Stretch, bought, columns, covers, joined, united
+from astrike.rules.movement.steepness import Steepness
 from astrike.rules.movement.turning import end_footprint
 from astrike.rules.movement.walker import walker_of
 
 STAND_ASIDE = "stand-aside"
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """From so many inches to so many the base is over terrain of one kind: the dearest piece there counts."""
-
-    start: float
-    end: float
-    rate: float
-    zones: tuple[int, ...]
-
-    @property
-    def inches(self) -> float:
-        """Its length."""
-        return self.end - self.start
 
 
 def judge_walk(case: Case) -> Verdict:
@@ -73,7 +59,7 @@ class _Walk:
         self.layers: Layers = layers_of(case, walker)
         self.land: Landscape = self.layers.land
         self.profile: Profile = self.layers.profile
-        self.over = list(zip(*_columns(self.layers.spans), strict=True))
+        self.over = list(zip(*columns(self.layers.spans), strict=True))
         self.names = {zone: self.land.names(self.field.lie, zone) for zone, _, _ in self.over}
         self.total = case.track.total
         self.offsets: list[float] = case.track.offset.tolist()
@@ -83,6 +69,7 @@ class _Walk:
         self.is_smooth = self.is_paved or self._is_smooth()
         self.spans = list(self._counting())
         self.floors: Floors = floors_changed(case, self.land, self.profile)
+        self.steepness = Steepness(case, self.layers, self.floors, is_paved=self.is_paved)
 
     # ---- what the base is over
 
@@ -90,7 +77,7 @@ class _Walk:
         """Does the centre never leave road, pavement and decks, nor wade? (CE p.35)"""
         if not len(self.land.paved) or self.total <= TOUCH or not self._begins_paved():
             return False
-        if not _covers(under_centre(self.case.track, self.land.paved), self.total):
+        if not covers(under_centre(self.case.track, self.land.paved), self.total):
             return False
         wet = [
             zone
@@ -109,7 +96,7 @@ class _Walk:
         icy = [zone for zone in self.names if (kind := self.land.kind[zone]) and going[kind].skids]
         if not icy or self.total <= TOUCH:
             return False
-        return _covers(under_centre(self.case.track, self.land.zones.take(icy)), self.total)
+        return covers(under_centre(self.case.track, self.land.zones.take(icy)), self.total)
 
     def _begins_paved(self) -> bool:
         """Is the start, or its box at least, on something paved? Most paths are done with at this."""
@@ -133,7 +120,7 @@ class _Walk:
         for zone, start, end in self.spans:
             if self.land.surcharge[zone] > 0.0 and end - start > TOUCH:
                 found[self.land.term[zone]].append((zone, start, end))
-        return {key: _united(spans, self.land.surcharge) for key, spans in found.items()}
+        return {key: united(spans, self.land.surcharge) for key, spans in found.items()}
 
     def terrain_terms(self, stretches: Mapping[str, Sequence[Stretch]]) -> Iterator[MoveTerm]:
         """Give a line for each kind of terrain and rate."""
@@ -161,13 +148,13 @@ class _Walk:
         """
         if self.options.word("move.terrain-entry") == "exact":
             return []
-        every = _joined((part.start, part.end) for parts in stretches.values() for part in parts)
-        found = [(start, _bought(end - start) - (end - start)) for start, end in every]
+        every = joined((part.start, part.end) for parts in stretches.values() for part in parts)
+        found = [(start, bought(end - start) - (end - start)) for start, end in every]
         for parts in stretches.values():
-            for start, end in _joined((part.start, part.end) for part in parts):
+            for start, end in joined((part.start, part.end) for part in parts):
                 inside = [part for part in parts if start - TOUCH <= part.start and part.end <= end + TOUCH]
                 dearest = max(part.rate for part in inside)
-                found.append((start, dearest * (_bought(end - start) - (end - start))))
+                found.append((start, dearest * (bought(end - start) - (end - start))))
         return [(at, extra) for at, extra in found if extra > TOUCH]
 
     def climbs(self) -> list[level.Paid]:
@@ -207,7 +194,7 @@ class _Walk:
                 zones = self.land.zones.take([zone for _, _, zone in found])
                 clearance, _ = nearest(self.case.track, self.case.footprint, zones)
                 measured = facts(going=kinds, deep=max(-float(clearance.min()), 0.0))
-            for start, end in _joined((start, end) for start, end, _ in found):
+            for start, end in joined((start, end) for start, end, _ in found):
                 yield reason_along(self.case, key, start, end, by=name, measured=measured)
 
     def too_low(self) -> Iterator[MoveReason]:
@@ -220,161 +207,11 @@ class _Walk:
             for zone, start, end in self.over:
                 if int(self.land.piece[zone]) != k:
                     continue
-                room = low - max(self._heights(start, end))
+                room = low - max(heights_between(self.profile, start, end))
                 self.rooms.append((room - height, piece.id))
                 if room < height - TOUCH:
                     measured = facts(headroom=max(room, 0.0), height=height)
                     yield reason_along(self.case, "move.headroom", start, end, by=piece.id, measured=measured)
-
-    def _heights(self, start: float, end: float) -> list[float]:
-        profile = self.profile
-        inside = (profile.start < end + TOUCH) & (profile.end > start - TOUCH)
-        return [
-            level_at_end(profile, start),
-            *profile.z_start[inside & (profile.start >= start)].tolist(),
-            *profile.z_end[inside & (profile.end <= end)].tolist(),
-            level_at(profile, end),
-        ]
-
-    def steep(self) -> Iterator[MoveReason]:
-        """Steeper than this mover climbs (CE pp.34-35)."""
-        limit, window = self.land.climb_limit, self.land.climb_window
-        most = self._most(limit)
-        by_step = self.options.word("move.level-limit") == "step" or window <= 0.0
-        profile = self.floors.profile
-        found = (
-            level.steep_steps(profile, most=most, uneven=self._uneven())
-            if by_step
-            else self._within(most, window)
-        )
-        for steep in found:
-            if steep.inches > TOUCH:
-                self.used["move.level-limit"] = None
-            measured = facts(
-                rise=round(steep.rise, 9),
-                inches=round(steep.inches, 9),
-                limit=limit,
-                window=0.0 if by_step else window,
-            )
-            by = self.piece_at_step(steep.at)
-            yield reason_along(self.case, "move.steep", steep.at, steep.until, by=by, measured=measured)
-        if self.land.steep_piece:
-            yield from self._steep_slopes(limit, window)
-
-    def _within(self, most: float, window: float) -> list[level.Steep]:
-        profile = self.floors.profile
-        rolling = level.steep_within(profile, most=most, window=window)
-        if not rolling:
-            return []
-        # Whatever is too much within a fixed piece is so within a rolling window too.
-        fixed = level.steep_in_pieces(profile, most=most, window=window)
-        if len(fixed) != len(rolling):
-            self.used["move.level-window"] = None
-        return fixed if self.options.word("move.level-window") == "fixed" else rolling
-
-    def _steep_slopes(self, limit: float, window: float) -> Iterator[MoveReason]:
-        by_piece: dict[str, list[tuple[float, float]]] = defaultdict(list)
-        rises: dict[str, float] = {}
-        for cell, start, end in zip(*_columns(self.layers.cells), strict=True):
-            if cell in self.land.steep_piece:
-                name = self.land.steep_piece[cell]
-                by_piece[name].append((start, end))
-                rises[name] = float(np.hypot(*self.land.floor.plane[cell, 1:])) * window
-        for name, spans in by_piece.items():
-            for start, end in _joined(spans):
-                measured = facts(rise=round(rises[name], 9), inches=window, limit=limit, window=window)
-                yield reason_along(self.case, "move.steep", start, end, by=name or None, measured=measured)
-
-    def _most(self, limit: float) -> float:
-        """Give the height above which a rise is too much: exactly the limit is legal by option."""
-        low, high = float(self.profile.z_start.min()), float(self.profile.z_start.max())
-        if high - low > TOUCH and abs(high - low - limit) <= TOUCH:
-            self.used["move.cliff-at-limit"] = None
-        return limit + TOUCH if self.options.is_on("move.cliff-at-limit") else limit - 2 * TOUCH
-
-    def _uneven(self) -> list[tuple[float, float]]:
-        """Give where some part of the base is on other ground than the rest, or on a slope."""
-        if len(level.steps_of(self.profile)) < 2:
-            return []
-        floor = self.land.floor
-        spans = swept(self.case.track, self.case.footprint, floor.zones)
-        heights: dict[float, list[tuple[float, float]]] = defaultdict(list)
-        uneven: list[tuple[float, float]] = []
-        for zone, start, end in zip(*_columns(spans), strict=True):
-            if not floor.is_level[zone]:
-                uneven.append((start, end))
-            else:
-                heights[round(float(floor.plane[zone, 0]), 6)].append((start, end))
-        levels = [_joined(parts) for parts in heights.values()]
-        for k, one in enumerate(levels):
-            for other in levels[k + 1 :]:
-                uneven += [
-                    (max(a, c), min(b, d)) for a, b in one for c, d in other if min(b, d) - max(a, c) > TOUCH
-                ]
-        return _joined(uneven, gap=-TOUCH)
-
-    def straddled(self) -> Iterator[MoveReason]:
-        """The base on two levels that are too far apart (CE p.32); a drop beside the road is ignored on it (C4)."""
-        limit = self.land.climb_limit
-        most = self._tallest(limit)
-        over = self.layers.cells if self.floors.floor is self.land.floor else None
-        if over is not None and not len(over):
-            return
-        found = straddles(self.case.track, self.case.footprint, self.floors.floor, most, over=over)
-        joined: list[tuple[float, float, float, float]] = []
-        for start, end, low, high in sorted(found):
-            if self.is_paved and high - max(self._heights(start, end)) <= limit + TOUCH:
-                continue
-            if joined and start <= joined[-1][1] + TOUCH:
-                s, e, a, b = joined.pop()
-                joined.append((s, max(e, end), *max(((a, b), (low, high)), key=lambda two: two[1] - two[0])))
-            else:
-                joined.append((start, end, low, high))
-        for start, end, low, high in joined:
-            measured = facts(low=round(low, 9), high=round(high, 9), limit=limit)
-            by = self.cliff_at(start, end, low, high)
-            yield reason_along(self.case, "move.cliff", start, end, by=by, measured=measured)
-
-    def cliff_at(self, start: float, end: float, low: float, high: float) -> str | None:
-        """Name the piece whose top is the high ground of a cliff, else the water whose bottom is the low one."""
-        lie, covers = self.field.lie, self.land.covers
-        over = [int(self.land.piece[zone]) for zone, s, e in self.over if s < end and e > start]
-        for k in [k for k in over if k in covers]:
-            is_top = abs(lie.extent[lie.pieces[k].id][1] - high) <= TOUCH
-            if is_top or abs(self._counted(k) - high) <= TOUCH:
-                return lie.pieces[k].id
-        if len(lie.relief):
-            found = [
-                int(lie.relief.piece[zone])
-                for zone, s, e in hills_met(self.case)
-                if s < end and e > start and lie.relief.highest[zone] >= high - TOUCH
-            ]
-            if found:
-                return lie.pieces[found[0]].id
-        waters = [k for k in over if k >= 0 and lie.rows[k].family == "water"]
-        deep = (k for k in waters if abs(lie.extent[lie.pieces[k].id][0] - low) <= TOUCH)
-        return next((lie.pieces[k].id for k in deep), None)
-
-    def _counted(self, cover: int) -> float:
-        """Give the height that a deck, roof or wall counts for changes of level."""
-        return cover_level(self.field.lie, cover, self.land.walker, self.edition)
-
-    def piece_at_step(self, at: float) -> str | None:
-        """Name the piece at whose edge the level changes: the deck or hill that is the higher side, else the water."""
-        lie, profile = self.field.lie, self.profile
-        centre = self.case.track.at([at])
-        (place,) = points(centre)
-        for k in sorted(self.land.covers):
-            if within(lie.shapes[k], place, TOUCH).any():
-                return lie.pieces[k].id
-        high = max(level_at(profile, at), level_at_end(profile, at))
-        relief = lie.relief
-        hills = within(relief.polygons, place, TOUCH)
-        hills &= np.abs(relief.top[:, 0] + relief.top[:, 1:] @ centre[0] - high) <= 10 * TOUCH
-        if hills.any():
-            return lie.pieces[int(relief.piece[hills].min())].id
-        pools = within(lie.waters, place, TOUCH) & (lie.water_depth > 0.0)
-        return lie.pieces[lie.water_piece[int(np.argmax(pools))]].id if pools.any() else None
 
     def unknown(self) -> Iterator[MoveReason]:
         """Figures that this path needs and no source prints for this edition."""
@@ -387,7 +224,7 @@ class _Walk:
             over = [(start, end) for zone, start, end in self.over if int(self.land.piece[zone]) == k]
             if not over or self.field.lie.pieces[k].kind != "wall":
                 continue
-            if not _covers(under_centre(self.case.track, zones_of_piece(self.field.lie, k)), self.total):
+            if not covers(under_centre(self.case.track, zones_of_piece(self.field.lie, k)), self.total):
                 name = self.field.lie.pieces[k].id
                 yield reason_along(self.case, "wall.climb-factor", over[0][0], over[-1][1], by=name)
 
@@ -412,9 +249,7 @@ class _Walk:
     @property
     def is_stepping_aside(self) -> bool:
         """Does its pilot pass through enemies, and does a source print the price? (CE p.99)"""
-        return not self.edition.prices[STAND_ASIDE].unknown and any(
-            word.strip().lower().replace(" ", "-") == STAND_ASIDE for word in self.case.unit.pilot
-        )
+        return not self.edition.prices[STAND_ASIDE].unknown and STAND_ASIDE in pilot_ids(self.case.unit)
 
     def passed(self, met: Sequence[Met]) -> list[float]:
         """Give where enemies are stepped through."""
@@ -439,14 +274,10 @@ class _Walk:
                 measured = facts(going=self.land.kind[zone])
                 yield reason_along(self.case, key, self.total, self.total, by=name, measured=measured)
         limit = self.land.climb_limit
-        for _, _, low, high in straddles(end, footprint, self.floors.floor, self._tallest(limit)):
+        for _, _, low, high in straddles(end, footprint, self.floors.floor, self.steepness.tallest):
             if not self.is_paved and not _is_said(found, "move.cliff", self.total):
                 measured = facts(low=round(low, 9), high=round(high, 9), limit=limit)
                 yield reason_along(self.case, "move.cliff", self.total, self.total, measured=measured)
-
-    def _tallest(self, limit: float) -> float:
-        """Give the difference of level that the base may still straddle."""
-        return limit if self.options.is_on("move.cliff-at-limit") else limit - 3 * TOUCH
 
     def minimum(self, climbs: Sequence[level.Paid]) -> Iterator[MoveReason]:
         """What minimum movement does not do (CE p.32)."""
@@ -479,13 +310,14 @@ class _Walk:
             *self.unknown(),
             *self.barred(),
             *self.too_low(),
-            *self.steep(),
-            *self.straddled(),
+            *self.steepness.steep(),
+            *self.steepness.straddled(),
             *self.roofs(),
             *self.floors.refusals,
             *self.enemies(met),
             *(self.minimum(climbs) if self.is_minimum else self.standstill()),
         ]
+        self.used |= self.steepness.used
         self.used |= {option: None for zone, _, _ in self.spans if (option := self.land.option[zone])}
         refusals += self.turned(refusals)
         points = [(at, cost) for at, cost in extra]
@@ -683,66 +515,3 @@ class _Walk:
 
 def _is_said(found: Sequence[MoveReason], key: str, at: float, by: str | None = None) -> bool:
     return any(one.key == key and one.until >= at - TOUCH and (by is None or one.by == by) for one in found)
-
-
-# ---- spans
-
-
-def _columns(spans: Spans) -> tuple[list[int], list[float], list[float]]:
-    """Give the spans as numbers without the noise of computing: 8 decimals are a hundredth of a hair."""
-    return spans.zone.tolist(), np.round(spans.start, 8).tolist(), np.round(spans.end, 8).tolist()
-
-
-def _covers(spans: Spans, total: float) -> bool:
-    """Do the spans together leave nothing of the path out?"""
-    reached = 0.0
-    for start, end in sorted(zip(spans.start.tolist(), spans.end.tolist(), strict=True)):
-        if start > reached + TOUCH:
-            return False
-        reached = max(reached, end)
-    return reached >= total - TOUCH
-
-
-def _joined(spans: Iterable[tuple[float, float]], *, gap: float = TOUCH) -> list[tuple[float, float]]:
-    """Join spans that overlap or are no more than the gap apart.
-
-    >>> _joined([(3, 4), (0, 1), (1, 2)])
-    [(0, 2), (3, 4)]
-    """
-    found: list[tuple[float, float]] = []
-    for start, end in sorted(spans):
-        if found and start <= found[-1][1] + gap:
-            found[-1] = (found[-1][0], max(found[-1][1], end))
-        else:
-            found.append((start, end))
-    return found
-
-
-def _united(spans: Sequence[tuple[int, float, float]], rates: Floats) -> list[Stretch]:
-    """Unite the spans of one kind; where several overlap the dearest counts, of equally dear ones the first."""
-    if len(spans) == 1:
-        ((zone, start, end),) = spans
-        return [Stretch(start, end, float(rates[zone]), (zone,))]
-    marks = sorted({at for _, start, end in spans for at in (start, end)})
-    found: list[Stretch] = []
-    for low, high in pairwise(marks):
-        here = [(float(rates[zone]), zone) for zone, start, end in spans if start <= low and high <= end]
-        if not here or high - low <= 0.0:
-            continue
-        rate = max(here)[0]
-        zones = tuple(zone for price, zone in here if price == rate)
-        last = found[-1] if found else None
-        if last is not None and last.rate == rate and last.end == low:
-            found[-1] = Stretch(last.start, high, rate, tuple(dict.fromkeys((*last.zones, *zones))))
-        else:
-            found.append(Stretch(low, high, rate, zones))
-    return found
-
-
-def _bought(inches: float) -> float:
-    """Give the inches paid for a stretch of costly ground: the first whole, then halves (CE p.33).
-
-    >>> [_bought(length) for length in (0.2, 1.0, 1.2, 1.5, 2.01)]
-    [1.0, 1.0, 1.5, 1.5, 2.5]
-    """
-    return 1.0 if inches <= 1.0 + TOUCH else 1.0 + math.ceil((inches - 1.0 - TOUCH) * 2) / 2

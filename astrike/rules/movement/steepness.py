@@ -1,0 +1,184 @@
+"""Is the ground too steep for who walks there: under the centre as it climbs, and under the whole base?
+
+Which question: rises within a window or by the step, slopes that nobody climbs, and steps that a base may not straddle;
+which piece makes each of them. Sources: CE pp.32, 34-35.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+import numpy as np
+
+from astrike.geometry.arrays import TOUCH, points, within
+from astrike.geometry.floor import straddles
+from astrike.geometry.sweep import swept
+from astrike.model.explain import facts
+from astrike.model.movement import MoveReason
+from astrike.rules.movement import level
+from astrike.rules.movement.buildings import Floors
+from astrike.rules.movement.case import Case
+from astrike.rules.movement.landscape import cover_level
+from astrike.rules.movement.layers import Layers, heights_between, level_at, level_at_end
+from astrike.rules.movement.obstacles import hills_met
+from astrike.rules.movement.reasons import reason_along
+from astrike.rules.movement.spans import columns, joined
+
+
+class Steepness:
+    """The heights along one path on the ground, held against what the mover climbs."""
+
+    def __init__(self, case: Case, layers: Layers, floors: Floors, *, is_paved: bool) -> None:
+        self.case, self.layers, self.floors, self.is_paved = case, layers, floors, is_paved
+        self.field, self.edition, self.options = case.field, case.field.edition, case.field.options
+        self.land, self.profile = layers.land, layers.profile
+        self.used: dict[str, None] = {}
+        """Ids of the options that decided something."""
+
+    def steep(self) -> Iterator[MoveReason]:
+        """Steeper than this mover climbs (CE pp.34-35)."""
+        limit, window = self.land.climb_limit, self.land.climb_window
+        most = self._most(limit)
+        by_step = self.options.word("move.level-limit") == "step" or window <= 0.0
+        profile = self.floors.profile
+        found = (
+            level.steep_steps(profile, most=most, uneven=self._uneven())
+            if by_step
+            else self._within(most, window)
+        )
+        for steep in found:
+            if steep.inches > TOUCH:
+                self.used["move.level-limit"] = None
+            measured = facts(
+                rise=round(steep.rise, 9),
+                inches=round(steep.inches, 9),
+                limit=limit,
+                window=0.0 if by_step else window,
+            )
+            by = self._piece_at_step(steep.at)
+            yield reason_along(self.case, "move.steep", steep.at, steep.until, by=by, measured=measured)
+        if self.land.steep_piece:
+            yield from self._steep_slopes(limit, window)
+
+    def _within(self, most: float, window: float) -> list[level.Steep]:
+        profile = self.floors.profile
+        rolling = level.steep_within(profile, most=most, window=window)
+        if not rolling:
+            return []
+        # Whatever is too much within a fixed piece is so within a rolling window too.
+        fixed = level.steep_in_pieces(profile, most=most, window=window)
+        if len(fixed) != len(rolling):
+            self.used["move.level-window"] = None
+        return fixed if self.options.word("move.level-window") == "fixed" else rolling
+
+    def _steep_slopes(self, limit: float, window: float) -> Iterator[MoveReason]:
+        by_piece: dict[str, list[tuple[float, float]]] = defaultdict(list)
+        rises: dict[str, float] = {}
+        for cell, start, end in zip(*columns(self.layers.cells), strict=True):
+            if cell in self.land.steep_piece:
+                name = self.land.steep_piece[cell]
+                by_piece[name].append((start, end))
+                rises[name] = float(np.hypot(*self.land.floor.plane[cell, 1:])) * window
+        for name, spans in by_piece.items():
+            for start, end in joined(spans):
+                measured = facts(rise=round(rises[name], 9), inches=window, limit=limit, window=window)
+                yield reason_along(self.case, "move.steep", start, end, by=name or None, measured=measured)
+
+    def _most(self, limit: float) -> float:
+        """Give the height above which a rise is too much: exactly the limit is legal by option."""
+        low, high = float(self.profile.z_start.min()), float(self.profile.z_start.max())
+        if high - low > TOUCH and abs(high - low - limit) <= TOUCH:
+            self.used["move.cliff-at-limit"] = None
+        return limit + TOUCH if self.options.is_on("move.cliff-at-limit") else limit - 2 * TOUCH
+
+    def _uneven(self) -> list[tuple[float, float]]:
+        """Give where some part of the base is on other ground than the rest, or on a slope."""
+        if len(level.steps_of(self.profile)) < 2:
+            return []
+        floor = self.land.floor
+        spans = swept(self.case.track, self.case.footprint, floor.zones)
+        heights: dict[float, list[tuple[float, float]]] = defaultdict(list)
+        uneven: list[tuple[float, float]] = []
+        for zone, start, end in zip(*columns(spans), strict=True):
+            if not floor.is_level[zone]:
+                uneven.append((start, end))
+            else:
+                heights[round(float(floor.plane[zone, 0]), 6)].append((start, end))
+        levels = [joined(parts) for parts in heights.values()]
+        for k, one in enumerate(levels):
+            for other in levels[k + 1 :]:
+                uneven += [
+                    (max(a, c), min(b, d)) for a, b in one for c, d in other if min(b, d) - max(a, c) > TOUCH
+                ]
+        return joined(uneven, gap=-TOUCH)
+
+    def straddled(self) -> Iterator[MoveReason]:
+        """The base on two levels that are too far apart (CE p.32); a drop beside the road is ignored on it (C4)."""
+        limit = self.land.climb_limit
+        most = self.tallest
+        over = self.layers.cells if self.floors.floor is self.land.floor else None
+        if over is not None and not len(over):
+            return
+        found = straddles(self.case.track, self.case.footprint, self.floors.floor, most, over=over)
+        joined: list[tuple[float, float, float, float]] = []
+        for start, end, low, high in sorted(found):
+            if self.is_paved and high - max(heights_between(self.profile, start, end)) <= limit + TOUCH:
+                continue
+            if joined and start <= joined[-1][1] + TOUCH:
+                s, e, a, b = joined.pop()
+                joined.append((s, max(e, end), *max(((a, b), (low, high)), key=lambda two: two[1] - two[0])))
+            else:
+                joined.append((start, end, low, high))
+        for start, end, low, high in joined:
+            measured = facts(low=round(low, 9), high=round(high, 9), limit=limit)
+            by = self._cliff_at(start, end, low, high)
+            yield reason_along(self.case, "move.cliff", start, end, by=by, measured=measured)
+
+    def _cliff_at(self, start: float, end: float, low: float, high: float) -> str | None:
+        """Name the piece whose top is the high ground of a cliff, else the water whose bottom is the low one."""
+        lie, covers = self.field.lie, self.land.covers
+        spans = zip(*columns(self.layers.spans), strict=True)
+        over = [int(self.land.piece[zone]) for zone, s, e in spans if s < end and e > start]
+        for k in [k for k in over if k in covers]:
+            is_top = abs(lie.extent[lie.pieces[k].id][1] - high) <= TOUCH
+            if is_top or abs(self._counted(k) - high) <= TOUCH:
+                return lie.pieces[k].id
+        if len(lie.relief):
+            found = [
+                int(lie.relief.piece[zone])
+                for zone, s, e in hills_met(self.case)
+                if s < end and e > start and lie.relief.highest[zone] >= high - TOUCH
+            ]
+            if found:
+                return lie.pieces[found[0]].id
+        waters = [k for k in over if k >= 0 and lie.rows[k].family == "water"]
+        deep = (k for k in waters if abs(lie.extent[lie.pieces[k].id][0] - low) <= TOUCH)
+        return next((lie.pieces[k].id for k in deep), None)
+
+    def _counted(self, cover: int) -> float:
+        """Give the height that a deck, roof or wall counts for changes of level."""
+        return cover_level(self.field.lie, cover, self.land.walker, self.edition)
+
+    def _piece_at_step(self, at: float) -> str | None:
+        """Name the piece at whose edge the level changes: the deck or hill that is the higher side, else the water."""
+        lie, profile = self.field.lie, self.profile
+        centre = self.case.track.at([at])
+        (place,) = points(centre)
+        for k in sorted(self.land.covers):
+            if within(lie.shapes[k], place, TOUCH).any():
+                return lie.pieces[k].id
+        high = max(level_at(profile, at), level_at_end(profile, at))
+        relief = lie.relief
+        hills = within(relief.polygons, place, TOUCH)
+        hills &= np.abs(relief.top[:, 0] + relief.top[:, 1:] @ centre[0] - high) <= 10 * TOUCH
+        if hills.any():
+            return lie.pieces[int(relief.piece[hills].min())].id
+        pools = within(lie.waters, place, TOUCH) & (lie.water_depth > 0.0)
+        return lie.pieces[lie.water_piece[int(np.argmax(pools))]].id if pools.any() else None
+
+    # ---- limits
+
+    @property
+    def tallest(self) -> float:
+        """Give the difference of level that the base may still straddle."""
+        limit = self.land.climb_limit
+        return limit if self.options.is_on("move.cliff-at-limit") else limit - 3 * TOUCH

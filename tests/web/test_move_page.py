@@ -457,6 +457,23 @@ def test_boarding_and_leaving(table: Kept) -> None:
     assert table.page("?unit=I").by_id("move").attributes["href"].endswith("dismount=V")
 
 
+def test_who_misses_the_transport_is_led_to_it(table: Kept) -> None:
+    missed = table.page("/unit/I/move?mount=V&via=23,6")
+    assert "Beside Wagon" in missed.by_id("beside").text
+    assert word_of(follow(table, missed.by_id("beside"))) == "Yes"
+    data = {"mount": "V", "version": str(table.version), "change_id": next_id()}
+    with table.client.post(table.url("/unit/I/move", right=Right.PLAY), data=data) as response:
+        assert response.status_code == 303
+    with table.send("/turn") as response:
+        assert response.status_code == 303
+    leaving = table.page("/unit/I/move?dismount=V")
+    assert "Tap where it gets off, beside Wagon." in leaving.by_id("verdict").text
+    missed = table.page("/unit/I/move?dismount=V&via=21.4,4.2")
+    found = follow(table, missed.by_id("beside"))
+    assert word_of(found) == "Yes"
+    assert found.by_id("after").text.count("21.25, 4,") == 1
+
+
 def test_standing_still_is_a_move_without_a_way(table: Kept) -> None:
     page = table.page(f"{MOVE}?mode=standstill")
     assert page.one("h1").text == "A Alder stays"

@@ -40,6 +40,7 @@ from astrike.web.views.move_cards import (
     move_card,
 )
 from astrike.web.views.move_company import Named, carriers, enemies, named, others
+from astrike.web.views.move_contact import beside_transport
 from astrike.web.views.move_levels import Levels, levels_at
 from astrike.web.views.move_looks import Look, MovePictures, look_at, move_pictures, read_look
 from astrike.web.views.moves import Declared, read_move, read_spot, with_path, written_point
@@ -114,6 +115,10 @@ class MoveContext:
     can_land: bool
     short: str
     """What it costs to stop before the first thing that is wrong; empty when that is not possible."""
+    beside: str
+    """Whom the way could lead up to instead; empty when nobody is missed."""
+    gets_off: str
+    """Whom it leaves."""
     no_way: str
     """Where no way was found to, as it was asked."""
     address: str
@@ -210,6 +215,8 @@ def _context(
     modes = mode_rows(ways, _mode_shown(field, unit, declared, answer), cast)
     mode = next((row for row in modes if row.is_chosen), None)
     short = _short(state, unit, declared, answer)
+    beside = beside_transport(field, unit, declared.question, answer)
+    carrier = declared.question.dismount or declared.question.mount
     look = look_at(state, unit, declared, read_look(current.table, unit, request.values), cast.names)
     most = next((each.available for each in ways.modes if mode is not None and each.mode == mode.mode), 0.0)
     around = _around(unit, declared, max(_LEAST_REACH, most + 2.0))
@@ -248,9 +255,11 @@ def _context(
         enemies=enemies(field, unit, cast),
         can_land=any(each.mode in ("vtol", "wige") for each in ways.modes),
         short="" if short is None else inches(short.answer.cost),
+        beside="" if not beside or carrier is None else cast.names[carrier],
+        gets_off=cast.names[declared.question.dismount] if declared.question.dismount is not None else "",
         no_way=no_way,
         address=addresses.here,
-        addresses=addresses.by_name(modes=modes, levels=levels, short=short),
+        addresses=addresses.by_name(modes=modes, levels=levels, short=short, beside=beside),
         said="" if "quick" in request.args else _said(card, no_way),
     )
 

@@ -48,7 +48,12 @@ class MoveAddresses:
         return self._of(self.declared, self.look)
 
     def by_name(
-        self, *, modes: tuple[ModeRow, ...], levels: Levels | None, short: Route | None
+        self,
+        *,
+        modes: tuple[ModeRow, ...],
+        levels: Levels | None,
+        short: Route | None,
+        beside: tuple[Waypoint, ...],
     ) -> Mapping[str, str]:
         """Give the addresses of everything that the page leads to."""
         declared, look, question, end = self.declared, self.look, self.declared.question, self.declared.end
@@ -72,6 +77,8 @@ class MoveAddresses:
             found[f"mode-{row.mode}"] = self._of(changed, replace(look, spot=None))
         for level in levels.rows if levels is not None else ():
             found[f"level-{level.key}"] = self._of(level.changed, look)
+        if beside:
+            found["beside"] = self._along(beside, plain)
         if end is not None:
             found["way-round"] = self._to((end.x, end.y), plain)
         if short is not None:

@@ -159,6 +159,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "tow.smaller",
             "tow.equal",
             "tow.larger",
+            "tow.most",
             "hull-down.price",
             "hull-down.price-low",
             "hull-down.leave",
@@ -481,6 +482,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "transport.kind",
             "transport.mode",
             "transport.not-moved",
+            "transport.trailers",
         ]
     ),
     "movers": frozenset(

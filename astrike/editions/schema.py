@@ -245,6 +245,8 @@ class GoingRow(Row):
     bog_movers: tuple[str, ...] = ()
     """Who can bog down here; empty: everyone that hazards.toml does not spare."""
     skids: bool = False
+    hull_down: bool = False
+    """Is who ends its move here hull down without a roll?"""
     hazard: str = ""
     """Key of the hazards table: what else happens to those who enter."""
 

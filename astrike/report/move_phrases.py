@@ -125,6 +125,10 @@ SENTENCES: Mapping[str, tuple[str, ...]] = {
     "transport.kind": (_("%(by)s cannot carry it."), _("This transport cannot carry it.")),
     "transport.mode": (_("Not with this way to move."),),
     "transport.not-moved": (_("%(by)s has not moved yet."), _("The transport has not moved yet.")),
+    "transport.trailers": (
+        _("Its trailers are of Size %(load)s together, at most %(capacity)s."),
+        _("Its trailers are too large for it."),
+    ),
     "grid.not-yet": (_("Hex tables come with a later version."),),
     "air.not-yet": (_("Flight paths of aerospace units come with a later version."),),
 }
@@ -161,7 +165,7 @@ CHECKS: Mapping[str, tuple[str, ...]] = {
         _("%(roll)s: breaks at %(breaks_at)s or more"),
     ),
     "magma": (_("heat %(heat)s, damage %(damage)s"),),
-    "hull-down": (_("%(price)s a try, Move for %(tries)s"),),
+    "hull-down": (_("%(price)s a try, Move for %(tries)s"), _("without a roll")),
     "overhang": (_("%(inches)s over the edge"),),
     "building-damage": (_("%(lost)s of CF %(cf)s for %(inches)s inside"),),
     "collapse": (_("%(lost)s of CF %(cf)s lost on the way"), _("too large a unit inside")),

@@ -251,7 +251,7 @@ NUMBERS = {
     "mount.price": 2, "dismount.share": 0.5, "level.free": 0.5, "level.step": 0.5, "flight.cross": 24,
     "wall.climb-factor": 2, "walk.depth": 30, "large.cheaper": 1, "floor.price": 1, "gravity.least": 1, "wind.least": 2,
     "riders.loss": 2, "clamps.loss": 2, "quadvee.bonus": 2, "cargo.light": 1 / 3, "cargo.heavy": 0.5, "cargo.large": 1,
-    "cargo.share": 0.25, "tow.smaller": 2, "tow.equal": 0.5, "tow.larger": 0.25, "hull-down.price": 4,
+    "cargo.share": 0.25, "tow.smaller": 2, "tow.equal": 0.5, "tow.larger": 0.25, "tow.most": 1, "hull-down.price": 4,
     "hull-down.price-low": 2, "hull-down.leave": 4, "hull-down.easier": 2, "hull-down.near": 2,
     "skid.share": 0.5, "skid.after": 1, "skid.quad": -2, "skid.tripod": -1, "bog.quad": -1, "bog.tripod": -1,
     "load.large": 5, "load.battle-armor": 1, "bridge.cf": 4, "span.length": 2, "structure.turn": 60, "sink.damage": 1,

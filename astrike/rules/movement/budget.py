@@ -103,6 +103,7 @@ class _Account:
         self.terms: list[MoveTerm] = []
         self.options: list[str] = []
         self.is_airless = False
+        self.too_large: list[MoveReason] = []
         self.unknown: list[Row] = []
 
     @property
@@ -242,12 +243,23 @@ class _Account:
         cargo = [unit for unit in outside if unit not in towed]
         if cargo and self.left > 0:
             self._to("cargo", self._with_cargo(cargo), _ids(cargo))
+        if towed:
+            self._tow(towed)
         if towed and self.left > 0:
             self._to("towing", self._with_trailers(towed), _ids(towed))
 
     def _tows(self, other: Unit) -> bool:
         codes = self.unit.move.codes if self.unit.move is not None else frozenset()
         return self.unit.has("HTC") and other.has("HTC") and bool(codes & set("tw"))
+
+    def _tow(self, towed: Sequence[Unit]) -> None:
+        """Trailers together are at most one Size larger than the tractor (CE p.164)."""
+        most, size = self.field.edition.numbers["tow.most"], sum(unit.size for unit in towed)
+        if not most.unknown and size > self.unit.size + most.value:
+            most_size = int(self.unit.size + most.value)
+            self.too_large.append(
+                reason_at_start(self.field, self.unit, "transport.trailers", load=size, capacity=most_size)
+            )
 
     def _with_cargo(self, cargo: Sequence[Unit]) -> float:
         """Light cargo costs a third, heavier half, large nearly everything (CE p.163)."""
@@ -334,6 +346,7 @@ class _Account:
         keys = dict.fromkeys(self._closed(current))
         for key in keys:
             yield reason_at_start(self.field, self.unit, key, by=self._by(key))
+        yield from self.too_large
         for row in self.unknown:
             yield reason_unknown(self.field, self.unit, row)
 
@@ -365,7 +378,7 @@ class _Account:
             # Who is being put down needs no Move for it; whether it goes farther, `carry` asks.
             if not self.dismounting:
                 yield "move.dismounted"
-        elif current <= 0:
+        elif current <= 0 and not self.unknown:
             yield "move.immobile"
         if state & SPENT_STATES or (self.unit.done is True and not self.dismounting):
             yield "move.done"

@@ -272,11 +272,22 @@ class _Hazards:
         is_ground = case.mode == "ground" and self.mover not in ("vtol", "wige", "submersible", "naval")
         if row is None or not is_ground or case.question.mount or case.question.dismount:
             return
+        prepared = self._prepared()
+        if prepared is not None:
+            yield self._check("hull-down", self.total, prepared, automatic=True)
+            return
         tries = hull_down_tries(case, self._left())
         if tries and self._has_cover():
             need = row.need - int(self.edition.number("hull-down.easier"))
             price = hull_down_price(case)
             yield self._check("hull-down", self.total, None, need=need, price=price, tries=tries)
+
+    def _prepared(self) -> str | None:
+        """Name the prepared position it ends in, where going hull down takes no roll (CE p.38)."""
+        for each in self.ground:
+            if self.edition.going[each.kind].hull_down and each.end >= self.total - TOUCH:
+                return each.piece
+        return None
 
     def _left(self) -> float:
         spent = math.fsum(term.value for term in (*self.case.budget.fees, *self.verdict.terms))

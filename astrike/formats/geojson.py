@@ -9,12 +9,10 @@ from astrike.errors import Problem
 from astrike.formats.checks import Fields, number_words
 from astrike.formats.jsontext import child, shown
 from astrike.geometry.outlines import open_ring, orient, outline_faults, overlapping
-from astrike.model.terrain import Outline, Point
+from astrike.model.terrain import FARTHEST, Outline, Point
 
 MAX_VERTICES = 5_000
 MAX_TABLE_VERTICES = 20_000
-FARTHEST = 1_000.0
-"""Inches from the origin; the largest table is 144 wide, and terrain may hang over its edge."""
 AREAS = ("Polygon", "MultiPolygon")
 
 _NUMBERS = (int, float)

@@ -11,7 +11,10 @@ from types import MappingProxyType
 from astrike.model.explain import NO_FACTS, Assumed, Facts, OptionUsed
 
 Height = float | str | None
-"""z of a waypoint: inches, or `roof`, `inside`, `surface`, `under`; None: where such a unit stands there."""
+"""z of a waypoint: inches, or one of the words for heights; None: where such a unit stands there."""
+HEIGHT_WORDS = ("roof", "inside", "surface", "under")
+MOST_POINTS = 200
+"""How many waypoints a declared move may have."""
 NOTHING_LOST: Mapping[str, int] = MappingProxyType({})
 
 MODES = ("ground", "minimum", "sprint", "jump", "vtol", "wige", "submersible", "standstill")

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
+FARTHEST = 1_000.0
+"""Inches from the origin; the largest table is 144 wide, and terrain may hang over its edge."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from functools import lru_cache
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Floats
-from astrike.model.movement import MODES, Height, MoveAnswer, MoveQuestion, MoveReason, Waypoint
+from astrike.model.movement import MODES, MOST_POINTS, Height, MoveAnswer, MoveQuestion, MoveReason, Waypoint
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.aloft import dive_ways, flight_ways, jump_ways, skim_ways
 from astrike.rules.movement.budget import Budget, budget_of
 from astrike.rules.movement.chart import Ways, ground_ways
-from astrike.rules.movement.judge import MOST_POINTS, judge
+from astrike.rules.movement.judge import judge
 from astrike.rules.movement.mover import GROUND_MODES, ground_parts, usual_mode
 
 ALOFT = {"vtol": flight_ways, "wige": skim_ways, "submersible": dive_ways}
@@ -90,8 +90,12 @@ def _ways(field: Field, i: int, mode: str, budget: Budget, covers: frozenset[int
         yield from ALOFT.get(budget.mover.key, dive_ways)(field, i, budget)
     else:
         choices = max(len(ground_parts(field.units.units[i])), 1) if mode in GROUND_MODES else 1
+        pairs: list[tuple[Budget, Budget]] = []
         for choice in range(choices):
             one = budget if choice == 0 else budget_of(field, i, mode, choice=choice)
             if choice == 0 or not one.refusals:
-                paved = budget_of(field, i, mode, paved=True, choice=choice)
-                yield from ground_ways(field, i, mode, one, paved, covers=covers)
+                pairs.append((one, budget_of(field, i, mode, paved=True, choice=choice)))
+        # One lattice for all, so that their places can be compared.
+        reach = max(each.available for pair in pairs for each in pair)
+        for one, paved in pairs:
+            yield from ground_ways(field, i, mode, one, paved, reach=reach, covers=covers)

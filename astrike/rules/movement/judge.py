@@ -15,7 +15,18 @@ from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH
 from astrike.geometry.sweep import footprint_of, make_track
 from astrike.model.explain import Assumed, facts
-from astrike.model.movement import MODES, Check, MoveAnswer, MoveQuestion, MoveReason, MoveTerm, Waypoint
+from astrike.model.movement import (
+    HEIGHT_WORDS,
+    MODES,
+    MOST_POINTS,
+    Check,
+    MoveAnswer,
+    MoveQuestion,
+    MoveReason,
+    MoveTerm,
+    Waypoint,
+)
+from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field
 from astrike.rules.elevation import NoSuchPlaceError, Place
 from astrike.rules.movement.after import after_move, is_loop
@@ -26,7 +37,6 @@ from astrike.rules.movement.ends import end_checks, end_refusals
 from astrike.rules.movement.fly import judge_flight
 from astrike.rules.movement.hazards import hazard_checks
 from astrike.rules.movement.jump import judge_jump
-from astrike.rules.movement.layers import WORDS
 from astrike.rules.movement.margin import margin_of
 from astrike.rules.movement.mover import GROUND_MODES, ground_parts, usual_mode
 from astrike.rules.movement.reasons import reason_along
@@ -34,11 +44,8 @@ from astrike.rules.movement.skim import judge_wige, taxi_refusals
 from astrike.rules.movement.swim import judge_dive
 from astrike.rules.movement.walk import judge_walk
 
-MOST_POINTS = 200
 COUNTS_INCHES = frozenset({"move.minimum-far", "move.wige-take-off"})
 """Reasons after which nobody needs to hear that the Move does not suffice."""
-FARTHEST = 1000.0
-"""Inches beyond which a number of a question is a mistake."""
 BY_ELEMENT: dict[str, Callable[[Case], Verdict]] = {
     "vtol": judge_flight,
     "wige": judge_wige,
@@ -299,8 +306,8 @@ def _point_problems(k: int, point: Waypoint) -> Iterator[Problem]:
     for key, value in (("x", point.x), ("y", point.y)):
         if not _is_sound(value):
             yield Problem(f"path[{k}].{key}", str(value), f"a number from -{FARTHEST:g} to {FARTHEST:g}")
-    if isinstance(point.z, str) and point.z not in WORDS:
-        yield Problem(f"path[{k}].z", repr(point.z), f"a number, {', '.join(WORDS)}")
+    if isinstance(point.z, str) and point.z not in HEIGHT_WORDS:
+        yield Problem(f"path[{k}].z", repr(point.z), f"a number, {', '.join(HEIGHT_WORDS)}")
     elif isinstance(point.z, int | float) and not _is_sound(point.z):
         yield Problem(f"path[{k}].z", str(point.z), f"a number from -{FARTHEST:g} to {FARTHEST:g}")
 

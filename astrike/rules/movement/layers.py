@@ -21,7 +21,6 @@ from astrike.rules.movement.case import Case
 from astrike.rules.movement.landscape import Landscape, landscape_for, zones_of_piece
 from astrike.rules.movement.walker import Walker
 
-WORDS = ("roof", "inside", "surface", "under")
 UP_TO_ROOFS = frozenset({"mech", "industrial", "protomech", "infantry"})
 """Who gets onto roofs by itself: 'Mechs up the outside, the others inside (CE p.72)."""
 FLOOR_CHANGERS = frozenset({"infantry", "protomech"})
@@ -235,8 +234,6 @@ class _Said:
                     problems.append(Problem(f"path[{j}].z", f"{height:g}", f"{here:g}, the height there"))
             elif height in ("roof", "inside") and not self.over[j]:
                 problems.append(Problem(f"path[{j}].z", height, "a building or bridge at that place"))
-            elif height is not None and height not in WORDS:
-                problems.append(Problem(f"path[{j}].z", str(height), f"a number, {', '.join(WORDS)}"))
             elif height == "surface" and self._is_sunk(land, j):
                 problems.append(Problem(f"path[{j}].z", height, "a unit that rides on the surface of water"))
         if problems:

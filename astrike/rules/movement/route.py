@@ -11,11 +11,11 @@ import numpy as np
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Floats
-from astrike.model.movement import Height, MoveAnswer, Route, Waypoint
+from astrike.model.movement import MOST_POINTS, Height, MoveAnswer, Route, Waypoint
+from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.atlas import Atlas, atlas_of, mode_asked
 from astrike.rules.movement.chart import Ways
-from astrike.rules.movement.judge import FARTHEST, MOST_POINTS
 
 ENTRANCES = 3
 """Places of the lattice around the end from which each chart is tried."""

@@ -12,10 +12,10 @@ from astrike.formats.checks import Fields, Problems, one_of
 from astrike.formats.jsontext import FILE, Doubled, json_problems
 from astrike.formats.tablefile import parse_document, with_settings
 from astrike.model.table import Table
+from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field, build_field
 
 SETTINGS = ("edition", "options", "environment")
-LARGEST_COORDINATE = 1000.0
 
 Body = Mapping[str, object]
 
@@ -136,8 +136,6 @@ def coordinates(value: object) -> list[float] | None:
     found = [
         float(item)
         for item in value
-        if isinstance(item, int | float)
-        and not isinstance(item, bool)
-        and -LARGEST_COORDINATE <= item <= LARGEST_COORDINATE
+        if isinstance(item, int | float) and not isinstance(item, bool) and -FARTHEST <= item <= FARTHEST
     ]
     return found if len(found) == len(value) else None

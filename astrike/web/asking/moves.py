@@ -7,7 +7,9 @@ from astrike.errors import Problem
 from astrike.formats.checks import one_of
 from astrike.formats.jsontext import shown
 from astrike.model.movement import (
+    HEIGHT_WORDS,
     MODES,
+    MOST_POINTS,
     MoveAnswer,
     MoveQuestion,
     ProspectAnswer,
@@ -17,12 +19,13 @@ from astrike.model.movement import (
     Waypoint,
 )
 from astrike.model.table import Table
+from astrike.model.terrain import FARTHEST
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.prospects import prospects
 from astrike.rules.movement.reach import reach
 from astrike.rules.movement.route import route
 from astrike.rules.movement.unit import unit_answer
-from astrike.web.asking.body import LARGEST_COORDINATE, SETTINGS, Asked, Body, coordinates
+from astrike.web.asking.body import SETTINGS, Asked, Body, coordinates
 from astrike.web.in_turn import in_turn
 
 MOVE_KEYS = (
@@ -31,14 +34,9 @@ MOVE_KEYS = (
 REACH_KEYS = ("table", "unit", "mode", "to", *SETTINGS)
 PROSPECTS_KEYS = ("table", "unit", "target", "threats", "mode", *SETTINGS)
 UNIT_KEYS = ("table", "unit", *SETTINGS)
-HEIGHTS = ("roof", "inside", "surface", "under")
-"""Words for the height of a point of the path."""
-MOST_POINTS = 200
 MOST_THREATS = 4
 
-_POINT_WORDS = (
-    f"[x, y] or [x, y, z] in inches up to {LARGEST_COORDINATE:g}, z also one of {', '.join(HEIGHTS)}"
-)
+_POINT_WORDS = f"[x, y] or [x, y, z] in inches up to {FARTHEST:g}, z also one of {', '.join(HEIGHT_WORDS)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +152,7 @@ def _waypoint(asked: Asked, place: str, item: object) -> Waypoint | None:
     flat = coordinates(item[:2]) if isinstance(item, list) and len(item) in (2, 3) else None
     if isinstance(item, list) and flat is not None:
         height = item[2] if len(item) == 3 else None
-        if height is None or (isinstance(height, str) and height in HEIGHTS):
+        if height is None or (isinstance(height, str) and height in HEIGHT_WORDS):
             return Waypoint(flat[0], flat[1], height)
         if number := coordinates([height]):
             return Waypoint(flat[0], flat[1], number[0])

@@ -1,9 +1,9 @@
 """The schemas of questions about movement, units and whole tables, and of their answers."""
 
 from astrike.editions.loader import IDS
-from astrike.model.movement import MODES
+from astrike.model.movement import HEIGHT_WORDS, MODES, MOST_POINTS
 from astrike.web.asking.legal import MOST_TABLES
-from astrike.web.asking.moves import HEIGHTS, MOST_POINTS, MOST_THREATS
+from astrike.web.asking.moves import MOST_THREATS
 from astrike.web.openapi.words import (
     FACTS,
     FLAG,
@@ -31,7 +31,7 @@ def move_questions() -> Json:
     """Describe what can be asked."""
     waypoint: Json = {
         "type": "array",
-        "prefixItems": [NUMBER, NUMBER, {"anyOf": [NUMBER, words(*HEIGHTS), {"type": "null"}]}],
+        "prefixItems": [NUMBER, NUMBER, {"anyOf": [NUMBER, words(*HEIGHT_WORDS), {"type": "null"}]}],
         "items": False,
         "minItems": 2,
         "description": "[x, y] or [x, y, z]; z a height or a word; else where such a unit stands there.",

@@ -1,7 +1,7 @@
 """The words in which the schemas of the API are written."""
 
 from astrike.editions.loader import DEFAULT, IDS
-from astrike.web.asking.body import LARGEST_COORDINATE
+from astrike.model.terrain import FARTHEST
 
 Json = dict[str, object]
 
@@ -15,7 +15,7 @@ FACTS: Json = {
     "description": "What was measured; absent when nothing was.",
     "additionalProperties": {"type": ["string", "number", "boolean"]},
 }
-NUMBER: Json = {"type": "number", "minimum": -LARGEST_COORDINATE, "maximum": LARGEST_COORDINATE}
+NUMBER: Json = {"type": "number", "minimum": -FARTHEST, "maximum": FARTHEST}
 
 
 def json_of(schema: Json) -> Json:

@@ -13,17 +13,14 @@ from typing import Final
 from werkzeug.datastructures import MultiDict
 
 from astrike.errors import InputError, Problem
-from astrike.model.movement import MODES, Height, MoveQuestion, Waypoint
+from astrike.model.movement import HEIGHT_WORDS, MODES, MOST_POINTS, Height, MoveQuestion, Waypoint
+from astrike.model.terrain import FARTHEST
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _
 from astrike.web.views.poses import bearing
 
-HEIGHTS: Final = ("", "inside", "roof", "surface", "under")
-"""Heights of a point in words; a number may stand there as well."""
-MOST_POINTS: Final = 200
-_FARTHEST: Final = 1000.0
 _WAYS: Final = {"n": (0.0, 1.0), "e": (1.0, 0.0), "s": (0.0, -1.0), "w": (-1.0, 0.0)}
 _STEP: Final = re.compile(r"(?P<way>[nesw])(?P<inches>0\.1|1)|(?P<turn>[lr])(?P<degrees>15|1)")
 _POINT: Final = re.compile(r"\s*(?P<x>[^,;\s]+)\s*[,;]\s*(?P<y>[^,;\s]+)\s*")
@@ -133,14 +130,14 @@ def _number(text: str) -> float | None:
         value = float(text) if len(text) < 20 else float("nan")
     except ValueError:
         return None
-    return value if isfinite(value) and abs(value) <= _FARTHEST else None
+    return value if isfinite(value) and abs(value) <= FARTHEST else None
 
 
 def _height(text: str) -> Height | Problem:
-    if text in HEIGHTS:
+    if text in ("", *HEIGHT_WORDS):
         return text or None
     number = number_or_text(text)
-    if isinstance(number, str) or abs(number) > _FARTHEST:
+    if isinstance(number, str) or abs(number) > FARTHEST:
         expected = _("a number, or one of the list")
         return Problem(at="z", found=repr(text[:20]), expected=expected)
     return float(number)
@@ -232,7 +229,7 @@ def _added(text: str, found: dict[str, tuple[Problem, ...]]) -> Waypoint | None:
         return None
     parts = _POINT.fullmatch(typed)
     x, y = (number_or_text(parts["x"]), number_or_text(parts["y"])) if parts is not None else ("", "")
-    if isinstance(x, str) or isinstance(y, str) or max(abs(x), abs(y)) > _FARTHEST:
+    if isinstance(x, str) or isinstance(y, str) or max(abs(x), abs(y)) > FARTHEST:
         expected = _("x, y in inches")
         found["add"] = (Problem(at="add", found=repr(typed[:40]), expected=expected),)
         return None

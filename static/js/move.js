@@ -204,14 +204,24 @@ function dragTo(event) {
   setPath(path);
 }
 
+function isOnUnit(clientX, clientY) {
+  const unit = mover();
+  if (!unit) return false;
+  const { left, top } = map().getBoundingClientRect();
+  const at = toScreen(number(unit.dataset.x), number(unit.dataset.y));
+  const radius = (number(unit.dataset.r) / number(map().querySelector("svg.board").dataset.scale)) * at.scale;
+  return Math.hypot(clientX - left - at.x, clientY - top - at.y) <= Math.max(radius, HAND);
+}
+
 function drop(event) {
   if (event.pointerId !== drag?.id) return;
-  const { kind, point, isNew } = drag;
+  const { kind, point, isNew, x, y } = drag;
   drag = null;
   document.documentElement.classList.remove("is-dragging");
   draw();
   if (kind === "hold") {
-    isSpent = true;
+    // A tap close to the unit is a short move; on the unit itself it is none.
+    isSpent = !isNew || isOnUnit(x, y);
     if (!isNew && event.type === "pointerup") offer(point);
   } else {
     ask();

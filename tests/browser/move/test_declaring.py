@@ -49,6 +49,15 @@ def test_a_tap_beside_another_unit_is_a_place_as_well(mover: Mover, hall: Hall) 
     expect(mover.word).to_have_text("Yes")
 
 
+def test_a_tap_close_to_the_unit_is_a_short_move_and_one_on_it_is_none(mover: Mover, hall: Hall) -> None:
+    code = hall.keep_big().play
+    mover.open(hall.url("/unit/B/move", code=code))
+    mover.tap(8.1, 11.1)
+    assert mover.vias() == []
+    mover.tap(9.2, 11)
+    assert mover.vias() == [pytest.approx((9.2, 11), abs=0.1)]
+
+
 def test_the_unit_is_dragged_and_the_sum_follows(mover: Mover) -> None:
     mover.drag((7, 7), (11, 12), lift=False)
     expect(mover.page.locator("#ledger")).to_be_attached()

@@ -49,6 +49,10 @@ class Bodies:
     """(n,) nan: unknown."""
     assumed: tuple[tuple[Assumed, ...], ...]
 
+    def height(self, i: int) -> float:
+        """Give the inches from the underside of a unit's base to its top."""
+        return float(self.top[i] - self.z[i])
+
 
 def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Options) -> Bodies:
     """Stand every unit up; raise `InputError` for each elevation that names a piece which is not there."""

@@ -20,7 +20,7 @@ from astrike.rules.movement.case import Case
 from astrike.rules.movement.chart import BEYOND, Surroundings, Ways, off_brinks, off_cliffs, surroundings
 from astrike.rules.movement.jump import ceiling_of
 from astrike.rules.movement.landscape import Landscape, landscape_for
-from astrike.rules.movement.obstacles import is_enemy, others_on_table
+from astrike.rules.movement.obstacles import tall_enemies
 from astrike.rules.movement.skim import ground_below
 from astrike.rules.movement.skyline import GROUND, SEE_THROUGH, zones_above
 from astrike.rules.movement.walker import walker_of
@@ -58,31 +58,14 @@ def jump_ways(field: Field, i: int, budget: Budget) -> tuple[Ways, ...]:
     is_below = bool(field.edition.number("jump.ceiling-below"))
     z = ceiling - 2 * TOUCH if is_below else ceiling
     skip = frozenset({SEE_THROUGH}) if field.options.word("jump.woods") == "free" else frozenset()
-    tall = _tall(field, i)
-    high = here.off(zones_above(field, z=z, headroom=tall, skip=skip))
+    high = here.off(zones_above(field, z=z, headroom=field.units.height(i), skip=skip))
     if field.options.word("jump.over-enemies") != "always":
-        high = np.minimum(high, here.off_units(_tall_enemies(field, i, z, tall)))
+        high = np.minimum(high, here.off_units(tall_enemies(field, i, z=z)))
     lattice = here.lattice
     crow = np.hypot(*(lattice.places - lattice.places[lattice.start]).T)
     stand, level = _landing(here)
     rest = np.minimum(np.minimum(stand, here.off_everyone()), _free_ahead(here, high, crow))
     return (Ways(lattice, crow, budget.available, rest, level, None),)
-
-
-def _tall(field: Field, i: int) -> float:
-    body = field.units.of[i]
-    return body.top - body.ground
-
-
-def _tall_enemies(field: Field, i: int, z: float, tall: float) -> list[int]:
-    units = field.units
-    return [
-        k
-        for k in others_on_table(field, i).tolist()
-        if is_enemy(units.units[i], units.units[k])
-        and units.top[k] > z + TOUCH
-        and units.z[k] < z + tall - TOUCH
-    ]
 
 
 def _landing(here: Surroundings) -> tuple[Floats, Floats]:
@@ -128,7 +111,7 @@ def flight_ways(field: Field, i: int, budget: Budget) -> tuple[Ways, ...]:
     climb = 0.0 if flies else field.edition.number("vtol.take-off")
     z = float(field.units.z[i]) + climb
     here = surroundings(field, i, budget, reach=budget.available + BEYOND)
-    bar = here.off(zones_above(field, z=z, headroom=_tall(field, i)))
+    bar = here.off(zones_above(field, z=z, headroom=field.units.height(i)))
     return (_level_ways(here, bar, z, paid=climb * budget.mover.climb_price),)
 
 
@@ -174,7 +157,9 @@ def skim_ways(field: Field, i: int, budget: Budget) -> tuple[Ways, ...]:
     z = height + number("vtol.cruise")
     bar = off_cliffs(here, land, cells)
     for level in np.unique(np.round(height, 6)).tolist():
-        zones = zones_above(field, z=level + number("vtol.cruise"), headroom=_tall(field, i), skip=GROUND)
+        zones = zones_above(
+            field, z=level + number("vtol.cruise"), headroom=field.units.height(i), skip=GROUND
+        )
         here_too = np.abs(height - level) <= 1e-5
         bar = np.minimum(bar, np.where(here_too, here.off(zones), here.band))
     barrier = np.minimum(bar, here.off_enemies(z))

@@ -55,9 +55,8 @@ class Case:
 
     @property
     def height(self) -> float:
-        """From what the unit stands on to its top, in inches."""
-        body = self.field.units.of[self.i]
-        return body.top - body.ground
+        """Inches from the underside of the base to the top."""
+        return self.field.units.height(self.i)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

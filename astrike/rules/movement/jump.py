@@ -13,7 +13,7 @@ from astrike.model.explain import facts
 from astrike.model.movement import Leg, MoveMargin, MoveReason, Rise
 from astrike.rules.movement.budget import reason_unknown, term_of
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.obstacles import is_enemy, others_on_table
+from astrike.rules.movement.obstacles import tall_enemies
 from astrike.rules.movement.reasons import place_along, reason_along
 from astrike.rules.movement.skyline import SEE_THROUGH, Above, higher_than, near_misses
 from astrike.rules.movement.touchdown import (
@@ -153,21 +153,16 @@ def _over_enemies(case: Case, ceiling: float) -> Iterator[MoveReason]:
     """Enemies are jumped over where the jump clears them; at this table that may not matter (CE pp.32, 38)."""
     if case.field.options.word("jump.over-enemies") == "always":
         return
-    for name, start, end, top in _tall_enemies(case, ceiling):
+    for name, start, end, top in _enemies_below(case, ceiling):
         measured = facts(top=top, ceiling=ceiling)
         yield reason_along(case, "move.jump-enemy", start, end, by=name, measured=measured)
 
 
-def _tall_enemies(case: Case, ceiling: float) -> list[tuple[str, float, float, float]]:
+def _enemies_below(case: Case, ceiling: float) -> list[tuple[str, float, float, float]]:
+    """Give the enemies that are too tall to be jumped over: id, from, to inches, top."""
     units = case.field.units
     z = ceiling - 2 * TOUCH if _is_below(case) else ceiling
-    others = [
-        k
-        for k in others_on_table(case.field, case.i).tolist()
-        if is_enemy(case.unit, units.units[k])
-        and units.top[k] > z + TOUCH
-        and units.z[k] < z + case.height - TOUCH
-    ]
+    others = tall_enemies(case.field, case.i, z=z)
     if not others:
         return []
     spans = swept_bases(case.track, case.footprint, units.bases, others)
@@ -208,7 +203,7 @@ def _options(case: Case, ceiling: float, down: Touchdown) -> Iterator[str]:
         yield "roof.vehicles"
     if any(each.is_see_through for each in _higher(case, ceiling, frozenset())):
         yield "jump.woods"
-    if _tall_enemies(case, ceiling):
+    if _enemies_below(case, ceiling):
         yield "jump.over-enemies"
     if case.track.total < case.field.edition.number("standstill") - TOUCH:
         yield "jump.in-place"

@@ -218,7 +218,7 @@ def _clear_of_units(case: Case, within: float) -> MoveMargin | None:
     away = units.bases.xy[others] - case.end
     gap = np.hypot(away[:, 0], away[:, 1]) - units.bases.radius[others] - case.footprint.radius
     way = _nearest_to(case.track, others, case) - case.footprint.radius
-    low, high = case.z_start, case.z_start + float(units.top[case.i] - units.z[case.i])
+    low, high = case.z_start, case.z_start + case.height
     # Units that are passed count only if they would be in the way: enemies at this height.
     for k in np.flatnonzero((way < gap) & (way <= within)).tolist():
         i = int(others[k])

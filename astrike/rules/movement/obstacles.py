@@ -44,6 +44,18 @@ def others_on_table(field: Field, i: int) -> Ints:
     return others
 
 
+def tall_enemies(field: Field, i: int, *, z: float) -> list[int]:
+    """List the enemies that a unit would run into if it passed over them with its base at this height."""
+    units = field.units
+    return [
+        k
+        for k in others_on_table(field, i).tolist()
+        if is_enemy(units.units[i], units.units[k])
+        and units.top[k] > z + TOUCH
+        and units.z[k] < z + units.height(i) - TOUCH
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class Met:
     """Another base that the moving one is over from so many to so many inches of the path."""
@@ -64,12 +76,11 @@ def bases_met(case: Case, rises: Sequence[Rise]) -> list[Met]:
     if not len(others):
         return []
     spans = swept_bases(case.track, case.footprint, units.bases, others)
-    height = float(units.top[case.i] - units.z[case.i])
     found: list[Met] = []
     columns = (others[spans.zone].tolist(), spans.start.tolist(), spans.end.tolist())
     for i, start, end in zip(*columns, strict=True):
         shared = _shared_height(
-            rises, start, end, height=height, low=float(units.z[i]), high=float(units.top[i])
+            rises, start, end, height=case.height, low=float(units.z[i]), high=float(units.top[i])
         )
         found.append(Met(i, start, end, shared, is_enemy(case.unit, units.units[i])))
     return found

@@ -199,8 +199,7 @@ class _Walk:
 
     def too_low(self) -> Iterator[MoveReason]:
         """Under a deck that is lower than the unit is tall."""
-        units, i = self.field.units, self.case.i
-        height = float(units.top[i] - units.z[i])
+        height = self.case.height
         for k in self.layers.under:
             piece = self.field.lie.pieces[k]
             low, _ = self.field.lie.extent[piece.id]

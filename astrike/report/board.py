@@ -28,7 +28,7 @@ _HALO = 3.4
 _ARC = 18.5
 _DIM_TEXT = 11.5
 _ARM, _HAND = 46.0, 14.0
-"""How far from a ghost its handle is, and how large: as static/js/ghost.js draws it."""
+"""How far from a ghost its handle is, and how large: as static/js/hand.js draws it."""
 
 Disc = tuple[float, float, float]
 """x, y and radius in pixels."""

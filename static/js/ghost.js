@@ -1,12 +1,8 @@
 // A unit tried out at another place. The fields of the form are the truth: dragging, buttons and keys write into them, and
 // each change asks the server for the new numbers. Nothing is stored until Place is pressed.
 import { claim, map, onDraw, tableSize, toScreen, toTable } from "./board.js";
+import { EVERY, GRAB, HAND, WAYS, carriedTo, drawnHand, element, handAt, number, stepOfKey, tidy, turned } from "./hand.js";
 import { live, onShown, show } from "./live.js";
-
-const GRAB = 34;
-const ARM = 46;
-const HAND = 13;
-const EVERY = 150;
 
 let drag = null;
 let values = null;
@@ -16,8 +12,6 @@ let isWaiting = false;
 
 const form = () => document.getElementById("place");
 const field = (name) => document.getElementById(`place-${name}`);
-const number = (text) => Number.parseFloat(String(text).replace(",", "."));
-const tidy = (value) => String(Math.round(value * 100) / 100);
 
 const isTrying = () => form() !== null;
 
@@ -64,42 +58,19 @@ function ask() {
 
 // ---- drawing
 
-const SVG = "http://www.w3.org/2000/svg";
-
-function element(name, attributes, ...children) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
 // The server's ghost in the pixels of its own picture, to be shown where the finger is.
 function copyOfGhost() {
   const svg = map().querySelector("svg.board");
   const drawn = svg.querySelector("g.ghost:not(.tags g)");
   if (!drawn || !values?.from) return null;
   const copy = drawn.cloneNode(true);
-  const scale = number(svg.dataset.scale);
-  const at = { x: scale * values.from.x + number(svg.dataset.x0), y: number(svg.dataset.y0) - scale * values.from.y };
-  const now = toScreen(values.x, values.y);
   const turn = (values.facing || 0) - (values.from.facing || 0);
-  copy.setAttribute("transform", `translate(${now.x} ${now.y}) scale(${now.scale / scale}) rotate(${turn}) translate(${-at.x} ${-at.y})`);
+  copy.setAttribute("transform", carriedTo(toScreen(values.x, values.y), values.from, turn, svg));
   return copy;
 }
 
 function hand() {
-  if (Number.isNaN(values.facing)) return [];
-  const at = toScreen(values.x, values.y);
-  const angle = (values.facing * Math.PI) / 180;
-  const x = at.x + ARM * Math.sin(angle);
-  const y = at.y - ARM * Math.cos(angle);
-  return [
-    element("path", { class: "hand-arm", d: `M${at.x} ${at.y}L${x} ${y}` }),
-    element("circle", { class: "hand", cx: x, cy: y, r: HAND }),
-    element("path", {
-      class: "hand-turn", transform: `translate(${x} ${y}) rotate(${values.facing})`, d: "M-5 2a5.5 5.5 0 0 1 10 0M5-2v4h-4",
-    }),
-  ];
+  return Number.isNaN(values.facing) ? [] : drawnHand(toScreen(values.x, values.y), values.facing);
 }
 
 function drawGhost() {
@@ -125,8 +96,7 @@ function grab(event) {
   const { left, top } = map().getBoundingClientRect();
   const finger = { x: event.clientX - left, y: event.clientY - top };
   const at = toScreen(values.x, values.y);
-  const angle = ((values.facing || 0) * Math.PI) / 180;
-  const arm = { x: at.x + ARM * Math.sin(angle), y: at.y - ARM * Math.cos(angle) };
+  const arm = handAt(at, values.facing || 0);
   const toHand = Number.isNaN(values.facing) ? Infinity : Math.hypot(finger.x - arm.x, finger.y - arm.y);
   const toBase = Math.hypot(finger.x - at.x, finger.y - at.y);
   if (toHand <= HAND + 9 && toHand < toBase) startDrag(event, "turn");
@@ -162,8 +132,7 @@ function dragTo(event) {
     write({ x: Math.round((at.x + drag.by.x) * 20) / 20, y: Math.round((at.y + drag.by.y) * 20) / 20 });
     return;
   }
-  const turned = (Math.atan2(at.x - values.x, at.y - values.y) * 180) / Math.PI;
-  write({ facing: (Math.round(turned) + 360) % 360 });
+  write({ facing: turned(Math.round((Math.atan2(at.x - values.x, at.y - values.y) * 180) / Math.PI)) });
 }
 
 function drop(event) {
@@ -176,8 +145,6 @@ function drop(event) {
 
 // ---- buttons and keys
 
-const WAYS = { n: [0, 1], e: [1, 0], s: [0, -1], w: [-1, 0] };
-
 function step(text) {
   values ??= { ...read(), from: read() };
   const [way, by] = [text[0], number(text.slice(1))];
@@ -185,12 +152,9 @@ function step(text) {
     const [east, north] = WAYS[way];
     write({ x: values.x + east * by, y: values.y + north * by });
   } else {
-    const turned = (values.facing || 0) + (way === "r" ? by : -by);
-    write({ facing: ((turned % 360) + 360) % 360 });
+    write({ facing: turned((values.facing || 0) + (way === "r" ? by : -by)) });
   }
 }
-
-const KEYS = { ArrowUp: "n", ArrowDown: "s", ArrowLeft: "w", ArrowRight: "e" };
 
 function key(event) {
   if (!form() || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -199,12 +163,10 @@ function key(event) {
     return;
   }
   if (event.target.matches?.("input, select, textarea")) return;
-  if (event.key in KEYS) {
-    event.preventDefault();
-    step(KEYS[event.key] + (event.shiftKey ? "1" : "0.1"));
-  } else if (event.key === "," || event.key === ".") {
-    step(event.key === "," ? "l15" : "r15");
-  }
+  const meant = stepOfKey(event);
+  if (!meant) return;
+  event.preventDefault();
+  step(meant);
 }
 
 export function startGhost() {

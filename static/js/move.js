@@ -1,6 +1,7 @@
 // A move declared on the map: taps add points, fingers move them, and each change asks for the new verdict. The address
 // is the truth; while a finger is ahead of the answers, `wanted` is. Nothing is stored until a button says so.
 import { claim, lookAt, map, onDraw, resized, startBoard, tableSize, toScreen, toTable } from "./board.js";
+import { EVERY, GRAB, HAND, WAYS, carriedTo, drawnHand, element, handAt, number, stepOfKey, tidy, turned } from "./hand.js";
 import { keepTable } from "./last.js";
 import { address, live, onShown, show } from "./live.js";
 import { word } from "./notice.js";
@@ -8,14 +9,9 @@ import { poll } from "./poll.js";
 import { sendAgain } from "./send.js";
 import { nameSheet, onHeight, startSheet } from "./sheet.js";
 
-const GRAB = 34;
 const STOP = 24;
-const ARM = 46;
-const HAND = 13;
 const SLOP = 7;
-const EVERY = 150;
 const PIN_SCALE = 18;
-const SVG = "http://www.w3.org/2000/svg";
 
 let wanted = null;
 let drag = null;
@@ -25,8 +21,6 @@ let isWaiting = false;
 let isSpent = false;
 let hadFocus = false;
 
-const number = (text) => Number.parseFloat(String(text).replace(",", "."));
-const tidy = (value) => String(Math.round(value * 100) / 100);
 const form = () => document.getElementById("route");
 const parameters = () => wanted ?? new URLSearchParams(new URL(address(), location.href).search);
 const start = () => {
@@ -98,39 +92,22 @@ const within = ({ x, y }) => {
 
 // ---- drawing what the finger does before the server has answered
 
-function element(name, attributes, ...children) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
 // The server's ghost, or the unit itself, shown where the finger is.
 function copyOfGhost(at) {
   const svg = map().querySelector("svg.board");
   const drawn = ghost() ?? mover();
   if (!drawn || drag?.point !== points().length - 1) return [];
-  const scale = number(svg.dataset.scale);
-  const from = { x: scale * number(drawn.dataset.x) + number(svg.dataset.x0), y: number(svg.dataset.y0) - scale * number(drawn.dataset.y) };
+  const from = { x: number(drawn.dataset.x), y: number(drawn.dataset.y) };
   const copy = element("g", { class: `ghost ${drawn.getAttribute("class")}` });
   for (const child of drawn.children) if (!child.matches(".hit, .halo, .halo-case")) copy.append(child.cloneNode(true));
   const turn = (facing() || 0) - (number(drawn.dataset.facing ?? "") || 0);
-  copy.setAttribute("transform", `translate(${at.x} ${at.y}) scale(${at.scale / scale}) rotate(${turn}) translate(${-from.x} ${-from.y})`);
+  copy.setAttribute("transform", carriedTo(at, from, turn, svg));
   return [copy];
 }
 
 function hand() {
-  const turned = facing();
-  if (Number.isNaN(turned) || !points().length) return [];
-  const at = toScreen(end().x, end().y);
-  const angle = (turned * Math.PI) / 180;
-  const x = at.x + ARM * Math.sin(angle);
-  const y = at.y - ARM * Math.cos(angle);
-  return [
-    element("path", { class: "hand-arm", d: `M${at.x} ${at.y}L${x} ${y}` }),
-    element("circle", { class: "hand", cx: x, cy: y, r: HAND }),
-    element("path", { class: "hand-turn", transform: `translate(${x} ${y}) rotate(${turned})`, d: "M-5 2a5.5 5.5 0 0 1 10 0M5-2v4h-4" }),
-  ];
+  const degrees = facing();
+  return Number.isNaN(degrees) || !points().length ? [] : drawnHand(toScreen(end().x, end().y), degrees);
 }
 
 function draw() {
@@ -161,10 +138,8 @@ function grab(event) {
   const finger = { x: event.clientX - left, y: event.clientY - top };
   const away = ({ x, y }) => Math.hypot(finger.x - x, finger.y - y);
   const path = points();
-  const turned = facing();
-  const at = toScreen(end().x, end().y);
-  const angle = (turned * Math.PI) / 180;
-  const toHand = Number.isNaN(turned) || !path.length ? Infinity : away({ x: at.x + ARM * Math.sin(angle), y: at.y - ARM * Math.cos(angle) });
+  const degrees = facing();
+  const toHand = Number.isNaN(degrees) || !path.length ? Infinity : away(handAt(toScreen(end().x, end().y), degrees));
   const reach = (index) => (index === path.length - 1 ? GRAB : STOP);
   const [near] = (path.length ? path : [start()])
     .map((point, index) => ({ point, index, distance: away(toScreen(point.x, point.y)) }))
@@ -188,7 +163,7 @@ function dragTo(event) {
   const at = toTable(event.clientX, event.clientY);
   if (drag.kind === "turn") {
     isSpent = true;
-    change({ facing: tidy((Math.round((Math.atan2(at.x - end().x, at.y - end().y) * 180) / Math.PI) + 360) % 360) });
+    change({ facing: tidy(turned(Math.round((Math.atan2(at.x - end().x, at.y - end().y) * 180) / Math.PI))) });
     return;
   }
   if (drag.kind === "hold") {
@@ -290,12 +265,10 @@ function follow(link) {
 
 // ---- buttons, fields and keys
 
-const WAYS = { n: [0, 1], e: [1, 0], s: [0, -1], w: [-1, 0] };
-
 function step(text) {
   const [way, by] = [text[0], number(text.slice(1))];
   if (!(way in WAYS)) {
-    change({ facing: tidy((((facing() || 0) + (way === "r" ? by : -by)) % 360 + 360) % 360) });
+    change({ facing: tidy(turned((facing() || 0) + (way === "r" ? by : -by))) });
     return;
   }
   const path = points();
@@ -314,8 +287,6 @@ function typedAddress(target) {
   return addressOf(found);
 }
 
-const KEYS = { ArrowUp: "n", ArrowDown: "s", ArrowLeft: "w", ArrowRight: "e" };
-
 function key(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") {
@@ -325,11 +296,10 @@ function key(event) {
     return;
   }
   if (event.target.matches?.("input, select, textarea, summary, a, button")) return;
-  if (event.key in KEYS) {
+  const meant = stepOfKey(event);
+  if (meant) {
     event.preventDefault();
-    step(KEYS[event.key] + (event.shiftKey ? "1" : "0.1"));
-  } else if (event.key === "," || event.key === ".") {
-    step(event.key === "," ? "l15" : "r15");
+    step(meant);
   } else if (event.key === "Backspace" || event.key === "Delete") {
     setPath(points().slice(0, -1), { push: true });
   }

@@ -212,7 +212,7 @@ def _errors(field: Field, i: int, rng: np.random.Generator, *, move: float) -> n
     )
     field = build_field(flat)
     budget = replace(budget_of(field, 0, "ground"), available=move, fees=())
-    (way, *_) = ground_ways(field, 0, "ground", budget, budget)
+    (way, *_) = ground_ways(field, 0, "ground", budget, budget, reach=budget.available)
     land = land_of(field, 0)
     at = field.units.units[0].at
     near = [

@@ -163,14 +163,21 @@ def surroundings(field: Field, i: int, budget: Budget, *, reach: float) -> Surro
 
 
 def ground_ways(
-    field: Field, i: int, mode: str, budget: Budget, paved: Budget, *, covers: frozenset[int] = frozenset()
+    field: Field,
+    i: int,
+    mode: str,
+    budget: Budget,
+    paved: Budget,
+    *,
+    reach: float,
+    covers: frozenset[int] = frozenset(),
 ) -> tuple[Ways, ...]:
     """Chart a move on the ground: through whatever is there, and, from a road, along the road alone (CE p.35).
 
-    `paved` is the Move of a unit that never leaves the road. `covers` are roofs it is to walk on, by piece.
+    `paved` is the Move of a unit that never leaves the road, `reach` the most inches that the lattice is to hold.
+    `covers` are roofs it is to walk on, by piece.
     """
-    reach = max(budget.available, paved.available) + BEYOND
-    here = surroundings(field, i, budget, reach=reach)
+    here = surroundings(field, i, budget, reach=reach + BEYOND)
     land = _Land(here, mode, covers)
     ways = [land.across()]
     if land.begins_on_road:

@@ -399,3 +399,14 @@ def test_a_wige_on_the_ground_taxies_two_inches() -> None:
     assert all(contour.is_proven for contour in answer.contours)
     west, south, east, north = shape(answer.contours[-1]).bounds
     assert (AT[0] - west, east - AT[0], AT[1] - south, north - AT[1]) == pytest.approx((2,) * 4, abs=0.02)
+
+
+@pytest.mark.parametrize("card", ['8"/12"m', '12"/8"m', '10"w/12"h', '8"qt/6"w', '12"/8"j/6"m'])
+@pytest.mark.parametrize("mode", ["ground", "sprint", "minimum", "standstill"])
+def test_a_card_of_two_codes_gets_as_far_as_the_better_one(card: str, mode: str) -> None:
+    kind = mech if "q" in card or "m" in card else vehicle
+    answer = reached(mode=mode, mover=kind("A", at=AT, move=card, motion="unmoved"))
+    assert not answer.refused
+    west, south, east, _ = shape(answer.contours[-1]).bounds  # the table ends sixteen inches to the north
+    sides = (AT[0] - west, east - AT[0], AT[1] - south)
+    assert sides == pytest.approx((answer.available,) * 3, abs=0.02)

@@ -157,6 +157,7 @@ CHECKS: Mapping[str, tuple[str, ...]] = {
     ),
     "bog": (_("to come free"), _("it is stuck"), _("or it is stuck")),
     "ice": (
+        _("%(roll)s: breaks at %(breaks_at)s or more, and it falls %(depth)s to the bottom"),
         _("%(roll)s: breaks at %(breaks_at)s or more, modifier %(modifier)s"),
         _("%(roll)s: breaks at %(breaks_at)s or more"),
     ),

@@ -60,7 +60,7 @@ class Lie:
     index: Mapping[str, int]
     rows: tuple[TerrainRow, ...]
     shapes: tuple[Shapes, ...]
-    """Each piece's polygons."""
+    """Each piece's polygons; of water those that no ice lies on."""
     polygons: Shapes
     """The polygons of all pieces, prepared, in order,"""
     polygon_piece: Ints
@@ -80,6 +80,10 @@ class Lie:
     water_depth: Floats
     wet: Shapes
     """The union of all waters of a depth above 0."""
+    sealed: Shapes
+    """Waters where ice lies on them,"""
+    sealed_depth: Floats
+    """and how deep each is."""
     extent: Mapping[str, tuple[float, float]]
     """Underside and top of each piece, for pictures and roofs; woods give the height above their ground."""
     assumed: Mapping[str, tuple[Assumed, ...]]
@@ -94,13 +98,13 @@ class Lie:
 
         Edges count, as they do for the ground.
         """
-        depth, piece = np.zeros(len(places)), np.full(len(places), -1, dtype=np.intp)
-        spots = points(places)
-        for k, polygon in enumerate(self.waters):
-            inside = within(np.full(len(places), polygon, dtype=np.object_), spots, EPSILON)
-            deeper = inside & ((piece < 0) | (self.water_depth[k] > depth))
-            depth[deeper], piece[deeper] = self.water_depth[k], self.water_piece[k]
-        return depth, tuple(int(k) for k in piece)
+        depth, water = _deepest(self.waters, self.water_depth, places)
+        return depth, tuple(self.water_piece[k] if k >= 0 else -1 for k in water.tolist())
+
+    def depth_under_ice(self, place: tuple[float, float]) -> float:
+        """Give how far down the bottom is where the ice breaks; 0 where there is no water under it."""
+        depth, _ = _deepest(self.sealed, self.sealed_depth, np.array([place], dtype=np.float64))
+        return float(depth[0])
 
     def pieces_at(self, place: tuple[float, float], family: str) -> tuple[int, ...]:
         """Give the pieces of a family that cover a place, edges not counted."""
@@ -116,10 +120,22 @@ class Lie:
         return [tuple(pieces) for pieces in found]
 
 
+def _deepest(waters: Shapes, depths: Floats, places: Floats) -> tuple[Floats, Ints]:
+    """Give the depth at places (n, 2) and which water it is (-1: none); edges count."""
+    depth, water = np.zeros(len(places)), np.full(len(places), -1, dtype=np.intp)
+    spots = points(places)
+    for k, polygon in enumerate(waters):
+        inside = within(np.full(len(places), polygon, dtype=np.object_), spots, EPSILON)
+        deeper = inside & ((water < 0) | (depths[k] > depth))
+        depth[deeper], water[deeper] = depths[k], k
+    return depth, water
+
+
 def lie_of(pieces: Sequence[Terrain], *, edition: Edition, options: Options) -> Lie:
     """Prepare the terrain of a table."""
     rows = tuple(edition.terrain[piece.kind] for piece in pieces)
-    shapes = tuple(_polygons(piece) for piece in pieces)
+    drawn = tuple(_polygons(piece) for piece in pieces)
+    shapes = _opened(pieces, rows, drawn)
     polygons = shape_array(polygon for some in shapes for polygon in some)
     prepare(polygons)
     assumed: list[Assumed] = []
@@ -140,8 +156,10 @@ def lie_of(pieces: Sequence[Terrain], *, edition: Edition, options: Options) -> 
     water_piece = tuple(k for k in water for _ in shapes[k])
     water_depth = np.array([_depth(pieces[k], assumed) for k in water for _ in shapes[k]], dtype=np.float64)
     for k in water:
-        surface = float(highest_under(relief, shapes[k]).max(initial=0.0))
+        surface = float(highest_under(relief, drawn[k]).max(initial=0.0))
         extent[pieces[k].id] = (surface - _depth(pieces[k], []), surface)
+
+    under = [(polygon, _depth(pieces[k], [])) for k in water for polygon in _hidden(drawn[k], shapes[k])]
 
     blocks = _Blocks()
     for k in ground:
@@ -178,6 +196,8 @@ def lie_of(pieces: Sequence[Terrain], *, edition: Edition, options: Options) -> 
         water_piece=water_piece,
         water_depth=water_depth,
         wet=union(waters[water_depth > 0]) if len(waters) else waters,
+        sealed=shape_array(polygon for polygon, _ in under),
+        sealed_depth=np.array([depth for _, depth in under], dtype=np.float64),
         extent=extent,
         assumed={note.at.rpartition(".")[0].removeprefix("terrain."): (note,) for note in assumed},
     )
@@ -236,6 +256,27 @@ def _dig_ponds(
 
 def _polygons(piece: Terrain) -> Shapes:
     return shape_array(make_polygon(outline.exterior, outline.holes) for outline in piece.outlines)
+
+
+def _opened(
+    pieces: Sequence[Terrain], rows: Sequence[TerrainRow], drawn: tuple[Shapes, ...]
+) -> tuple[Shapes, ...]:
+    """Give the polygons of each piece without what is hidden under another: the water under ice (CE p.59)."""
+    found = list(drawn)
+    for k, piece in enumerate(pieces):
+        lids = [
+            shape for row, lid in zip(rows, drawn, strict=True) if piece.kind in row.hides for shape in lid
+        ]
+        if lids:
+            found[k] = shape_array(part for shape in drawn[k] for part in remainder(shape, shape_array(lids)))
+    return tuple(found)
+
+
+def _hidden(drawn: Shapes, opened: Shapes) -> Shapes:
+    """Give the polygons of a piece where another hides it."""
+    if opened is drawn:
+        return shape_array([])
+    return shape_array(part for shape in drawn for part in remainder(shape, opened))
 
 
 def _height(piece: Terrain, row: TerrainRow, assumed: list[Assumed]) -> float:

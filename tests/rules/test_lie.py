@@ -50,3 +50,26 @@ def test_who_stands_on_an_edge_stands_there_however_the_numbers_are_rounded(kind
     want = {"hill": 2.0, "water": -2.0, "bridge": 0.0, "building": 0.0}[kind]
     assert units.z.tolist() == [want, want]
     assert [body.inside for body in units.of] == [None, None]
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)], ids=["the water first", "the ice first"])
+def test_ice_closes_the_water_under_it(order: tuple[int, int]) -> None:
+    both = (area("lake", POOL, kind="water", depth=2), area("ice", box(10, 10, 15, 20), kind="ice"))
+    hill = area("hill", box(5, 5, 30, 30), kind="hill", height=1)
+    units = (mech("A", at=(12, 15)), mech("B", at=(18, 15)))
+    field = build_field(parse_document(document(hill, *(both[k] for k in order), *units, width=60, depth=60)))
+    assert [(body.ground, body.depth, body.submersion) for body in field.units.of] == [
+        (1.0, 0.0, "none"),
+        (-1.0, 2.0, "completely"),
+    ]
+    assert [field.lie.depth_under_ice((x, 15.0)) for x in (12.0, 18.0)] == [2.0, 0.0]
+    assert field.lie.extent["lake"] == (-1.0, 1.0)
+
+
+def test_water_may_be_frozen_all_over() -> None:
+    lake, ice = area("lake", POOL, kind="water", depth=3), area("ice", HOLE, kind="ice")
+    rim = area("rim", box(9, 9, 21, 21), kind="ice")
+    field = build_field(parse_document(document(lake, ice, rim, mech("A", at=(11, 11)), width=60, depth=60)))
+    assert field.units.of[0].ground == 0.0
+    assert field.lie.depth_under_ice((11.0, 11.0)) == 3.0
+    assert len(field.lie.waters) == 0

@@ -19,7 +19,7 @@ from astrike.rules.motion import pilot_abilities
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.landscape import landscape_for
 from astrike.rules.movement.mover import is_diving
-from astrike.rules.movement.reasons import check_along
+from astrike.rules.movement.reasons import check_along, place_along
 from astrike.rules.movement.walker import walker_of
 
 ON_FOOT_MODES = frozenset({"ground", "minimum", "sprint", "jump"})
@@ -238,7 +238,10 @@ class _Hazards:
         modifier = row.modifier if is_jump else 0
         for at in places:
             more = {"modifier": modifier} if modifier else {}
-            yield self._check(row.key, at, stretch.piece, roll=f"{row.dice}D6", breaks_at=row.need, **more)
+            check = self._check(row.key, at, stretch.piece, roll=f"{row.dice}D6", breaks_at=row.need, **more)
+            # Who breaks through falls to the bottom.
+            depth = self.field.lie.depth_under_ice(place_along(self.case, at))
+            yield replace(check, facts=facts(**check.facts, depth=depth)) if depth else check
 
     def _corroding(self, stretch: Stretch, row: HazardRow) -> Iterator[Check]:
         """Once for being in it, and again for each full two inches of Move spent there (CE pp.58-59)."""

@@ -139,3 +139,7 @@ class Unit:
     def is_on_table(self) -> bool:
         """Does it stand on the table itself, neither off it nor carried by another?"""
         return "off-table" not in self.state and self.carried_by is None
+
+    def is_enemy_of(self, other: "Unit") -> bool:
+        """Are these two of different sides? Who has no side is everyone's enemy."""
+        return self.side is None or self.side != other.side

@@ -87,9 +87,8 @@ def sight(field: Field, attacker: str, target: str) -> SightReport:
 
 
 def are_enemies(field: Field, a: int, t: int) -> bool:
-    """Are two units enemies? A unit without a side is everyone's enemy."""
-    ours, theirs = field.units.units[a].side, field.units.units[t].side
-    return a != t and (ours is None or theirs is None or ours != theirs)
+    """Are two units enemies? Nobody is its own."""
+    return a != t and field.units.units[a].is_enemy_of(field.units.units[t])
 
 
 def enemy_pairs(field: Field, side: str | None) -> Ints:

@@ -17,7 +17,6 @@ from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.mover import part_of
-from astrike.rules.movement.obstacles import is_enemy
 from astrike.rules.movement.reasons import check_along, reason_along
 from astrike.rules.movement.touchdown import Touchdown, landing_reasons, touch_down
 
@@ -205,7 +204,7 @@ class _Boarding:
     def _kind(self, end: float) -> Iterator[MoveReason]:
         case, unit = self.case, self.case.unit
         is_there = self.transport.is_on_table and "destroyed" not in self.transport.state
-        if not is_there or (self.transport.side is not None and is_enemy(unit, self.transport)):
+        if not is_there or (self.transport.side is not None and unit.is_enemy_of(self.transport)):
             yield _reason(case, "transport.kind", end, self.transport.id)
             return
         if may_ride(self.field, self.carrier, unit):

@@ -27,7 +27,7 @@ from astrike.geometry.sweep import Footprint, Zones, footprint_of, make_footprin
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
 from astrike.rules.movement.landscape import Landscape, landscape_for
-from astrike.rules.movement.obstacles import is_enemy, others_on_table
+from astrike.rules.movement.obstacles import others_on_table
 from astrike.rules.movement.walker import walker_of
 
 BEYOND = 0.4
@@ -137,10 +137,10 @@ class Surroundings:
     def off_enemies(self, z: Floats) -> Floats:
         """Give the clearance to enemies at the height of a base that stands so high: (n,) each."""
         units = self.field.units
-        tall = float(units.top[self.i] - units.z[self.i])
+        tall = units.height(self.i)
         found = np.full(len(self.lattice), self.band)
         for k in others_on_table(self.field, self.i).tolist():
-            if is_enemy(units.units[self.i], units.units[k]):
+            if units.units[self.i].is_enemy_of(units.units[k]):
                 level = (z < units.top[k] - TOUCH) & (z + tall > units.z[k] + TOUCH)
                 if level.any():
                     off = self.off_units([k])
@@ -348,7 +348,7 @@ class _Land:
     def _off_low_decks(self) -> Floats:
         """Give the clearance to decks too low to pass beneath."""
         units, lie = self.field.units, self.field.lie
-        tall = float(units.top[self.i] - units.z[self.i])
+        tall = units.height(self.i)
         found = np.full(len(self.here.lattice), self.here.band)
         for k in self.under:
             low = lie.extent[lie.pieces[k].id][0] - self.height < tall - TOUCH

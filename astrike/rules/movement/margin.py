@@ -16,7 +16,7 @@ from astrike.model.movement import MoveMargin, MoveReason
 from astrike.rules.movement import level
 from astrike.rules.movement.case import Case
 from astrike.rules.movement.landscape import Landscape, zones_of_piece
-from astrike.rules.movement.obstacles import is_enemy, others_on_table
+from astrike.rules.movement.obstacles import others_on_table
 
 NEAR = 1.0
 """Inches beyond which nobody asks how near something is."""
@@ -222,7 +222,7 @@ def _clear_of_units(case: Case, within: float) -> MoveMargin | None:
     # Units that are passed count only if they would be in the way: enemies at this height.
     for k in np.flatnonzero((way < gap) & (way <= within)).tolist():
         i = int(others[k])
-        if is_enemy(case.unit, units.units[i]) and units.z[i] < high and units.top[i] > low:
+        if case.unit.is_enemy_of(units.units[i]) and units.z[i] < high and units.top[i] > low:
             gap[k] = way[k]
     gap = np.where(gap < -TOUCH, np.inf, gap)
     k = int(np.argmin(gap))

@@ -15,18 +15,12 @@ from astrike.geometry.arrays import TOUCH, Ints, Polygon, distances, nearest_lin
 from astrike.geometry.sweep import swept, swept_bases
 from astrike.model.explain import facts
 from astrike.model.movement import MoveReason, Rise
-from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.case import Case
 from astrike.rules.movement.landscape import hills_of
 from astrike.rules.movement.reasons import reason_along
 
 GAP_MAKERS = frozenset({"move.enemy", "move.wall", "move.cliff"})
-
-
-def is_enemy(unit: Unit, other: Unit) -> bool:
-    """Are these two of different sides? Who has no side is everyone's enemy."""
-    return unit.side is None or unit.side != other.side
 
 
 @lru_cache(maxsize=16)
@@ -50,7 +44,7 @@ def tall_enemies(field: Field, i: int, *, z: float) -> list[int]:
     return [
         k
         for k in others_on_table(field, i).tolist()
-        if is_enemy(units.units[i], units.units[k])
+        if units.units[i].is_enemy_of(units.units[k])
         and units.top[k] > z + TOUCH
         and units.z[k] < z + units.height(i) - TOUCH
     ]
@@ -82,7 +76,7 @@ def bases_met(case: Case, rises: Sequence[Rise]) -> list[Met]:
         shared = _shared_height(
             rises, start, end, height=case.height, low=float(units.z[i]), high=float(units.top[i])
         )
-        found.append(Met(i, start, end, shared, is_enemy(case.unit, units.units[i])))
+        found.append(Met(i, start, end, shared, case.unit.is_enemy_of(units.units[i])))
     return found
 
 

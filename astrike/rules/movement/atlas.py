@@ -90,12 +90,13 @@ def _ways(field: Field, i: int, mode: str, budget: Budget, covers: frozenset[int
         yield from ALOFT.get(budget.mover.key, dive_ways)(field, i, budget)
     else:
         choices = max(len(ground_parts(field.units.units[i])), 1) if mode in GROUND_MODES else 1
-        pairs: list[tuple[Budget, Budget]] = []
+        sums: list[tuple[Budget, Budget, Budget]] = []
         for choice in range(choices):
             one = budget if choice == 0 else budget_of(field, i, mode, choice=choice)
             if choice == 0 or not one.refusals:
-                pairs.append((one, budget_of(field, i, mode, paved=True, choice=choice)))
+                paved = budget_of(field, i, mode, paved=True, choice=choice)
+                sums.append((one, paved, budget_of(field, i, mode, smooth=True, choice=choice)))
         # One lattice for all, so that their places can be compared.
-        reach = max(each.available for pair in pairs for each in pair)
-        for one, paved in pairs:
-            yield from ground_ways(field, i, mode, one, paved, reach=reach, covers=covers)
+        reach = max(each.available for three in sums for each in three)
+        for one, paved, smooth in sums:
+            yield from ground_ways(field, i, mode, one, paved, reach=reach, covers=covers, smooth=smooth)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, boxes
+from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, boxes, union
 from astrike.geometry.floor import cliffs_over
 from astrike.geometry.lattice import (
     Lattice,
@@ -171,17 +171,20 @@ def ground_ways(
     *,
     reach: float,
     covers: frozenset[int] = frozenset(),
+    smooth: Budget | None = None,
 ) -> tuple[Ways, ...]:
     """Chart a move on the ground: through whatever is there, and, from a road, along the road alone (CE p.35).
 
     `paved` is the Move of a unit that never leaves the road, `reach` the most inches that the lattice is to hold.
-    `covers` are roofs it is to walk on, by piece.
+    `covers` are roofs it is to walk on, by piece. `smooth` is the Move of a unit that never leaves road and ice.
     """
     here = surroundings(field, i, budget, reach=reach + BEYOND)
     land = _Land(here, mode, covers)
     ways = [land.across()]
     if land.begins_on_road:
         ways.append(land.along_road(paved))
+    if smooth is not None and smooth.available > budget.available + TOUCH and land.begins_smooth:
+        ways.append(land.along_ice(smooth))
     return tuple(ways)
 
 
@@ -225,6 +228,16 @@ class _Land:
         walls = np.array([key == "move.wall" for key in self.land.barred], dtype=np.bool_)
         bar = np.minimum(-self._off_road(), self.here.off(self.land.zones.take(np.flatnonzero(walls))))
         return self._ways(bar, (), paved)
+
+    @property
+    def begins_smooth(self) -> bool:
+        """Is its centre on road or ice?"""
+        return bool(self._off_smooth()[self.here.lattice.start] <= TOUCH)
+
+    def along_ice(self, smooth: Budget) -> Ways:
+        """Chart moves whose centre never leaves road and ice: all of it costs what it costs (CE p.100)."""
+        bar = np.minimum(self._off_bars(), off_cliffs(self.here, self.land, self.cells))
+        return self._ways(np.minimum(bar, -self._off_smooth()), self._surcharges(), smooth)
 
     def _ways(self, bar: Floats, surcharges: tuple[tuple[float, Floats], ...], budget: Budget) -> Ways:
         here, options = self.here, self.field.options
@@ -316,6 +329,13 @@ class _Land:
     def _off_road(self) -> Floats:
         """Give the centre's clearance to roads: below 0 on them."""
         return self.here.off(self.land.paved, footprint=_POINT)
+
+    def _off_smooth(self) -> Floats:
+        """Give the centre's clearance to roads and ice together: below 0 on them."""
+        going, land = self.field.edition.going, self.land
+        smooth = np.array([bool(key) and going[key].skids for key in land.kind], dtype=np.bool_)
+        shapes = land.zones.polygons[smooth]
+        return self.here.off(make_zones(union(shapes) if len(shapes) else shapes), footprint=_POINT)
 
     def _stood_on(self) -> frozenset[int]:
         """Give the roof or deck that the unit stands on."""

@@ -410,3 +410,28 @@ def test_a_card_of_two_codes_gets_as_far_as_the_better_one(card: str, mode: str)
     west, south, east, _ = shape(answer.contours[-1]).bounds  # the table ends sixteen inches to the north
     sides = (AT[0] - west, east - AT[0], AT[1] - south)
     assert sides == pytest.approx((answer.available,) * 3, abs=0.02)
+
+
+ON_ICE = {
+    "a 'Mech": (mech("A", at=AT, move='8"', motion="unmoved", pilot=["sure-footed"]), 10.0),
+    "a vehicle": (vehicle("A", at=AT, move='8"t', motion="unmoved", pilot=["drag-racer"]), 12.0),
+    "anyone else": (mech("A", at=AT, move='8"', motion="unmoved"), 8.0),
+}
+
+
+@pytest.mark.parametrize(("mover", "available"), ON_ICE.values(), ids=ON_ICE)
+def test_pilots_who_are_fast_on_ice_get_as_far_as_the_judge_lets_them(mover: Json, available: float) -> None:
+    answer = reached(area("ice", box(0, 0, 40, 36), kind="ice"), mover=mover)
+    assert not answer.refused
+    assert answer.available == available
+    west, _, east, _ = shape(answer.contours[-1]).bounds
+    assert (AT[0] - west, east - AT[0]) == pytest.approx((available / 2,) * 2, abs=0.05)
+
+
+def test_from_ice_to_road_it_stays_fast_and_beside_them_it_does_not() -> None:
+    ice, road = area("ice", box(19, 15, 22, 25), kind="ice"), area("road", box(22, 19, 40, 21), kind="road")
+    answer = reached(ice, road, mover=ON_ICE["a 'Mech"][0])
+    assert not answer.refused
+    west, _, east, _ = shape(answer.contours[-1]).bounds
+    assert east == pytest.approx(22.625 + (10 - 2 * 2.625), abs=0.1)
+    assert west == pytest.approx(18.375 - (8 - 2 * 1.625), abs=0.1)

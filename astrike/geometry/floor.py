@@ -444,6 +444,7 @@ def straddles(
     >>> [[round(number, 6) for number in found] for found in straddles(track, footprint, floor, limit=2)]
     [[3.5, 4.5, 0.0, 3.0]]
     """
+    limit = max(limit, 0.0)  # less than no difference is none
     cells = swept(track, footprint, floor.raised) if over is None else over
     found = _over_levels(track, footprint, floor, limit, cells)
     if not floor.is_level[cells.zone].all():

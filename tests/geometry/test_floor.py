@@ -477,3 +477,9 @@ def test_a_rectangle_straddles_by_its_shape():
     floor = floor_of((box(0, 0, 10, 4), 3))
     long = make_footprint(outline=rectangle(1, 4, facing=90))
     assert told(WEST_TO_EAST, floor, 2, long) == [(3, 7, 0, 3), (13, 17, 0, 3)]
+
+
+@pytest.mark.parametrize("height", [0.0, 2.0, (0.0, 0.25, 0.0)], ids=["flat", "on a terrace", "on a slope"])
+def test_ground_is_no_higher_than_itself_whatever_may_be_climbed(height):
+    floor = floor_of((rectangle(30, 30, facing=0), height))
+    assert told([(-2, 0), (2, 1)], floor, limit=-3 * TOUCH) == []

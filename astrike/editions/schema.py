@@ -119,6 +119,8 @@ class TerrainRow(Row):
     grade_modifier: tuple[str, ...] = ()
     advanced: bool = False
     """Grades count only with the advanced option of this kind."""
+    mound: bool = False
+    """Flat: is the ground higher there by the height that the file gives?"""
     hides: tuple[str, ...] = ()
     """Kinds of terrain that nobody meets where this lies on them: one stands on the ice, not in the water."""
 

@@ -47,6 +47,12 @@ class Part:
         return self.known.depth
 
     @property
+    def is_ground(self) -> bool:
+        """Is its top the ground: a hill, a ramp, a pile of gravel?"""
+        is_pile = self.piece.kind == "gravel" and self.known.top > self.known.base
+        return is_pile or self.layer == Layer.HILL
+
+    @property
     def is_see_through(self) -> bool:
         """Is it woods or the like, which follow the ground?"""
         return self.layer == Layer.TREES or self.piece.kind == "smoke"
@@ -153,7 +159,7 @@ def _part(
 
 def _ground(parts: Sequence[Part], offset: float, length: float) -> Skyline:
     """Give the ground under one straight line, in inches from its start."""
-    hills = [part for part in parts if part.layer == Layer.HILL]
+    hills = [part for part in parts if part.is_ground]
     return skyline(
         _column(part.start - offset for part in hills),
         _column(part.end - offset for part in hills),

@@ -39,7 +39,7 @@ def ground_shapes(frame: SideFrame, cut: Cut, *, bottom: float) -> list[Shape]:
     """Draw the ground down to the pixel `bottom`, hills in the map's tints."""
     points = [frame.at(x, z) for x, z in cut.ground_points()]
     shapes = [Shape("pf-ground", path([*points, (points[-1][0], bottom), (points[0][0], bottom)]))]
-    hills = [part for part in cut.parts if part.layer == Layer.HILL]
+    hills = [part for part in cut.parts if part.is_ground]
     # The highest first, so that each lower step keeps its own tint below it.
     for part in sorted(hills, key=lambda part: -part.known.top):
         base = part.known.base

@@ -66,7 +66,7 @@ class Lie:
     polygon_piece: Ints
     """and the piece of each."""
     relief: Prisms
-    """Ground: hills and ramps."""
+    """Ground: hills and ramps, and piles on it."""
     solids: Prisms
     """Everything that blocks sight, floors and all."""
     drapes: Drapes
@@ -149,6 +149,15 @@ def lie_of(pieces: Sequence[Terrain], *, edition: Edition, options: Options) -> 
         plane = _ramp(pieces[k], base, height) if rows[k].family == "ramp" else (base + height, 0.0, 0.0)
         surfaces.add(shapes[k], bottom=base, top=plane, piece=k)
         extent[pieces[k].id] = (base, base + height)
+    hills = surfaces.prisms()
+    for k, row in enumerate(rows):
+        pile = pieces[k].height
+        if row.mound and pile:
+            given = pieces[k].base
+            base = float(highest_under(hills, shapes[k]).max(initial=0.0)) if given is None else given
+            surfaces.add(shapes[k], bottom=base, top=(base + pile, 0.0, 0.0), piece=k)
+            extent[pieces[k].id] = (base, base + pile)
+            ground.append(k)
     relief = surfaces.prisms()
 
     water = [k for k, row in enumerate(rows) if row.family == "water"]

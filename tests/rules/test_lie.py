@@ -10,6 +10,7 @@ from tests.builders import Json, area, box, document, mech
 
 POOL = box(10, 10, 20, 20)
 HOLE = box(12, 12, 18, 18)
+PILES: dict[str, Json] = {"high": {"height": 1}, "low": {}}
 
 
 def seen(*features: Json) -> float:
@@ -73,3 +74,11 @@ def test_water_may_be_frozen_all_over() -> None:
     assert field.units.of[0].ground == 0.0
     assert field.lie.depth_under_ice((11.0, 11.0)) == 3.0
     assert len(field.lie.waters) == 0
+
+
+def test_piles_of_gravel_raise_the_ground_by_the_height_the_file_gives() -> None:
+    high, low = (area(name, POOL, kind="gravel", **about) for name, about in PILES.items())
+    hill = area("hill", box(5, 5, 30, 30), kind="hill", height=2)
+    for pieces, ground in (((high,), 1.0), ((low,), 0.0), ((high, hill), 3.0), ((hill, high), 3.0)):
+        field = build_field(parse_document(document(*pieces, mech("A", at=(15, 15)), width=60, depth=60)))
+        assert field.units.of[0].ground == ground

@@ -24,6 +24,8 @@ _MOST_CROSSES = 300
 _CROSS = 2.6
 _APART = 0.7
 """Pixels between two corners of a line that are worth keeping."""
+_SPECK = 40.0
+"""Square pixels below which an island of an inner line is a trace of the lattice, not of the table."""
 _SPOTS = 24
 
 
@@ -61,7 +63,11 @@ def reach_view(table: Table, answer: ReachAnswer, *, land: Landscape, keep: Sequ
     """Draw the contours of a reach, the outermost strongest; its numbers stay away from the discs `keep`."""
     side = _side(table, answer.unit)
     contours = sorted(answer.contours, key=lambda contour: -contour.cost)
-    rings = {index: _pixels(contour, land) for index, contour in enumerate(contours)}
+    outermost = max((contour.cost for contour in contours), default=0.0)
+    rings = {
+        index: [ring for ring in _pixels(contour, land) if contour.cost == outermost or _area(ring) >= _SPECK]
+        for index, contour in enumerate(contours)
+    }
     placed = _place_costs(contours, rings, land, (*keep, *discs_of_bases(table, land)))
     costs = sorted({contour.cost for contour in contours}, reverse=True)
     return ReachView(
@@ -91,6 +97,10 @@ def reach_view(table: Table, answer: ReachAnswer, *, land: Landscape, keep: Sequ
         keep=tuple((one.x, one.y, one.width / 2.0) for one in placed.values()),
         strokes=tuple(_roughly(rings[0])) if contours else (),
     )
+
+
+def _area(ring: Sequence[Point]) -> float:
+    return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise((*ring, ring[0])))) / 2.0
 
 
 def _roughly(rings: Iterable[Sequence[Point]]) -> Iterable[Stroke]:

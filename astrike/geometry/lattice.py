@@ -18,7 +18,7 @@ from astrike.geometry.sweep import Footprint, Zones
 FINEST = 0.125
 """Inches from place to place,"""
 MOST_PLACES = 40_000
-"""and how many places a disc around the start may have before they lie farther apart."""
+"""and how many places within reach and on the table there may be before they lie farther apart."""
 
 _PORTION = 60_000
 """Pairs of walls and places that are measured at once, about."""
@@ -94,9 +94,11 @@ def make_lattice(
     >>> lattice.shape, lattice.step, lattice.places[lattice.start].tolist()
     ((25, 25), 0.125, [1.0, 1.0])
     """
-    step = max(FINEST, reach * math.sqrt(math.pi / MOST_PLACES))
     x0, y0 = start
     west, south, east, north = extent
+    wide = min(x0 - west, reach) + min(east - x0, reach)
+    deep = min(y0 - south, reach) + min(north - y0, reach)
+    step = max(FINEST, math.sqrt(min(math.pi * reach**2, max(wide, 0.0) * max(deep, 0.0)) / MOST_PLACES))
     left, right = _steps(x0 - west, reach, step), _steps(east - x0, reach, step)
     down, up = _steps(y0 - south, reach, step), _steps(north - y0, reach, step)
     x: Floats = x0 + step * np.arange(-left, right + 1, dtype=np.float64)

@@ -43,6 +43,21 @@ def test_places_stay_few_however_far_a_unit_moves(reach):
     assert lattice.places[lattice.start].tolist() == [30, 24]
 
 
+@pytest.mark.parametrize("reach", [60, 210, 5000])
+def test_who_gets_farther_than_the_table_is_wide_has_places_as_near_as_the_table_allows(reach):
+    lattice = make_lattice((20, 20), reach=reach, extent=TABLE)
+    assert lattice.step == pytest.approx(math.sqrt(72 * 48 / MOST_PLACES))
+    assert 0.97 * MOST_PLACES < len(lattice) < 1.02 * MOST_PLACES
+    west, south, east, north = lattice.x[0], lattice.y[0], lattice.x[-1], lattice.y[-1]
+    assert max(west, south, 72 - east, 48 - north) < lattice.step
+
+
+def test_the_nearer_the_edge_the_fewer_places_and_the_nearer_they_may_lie():
+    corner, middle = (make_lattice(at, reach=20, extent=TABLE) for at in ((0, 0), (36, 24)))
+    assert corner.step == 0.125
+    assert middle.step == pytest.approx(20 * math.sqrt(math.pi / MOST_PLACES))
+
+
 def test_a_lattice_ends_at_the_edge_of_the_table():
     lattice = make_lattice((1.0, 47.9), reach=6, extent=TABLE)
     west, north = lattice.x.min(), lattice.y.max()

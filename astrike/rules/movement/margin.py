@@ -65,16 +65,19 @@ def margin_of(
         return _all_missed_by(case, refusals)
     left = available - cost
     every = [
-        one
+        _judged(one, tolerance)
         for one in (*margins, *([_margin(left, "move")] if left >= -TOUCH else []))
         if one.inches >= -TOUCH
     ]
-    return _judged(min(every, key=lambda one: one.inches), tolerance) if every else None
+    # Nothing left of the Move must not hide what is close indeed.
+    return min(every, key=lambda one: (not one.close, one.inches), default=None)
 
 
 def _judged(margin: MoveMargin, tolerance: float) -> MoveMargin:
+    """Say whether a margin is a close call; a move that uses all of its Move and no more is meant to."""
     inches = max(margin.inches, 0.0)
-    return MoveMargin(inches, margin.of, margin.by, inches < tolerance)
+    is_all = margin.of == "move" and inches <= TOUCH
+    return MoveMargin(inches, margin.of, margin.by, inches < tolerance and not is_all)
 
 
 def _margin(inches: float, of: str, by: str | None = None) -> MoveMargin:
@@ -87,6 +90,9 @@ def _margin(inches: float, of: str, by: str | None = None) -> MoveMargin:
 def _all_missed_by(case: Case, refusals: tuple[MoveReason, ...]) -> MoveMargin | None:
     """Give by how much the clearest reason holds; once one does so by an inch, the others are not measured."""
     if any(reason.key not in MEASURES and reason.key not in AREAS | BASES for reason in refusals):
+        return None
+    # How far the base lies over a transport that it has to touch nobody measures.
+    if any(reason.key == "move.stacking" and reason.by in _transports(case) for reason in refusals):
         return None
     worst: MoveMargin | None = None
     for reason in sorted(refusals, key=lambda reason: reason.key in AREAS | BASES):
@@ -133,6 +139,12 @@ def _depth(case: Case, reason: MoveReason) -> MoveMargin | None:
         clearance, _ = nearest(case.track, case.footprint, zones)
         return _margin(max(-float(clearance.min()), 0.0), "clearance", name)
     return None
+
+
+def _transports(case: Case) -> frozenset[str]:
+    """Name whom it boards or leaves: the bases have to touch, so that they do is no close call."""
+    asked = (case.question.mount, case.question.dismount)
+    return frozenset(name for name in asked if name is not None)
 
 
 def _end_of(track: Track) -> Track:
@@ -212,7 +224,8 @@ def _clear_of_units(case: Case, within: float) -> MoveMargin | None:
     if not case.footprint.is_round:
         return None
     others = others_on_table(case.field, case.i)
-    others = others[units.bases.is_round[others]]
+    named = [units.index[name] for name in _transports(case)]
+    others = others[units.bases.is_round[others] & ~np.isin(others, named)]
     if not len(others):
         return None
     away = units.bases.xy[others] - case.end

@@ -374,7 +374,7 @@ class _Walk:
             self.floors.profile,
             self.floors.floor,
             is_paved=self.is_paved,
-            within=left + bonus,
+            within=max(left, self.field.table.tolerance) + bonus,
         )
 
     def terms(

@@ -12,7 +12,7 @@ from astrike.geometry.arrays import TOUCH, Floats
 from astrike.geometry.lattice import heights_under
 from astrike.geometry.search import search
 from astrike.geometry.steps import Going, margin_for
-from astrike.geometry.sweep import footprint_of, make_track
+from astrike.geometry.sweep import Zones, footprint_of, make_footprint, make_track, make_zones
 from astrike.model.movement import MoveQuestion
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
@@ -153,7 +153,7 @@ def skim_ways(field: Field, i: int, budget: Budget) -> tuple[Ways, ...]:
     here = surroundings(field, i, budget, reach=budget.available + BEYOND)
     land: Landscape = ground_below(case_at_start(field, i, "wige", budget))
     cells = here.near(land.floor.zones)
-    height, _ = heights_under(here.lattice, land.floor.zones.take(cells), land.floor.plane[cells])
+    height, cell = heights_under(here.lattice, land.floor.zones.take(cells), land.floor.plane[cells])
     z = height + number("vtol.cruise")
     bar = off_cliffs(here, land, cells)
     for level in np.unique(np.round(height, 6)).tolist():
@@ -162,8 +162,9 @@ def skim_ways(field: Field, i: int, budget: Budget) -> tuple[Ways, ...]:
         )
         here_too = np.abs(height - level) <= 1e-5
         bar = np.minimum(bar, np.where(here_too, here.off(zones), here.band))
-    barrier = np.minimum(bar, here.off_enemies(z))
-    paid = 0.0 if field.units.airborne[i] else number("wige.take-off")
+    barrier = np.minimum(np.minimum(bar, here.off(_woods(field, land))), here.off_enemies(z))
+    flies = field.units.airborne[i]
+    paid = 0.0 if flies else number("wige.take-off")
     is_whole = field.options.word("move.level-fraction") == "whole"
     going = Going(
         (),
@@ -179,13 +180,46 @@ def skim_ways(field: Field, i: int, budget: Budget) -> tuple[Ways, ...]:
     )
     paid += math.fsum(term.value for term in budget.fees)
     found = search(here.lattice, going, max(budget.available - paid, 0.0) + BEYOND)
+    rest = np.minimum(barrier, here.off_everyone())
+    if flies:
+        # Too short a flight sinks, where it may land; one that is long enough ends over anything (CE p.36).
+        aloft = found.travel - number("wige.aloft")
+        rest = np.minimum(rest, np.maximum(_off_bad_landings(here, land), aloft))
+        z = np.where(aloft < -TOUCH, height + np.where(cell >= 0, land.lift[cells[cell]], 0.0), z)
     return (
         Ways(
             lattice=here.lattice,
             cost=found.cost + paid,
             available=budget.available,
-            rest=np.minimum(barrier, here.off_everyone()),
+            rest=rest,
             z=z,
             found=found,
         ),
     )
+
+
+def _woods(field: Field, land: Landscape) -> Zones:
+    """Give the woods that bar WiGEs, however low they are (CE p.36)."""
+    rows = field.lie.rows
+    here = [
+        k
+        for k in np.flatnonzero(land.is_barred).tolist()
+        if land.piece[k] >= 0 and rows[int(land.piece[k])].family == SEE_THROUGH
+    ]
+    return land.zones.take(np.array(here, dtype=np.intp))
+
+
+def _off_bad_landings(here: Surroundings, land: Landscape) -> Floats:
+    """Give the clearance to where no WiGE comes down: whatever is not clear or paved, and what lies under a deck."""
+    field, going = here.field, here.field.edition.going
+    takes_roofs = field.options.is_on("roof.vehicles")
+    bad = [
+        bool(barred)
+        or (bool(kind) and kind != "clear" and not going[kind].paved)
+        or (piece >= 0 and field.lie.pieces[piece].kind in ("building", "wall") and not takes_roofs)
+        for kind, barred, piece in zip(land.kind, land.barred, land.piece.tolist(), strict=True)
+    ]
+    stand = np.minimum(here.off(land.zones.take(np.flatnonzero(bad))), here.off(land.steep))
+    passed = [shape for k in sorted(land.solids - land.covers) for shape in field.lie.shapes[k]]
+    below = here.off(make_zones(passed), footprint=make_footprint(radius=0.0)) if passed else here.band
+    return np.minimum(stand, below)

@@ -233,6 +233,44 @@ def test_a_wige_flies_around_woods() -> None:
     assert is_in(answer, 12, 20)
 
 
+def test_low_woods_bar_a_wige_like_tall_ones() -> None:
+    flyer = vehicle("A", at=AT, move='10"g', motion="wige", state=["airborne"], elevation=1, base=1.25)
+    answer = reached(woods("w", box(22, 15, 24, 25), height=1), mover=flyer)
+    assert not answer.refused
+    assert not is_in(answer, 23, 20)
+    assert not is_in(answer, 22 - RADIUS + 0.05, 20)
+    assert is_in(answer, 22 - RADIUS - 0.05, 20)
+
+
+def test_a_short_flight_of_a_wige_sinks_and_so_does_not_end_over_snow() -> None:
+    flyer = vehicle("A", at=AT, move='10"g', motion="wige", state=["airborne"], elevation=1, base=1.25)
+    snow = area("s", box(21, 0, 60, 48), kind="snow")
+    answer = reached(snow, mover=flyer)
+    assert not answer.refused
+    assert all(contour.is_proven for contour in answer.contours)
+    assert is_in(answer, 21 - RADIUS - 0.05, 20)
+    assert not is_in(answer, 21 - RADIUS + 0.05, 20)
+    assert not is_in(answer, 23.9, 20)
+    assert is_in(answer, 24.1, 20)
+    assert is_in(answer, 16.5, 20)
+    (way,) = atlas_of(build_field(table(flyer, snow)), 0, "wige").ways
+    assert way.z[way.lattice.nearest([(18, 20), (15, 20), (25, 20)])].tolist() == [0, 1, 1]
+    resting = reached(snow, mover=vehicle("A", at=AT, move='10"g', motion="unmoved", base=1.25), mode="wige")
+    assert not resting.refused
+    assert is_in(resting, 23, 20)
+
+
+def test_with_more_move_than_the_table_has_inches_small_things_still_bar() -> None:
+    post = wall("w", box(40, 22, 41, 23))
+    answer = reached(post, mover=mech("A", at=AT, move='20"'), mode="sprint", conditions={"gravity": 0.1})
+    assert answer.available == 300
+    assert not answer.refused
+    assert not is_in(answer, 40.5, 22.5)
+    assert is_in(answer, 40.5, 23.8)
+    whole = Polygon(box(0, 0, 48, 36)).area - Polygon(box(40, 22, 41, 23)).buffer(RADIUS).area
+    assert shape(answer.contours[-1]).area == pytest.approx(whole, rel=0.02)
+
+
 def test_a_submersible_stays_in_its_water() -> None:
     boat = vehicle("A", at=AT, move='8"s', elevation=-1, state=["submerged"], base=1.25)
     answer = reached(water("w", box(15, 15, 25, 25), depth=2), mover=boat)

@@ -67,7 +67,7 @@ def solid_shapes(frame: SideFrame, cut: Cut) -> list[Shape]:
     return [
         Shape(
             "bridge" if part.layer == Layer.DECK else "bld",
-            _box(frame, part, bottom=part.known.base, top=part.high),
+            _solid(frame, cut, part),
             piece=part.piece.id,
         )
         for part in cut.parts
@@ -91,6 +91,18 @@ def tree_shapes(frame: SideFrame, cut: Cut) -> list[Shape]:
         if part.piece.kind in TREES and (row := _row_of_trees(frame, cut, part, high)):
             shapes.append(Shape("pf-tree", row))
     return shapes
+
+
+def _solid(frame: SideFrame, cut: Cut, part: Part) -> str:
+    """Write the outline of a solid; beside the hill that it partly stands on it reaches down to the ground."""
+    base = part.known.base
+    if part.layer == Layer.SOLID and part.piece.base is None:
+        places = cut.breaks(part)
+        foot = [min(base, z) for z in cut.floor(part, places)]
+        if min(foot) < base:
+            under = [frame.at(x, z) for x, z in zip(places, foot, strict=True)]
+            return path([frame.at(part.start, part.high), frame.at(part.end, part.high), *reversed(under)])
+    return _box(frame, part, bottom=base, top=part.high)
 
 
 def _box(frame: SideFrame, part: Part, *, bottom: float, top: float) -> str:

@@ -207,6 +207,32 @@ def test_what_is_too_high_to_jump_stands_above_the_ceiling() -> None:
     assert not shapes(view, "way-air")
 
 
+@pytest.mark.parametrize("edge", [43.0, 43.5])
+def test_a_tower_partly_on_a_hill_reaches_down_to_the_ground(edge: float) -> None:
+    field = moves.field(
+        builders.hill("knoll", box(edge, 28, 46, 36), height=2),
+        builders.building("tower", box(42, 30, 44, 34), height=3, name="Tower"),
+    )
+    view = drawn(field, moves.answered((38, 32), (48, 32), mode="jump"))
+    (tower,) = shapes(view, "bld")
+    zero, two, top = (next(t.y for t in view.axis if t.text == text) for text in ("0", "2", "5"))
+    rows = [y for _, y in read_path(tower)[0]]
+    assert min(rows) == pytest.approx(top, abs=0.2)
+    assert sum(abs(y - zero) < 0.2 for y in rows) >= 2
+    assert sum(abs(y - two) < 0.2 for y in rows) >= 2
+    left, _, right, _ = bounds(tower)
+    step = max(x for x, y in read_path(tower)[0] if abs(y - zero) < 0.2)
+    assert (step - left) / (right - left) == pytest.approx((edge - 42) / 2, abs=0.02)
+
+
+def test_a_tower_whose_file_says_how_high_it_begins_stays_there() -> None:
+    field = moves.field(builders.building("tower", box(42, 30, 44, 34), height=3, base=1))
+    view = drawn(field, moves.answered((38, 32), (48, 32), mode="jump"))
+    (tower,) = shapes(view, "bld")
+    one = next(text.y for text in view.axis if text.text == "1")
+    assert bounds(tower)[3] == pytest.approx(one, abs=0.2)
+
+
 def test_a_flight_is_drawn_over_the_ground() -> None:
     field = moves.field(builders.hill("knoll", box(42, 30, 44, 34), height=2, name="Knoll"))
     fly = moves.answered(

@@ -16,7 +16,9 @@ _BACK = (0.0, 0.01, 0.05, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0)
 _LEAST = 0.25
 """Inches: who would hardly get away from where it stands had better look for another way."""
 _GRAIN = 100.0
-"""Ends lie on hundredths of an inch of travel, as people measure at best."""
+"""Ends lie on hundredths of an inch of travel, as people measure at best; but all of the Move is used exactly."""
+_DIGITS = 7
+"""Places after the point of an end: fewer would leave a rest of Move on ways that are not parallel to an edge."""
 
 
 def cut_short(field: Field, unit: str, question: MoveQuestion, refused: MoveAnswer) -> Route | None:
@@ -27,9 +29,10 @@ def cut_short(field: Field, unit: str, question: MoveQuestion, refused: MoveAnsw
     if question.mount is not None or question.dismount is not None or not refused.legs:
         return None
     first = min(reason.at for reason in refused.refusals)
+    runs_out = any(reason.key == "move.too-far" and reason.at <= first for reason in refused.refusals)
+    lengths = [math.floor((first - back) * _GRAIN + 1e-6) / _GRAIN for back in _BACK]
     tried: set[float] = set()
-    for back in _BACK:
-        length = math.floor((first - back) * _GRAIN + 1e-6) / _GRAIN
+    for length in (*([first] if runs_out else []), *lengths):
         if length < _LEAST or length in tried:
             continue
         tried.add(length)
@@ -49,7 +52,7 @@ def _first_inches(question: MoveQuestion, refused: MoveAnswer, length: float) ->
             share = left / leg.length if leg.length > 0.0 else 0.0
             x, y = (a + (b - a) * share for a, b in zip(leg.start[:2], leg.end[:2], strict=True))
             is_end = share == 1.0
-            return (*points, Waypoint(round(x, 3), round(y, 3), point.z if is_end else None))
+            return (*points, Waypoint(round(x, _DIGITS), round(y, _DIGITS), point.z if is_end else None))
         points.append(point)
         left -= leg.length
     return tuple(points)

@@ -23,6 +23,8 @@ from astrike.web.views.poses import bearing
 
 _WAYS: Final = {"n": (0.0, 1.0), "e": (1.0, 0.0), "s": (0.0, -1.0), "w": (-1.0, 0.0)}
 _STEP: Final = re.compile(r"(?P<way>[nesw])(?P<inches>0\.1|1)|(?P<turn>[lr])(?P<degrees>15|1)")
+_DIGITS: Final = 7
+"""Places after the point of an address: who stops short has used all of its Move, not almost all."""
 _POINT: Final = re.compile(r"\s*(?P<x>[^,;\s]+)\s*[,;]\s*(?P<y>[^,;\s]+)\s*")
 
 
@@ -95,10 +97,19 @@ def query_of(question: MoveQuestion) -> tuple[tuple[str, str], ...]:
 
 def written_point(point: Waypoint) -> str:
     """Write a point as an address has it."""
-    at = f"{_plain(point.x)},{_plain(point.y)}"
+    at = f"{_exact(point.x)},{_exact(point.y)}"
     if point.z is None:
         return at
     return f"{at},{point.z if isinstance(point.z, str) else _plain(point.z)}"
+
+
+def shown_point(point: Waypoint) -> str:
+    """Write a point as people read it.
+
+    >>> shown_point(Waypoint(10.1234567, 7, "roof"))
+    '10.123, 7, roof'
+    """
+    return written_point(Waypoint(round(point.x, 3), round(point.y, 3), point.z)).replace(",", ", ")
 
 
 def read_spot(name: str, text: str) -> tuple[float, float] | None:
@@ -122,7 +133,7 @@ def _via(text: str, name: str = "via") -> Waypoint:
         expected = _("x,y in inches, and after another comma a height, roof, inside, surface or under")
         raise InputError([Problem(at=name, found=repr(text[:40]), expected=expected)])
     x, y = (float(number) for number in numbers if number is not None)
-    return Waypoint(round(x, 3), round(y, 3), height)
+    return Waypoint(round(x, _DIGITS), round(y, _DIGITS), height)
 
 
 def _number(text: str) -> float | None:
@@ -195,7 +206,7 @@ def _start(unit: Unit) -> Waypoint:
 def _field(
     name: str, asked: Mapping[str, str], before: float, most: float, found: dict[str, tuple[Problem, ...]]
 ) -> float | None:
-    if name not in asked:
+    if name not in asked or asked[name].strip() == _plain(before):
         return before
     number = number_or_text(asked[name].strip())
     if isinstance(number, str) or not 0.0 <= number <= most:
@@ -278,6 +289,10 @@ def _values(unit: Unit, question: MoveQuestion, point: int) -> dict[str, str]:
 def _kept(asked: Mapping[str, str], found: Mapping[str, object]) -> dict[str, str]:
     """Give what was typed wrong as it was typed."""
     return {name: asked.get(name, "")[:60] for name in found}
+
+
+def _exact(value: float) -> str:
+    return f"{round(value, _DIGITS):.{_DIGITS}f}".rstrip("0").rstrip(".")
 
 
 def _plain(value: float) -> str:

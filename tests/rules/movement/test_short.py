@@ -54,6 +54,19 @@ def test_it_stops_before_the_first_thing_that_is_wrong(
     assert hypot(found[0] - expected[0], found[1] - expected[1]) < 0.02, found
 
 
+@pytest.mark.parametrize(
+    "question",
+    [way((10, -20)), way((17, -3)), way((10, 6), (10, -20)), way((7.1, 3.3), (33.3, -20))],
+    ids=["along an edge", "askew", "into woods", "askew through woods"],
+)
+def test_where_the_move_runs_out_all_of_it_is_used_and_that_is_no_close_call(question: MoveQuestion) -> None:
+    found = cut_short(FIELD, "A", question, judge(FIELD, "A", question))
+    assert found is not None
+    assert abs(found.answer.cost - found.answer.available) < 1e-6
+    assert found.answer.margin is not None
+    assert found.answer.margin.of != "move" or not found.answer.margin.close
+
+
 def test_where_no_part_is_allowed_there_is_no_end() -> None:
     assert stop(FIELD, way((10, 20), mode="jump")) is None
 

@@ -35,7 +35,9 @@ const points = () => parameters().getAll("via").map((via) => {
   const [x, y, z] = via.split(",");
   return { x: number(x), y: number(y), z };
 });
-const written = ({ x, y, z }) => [tidy(x), tidy(y), ...(z ? [z] : [])].join(",");
+// Points that nobody touches stay where they are to the last digit: a way may use all of the Move.
+const exact = (value) => String(Math.round(value * 1e7) / 1e7);
+const written = ({ x, y, z }) => [exact(x), exact(y), ...(z ? [z] : [])].join(",");
 const ghost = () => map()?.querySelector(".path-over g.ghost[data-x]");
 const mover = () => map()?.querySelector('a.unit[aria-current="true"]');
 const facing = () => number(parameters().get("facing") ?? ghost()?.dataset.facing ?? mover()?.dataset.facing ?? "");
@@ -227,8 +229,10 @@ function tapped(unit, at) {
 
 // A point that was tapped can be taken away, or set exactly.
 function offer(point) {
-  const row = document.querySelectorAll("#points .point")[point];
+  const row = document.querySelector(`#points [data-point="${point}"]`);
   const pick = document.getElementById("pick");
+  // Of a long way only the last points are listed: one before them is chosen first.
+  if (!row && point < points().length) change({ point: String(point) }, { push: true });
   if (!row || !pick) return;
   const [choose, remove] = row.querySelectorAll("a");
   const entry = (text, act) => {

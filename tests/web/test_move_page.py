@@ -220,6 +220,51 @@ def test_buttons_and_fields_make_points(table: Kept, query: str, vias: list[str]
     assert [each.attributes["value"] for each in page.by_id("route").all("input", name="via")] == vias
 
 
+def zigzag(count: int) -> str:
+    return "&".join(f"via={20 + k % 2:g}.{k % 9}1,{10 + k * 0.01:g}" for k in range(count))
+
+
+def test_of_a_long_way_the_last_points_and_the_chosen_one_are_listed(table: Kept) -> None:
+    short = table.page(f"{MOVE}?{zigzag(12)}")
+    assert len(short.by_id("points").all("li")) == 12
+    assert not short.has_id("point-before")
+    page = table.page(f"{MOVE}?{zigzag(200)}")
+    assert [row.attributes["data-point"] for row in rows_of(page)] == [str(k) for k in range(188, 200)]
+    page = follow(table, page.by_id("point-before"))
+    assert [row.attributes["data-point"] for row in rows_of(page)] == [str(k) for k in range(187, 200)]
+    chosen = rows_of(page)[0]
+    assert chosen.one("a", class_="point-choose").attributes["aria-current"] == "true"
+    assert page.by_id("place-x").attributes["value"] == "21.71"
+    less = follow(table, chosen.one("a", class_="btn"))
+    assert len(less.by_id("route").all("input", name="via")) == 199
+    first = table.page(f"{MOVE}?{zigzag(200)}&point=0")
+    assert rows_of(first)[0].attributes["data-point"] == "0"
+    assert not first.has_id("point-before")
+
+
+def rows_of(page: Element) -> list[Element]:
+    return [row for row in page.by_id("points").all("li") if "data-point" in row.attributes]
+
+
+def test_the_page_of_a_long_way_is_small(table: Kept) -> None:
+    with table.client.get(table.url(f"{MOVE}?{zigzag(200)}")) as response:
+        assert len(response.data) < 500_000
+
+
+def test_who_stops_short_uses_all_of_its_move(table: Kept) -> None:
+    page = follow(table, table.page(f"{MOVE}?via=33,1").by_id("short"))
+    assert word_of(page) == "Yes"
+    assert cost_of(page) == 8
+    assert not page.has_id("close")
+    fields = {name: page.by_id(f"place-{name}").attributes["value"] for name in "xy"}
+    (via,) = page.by_id("route").all("input", name="via")
+    again = table.page(f"{MOVE}?via={via.attributes['value']}&x={fields['x']}&y={fields['y']}&z=")
+    assert [each.attributes["value"] for each in again.by_id("route").all("input", name="via")] == [
+        via.attributes["value"]
+    ]
+    assert not again.has_id("close"), "what nobody typed does not change"
+
+
 def test_a_height_that_is_not_there_is_named_beside_the_way(table: Kept) -> None:
     with table.client.get(table.url(f"{MOVE}?via=20,12,roof")) as response:
         assert response.status_code == 422

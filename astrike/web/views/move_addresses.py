@@ -16,14 +16,18 @@ from astrike.web.current import Current
 from astrike.web.views.move_cards import ModeRow
 from astrike.web.views.move_levels import Levels
 from astrike.web.views.move_looks import Look
-from astrike.web.views.moves import Declared, written_point
+from astrike.web.views.moves import Declared, shown_point, written_point
 from astrike.web.views.poses import values_of
+
+_LISTED = 12
+"""Points that are listed: each costs two addresses, and each address names every point."""
 
 
 @dataclass(frozen=True, slots=True)
 class PointRow:
     """A point of the way, to choose or take away."""
 
+    index: int
     letter: str
     text: str
     choose: str
@@ -79,6 +83,8 @@ class MoveAddresses:
             found[f"level-{level.key}"] = self._of(level.changed, look)
         if beside:
             found["beside"] = self._along(beside, plain)
+        if (before := self._left_out()) is not None:
+            found["before"] = self._along(question.path, look, point=before)
         if end is not None:
             found["way-round"] = self._to((end.x, end.y), plain)
         if short is not None:
@@ -88,18 +94,30 @@ class MoveAddresses:
         return found
 
     def points(self) -> tuple[PointRow, ...]:
-        """List the points of the way, each with where choosing it and taking it away lead."""
+        """List the last points of the way and the chosen one, each with where choosing it and taking it away lead."""
         path = self.declared.question.path
         return tuple(
             PointRow(
+                index=index,
                 letter=letter_of(index),
-                text=written_point(point).replace(",", ", "),
+                text=shown_point(path[index]),
                 choose=self._along(path, self.look, point=index),
                 remove=self._along((*path[:index], *path[index + 1 :]), self.look),
                 is_chosen=index == self.declared.point,
             )
-            for index, point in enumerate(path)
+            for index in self._listed()
         )
+
+    def _listed(self) -> list[int]:
+        count = len(self.declared.question.path)
+        last = range(max(count - _LISTED, 0), count)
+        return sorted({*last, self.declared.point} - {-1})
+
+    def _left_out(self) -> int | None:
+        """Give the nearest point before those that are listed, or before the chosen one; None when there is none."""
+        last = len(self.declared.question.path) - _LISTED
+        before = min(self.declared.point, last) - 1
+        return before if last > 0 and before >= 0 else None
 
     def _of(self, declared: Declared, look: Look, **more: str) -> str:
         query = [*declared.query, *look.query]

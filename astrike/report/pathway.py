@@ -5,7 +5,7 @@ before the board, which keeps its labels away from the discs and strokes named h
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import hypot
 
@@ -31,6 +31,8 @@ PIN = 10.0
 """Radius of a point on the way, and of a pin."""
 _DOT = 3.2
 _NOTCH = 4.0
+_LETTERS = 14.0
+"""Pixels: letters whose middles are nearer than this cover each other."""
 _AIRBORNE = frozenset({"jump", "vtol", "wige", "submersible"})
 """Modes whose way does not lie on the ground."""
 
@@ -100,7 +102,12 @@ def pathway(table: Table, answer: MoveAnswer, bodies: Mapping[str, Body], *, lan
     if answer.legs and answer.mode != "standstill":
         ghost = miniature(unit, known[unit.id], land.frame, body=bodies.get(unit.id), at=end, facing=facing)
     bases = _bases(table, bodies, known, land)
-    places = _Places(way, spots, land, sole, ghost, known[unit.id], bases)
+    own = bases.get(unit.id)
+    is_named = ghost is None or own is None or hypot(ghost.x - own.x, ghost.y - own.y) >= _LETTERS
+    if ghost is not None and not is_named:
+        # Back where it began, the letter of the unit itself is read through the ghost.
+        ghost = replace(ghost, emblem="")
+    places = _Places(way, spots, land, sole, ghost, known[unit.id], bases, is_named)
     placed = places.find()
     stops, pins = places.stops(placed), places.pins(placed)
     strokes = tuple((*a, *b) for a, b in pairwise(places.line))
@@ -209,6 +216,8 @@ class _Places:
     ghost: Miniature | None
     mark: Mark
     bases: Mapping[str, Miniature]
+    is_named: bool
+    """Has the ghost a letter of its own?"""
 
     @property
     def line(self) -> list[Point]:
@@ -258,7 +267,7 @@ class _Places:
             if index not in roomy and self.is_seen(point)
         ]
         ghost = self.ghost
-        if ghost is not None and not ghost.has_letter and self.is_seen((ghost.x, ghost.y)):
+        if ghost is not None and self.is_named and not ghost.has_letter and self.is_seen((ghost.x, ghost.y)):
             wishes.append(
                 Wish(
                     "ghost",

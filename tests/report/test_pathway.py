@@ -186,6 +186,24 @@ def test_a_unit_that_stays_has_no_swath_and_no_ghost(field: Field) -> None:
     assert moves.written("pathway.said(view)", view=view).startswith("Birch stays where it is.")
 
 
+@pytest.mark.parametrize("section", [moves.SECTION, None], ids=["close", "the whole table"])
+def test_a_way_back_to_where_it_began_leaves_the_letter_of_the_unit_to_be_read(
+    field: Field, section: tuple[float, float, float, float] | None
+) -> None:
+    land = land_of(field, section)
+    there = drawn(field, moves.answered(moves.START, moves.BEND, moves.END), land)
+    assert there.ghost is not None
+    assert there.ghost.has_letter or there.ghost_tag is not None
+    near = (moves.START[0] + 3.0 / land.scale, moves.START[1])
+    for end in (moves.START, near):
+        back = drawn(field, moves.answered(moves.START, moves.BEND, end), land)
+        assert back.ghost is not None, "it can still be turned and moved on"
+        assert back.ghost.notch
+        assert not back.ghost.has_letter
+        assert back.ghost_tag is None
+        assert back.end[:2] == end
+
+
 def test_the_path_is_said(field: Field) -> None:
     said = moves.written("pathway.said(view)", view=drawn(field, moves.climbing()))
     assert said == "Path of Birch in 2 legs, 10.10″ long. The place that breaks the rule is marked 1."

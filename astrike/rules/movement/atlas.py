@@ -90,13 +90,32 @@ def _ways(field: Field, i: int, mode: str, budget: Budget, covers: frozenset[int
         yield from ALOFT.get(budget.mover.key, dive_ways)(field, i, budget)
     else:
         choices = max(len(ground_parts(field.units.units[i])), 1) if mode in GROUND_MODES else 1
-        sums: list[tuple[Budget, Budget, Budget]] = []
+        sums: list[tuple[Budget, Budget, Budget, Budget | None]] = []
         for choice in range(choices):
             one = budget if choice == 0 else budget_of(field, i, mode, choice=choice)
             if choice == 0 or not one.refusals:
                 paved = budget_of(field, i, mode, paved=True, choice=choice)
-                sums.append((one, paved, budget_of(field, i, mode, smooth=True, choice=choice)))
+                smooth = budget_of(field, i, mode, smooth=True, choice=choice)
+                sums.append((one, paved, smooth, _minimum(field, i, mode, choice)))
         # One lattice for all, so that their places can be compared.
-        reach = max(each.available for three in sums for each in three)
-        for one, paved, smooth in sums:
-            yield from ground_ways(field, i, mode, one, paved, reach=reach, covers=covers, smooth=smooth)
+        reach = max(each.available for four in sums for each in four if each is not None)
+        for one, paved, smooth, minimum in sums:
+            yield from ground_ways(
+                field,
+                i,
+                mode,
+                one,
+                paved,
+                reach=reach,
+                covers=covers,
+                smooth=smooth,
+                minimum=minimum,
+            )
+
+
+def _minimum(field: Field, i: int, mode: str, choice: int) -> Budget | None:
+    """Give the Move of minimum movement, where the judge falls back on it (CE pp.32, 38)."""
+    if mode != "ground" or "dismounted" in field.units.units[i].state:
+        return None
+    budget = budget_of(field, i, "minimum", choice=choice)
+    return None if budget.refusals or budget.available <= 0.0 else budget

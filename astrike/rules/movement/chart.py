@@ -6,7 +6,7 @@ illustrates; whether a move is allowed, the judge says. Sources: CE pp.32-38; AS
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -50,6 +50,8 @@ class Ways:
     """(n,) height of a base that ends here."""
     found: Search | None
     """None where a move is one straight line."""
+    is_minimum: bool = False
+    """Is it the minimum movement of a unit whose Move does not suffice? (CE p.32)"""
 
     @property
     def margin(self) -> float:
@@ -172,11 +174,13 @@ def ground_ways(
     reach: float,
     covers: frozenset[int] = frozenset(),
     smooth: Budget | None = None,
+    minimum: Budget | None = None,
 ) -> tuple[Ways, ...]:
     """Chart a move on the ground: through whatever is there, and, from a road, along the road alone (CE p.35).
 
     `paved` is the Move of a unit that never leaves the road, `reach` the most inches that the lattice is to hold.
-    `covers` are roofs it is to walk on, by piece. `smooth` is the Move of a unit that never leaves road and ice.
+    `covers` are roofs it is to walk on, by piece. `smooth` is the Move of a unit that never leaves road and ice,
+    `minimum` that of minimum movement, where its Move does not suffice.
     """
     here = surroundings(field, i, budget, reach=reach + BEYOND)
     land = _Land(here, mode, covers)
@@ -185,7 +189,32 @@ def ground_ways(
         ways.append(land.along_road(paved))
     if smooth is not None and smooth.available > budget.available + TOUCH and land.begins_smooth:
         ways.append(land.along_ice(smooth))
+    if minimum is not None and _may_fall_short(ways[0], minimum.available):
+        ways += _minimum_ways(replace(here, budget=minimum), covers, ways)
     return tuple(ways)
+
+
+def _may_fall_short(way: Ways, inches: float) -> bool:
+    """Can the Move be too little for what lies so near? Not where the dearest place and one more step are within it."""
+    if way.found is None or inches <= 0.0:
+        return False
+    lattice, going = way.lattice, way.found.going
+    away = np.hypot(*(lattice.places - lattice.places[lattice.start]).T)
+    near = lattice.near & (away <= inches + TOUCH)
+    dearest = float(way.cost[near & np.isfinite(way.cost)].max(initial=0.0))
+    longest = math.sqrt(13.0) * lattice.step
+    step = longest * (1.0 + math.fsum(rate for rate, _ in going.surcharges))
+    step += going.level_price * max(float(np.ptp(going.height[near])), longest)
+    return bool((near & ~way.is_within).any()) and dearest + step > way.available
+
+
+def _minimum_ways(here: Surroundings, covers: frozenset[int], ways: Sequence[Ways]) -> Iterator[Ways]:
+    """Chart minimum movement where none of the other ways gets: the judge falls back on it only there (CE p.32)."""
+    way = _Land(here, "minimum", covers).across()
+    for other in ways:
+        way = replace(way, cost=np.where(other.is_within, np.inf, way.cost))
+    if way.is_within.any():
+        yield replace(way, is_minimum=True)
 
 
 class _Land:

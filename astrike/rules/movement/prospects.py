@@ -13,7 +13,7 @@ import numpy as np
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.arcs import bearings
-from astrike.geometry.arrays import Floats, Ints
+from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.model.movement import Prospect, ProspectAnswer
 from astrike.model.unit import Unit
 from astrike.rules.attack import Chance, chances_on
@@ -100,6 +100,8 @@ class _Spots:
     cost: Floats
     inches: Floats
     """How far it has moved."""
+    is_minimum: Bools
+    """Is that minimum movement? It counts as such, whatever mode was asked for (CE p.32)."""
     step: float
 
 
@@ -107,7 +109,7 @@ def _spots(atlas: Atlas) -> _Spots:
     """Give the places of a grid around the start on which a move can end, each by its cheapest way."""
     if not atlas.ways:
         none = np.empty(0)
-        return _Spots(np.empty((0, 2)), none, none, none, STEP)
+        return _Spots(np.empty((0, 2)), none, none, none, np.empty(0, dtype=np.bool_), STEP)
     lattice = atlas.ways[0].lattice
     every = max(1, math.ceil(STEP / lattice.step - 1e-9))
     rows, columns = lattice.shape
@@ -128,6 +130,7 @@ def _spots(atlas: Atlas) -> _Spots:
         z=of([way.z for way in atlas.ways]),
         cost=of([way.cost for way in atlas.ways]),
         inches=of([_inches(atlas, way) for way in atlas.ways]),
+        is_minimum=np.array([way.is_minimum for way in atlas.ways])[best],
         step=every * lattice.step,
     )
 
@@ -136,7 +139,7 @@ def _inches(atlas: Atlas, way: Ways) -> Floats:
     """Give the inches that count as moved to each place (CE p.37)."""
     lattice = way.lattice
     counts_loops = atlas.field.options.word("move.loop") == "displacement" and atlas.mode in LOOPING
-    if way.found is not None and not counts_loops:
+    if way.found is not None and (way.is_minimum or not counts_loops):
         return way.found.travel
     return np.asarray(np.hypot(*(lattice.places - lattice.places[lattice.start]).T))
 
@@ -181,16 +184,16 @@ def _stand_ins(
     if enemy is not None:
         at = field.units.bases.xy[field.place_of(enemy)]
         facing = [*bearings(spots.xy, np.broadcast_to(at, spots.xy.shape)).tolist()]
-    moved: dict[bool, Unit] = {}
+    moved: dict[tuple[bool, bool], Unit] = {}
     found: list[Unit] = []
     standstill = field.edition.number("standstill")
-    columns = (spots.xy.tolist(), spots.z.tolist(), spots.inches.tolist(), facing)
-    for k, ((x, y), z, inches, turned) in enumerate(zip(*columns, strict=True)):
-        short = inches < standstill
-        if short not in moved:
-            moved[short] = moved_unit(field, unit, atlas.mode, inches)
+    columns = (spots.xy.tolist(), spots.z.tolist(), spots.inches.tolist(), spots.is_minimum.tolist(), facing)
+    for k, ((x, y), z, inches, is_minimum, turned) in enumerate(zip(*columns, strict=True)):
+        key = (inches < standstill, is_minimum)
+        if key not in moved:
+            moved[key] = moved_unit(field, unit, "minimum" if is_minimum else atlas.mode, inches)
         found.append(
-            replace(moved[short], id=f"{unit.id} {k}", at=(x, y), elevation=z, facing=turned, moved=inches)
+            replace(moved[key], id=f"{unit.id} {k}", at=(x, y), elevation=z, facing=turned, moved=inches)
         )
     return found
 

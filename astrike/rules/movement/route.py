@@ -84,7 +84,7 @@ class _Guide:
             if best is not None and self._length(path) >= best[1].cost - TOUCH:
                 continue
             answer = self._ask(path)
-            if answer is not None and (best is None or answer.cost < best[1].cost - TOUCH):
+            if answer is not None and (best is None or _is_cheaper(answer, best[1])):
                 best = path, answer
                 if answer.cost <= self._crow + TOUCH:
                     break
@@ -124,7 +124,7 @@ class _Guide:
         while k < len(path) - 1 and self.asked < MOST_QUESTIONS:
             shorter = np.delete(path, k, axis=0)
             other = self._ask(shorter)
-            if other is not None and other.cost <= answer.cost + TOUCH:
+            if other is not None and other.mode == answer.mode and other.cost <= answer.cost + TOUCH:
                 path, answer = shorter, other
                 k = max(k - 1, 1)
             else:
@@ -143,10 +143,15 @@ class _Guide:
                     if self._length(moved) >= answer.cost - TOUCH:
                         continue
                     other = self._ask(moved)
-                    if other is not None and other.cost < answer.cost - TOUCH:
+                    if other is not None and _is_cheaper(other, answer):
                         path, answer = moved, other
                         break
         return path, answer
+
+
+def _is_cheaper(other: MoveAnswer, answer: MoveAnswer) -> bool:
+    """Is another way cheaper, and no minimum movement made of a move that the Move suffices for?"""
+    return other.mode == answer.mode and other.cost < answer.cost - TOUCH
 
 
 def _aside(path: Floats, k: int) -> Floats:

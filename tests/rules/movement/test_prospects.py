@@ -7,11 +7,12 @@ import pytest
 
 from astrike.errors import InputError, NotFound
 from astrike.geometry.arcs import bearings
-from astrike.model.movement import Prospect, ProspectAnswer
+from astrike.model.movement import MoveQuestion, Prospect, ProspectAnswer, Waypoint
 from astrike.model.table import Table
 from astrike.rules.attack import attack
 from astrike.rules.battlefield import build_field
 from astrike.rules.movement.after import moved_unit
+from astrike.rules.movement.judge import judge
 from astrike.rules.movement.prospects import prospects
 from tests.bench.tables import timed_table
 from tests.builders import box, building, mech, table, unit, woods
@@ -88,6 +89,34 @@ def test_the_best_hits_best_and_the_safest_is_hit_least() -> None:
     assert answer.step == 0.5
     assert all((place.x - 20) % 0.5 == 0 and (place.y - 20) % 0.5 == 0 for place in answer.places)
     assert all(place.cost <= 8 for place in answer.places)
+
+
+def test_minimum_movement_counts_as_such_where_the_move_does_not_suffice() -> None:
+    before = table(
+        mech("A", at=AT, move='3"', tmm=3, side="north", motion="unmoved"),
+        mech("B", at=(30, 20), side="south"),
+        woods("w", box(20.625, 0, 24, 36)),
+    )
+    field = build_field(before)
+    answer = prospects(field, "A", target="B", threats=("B",))
+    places = {(place.x, place.y): place for place in answer.places}
+    for at, mode in [
+        ((22, 20), "minimum"),
+        ((21.5, 19), "minimum"),
+        ((21, 21.5), "minimum"),
+        ((21.5, 20), "ground"),
+        ((21, 19), "ground"),
+        ((17.5, 20), "ground"),
+    ]:
+        judged = judge(field, "A", MoveQuestion((Waypoint(*at),), mode="ground"))
+        assert judged.allowed
+        assert judged.mode == mode
+        assert places[at].cost == pytest.approx(judged.cost, abs=0.02)
+        alone = asked_singly(before, replace(answer, mode=mode), places[at], math.dist(AT, at))
+        assert alone == (places[at].hit, places[at].target_number, list(places[at].risks))
+    # TMM 3 and TMM 0: half an inch deeper in the woods it is hit three and a half times as often.
+    assert places[21.5, 20].risk == pytest.approx(6 / 36, abs=1e-3)
+    assert places[22, 20].risk == pytest.approx(21 / 36, abs=1e-3)
 
 
 def test_one_question_alone_is_enough() -> None:

@@ -210,6 +210,48 @@ def test_minimum_movement_ignores_prices() -> None:
     assert is_in(answer, 21.95, 20)
 
 
+def east_and_west(answer: ReachAnswer) -> tuple[float, float]:
+    west, _, east, _ = shape(answer.contours[-1]).bounds
+    return east - AT[0], AT[0] - west
+
+
+@pytest.mark.parametrize(
+    ("move", "wood", "east", "west"),
+    [
+        ('1"', None, 2, 2),
+        ('2"', box(0, 0, 48, 36), 2, 2),
+        ('3"', box(20 + RADIUS, 0, 48, 36), 2, 3),
+        ('4"', box(0, 0, 48, 36), 2, 2),
+        ('5"', box(0, 0, 48, 36), 2.5, 2.5),
+    ],
+)
+def test_where_the_move_does_not_suffice_minimum_movement_does(
+    move: str, wood: tuple[tuple[float, float], ...] | None, east: float, west: float
+) -> None:
+    answer = reached(
+        *([] if wood is None else [woods("w", wood)]), mover=mech("A", at=AT, move=move, motion="unmoved")
+    )
+    assert not answer.refused
+    assert all(contour.is_proven for contour in answer.contours)
+    assert east_and_west(answer) == pytest.approx((east, west), abs=0.03)
+    last = shape(answer.contours[-1])
+    assert last.area >= 0.97 * math.pi * 2**2
+    assert not last.interiors
+
+
+def test_minimum_movement_passes_no_wall() -> None:
+    slow, wood = mech("A", at=AT, move='2"', motion="unmoved"), woods("w", box(0, 0, 48, 36))
+    answer = reached(wood, wall("b", box(21, 10, 22, 30)), mover=slow)
+    assert not answer.refused
+    assert east_and_west(answer) == pytest.approx((1 - RADIUS, 2), abs=0.03)
+
+
+def test_who_has_move_to_spare_is_charted_once() -> None:
+    for features in ((), (woods("w", box(0, 0, 48, 36)), wall("b", box(21, 10, 22, 30)))):
+        (way,) = atlas_of(build_field(table(mech("A", at=AT, move='8"'), *features)), 0, "ground").ways
+        assert not way.is_minimum
+
+
 def test_a_sprint_is_half_as_far_again() -> None:
     assert reached(mode="sprint").available == 12
 
@@ -358,9 +400,9 @@ def test_more_move_never_reaches_less(less: float, seed: int) -> None:
     whole = math.floor(less)
     few = build_field(table(mech("A", at=AT, move=f'{whole}"'), *pieces))
     more = build_field(table(mech("A", at=AT, move=f'{whole + 2}"'), *pieces))
-    (short,), (far,) = atlas_of(few, 0, "ground").ways, atlas_of(more, 0, "ground").ways
-    places = short.lattice.places[short.is_within]
-    assert far.is_within[far.lattice.nearest(places)].all()
+    short, far = atlas_of(few, 0, "ground").ways, atlas_of(more, 0, "ground").ways
+    places = short[0].lattice.places[np.any([way.is_within for way in short], axis=0)]
+    assert np.any([way.is_within[way.lattice.nearest(places)] for way in far], axis=0).all()
 
 
 def test_places_inside_are_reached_by_paths_the_judge_allows() -> None:

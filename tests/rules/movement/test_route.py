@@ -73,6 +73,25 @@ def test_woods_are_crossed_as_light_is_bent() -> None:
     assert snell - 1e-6 <= found.answer.cost <= snell + 0.05
 
 
+def test_a_bend_makes_no_minimum_movement_of_a_move_that_the_move_suffices_for() -> None:
+    wood = woods("w", box(20.625, 0, 24, 36))
+    near = way(wood, to=(21, 19), move='3"')
+    assert near is not None
+    assert near.answer.mode == "ground"
+    assert 2.7 < near.answer.cost <= 2 * math.sqrt(2)
+    far = way(wood, to=(22, 20), move='3"')
+    assert far is not None
+    assert (far.answer.mode, far.answer.cost) == ("minimum", 2)
+
+
+def test_minimum_movement_goes_around_corners_too() -> None:
+    wood, corner = woods("w", box(0, 0, 48, 36)), wall("c", box(20.7, 20.3, 22, 22))
+    found = way(wood, corner, to=(20.9, 19.5), move='1"')
+    assert found is not None
+    assert found.answer.mode == "minimum"
+    assert math.hypot(0.9, 0.5) <= found.answer.cost <= math.hypot(0.9, 0.5) + 0.01
+
+
 def test_what_cannot_be_reached_has_no_way() -> None:
     assert way(to=(33, 20)) is None
     assert way(hill("h", box(25, 0, 48, 36), height=3), to=(27, 20)) is None

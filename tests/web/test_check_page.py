@@ -1,5 +1,8 @@
 """The check of a whole table: every finding with its page, its place on the map and a link to it."""
 
+from itertools import combinations
+from math import hypot
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -43,6 +46,35 @@ def test_every_finding_stands_in_the_list_and_on_the_map(crowded: Kept) -> None:
     assert "Alder" in overlap.text
     assert "Birch" in overlap.text
     assert page.by_id("verdict").text == f"{len(rows)} findings"
+
+
+@pytest.mark.parametrize("view", ["", "?view=16,6,26,13"], ids=["the whole table", "close"])
+@pytest.mark.parametrize("apart", [0.0, 0.5])
+def test_a_pin_leaves_the_letters_of_its_units_to_be_read(
+    client: FlaskClient, kept: Kept, apart: float, view: str
+) -> None:
+    here = keep(
+        client,
+        kept.db_path,
+        document(mech("A", at=(20, 10), side="red"), mech("B", at=(20 + apart, 10), side="blue")),
+    )
+    page = here.page(f"/check{view}")
+    board = page.one("svg", class_="board")
+    scale, x0, y0 = (float(board.attributes[name]) for name in ("data-scale", "data-x0", "data-y0"))
+    (pin,) = [each.one("circle") for each in page.all("g") if "data-pin" in each.attributes]
+    x, y, r = (float(pin.attributes[name]) for name in ("cx", "cy", "r"))
+    for east in (20, 20 + apart):
+        assert hypot(x - (x0 + scale * east), y - (y0 - scale * 10)) >= r + min(0.625 * scale, 14.0) - 0.2
+    assert hypot(x - (x0 + scale * 20), y - (y0 - scale * 10)) < 60, "it is beside them"
+    assert page.all("path", class_="leader")
+
+
+def test_pins_do_not_cover_each_other(crowded: Kept) -> None:
+    page = crowded.page("/check")
+    pins = [each.one("circle") for each in page.all("g") if "data-pin" in each.attributes]
+    places = [(float(pin.attributes["cx"]), float(pin.attributes["cy"])) for pin in pins]
+    for (a, b), (c, d) in combinations(places, 2):
+        assert hypot(a - c, b - d) >= 20.0
 
 
 def test_errors_come_first(crowded: Kept) -> None:

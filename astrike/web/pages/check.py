@@ -7,14 +7,15 @@ from flask import Blueprint, request, url_for
 
 from astrike.errors import Problem
 from astrike.model.movement import Finding
+from astrike.report.finding_pins import PIN, FindingPins, finding_pins
 from astrike.report.move_sentences import finding_words
-from astrike.report.shapes import Frame
+from astrike.report.shapes import Shape
 from astrike.rules.movement.standing import standing
 from astrike.web.current import Current, load_current
 from astrike.web.i18n import _, tr
 from astrike.web.respond import show
 from astrike.web.views.fields import State, kept, prepared, state_of
-from astrike.web.views.maps import MapView, Overlay, land_of, map_view, read_section, view_around
+from astrike.web.views.maps import MapView, Overlay, Section, land_of, map_view, read_section, view_around
 from astrike.web.views.units import Cast, cast_of
 
 blueprint = Blueprint("check", __name__, url_prefix="/t/<code>")
@@ -22,7 +23,6 @@ blueprint = Blueprint("check", __name__, url_prefix="/t/<code>")
 SEVERITIES = ("error", "warning", "note")
 _NEAR = 6.0
 """Inches around a finding that its link shows."""
-_PIN = 11.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,8 @@ class CheckContext:
     current: Current
     map: MapView
     rows: tuple[FindingRow, ...]
+    leaders: tuple[Shape, ...]
+    """Lines from the pins to their places."""
     counts: tuple[tuple[str, int], ...]
     problems: tuple[Problem, ...]
     address: str
@@ -62,10 +64,13 @@ def show_check(code: str) -> str:
     current = load_current(code)
     state, cast = state_of(current), cast_of(current.table)
     section = read_section(request.args)
-    frame = land_of(state, section).frame
     findings = sorted(findings_of(state), key=lambda each: SEVERITIES.index(each.severity))
-    rows = tuple(_row(current, cast, frame, number, each) for number, each in enumerate(findings, 1))
-    keep = tuple((row.x, row.y, _PIN) for row in rows)
+    pins = _pins(state, section, tuple(each.where for each in findings))
+    rows = tuple(
+        _row(current, cast, at, number, each)
+        for number, (each, at) in enumerate(zip(findings, pins.at, strict=True), 1)
+    )
+    keep = tuple((row.x, row.y, PIN + 1.0) for row in rows)
     shown = map_view(state, section, known_land=request.args.get("land", ""), overlay=Overlay(keep=keep))
     return show(
         "check/check.html",
@@ -73,6 +78,7 @@ def show_check(code: str) -> str:
             current=current,
             map=shown,
             rows=rows,
+            leaders=pins.leaders,
             counts=tuple(
                 (severity, sum(row.severity == severity for row in rows)) for severity in SEVERITIES
             ),
@@ -90,9 +96,14 @@ def findings_of(state: State) -> tuple[Finding, ...]:
     return tuple(standing(prepared(state).field))
 
 
-def _row(current: Current, cast: Cast, frame: Frame, number: int, finding: Finding) -> FindingRow:
+@kept(12)
+def _pins(state: State, section: Section, places: tuple[tuple[float, float], ...]) -> FindingPins:
+    field = prepared(state).field
+    return finding_pins(field.table, field.bodies, places, land=land_of(state, section))
+
+
+def _row(current: Current, cast: Cast, at: tuple[float, float], number: int, finding: Finding) -> FindingRow:
     words = finding_words(finding, cast.names, translate=tr)
-    x, y = frame.at(finding.where)
     return FindingRow(
         number=number,
         key=finding.key,
@@ -102,8 +113,8 @@ def _row(current: Current, cast: Cast, frame: Frame, number: int, finding: Findi
         ref=finding.ref,
         at=f"{finding.where[0]:.2f},{finding.where[1]:.2f}",
         view=_address(current, view_around(current.table, finding.where, _NEAR)),
-        x=round(x, 1),
-        y=round(y, 1),
+        x=at[0],
+        y=at[1],
     )
 
 

@@ -191,3 +191,21 @@ def test_a_refused_way_can_stop_short(mover: Mover, hall: Hall) -> None:
     expect(mover.word).to_have_text("Yes")
     expect(mover.page.locator("#commit")).to_contain_text(cost)
     assert len(mover.vias()) == 2
+
+
+def test_of_a_long_way_a_point_that_is_not_listed_is_chosen_first(mover: Mover, hall: Hall) -> None:
+    way = "&".join(f"via={10 + k % 2 * 3},{9 + k // 2 % 2 * 3}" for k in range(1, 15))
+    mover.open(hall.url(f"/unit/A/move?via=12.1234567,14&{way}"))
+    first = mover.page.locator("#points [data-point='0']")
+    expect(first).to_have_count(0)
+    mover.tap(12.1234567, 14)
+    expect(first.locator("[aria-current=true]")).to_have_count(1)
+    expect(mover.page.locator("#place-x")).to_have_value("12.123")
+    mover.tap(12.1234567, 14)
+    expect(mover.page.locator("#pick button").first).to_have_text("Remove point a")
+
+
+def test_points_that_nobody_touches_keep_their_digits(mover: Mover, hall: Hall) -> None:
+    mover.open(hall.url("/unit/A/move?via=10.1234567,9"))
+    mover.tap(10, 6)
+    assert mover.vias() == [(10.1234567, 9.0), (10.0, 6.0)]

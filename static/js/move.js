@@ -235,12 +235,16 @@ function offer(point) {
   if (!row && point < points().length) change({ point: String(point) }, { push: true });
   if (!row || !pick) return;
   const [choose, remove] = row.querySelectorAll("a");
+  // The tap that opens the list may lie on one of its entries: only a finger put down afterwards chooses.
+  let isSameTap = true;
+  document.addEventListener("pointerdown", () => { isSameTap = false; }, { once: true, capture: true });
   const entry = (text, act) => {
     const made = document.createElement("button");
     made.type = "button";
     made.textContent = text;
     made.addEventListener("click", (event) => {
       event.stopPropagation();
+      if (isSameTap && event.detail) return;
       pick.hidden = true;
       pick.replaceChildren();
       act();

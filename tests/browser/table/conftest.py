@@ -18,6 +18,8 @@ from astrike.web.settings import utc_now
 from tests.browser.conftest import Complaints, Server, watched
 
 PATIENCE_MS: Final = 8_000
+REST: Final = 60
+"""Milliseconds without a move after which Chromium takes a finger for resting."""
 CENTRE: Final = """(unit) => {
   const base = document.querySelector(`a.unit[data-unit="${unit}"] .disc`).getBoundingClientRect();
   return [base.x + base.width / 2, base.y + base.height / 2];
@@ -61,7 +63,10 @@ class Fingers:
     def drag(
         self, start: tuple[float, float], end: tuple[float, float], *, steps: int = 12, lift: bool = True
     ) -> None:
-        """Put a finger down, move it, and lift it."""
+        """Put a finger down, move it, and lift it when it has come to rest.
+
+        Lifted in full swing it would start a fling, in which Chromium takes the next tap for the hand that stops it.
+        """
         self.touch("touchStart", start)
         for number in range(1, steps + 1):
             share = number / steps
@@ -69,6 +74,7 @@ class Fingers:
                 "touchMove", (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
             )
         if lift:
+            self.page.wait_for_timeout(REST)
             self.touch("touchEnd")
 
     def pinch(self, centre: tuple[float, float], *, before: float, after: float, steps: int = 10) -> None:

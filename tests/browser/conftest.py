@@ -26,10 +26,10 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 HALL = "table.lan"
 """A name that is no secure context, unlike localhost; the browser finds it on this machine."""
 
-CLICKS = """window.astrikeClicks = 0;
-addEventListener("click", () => { window.astrikeClicks += 1; }, true);
-window.astrikeBorn = Math.random();"""
-"""Counts on every page what the browser makes of taps."""
+HEARD = """window.astrikeHeard = { born: Math.random(), touches: 0, clicks: 0 };
+addEventListener("touchstart", () => { window.astrikeHeard.touches += 1; }, { capture: true, passive: true });
+addEventListener("click", () => { window.astrikeHeard.clicks += 1; }, true);"""
+"""Counts on every page what the browser makes of taps; without script nothing is counted."""
 PATIENCE_MS = 600
 """How long a tap may take to become a click."""
 
@@ -68,30 +68,37 @@ def sure_taps() -> Iterator[None]:
     once = Locator.tap
 
     def tap(self: Locator, **wishes: Any) -> None:
-        before = _clicks(self.page)
+        before = _heard(self.page)
         once(self, **wishes)
-        if before is None:
-            return
         for _ in range(PATIENCE_MS // 30):
-            if _clicks(self.page) != before:
+            now = _heard(self.page)
+            if now is None or before is None or (now.born, now.clicks) != (before.born, before.clicks):
                 return
             self.page.wait_for_timeout(30)
-        once(self, **wishes)
+        if now.touches > before.touches:
+            once(self, **wishes)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Locator, "tap", tap)
         yield
 
 
-def _clicks(page: Page) -> list[float] | None:
-    """Give which document it is and how many clicks it has seen; None on a page that does not count."""
+@dataclass(frozen=True)
+class Heard:
+    """Which document it is, and what it has heard of fingers."""
+
+    born: float
+    touches: int
+    clicks: int
+
+
+def _heard(page: Page) -> Heard | None:
+    """Ask a page what it has heard; None where nobody counts, or while the page is being left."""
     try:
-        found: list[float] | None = page.evaluate(
-            "() => window.astrikeBorn ? [window.astrikeBorn, window.astrikeClicks] : null"
-        )
+        found: dict[str, Any] | None = page.evaluate("() => window.astrikeHeard ?? null")
     except Error:
-        return [-1.0, 0.0]  # the page is being left
-    return found
+        return None
+    return None if found is None else Heard(**found)
 
 
 @pytest.fixture(scope="session")
@@ -135,7 +142,7 @@ def phone(browser: Browser, complaints: Complaints) -> Iterator[Page]:
 
 
 def watched(context: BrowserContext, complaints: Complaints) -> Page:
-    context.add_init_script(CLICKS)
+    context.add_init_script(HEARD)
     page = context.new_page()
     page.on("console", complaints.note)
     page.on("pageerror", lambda error: complaints.found.append(str(error)))

@@ -11,9 +11,10 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import wraps
 from io import StringIO
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 import click
 
@@ -45,8 +46,6 @@ _ARGUMENTS = {("move", "path"): "X,Y", ("legal", "tables"): "FILE"}
 _DISK_FAULTS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 _PLAIN_NUMBER = re.compile(r"\s*[+-]?(?:[0-9]{1,15}(?:\.[0-9]*)?|\.[0-9]+)\s*")
 _PATH_POINT = re.compile(r"[+-]?[0-9.]+,[+-]?[0-9.]+")
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Program(click.Group):
@@ -104,20 +103,22 @@ class PathCommand(click.Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What every question about a table has: its file, settings, and how the answer is wanted."""
+class Wishes:
+    """What can be said with every question about a table: its settings, and how the answer is wanted."""
 
-    file: str
+    as_json: bool
     edition: str | None
     options: tuple[str, ...]
     environment: str | None
 
-    def body(self, **more: object) -> dict[str, object]:
-        """Put the question into the words of the JSON body; what was not said is left out."""
-        return {"table": _documents([self.file])[0], **self.said(**more)}
+    def body(self, file: str, **more: object) -> dict[str, object]:
+        """Put a question about a file's table into the words of the JSON body."""
+        from astrike.formats.jsontext import load_json
+
+        return {"table": load_json(read_file(file)), **self.said(**more)}
 
     def said(self, **more: object) -> dict[str, object]:
-        """Put what was said beside the table into the words of the JSON body."""
+        """Put what was said beside the table into the words of the JSON body; what was not said is left out."""
         said = {
             "edition": self.edition,
             "environment": self.environment,
@@ -127,8 +128,15 @@ class Asked:
         return {key: value for key, value in said.items() if value is not None}
 
 
-def questions(function: Function) -> Function:
-    """Give a command the arguments of every question about a table."""
+def questions(function: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of every question about a table; it gets them as its `wishes`."""
+
+    @wraps(function)
+    def command(
+        *, as_json: bool, edition: str | None, options: tuple[str, ...], environment: str | None, **given: Any
+    ) -> None:
+        function(**given, wishes=Wishes(as_json, edition, options, environment))
+
     for decorate in (
         click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
         click.option("--environment", metavar="ROW", help="A row of the visual range table, such as night."),
@@ -137,8 +145,8 @@ def questions(function: Function) -> Function:
         ),
         click.option("--edition", metavar="E", help="ce-5.01, ce-7 or classic-2.3.1."),
     ):
-        function = decorate(function)
-    return function
+        command = decorate(command)
+    return command
 
 
 @click.group(cls=Program, name="astrike", context_settings={"help_option_names": ["-h", "--help"]})
@@ -193,10 +201,7 @@ def attack(
     attacker: str,
     target: str,
     *,
-    as_json: bool,
-    edition: str | None,
-    options: tuple[str, ...],
-    environment: str | None,
+    wishes: Wishes,
     overheat: str | None,
     secondary: bool,
     modifiers: tuple[str, ...],
@@ -211,7 +216,8 @@ def attack(
 
     given = _pairs(modifiers, "--modifier", last=True)
     asked = ask_attack(
-        Asked(file, edition, options, environment).body(
+        wishes.body(
+            file,
             attacker=attacker,
             target=target,
             overheat=None if overheat is None else _number(overheat),
@@ -223,7 +229,7 @@ def attack(
         ),
         table_at="",
     )
-    if as_json:
+    if wishes.as_json:
         say_json(attack_json(asked.answer))
     else:
         say(attack_text(asked.answer, asked.table, translate=translation()))
@@ -239,19 +245,16 @@ def sight(
     attacker: str,
     target: str,
     *,
-    as_json: bool,
-    edition: str | None,
-    options: tuple[str, ...],
-    environment: str | None,
+    wishes: Wishes,
 ) -> None:
     """Does A see B, and is B in cover?"""
     from astrike.report.answer_json import sight_json
     from astrike.report.text import sight_text
     from astrike.web.asking.attacks import ask_sight
 
-    body = Asked(file, edition, options, environment).body(attacker=attacker, target=target)
+    body = wishes.body(file, attacker=attacker, target=target)
     asked = ask_sight(body, table_at="")
-    if as_json:
+    if wishes.as_json:
         say_json(sight_json(asked.answer))
     else:
         say(sight_text(asked.answer, asked.table, translate=translation()))
@@ -265,18 +268,15 @@ def matrix(
     file: str,
     *,
     side: str | None,
-    as_json: bool,
-    edition: str | None,
-    options: tuple[str, ...],
-    environment: str | None,
+    wishes: Wishes,
 ) -> None:
     """What does every attacker need against every enemy?"""
     from astrike.report.answer_json import matrix_json
     from astrike.report.matrix_text import matrix_text
     from astrike.web.asking.attacks import ask_matrix
 
-    asked = ask_matrix(Asked(file, edition, options, environment).body(side=side), table_at="")
-    if as_json:
+    asked = ask_matrix(wishes.body(file, side=side), table_at="")
+    if wishes.as_json:
         say_json(matrix_json(asked.answers))
     else:
         say(matrix_text(asked.answers, asked.table, translate=translation()))
@@ -298,10 +298,7 @@ def move(
     unit: str,
     path: tuple[str, ...],
     *,
-    as_json: bool,
-    edition: str | None,
-    options: tuple[str, ...],
-    environment: str | None,
+    wishes: Wishes,
     facing: str | None,
     land: bool,
     take_off: bool,
@@ -313,7 +310,8 @@ def move(
     from astrike.web.asking.moves import ask_move
 
     asked = ask_move(
-        Asked(file, edition, options, environment).body(
+        wishes.body(
+            file,
             unit=unit,
             path=[_numbers(point) for point in path],
             facing=None if facing is None else _number(facing),
@@ -323,7 +321,7 @@ def move(
         ),
         table_at="",
     )
-    if as_json:
+    if wishes.as_json:
         say_json(move_json(asked.answer))
     else:
         say(move_text(asked.answer, asked.table, translate=translation()))
@@ -339,10 +337,7 @@ def reach(
     file: str,
     unit: str,
     *,
-    as_json: bool,
-    edition: str | None,
-    options: tuple[str, ...],
-    environment: str | None,
+    wishes: Wishes,
     mode: str | None,
     to: str | None,
 ) -> None:
@@ -352,12 +347,10 @@ def reach(
     from astrike.web.asking.moves import ask_reach
 
     asked = ask_reach(
-        Asked(file, edition, options, environment).body(
-            unit=unit, mode=mode, to=None if to is None else _numbers(to)
-        ),
+        wishes.body(file, unit=unit, mode=mode, to=None if to is None else _numbers(to)),
         table_at="",
     )
-    if as_json:
+    if wishes.as_json:
         say_json(reach_json(asked.answer, route=asked.route))
     else:
         say(reach_text(asked.answer, asked.table, to=asked.to, route=asked.route, translate=translation()))
@@ -371,18 +364,15 @@ def unit(
     file: str,
     unit: str,
     *,
-    as_json: bool,
-    edition: str | None,
-    options: tuple[str, ...],
-    environment: str | None,
+    wishes: Wishes,
 ) -> None:
     """What are A's Move, TMM, arcs and modifiers now, and why?"""
     from astrike.report.move_json import unit_json
     from astrike.report.move_text import unit_text
     from astrike.web.asking.moves import ask_unit
 
-    asked = ask_unit(Asked(file, edition, options, environment).body(unit=unit), table_at="")
-    if as_json:
+    asked = ask_unit(wishes.body(file, unit=unit), table_at="")
+    if wishes.as_json:
         say_json(unit_json(asked.answer))
     else:
         say(unit_text(asked.answer, asked.table, translate=translation()))
@@ -396,10 +386,7 @@ def legal(
     files: tuple[str, ...],
     *,
     profile: str | None,
-    as_json: bool,
-    edition: str | None,
-    options: tuple[str, ...],
-    environment: str | None,
+    wishes: Wishes,
 ) -> None:
     """What is wrong with a table, or with several?"""
     from astrike.report.move_json import files_json, legal_json
@@ -407,10 +394,10 @@ def legal(
     from astrike.web.asking.legal import ask_legal
 
     several = len(files) > 1
-    said = Asked(files[0], edition, options, environment).said(profile=profile)
+    said = wishes.said(profile=profile)
     body = {"tables": _documents(files), **said}
     checked = ask_legal(body, tables_at=files if several else [""])
-    if as_json:
+    if wishes.as_json:
         answers = [legal_json(each.findings, skipped=each.skipped, figures=each.figures) for each in checked]
         say_json(files_json(answers, files))
         return

@@ -137,6 +137,21 @@ def test_the_sheet_has_three_heights(hall: Hall, fingers: Fingers) -> None:
     assert height() < half - 150, "it stays as it was left"
 
 
+@pytest.mark.parametrize("path", ["?unit=A", "/unit/A/move?via=10,9"], ids=["table", "move"])
+def test_handle_and_bar_keep_off_each_other(hall: Hall, fingers: Fingers, path: str) -> None:
+    page = fingers.page
+    fingers.open(hall.url(path))
+    page.locator("#grab").tap()
+    expect(page.locator("html")).to_have_class(re.compile("sheet-full"))
+    bar, handle = page.locator(".bar").bounding_box(), page.locator("#grab").bounding_box()
+    assert bar is not None
+    assert handle is not None
+    assert handle["y"] >= bar["y"] + bar["height"] - 1
+    assert handle["height"] >= 44
+    page.locator("#grab").tap()
+    expect(page.locator("html")).to_have_class(re.compile("sheet-half"))
+
+
 def test_the_tape_is_held_to_two_taps(hall: Hall, fingers: Fingers) -> None:
     page = fingers.page
     fingers.open(hall.url("/tape"))

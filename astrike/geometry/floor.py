@@ -4,6 +4,7 @@ The ground is cut into cells that do not overlap: hills and ramps, the plain aro
 covers such as decks and roofs, which hide what lies under them. What a step is worth is for the caller.
 """
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -325,6 +326,42 @@ class Profile:
 
     def __len__(self) -> int:
         return len(self.cell)
+
+    def part_at(self, at: float) -> int:
+        """Return the part after so many inches of travel, the later one where two meet."""
+        return max(bisect_right(self.start.tolist(), at + TOUCH) - 1, 0)
+
+    def level_on(self, part: int, at: float) -> float:
+        """Return the height on a part after so many inches of travel."""
+        start, end = float(self.start[part]), float(self.end[part])
+        low, high = float(self.z_start[part]), float(self.z_end[part])
+        if low == high or end <= start:
+            return low
+        return low + (high - low) * min(max((at - start) / (end - start), 0.0), 1.0)
+
+    def level_before(self, at: float) -> float:
+        """Return the height just before so many inches of travel, a step there left out.
+
+        >>> step = Profile(*(np.array(each) for each in ([0.0, 3.0], [3.0, 5.0], [0.0, 2.0], [0.0, 4.0], [0, 1])))
+        >>> step.level_before(3), step.level_after(3), step.level_after(4), step.levels_between(1, 4)
+        (0.0, 2.0, 3.0, [0.0, 2.0, 0.0, 3.0])
+        """
+        part = bisect_left(self.start.tolist(), at - TOUCH) - 1
+        return self.level_on(min(max(part, 0), len(self) - 1), at)
+
+    def level_after(self, at: float) -> float:
+        """Return the height after so many inches of travel, a step there included."""
+        return self.level_on(self.part_at(at), at)
+
+    def levels_between(self, start: float, end: float) -> list[float]:
+        """Return the heights from so many inches of travel to so many: at both ends and at every bend."""
+        inside = (self.start < end + TOUCH) & (self.end > start - TOUCH)
+        return [
+            self.level_after(start),
+            *self.z_start[inside & (self.start >= start)].tolist(),
+            *self.z_end[inside & (self.end <= end)].tolist(),
+            self.level_before(end),
+        ]
 
 
 def height_along(track: Track, floor: Floor) -> Profile:

@@ -5,7 +5,6 @@ question says, as the unit stands at the start, else over a deck that can be ste
 Sources: CE pp.34, 70, 72.
 """
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -129,49 +128,14 @@ def _is_in_reach(case: Case, land: Landscape, spans: Spans, k: int) -> bool:
         return False  # ships do not climb onto bridges, however low they are
     low, high = lie.extent[piece.id]
     level = low if piece.height is None else high
-    return abs(level - level_at(height_along(case.track, land.floor), at)) <= land.climb_limit + TOUCH
-
-
-def level_at(profile: Profile, at: float) -> float:
-    """Give the height under the centre just before so many inches of travel."""
-    part = bisect_left(profile.start.tolist(), at - TOUCH) - 1
-    return _level_on(profile, min(max(part, 0), len(profile) - 1), at)
-
-
-def level_at_end(profile: Profile, at: float) -> float:
-    """Give the height under the centre after so many inches of travel, steps there included."""
-    return _level_on(profile, part_at(profile, at), at)
-
-
-def heights_between(profile: Profile, start: float, end: float) -> list[float]:
-    """Give the heights under the centre from so many inches of travel to so many, those at every bend."""
-    inside = (profile.start < end + TOUCH) & (profile.end > start - TOUCH)
-    return [
-        level_at_end(profile, start),
-        *profile.z_start[inside & (profile.start >= start)].tolist(),
-        *profile.z_end[inside & (profile.end <= end)].tolist(),
-        level_at(profile, end),
-    ]
-
-
-def part_at(profile: Profile, at: float) -> int:
-    """Give the part of the profile after so many inches of travel, the later one where two meet."""
-    return max(bisect_right(profile.start.tolist(), at + TOUCH) - 1, 0)
+    return abs(level - height_along(case.track, land.floor).level_before(at)) <= land.climb_limit + TOUCH
 
 
 def shown_level(land: Landscape, profile: Profile, at: float) -> float:
     """Give the true height after so many inches of travel: of decks and walls their tops."""
-    part = part_at(profile, at)
+    part = profile.part_at(at)
     cell = int(profile.cell[part])
-    return _level_on(profile, part, at) + (float(land.lift[cell]) if cell >= 0 else 0.0)
-
-
-def _level_on(profile: Profile, part: int, at: float) -> float:
-    start, end = float(profile.start[part]), float(profile.end[part])
-    low, high = float(profile.z_start[part]), float(profile.z_end[part])
-    if low == high or end <= start:
-        return low
-    return low + (high - low) * min(max((at - start) / (end - start), 0.0), 1.0)
+    return profile.level_on(part, at) + (float(land.lift[cell]) if cell >= 0 else 0.0)
 
 
 class _Said:
@@ -229,7 +193,7 @@ class _Said:
                     low - hair <= height <= high + hair
                     for low, high in (self.lie.extent[self.lie.pieces[k].id] for k in solid)
                 )
-                counted = level_at_end(profile, float(self.case.track.offset[j + 1]))
+                counted = profile.level_after(float(self.case.track.offset[j + 1]))
                 if not inside and min(abs(height - here), abs(height - counted)) > hair:
                     problems.append(Problem(f"path[{j}].z", f"{height:g}", f"{here:g}, the height there"))
             elif height in ("roof", "inside") and not self.over[j]:

@@ -18,7 +18,7 @@ from astrike.rules.movement import level
 from astrike.rules.movement.buildings import Floors
 from astrike.rules.movement.case import Case
 from astrike.rules.movement.landscape import cover_level
-from astrike.rules.movement.layers import Layers, heights_between, level_at, level_at_end
+from astrike.rules.movement.layers import Layers
 from astrike.rules.movement.obstacles import hills_met
 from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.spans import columns, joined
@@ -121,7 +121,7 @@ class Steepness:
         found = straddles(self.case.track, self.case.footprint, self.floors.floor, most, over=over)
         joined: list[tuple[float, float, float, float]] = []
         for start, end, low, high in sorted(found):
-            if self.is_paved and high - max(heights_between(self.profile, start, end)) <= limit + TOUCH:
+            if self.is_paved and high - max(self.profile.levels_between(start, end)) <= limit + TOUCH:
                 continue
             if joined and start <= joined[-1][1] + TOUCH:
                 s, e, a, b = joined.pop()
@@ -166,7 +166,7 @@ class Steepness:
         for k in sorted(self.land.covers):
             if within(lie.shapes[k], place, TOUCH).any():
                 return lie.pieces[k].id
-        high = max(level_at(profile, at), level_at_end(profile, at))
+        high = max(profile.level_before(at), profile.level_after(at))
         relief = lie.relief
         hills = within(relief.polygons, place, TOUCH)
         hills &= np.abs(relief.top[:, 0] + relief.top[:, 1:] @ centre[0] - high) <= 10 * TOUCH

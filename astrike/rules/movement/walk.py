@@ -25,7 +25,6 @@ from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.landscape import Landscape, zones_of_piece
 from astrike.rules.movement.layers import (
     Layers,
-    heights_between,
     layers_of,
     shown_level,
 )
@@ -208,7 +207,7 @@ class _Walk:
             for zone, start, end in self.over:
                 if int(self.land.piece[zone]) != k:
                     continue
-                room = low - max(heights_between(self.profile, start, end))
+                room = low - max(self.profile.levels_between(start, end))
                 self.rooms.append((room - height, piece.id))
                 if room < height - TOUCH:
                     measured = facts(headroom=max(room, 0.0), height=height)

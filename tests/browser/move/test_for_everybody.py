@@ -57,6 +57,19 @@ def test_every_page_fits_and_can_be_reached_by_a_thumb(
     assert found == []
 
 
+def test_only_the_sheet_scrolls(hall: Hall, new_phone: PhoneMaker) -> None:
+    phone = new_phone()
+    found: dict[str, int] = {}
+    for path in PAGES:
+        phone.open(hall.url(path))
+        phone.page.evaluate(
+            "document.querySelectorAll('#scroll details').forEach(fold => { fold.open = true; })"
+        )
+        if below := phone.page.evaluate("document.scrollingElement.scrollHeight - innerHeight"):
+            found[path] = below
+    assert found == {}
+
+
 def test_large_text_flows_into_one_column(hall: Hall, new_phone: PhoneMaker) -> None:
     phone = new_phone()
     phone.page.set_viewport_size({"width": 195, "height": 422})

@@ -6,7 +6,8 @@ confidence and notes do not count.
 
 from dataclasses import fields
 
-from astrike.editions.schema import TABLES, Difference, Edition, Row
+from astrike.editions.row import Row
+from astrike.editions.schema import TABLES, Difference, Edition
 
 _WORDS = frozenset({"key", "label", "ref", "conf", "note", "part", "emits", "unit"})
 

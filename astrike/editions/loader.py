@@ -15,7 +15,8 @@ from types import MappingProxyType, UnionType
 from typing import Union, get_args, get_origin, get_type_hints
 
 from astrike.editions.required import REQUIRED
-from astrike.editions.schema import TABLES, Edition, Row
+from astrike.editions.row import Row
+from astrike.editions.schema import TABLES, Edition
 from astrike.errors import EditionError, NotFound
 
 DATA = Path(__file__).parent / "data"
@@ -54,6 +55,12 @@ def read_edition(folder: Path) -> Edition:
     for step in _words(head.get("damage_steps")):
         if step not in tables["damage"]:
             problems.append(f"edition.toml: damage_steps names {step!r}; expected a key of damage.toml")
+    for kind in tables["kinds"].values():
+        for attribute in ("steps", "damage_steps"):
+            for step in getattr(kind, attribute):
+                if step not in _words(head.get(attribute)):
+                    found = f"kinds.toml: {kind.key} names {step!r} in {attribute}"
+                    problems.append(f"{found}; expected one of the {attribute} of edition.toml")
     if problems:
         raise EditionError(tuple(f"{folder.name}/{problem}" for problem in problems))
     return Edition(

@@ -646,4 +646,26 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "drop",
         ]
     ),
+    "kinds": frozenset(
+        [
+            "weapon",
+            "indirect",
+            "artillery",
+            "off-table",
+            "homing",
+            "standard",
+            "melee",
+            "charge",
+            "dfa",
+            "anti-mech",
+            "tag",
+            "narc",
+            "taser",
+            "strafe",
+            "strike",
+            "dive-bomb",
+            "altitude-bomb",
+            "surprise",
+        ]
+    ),
 }

@@ -7,19 +7,10 @@ them is a rule. Every row carries a label in our own words, the page, and how su
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from astrike.editions.combat import KindRow
+from astrike.editions.row import Row
+
 OptionValue = str | int | float | bool | tuple[float, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """What every row has. `unknown` gives the reason when the sources print no value for this edition."""
-
-    key: str
-    label: str
-    ref: str
-    conf: str = "likely"
-    note: str = ""
-    unknown: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -361,9 +352,9 @@ class Edition:
     name: str
     book: str
     steps: tuple[str, ...]
-    """The to-hit steps in the order of the ledger."""
+    """All to-hit steps in the order of the ledger; which of them a kind of attack takes stands in its row."""
     damage_steps: tuple[str, ...]
-    """The steps of the damage, each a row of the damage table, in the order in which they change it."""
+    """All steps of the damage, each a row of the damage table, in the order in which they change it."""
     digest: str
     modifiers: Mapping[str, ModifierRow]
     damage: Mapping[str, DamageTermRow]
@@ -387,10 +378,19 @@ class Edition:
     prices: Mapping[str, PriceRow]
     effects: Mapping[str, EffectRow]
     hazards: Mapping[str, HazardRow]
+    kinds: Mapping[str, KindRow]
 
     def number(self, key: str) -> float:
         """Give a measure or limit; the loader has checked that each one a rule asks for is there."""
         return self.numbers[key].value
+
+    def steps_of(self, kind: str) -> tuple[str, ...]:
+        """Give the to-hit steps that a kind of attack takes, in the order of the ledger."""
+        return tuple(step for step in self.steps if step in self.kinds[kind].steps)
+
+    def damage_steps_of(self, kind: str) -> tuple[str, ...]:
+        """Give the steps of the damage that a kind of attack takes, in the order in which they change it."""
+        return tuple(step for step in self.damage_steps if step in self.kinds[kind].damage_steps)
 
 
 TABLES: Mapping[str, type[Row]] = {
@@ -416,6 +416,7 @@ TABLES: Mapping[str, type[Row]] = {
     "prices": PriceRow,
     "effects": EffectRow,
     "hazards": HazardRow,
+    "kinds": KindRow,
 }
 
 

@@ -5,6 +5,7 @@ Which question: what does an answer hold? Each is made once, in `rules`, and mad
 
 from dataclasses import dataclass
 
+from astrike.model.combat import BlastAnswer, Choice, Outcome, SpotterAnswer
 from astrike.model.explain import Assumed, Modifier, OptionUsed, Reason, Tally
 
 
@@ -95,6 +96,11 @@ class Damage:
     attacker_on_hit: int = 0
     attacker_on_miss: int = 0
     heat: int | None = None
+    """Heat a hit brings the target."""
+    inner: int | str | None = None
+    """Of an area effect: inside the first radius,"""
+    outer: int | str | None = None
+    """and outside it up to the second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +130,15 @@ class AttackAnswer:
     options_used: tuple[OptionUsed, ...] = ()
     not_applied: tuple[str, ...] = ()
     """Special and pilot abilities on the two cards that this answer does not use."""
+    spotters: tuple[SpotterAnswer, ...] = ()
+    """Who could spot for it, the best first. This and all that follow are empty in lists of attacks."""
+    outcome: Outcome | None = None
+    blast: BlastAnswer | None = None
+    """Who is caught when it hits."""
+    choices: tuple[Choice, ...] = ()
+    """What the players decide about it."""
+    tables: tuple[str, ...] = ()
+    """Tables of the edition that made the answer, or that a hit rolls on: `modifiers`, `criticals.mech`, ..."""
 
     @property
     def allowed(self) -> bool:

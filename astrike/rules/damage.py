@@ -36,7 +36,7 @@ def _value_at(s: Situation, bracket: BracketRow, row: DamageRow) -> DamageValue:
 def value_left(s: Situation) -> DamageValue | None:
     """Give what hits and posture have left of the value at the bracket, None when the card does not say."""
     value = bracket_value(s)
-    for name in s.field.edition.damage_steps if value is not None else ():
+    for name in s.field.edition.damage_steps_of(s.question.kind) if value is not None else ():
         left = STEPS[name](s, value) if name in LASTING and value is not None else None
         value = value if left is None else left
     return value
@@ -48,7 +48,7 @@ def damage_of(s: Situation) -> Damage:
     if value is None or s.bracket is None:
         return Damage(None)
     terms = [DamageTerm("damage.bracket", _shown(value), s.bracket.label, s.bracket.ref)]
-    for name in s.field.edition.damage_steps:
+    for name in s.field.edition.damage_steps_of(s.question.kind):
         left = STEPS[name](s, value)
         if left is not None:
             row = s.field.edition.damage[name]

@@ -4,7 +4,7 @@ Which question: how far is that point, and does the attacker see it? Whether it 
 with a later version, so the answer is always refused with `point.not-yet` and carries what was measured.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -16,27 +16,10 @@ from astrike.rules.attack import attack, sight
 from astrike.rules.battlefield import Field, field_on
 from astrike.rules.measure import measure, top_at
 from astrike.rules.sight import reason
-from astrike.rules.situation import PLAIN, AttackQuestion, bracket_at
+from astrike.rules.situation import PLAIN, AttackQuestion, Point, bracket_at
 
 SPECK = 1e-6
 """Inches: how large the stand-in for the point is. Below every tolerance, and still something that can be hidden."""
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """A point of the table; without a height it lies on the highest surface there."""
-
-    x: float
-    y: float
-    z: float | None = None
-
-    def __str__(self) -> str:
-        """Write the point as commands take it.
-
-        >>> str(Point(12.5, 8)), str(Point(12.5, 8, 2))
-        ('12.5,8', '12.5,8,2')
-        """
-        return ",".join(f"{value:.12g}" for value in (self.x, self.y, self.z) if value is not None)
 
 
 def attack_point(field: Field, attacker: str, point: Point, question: AttackQuestion = PLAIN) -> AttackAnswer:

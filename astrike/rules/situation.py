@@ -6,10 +6,12 @@ Which question: which facts does a to-hit or damage step look at? Values only; t
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from astrike.editions.combat import KindRow
 from astrike.editions.schema import BracketRow, UnitRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import SightAnswer
 from astrike.model.card import DamageRow, Special
+from astrike.model.explain import Fact
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.lines import Line
@@ -37,9 +39,36 @@ class AttackQuestion:
     overheat: int = 0
     secondary: bool = False
     modifiers: tuple[tuple[str, int], ...] = ()
+    path: tuple[tuple[float, float], ...] = ()
+    """Points of a flight, charge or series of bombs, in order."""
+    rolls: tuple[int, ...] = ()
+    """Dice that fell, each the sum of two."""
+    choices: tuple[tuple[str, Fact], ...] = ()
+    """What the players chose beside: ids of the choices table, with `True`, a number or a word."""
+
+    def choice(self, key: str) -> Fact | None:
+        """Give what was chosen, None when nothing was."""
+        return dict(self.choices).get(key)
 
 
 PLAIN = AttackQuestion()
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point of the table; without a height it lies on the highest surface there."""
+
+    x: float
+    y: float
+    z: float | None = None
+
+    def __str__(self) -> str:
+        """Write the point as commands take it.
+
+        >>> str(Point(12.5, 8)), str(Point(12.5, 8, 2))
+        ('12.5,8', '12.5,8,2')
+        """
+        return ",".join(f"{value:.12g}" for value in (self.x, self.y, self.z) if value is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +99,20 @@ class Situation(NamedTuple):
     """Does the target lie in the attacker's own arc?"""
     arc: str | None
     direction: str
+    aim: Point | None = None
+    """The point that is aimed at; `target` is then a speck that lies there."""
+    measured: float | None = None
+    """Inches that count as the range where they are not those of the line, as to a flight path."""
+
+    @property
+    def kind(self) -> KindRow:
+        """The kind of attack."""
+        return self.field.edition.kinds[self.question.kind]
 
     @property
     def range(self) -> float:
         """Inches from base edge to base edge."""
-        return self.line.range
+        return self.line.range if self.measured is None else self.measured
 
     @property
     def attacker_row(self) -> UnitRow:
@@ -92,6 +130,30 @@ def in_turret(unit: Unit, code: str) -> Special | None:
     turret = unit.special("TUR")
     inside = turret.inside if turret is not None else ()
     return next((special for special in inside if special.code == code), None)
+
+
+def choose_weapon(
+    unit: Unit, question: AttackQuestion, *, in_arc: bool, torpedo: bool
+) -> tuple[Weapon, str | None]:
+    """Choose what fires and through which arc; a turret serves when the target lies outside the unit's own arc.
+
+    Source: CE pp.41, 78-79; AS p.48.
+    """
+    code = (question.special or "").upper()
+    if not code and torpedo:
+        code = "TOR"
+    if not code and not in_arc and unit.has("TUR"):
+        code = "TUR"
+    special = unit.special(code) if code else None
+    mounted = in_turret(unit, code) if code else None
+    if mounted is not None and (special is None or not in_arc):
+        return Weapon(code, mounted.values), "turret"
+    damage = unit.damage if not code else special.values if special else None
+    if code == "TUR":
+        return Weapon(code, damage), "turret"
+    if code == "REAR":
+        return Weapon(code, damage), None if in_arc else "rear-weapon"
+    return Weapon(code, damage), "front" if in_arc else None
 
 
 def bracket_at(field: Field, inches: float, *, underwater: bool) -> BracketRow | None:

@@ -49,13 +49,14 @@ class _Run(NamedTuple):
 
 
 class Scribe:
-    """Writes the ledgers of one field; what depends on one unit alone is worked out once."""
+    """Writes the ledgers of one kind of attack; what depends on one unit alone is worked out once."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: Field, kind: str = "weapon") -> None:
         self.field = field
         self._terms: dict[Term, _Part] = {}
         self._runs = tuple(
-            self._run(about, tuple(names)) for about, names in groupby(field.edition.steps, key=_about)
+            self._run(about, tuple(names))
+            for about, names in groupby(field.edition.steps_of(kind), key=_about)
         )
 
     def _run(self, about: str, names: tuple[str, ...]) -> _Run:

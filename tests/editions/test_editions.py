@@ -7,7 +7,8 @@ import pytest
 
 from astrike.editions.loader import IDS, load_edition
 from astrike.editions.required import REQUIRED
-from astrike.editions.schema import TABLES, Edition, Row
+from astrike.editions.row import Row
+from astrike.editions.schema import TABLES, Edition
 from astrike.formats.options import option_value
 from astrike.rules import damage
 from astrike.rules.steps_attacker import ATTACKER_STEPS

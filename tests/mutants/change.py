@@ -18,10 +18,10 @@ CHOSEN = {
     "buildings": ("medium", "cf"),
     "conditions": ("night", "modifier"),
     "damage": ("rear", "ref"),
-    "edition": ("steps", "cover"),
     "effects": ("wind.2", "inches"),
     "going": ("rough", "surcharge"),
     "hazards": ("bog", "every"),
+    "kinds": ("weapon", "cover"),
     "large": ("LG", "vehicle"),
     "modes": ("sprint", "ref"),
     "modifiers": ("range.medium", "value"),
@@ -96,7 +96,7 @@ def all_numbers() -> Iterator[Mutant]:
 def _mutants(edition: str, table: str) -> Iterator[Mutant]:
     """Give all mutants of one table, in the order of the file."""
     text = (DATA / edition / f"{table}.toml").read_text(encoding="utf-8")
-    if table == "edition":
+    if table == "kinds":
         yield from _left_out(edition, text.splitlines())
         return
     start = 0
@@ -115,13 +115,14 @@ def _mutants(edition: str, table: str) -> Iterator[Mutant]:
 
 
 def _left_out(edition: str, lines: list[str]) -> Iterator[Mutant]:
-    """Give an edition without one of its steps."""
-    about = ""
+    """Give kinds of attacks without one of their steps."""
+    kind = ""
     for number, line in enumerate(lines):
-        about = line.split(" = ")[0] if " = " in line else about
+        named = _LINE.fullmatch(line)
+        kind = named[2].strip('"') if named and named[1] == "key" else kind
         step = _STEP.fullmatch(line)
         if step:
-            yield Mutant(edition, "edition", about, step[1], number, line, "")
+            yield Mutant(edition, "kinds", kind, step[1], number, line, "")
 
 
 def _wrong(key: str, value: str, row: dict[str, str]) -> Iterator[str]:

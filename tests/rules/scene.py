@@ -17,8 +17,8 @@ from astrike.rules.attack import attack, sight
 from astrike.rules.battlefield import build_field
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.unit import unit_answer
-from astrike.rules.points import Point, attack_point
-from astrike.rules.situation import AttackQuestion
+from astrike.rules.points import attack_point
+from astrike.rules.situation import AttackQuestion, Point
 from tests import builders
 from tests.builders import Json
 

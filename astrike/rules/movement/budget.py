@@ -9,7 +9,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from astrike.editions.schema import AbilityRow, EffectRow, MoverRow, Row
+from astrike.editions.row import Row
+from astrike.editions.schema import AbilityRow, EffectRow, MoverRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, OptionUsed, facts
 from astrike.model.movement import MoveReason, MoveTerm

@@ -16,9 +16,10 @@ from astrike.geometry.arcs import bearings
 from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.model.movement import Prospect, ProspectAnswer
 from astrike.model.unit import Unit
-from astrike.rules.attack import Chance, chances_on
+from astrike.rules.attack import chances_on
 from astrike.rules.battlefield import Field, field_of
 from astrike.rules.bodies import bodies_of
+from astrike.rules.clerk import Chance
 from astrike.rules.lines import measure_lines
 from astrike.rules.movement.after import LOOPING, moved_unit
 from astrike.rules.movement.atlas import Atlas, atlas_of, mode_asked

@@ -11,13 +11,14 @@ from astrike.formats.jsontext import shown
 from astrike.model.answer import AttackAnswer, SightReport
 from astrike.model.table import Table
 from astrike.rules.attack import attack, matrix, sight
-from astrike.rules.points import Point, attack_point
+from astrike.rules.points import attack_point
 from astrike.rules.situation import (
     KINDS,
     LARGEST_MODIFIER,
     LONGEST_MODIFIER_NAME,
     MOST_OVERHEAT,
     AttackQuestion,
+    Point,
 )
 from astrike.web.asking.body import SETTINGS, Asked, Body, coordinates
 

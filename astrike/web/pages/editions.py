@@ -8,7 +8,8 @@ from flask import Blueprint, request
 
 from astrike.editions.compare import differences
 from astrike.editions.loader import IDS, load_edition
-from astrike.editions.schema import TABLES, Edition, Row
+from astrike.editions.row import Row
+from astrike.editions.schema import TABLES, Edition
 from astrike.errors import InputError, Problem
 from astrike.web.i18n import _
 from astrike.web.respond import show

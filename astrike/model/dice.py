@@ -1,0 +1,65 @@
+"""Dice: typed in by the players first, then rolled; each with what it was rolled for.
+
+Which question: what fell, for what, and was it typed in or rolled? Where rolled faces come from is not known here.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from astrike.errors import InputError, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One roll that an answer asked for: the sum of some dice."""
+
+    key: str
+    """What it was rolled for: `scatter.direction`, `critical`, ..."""
+    label: str
+    count: int
+    sides: int
+    fell: int
+    """The sum."""
+    typed: bool
+    """Was it typed in by the players?"""
+
+
+class Tray:
+    """Gives what falls, in the order in which an answer asks, and keeps the record.
+
+    >>> tray = Tray([5], lambda sides: 3)
+    >>> tray.roll("scatter.direction", "Direction", count=1), tray.roll("critical", "Critical hit")
+    (5, 6)
+    >>> [(die.fell, die.typed) for die in tray.record]
+    [(5, True), (6, False)]
+    """
+
+    def __init__(self, typed: Iterable[int] = (), supply: Callable[[int], int] | None = None) -> None:
+        self._typed = list(typed)
+        self._supply = supply
+        self._record: list[Die] = []
+
+    @property
+    def record(self) -> tuple[Die, ...]:
+        """Everything that fell so far."""
+        return tuple(self._record)
+
+    @property
+    def left(self) -> Sequence[int]:
+        """Dice that were typed in and that nothing asked for."""
+        return tuple(self._typed)
+
+    def roll(self, key: str, label: str, *, count: int = 2, sides: int = 6) -> int:
+        """Give the sum of some dice: the next typed one, else a rolled one; raise `InputError` for an impossible one."""
+        if self._typed:
+            fell, typed = self._typed.pop(0), True
+            if not count <= fell <= count * sides:
+                number = sum(die.typed for die in self._record)
+                expected = f"{label}: a whole number from {count} to {count * sides}"
+                raise InputError([Problem(f"dice[{number}]", str(fell), expected)])
+        elif self._supply is not None:
+            fell, typed = sum(self._supply(sides) for _ in range(count)), False
+        else:
+            raise InputError([Problem("dice", "no more dice", f"a roll for {label}")])
+        self._record.append(Die(key, label, count, sides, fell, typed))
+        return fell

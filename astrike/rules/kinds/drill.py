@@ -1,0 +1,60 @@
+"""What one kind of attack has to say: how it is set up, what forbids it, what it does.
+
+Which question: what does `clerk` ask a kind of attack, and in which order? Steps of the Target Number are data: the
+edition's kinds table names them for each kind.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from astrike.geometry.arrays import TOUCH
+from astrike.model.answer import AttackAnswer, Damage, SightAnswer
+from astrike.model.explain import Assumed, Reason
+from astrike.rules.battlefield import Field
+from astrike.rules.lines import Line
+from astrike.rules.situation import AttackQuestion, Point, Situation, Weapon, choose_weapon
+
+
+class Desk:
+    """One field and one way to attack, with what depends on one unit alone worked out once."""
+
+    def __init__(self, field: Field, question: AttackQuestion, aim: Point | None = None) -> None:
+        self.field = field
+        self.question = question
+        self.aim = aim
+        """The point that is aimed at, None for a unit; the target is then a speck that lies there."""
+        self.half = field.edition.number("half-base") - TOUCH
+        self._weapon = cache(self._chosen)
+
+    def weapon(self, i: int, *, in_arc: bool, torpedo: bool) -> tuple[Weapon, str | None]:
+        """Choose what a unit fires and through which arc."""
+        return self._weapon(i, in_arc, torpedo)
+
+    def _chosen(self, i: int, in_arc: bool, torpedo: bool) -> tuple[Weapon, str | None]:
+        return choose_weapon(self.field.units.units[i], self.question, in_arc=in_arc, torpedo=torpedo)
+
+
+def keep(s: Situation, answer: AttackAnswer) -> AttackAnswer:
+    """Leave an answer as it is."""
+    return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """How one kind of attack is worked out."""
+
+    situation: Callable[[Desk, Line, SightAnswer], Situation]
+    """Settle with what is attacked, from where, at which bracket."""
+    refusals: Callable[[Situation, tuple[str, ...]], tuple[Reason, ...]]
+    """Collect every reason that forbids it; the keys are those of the states of the two units."""
+    damage: Callable[[Situation], Damage]
+    """Say what a hit does."""
+    damage_key: Callable[[Situation], tuple[object, ...]] | None = None
+    """What the damage depends on: answers with the same key share it. None: on everything."""
+    options: Callable[[Situation, int], Iterable[str]] = lambda s, total: ()
+    """Name the options that decided something, those of sight aside."""
+    assumed: Callable[[Situation], Iterable[Assumed]] = lambda s: ()
+    """Name what was assumed about this attack, beside what was assumed about the two units."""
+    complete: Callable[[Situation, AttackAnswer], AttackAnswer] = keep
+    """Add to a single answer what lists do without: spotters, who else is caught, what follows a hit."""

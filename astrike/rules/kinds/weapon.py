@@ -1,0 +1,98 @@
+"""The plain weapon attack, special attacks with weapons of the card among them.
+
+Which question: with what does it fire, through which arc, at which bracket? Source: CE pp.40-48, AS pp.34-43.
+"""
+
+import math
+from collections.abc import Iterator
+
+from astrike.geometry.arrays import TOUCH
+from astrike.model.answer import SightAnswer
+from astrike.model.explain import Assumed
+from astrike.rules.battlefield import Field
+from astrike.rules.damage import damage_of
+from astrike.rules.kinds.drill import Desk, Drill
+from astrike.rules.lines import Line
+from astrike.rules.odds import automatic
+from astrike.rules.refusals import refusals_of
+from astrike.rules.see_through import counting_kinds
+from astrike.rules.sight import uses_torpedoes
+from astrike.rules.situation import Situation, bracket_at
+
+
+def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
+    """Settle with what is attacked, from where, at which bracket."""
+    field, a, t = desk.field, line.attacker, line.target
+    unit, foe = field.units.units[a], field.units.units[t]
+    in_arc = line.arc_share >= desk.half
+    torpedo = line.same_water and unit.has("TOR") and uses_torpedoes(field, a, t)
+    weapon, arc = desk.weapon(a, in_arc=in_arc, torpedo=torpedo)
+    wet = seen.underwater or torpedo
+    halved = wet and not (weapon.code == "TOR" and not field.edition.number("torpedo.halved"))
+    bracket = bracket_at(field, line.range, underwater=halved)
+    came = direction(field, t, line.off_rear)
+    return Situation(
+        field, line, a, t, unit, foe, desk.question, seen, bracket, wet, weapon, in_arc, arc, came, desk.aim
+    )
+
+
+def direction(field: Field, t: int, off_rear: float) -> str:
+    """Say where the attack arrives; exactly over the corner is the front (CE p.48)."""
+    if field.units.rows[t].always_front or math.isnan(off_rear):
+        return "front"
+    return "rear" if abs(off_rear) > field.edition.number("rear.from") + TOUCH else "front"
+
+
+def damage_key(s: Situation) -> tuple[object, ...]:
+    """Name what the damage depends on: attacker, weapon and mount, bracket, direction and water."""
+    submersion = s.field.units.of[s.t].submersion
+    return (s.a, s.weapon.code, s.arc, s.bracket and s.bracket.key, s.direction, submersion)
+
+
+def assumed_here(s: Situation) -> Iterator[Assumed]:
+    """Name what was assumed about this attack, beside what was assumed about the two units."""
+    for piece in (*s.sight.by, *s.sight.own_woods):
+        yield from s.field.lie.assumed.get(piece, ())
+    if s.attacker.facing is None and s.attacker_row.arc != "all":
+        yield Assumed(f"units.{s.attacker.id}.facing", "unknown", "Facing not given: arc not checked")
+    if s.target.facing is None and not s.target_row.always_front:
+        yield Assumed(f"units.{s.target.id}.facing", "unknown", "Facing not given: hit in front")
+    if s.arc == "turret" and not s.question.special:
+        yield Assumed("attack.special", "TUR", "Turret used: the target lies outside the forward arc")
+    if s.weapon.code == "TOR" and not s.question.special:
+        yield Assumed("attack.special", "TOR", "Torpedoes used: other weapons do not reach")
+
+
+def options(s: Situation, total: int) -> list[str]:
+    """Name the options that decided something, those of sight aside."""
+    field = s.field
+    used: list[str] = []
+    if field.woods_of[s.a] and all(why in (None, "attacker") for why in counting_kinds(s)):
+        used.append("woods.attacker-occupied")
+    if s.direction == "rear" and "hull-down" in s.target.state:
+        used.append("hull-down.rear-counts")
+    if s.line.arc_share < 1.0 - TOUCH and s.attacker_row.arc == "forward":
+        used.append("arc.forward-degrees")
+    if s.bracket is not None and s.bracket.option:
+        used.append(s.bracket.option)
+    if field.options.is_on("environment-modifiers"):
+        used.append("environment-modifiers")
+    if s.question.secondary:
+        used.append("multiple-attack-rolls")
+    if field.options.is_on("critical-success") and automatic(total) is not None:
+        used.append("critical-success")
+    if s.attacker.hits.weapon:
+        used.append("critical.weapon-minimal")
+    if s.line.range <= TOUCH:
+        used.append("contact.max-step")
+    return used
+
+
+WEAPON = Drill(
+    situation=situation,
+    refusals=refusals_of,
+    damage=damage_of,
+    damage_key=damage_key,
+    options=options,
+    assumed=assumed_here,
+)

@@ -78,7 +78,7 @@ class FollowUp:
     modifier: int = 0
     table: str = ""
     """The table that is rolled on: `criticals.mech`, `motive`, ..."""
-    facts: Facts = NO_FACTS
+    facts: Facts = field(default_factory=lambda: NO_FACTS)
 
 
 @dataclass(frozen=True, slots=True)

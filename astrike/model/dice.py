@@ -50,7 +50,7 @@ class Tray:
         return tuple(self._typed)
 
     def roll(self, key: str, label: str, *, count: int = 2, sides: int = 6) -> int:
-        """Give the sum of some dice: the next typed one, else a rolled one; raise `InputError` for an impossible one."""
+        """Give the sum of some dice: the next typed one, else rolled ones; an impossible one is an `InputError`."""
         if self._typed:
             fell, typed = self._typed.pop(0), True
             if not count <= fell <= count * sides:

@@ -64,7 +64,7 @@ class Mutant:
 
     def __str__(self) -> str:
         what = f"{self.before.strip()} -> {self.after.strip() or 'left out'}"
-        return f"{self.edition}/{self.table}.toml {self.row}: {what}"
+        return f"{self.edition}/{self.table}.toml:{self.line + 1} {self.row}: {what}"
 
     def write(self, folder: Path) -> None:
         """Copy all editions into a folder, this one with its wrong value."""

@@ -17,9 +17,9 @@ LISTS = ("errata-rows", "examples", "book-rows", "movement-rows", "disputes")
 
 EDITIONS = ("ce-5.01", "ce-7", "classic-2.3.1")
 SHORT = {"ce-5.01": "ce-5", "ce-7": "ce-7", "classic-2.3.1": "classic"}
-PARTS = ("attack", "movement", "combat", "units", "tables")
+PARTS = ("attack", "movement", "combat", "tables")
 """What part of the program checks a row."""
-HERE = ("attack", "movement")
+HERE = ("attack", "movement", "combat")
 """The parts that are here; the others come later."""
 
 _KNOWN = frozenset(
@@ -43,6 +43,10 @@ _KNOWN = frozenset(
         "sight",
         "move",
         "unit",
+        "blast",
+        "scatter",
+        "electronics",
+        "effect",
         "edge",
         "ask",
         "expect",

@@ -27,9 +27,11 @@ USUAL_UNIT: Json = {"type": "BM", "skill": 4, "tmm": 0, "motion": "ground", "dam
 USUAL_MOVER: Json = {"type": "BM", "size": 2, "skill": 4, "move": '10"', "tmm": 2, "motion": "unmoved"}
 """The same in a case about a move or about what a unit is."""
 HEAD = ("environment", "options", "conditions", "networks", "declarations", "marks", "grid")
-QUESTION = ("kind", "weapon", "special", "spotter", "overheat", "secondary", "modifiers")
+QUESTION = (
+    "kind", "weapon", "special", "spotter", "overheat", "secondary", "modifiers", "path", "rolls", "choices",
+)  # fmt: skip
 MOVE_QUESTION = ("mode", "facing", "mount", "dismount", "land", "take_off")
-ASKED = ("attack", "sight", "move", "unit")
+ASKED = ("attack", "sight", "move", "unit", "blast", "scatter", "electronics", "effect")
 """What a case asks: one of these."""
 SIDES = {"west": 0, "south": 1, "east": 2, "north": 3}
 MARGIN = 3.0
@@ -256,12 +258,22 @@ def ask(scene: Scene, *, edition: str, pose: Pose) -> Answer:
     given = _table(scene.raw.get("ask", {}))
     if unknown := set(given) - set(QUESTION):
         raise ValueError(f"{scene.raw['id']}: ask has the unknown keys {', '.join(sorted(unknown))}")
-    named = tuple(_table(given.get("modifiers", {})).items())
-    question = AttackQuestion(**{**given, "modifiers": named})
+    question = _attack_question(given, document, scene, pose)
     if isinstance(b, list):
         shifted = _point_in(document, scene, pose, b)
         return attack_point(stage, a, Point(*shifted), question)
     return attack(stage, a, b, question)
+
+
+def _attack_question(given: Json, document: Json, scene: Scene, pose: Pose) -> AttackQuestion:
+    words = {**given}
+    for key in ("modifiers", "choices"):
+        words[key] = tuple(_table(given.get(key, {})).items())
+    words["path"] = tuple(_point_in(document, scene, pose, point) for point in _list(given.get("path", [])))
+    words["rolls"] = tuple(_list(given.get("rolls", [])))
+    if isinstance(given.get("spotter"), list):
+        words["spotter"] = str(Point(*_point_in(document, scene, pose, _list(given["spotter"]))))
+    return AttackQuestion(**words)
 
 
 def _path(raw: Mapping[str, object]) -> list[list]:

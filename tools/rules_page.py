@@ -43,8 +43,7 @@ HEADINGS: Mapping[str, tuple[str, str]] = {
 }
 LATER: Mapping[str, str] = {
     "combat": "Indirect fire, artillery, networks, physical attacks, damage, aerospace",
-    "units": "Abilities, pilots and special units",
-    "tables": "Hex play, setting up and events",
+    "tables": "Setting up and events",
 }
 _LETTERS = {"ce-5": "5", "ce-7": "7", "classic": "c"}
 

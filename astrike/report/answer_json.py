@@ -1,17 +1,21 @@
 """How does an answer look as JSON? The keys of the contract and their order, for commands, pages and programs.
 
-Inches and shares are rounded to four places here and nowhere else. `margin` is null: how close an answer was
-to another one is worked out by a later version.
+`margin` is null: how close an answer was to another one is worked out by a later version.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from astrike.editions.schema import Difference, Edition
-from astrike.model.answer import AttackAnswer, Damage, SightAnswer, SightReport
-from astrike.model.explain import Assumed, Facts, Modifier, OptionUsed, Reason
-
-Json = dict[str, object]
-PLACES = 4
+from astrike.model.answer import AttackAnswer, SightAnswer, SightReport
+from astrike.report.combat_json import blast_json, choice_json, outcome_json, spotter_json
+from astrike.report.json_parts import (
+    Json,
+    assumed_json,
+    modifier_json,
+    options_json,
+    reasons_json,
+    rounded,
+)
 
 
 def attack_json(answer: AttackAnswer) -> Json:
@@ -31,12 +35,18 @@ def attack_json(answer: AttackAnswer) -> Json:
         "sight": _sight(answer.sight),
         "arc": answer.arc,
         "direction": answer.direction,
-        "damage": _damage(answer.damage),
-        "modifiers": [_modifier(modifier) for modifier in answer.tally.modifiers] if allowed else [],
-        "refusals": _reasons(answer.refusals),
+        "damage": _damage(answer),
+        "modifiers": [modifier_json(modifier) for modifier in answer.tally.modifiers] if allowed else [],
+        "refusals": reasons_json(answer.refusals),
         "assumed": assumed_json(answer.assumed),
         "options_used": options_json(answer.options_used),
         "margin": None,
+        "not_applied": list(answer.not_applied),
+        "outcome": None if answer.outcome is None else outcome_json(answer.outcome),
+        "spotters": [spotter_json(spotter) for spotter in answer.spotters],
+        "blast": None if answer.blast is None else blast_json(answer.blast),
+        "choices": [choice_json(choice) for choice in answer.choices],
+        "tables": list(answer.tables),
     }
 
 
@@ -52,7 +62,7 @@ def sight_json(report: SightReport) -> Json:
         "target": report.target,
         "range": rounded(report.range),
         "sight": _sight(report.sight),
-        "reasons": _reasons(report.sight.reasons),
+        "reasons": reasons_json(report.sight.reasons),
         "assumed": assumed_json(report.assumed),
         "options_used": options_json(report.options_used),
     }
@@ -91,15 +101,6 @@ def differences_json(rows: Iterable[Difference]) -> Json:
     }
 
 
-def rounded(value: float) -> float:
-    """Round what was measured; there is no minus zero.
-
-    >>> rounded(15.128339), rounded(-0.0)
-    (15.1283, 0.0)
-    """
-    return round(float(value), PLACES) + 0.0
-
-
 def _sight(sight: SightAnswer) -> Json:
     parts = sight.woods_parts
     return {
@@ -116,7 +117,8 @@ def _sight(sight: SightAnswer) -> Json:
     }
 
 
-def _damage(damage: Damage) -> Json:
+def _damage(answer: AttackAnswer) -> Json:
+    damage = answer.damage
     found: Json = {
         "target": damage.target,
         "attacker_on_hit": damage.attacker_on_hit,
@@ -126,41 +128,10 @@ def _damage(damage: Damage) -> Json:
             for term in damage.terms
         ],
     }
-    return found if damage.heat is None else {**found, "heat": damage.heat}
-
-
-def _modifier(modifier: Modifier) -> Json:
-    found: Json = {
-        "key": modifier.key,
-        "part": modifier.part,
-        "value": modifier.value,
-        "label": modifier.label,
-        "ref": modifier.ref,
+    beside = {
+        "heat": damage.heat,
+        "inner": damage.inner,
+        "outer": damage.outer,
+        "rolls": answer.outcome.rolls if answer.outcome is not None and answer.outcome.rolls > 1 else None,
     }
-    return with_facts(found, modifier.facts)
-
-
-def _reasons(reasons: Iterable[Reason]) -> list[Json]:
-    return [
-        with_facts({"key": reason.key, "label": reason.label, "ref": reason.ref}, reason.facts)
-        for reason in reasons
-    ]
-
-
-def with_facts(found: Json, facts: Facts) -> Json:
-    """Add what was measured, when anything was."""
-    return {**found, "facts": _rounded_facts(facts)} if facts else found
-
-
-def _rounded_facts(facts: Facts) -> Mapping[str, object]:
-    return {key: rounded(value) if isinstance(value, float) else value for key, value in facts.items()}
-
-
-def assumed_json(notes: Iterable[Assumed]) -> list[Json]:
-    """Give the defaults that an answer used."""
-    return [{"at": note.at, "value": note.value, "label": note.label} for note in notes]
-
-
-def options_json(used: Iterable[OptionUsed]) -> list[Json]:
-    """Give the options that decided something."""
-    return [{"id": option.id, "value": option.value} for option in used]
+    return {**found, **{key: value for key, value in beside.items() if value is not None}}

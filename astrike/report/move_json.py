@@ -25,8 +25,8 @@ from astrike.model.movement import (
     UnitMode,
     Waypoint,
 )
-from astrike.report.answer_json import Json, assumed_json, options_json, rounded, with_facts
 from astrike.report.areas import areas_of
+from astrike.report.json_parts import Json, assumed_json, options_json, rounded, with_facts
 
 ILLUSTRATION = "An illustration from the judge's prices; only a path that is asked about is judged exactly."
 CLASHES = frozenset({"error"})

@@ -12,14 +12,8 @@ from astrike.editions.loader import DEFAULT, IDS, load_edition
 from astrike.errors import AstrikeError
 from astrike.formats.tablefile import parse_document
 from astrike.model.table import Table
-from astrike.report.answer_json import (
-    attack_json,
-    differences_json,
-    editions_json,
-    matrix_json,
-    rounded,
-    sight_json,
-)
+from astrike.report.answer_json import attack_json, differences_json, editions_json, matrix_json, sight_json
+from astrike.report.json_parts import rounded
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import build_field
 from astrike.rules.points import Point, attack_point

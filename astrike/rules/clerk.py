@@ -41,7 +41,8 @@ class Clerk:
         self._chance = probability_with_naturals if self._naturals else probability
         self._assumed = cache(lambda i: assumed_of(field, i))
         self._not_applied = cache(lambda i: not_applied(field, i))
-        self._states = cache(lambda i, attacks: unit_refusals(field, i, attacks=attacks))
+        extra = field.edition.kinds[question.kind].extra
+        self._states = cache(lambda i, attacks: unit_refusals(field, i, attacks=attacks, extra=extra))
         self._damage: dict[tuple[object, ...], Damage] = {}
 
     def answers(self, lines: Sequence[Line], *, whole: bool = False) -> tuple[AttackAnswer, ...]:

@@ -19,19 +19,23 @@ SHIPS = frozenset({"SS", "JS", "WS"})
 
 def refusals_of(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
     """Collect every reason that forbids the attack; `states` are those of each unit alone."""
-    keys = [*_later(s), *_sides(s), *states, *_weapon(s)]
+    keys = [*_later(s), *sides(s), *states, *_weapon(s)]
     found = [reason(s.field, key) for key in dict.fromkeys(keys)]
     found += s.sight.reasons
-    found += _unprinted(s)
-    found += _reach(s)
+    found += unprinted(s)
+    found += reach(s)
     if s.arc is None:
         found.append(reason(s.field, "arc.inside" if s.weapon.code == "REAR" and s.in_arc else "arc.outside"))
     return tuple(found)
 
 
-def unit_refusals(field: Field, i: int, *, attacks: bool) -> tuple[str, ...]:
-    """Give the keys of what forbids this unit to attack, or to be attacked, whoever the other is."""
-    return tuple(_attacker_states(field, i) if attacks else _target_states(field, i))
+def unit_refusals(field: Field, i: int, *, attacks: bool, extra: bool = False) -> tuple[str, ...]:
+    """Give the keys of what forbids this unit to attack, or to be attacked, whoever the other is.
+
+    An attack that comes on top of the turn's one attack may follow a declared one (AS p.42).
+    """
+    keys = _attacker_states(field, i) if attacks else _target_states(field, i)
+    return tuple(key for key in keys if not (extra and key == "attacker.declared"))
 
 
 def _later(s: Situation) -> Iterator[str]:
@@ -48,8 +52,6 @@ def _later(s: Situation) -> Iterator[str]:
 
 
 def _later_questions(s: Situation) -> Iterator[str]:
-    if s.question.kind != "weapon":
-        yield "kind.not-yet"
     if s.question.spotter is not None:
         yield "spotter.not-yet"
     if s.question.weapon is not None:
@@ -59,7 +61,8 @@ def _later_questions(s: Situation) -> Iterator[str]:
         yield "special.not-yet"
 
 
-def _sides(s: Situation) -> Iterator[str]:
+def sides(s: Situation) -> Iterator[str]:
+    """Give the keys of what forbids an attack at this target because of whose it is, or where it hides."""
     if s.a == s.t:
         yield "target.self"
     elif s.attacker.side is not None and s.attacker.side == s.target.side and not _friends_count(s):
@@ -134,14 +137,15 @@ def _weapon(s: Situation) -> Iterator[str]:
         yield "contact.no-weapons"
 
 
-def _unprinted(s: Situation) -> Iterator[Reason]:
+def unprinted(s: Situation) -> Iterator[Reason]:
     """Rules that the sources do not print for this edition: asked for by the attacker's state."""
     row = s.field.edition.numbers["hull-down.height"]
     if "hull-down" in s.attacker.state and row.unknown:
         yield Reason(row.key, row.unknown, row.ref, facts(row=row.label))
 
 
-def _reach(s: Situation) -> Iterator[Reason]:
+def reach(s: Situation) -> Iterator[Reason]:
+    """Say why the target is out of reach of what is fired."""
     if s.bracket is None:
         yield reason(s.field, "range.none", facts(range=s.range))
         return

@@ -14,7 +14,7 @@ from astrike.rules.terms import Term
 
 def see_through(s: Situation) -> Iterator[Term]:
     """O: woods and the like, once: the highest of what the target stands in and what lies between (CE p.43)."""
-    if not (s.line.woods_pieces or s.field.woods_of[s.t] or s.field.woods_of[s.a]):
+    if not (s.view.woods_pieces or s.field.woods_of[s.t] or s.woods_of_viewer):
         return
     found = [_woods_term(s, kind) for kind, why in enumerate(counting_kinds(s)) if why is not None]
     # A term that no source prints could be the highest, so each of them is asked for instead.
@@ -42,9 +42,9 @@ def counting_kinds(s: Situation) -> list[str | None]:
     """Say for each kind of see-through terrain why it counts: `between`, `target`, `attacker`, or None."""
     found: list[str | None] = []
     for kind, row in enumerate(s.field.lie.kinds):
-        between = s.line.between[kind]
+        between = s.view.between[kind]
         if row.whole_line:
-            between += s.line.own[kind] + s.line.theirs[kind]
+            between += s.view.own[kind] + s.view.theirs[kind]
         if between > TOUCH and between >= row.from_inches - TOUCH:
             found.append("between")
         elif row.counts_when_occupied and _occupies(s.field, s.t, kind):
@@ -60,9 +60,9 @@ def _own_woods_count(s: Situation, kind: int) -> bool:
     """Do woods that only the attacker stands in count? The rule text and its example differ (CE pp.43, 45)."""
     policy = s.field.options.word("woods.attacker-occupied")
     if policy == "always":
-        return _occupies(s.field, s.a, kind)
+        return kind in s.woods_of_viewer
     if policy == "example":
-        return s.line.own[kind] > TOUCH and s.range > s.field.edition.number("strip.policy") + TOUCH
+        return s.view.own[kind] > TOUCH and s.view.range > s.field.edition.number("strip.policy") + TOUCH
     return False
 
 
@@ -79,4 +79,4 @@ def _stands_in(s: Situation, unit: int, terrain: str) -> bool:
 
 
 def _inches(s: Situation, kind: int) -> float:
-    return s.line.between[kind] + s.line.theirs[kind]
+    return s.view.between[kind] + s.view.theirs[kind]

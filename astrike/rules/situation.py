@@ -79,6 +79,17 @@ class Weapon:
     damage: DamageRow | None
 
 
+class Spotting(NamedTuple):
+    """Who looks at the target in the attacker's place: indirect fire and artillery (CE p.41, AS p.35)."""
+
+    line: Line
+    """From the spotter to the target,"""
+    woods: frozenset[int]
+    """the kinds of see-through terrain that the spotter stands in,"""
+    terms: tuple[tuple[str, int | None], ...]
+    """and the rows of the modifiers table that spotting by it brings."""
+
+
 class Situation(NamedTuple):
     """Everything the steps of one attack need."""
 
@@ -103,6 +114,18 @@ class Situation(NamedTuple):
     """The point that is aimed at; `target` is then a speck that lies there."""
     measured: float | None = None
     """Inches that count as the range where they are not those of the line, as to a flight path."""
+    spotting: Spotting | None = None
+    """Who spots for it; terrain then counts along the spotter's line, and `sight` is the spotter's."""
+
+    @property
+    def view(self) -> Line:
+        """The line along which terrain counts: the spotter's where one spots."""
+        return self.line if self.spotting is None else self.spotting.line
+
+    @property
+    def woods_of_viewer(self) -> frozenset[int]:
+        """The kinds of see-through terrain that the attacker, or whoever spots for it, stands in."""
+        return self.field.woods_of[self.a] if self.spotting is None else self.spotting.woods
 
     @property
     def kind(self) -> KindRow:

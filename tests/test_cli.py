@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from astrike import cli
 from astrike.formats.jsontext import MAX_BYTES
+from astrike.rules.kinds.registry import DRILLS
 from astrike.rules.situation import KINDS
 from astrike.web.demo import FILES, demo_text
 from tests import strategies
@@ -108,7 +109,7 @@ def test_named_modifiers_count_under_their_names() -> None:
     assert found["damage"]["target"] == 4  # type: ignore[index]  # an object
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "weapon"])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in DRILLS])
 def test_other_kinds_come_later_and_are_refused(kind: str) -> None:
     found = answer(
         *("attack", DIAGRAM, "A", "C", "--kind", kind, "--weapon", "LT", "--spotter", "30,2"),

@@ -13,6 +13,7 @@ from astrike.rules.attack import (
     width_of_arc,
 )
 from astrike.rules.battlefield import Field, build_field
+from astrike.rules.kinds.registry import DRILLS
 from astrike.rules.odds import automatic, probability, probability_with_naturals, ways_to_roll
 from astrike.rules.points import Point, attack_point
 from astrike.rules.situation import KINDS, AttackQuestion
@@ -100,7 +101,7 @@ def test_all_that_is_wrong_with_a_question_is_told_at_once(field: Field) -> None
     assert [problem.at for problem in caught.value.problems] == ["kind", "overheat", "modifiers"]
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "weapon"])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in DRILLS])
 def test_every_other_kind_of_attack_comes_later(field: Field, kind: str) -> None:
     answer = attack(field, "R1", "B1", AttackQuestion(kind=kind))
     assert "kind.not-yet" in [reason.key for reason in answer.refusals]

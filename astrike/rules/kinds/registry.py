@@ -4,14 +4,26 @@ Which question: who works this kind of attack out?
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
+from astrike.model.explain import Reason
 from astrike.rules.kinds.drill import Drill
 from astrike.rules.kinds.weapon import WEAPON
+from astrike.rules.sight import reason
+from astrike.rules.situation import Situation
+
+
+def _come_later(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
+    return (reason(s.field, "kind.not-yet"), *WEAPON.refusals(s, states))
+
+
+LATER = replace(WEAPON, refusals=_come_later)
+"""Measures what a weapon attack would and refuses it: the rules of these kinds come with a later version."""
 
 DRILLS: Mapping[str, Drill] = MappingProxyType({"weapon": WEAPON})
 
 
 def drill_of(kind: str) -> Drill:
     """Give the drill of a kind of attack."""
-    return DRILLS.get(kind, WEAPON)
+    return DRILLS.get(kind, LATER)

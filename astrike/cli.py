@@ -4,149 +4,27 @@ Parses, asks, prints. Exit code 0: answered, also with a no; 2: the question or 
 error says everything that is. With --json answers and errors are JSON.
 """
 
-import errno
-import json
-import os
-import re
-import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import wraps
-from io import StringIO
 from pathlib import Path
-from typing import Any, NoReturn
 
 import click
 
-from astrike.errors import AstrikeError, EditionError, InputError, Problem
+from astrike.errors import InputError, Problem
+from astrike.flags import (
+    PathCommand,
+    Program,
+    Wishes,
+    choices_of,
+    documents_of,
+    number_of,
+    numbers_of,
+    pairs_of,
+    questions,
+)
 from astrike.model.movement import MODES
 from astrike.report.words import visible
-from astrike.web.terminal import cannot_write, complain, lament, read_file, say, say_json, translation
+from astrike.web.terminal import say, say_json, translation
 
-WRONG_QUESTION = 2
 DEMOS = ("diagram", "big")
-
-_FLAGS = {
-    "modifiers": "--modifier",
-    "options": "--option",
-    **{
-        key: f"--{key}"
-        for key in (
-            "kind", "weapon", "special", "spotter", "overheat", "secondary", "path", "rolls", "edition",
-            "environment", "side", "mode", "facing", "mount", "dismount", "land", "to", "profile",
-        )
-    },
-    "take_off": "--take-off",
-}  # fmt: skip
-"""How a key of the question is written on the command line."""
-
-_ARGUMENTS = {("move", "path"): "X,Y", ("legal", "tables"): "FILE"}
-"""By command: keys of the question that are written without a flag."""
-
-_DISK_FAULTS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-_PLAIN_NUMBER = re.compile(r"\s*[+-]?(?:[0-9]{1,15}(?:\.[0-9]*)?|\.[0-9]+)\s*")
-_PATH_POINT = re.compile(r"[+-]?[0-9.]+,[+-]?[0-9.]+")
-
-
-class Program(click.Group):
-    """The group of all commands; turns whatever is wrong into words on standard error and an exit code."""
-
-    def main(  # type: ignore[override]  # click's own has overloads for its two modes; this has one
-        self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
-    ) -> NoReturn:
-        """Run one command and end the process."""
-        # Before NumPy comes: with threads of its own its small products can take five times as long.
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-        given = list(sys.argv[1:] if args is None else args)
-        extra["standalone_mode"] = False
-        try:
-            code = super().main(given, prog_name or "astrike", **extra)
-        except click.Abort:
-            code = 130
-        except click.ClickException as error:
-            code = error.exit_code
-            if _wants_json(given):
-                wanted = (
-                    f"{error.ctx.command_path} --help"
-                    if isinstance(error, click.UsageError) and error.ctx
-                    else ""
-                )
-                complain([Problem("command line", error.format_message(), wanted)], as_json=True)
-            else:
-                lament(_shown(error))
-        except OSError as error:
-            # Help and version are printed by click itself.
-            if error.errno not in _DISK_FAULTS:
-                raise
-            code = cannot_write(error)
-        except AstrikeError as error:
-            code = WRONG_QUESTION
-            as_json = _wants_json(given)
-            at = "astrike" if as_json else ""
-            complain(_problems_of(error, at=at, command=given[0] if given else ""), as_json=as_json)
-        sys.exit(code if isinstance(code, int) else 0)
-
-
-class PathCommand(click.Command):
-    """A command whose --path takes as many points as follow it."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Give every point after --path a --path of its own, which is what click understands."""
-        meant: list[str] = []
-        in_path = False
-        for word in args:
-            if in_path and _PATH_POINT.fullmatch(word) and meant[-1] != "--path":
-                meant.append("--path")
-            in_path = word == "--path" or (in_path and bool(_PATH_POINT.fullmatch(word)))
-            meant.append(word)
-        return super().parse_args(ctx, meant)
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What can be said with every question about a table: its settings, and how the answer is wanted."""
-
-    as_json: bool
-    edition: str | None
-    options: tuple[str, ...]
-    environment: str | None
-
-    def body(self, file: str, **more: object) -> dict[str, object]:
-        """Put a question about a file's table into the words of the JSON body."""
-        from astrike.formats.jsontext import load_json
-
-        return {"table": load_json(read_file(file)), **self.said(**more)}
-
-    def said(self, **more: object) -> dict[str, object]:
-        """Put what was said beside the table into the words of the JSON body; what was not said is left out."""
-        said = {
-            "edition": self.edition,
-            "environment": self.environment,
-            "options": _pairs(self.options, "--option") or None,
-            **more,
-        }
-        return {key: value for key, value in said.items() if value is not None}
-
-
-def questions(function: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of every question about a table; it gets them as its `wishes`."""
-
-    @wraps(function)
-    def command(
-        *, as_json: bool, edition: str | None, options: tuple[str, ...], environment: str | None, **given: Any
-    ) -> None:
-        function(**given, wishes=Wishes(as_json, edition, options, environment))
-
-    for decorate in (
-        click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
-        click.option("--environment", metavar="ROW", help="A row of the visual range table, such as night."),
-        click.option(
-            "--option", "options", metavar="ID=VALUE", multiple=True, help="Settle a disputed point."
-        ),
-        click.option("--edition", metavar="E", help="ce-5.01, ce-7 or classic-2.3.1."),
-    ):
-        command = decorate(command)
-    return command
 
 
 @click.group(cls=Program, name="astrike", context_settings={"help_option_names": ["-h", "--help"]})
@@ -195,6 +73,13 @@ def serve(host: str, port: int, db: str, lan: bool, demo: str | None, no_rights:
     "--path", metavar="X,Y ...", multiple=True, help="Points of a flight or charge; give it after B."
 )
 @click.option("--rolls", metavar="N,N ...", help="Dice rolled.")
+@click.option(
+    "--choice",
+    "choices",
+    metavar="NAME[=VALUE]",
+    multiple=True,
+    help="What the players decide, as the answer offers it.",
+)
 @questions
 def attack(
     file: str,
@@ -207,6 +92,7 @@ def attack(
     modifiers: tuple[str, ...],
     path: tuple[str, ...],
     rolls: str | None,
+    choices: tuple[str, ...],
     **codes: str | None,
 ) -> None:
     """May A attack B (a unit or X,Y[,Z]), what does it need, and why?"""
@@ -214,17 +100,18 @@ def attack(
     from astrike.report.text import attack_text
     from astrike.web.asking.attacks import ask_attack
 
-    given = _pairs(modifiers, "--modifier", last=True)
+    given = pairs_of(modifiers, "--modifier", last=True)
     asked = ask_attack(
         wishes.body(
             file,
             attacker=attacker,
             target=target,
-            overheat=None if overheat is None else _number(overheat),
+            overheat=None if overheat is None else number_of(overheat),
             secondary=secondary or None,
-            modifiers={name: _number(value) for name, value in given.items()} or None,
-            path=[_numbers(point) for point in path] or None,
-            rolls=None if rolls is None else _numbers(rolls),
+            modifiers={name: number_of(value) for name, value in given.items()} or None,
+            path=[numbers_of(point) for point in path] or None,
+            rolls=None if rolls is None else numbers_of(rolls),
+            choices=choices_of(choices, "--choice"),
             **codes,
         ),
         table_at="",
@@ -313,8 +200,8 @@ def move(
         wishes.body(
             file,
             unit=unit,
-            path=[_numbers(point) for point in path],
-            facing=None if facing is None else _number(facing),
+            path=[numbers_of(point) for point in path],
+            facing=None if facing is None else number_of(facing),
             land=land or None,
             take_off=take_off or None,
             **words,
@@ -347,7 +234,7 @@ def reach(
     from astrike.web.asking.moves import ask_reach
 
     asked = ask_reach(
-        wishes.body(file, unit=unit, mode=mode, to=None if to is None else _numbers(to)),
+        wishes.body(file, unit=unit, mode=mode, to=None if to is None else numbers_of(to)),
         table_at="",
     )
     if wishes.as_json:
@@ -379,6 +266,129 @@ def unit(
 
 
 @main.command()
+@click.argument("file")
+@click.option("--next-turn", is_flag=True, help="As things stand when this turn has ended.")
+@questions
+def networks(
+    file: str,
+    *,
+    wishes: Wishes,
+    next_turn: bool,
+) -> None:
+    """Which networks work for whom, and which electronic fields are on?"""
+    from astrike.report.combat_json import networks_json
+    from astrike.report.combat_text import networks_text
+    from astrike.web.asking.combat import ask_networks
+
+    asked = ask_networks(wishes.body(file, next_turn=next_turn or None), table_at="")
+    if wishes.as_json:
+        say_json(networks_json(asked.answer))
+    else:
+        say(networks_text(asked.answer, asked.table, translate=translation()))
+
+
+@main.command()
+@click.argument("file")
+@click.argument("at", metavar="X,Y")
+@click.option("--weapon", metavar="CODE", required=True, help="A weapon with an area effect, such as ART-LT.")
+@click.option("--z", metavar="Z", help="Height of the point; else the surface there.")
+@questions
+def blast(
+    file: str,
+    at: str,
+    *,
+    wishes: Wishes,
+    weapon: str,
+    z: str | None,
+) -> None:
+    """Who is caught by an area effect at a point?"""
+    from astrike.report.combat_json import blast_json
+    from astrike.report.combat_text import blast_text
+    from astrike.web.asking.combat import ask_blast
+
+    said = {"at": numbers_of(at), "weapon": weapon, "z": None if z is None else number_of(z)}
+    asked = ask_blast(wishes.body(file, **said), table_at="")
+    if wishes.as_json:
+        say_json(blast_json(asked.answer))
+    else:
+        say(blast_text(asked.answer, asked.table, translate=translation()))
+
+
+@main.command()
+@click.argument("file")
+@click.argument("at", metavar="X,Y")
+@click.option("--weapon", metavar="CODE", required=True, help="A weapon with an area effect, such as ART-LT.")
+@click.option("--z", metavar="Z", help="Height of the point; else the surface there.")
+@click.option("--dice", metavar="D,N", help="Direction and distance that were rolled.")
+@click.option("--margin", metavar="M", help="By how much the attack missed.")
+@click.option("--seed", metavar="S", help="Rolls the same dice again.")
+@questions
+def scatter(
+    file: str,
+    at: str,
+    *,
+    wishes: Wishes,
+    weapon: str,
+    dice: str | None,
+    **numbers: str | None,
+) -> None:
+    """Where does a miss land, and who is caught there?"""
+    from astrike.report.combat_json import blast_json
+    from astrike.report.combat_text import blast_text
+    from astrike.web.asking.combat import ask_scatter
+
+    said = {key: None if value is None else number_of(value) for key, value in numbers.items()}
+    typed = None if dice is None else numbers_of(dice)
+    asked = ask_scatter(wishes.body(file, at=numbers_of(at), weapon=weapon, dice=typed, **said), table_at="")
+    if wishes.as_json:
+        say_json(blast_json(asked.answer))
+    else:
+        say(blast_text(asked.answer, asked.table, translate=translation()))
+
+
+@main.command()
+@click.argument("file")
+@click.argument("kind", metavar="KIND")
+@click.argument("unit", metavar="A")
+@click.option("--set", "settings", metavar="K=V", multiple=True, help="What else the effect needs to know.")
+@click.option(
+    "--dice", metavar="N,N ...", help="Dice that fell, in the order in which the answer names them."
+)
+@click.option("--seed", metavar="S", help="Rolls the same dice again.")
+@questions
+def effect(
+    file: str,
+    kind: str,
+    unit: str,
+    *,
+    wishes: Wishes,
+    settings: tuple[str, ...],
+    dice: str | None,
+    seed: str | None,
+) -> None:
+    """What comes of a roll on a table, a fall or a collapse? KIND: collapse, crash, motive, critical ..."""
+    from astrike.report.combat_json import effect_json
+    from astrike.report.combat_text import effect_text
+    from astrike.web.asking.combat import ask_effect
+
+    asked = ask_effect(
+        wishes.body(
+            file,
+            kind=kind,
+            unit=unit,
+            set=choices_of(settings, "--set"),
+            dice=None if dice is None else numbers_of(dice),
+            seed=None if seed is None else number_of(seed),
+        ),
+        table_at="",
+    )
+    if wishes.as_json:
+        say_json(effect_json(asked.answer))
+    else:
+        say(effect_text(asked.answer, asked.table, translate=translation()))
+
+
+@main.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--profile", metavar="P", help="An event's rules for layouts.")
 @questions
@@ -395,7 +405,7 @@ def legal(
 
     several = len(files) > 1
     said = wishes.said(profile=profile)
-    body = {"tables": _documents(files), **said}
+    body = {"tables": documents_of(files), **said}
     checked = ask_legal(body, tables_at=files if several else [""])
     if wishes.as_json:
         answers = [legal_json(each.findings, skipped=each.skipped, figures=each.figures) for each in checked]
@@ -446,90 +456,3 @@ def editions(pair: tuple[str, ...], *, as_json: bool) -> None:
         say_json(differences_json(rows))
     else:
         say(differences_text(rows, first, second, translate=translation()))
-
-
-# ---- words of the command line
-
-
-def _documents(files: Sequence[str]) -> list[object]:
-    """Read files of JSON; what is wrong with any of them is said at once."""
-    from astrike.formats.jsontext import FILE, load_json
-
-    found: list[object] = []
-    problems: list[Problem] = []
-    for file in files:
-        try:
-            found.append(load_json(read_file(file)))
-        except InputError as error:
-            is_named = len(files) > 1
-            problems += (
-                replace(each, at=file) if is_named and each.at == FILE else each for each in error.problems
-            )
-    if problems:
-        raise InputError(problems)
-    return found
-
-
-def _pairs(words: Sequence[str], flag: str, *, last: bool = False) -> dict[str, str]:
-    """Split NAME=VALUE at the first sign, or at the last; without one there is no value, which is refused later."""
-    found: dict[str, str] = {}
-    for word in words:
-        name, sign, value = word.rpartition("=") if last else word.partition("=")
-        if not sign:
-            name, value = word, ""
-        if name in found:
-            raise InputError([Problem(flag, f"{visible(repr(name))} twice", "each name once")])
-        found[name] = value
-    return found
-
-
-def _number(word: str) -> object:
-    """Give the number that a word is; what is none stays a word, for the reader to refuse."""
-    if not _PLAIN_NUMBER.fullmatch(word):
-        return word
-    return float(word) if "." in word else int(word)
-
-
-def _numbers(words: str) -> list[object]:
-    return [_number(word) for word in words.split(",")]
-
-
-def _wants_json(words: Sequence[str]) -> bool:
-    return "--json" in (words[: words.index("--")] if "--" in words else words)
-
-
-def _shown(error: click.ClickException) -> str:
-    """Give the words with which click shows its error."""
-    shown = StringIO()
-    error.show(shown)
-    return shown.getvalue().rstrip("\n")
-
-
-def _problems_of(error: AstrikeError, *, at: str, command: str) -> list[Problem]:
-    match error:
-        case InputError():
-            return [_on_the_command_line(problem, command) for problem in error.problems]
-        case EditionError():
-            return [Problem("editions", sentence, "complete tables") for sentence in error.problems]
-        case _:
-            return [Problem(at, error.message, "")]
-
-
-def _on_the_command_line(problem: Problem, command: str) -> Problem:
-    """Name the flag, or the argument, instead of the question's key.
-
-    >>> _on_the_command_line(Problem('options["sight.max"]', "'x'", "a number"), "attack").at
-    '--option sight.max'
-    >>> _on_the_command_line(Problem("path[1]", "[1]", "[x, y]"), "move").at
-    'X,Y 2'
-    """
-    key = re.split(r"[.\[]", problem.at)[0]
-    inside = problem.at[len(key) :]
-    if (command, key) in _ARGUMENTS:
-        number = re.match(r"\[(\d+)\]", inside)
-        place = f" {int(number[1]) + 1}" if number else ""
-        return replace(problem, at=f"{_ARGUMENTS[command, key]}{place}")
-    if key not in _FLAGS:
-        return problem
-    name = json.loads(inside[1:-1]) if inside.startswith('["') else inside.removeprefix(".")
-    return replace(problem, at=f"{_FLAGS[key]} {name}".strip())

@@ -57,6 +57,7 @@ def rooms(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / "astrike" / room / "__init__.py").write_text('"""A room."""\n', encoding="utf-8")
     for module in [
         "cli",
+        "flags",
         "errors",
         "web/pages/one",
         "web/pages/two",

@@ -11,6 +11,12 @@ from types import MappingProxyType
 from astrike.model.dice import Die
 from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, Modifier, OptionUsed, Reason
 
+EFFECT_KINDS = (
+    "collapse", "crash", "motive", "critical", "hull-breach", "skid", "bog", "support", "air-cover", "heat",
+)  # fmt: skip
+MOST_SETTINGS = 20
+"""How many things can be said beside about an effect."""
+
 Place = tuple[float, float, float]
 """x, y, z."""
 

@@ -35,7 +35,7 @@ from astrike.report.move_sentences import (
     term_words,
     verdict_words,
 )
-from astrike.report.text import joined, small_print
+from astrike.report.small_print import joined, small_print
 from astrike.report.words import Names, Translate, listed, names_of, same
 from astrike.report.words import mark as _
 

@@ -7,9 +7,10 @@ options that decided, what was assumed and what was not applied.
 from collections.abc import Iterator, Mapping, Sequence
 
 from astrike.model.answer import AttackAnswer, SightAnswer, SightReport
-from astrike.model.explain import Assumed, Modifier, OptionUsed, Reason
+from astrike.model.explain import Modifier, Reason
 from astrike.model.table import Table
 from astrike.report.columns import WIDTH, Column, facts, grid, wrapped
+from astrike.report.combat_text import combat_rows
 from astrike.report.figures import inches, percent, plain
 from astrike.report.ledger import damage_terms, shown_value, terms_as_said
 from astrike.report.sentences import (
@@ -21,7 +22,8 @@ from astrike.report.sentences import (
     reason_detail,
     sight_headline,
 )
-from astrike.report.words import Names, Translate, listed, names_of, same, visible
+from astrike.report.small_print import joined, small_print
+from astrike.report.words import Names, Translate, listed, names_of, same
 from astrike.report.words import mark as _
 
 ARCS = {
@@ -51,6 +53,7 @@ def attack_text(answer: AttackAnswer, table: Table, *, translate: Translate = sa
     ]
     if answer.allowed:
         rows.append((translate(_("Damage")), _damage_words(answer, translate)))
+    rows += combat_rows(answer, names, translate)
     rows += small_print(answer.options_used, answer.assumed, translate)
     if answer.not_applied:
         rows.append((translate(_("Not applied")), ", ".join(answer.not_applied)))
@@ -185,28 +188,6 @@ def _damage_words(answer: AttackAnswer, translate: Translate) -> str:
         if points:
             found += translate(text) % {"points": points}
     return found
-
-
-def small_print(
-    options: Sequence[OptionUsed], assumed: Sequence[Assumed], translate: Translate
-) -> Iterator[tuple[str, str]]:
-    """List the options that decided and what was assumed."""
-    for number, option in enumerate(options):
-        yield "" if number else translate(_("Options")), f"{option.id} = {_value(option.value)}"
-    for number, note in enumerate(assumed):
-        text = f"{translate(note.label)}: {note.at} = {_value(note.value)}"
-        yield "" if number else translate(_("Assumed")), text
-
-
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return plain(value) if isinstance(value, int | float) else str(value)
-
-
-def joined(lines: Sequence[str]) -> str:
-    """Put lines together, without anything that would steer a terminal."""
-    return "\n".join(visible(line) for line in lines)
 
 
 __all__ = ["WIDTH", "attack_text", "ledger_lines", "reason_lines", "sight_text"]

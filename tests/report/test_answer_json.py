@@ -21,10 +21,11 @@ from astrike.rules.situation import AttackQuestion
 from tests import strategies
 from tests.builders import box, mech, table, wall, woods
 
-# The example of section 3 of the contract, word for word in its order.
+# The example of section 3 of the contract, word for word in its order; then what was added to it.
 KEYS = [
     "attacker", "target", "kind", "edition", "allowed", "target_number", "probability", "automatic", "range",
     "bracket", "sight", "arc", "direction", "damage", "modifiers", "refusals", "assumed", "options_used", "margin",
+    "not_applied", "outcome", "spotters", "blast", "choices", "tables",
 ]  # fmt: skip
 SIGHT_KEYS = ["state", "hidden", "cover", "woods", "woods_parts", "by"]
 

@@ -9,6 +9,7 @@ from astrike.errors import Problem
 from astrike.formats.checks import Fields, is_whole, one_of
 from astrike.formats.jsontext import shown
 from astrike.model.answer import AttackAnswer, SightReport
+from astrike.model.explain import Fact
 from astrike.model.table import Table
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.points import attack_point
@@ -24,13 +25,14 @@ from astrike.web.asking.body import SETTINGS, Asked, Body, coordinates
 
 ATTACK_KEYS = (
     "table", "attacker", "target", "kind", "weapon", "special", "spotter", "overheat", "secondary", "modifiers",
-    "path", "rolls", *SETTINGS,
+    "path", "rolls", "choices", *SETTINGS,
 )  # fmt: skip
 SIGHT_KEYS = ("table", "attacker", "target", *SETTINGS)
 MATRIX_KEYS = ("table", "side", *SETTINGS)
 MOST_MODIFIERS = 20
 MOST_POINTS = 200
 MOST_ROLLS = 500
+MOST_CHOICES = 20
 MOST_PAIRS = 10_000
 """A hundred units, each against every other."""
 
@@ -131,10 +133,9 @@ def _check_pairs(asked: Asked, side: str | None) -> None:
 
 def _question(fields: Fields) -> AttackQuestion:
     kind = fields.word("kind", "weapon", KINDS)
-    path, rolls = _path(fields), _rolls(fields)
-    for key, given in (("path", path), ("rolls", rolls)):
-        if given and fields.values.get("kind") in (None, "weapon"):
-            fields.report(key, f"nothing for kind weapon; {key} belongs to other kinds of attack")
+    path = _path(fields)
+    if path and fields.values.get("kind") in (None, "weapon"):
+        fields.report("path", "nothing for kind weapon; path belongs to other kinds of attack")
     return AttackQuestion(
         kind=kind,
         weapon=_code(fields, "weapon"),
@@ -143,6 +144,9 @@ def _question(fields: Fields) -> AttackQuestion:
         overheat=fields.whole("overheat", 0, low=0, high=MOST_OVERHEAT),
         secondary=fields.yes_no("secondary", False),
         modifiers=_modifiers(fields),
+        path=tuple((x, y) for x, y in path),
+        rolls=tuple(_rolls(fields)),
+        choices=_choices(fields),
     )
 
 
@@ -171,6 +175,23 @@ def _modifiers(fields: Fields) -> tuple[tuple[str, int], ...]:
             given.report(name, f"a whole number from {-LARGEST_MODIFIER} to {LARGEST_MODIFIER}")
         elif isinstance(value, int | float):
             found.append((name, int(value)))
+    return tuple(found)
+
+
+def _choices(fields: Fields) -> tuple[tuple[str, Fact], ...]:
+    """Read what the players decide; whether it may be decided here, the rules say."""
+    given = fields.object("choices", "an object of names and values")
+    if given is None:
+        return ()
+    if len(given.values) > MOST_CHOICES:
+        fields.report("choices", f"at most {MOST_CHOICES}", found=str(len(given.values)))
+        return ()
+    found: list[tuple[str, Fact]] = []
+    for name, value in given.values.items():
+        if isinstance(value, str | int | float | bool):
+            found.append((name, value))
+        else:
+            given.report(name, "a word, a number, true or false")
     return tuple(found)
 
 

@@ -2,7 +2,7 @@
 
 from astrike.editions.loader import IDS
 from astrike.rules.situation import KINDS, LARGEST_MODIFIER, LONGEST_MODIFIER_NAME, MOST_OVERHEAT
-from astrike.web.asking.attacks import MOST_MODIFIERS, MOST_POINTS, MOST_ROLLS
+from astrike.web.asking.attacks import MOST_CHOICES, MOST_MODIFIERS, MOST_POINTS, MOST_ROLLS
 from astrike.web.openapi.words import (
     FACTS,
     FLAG,
@@ -67,7 +67,15 @@ def attack_questions() -> Json:
                 "type": "array",
                 "maxItems": MOST_ROLLS,
                 "items": {"type": "integer", "minimum": 2, "maximum": 12},
-                "description": "For kinds other than weapon.",
+                "description": "Dice that fell, each the sum of two.",
+            }
+        ),
+        "choices": or_null(
+            {
+                "type": "object",
+                "maxProperties": MOST_CHOICES,
+                "additionalProperties": {"type": ["string", "number", "boolean"]},
+                "description": "What the players decide, as the answer's `choices` offer it.",
             }
         ),
         **SETTINGS,
@@ -145,8 +153,11 @@ def attack_answers() -> Json:
                     )
                 ),
                 "heat": WHOLE,
+                "inner": {"type": ["integer", "string"]},
+                "outer": {"type": ["integer", "string"]},
+                "rolls": WHOLE,
             },
-            optional=("heat",),
+            optional=("heat", "inner", "outer", "rolls"),
         ),
         "Assumed": record({"at": TEXT, "value": {"type": ["string", "number", "boolean"]}, "label": TEXT}),
         "OptionUsed": record({"id": TEXT, "value": {"type": ["string", "number", "boolean"]}}),
@@ -178,5 +189,11 @@ def _attack_answer() -> Json:
                 "type": "null",
                 "description": "How close the answer was to another one comes with a later version.",
             },
+            "not_applied": {**list_of(TEXT), "description": "Abilities on the cards that changed nothing."},
+            "outcome": or_null(ref("Outcome")),
+            "spotters": {**list_of(ref("Spotter")), "description": "The best first."},
+            "blast": or_null(ref("BlastAnswer")),
+            "choices": list_of(ref("Choice")),
+            "tables": {**list_of(TEXT), "description": "Tables of the edition behind the answer."},
         }
     )

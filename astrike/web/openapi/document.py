@@ -4,6 +4,7 @@ from functools import cache
 from importlib.metadata import version
 
 from astrike.web.openapi.attacks import attack_answers, attack_questions
+from astrike.web.openapi.combat import combat_answers, combat_questions
 from astrike.web.openapi.moves import move_answers, move_questions
 from astrike.web.openapi.words import TEXT, Json, json_of, list_of, record, ref
 
@@ -148,8 +149,10 @@ def _schemas() -> Json:
     return {
         "Table": _TABLE,
         **attack_questions(),
+        **combat_questions(),
         **move_questions(),
         **attack_answers(),
+        **combat_answers(),
         **move_answers(),
         "Errors": record({"errors": list_of(record({"at": TEXT, "found": TEXT, "expected": TEXT}))}),
     }

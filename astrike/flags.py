@@ -1,0 +1,261 @@
+"""How is a question written on the command line, and how is what is wrong with it said there?
+
+Words, numbers, names with values, the settings of every question; the commands themselves are in `cli`. Exit code 2:
+the question or its file is wrong, and standard error says everything that is.
+"""
+
+import errno
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import wraps
+from io import StringIO
+from typing import Any, NoReturn
+
+import click
+
+from astrike.errors import AstrikeError, EditionError, InputError, Problem
+from astrike.report.words import visible
+from astrike.web.terminal import cannot_write, complain, lament, read_file
+
+WRONG_QUESTION = 2
+
+_FLAGS = {
+    "modifiers": "--modifier",
+    "options": "--option",
+    **{
+        key: f"--{key}"
+        for key in (
+            "kind", "weapon", "special", "spotter", "overheat", "secondary", "path", "rolls", "edition",
+            "environment", "side", "mode", "facing", "mount", "dismount", "land", "to", "profile",
+            "z", "dice", "margin", "seed", "set",
+        )
+    },
+    "take_off": "--take-off",
+    "choices": "--choice",
+    "next_turn": "--next-turn",
+}  # fmt: skip
+"""How a key of the question is written on the command line."""
+
+_ARGUMENTS = {
+    ("move", "path"): "X,Y",
+    ("legal", "tables"): "FILE",
+    ("blast", "at"): "X,Y",
+    ("scatter", "at"): "X,Y",
+    ("effect", "kind"): "KIND",
+    ("effect", "unit"): "A",
+}
+"""By command: keys of the question that are written without a flag."""
+
+_DISK_FAULTS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+_PLAIN_NUMBER = re.compile(r"\s*[+-]?(?:[0-9]{1,15}(?:\.[0-9]*)?|\.[0-9]+)\s*")
+_PATH_POINT = re.compile(r"[+-]?[0-9.]+,[+-]?[0-9.]+")
+
+
+class Program(click.Group):
+    """The group of all commands; turns whatever is wrong into words on standard error and an exit code."""
+
+    def main(  # type: ignore[override]  # click's own has overloads for its two modes; this has one
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
+    ) -> NoReturn:
+        """Run one command and end the process."""
+        # Before NumPy comes: with threads of its own its small products can take five times as long.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+        given = list(sys.argv[1:] if args is None else args)
+        extra["standalone_mode"] = False
+        try:
+            code = super().main(given, prog_name or "astrike", **extra)
+        except click.Abort:
+            code = 130
+        except click.ClickException as error:
+            code = error.exit_code
+            if _wants_json(given):
+                wanted = (
+                    f"{error.ctx.command_path} --help"
+                    if isinstance(error, click.UsageError) and error.ctx
+                    else ""
+                )
+                complain([Problem("command line", error.format_message(), wanted)], as_json=True)
+            else:
+                lament(_shown(error))
+        except OSError as error:
+            # Help and version are printed by click itself.
+            if error.errno not in _DISK_FAULTS:
+                raise
+            code = cannot_write(error)
+        except AstrikeError as error:
+            code = WRONG_QUESTION
+            as_json = _wants_json(given)
+            at = "astrike" if as_json else ""
+            complain(_problems_of(error, at=at, command=given[0] if given else ""), as_json=as_json)
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+class PathCommand(click.Command):
+    """A command whose --path takes as many points as follow it."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Give every point after --path a --path of its own, which is what click understands."""
+        meant: list[str] = []
+        in_path = False
+        for word in args:
+            if in_path and _PATH_POINT.fullmatch(word) and meant[-1] != "--path":
+                meant.append("--path")
+            in_path = word == "--path" or (in_path and bool(_PATH_POINT.fullmatch(word)))
+            meant.append(word)
+        return super().parse_args(ctx, meant)
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What can be said with every question about a table: its settings, and how the answer is wanted."""
+
+    as_json: bool
+    edition: str | None
+    options: tuple[str, ...]
+    environment: str | None
+
+    def body(self, file: str, **more: object) -> dict[str, object]:
+        """Put a question about a file's table into the words of the JSON body."""
+        from astrike.formats.jsontext import load_json
+
+        return {"table": load_json(read_file(file)), **self.said(**more)}
+
+    def said(self, **more: object) -> dict[str, object]:
+        """Put what was said beside the table into the words of the JSON body; what was not said is left out."""
+        said = {
+            "edition": self.edition,
+            "environment": self.environment,
+            "options": pairs_of(self.options, "--option") or None,
+            **more,
+        }
+        return {key: value for key, value in said.items() if value is not None}
+
+
+def questions(function: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of every question about a table; it gets them as its `wishes`."""
+
+    @wraps(function)
+    def command(
+        *, as_json: bool, edition: str | None, options: tuple[str, ...], environment: str | None, **given: Any
+    ) -> None:
+        function(**given, wishes=Wishes(as_json, edition, options, environment))
+
+    for decorate in (
+        click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
+        click.option("--environment", metavar="ROW", help="A row of the visual range table, such as night."),
+        click.option(
+            "--option", "options", metavar="ID=VALUE", multiple=True, help="Settle a disputed point."
+        ),
+        click.option("--edition", metavar="E", help="ce-5.01, ce-7 or classic-2.3.1."),
+    ):
+        command = decorate(command)
+    return command
+
+
+# ---- words of the command line
+
+
+def documents_of(files: Sequence[str]) -> list[object]:
+    """Read files of JSON; what is wrong with any of them is said at once."""
+    from astrike.formats.jsontext import FILE, load_json
+
+    found: list[object] = []
+    problems: list[Problem] = []
+    for file in files:
+        try:
+            found.append(load_json(read_file(file)))
+        except InputError as error:
+            is_named = len(files) > 1
+            problems += (
+                replace(each, at=file) if is_named and each.at == FILE else each for each in error.problems
+            )
+    if problems:
+        raise InputError(problems)
+    return found
+
+
+def pairs_of(words: Sequence[str], flag: str, *, last: bool = False) -> dict[str, str]:
+    """Split NAME=VALUE at the first sign, or at the last; without one there is no value, which is refused later."""
+    found: dict[str, str] = {}
+    for word in words:
+        name, sign, value = word.rpartition("=") if last else word.partition("=")
+        if not sign:
+            name, value = word, ""
+        if name in found:
+            raise InputError([Problem(flag, f"{visible(repr(name))} twice", "each name once")])
+        found[name] = value
+    return found
+
+
+def number_of(word: str) -> object:
+    """Give the number that a word is; what is none stays a word, for the reader to refuse."""
+    if not _PLAIN_NUMBER.fullmatch(word):
+        return word
+    return float(word) if "." in word else int(word)
+
+
+def numbers_of(words: str) -> list[object]:
+    """Give the numbers that stand between commas."""
+    return [number_of(word) for word in words.split(",")]
+
+
+def _wants_json(words: Sequence[str]) -> bool:
+    return "--json" in (words[: words.index("--")] if "--" in words else words)
+
+
+def _shown(error: click.ClickException) -> str:
+    """Give the words with which click shows its error."""
+    shown = StringIO()
+    error.show(shown)
+    return shown.getvalue().rstrip("\n")
+
+
+def _problems_of(error: AstrikeError, *, at: str, command: str) -> list[Problem]:
+    match error:
+        case InputError():
+            return [_on_the_command_line(problem, command) for problem in error.problems]
+        case EditionError():
+            return [Problem("editions", sentence, "complete tables") for sentence in error.problems]
+        case _:
+            return [Problem(at, error.message, "")]
+
+
+def _on_the_command_line(problem: Problem, command: str) -> Problem:
+    """Name the flag, or the argument, instead of the question's key.
+
+    >>> _on_the_command_line(Problem('options["sight.max"]', "'x'", "a number"), "attack").at
+    '--option sight.max'
+    >>> _on_the_command_line(Problem("path[1]", "[1]", "[x, y]"), "move").at
+    'X,Y 2'
+    """
+    key = re.split(r"[.\[]", problem.at)[0]
+    inside = problem.at[len(key) :]
+    if (command, key) in _ARGUMENTS:
+        number = re.match(r"\[(\d+)\]", inside)
+        place = f" {int(number[1]) + 1}" if number else ""
+        return replace(problem, at=f"{_ARGUMENTS[command, key]}{place}")
+    if key not in _FLAGS:
+        return problem
+    name = json.loads(inside[1:-1]) if inside.startswith('["') else inside.removeprefix(".")
+    return replace(problem, at=f"{_FLAGS[key]} {name}".strip())
+
+
+def fact_of(word: str) -> object:
+    """Give what a value stands for: a number, yes or no, else the word itself.
+
+    >>> fact_of("2"), fact_of("true"), fact_of("flak")
+    (2, True, 'flak')
+    """
+    return {"true": True, "false": False}.get(word.lower(), number_of(word))
+
+
+def choices_of(words: Sequence[str], flag: str) -> dict[str, object] | None:
+    """Read NAME or NAME=VALUE; a name alone is a yes."""
+    return {
+        name: fact_of(value)
+        for name, value in pairs_of([word if "=" in word else f"{word}=true" for word in words], flag).items()
+    } or None

@@ -1,0 +1,237 @@
+"""The schemas of questions about area effects, networks and what follows a hit, and of their answers."""
+
+from astrike.editions.loader import IDS
+from astrike.model.combat import EFFECT_KINDS, MOST_SETTINGS
+from astrike.web.asking.dice import LARGEST_SEED, MOST_DICE
+from astrike.web.openapi.words import (
+    FACTS,
+    FLAG,
+    INCHES,
+    NUMBER,
+    SETTINGS,
+    SHARE,
+    TEXT,
+    WHOLE,
+    Json,
+    list_of,
+    or_null,
+    question,
+    record,
+    ref,
+    words,
+)
+
+_POINTS: Json = {"type": ["integer", "string"], "description": 'Points, or "0*": a die decides.'}
+_VALUE: Json = {"type": ["string", "number", "boolean"]}
+_REF: Json = {"type": "string", "minLength": 1, "description": "Book and page."}
+
+
+def combat_questions() -> Json:
+    """Describe what can be asked."""
+    at: Json = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2, "description": "[x, y]"}
+    dice: Json = {
+        "type": "array",
+        "maxItems": MOST_DICE,
+        "items": WHOLE,
+        "description": "Dice that fell, in the order in which the answer names them; the rest is rolled.",
+    }
+    seed: Json = {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": LARGEST_SEED,
+        "description": "Rolls the same dice again.",
+    }
+    weapon: Json = {**TEXT, "description": "The code of a weapon with an area effect, such as ART-LT."}
+    blast: Json = {
+        "table": ref("Table"),
+        "at": at,
+        "weapon": weapon,
+        "z": or_null({**NUMBER, "description": "Height of the point; else the surface there."}),
+        **SETTINGS,
+    }
+    margin = or_null({"type": "integer", "minimum": 0, "maximum": 40, "description": "Missed by so much."})
+    return {
+        "BlastQuestion": question(blast, ("table", "at", "weapon")),
+        "ScatterQuestion": question(
+            {**blast, "dice": or_null(dice), "margin": margin, "seed": or_null(seed)},
+            ("table", "at", "weapon"),
+        ),
+        "NetworksQuestion": question(
+            {
+                "table": ref("Table"),
+                "next_turn": or_null({"type": "boolean", "default": False}),
+                **SETTINGS,
+            },
+            ("table",),
+        ),
+        "EffectQuestion": question(
+            {
+                "table": ref("Table"),
+                "kind": {"enum": list(EFFECT_KINDS)},
+                "unit": {**TEXT, "description": "The id of a unit, or of a piece that collapses."},
+                "set": or_null(
+                    {"type": "object", "maxProperties": MOST_SETTINGS, "additionalProperties": _VALUE}
+                ),
+                "dice": or_null(dice),
+                "seed": or_null(seed),
+                **SETTINGS,
+            },
+            ("table", "kind", "unit"),
+        ),
+    }
+
+
+def combat_answers() -> Json:
+    """Describe what is answered."""
+    odds = list_of(record({"points": WHOLE, "share": SHARE}))
+    place: Json = {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3}
+    blast: Json = {
+        "weapon": TEXT,
+        "edition": words(*IDS),
+        "poi": place,
+        "final": {**place, "description": "Where it lands."},
+        "bearing": or_null({"type": "number", "description": "Degrees in which it scattered."}),
+        "inches": INCHES,
+        "inner": INCHES,
+        "outer": INCHES,
+        "dice": list_of(ref("Die")),
+        "hits": list_of(ref("Caught")),
+        "near": {**list_of(ref("Caught")), "description": "Not caught, but within the table's tolerance."},
+        "notes": list_of(ref("Reason")),
+        "label": TEXT,
+        "ref": TEXT,
+        "assumed": list_of(ref("Assumed")),
+        "options_used": list_of(ref("OptionUsed")),
+    }
+    return {
+        "BlastAnswer": record(blast),
+        "ScatterAnswer": record(blast),
+        "NetworksAnswer": record(
+            {
+                "edition": words(*IDS),
+                "networks": list_of(ref("Network")),
+                "bubbles": list_of(ref("Bubble")),
+                "options_used": list_of(ref("OptionUsed")),
+            }
+        ),
+        "EffectAnswer": record(
+            {
+                "kind": words(*EFFECT_KINDS),
+                "unit": TEXT,
+                "edition": words(*IDS),
+                "allowed": FLAG,
+                "result": TEXT,
+                "label": TEXT,
+                "ref": TEXT,
+                "total": or_null(WHOLE),
+                "success": or_null(FLAG),
+                "damage": or_null(_POINTS),
+                "terms": list_of(ref("Modifier")),
+                "dice": list_of(ref("Die")),
+                "changes": list_of(
+                    record({"unit": TEXT, "at": TEXT, "before": _VALUE, "after": _VALUE, "label": TEXT})
+                ),
+                "hits": list_of(ref("Caught")),
+                "notes": list_of(ref("Reason")),
+                "refusals": list_of(ref("Reason")),
+                "tables": list_of(TEXT),
+                "options_used": list_of(ref("OptionUsed")),
+                "facts": FACTS,
+            },
+            optional=("facts",),
+        ),
+        "Outcome": record(
+            {
+                "on_hit": {**odds, "description": "Damage of a hit; shares sum to one."},
+                "overall": {**odds, "description": "The same with the chance to hit in it."},
+                "expected": {"type": "number", "minimum": 0},
+                "rolls": WHOLE,
+                "hits": or_null(WHOLE),
+                "dealt": or_null(WHOLE),
+                "follow_ups": list_of(
+                    record(
+                        {
+                            "key": TEXT,
+                            "label": TEXT,
+                            "ref": _REF,
+                            "chance": or_null(SHARE),
+                            "need": or_null(WHOLE),
+                            "dice": WHOLE,
+                            "modifier": WHOLE,
+                            "table": or_null(TEXT),
+                            "facts": FACTS,
+                        },
+                        optional=("facts",),
+                    )
+                ),
+            },
+            description="What an attack does in the end, and what may follow a hit.",
+        ),
+        "Spotter": record(
+            {
+                "unit": TEXT,
+                "allowed": FLAG,
+                "chosen": FLAG,
+                "target_number": or_null(WHOLE),
+                "range": INCHES,
+                "sight": words("clear", "partial", "blocked"),
+                "tag": or_null(words("tag", "ltag")),
+                "modifiers": list_of(ref("Modifier")),
+                "refusals": list_of(ref("Reason")),
+            }
+        ),
+        "Choice": record(
+            {
+                "key": TEXT,
+                "value": _VALUE,
+                "label": TEXT,
+                "ref": _REF,
+                "values": list_of(TEXT),
+                "low": WHOLE,
+                "high": WHOLE,
+                "unit": or_null(TEXT),
+            },
+            optional=("values", "low", "high"),
+            description="What the players decide about this attack.",
+        ),
+        "Die": record(
+            {"key": TEXT, "label": TEXT, "count": WHOLE, "sides": WHOLE, "fell": WHOLE, "typed": FLAG}
+        ),
+        "Caught": record(
+            {
+                "unit": TEXT,
+                "distance": INCHES,
+                "damage": _POINTS,
+                "ring": words("inner", "outer"),
+                "close": FLAG,
+                "is_piece": FLAG,
+                "terms": list_of(ref("Modifier")),
+            }
+        ),
+        "Network": record(
+            {
+                "id": TEXT,
+                "type": TEXT,
+                "label": TEXT,
+                "ref": _REF,
+                "on": FLAG,
+                "members": list_of(
+                    record({"unit": TEXT, "role": TEXT, "on": FLAG, "reasons": list_of(ref("Reason"))})
+                ),
+                "findings": list_of(ref("Reason")),
+            }
+        ),
+        "Bubble": record(
+            {
+                "unit": TEXT,
+                "code": TEXT,
+                "kind": words("ecm", "eccm", "probe", "tag"),
+                "label": TEXT,
+                "ref": _REF,
+                "radius": INCHES,
+                "side": or_null(TEXT),
+                "on": FLAG,
+                "reasons": list_of(ref("Reason")),
+            }
+        ),
+    }

@@ -7,7 +7,8 @@ them is a rule. Every row carries a label in our own words, the page, and how su
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from astrike.editions.combat import KindRow
+from astrike.editions.combat import ArtilleryRow, KindRow, MunitionRow
+from astrike.editions.electronics import NetRow, SystemRow
 from astrike.editions.row import Row
 
 OptionValue = str | int | float | bool | tuple[float, ...]
@@ -379,6 +380,10 @@ class Edition:
     effects: Mapping[str, EffectRow]
     hazards: Mapping[str, HazardRow]
     kinds: Mapping[str, KindRow]
+    artillery: Mapping[str, ArtilleryRow]
+    munitions: Mapping[str, MunitionRow]
+    electronics: Mapping[str, SystemRow]
+    nets: Mapping[str, NetRow]
 
     def number(self, key: str) -> float:
         """Give a measure or limit; the loader has checked that each one a rule asks for is there."""
@@ -417,6 +422,10 @@ TABLES: Mapping[str, type[Row]] = {
     "effects": EffectRow,
     "hazards": HazardRow,
     "kinds": KindRow,
+    "artillery": ArtilleryRow,
+    "munitions": MunitionRow,
+    "electronics": SystemRow,
+    "nets": NetRow,
 }
 
 

@@ -42,13 +42,6 @@ def _later(s: Situation) -> Iterator[str]:
     """Questions whose rules arrive with a later version."""
     if s.question is not PLAIN:
         yield from _later_questions(s)
-    far = s.bracket is not None and s.bracket.key != "short"
-    if (
-        s.field.table.networks
-        and far
-        and any(s.attacker.id in (network.master, *network.members) for network in s.field.table.networks)
-    ):
-        yield "c3.not-yet"
 
 
 def _later_questions(s: Situation) -> Iterator[str]:
@@ -79,7 +72,7 @@ def _friends_count(s: Situation) -> bool:
 
 def _not_yet(field: Field, i: int) -> Iterator[str]:
     units, unit = field.units, field.units.units[i]
-    if field.table.hex_grid:
+    if field.table.grid is not None:
         yield "grid.not-yet"
     flies = units.rows[i].aerospace and (units.airborne[i] or unit.flight is not None)
     if flies or unit.type in SHIPS:

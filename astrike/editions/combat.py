@@ -20,3 +20,60 @@ class KindRow(Row):
     """May it be aimed at a point of the table?"""
     extra: bool = False
     """Does it come on top of the turn's one attack?"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArtilleryRow(Row):
+    """What goes off over an area: an artillery weapon, support fire, a bomb."""
+
+    family: str = "artillery"
+    """`artillery`, `support` or `bomb`."""
+    inner: int
+    """Damage within the first radius,"""
+    minimal: bool = False
+    """which a die may add a point to (0*),"""
+    outer: int = 0
+    """and beyond it up to the second; 0: the same up to the only radius."""
+    heat: int = 0
+    template: str
+    """`small`, `large` or `bombing`: which of the options about radii counts."""
+    reach: str = "long"
+    """The bracket up to which it fires on the table."""
+    off_table: float = 0.0
+    """Inches it reaches from off the table; 0: not at all."""
+    cannon: bool = False
+    """Does it take range brackets, and scatter half as far?"""
+    cruise: bool = False
+    """Does it fly as cruise missiles do?"""
+    alone: bool = False
+    """Does infantry that fires it make no other attack?"""
+    airborne: bool = False
+    """May an airborne unit fire it?"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MunitionRow(Row):
+    """Special ammunition: for which weapons, and what is different with it."""
+
+    family: str
+    """`artillery`, or the code of the special ability that fires it."""
+    weapons: tuple[str, ...] = ()
+    """Keys of the artillery table."""
+    damages: tuple[int, ...] = ()
+    """Damage by weapon; empty: as the weapon's, changed by what follows."""
+    change: int = 0
+    factor: int = 1
+    against: tuple[str, ...] = ()
+    """Types of units and kinds of terrain that take damage; empty: all."""
+    wider: float = 0.0
+    """Inches by which the large radius grows; the small one becomes the large."""
+    ring: bool = False
+    """Does the wider ring take half of what the template takes?"""
+    harmless: bool = False
+    """Does it do no damage?"""
+    aimed: bool = False
+    """Does it hit its target alone, without area effect and scatter?"""
+    turns: int = 0
+    """How long its effect lasts."""
+    modifier: str = ""
+    """Row of the modifiers table that it adds."""

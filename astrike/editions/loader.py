@@ -190,6 +190,8 @@ def _check_references(tables: Mapping[str, Mapping[str, Row]], problems: list[st
         ("brackets", "option", tables["options"].keys(), "options"),
         ("going", "option", tables["options"].keys(), "options"),
         ("going", "hazard", tables["hazards"].keys(), "hazards"),
+        ("munitions", "modifier", modifiers, "modifiers"),
+        ("artillery", "reach", tables["brackets"].keys(), "brackets"),
     ):
         for row in tables[table].values():
             named = getattr(row, attribute)

@@ -125,6 +125,21 @@ def gaps(bases: Bases, i: ArrayLike, j: ArrayLike) -> Floats:
     return between
 
 
+def gaps_to(bases: Bases, places: ArrayLike) -> Floats:
+    """Return the distance (p, n) from each of the places (p, 2) to the edge of each base; 0 for a place on the base.
+
+    >>> bases = make_bases([(0, 0), (10, 0)], radius=[0.5, 0], outline=[None, rectangle(2, 4, facing=90)])
+    >>> gaps_to(bases, [(3, 4), (10, 0.5)]).tolist()
+    [[4.5, 5.830951894845301], [9.512492197250394, 0.0]]
+    """
+    spots = floats(places, columns=2)
+    between: Floats = np.hypot(*np.moveaxis(bases.xy[None, :, :] - spots[:, None, :], 2, 0)) - bases.radius
+    square = np.flatnonzero(~bases.is_round)
+    if len(square):
+        between[:, square] = distances(bases.core[square][None, :], points(spots)[:, None])
+    return np.maximum(between, 0.0)
+
+
 def nearest_points(bases: Bases, i: ArrayLike, j: ArrayLike) -> tuple[Floats, Floats]:
     """Return the points of the edges of i[k] and of j[k] that are nearest to each other: (m, 2) and (m, 2).
 

@@ -14,6 +14,7 @@ from astrike.editions.loader import DATA, IDS
 CHOSEN = {
     "abilities": ("STL", "applied"),
     "arcs": ("quad", "degrees"),
+    "artillery": ("ART-CM7", "outer"),
     "brackets": ("medium", "upto"),
     "buildings": ("medium", "cf"),
     "conditions": ("night", "modifier"),
@@ -26,6 +27,7 @@ CHOSEN = {
     "modes": ("sprint", "ref"),
     "modifiers": ("range.medium", "value"),
     "movers": ("tracked", "climb_price"),
+    "munitions": ("cluster", "wider"),
     "numbers": ("cover.to", "value"),
     "options": ("sight.max", "default"),
     "prices": ("heat", "ref"),

@@ -8,7 +8,7 @@ from typing import Final
 from sqlite_utils import Database, Migrations
 
 MIGRATIONS: Final = Migrations("astrike")
-KNOWN: Final = frozenset({"v1_tables"})
+KNOWN: Final = frozenset({"v1_tables", "v2_rolls"})
 TABLES: Final = frozenset({"tables", "codes", "changes", "steps"})
 """What the first of them made: a file without these is none of ours, whatever it says."""
 
@@ -60,6 +60,26 @@ def v1_tables(db: Database) -> None:
             PRIMARY KEY (table_id, step),
             UNIQUE (table_id, version),
             FOREIGN KEY (table_id, version) REFERENCES changes (table_id, version) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+        """
+    )
+
+
+@MIGRATIONS()
+def v2_rolls(db: Database) -> None:
+    """The dice that fell at each table."""
+    db.executescript(
+        """
+        CREATE TABLE rolls (
+            table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            author TEXT NOT NULL,
+            client_id TEXT NOT NULL,
+            time TEXT NOT NULL,
+            label TEXT NOT NULL,
+            dice TEXT NOT NULL,
+            PRIMARY KEY (table_id, number),
+            UNIQUE (table_id, client_id)
         ) STRICT, WITHOUT ROWID;
         """
     )

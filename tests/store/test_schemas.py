@@ -10,13 +10,16 @@ from pathlib import Path
 import pytest
 
 from astrike.errors import NotFound
+from astrike.model.change import Label
+from astrike.model.dice import Die
 from astrike.store.changes import document_at
 from astrike.store.codes import Right, lookup, lookup_deleted
 from astrike.store.database import Database, connect
 from astrike.store.journal import history
 from astrike.store.migrations import KNOWN, MIGRATIONS
+from astrike.store.rolls import keep_roll, rolls
 from astrike.store.tables import load_table, restore_table, table_of_origin
-from tests.store.builders import change, document, heat_of, redone, set_heat, undone
+from tests.store.builders import NOW, change, document, heat_of, redone, set_heat, undone
 
 DUMPS = sorted((Path(__file__).parent / "schemas").glob("*.sql"))
 
@@ -90,3 +93,19 @@ def test_what_was_deleted_in_an_old_file_can_be_brought_back(old_file: Path) -> 
         access = lookup_deleted(db, "CKQ2011M3Z")
         assert access.right == Right.ORGANISE
         assert restore_table(db, access.table_id).name == "Deleted"
+
+
+def test_dice_of_an_old_file_are_as_they_were_and_more_can_be_kept(old_file: Path) -> None:
+    with connect(old_file) as db:
+        kept = {"v1": 0, "v2": 1}[old_file_version(db)]
+        assert [each.number for each in rolls(db, 1)] == [1][:kept]
+        dice = (Die("attack", "Attack", 2, 6, 8, typed=False),)
+        roll = keep_roll(
+            db, 1, label=Label("roll.attack", {}), dice=dice, author="Kim", client_id="new", now=NOW
+        )
+        assert roll.number == kept + 1
+
+
+def old_file_version(db: Database) -> str:
+    """Tell which schema a file was dumped with: dice were kept from the second on."""
+    return "v2" if rolls(db, 1) else "v1"

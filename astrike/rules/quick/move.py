@@ -1,0 +1,85 @@
+"""Move and TMM of a card as players read it aloud, without a table.
+
+Which question: how far does it go in each mode after hits and heat, and how hard is it to hit then? Asked of the same
+answer that a unit on a table gets.
+"""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from astrike.model.card import parse_move, parse_special
+from astrike.model.movement import UnitAnswer, UnitMode
+from astrike.model.table import Table
+from astrike.model.unit import Base, Hits, Unit
+from astrike.rules.battlefield import Field, build_field
+from astrike.rules.movement.budget import budget_of
+from astrike.rules.movement.mover import GROUND_MODES
+from astrike.rules.movement.unit import unit_answer
+
+UNIT = "unit"
+TYPES = ("BM", "CV", "CI", "BA", "PM")
+MOTIVE = ("", "-2", "half", "immobile")
+MOST_MP = 4
+MOST_ENGINE = 2
+SIZE = 24.0
+KEPT = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """What a card says about Move, and what has happened to it."""
+
+    edition: str = "ce-5.01"
+    type: str = "BM"
+    move: str = '8"/6"j'
+    tmm: int | None = None
+    """As printed; None: from the printed Move."""
+    heat: int = 0
+    mp: int = 0
+    engine: int = 0
+    motive: tuple[str, ...] = ()
+    """Motive hits in the order received."""
+    myomer: bool = False
+    paved: bool = False
+    """Does the whole move stay on roads, pavement or bridges?"""
+
+
+@lru_cache(maxsize=KEPT)
+def quick_move(moving: Moving) -> UnitAnswer:
+    """Describe the unit; raise `ValueError` for a Move that cannot be read.
+
+    >>> [(mode.mode, mode.available) for mode in quick_move(Moving(heat=1)).modes[:2]]
+    [('ground', 6.0), ('jump', 6.0)]
+    """
+    field = build_field(_table(moving))
+    answer = unit_answer(field, UNIT)
+    if not moving.paved:
+        return answer
+    seen: dict[str, int] = {}
+    modes: list[UnitMode] = []
+    for mode in answer.modes:
+        choice = seen[mode.mode] = seen.get(mode.mode, -1) + 1
+        modes.append(_on_pavement(field, mode, choice) if mode.mode in GROUND_MODES else mode)
+    return replace(answer, modes=tuple(modes))
+
+
+def _on_pavement(field: Field, mode: UnitMode, choice: int) -> UnitMode:
+    budget = budget_of(field, 0, mode.mode, paved=True, choice=choice)
+    return replace(mode, available=budget.available, terms=budget.terms)
+
+
+def _table(moving: Moving) -> Table:
+    unit = Unit(
+        UNIT,
+        (SIZE / 2, SIZE / 2),
+        UNIT,
+        type=moving.type,
+        base=Base("round", 1.0, 1.0),
+        move=parse_move(moving.move),
+        tmm=moving.tmm,
+        heat=moving.heat,
+        specials=(parse_special("TSM"),) if moving.myomer else (),
+        hits=Hits(mp=moving.mp, engine=moving.engine, motive=moving.motive),
+        stated=frozenset({"type", "move", "tmm"}),
+    )
+    return Table(name="quick check", width=SIZE, depth=SIZE, edition=moving.edition, units=(unit,))

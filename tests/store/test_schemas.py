@@ -95,17 +95,13 @@ def test_what_was_deleted_in_an_old_file_can_be_brought_back(old_file: Path) -> 
         assert restore_table(db, access.table_id).name == "Deleted"
 
 
-def test_dice_of_an_old_file_are_as_they_were_and_more_can_be_kept(old_file: Path) -> None:
+def test_dice_of_an_old_file_are_as_they_were_and_more_can_be_kept(
+    request: pytest.FixtureRequest, old_file: Path
+) -> None:
+    kept = {"v1": [], "v2": [1]}[request.node.callspec.params["old_file"].stem]
     with connect(old_file) as db:
-        kept = {"v1": 0, "v2": 1}[old_file_version(db)]
-        assert [each.number for each in rolls(db, 1)] == [1][:kept]
+        assert [each.number for each in rolls(db, 1)] == kept
         dice = (Die("attack", "Attack", 2, 6, 8, typed=False),)
-        roll = keep_roll(
-            db, 1, label=Label("roll.attack", {}), dice=dice, author="Kim", client_id="new", now=NOW
-        )
-        assert roll.number == kept + 1
-
-
-def old_file_version(db: Database) -> str:
-    """Tell which schema a file was dumped with: dice were kept from the second on."""
-    return "v2" if rolls(db, 1) else "v1"
+        label = Label("roll.attack", {})
+        roll = keep_roll(db, 1, label=label, dice=dice, author="Kim", client_id="new", now=NOW)
+        assert roll.number == len(kept) + 1

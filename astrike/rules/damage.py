@@ -1,7 +1,7 @@
 """What a hit does: the damage value at the bracket and everything that changes it.
 
-Which question: how many points on a hit? Changes by the attacker, its state, the direction and water; what the
-target's armor does comes later. Sources: CE pp.48-53, 163; AS p.39.
+Which question: how many points on a hit, and how much heat? Changes by the attacker, its state, the direction and
+water come first; what the target takes off is `armor`. Sources: CE pp.48-53, 78, 163; AS p.39.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,7 +10,8 @@ from types import MappingProxyType
 from astrike.editions.schema import BracketRow
 from astrike.model.answer import Damage, DamageTerm
 from astrike.model.card import DamageRow, DamageValue
-from astrike.rules.situation import Situation
+from astrike.rules.armor import after_armor, blow_of, heat_taken
+from astrike.rules.situation import Situation, in_turret
 
 Step = Callable[[Situation, DamageValue], DamageValue | None]
 """Looks at the damage so far and gives what it leaves of it; None when it changes nothing."""
@@ -44,20 +45,64 @@ def value_left(s: Situation) -> DamageValue | None:
 
 def damage_of(s: Situation) -> Damage:
     """Work the damage of a hit out, term by term."""
+    dealt, terms = dealt_of(s)
+    if dealt is None:
+        return Damage(None)
+    value, taken = after_armor(s.field, s.t, s.question.kind, dealt, blow_of(s))
+    terms += taken
+    if value is None:
+        return Damage(None, terms)
+    heat = heat_of(s)
+    if not heat:
+        return Damage(shown(value), terms)
+    if s.target_row.tracks_heat:
+        return Damage(shown(value), terms, heat=heat)
+    row = s.field.edition.damage["heat"]
+    value = _with_points(value, heat)
+    return Damage(shown(value), (*terms, DamageTerm("damage.heat", heat, row.label, row.ref)))
+
+
+def dealt_of(s: Situation) -> tuple[DamageValue | None, tuple[DamageTerm, ...]]:
+    """Give the points that leave the attacker, before the target takes any off, and what they are made of."""
     value = bracket_value(s)
     if value is None or s.bracket is None:
-        return Damage(None)
-    terms = [DamageTerm("damage.bracket", _shown(value), s.bracket.label, s.bracket.ref)]
+        return None, ()
+    if s.weapon.code == "HT":
+        # CE p.78: this brings its heat alone, and no rear bonus with it.
+        return DamageValue(0), ()
+    terms = [DamageTerm("damage.bracket", shown(value), s.bracket.label, s.bracket.ref)]
     for name in s.field.edition.damage_steps_of(s.question.kind):
-        left = STEPS[name](s, value)
+        left = STEPS[name](s, value) if name in STEPS else None
         if left is not None:
             row = s.field.edition.damage[name]
             terms.append(DamageTerm(f"damage.{name}", left.points - value.points, row.label, row.ref))
             value = left
-    return Damage(_shown(value), tuple(terms))
+    return value, tuple(terms)
 
 
-def _shown(value: DamageValue) -> int | str:
+def heat_of(s: Situation) -> int:
+    """Give the heat that a hit brings, no more than a turn can; a target that tracks none takes it as damage.
+
+    It comes with the weapons on the card or in the turret, or alone as a special attack (CE pp.48, 52, 78).
+    """
+    heat = heat_rating(s)
+    return heat_taken(s.field, s.t, min(heat, int(s.field.edition.number("heat.most"))), blow_of(s))
+
+
+def heat_rating(s: Situation) -> int:
+    """Give the heat that the attacker's weapons bring at the bracket, before anything limits it."""
+    if "heat" not in s.field.edition.damage_steps_of(s.question.kind) or s.bracket is None:
+        return 0
+    if s.weapon.code == "TUR":
+        special = in_turret(s.attacker, "HT")
+    else:
+        special = s.attacker.special("HT") if s.weapon.code in ("", "HT") else None
+    if special is None or special.values is None:
+        return 0
+    return _value_at(s, s.bracket, special.values).points
+
+
+def shown(value: DamageValue) -> int | str:
     """Give the points, with ``0*`` in front when a die adds one to them."""
     if not value.minimal:
         return value.points

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import SightAnswer
 from astrike.model.explain import Assumed
+from astrike.rules.armor import protections
 from astrike.rules.battlefield import Field
 from astrike.rules.damage import damage_of
 from astrike.rules.kinds.drill import Desk, Drill
@@ -44,9 +45,10 @@ def direction(field: Field, t: int, off_rear: float) -> str:
 
 
 def damage_key(s: Situation) -> tuple[object, ...]:
-    """Name what the damage depends on: attacker, weapon and mount, bracket, direction and water."""
+    """Name what the damage depends on: attacker, weapon and mount, bracket, direction, water and protection."""
     submersion = s.field.units.of[s.t].submersion
-    return (s.a, s.weapon.code, s.arc, s.bracket and s.bracket.key, s.direction, submersion)
+    protection = protections(s.field)[s.t]
+    return (s.a, s.weapon.code, s.arc, s.bracket and s.bracket.key, s.direction, submersion, protection)
 
 
 def assumed_here(s: Situation) -> Iterator[Assumed]:

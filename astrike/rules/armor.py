@@ -1,0 +1,299 @@
+"""What a target takes off a hit, or adds to it: the building around it, its armor and its defenses.
+
+Which question: of the points that arrive, how many does this target take? `taken` gives what works for it against a
+blow, in the order of the edition's damage steps; a kind of attack names those that it can meet. Whoever works out
+damage of another kind describes the blow and calls `after_armor`. Sources: CE pp.73, 76-78, 83, 86, 88; AS p.70.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from types import MappingProxyType
+
+from astrike.editions.schema import BuildingRow, DamageTermRow
+from astrike.model.answer import DamageTerm
+from astrike.model.card import DamageValue, Special
+from astrike.rules.battlefield import Field
+from astrike.rules.movement.landscape import USUAL_CLASS
+from astrike.rules.situation import Situation, in_turret
+
+PROTECTING = frozenset({"AMS", "BRA", "FR", "IRA", "RCA", "RFA", "SHLD"})
+MISSILES = frozenset({"IF", "LRM", "SRM"})
+"""What anti-missile systems stop, and reactive armor of the first printings,"""
+BALLISTIC = frozenset({"AC", "IATM"}) | MISSILES
+"""and ballistic-reinforced armor."""
+Taking = Callable[[int], int]
+"""Gives what is left of some points that arrive together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """What arrives at a target, as far as its protection looks at it."""
+
+    manner: str
+    """`weapon`, `indirect`, `physical`, `area` (artillery and bombs), `strafe`."""
+    codes: frozenset[str] = frozenset()
+    """Special abilities that stand behind it: of the card for a standard attack, the one used for a special attack;
+    ENE and REL of the attacker beside them."""
+    missiles: int = 0
+    """The largest missile value at this bracket: what reactive armor halves."""
+    rear: bool = False
+    same_building: bool = False
+    by_infantry: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """One thing that changes the points: its row, and how; None where no source of this edition says."""
+
+    row: DamageTermRow
+    change: Taking | None
+
+
+@lru_cache(maxsize=8)  # one a thread that is answering, as for sight
+def protections(field: Field) -> tuple[tuple[object, ...], ...]:
+    """Give for each unit what its damage depends on, so that alike ones share an answer; empty for plain ones."""
+    return tuple(_protection(field, i) for i in range(len(field.units.units)))
+
+
+def _protection(field: Field, i: int) -> tuple[object, ...]:
+    unit, body = field.units.units[i], field.units.of[i]
+    turret = unit.special("TUR")
+    mounted = turret.inside if turret is not None else ()
+    codes = tuple(sorted(special.code for special in unit.specials if special.code in PROTECTING))
+    found = (
+        codes,
+        any(special.code == "AMS" for special in mounted),
+        unit.armor_left == 0,
+        body.inside,
+        field.units.rows[i].infantry and body.inside is not None,
+        not field.units.rows[i].tracks_heat,
+        _flies(field, i),
+    )
+    return found if any(found) else ()
+
+
+def _flies(field: Field, i: int) -> bool:
+    """Is it in the air, or was it this turn, for flak? (CE p.78)"""
+    unit = field.units.units[i]
+    return field.units.airborne[i] or unit.motion in ("vtol", "wige", "flight") or unit.flight is not None
+
+
+def is_flak_target(field: Field, i: int) -> bool:
+    """Does flak that just misses still hurt it? (CE p.78)"""
+    return _flies(field, i)
+
+
+def blow_of(s: Situation) -> Blow:
+    """Describe the blow of an attack with weapons."""
+    codes, values = _behind(s)
+    manner = "indirect" if s.question.kind == "indirect" else "weapon"
+    inside = s.field.units.of[s.a].inside
+    return Blow(
+        manner=manner,
+        codes=codes | (frozenset({"ENE", "REL"}) & {special.code for special in s.attacker.specials}),
+        missiles=max((_missiles(s, special) for special in values), default=0),
+        rear=s.direction == "rear",
+        same_building=inside is not None and inside == s.field.units.of[s.t].inside,
+        by_infantry=s.attacker_row.infantry,
+    )
+
+
+def _behind(s: Situation) -> tuple[frozenset[str], tuple[Special, ...]]:
+    """Name the abilities that stand behind the attack: the one used, or those of card or turret (CE pp.76, 83)."""
+    code, unit = s.weapon.code, s.attacker
+    if code == "TUR":
+        turret = unit.special("TUR")
+        inside = turret.inside if turret is not None else ()
+        return frozenset(special.code for special in inside), inside
+    if code:
+        used = unit.special(code) or in_turret(unit, code)
+        return frozenset({code}), (used,) if used is not None else ()
+    return frozenset(special.code for special in unit.specials), unit.specials
+
+
+def _missiles(s: Situation, special: Special) -> int:
+    if special.code not in MISSILES:
+        return 0
+    if special.values is None or s.bracket is None:
+        return special.number or 0
+    key = s.bracket.key if s.bracket.key in ("short", "medium", "long", "extreme") else "long"
+    return special.values.at(key).points
+
+
+def taken(field: Field, t: int, kind: str, blow: Blow) -> tuple[Taken, ...]:
+    """Give what this target does to the points of a blow, in the order in which it does it."""
+    found: list[Taken] = []
+    for name in field.edition.damage_steps_of(kind):
+        protection = PROTECTIONS.get(name)
+        change = protection(field, t, blow) if protection is not None else None
+        if change is not None:
+            row = field.edition.damage[name]
+            found.append(Taken(row, None if row.unknown else change))
+    return tuple(found)
+
+
+def after_armor(
+    field: Field, t: int, kind: str, value: DamageValue, blow: Blow
+) -> tuple[DamageValue | None, tuple[DamageTerm, ...]]:
+    """Give what is left of the points of a blow, and a term for each thing that changed them.
+
+    None is left where something works that no source of this edition prints; its term then shows a question mark.
+    For artillery, bombs and physical attacks: `after_armor(field, t, "charge", DamageValue(4), Blow("physical"))`.
+    """
+    terms: list[DamageTerm] = []
+    for each in taken(field, t, kind, blow):
+        key = f"damage.{each.row.key}"
+        if each.change is None:
+            return None, (*terms, DamageTerm(key, "?", each.row.label, each.row.ref))
+        left = changed(value, each.change)
+        if left != value:
+            terms.append(DamageTerm(key, left.points - value.points, each.row.label, each.row.ref))
+        value = left
+    return value, tuple(terms)
+
+
+def changed(value: DamageValue, change: Taking) -> DamageValue:
+    """Change a value: a die that adds one to it goes where the change leaves a difference."""
+    low = change(value.points)
+    return DamageValue(low, minimal=value.minimal and change(value.points + 1) > low)
+
+
+# ---- what protects; each gives how it changes points, or None when it does nothing
+
+
+def building(field: Field, t: int, blow: Blow) -> Taking | None:
+    """A building takes some of what is meant for those in it (CE pp.73-74).
+
+    From inside the same building half of that, down; nothing from infantry there.
+    """
+    row = building_around(field, t)
+    if row is None or (blow.same_building and blow.by_infantry):
+        return None
+    absorbs = row.absorbs_infantry if field.units.rows[t].infantry else row.absorbs
+    if blow.same_building:
+        absorbs //= 2
+    if row.unknown or not absorbs:
+        return None
+    return partial(_less, by=absorbs, least=0)
+
+
+def building_around(field: Field, t: int) -> BuildingRow | None:
+    """Give the class of the building that a unit is in."""
+    inside = field.units.of[t].inside
+    piece = field.table.piece(inside) if inside is not None else None
+    if piece is None or piece.kind != "building":
+        return None
+    return field.edition.buildings[piece.grade or USUAL_CLASS]
+
+
+def reflective(field: Field, t: int, blow: Blow) -> Taking | None:
+    """Reflective armor: energy half, blows and blasts double, all else a point less (CE p.88)."""
+    if not field.units.units[t].has("RFA"):
+        return None
+    if blow.manner in ("physical", "area"):
+        return partial(_times, by=2)
+    if "REL" in blow.codes:
+        return None
+    if "ENE" in blow.codes or blow.manner == "strafe":
+        return partial(_half, least=1)
+    return partial(_less, by=1, least=1)
+
+
+def ballistic(field: Field, t: int, blow: Blow) -> Taking | None:
+    """Ballistic-reinforced armor, while any armor is left: shells and missiles half (CE p.83)."""
+    unit = field.units.units[t]
+    halves = field.options.word("armor.bra-rca") == "to-half"
+    works = BALLISTIC | {"FLK"} if halves else BALLISTIC
+    if not unit.has("BRA") or unit.armor_left == 0 or not blow.codes & works:
+        return None
+    if blow.manner not in ("weapon", "indirect"):
+        return None
+    return _half_up if halves else _half_down
+
+
+def reactive(field: Field, t: int, blow: Blow) -> Taking | None:
+    """Reactive armor: blasts half, and in the first printings what missiles do in an attack (CE p.88)."""
+    if not field.units.units[t].has("RCA"):
+        return None
+    halves = field.options.word("armor.bra-rca") == "to-half"
+    is_flak = blow.codes - {"ENE", "REL"} == {"FLK"}
+    if blow.manner == "area" or (blow.manner == "weapon" and is_flak):
+        return _half_up if halves else _half_down
+    if halves or blow.manner not in ("weapon", "indirect") or not blow.missiles:
+        return None
+    return partial(_less, by=(blow.missiles + 1) // 2, least=1)
+
+
+def anti_missile(field: Field, t: int, blow: Blow) -> Taking | None:
+    """An anti-missile system takes a point, down to one, from missiles out of its arc (CE p.76)."""
+    unit = field.units.units[t]
+    mounted = in_turret(unit, "AMS") is not None
+    if blow.manner not in ("weapon", "indirect") or not blow.codes & MISSILES:
+        return None
+    if not mounted and (blow.rear or not unit.has("AMS")):
+        return None
+    return partial(_less, by=1, least=1)
+
+
+def shield(field: Field, t: int, blow: Blow) -> Taking | None:
+    """A shield takes a point from weapons and blows, not from indirect fire or blasts (CE p.77)."""
+    if blow.manner not in ("weapon", "physical") or not field.units.units[t].has("SHLD"):
+        return None
+    return partial(_less, by=1, least=0)
+
+
+def impact(field: Field, t: int, blow: Blow) -> Taking | None:
+    """Impact-resistant armor takes a point, down to one, from physical damage (CE p.86)."""
+    if blow.manner != "physical" or not field.units.units[t].has("IRA"):
+        return None
+    return partial(_less, by=1, least=1)
+
+
+def _less(points: int, *, by: int, least: int) -> int:
+    return max(min(points, least), points - by)
+
+
+def _half(points: int, *, least: int) -> int:
+    return max(min(points, least), points // 2)
+
+
+def _half_down(points: int) -> int:
+    return points // 2
+
+
+def _half_up(points: int) -> int:
+    return (points + 1) // 2
+
+
+def _times(points: int, *, by: int) -> int:
+    return points * by
+
+
+PROTECTIONS: Mapping[str, Callable[[Field, int, Blow], Taking | None]] = MappingProxyType(
+    {
+        "building": building,
+        "reflective": reflective,
+        "ballistic": ballistic,
+        "reactive": reactive,
+        "ams": anti_missile,
+        "shield": shield,
+        "impact": impact,
+    }
+)
+
+
+# ---- heat
+
+
+def heat_taken(field: Field, t: int, heat: int, blow: Blow) -> int:
+    """Give how many of these points of heat get through, whether it then counts as heat or as damage.
+
+    Fire-resistant armor lets none through, reflective armor half, down, at least one (CE pp.78, 88).
+    """
+    unit = field.units.units[t]
+    if unit.has("FR") or not heat:
+        return 0
+    if unit.has("RFA") and "REL" not in blow.codes:
+        return max(1, heat // 2)
+    return heat

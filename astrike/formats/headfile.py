@@ -9,11 +9,11 @@ from types import MappingProxyType
 from astrike.editions.loader import DEFAULT, IDS, load_edition
 from astrike.editions.schema import Edition
 from astrike.errors import Problem
-from astrike.formats.checks import SMALLEST, Fields, number_words
+from astrike.formats.checks import Fields, number_words
 from astrike.formats.jsontext import child, shown
 from astrike.formats.options import check_options
 from astrike.formats.reading import Reading, name_feature, name_unit, read_id
-from astrike.model.table import Conditions, Declaration, Mark, Network, Option, Side
+from astrike.model.table import Conditions, Declaration, HexGrid, Mark, Network, Option, Side
 
 FORMAT = 1
 SMALLEST_TABLE, LARGEST_TABLE = 12.0, 144.0
@@ -22,6 +22,7 @@ HOMES = ("north", "east", "south", "west")
 NETWORK_TYPES = ("C3", "C3I", "C3BS", "NOVA", "NC3")
 DECLARATIONS = ("charge", "dfa")
 MARKS = ("tag", "ltag", "narc", "inarc")
+SMALLEST_HEX, LARGEST_HEX = 0.5, 12.0
 HEX_TOPS = ("flat", "pointy")
 
 
@@ -77,15 +78,16 @@ def read_conditions(head: Fields, edition: Edition) -> Conditions:
     )
 
 
-def read_hex_grid(head: Fields) -> bool:
-    """Read whether the table is played on hexes."""
+def read_grid(head: Fields) -> HexGrid | None:
+    """Read the hexes that the table is played on; None: in inches."""
     grid = head.object("grid", 'null or {"hex": 2, "top": "flat"}')
     if grid is None:
-        return False
-    if grid.require("hex", number_words(SMALLEST, 12)):
-        grid.number("hex", None, low=SMALLEST, high=12)
-    grid.word("top", "flat", HEX_TOPS)
-    return True
+        return None
+    top = grid.word("top", "flat", HEX_TOPS)
+    if not grid.require("hex", number_words(SMALLEST_HEX, LARGEST_HEX)):
+        return None
+    across = grid.number("hex", None, low=SMALLEST_HEX, high=LARGEST_HEX)
+    return HexGrid(across, top) if across is not None else None
 
 
 def read_sides(head: Fields, of_units: tuple[str, ...]) -> tuple[Side, ...]:

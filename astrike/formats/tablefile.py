@@ -99,7 +99,7 @@ def _read(root: Fields, document: Mapping[str, object]) -> Table:
         tolerance=head.number("tolerance", 0.1, low=0, high=12),
         turn=head.whole("turn", 1, low=0, high=9999),
         phase=head.word("phase", "combat", headfile.PHASES),
-        hex_grid=headfile.read_hex_grid(head),
+        grid=headfile.read_grid(head),
         sides=headfile.read_sides(head, tuple(unit.side for unit in features.units if unit.side)),
         networks=networks,
         declarations=declarations,

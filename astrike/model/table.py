@@ -66,6 +66,20 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class HexGrid:
+    """The hexes that a table is played on instead of inches.
+
+    Hex 0101 lies in the south-west corner and touches both edges of the table. Columns count eastwards, rows
+    northwards; with a flat side north every second column lies half a hex further, with a corner north every second row.
+    """
+
+    hex: float = 2.0
+    """Inches on this table from flat side to flat side."""
+    top: str = "flat"
+    """What points north: a `flat` side or a corner (`pointy`)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Everything a measurement needs."""
 
@@ -79,7 +93,8 @@ class Table:
     tolerance: float = 0.1
     turn: int = 1
     phase: str = "combat"
-    hex_grid: bool = False
+    grid: HexGrid | None = None
+    """None: played in inches."""
     sides: tuple[Side, ...] = ()
     networks: tuple[Network, ...] = ()
     declarations: tuple[Declaration, ...] = ()

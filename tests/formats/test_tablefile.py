@@ -17,7 +17,7 @@ from astrike.formats.tablefile import (
     write_document,
     write_table,
 )
-from astrike.model.table import Conditions, Declaration, Mark, Network, Side
+from astrike.model.table import Conditions, Declaration, HexGrid, Mark, Network, Side
 from tests import builders, strategies
 from tests.builders import Json, around, box, document, hill, mech, polygon, table, water, woods
 from tests.formats.problems import places, problems_of
@@ -69,7 +69,7 @@ def test_what_the_file_leaves_out_has_the_contract_s_default() -> None:
     assert found.edition == "ce-5.01"
     assert found.environment == "daylight"
     assert found.conditions == Conditions()
-    assert (found.tolerance, found.turn, found.phase, found.hex_grid) == (0.1, 1, "combat", False)
+    assert (found.tolerance, found.turn, found.phase, found.grid) == (0.1, 1, "combat", None)
     assert (found.sides, found.networks, found.declarations, found.marks) == ((), (), (), ())
     assert dict(found.options) == {}
 
@@ -103,7 +103,7 @@ def test_every_key_of_the_head_is_read() -> None:
     assert found.options["probe.hidden"] == (6.0, 10.0, 18.0)
     assert (found.options["sight.eye"], found.options["cover.types"]) == (0.9, "all")
     assert found.options["extreme-range"] is True
-    assert (found.tolerance, found.turn, found.phase, found.hex_grid) == (0.2, 4, "end", True)
+    assert (found.tolerance, found.turn, found.phase, found.grid) == (0.2, 4, "end", HexGrid(2.0, "flat"))
     assert found.sides == (Side("red", "The Reds", "south"),)
     assert found.networks == (Network("n", "C3I", None, ("A", "B")),)
     assert found.declarations == (Declaration("A", "charge", "B"),)

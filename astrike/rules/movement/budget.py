@@ -362,7 +362,7 @@ class _Account:
             yield "move.destroyed"
         if "off-table" in state:
             yield "move.off-table"
-        if self.field.table.hex_grid:
+        if self.field.table.grid is not None:
             yield "grid.not-yet"
         if self.unit.carried_by is not None and not self.dismounting:
             yield "move.carried"

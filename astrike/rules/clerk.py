@@ -98,7 +98,7 @@ class Clerk:
             probability=self.chance(ledger, refusals).probability,
             automatic=None if refusals or self._naturals else automatic(total),
             assumed=(*self._assumed(a), *self._assumed(t), *self._drill.assumed(s)),
-            options_used=(*sight_options(s.field, s.line, s.sight), *decided),
+            options_used=(*sight_options(s.field, s.view, s.sight), *decided),
             not_applied=(*self._not_applied(a), *self._not_applied(t)),
         )
 

@@ -11,7 +11,7 @@ from astrike.editions.schema import BracketRow, UnitRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import SightAnswer
 from astrike.model.card import DamageRow, Special
-from astrike.model.explain import Fact
+from astrike.model.explain import Assumed, Fact, Reason
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.lines import Line
@@ -79,15 +79,27 @@ class Weapon:
     damage: DamageRow | None
 
 
-class Spotting(NamedTuple):
-    """Who looks at the target in the attacker's place: indirect fire and artillery (CE p.41, AS p.35)."""
+@dataclass(frozen=True, slots=True)
+class Spotting:
+    """Who looks at the target in the attacker's place, in indirect fire and artillery (CE p.41, AS p.35)."""
 
+    name: str
+    """Id of a unit, or of a sensor."""
     line: Line
     """From the spotter to the target,"""
+    sight: SightAnswer
+    """and what it sees there."""
     woods: frozenset[int]
-    """the kinds of see-through terrain that the spotter stands in,"""
+    """The kinds of see-through terrain that the spotter stands in."""
+    refusals: tuple[Reason, ...]
+    """Why it may not spot."""
     terms: tuple[tuple[str, int | None], ...]
-    """and the rows of the modifiers table that spotting by it brings."""
+    """The rows of the modifiers table that spotting by it brings, terrain aside."""
+    tag: str = ""
+    """`tag` or `ltag` when its designation counts here."""
+    options: tuple[str, ...] = ()
+    """Options that decided something about it."""
+    assumed: tuple[Assumed, ...] = ()
 
 
 class Situation(NamedTuple):

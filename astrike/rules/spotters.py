@@ -1,0 +1,374 @@
+"""Who spots for an attack whose target the attacker need not see: indirect fire and artillery.
+
+Which question: which friends and sensors see the target, which of them may spot, and what does the attack need with
+each? Sources: CE pp.38-41, 44, 88-90; AS pp.35, 37, 42.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from math import hypot
+from typing import NamedTuple
+
+import numpy as np
+
+from astrike.errors import InputError, Problem
+from astrike.geometry.arrays import TOUCH
+from astrike.geometry.bases import gaps
+from astrike.model.answer import SightAnswer
+from astrike.model.combat import SpotterAnswer
+from astrike.model.explain import Assumed, Modifier, Reason, facts
+from astrike.model.unit import Unit
+from astrike.rules.battlefield import Field, field_on
+from astrike.rules.lines import Line, measure_lines
+from astrike.rules.motion import was_carried
+from astrike.rules.sight import PROBES, reason, sight_answer
+from astrike.rules.situation import Situation, Spotting, in_turret
+from astrike.rules.specks import speck_at
+from astrike.rules.steps_pair import PAIR_STEPS
+from astrike.rules.terms import Term, entry_of
+from astrike.rules.tohit import Ledger, Scribe
+
+TAGS = ("tag", "ltag")
+"""Kinds of marks that designate a target for a turn; their codes on a card are the same in capitals."""
+AT_SENSOR = 0.5
+"""Inches: this near a place that is named, a sensor is the one meant."""
+VIEWED = ("see-through", "cover", "spotter")
+"""The to-hit steps that look at the spotter."""
+
+_POINT = re.compile(r"\s*([+-]?[0-9.]+)\s*,\s*([+-]?[0-9.]+)\s*(?:,\s*[+-]?[0-9.]+\s*)?")
+
+
+class Ranked(NamedTuple):
+    """A possible spotter with the attack as it is when it spots."""
+
+    spotting: Spotting
+    ledger: Ledger
+
+    @property
+    def refusals(self) -> tuple[Reason, ...]:
+        """Why the attack is not possible with it: it may not spot, or a term is not printed."""
+        return (*self.spotting.refusals, *self.ledger.unknown)
+
+
+def spotted(s: Situation) -> Situation:
+    """Put the spotter that the question names into the situation, else the best there is; none: leave it alone."""
+    if s.question.spotter is None:
+        best = next((each.spotting for each in ranking(s) if not each.spotting.refusals), None)
+        return s if best is None else with_spotter(s, best)
+    named = next((each for each in candidates(s) if is_named(s, each)), None)
+    return s if named is None else with_spotter(s, named)
+
+
+def with_spotter(s: Situation, spotting: Spotting) -> Situation:
+    """Let somebody look in the attacker's place."""
+    return s._replace(spotting=spotting, sight=spotting.sight)
+
+
+def ranking(s: Situation) -> list[Ranked]:
+    """Rank all possible spotters: those who may spot first, by the Target Number, then by their distance."""
+    scribe = Scribe(s.field, s.question.kind)
+    found = [Ranked(each, scribe.ledger(with_spotter(s, each))) for each in candidates(s)]
+
+    def worth(each: Ranked) -> tuple[int, int, float]:
+        count = len(each.spotting.refusals) * 2 + len(each.ledger.unknown)
+        return count, each.ledger.tally.total, each.spotting.line.range
+
+    return sorted(found, key=worth)
+
+
+def spotters_of(s: Situation) -> tuple[SpotterAnswer, ...]:
+    """Say of each possible spotter, the best first, whether it may spot and what the attack then needs."""
+    chosen = None if s.spotting is None else s.spotting.name
+    return tuple(
+        SpotterAnswer(
+            unit=each.spotting.name,
+            range=each.spotting.line.range,
+            sight=each.spotting.sight.state,
+            refusals=each.refusals,
+            modifiers=tuple(_modifiers(with_spotter(s, each.spotting))),
+            target_number=None if each.refusals else each.ledger.tally.total,
+            tag=each.spotting.tag,
+            chosen=each.spotting.name == chosen,
+        )
+        for each in ranking(s)
+    )
+
+
+def _modifiers(s: Situation) -> Iterator[Modifier]:
+    """Give what spotting adds to the Target Number: its own terms, and terrain along its line."""
+    for name in VIEWED:
+        if name not in s.kind.steps:
+            continue
+        for key, value in PAIR_STEPS[name](s):
+            entry = entry_of(s.field.edition.modifiers[key], value)
+            if isinstance(entry, Modifier) and entry.value:
+                yield entry
+
+
+# ---- who could spot
+
+
+def candidates(s: Situation) -> tuple[Spotting, ...]:
+    """Give everybody who could spot for this attack, in file order: friends, sensors, and who is named."""
+    scene = _with_sensors(s.field)
+    sensors = {marker.id: marker for marker in s.field.table.markers if marker.kind == "sensor"}
+    named = _named(s)
+    lookers = [
+        i
+        for i, unit in enumerate(scene.units.units)
+        if i != s.t
+        and (
+            unit.id == named
+            or (
+                sensors[unit.id].side in (None, s.attacker.side)
+                if i >= len(s.field.units.units)
+                else i != s.a and _is_friend(s, unit)
+            )
+        )
+    ]
+    lines = measure_lines(scene, np.array(lookers, dtype=np.intp), np.full(len(lookers), s.t))
+    return tuple(_spotting(s, scene, line) for line in lines)
+
+
+def is_named(s: Situation, spotting: Spotting) -> bool:
+    """Is this the spotter that the question names?"""
+    return spotting.name == _named(s)
+
+
+def _is_friend(s: Situation, unit: Unit) -> bool:
+    return unit.side is not None and unit.side == s.attacker.side
+
+
+def _named(s: Situation) -> str | None:
+    """Give the id of the unit or sensor that the question names; None when it names none, or a bare place."""
+    words = s.question.spotter
+    if words is None or words in s.field.units.index:
+        return words
+    sensors = [marker for marker in s.field.table.markers if marker.kind == "sensor"]
+    if words in [marker.id for marker in sensors]:
+        return words
+    place = _POINT.fullmatch(words)
+    if place is None:
+        raise InputError([Problem("spotter", words, "the id of a unit of this table, or X,Y of a sensor")])
+    x, y = float(place[1]), float(place[2])
+    near = [(hypot(marker.at[0] - x, marker.at[1] - y), marker.id) for marker in sensors]
+    return min((each for each in near if each[0] <= AT_SENSOR), default=(0.0, None))[1]
+
+
+@lru_cache(maxsize=8)  # one a thread that is answering
+def _with_sensors(field: Field) -> Field:
+    """Put specks where sensors lie, behind the units of the table."""
+    sensors = [marker for marker in field.table.markers if marker.kind == "sensor"]
+    if not sensors:
+        return field
+    specks = [speck_at(field, marker.id, marker.at) for marker in sensors]
+    table = replace(field.table, units=(*field.units.units, *specks))
+    return field_on(field.lie, table=table, edition=field.edition, options=field.options)
+
+
+# ---- one spotter
+
+
+def _spotting(s: Situation, scene: Field, line: Line) -> Spotting:
+    i = line.attacker
+    unit = scene.units.units[i]
+    seen = sight_answer(scene, line)
+    is_remote = i >= len(s.field.units.units) or (unit.spotter is not None and unit.spotter.remote)
+    reasons = [reason(s.field, key) for key in dict.fromkeys(_states(s, scene, i))]
+    reasons += seen.reasons
+    reasons += _too_far(s.field, line, seen)
+    return Spotting(
+        name=unit.id,
+        line=line,
+        sight=seen,
+        woods=scene.woods_of[i],
+        refusals=tuple(reasons),
+        terms=tuple(_terms(s, scene, line, is_remote=is_remote)),
+        tag=_tag(s, unit, line),
+        options=tuple(_options(s, scene, i, is_remote=is_remote)),
+        assumed=tuple(_assumed(s, scene, i, is_remote=is_remote)),
+    )
+
+
+def _states(s: Situation, scene: Field, i: int) -> Iterator[str]:
+    """Give the keys of what forbids this one to spot here, sight aside (CE pp.38-41, AS p.35)."""
+    unit = scene.units.units[i]
+    if i >= len(s.field.units.units):
+        return
+    if i == s.a:
+        yield "spotter.self"
+    elif not _is_friend(s, unit):
+        yield "spotter.enemy"
+    for flag in ("destroyed", "off-table", "shutdown"):
+        if flag in unit.state:
+            yield f"spotter.{flag}"
+    if unit.heat >= s.field.edition.number("heat.shutdown"):
+        yield "spotter.shutdown"
+    if unit.motion == "sprint":
+        yield "spotter.sprinted"
+    if unit.carried_by is not None:
+        yield "spotter.transported"
+    if _watches_another(s, scene, unit):
+        yield "spotter.other-target"
+    if _flies(scene, i) and not unit.has_any("RCN", *PROBES):
+        yield "spotter.aerospace"
+    if _attack_counts(s, unit) and not _marks(s, unit) and _has_to_hold_fire(s):
+        yield "spotter.attacked"
+
+
+def _too_far(field: Field, line: Line, seen: SightAnswer) -> Iterator[Reason]:
+    """A spotter sees no farther than any ground unit, whatever ranges the table plays with (AS pp.35, 99)."""
+    limit = field.options.number("sight.max")
+    if line.range > limit + TOUCH and not any(why.key == "sight.max" for why in seen.reasons):
+        yield reason(field, "sight.max", facts(range=line.range, limit=limit))
+
+
+def _flies(scene: Field, i: int) -> bool:
+    return scene.units.rows[i].aerospace and (
+        scene.units.airborne[i] or scene.units.units[i].flight is not None
+    )
+
+
+def _watches_another(s: Situation, scene: Field, unit: Unit) -> bool:
+    """Does it spot another target this turn? It has one, whoever fires at it (AS p.35)."""
+    if unit.spotter is not None and unit.spotter.target is not None:
+        return not _is_target(s, scene, unit.spotter.target)
+    tagged = [mark.target for mark in s.field.table.marks if mark.by == unit.id and mark.kind in TAGS]
+    return bool(tagged) and not any(_is_target(s, scene, target) for target in tagged)
+
+
+def _is_target(s: Situation, scene: Field, named: str | tuple[float, float]) -> bool:
+    """Is what a table names - a unit, a piece, a marked point or a place - what this attack is aimed at?"""
+    if named == s.target.id:
+        return True
+    if isinstance(named, str):
+        other = scene.units.index.get(named)
+        if other is not None:
+            return s.aim is not None and bool(gaps(scene.units.bases, [other], [s.t])[0] <= TOUCH)
+        marker = next((marker for marker in s.field.table.markers if marker.id == named), None)
+        if marker is None:
+            lie = s.field.lie
+            found = [k for family in ("solid", "deck") for k in lie.pieces_at(s.target.at, family)]
+            return s.aim is not None and named in [lie.pieces[k].id for k in found]
+        named = marker.at
+    away = hypot(named[0] - s.target.at[0], named[1] - s.target.at[1])
+    return away <= s.field.units.of[s.t].width / 2 + TOUCH
+
+
+# ---- what it adds
+
+
+def _terms(s: Situation, scene: Field, line: Line, *, is_remote: bool) -> Iterator[Term]:
+    """Give the rows that spotting brings, terrain aside (CE pp.44, 90; AS pp.35, 37, 42).
+
+    What the pilot of a spotter adds belongs here too.
+    """
+    i = line.attacker
+    unit = scene.units.units[i]
+    yield "attack.indirect", None
+    if is_remote:
+        yield "attack.remote", None
+        return
+    marks = _marks(s, unit)
+    if not any(marks):
+        if s.field.options.is_on("indirect.spotter-movement"):
+            yield _movement(scene, i), None
+        if marks or _attack_counts(s, unit):
+            yield "attack.spotter-attacks", None
+    if s.kind.family == "artillery" and _tag(s, unit, line):
+        yield "attack.tag", None
+
+
+def _movement(scene: Field, i: int) -> str:
+    """Name the row of the spotter's own movement: as an attacker's, and never for infantry."""
+    manner = scene.motions[i].manner
+    if scene.units.rows[i].infantry:
+        return "spotter.ground"
+    if manner == "jump":
+        return "spotter.jump"
+    still = manner == "immobile" or (manner == "standstill" and not was_carried(scene.units.units[i]))
+    return "spotter.standstill" if still else "spotter.ground"
+
+
+def _marks(s: Situation, unit: Unit) -> tuple[bool, ...]:
+    """Say of each designation of this target by this unit whether it succeeded."""
+    marks = s.field.table.marks
+    return tuple(
+        mark.success
+        for mark in marks
+        if mark.by == unit.id and mark.kind in TAGS and mark.target == s.target.id
+    )
+
+
+def _tag(s: Situation, unit: Unit, line: Line) -> str:
+    """Name the designator that counts: one that hit the target; for artillery one within its reach (AS p.42)."""
+    if s.kind.family == "artillery":
+        near = [kind for kind in TAGS if _carries(unit, kind.upper()) and _is_in_reach(s, kind, line.range)]
+        return near[0] if near else ""
+    hit = [
+        mark.kind
+        for mark in s.field.table.marks
+        if mark.by == unit.id and mark.target == s.target.id and mark.success and mark.kind in TAGS
+    ]
+    return hit[0] if hit else ""
+
+
+def _carries(unit: Unit, code: str) -> bool:
+    return unit.has(code) or in_turret(unit, code) is not None
+
+
+def _is_in_reach(s: Situation, kind: str, inches: float) -> bool:
+    return inches <= s.field.edition.number(f"reach.{kind.upper()}") + TOUCH
+
+
+def _attacks(s: Situation, unit: Unit) -> str:
+    """Say with what a spotter attacks this turn: `weapon`, `physical` or `none`."""
+    if unit.spotter is not None and unit.spotter.attacks != "none":
+        return unit.spotter.attacks
+    declared = any(each.by == unit.id for each in s.field.table.declarations)
+    return "physical" if declared else "none"
+
+
+def _attack_counts(s: Situation, unit: Unit) -> bool:
+    """Does what it attacks with count? Text and table do not agree about physical attacks (AS pp.35, 37)."""
+    attacks = _attacks(s, unit)
+    return attacks == "weapon" or (
+        attacks == "physical" and s.field.options.word("indirect.spotter-attack") == "any"
+    )
+
+
+def _has_to_hold_fire(s: Situation) -> bool:
+    return s.field.options.word("indirect.spotter-attacked") == "refused"
+
+
+def _options(s: Situation, scene: Field, i: int, *, is_remote: bool) -> Iterator[str]:
+    """Name the options that decided something about a spotter."""
+    unit = scene.units.units[i]
+    if is_remote:
+        return
+    marks = _marks(s, unit)
+    if not any(marks) and _movement(scene, i) != "spotter.ground":
+        yield "indirect.spotter-movement"
+    if _attacks(s, unit) == "physical" and not marks:
+        yield "indirect.spotter-attack"
+    if _attack_counts(s, unit) and not marks:
+        yield "indirect.spotter-attacked"
+
+
+def _assumed(s: Situation, scene: Field, i: int, *, is_remote: bool) -> Iterator[Assumed]:
+    """Name what was assumed about a spotter."""
+    unit = scene.units.units[i]
+    if i >= len(s.field.units.units):
+        yield Assumed(f"markers.{unit.id}.z", scene.units.of[i].ground, "Sensor lies on the surface, flat")
+        return
+    yield from scene.units.assumed[i]
+    if is_remote:
+        return
+    if "motion" not in unit.stated:
+        yield Assumed(f"units.{unit.id}.motion", unit.motion, "Movement not given")
+    if unit.spotter is None and _attacks(s, unit) == "none":
+        yield Assumed(f"units.{unit.id}.spotter", "none", "Spotter taken not to attack this turn")
+    if _flies(scene, i) and s.field.edition.number("spotter.central-zone"):
+        yield Assumed(f"units.{unit.id}.flight", "central zone", "Spotter taken to be in the Central Zone")

@@ -549,6 +549,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "network.stealth-switched",
             "attacker.drone-jammed",
             "attacker.virtual-reality",
+            "scatter.off-table",
         ]
     ),
     "movers": frozenset(

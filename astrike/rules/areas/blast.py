@@ -1,0 +1,235 @@
+"""Who is caught by an area effect that goes off at a point.
+
+Which question: who has any part of a base in the area, in which ring, and what does that do? Sources: CE pp.39, 47-48,
+54, 143-145, 166; AS pp.38, 42, 73, 76-77.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from astrike.errors import InputError, Problem
+from astrike.geometry.arcs import bearings, turned
+from astrike.geometry.arrays import TOUCH, Floats, distances, points
+from astrike.geometry.bases import gaps_to
+from astrike.model.combat import BlastAnswer, Caught
+from astrike.model.explain import Modifier, OptionUsed, Reason
+from astrike.model.terrain import FARTHEST
+from astrike.rules.areas.weapons import Area, area_of, munition_row, needed_weapon
+from astrike.rules.battlefield import Field
+from astrike.rules.sight import reason, sight_rules
+from astrike.rules.situation import Point
+
+OUTSIDE = frozenset({"mechanized", "cargo"})
+"""How a unit is carried that an area effect on its carrier reaches (CE p.39, AS p.38)."""
+STRUCTURES = frozenset({"building", "wall", "bridge"})
+"""Kinds of terrain that have a CF to lose."""
+
+
+def blast(field: Field, at: Point, weapon: str, *, munition: str | None = None) -> BlastAnswer:
+    """Say who is caught when a weapon goes off at a point; raise `InputError` for an unknown weapon or munition.
+
+    Without a height the point lies on the ground there.
+    """
+    area, notes = area_for(field, weapon, munition)
+    return going_off(field, area, at, notes=notes)
+
+
+def area_for(field: Field, weapon: str, munition: str | None) -> tuple[Area, tuple[Reason, ...]]:
+    """Give the area of a weapon with its munition, and what stands against asking for it."""
+    row = needed_weapon(field, weapon)
+    if row.unknown:
+        return area_of(field, row), (Reason(f"artillery.{row.key}", row.unknown, row.ref),)
+    loaded = None if munition is None else munition_row(field, munition, row)
+    if isinstance(loaded, Reason):
+        return area_of(field, row), (loaded,)
+    return area_of(field, row, loaded), ()
+
+
+def going_off(
+    field: Field,
+    area: Area,
+    at: Point,
+    *,
+    aimed: Point | None = None,
+    only: int | None = None,
+    notes: tuple[Reason, ...] = (),
+) -> BlastAnswer:
+    """Say who is caught when this goes off at a point; with `only` that unit alone, wherever it stands."""
+    final = place_of(field, at)
+    start = final if aimed is None else place_of(field, aimed)
+    scene = _Scene(field, area, final)
+    if notes:
+        found: list[Caught] = []
+    elif only is not None:
+        found = [Caught(field.units.units[only].id, scene.unit_distance(only), area.first, "inner")]
+    else:
+        found = sorted((*scene.units(), *scene.pieces()), key=lambda caught: caught.distance)
+    tolerance = field.table.tolerance
+    named = sight_rules(field).named
+    used = [*area.options, *(["area.rear-bonus"] if scene.bonus else [])]
+    return BlastAnswer(
+        weapon=area.weapon.key,
+        edition=field.edition.id,
+        poi=start,
+        final=final,
+        inner=0.0 if only is not None else area.inner,
+        outer=0.0 if only is not None else area.outer,
+        caught=tuple(c for c in found if only is not None or c.distance <= area.outer + TOUCH),
+        near=tuple(c for c in found if area.outer + TOUCH < c.distance <= area.outer + tolerance)
+        if only is None
+        else (),
+        label=area.weapon.label if area.munition is None else f"{area.weapon.label}, {area.munition.label}",
+        ref=area.weapon.ref if area.munition is None else area.munition.ref,
+        notes=notes,
+        options_used=tuple(named[name] for name in dict.fromkeys(used)),
+    )
+
+
+def place_of(field: Field, at: Point) -> tuple[float, float, float]:
+    """Give a point its height: that of the ground where it names none."""
+    if not all(np.isfinite(value) and abs(value) <= FARTHEST for value in (at.x, at.y, at.z or 0.0)):
+        raise InputError([Problem("at", str(at), f"inches, at most {FARTHEST:g}")])
+    z = float(field.lie.ground_at(np.array([(at.x, at.y)]))[0]) if at.z is None else at.z
+    return at.x, at.y, z
+
+
+@dataclass(slots=True)
+class _Scene:
+    """One area effect on one table."""
+
+    field: Field
+    area: Area
+    at: tuple[float, float, float]
+    bonus: bool = False
+    """Did the option about the rear change anything?"""
+
+    def units(self) -> Iterator[Caught]:
+        """Give every unit near enough, with what it takes; how far is beyond the area, the caller sorts out."""
+        if not self.field.units.units:
+            return
+        far = self._all_distances()
+        limit = self.area.outer + max(self.field.table.tolerance, TOUCH)
+        carrier = self.field.units.index
+        for i, unit in enumerate(self.field.units.units):
+            if unit.carried_by is not None:
+                if unit.carried_as not in OUTSIDE or unit.carried_by not in carrier:
+                    continue
+                distance = float(far[carrier[unit.carried_by]])
+            else:
+                distance = float(far[i])
+            if distance <= limit and not self._is_spared(i):
+                damage, terms = self._damage_to(i, distance)
+                if damage is not None:
+                    yield self._caught(unit.id, distance, damage, terms=terms)
+
+    def unit_distance(self, i: int) -> float:
+        """Give the inches from the point to a unit's base, the difference in height added."""
+        return round(float(self._all_distances()[i]), 9)
+
+    def _all_distances(self) -> Floats:
+        """CE p.48: the difference in elevation is added to the distance on the table."""
+        flat: Floats = gaps_to(self.field.units.bases, [self.at[:2]])[0]
+        flat += np.abs(self.field.units.z - self.at[2])
+        return flat
+
+    def _is_spared(self, i: int) -> bool:
+        unit, units = self.field.units.units[i], self.field.units
+        if "destroyed" in unit.state or ("off-table" in unit.state and not self._is_off_table()):
+            return True
+        if units.rows[i].aerospace and units.airborne[i]:
+            return True
+        # CE p.54: support artillery and bombing do nothing to what is completely under water.
+        return self.area.weapon.family == "support" and units.of[i].submersion == "completely"
+
+    def _is_off_table(self) -> bool:
+        return is_off_table(self.field, self.at[0], self.at[1])
+
+    def _damage_to(self, i: int, distance: float) -> tuple[int | str | None, tuple[Modifier, ...]]:
+        value = self._value(distance)
+        against = self.area.munition.against if self.area.munition is not None else ()
+        if (against and self.field.units.units[i].type not in against) or value == 0:
+            return None, ()
+        if not self._is_from_behind(i):
+            return value, ()
+        row = self.field.edition.damage["rear"]
+        extra = int(self.field.edition.number("rear.damage"))
+        self.bonus = True
+        term = Modifier("damage.rear", "D", extra, row.label, row.ref)
+        return (f"{value}+{extra}" if isinstance(value, str) else value + extra), (term,)
+
+    def _is_from_behind(self, i: int) -> bool:
+        """Does the option give a rear bonus here? The direction runs from the point of impact (CE p.48)."""
+        if not self.field.options.is_on("area.rear-bonus") or self.field.units.rows[i].always_front:
+            return False
+        centre = self.field.units.bases.xy[[i]]
+        point = np.array([self.at[:2]])
+        if np.hypot(*(centre - point)[0]) <= TOUCH or np.isnan(self.field.units.facing[i]):
+            return False
+        off = turned(bearings(centre, point), self.field.units.facing[[i]])
+        return bool(np.abs(off[0]) > self.field.edition.number("rear.from") + TOUCH)
+
+    def pieces(self) -> Iterator[Caught]:
+        """Give the buildings, walls and bridges near enough, and what burns well against what cuts it (CE p.166)."""
+        lie, munition = self.field.lie, self.area.munition
+        against = munition.against if munition is not None else ()
+        wanted = [k for k, piece in enumerate(lie.pieces) if piece.kind in (against or STRUCTURES)]
+        limit = self.area.outer + max(self.field.table.tolerance, TOUCH)
+        for k in wanted:
+            distance = self._piece_distance(k)
+            value = self._value(distance)
+            if distance <= limit and value != 0:
+                yield self._caught(lie.pieces[k].id, distance, value, is_piece=True)
+
+    def _piece_distance(self, k: int) -> float:
+        shapes = self.field.lie.shapes[k]
+        if not len(shapes):
+            return float("inf")
+        spot = points(np.array([self.at[:2]]))
+        flat = float(distances(shapes, np.repeat(spot, len(shapes))).min())
+        low, high = self.field.lie.extent.get(self.field.lie.pieces[k].id, (self.at[2], self.at[2]))
+        low = self.at[2] if np.isnan(low) else low
+        return flat + max(0.0, low - self.at[2], self.at[2] - max(low, high))
+
+    def _value(self, distance: float) -> int | str:
+        return self.area.first if distance <= self.area.inner + TOUCH else self.area.second
+
+    def _caught(
+        self,
+        name: str,
+        distance: float,
+        damage: int | str,
+        *,
+        terms: tuple[Modifier, ...] = (),
+        is_piece: bool = False,
+    ) -> Caught:
+        tolerance = self.field.table.tolerance
+        limits = (
+            [self.area.inner, self.area.outer] if self.area.first != self.area.second else [self.area.outer]
+        )
+        return Caught(
+            unit=name,
+            distance=round(distance, 9),
+            damage=damage,
+            ring="inner" if distance <= self.area.inner + TOUCH else "outer",
+            close=any(abs(distance - limit) <= tolerance for limit in limits),
+            is_piece=is_piece,
+            terms=terms,
+        )
+
+
+def is_off_table(field: Field, x: float, y: float) -> bool:
+    """Does a point lie beyond the edges of the table?"""
+    table = field.table
+    return not (-TOUCH <= x <= table.width + TOUCH and -TOUCH <= y <= table.depth + TOUCH)
+
+
+def note(field: Field, key: str) -> Reason:
+    """Give something else that is true about an area effect."""
+    return reason(field, key)
+
+
+def used(field: Field, *names: str) -> tuple[OptionUsed, ...]:
+    """Name options that decided something."""
+    return tuple(sight_rules(field).named[name] for name in names)

@@ -1,0 +1,96 @@
+"""Where a miss lands: direction and distance of scatter.
+
+Which question: which way and how far, and who is caught there? Six directions, exact lines, no steps from hex to hex.
+Sources: CE pp.47, 56, 182; AS p.42.
+"""
+
+import math
+from dataclasses import replace
+
+from astrike.errors import InputError, Problem
+from astrike.model.combat import BlastAnswer
+from astrike.model.dice import Tray
+from astrike.rules.areas.blast import area_for, going_off, is_off_table, note, place_of, used
+from astrike.rules.areas.weapons import Area
+from astrike.rules.battlefield import Field
+from astrike.rules.situation import Point
+
+MOST_MARGIN = 20
+"""More than the dice can be short of a number that still can be rolled."""
+
+
+def scatter(
+    field: Field,
+    at: Point,
+    weapon: str,
+    tray: Tray,
+    *,
+    margin: int | None = None,
+    munition: str | None = None,
+    heading: float = 0.0,
+) -> BlastAnswer:
+    """Scatter a miss and say who is caught where it lands; `margin` is how far the roll was short of the number.
+
+    Source: CE pp.47, 56, 182; AS p.42. The 1 points north, for bombs in the direction of flight, `heading`.
+    """
+    area, notes = area_for(field, weapon, munition)
+    if notes or (area.munition is not None and area.munition.aimed):
+        return going_off(field, area, at, notes=notes)
+    die = tray.roll("scatter.direction", "Direction of scatter", count=1)
+    bearing = bearing_of(field, die, heading)
+    by_margin, option = _is_by_margin(field, area)
+    if by_margin:
+        _check_margin(margin)
+        pips = margin or 0
+    else:
+        pips = tray.roll("scatter.distance", "Distance of scatter", count=1)
+    inches = pips * field.edition.number("scatter.cannon" if area.weapon.cannon else "scatter.inches")
+    start = place_of(field, at)
+    x, y = moved_along(start[0], start[1], bearing, inches)
+    answer = going_off(field, area, Point(x, y), aimed=Point(*start))
+    lost = (note(field, "scatter.off-table"),) if is_off_table(field, x, y) else ()
+    names = [option, *(["artillery.numbering"] if die not in (1, 4) else [])]
+    return replace(
+        answer,
+        dice=tray.record,
+        bearing=bearing,
+        inches=inches,
+        notes=lost,
+        options_used=(*answer.options_used, *used(field, *names)),
+    )
+
+
+def moved_along(x: float, y: float, bearing: float, inches: float) -> tuple[float, float]:
+    """Give the point so many inches away along a bearing.
+
+    >>> [round(value, 2) for value in moved_along(18, 30, 60, 10)]
+    [26.66, 35.0]
+    """
+    angle = math.radians(bearing)
+    return x + inches * math.sin(angle), y + inches * math.cos(angle)
+
+
+def bearing_of(field: Field, die: int, heading: float = 0.0) -> float:
+    """Give the bearing of a die, the 1 along the heading, the others around it (CE p.47, AS p.42)."""
+    turn = (die - 1) * field.edition.number("scatter.turn")
+    sense = -1.0 if field.options.word("artillery.numbering") == "counter-clockwise" else 1.0
+    return (heading + sense * turn) % 360.0
+
+
+def side_bearing(field: Field, die: int, heading: float) -> float:
+    """Give the bearing by the numbers in parentheses: 3 and 4 straight on, the others to the sides (CE pp.74, 182)."""
+    turn = field.edition.number("scatter.turn")
+    first = -turn if field.options.word("scatter.sides") == "left-first" else turn
+    return (heading + (first if die <= 2 else 0.0 if die <= 4 else -first)) % 360.0
+
+
+def _is_by_margin(field: Field, area: Area) -> tuple[bool, str]:
+    option = "bomb.scatter" if area.weapon.family == "bomb" else "artillery.scatter"
+    return field.options.word(option) == "margin", option
+
+
+def _check_margin(margin: int | None) -> None:
+    if margin is None or not 1 <= margin <= MOST_MARGIN:
+        found = "none" if margin is None else str(margin)
+        expected = f"how far the roll was short of the number: 1 to {MOST_MARGIN}"
+        raise InputError([Problem("margin", found, expected)])

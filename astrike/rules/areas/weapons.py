@@ -1,0 +1,156 @@
+"""Weapons with an area effect: their codes as people and cards write them, their radii and their damage.
+
+Which question: what does this weapon, with this munition, do at which distance from where it lands? Numbers stand in
+the edition's artillery and munitions tables. Sources: CE pp.47-48, 143-145; AS pp.42, 73, 76-77, 173.
+"""
+
+import math
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from astrike.editions.combat import ArtilleryRow, MunitionRow
+from astrike.editions.schema import Edition
+from astrike.errors import InputError, Problem
+from astrike.model.card import Special
+from astrike.model.explain import NO_FACTS, Reason, facts
+from astrike.model.unit import Unit
+from astrike.rules.battlefield import Field
+
+RADII = {
+    "small": "template.small-radius",
+    "large": "template.large-radius",
+    "bombing": "support.bomb-radius",
+}
+"""Which option holds the radius of a template."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """What a weapon does around the point where it lands."""
+
+    weapon: ArtilleryRow
+    munition: MunitionRow | None
+    inner: float
+    """Radius within which the first damage counts,"""
+    outer: float
+    """and the second; the same when there is but one."""
+    first: int | str
+    second: int | str
+    options: tuple[str, ...]
+    """Options whose value it depends on."""
+
+    @property
+    def has_rings(self) -> bool:
+        """Does it do different damage farther out?"""
+        return self.outer > self.inner
+
+
+def weapon_row(edition: Edition, text: str) -> ArtilleryRow | None:
+    """Find a weapon by its code, written with or without hyphens and the number of attacks.
+
+    >>> from astrike.editions.loader import load_edition
+    >>> rules = load_edition("ce-5.01")
+    >>> [weapon_row(rules, text).key for text in ("ART-LT", "ARTLT-1", "ART-S2", "ART-CM12", "bomb-he")]
+    ['ART-LT', 'ART-LT', 'ART-S', 'ART-CM12', 'BOMB-HE']
+    >>> weapon_row(rules, "ART-AIC")
+    """
+    found = _codes(tuple(edition.artillery)).fullmatch(text.strip().upper())
+    return edition.artillery[_hyphened(tuple(edition.artillery), found[1])] if found else None
+
+
+@lru_cache(maxsize=8)
+def _codes(keys: tuple[str, ...]) -> re.Pattern[str]:
+    spelled = [key.replace("-", "-?") for key in sorted(keys, key=len, reverse=True)]
+    return re.compile(rf"({'|'.join(spelled)})(?:-?(\d+))?")
+
+
+def _hyphened(keys: tuple[str, ...], code: str) -> str:
+    return next(key for key in keys if key.replace("-", "") == code.replace("-", ""))
+
+
+def needed_weapon(field: Field, text: str) -> ArtilleryRow:
+    """Find a weapon by its code, or raise `InputError` with those that there are."""
+    row = weapon_row(field.edition, text)
+    if row is None:
+        expected = f"one of {', '.join(field.edition.artillery)}"
+        raise InputError([Problem("weapon", text, expected)])
+    return row
+
+
+@dataclass(frozen=True, slots=True)
+class Gun:
+    """An artillery weapon of a card: which, how often a turn, and whether it stands in the turret."""
+
+    row: ArtilleryRow
+    attacks: int
+    in_turret: bool
+
+
+def guns_of(unit: Unit, edition: Edition) -> tuple[Gun, ...]:
+    """Give the artillery on a unit's card, in the order printed (CE p.82)."""
+    turret = unit.special("TUR")
+    mounted = turret.inside if turret is not None else ()
+    listed = [*((special, False) for special in unit.specials), *((special, True) for special in mounted)]
+    return tuple(
+        Gun(row, _attacks(edition, special), turning)
+        for special, turning in listed
+        if (row := weapon_row(edition, special.printed)) is not None and row.family == "artillery"
+    )
+
+
+def _attacks(edition: Edition, special: Special) -> int:
+    found = _codes(tuple(edition.artillery)).fullmatch(special.printed.strip().upper())
+    return int(found[2]) if found and found[2] else 1
+
+
+def munition_row(field: Field, name: str, weapon: ArtilleryRow) -> MunitionRow | Reason:
+    """Find a munition of a weapon, or the reason why there is none; raise `InputError` for an unknown word."""
+    known = [row for row in field.edition.munitions.values() if row.family == "artillery"]
+    row = next((each for each in known if each.key == name.strip().lower()), None)
+    if row is None:
+        expected = f"one of {', '.join(each.key for each in known)}"
+        raise InputError([Problem("munition", name, expected)])
+    if row.unknown:
+        return Reason(f"munition.{row.key}", row.unknown, row.ref, facts(row=row.label))
+    if weapon.key not in row.weapons:
+        missing = field.edition.reasons["munition.weapon"]
+        return Reason(missing.key, missing.label, missing.ref, NO_FACTS)
+    return row
+
+
+def area_of(field: Field, weapon: ArtilleryRow, munition: MunitionRow | None = None) -> Area:
+    """Work out radii and damage of a weapon with its munition."""
+    options = [RADII["small"], RADII["large"]] if weapon.outer else [RADII[weapon.template]]
+    radii = [field.options.number(option) for option in options]
+    inner, outer = radii[0], radii[-1]
+    first: int | str = "0*" if weapon.minimal else weapon.inner
+    second: int | str = weapon.outer if weapon.outer else first
+    if munition is None:
+        return Area(weapon, None, inner, outer, first, second, tuple(options))
+    if munition.damages:
+        first = second = munition.damages[munition.weapons.index(weapon.key)]
+    if munition.harmless:
+        first = second = 0
+    if munition.factor > 1:
+        first, second = weapon.inner * munition.factor, (weapon.outer or weapon.inner) * munition.factor
+    if munition.ring:
+        return _ring(field, weapon, munition, tuple(options))
+    return Area(weapon, munition, inner, outer, first, second, tuple(options))
+
+
+def _ring(field: Field, weapon: ArtilleryRow, munition: MunitionRow, options: tuple[str, ...]) -> Area:
+    """Cluster: less in the template as it was, half of that in the ring around it (CE p.143, AS p.77)."""
+    large = field.options.number(RADII["large"])
+    is_large = weapon.template == "large"
+    inner = large if is_large else field.options.number(RADII["small"])
+    left = max(0, weapon.inner + munition.change)
+    half = math.floor(left / 2)
+    second: int | str = half or "0*"
+    used = (*options, RADII["large"])
+    if is_large and half:
+        # The rule leaves a point in the Long Tom's ring, its printed example a die's.
+        second = "0*" if field.options.word("artillery.cluster-ring") == "0*" else half
+        used = (*used, "artillery.cluster-ring")
+    outer = inner + munition.wider if is_large else large
+    return Area(weapon, munition, inner, outer, left or "0*", second, tuple(dict.fromkeys(used)))

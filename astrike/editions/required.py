@@ -111,6 +111,14 @@ REQUIRED: Mapping[str, frozenset[str]] = {
     "numbers": frozenset(
         [
             "cover.from",
+            "hex.inches",
+            "hex.level",
+            "hex.contact-levels",
+            "hex.contact-weapons",
+            "hex.woods",
+            "hex.cover-step",
+            "hex.small-template",
+            "hex.large-template",
             "cover.to",
             "strip.woods",
             "strip.building",

@@ -7,6 +7,7 @@ them is a rule. Every row carries a label in our own words, the page, and how su
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from astrike.editions.abilities import BonusRow, ChoiceRow
 from astrike.editions.combat import ArtilleryRow, KindRow, MunitionRow
 from astrike.editions.electronics import NetRow, SystemRow
 from astrike.editions.row import Row
@@ -380,6 +381,8 @@ class Edition:
     effects: Mapping[str, EffectRow]
     hazards: Mapping[str, HazardRow]
     kinds: Mapping[str, KindRow]
+    bonuses: Mapping[str, BonusRow]
+    choices: Mapping[str, ChoiceRow]
     artillery: Mapping[str, ArtilleryRow]
     munitions: Mapping[str, MunitionRow]
     electronics: Mapping[str, SystemRow]
@@ -422,6 +425,8 @@ TABLES: Mapping[str, type[Row]] = {
     "effects": EffectRow,
     "hazards": HazardRow,
     "kinds": KindRow,
+    "bonuses": BonusRow,
+    "choices": ChoiceRow,
     "artillery": ArtilleryRow,
     "munitions": MunitionRow,
     "electronics": SystemRow,

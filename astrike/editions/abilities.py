@@ -1,0 +1,86 @@
+"""Rows of the tables about abilities, targeting systems and munitions in an attack, and about what players choose.
+
+Which question: what does a row say that changes an attack because of who makes it, at whom, or with what? Conditions
+are names of small predicates of `rules.abilities.conditions`.
+"""
+
+from dataclasses import dataclass
+
+from astrike.editions.row import Row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BonusRow(Row):
+    """One effect of an ability, a system, a munition or a state on an attack."""
+
+    ability: str = ""
+    """Key of the abilities table whose bearer has it; empty: whoever chooses it."""
+    source: str = "pilot"
+    """`pilot`, `command`, `special`, `system`, `munition`, `state`, `posture` or `environment`."""
+    bearer: str = "attacker"
+    """Whose it is: `attacker`, `target` or `spotter`."""
+    what: str = "modifier"
+    """`modifier`, `waive`, `range`, `damage`, `share`, `heat`, `miss`, `critical`, `shield`, `probe`, `arc`,
+    `template` or `absorption`."""
+    part: str = "O"
+    """Modifier: the letter it belongs to."""
+    points: int = 0
+    """Added to the Target Number or the damage, taken back at most (waive; 0: all), or by how much more (critical) or
+    less (miss) than needed it comes about; inches or degrees of a probe, an arc or a template."""
+    share: float = 0.0
+    """Share and miss: what is left of the damage, rounded down,"""
+    least: int = 0
+    """but no less than this."""
+    need: int = 0
+    """Critical: what has to be rolled for it first; 0: nothing."""
+    amount: str = ""
+    """What counts in place of `points`: `half-short`, `half-size`, `short`, `no-missiles` or the number chosen."""
+    code: str = ""
+    """Miss and heat: special abilities whose value at the bracket it is, the first on the card."""
+    brackets: tuple[float, ...] = ()
+    """Range: the modifiers of Short, Medium, Long, Extreme and Horizon range in place of the printed ones."""
+    terms: tuple[str, ...] = ()
+    """Waive: beginnings of the keys of the terms that are taken back."""
+    kinds: tuple[str, ...] = ()
+    """Kinds of attack it counts for,"""
+    families: tuple[str, ...] = ()
+    """and families of them; neither given: all."""
+    when: tuple[str, ...] = ()
+    """Conditions, each with an argument behind a colon where it takes one."""
+    choice: str = ""
+    """What players must have chosen for it: a key of the choices table, `key=word` for one of its words."""
+    option: str = ""
+    """Only where this option has this value: `id=value`."""
+    over: tuple[str, ...] = ()
+    """Range: keys of rows that it stands in for."""
+    silent: bool = False
+    """Is this edition silent about it, so that `abilities.silent` decides?"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceRow(Row):
+    """Something that players decide about an attack, and when it is offered."""
+
+    kind: str = "flag"
+    """`flag`, `number` or `word`."""
+    values: tuple[str, ...] = ()
+    """The words; `enemies` and `antagonizers` stand for ids of units on the table."""
+    needs: tuple[str, ...] = ()
+    """For each word the special abilities of which the attacker has to have one."""
+    low: int = 0
+    high: int = 0
+    kinds: tuple[str, ...] = ()
+    """Kinds of attack it is offered for,"""
+    families: tuple[str, ...] = ()
+    """and families of them; neither given: all."""
+    codes: tuple[str, ...] = ()
+    """Special abilities of which the attacker has to have one,"""
+    pilot: tuple[str, ...] = ()
+    """pilot and command abilities of the attacker, likewise,"""
+    target_codes: tuple[str, ...] = ()
+    """and those of the target."""
+    target_pilot: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    """Options that have to be on."""
+    when: tuple[str, ...] = ()
+    """Conditions, as in bonuses."""

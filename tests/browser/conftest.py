@@ -150,12 +150,15 @@ def watched(context: BrowserContext, complaints: Complaints) -> Page:
     return page
 
 
-def faults(page: Page) -> list[str]:
-    """What axe-core finds wrong with the page as it stands."""
+EVERYTHING = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
+COLOURS = ["color-contrast", "link-in-text-block"]
+"""What can differ between light and dark; all else is found in light."""
+
+
+def faults(page: Page, *, dark: bool = False) -> list[str]:
+    """What axe-core finds wrong with the page as it stands: everything, or in dark what colours alone decide."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    result = page.evaluate(
-        "axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']})"
-    )
+    result = page.evaluate("rules => axe.run({runOnly: rules})", COLOURS if dark else EVERYTHING)
     return [
         f"{each['id']}: {node['html'][:120]} {node['failureSummary']}"
         for each in result["violations"]

@@ -44,7 +44,7 @@ def test_every_page_can_be_read_by_everybody(
             page.goto(address)
             for fold in page.locator("details:not([open]) > summary").all()[:1]:
                 fold.click()
-            found[address] = faults(page)
+            found[address] = faults(page, dark=theme == "dark")
     assert {address: wrong for address, wrong in found.items() if wrong} == {}
     assert complaints.found == []
 

@@ -34,10 +34,10 @@ def test_every_page_can_be_read_by_everybody(hall: Hall, new_phone: PhoneMaker, 
         phone.page.evaluate(
             "document.querySelectorAll('.scroll details').forEach(fold => { fold.open = true; })"
         )
-        found[path] = faults(phone.page)
+        found[path] = faults(phone.page, dark=dark)
     phone.open(hall.url(PAGES[0]))
     phone.page.locator("#mode").tap()
-    found["modes"] = faults(phone.page)
+    found["modes"] = faults(phone.page, dark=dark)
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 

@@ -35,7 +35,7 @@ def test_every_page_can_be_read_by_everybody(hall: Hall, new_phone: PhoneMaker, 
     for path in FEWER if dark else PAGES:
         phone.open(hall.url(path))
         phone.page.evaluate("document.querySelectorAll('details').forEach(fold => { fold.open = true; })")
-        found[path] = faults(phone.page)
+        found[path] = faults(phone.page, dark=dark)
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 

@@ -11,6 +11,8 @@ from astrike.editions.schema import BracketRow
 from astrike.model.answer import Damage, DamageTerm
 from astrike.model.card import DamageRow, DamageValue
 from astrike.rules.armor import after_armor, blow_of, heat_taken
+from astrike.rules.beacons import is_guided, missiles, munition_of
+from astrike.rules.physical_damage import PHYSICAL_STEPS
 from astrike.rules.situation import Situation, in_turret
 
 Step = Callable[[Situation, DamageValue], DamageValue | None]
@@ -153,6 +155,21 @@ def rear(s: Situation, so_far: DamageValue) -> DamageValue | None:
     return _with_points(so_far, int(s.field.edition.number("rear.damage")))
 
 
+def lrm_cap(s: Situation, so_far: DamageValue) -> DamageValue | None:
+    """Indirect fire with munitions for LRM does no more than the LRM value at Long (CE p.41, AS p.47)."""
+    values = missiles(s, "LRM") if munition_of(s) else None
+    if values is None or so_far.points <= values.at("long").points:
+        return None
+    return values.at("long")
+
+
+def narc(s: Situation, so_far: DamageValue) -> DamageValue | None:
+    """A beacon on the target guides missiles: a point more (CE pp.86-87), not with munitions (AS p.80)."""
+    if not is_guided(s):
+        return None
+    return _with_points(so_far, int(s.field.edition.number("narc.damage")))
+
+
 def submerged(s: Situation, so_far: DamageValue) -> DamageValue | None:
     """Weapons do half damage to a submerged unit, down, at least 1; ENE and torpedoes full (CE p.48)."""
     if s.field.units.of[s.t].submersion != "completely" or s.attacker.has("ENE") or s.weapon.code == "TOR":
@@ -189,7 +206,10 @@ STEPS: Mapping[str, Step] = MappingProxyType(
         "hull-down": hull_down_fire,
         "overheat": overheat,
         "rear": rear,
+        "lrm-cap": lrm_cap,
+        "narc": narc,
         "underwater": submerged,
         "torpedoes": torpedoes,
+        **PHYSICAL_STEPS,
     }
 )

@@ -35,6 +35,16 @@ def attacker_movement(field: Field, a: int) -> Iterator[Term]:
         yield "attacker.ground", None
 
 
+def charging(field: Field, a: int) -> Iterator[Term]:
+    """A: a charge is movement on the ground (CE p.46)."""
+    yield "attacker.ground", None
+
+
+def diving_on(field: Field, a: int) -> Iterator[Term]:
+    """A: Death From Above is a jump; never for infantry (CE pp.44, 46)."""
+    yield "attacker.infantry" if field.units.rows[a].infantry else "attacker.jump", None
+
+
 def heat(field: Field, a: int) -> Iterator[Term]:
     """O: the heat level, weapon attacks only (CE p.44)."""
     if field.units.units[a].heat:
@@ -113,6 +123,8 @@ ATTACKER_STEPS: Mapping[str, UnitStep] = MappingProxyType(
         "skill": skill,
         "drone": drone,
         "attacker-movement": attacker_movement,
+        "charging": charging,
+        "diving-on": diving_on,
         "heat": heat,
         "fire-control": fire_control,
         "crew": crew,

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from astrike.rules.see_through import see_through
 from astrike.rules.situation import Situation
+from astrike.rules.steps_physical import physical
 from astrike.rules.terms import PairStep, Term
 
 
@@ -15,6 +16,12 @@ def cover(s: Situation) -> Iterator[Term]:
     """O: partial cover (CE p.43)."""
     if s.sight.cover:
         yield "terrain.cover", None
+
+
+def spotter(s: Situation) -> Iterator[Term]:
+    """O and A: indirect fire, and what its spotter adds (CE pp.41, 44; AS pp.35, 37)."""
+    if s.spotting is not None:
+        yield from s.spotting.terms
 
 
 def underwater(s: Situation) -> Iterator[Term]:
@@ -62,7 +69,9 @@ PAIR_STEPS: Mapping[str, PairStep] = MappingProxyType(
     {
         "see-through": see_through,
         "cover": cover,
+        "spotter": spotter,
         "underwater": underwater,
+        "physical": physical,
         "secondary": secondary,
         "rear-weapon": rear_weapon,
         "hull-down": hull_down,

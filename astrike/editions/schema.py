@@ -10,6 +10,16 @@ from dataclasses import dataclass, field
 from astrike.editions.abilities import BonusRow, ChoiceRow
 from astrike.editions.combat import ArtilleryRow, KindRow, MunitionRow
 from astrike.editions.electronics import NetRow, SystemRow
+from astrike.editions.results import (
+    AirCoverRow,
+    CriticalEffectRow,
+    CriticalRow,
+    HeatRow,
+    MinefieldRow,
+    MotiveModifierRow,
+    MotiveRow,
+    SupportRow,
+)
 from astrike.editions.row import Row
 
 OptionValue = str | int | float | bool | tuple[float, ...]
@@ -65,6 +75,8 @@ class UnitRow(Row):
     """As a target as good as immobile whatever it does."""
     modifier: str = ""
     """Key of the target type modifier."""
+    criticals: str = ""
+    """The column of the critical table; empty: takes no criticals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -387,6 +399,14 @@ class Edition:
     munitions: Mapping[str, MunitionRow]
     electronics: Mapping[str, SystemRow]
     nets: Mapping[str, NetRow]
+    criticals: Mapping[str, CriticalRow]
+    critical_effects: Mapping[str, CriticalEffectRow]
+    motive: Mapping[str, MotiveRow]
+    motive_modifiers: Mapping[str, MotiveModifierRow]
+    support: Mapping[str, SupportRow]
+    air_cover: Mapping[str, AirCoverRow]
+    minefields: Mapping[str, MinefieldRow]
+    heat: Mapping[str, HeatRow]
 
     def number(self, key: str) -> float:
         """Give a measure or limit; the loader has checked that each one a rule asks for is there."""
@@ -431,6 +451,14 @@ TABLES: Mapping[str, type[Row]] = {
     "munitions": MunitionRow,
     "electronics": SystemRow,
     "nets": NetRow,
+    "criticals": CriticalRow,
+    "critical_effects": CriticalEffectRow,
+    "motive": MotiveRow,
+    "motive_modifiers": MotiveModifierRow,
+    "support": SupportRow,
+    "air_cover": AirCoverRow,
+    "minefields": MinefieldRow,
+    "heat": HeatRow,
 }
 
 

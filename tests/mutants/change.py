@@ -36,6 +36,14 @@ CHOSEN = {
     "options": ("sight.max", "default"),
     "prices": ("heat", "ref"),
     "reasons": ("sight.solid", "ref"),
+    "air_cover": ("light.strafing", "need"),
+    "critical_effects": ("engine", "destroys_mech"),
+    "criticals": ("7", "mech"),
+    "heat": ("water", "value"),
+    "minefields": ("3", "damage"),
+    "motive": ("half", "roll"),
+    "motive_modifiers": ("hover", "value"),
+    "support": ("sniper", "need"),
     "terrain": ("woods", "limit"),
     "tmm": ("2", "upto"),
     "units": ("BM", "height"),
@@ -53,6 +61,8 @@ NOT_RULES = frozenset({"label", "note", "conf", "unit", "area", "low", "high", "
 _LINE = re.compile(r"(\w+) = (.+)")
 _STEP = re.compile(r'\s+"([\w-]+)",')
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_COLUMNS = frozenset({"mech", "protomech", "vehicle", "aerospace", "large", "structure"})
+"""Keys of the critical table that name an effect."""
 _WORDS = {"allowed": ("yes", "no"), "blocks": ("none", "all")}
 
 
@@ -139,6 +149,8 @@ def _wrong(key: str, value: str, row: dict[str, str]) -> Iterator[str]:
         yield re.sub(r"\d+(?=[^\d]*\"$)", lambda page: str(int(page[0]) + 1), value)
     elif key == "modifier" and value.startswith('"') and value != '""':
         yield '"attacker.ground"' if value != '"attacker.ground"' else '"attacker.jump"'
+    elif key in _COLUMNS and value.startswith('"'):
+        yield '"mp"' if value != '"mp"' else '"weapon"'
     elif key in _WORDS:
         one, other = (f'"{word}"' for word in _WORDS[key])
         yield other if value == one else one

@@ -181,4 +181,12 @@ _TABLE_LABELS: Mapping[str, Callable[[], str]] = {
     "prices": lambda: _("Terms of movement costs and of Move"),
     "effects": lambda: _("What conditions do to Move"),
     "hazards": lambda: _("Rolls and damage on the way"),
+    "criticals": lambda: _("Critical hits"),
+    "critical_effects": lambda: _("What critical hits do"),
+    "motive": lambda: _("Motive damage"),
+    "motive_modifiers": lambda: _("Modifiers of the motive roll"),
+    "support": lambda: _("Battlefield support"),
+    "air_cover": lambda: _("Air cover"),
+    "minefields": lambda: _("Minefields"),
+    "heat": lambda: _("Heat in the End Phase"),
 }

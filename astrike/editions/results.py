@@ -1,0 +1,102 @@
+"""Rows of the tables about what follows a hit, and about support.
+
+Which question: what stands in a row about criticals, motive damage, heat, support and mines?
+"""
+
+from dataclasses import dataclass
+
+from astrike.editions.row import Row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CriticalRow(Row):
+    """One roll of the critical table: for each column a key of the critical effects."""
+
+    roll: int
+    mech: str = "none"
+    protomech: str = "none"
+    vehicle: str = "none"
+    aerospace: str = "none"
+    large: str = "none"
+    """DropShips and small craft."""
+    structure: str = "none"
+
+    def column(self, name: str) -> str:
+        """Give the effect of this roll in a column; the columns stand in the unit types."""
+        return str(getattr(self, name))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CriticalEffectRow(Row):
+    """What a critical hit does: which hit is counted, which state it brings, how many of it destroy."""
+
+    hit: str = ""
+    """A key of the table file's `hits`."""
+    state: str = ""
+    """A flag of the table file's `state`."""
+    destroys_mech: int = 0
+    """With so many of these hits it is destroyed, or crashes: 'Mechs and ProtoMechs,"""
+    destroys_vehicle: int = 0
+    destroys_aerospace: int = 0
+    destroys_large: int = 0
+    destroys_structure: int = 0
+    """0: never."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MotiveRow(Row):
+    """A result of the motive roll, from this roll on."""
+
+    roll: int = 0
+    loss: str = ""
+    """A word of the table file's `hits.motive`; empty: nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MotiveModifierRow(Row):
+    """What a mover, by its key, or a special ability changes on the motive roll."""
+
+    value: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SupportRow(Row):
+    """A kind of battlefield support: its Target Number, which nothing changes, and what it does."""
+
+    need: int = 0
+    damage: int = 0
+    outer: int = 0
+    """Damage in the outer ring, where there is one."""
+    area: str = "unit"
+    """`unit`, `circle`, `strip`, `template` or `field`."""
+    weapon: str = ""
+    """The artillery weapon whose template and scatter it has."""
+    scatters: bool = False
+    cost: float = 0.0
+    """Battlefield support points."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirCoverRow(Row):
+    """Air cover against a kind of support: the roll that cancels it."""
+
+    cover: str
+    against: str
+    need: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MinefieldRow(Row):
+    """Mines of one density: the roll that sets them off, and what they do."""
+
+    density: int
+    need: int = 0
+    damage: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeatRow(Row):
+    """A step of the heat in the End Phase; the order of the rows is that of the steps."""
+
+    value: int = 0
+    """Levels it adds: for each point or hit where there are several."""

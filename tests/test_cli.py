@@ -117,7 +117,7 @@ def test_other_kinds_come_later_and_are_refused(kind: str) -> None:
     )
     assert found["allowed"] is False
     keys = [each["key"] for each in found["refusals"]]  # type: ignore[attr-defined]  # a list
-    assert {"kind.not-yet", "weapon.not-yet", "spotter.not-yet"} <= set(keys)
+    assert {"kind.not-yet", "weapon.not-yet", "spotter.unused"} <= set(keys)
     assert found["range"] == 16.0
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Reason, facts
 from astrike.rules.battlefield import Field
+from astrike.rules.beacons import is_guided
 from astrike.rules.damage import torpedoes_added, value_left
 from astrike.rules.friends import friends_that_see
 from astrike.rules.sight import probe_inches, reason, sight_rules
@@ -46,7 +47,7 @@ def _later(s: Situation) -> Iterator[str]:
 
 def _later_questions(s: Situation) -> Iterator[str]:
     if s.question.spotter is not None:
-        yield "spotter.not-yet"
+        yield "spotter.unused"
     if s.question.weapon is not None:
         yield "weapon.not-yet"
     code = (s.question.special or "").upper()
@@ -131,10 +132,20 @@ def _weapon(s: Situation) -> Iterator[str]:
 
 
 def unprinted(s: Situation) -> Iterator[Reason]:
-    """Rules that the sources do not print for this edition: asked for by the attacker's state."""
-    row = s.field.edition.numbers["hull-down.height"]
-    if "hull-down" in s.attacker.state and row.unknown:
-        yield Reason(row.key, row.unknown, row.ref, facts(row=row.label))
+    """Rules that the sources do not print for this edition: asked for by the attacker's state, or a beacon."""
+    numbers = s.field.edition.numbers
+    for key, is_asked in (
+        ("hull-down.height", "hull-down" in s.attacker.state),
+        ("narc.damage", is_guided(s)),
+    ):
+        if is_asked and numbers[key].unknown:
+            yield unprinted_number(s.field, key)
+
+
+def unprinted_number(field: Field, key: str) -> Reason:
+    """Say why there is no answer: a figure that it needs stands in no source for this edition."""
+    row = field.edition.numbers[key]
+    return Reason(row.key, row.unknown, row.ref, facts(row=row.label))
 
 
 def reach(s: Situation) -> Iterator[Reason]:

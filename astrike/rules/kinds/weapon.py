@@ -11,6 +11,7 @@ from astrike.model.answer import SightAnswer
 from astrike.model.explain import Assumed
 from astrike.rules.armor import protections
 from astrike.rules.battlefield import Field
+from astrike.rules.beacons import is_guided
 from astrike.rules.damage import damage_of
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
@@ -45,10 +46,11 @@ def direction(field: Field, t: int, off_rear: float) -> str:
 
 
 def damage_key(s: Situation) -> tuple[object, ...]:
-    """Name what the damage depends on: attacker, weapon and mount, bracket, direction, water and protection."""
+    """Name what the damage depends on: attacker, weapon and mount, bracket, direction, water, protection, beacons."""
     submersion = s.field.units.of[s.t].submersion
     protection = protections(s.field)[s.t]
-    return (s.a, s.weapon.code, s.arc, s.bracket and s.bracket.key, s.direction, submersion, protection)
+    bracket = s.bracket and s.bracket.key
+    return (s.a, s.weapon.code, s.arc, bracket, s.direction, submersion, protection, is_guided(s))
 
 
 def assumed_here(s: Situation) -> Iterator[Assumed]:
@@ -69,7 +71,7 @@ def options(s: Situation, total: int) -> list[str]:
     """Name the options that decided something, those of sight aside."""
     field = s.field
     used: list[str] = []
-    if field.woods_of[s.a] and all(why in (None, "attacker") for why in counting_kinds(s)):
+    if s.woods_of_viewer and all(why in (None, "attacker") for why in counting_kinds(s)):
         used.append("woods.attacker-occupied")
     if s.direction == "rear" and "hull-down" in s.target.state:
         used.append("hull-down.rear-counts")

@@ -1,0 +1,60 @@
+"""Beacons on targets, and who is guided by them.
+
+Which question: does a NARC beacon on the target help this attack? Sources: CE pp.77, 86-87; AS pp.47, 80.
+"""
+
+from astrike.model.card import DamageRow
+from astrike.rules.situation import Situation, in_turret
+
+BEACONS = frozenset({"narc", "inarc"})
+"""Kinds of marks that last."""
+GUIDED = ("IF", "LRM", "SRM")
+"""Who has one of these aims by a beacon with its whole armament,"""
+MISSILES = ("IF", "IATM", "LRM", "SRM")
+"""and these do when they are fired alone."""
+
+
+def is_guided(s: Situation) -> bool:
+    """Does a beacon on the target add to this attack?"""
+    marks = s.field.table.marks
+    if not marks or not _has_missiles(s) or munition_of(s):
+        return False
+    return any(
+        mark.kind in BEACONS and mark.success and mark.target == s.target.id and _is_ours(s, mark.by)
+        for mark in marks
+    )
+
+
+def _has_missiles(s: Situation) -> bool:
+    code = s.weapon.code
+    if not code:
+        return s.attacker.has_any(*GUIDED)
+    if code == "TUR":
+        return any(in_turret(s.attacker, each) is not None for each in GUIDED)
+    return code in MISSILES
+
+
+def _is_ours(s: Situation, by: str | None) -> bool:
+    """Was the beacon planted by the attacker or one of its side? One that nobody is named for serves everyone."""
+    if by is None or by == s.attacker.id:
+        return True
+    planter = s.field.table.unit(by)
+    return planter is not None and not s.attacker.is_enemy_of(planter)
+
+
+def munition_of(s: Situation) -> str:
+    """Name the munition that the missiles are loaded with, empty for the usual one.
+
+    Fired as a special attack of its own, indirect fire with LRM is fire with a munition for them.
+    """
+    chosen = s.question.choice("munition")
+    if isinstance(chosen, str) and chosen:
+        return chosen
+    is_loaded = s.kind.family == "indirect" and (s.question.special or "").upper() == "LRM"
+    return "LRM" if is_loaded else ""
+
+
+def missiles(s: Situation, code: str) -> DamageRow | None:
+    """Give the values of missiles of this code, on the card or in its turret."""
+    special = s.attacker.special(code) or in_turret(s.attacker, code)
+    return None if special is None else special.values

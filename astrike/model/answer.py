@@ -95,6 +95,10 @@ class Damage:
     terms: tuple[DamageTerm, ...] = ()
     attacker_on_hit: int = 0
     attacker_on_miss: int = 0
+    recoil_on_hit: tuple[DamageTerm, ...] = ()
+    """What the damage to the attacker is made of when it hits,"""
+    recoil_on_miss: tuple[DamageTerm, ...] = ()
+    """and when it misses."""
     heat: int | None = None
     """Heat a hit brings the target."""
     inner: int | str | None = None

@@ -102,6 +102,19 @@ class Spotting:
     assumed: tuple[Assumed, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Approach:
+    """How a charge or Death From Above gets into contact, where it is not yet (CE p.46, AS p.43)."""
+
+    way: tuple[tuple[float, float], ...]
+    """Points the centre goes to,"""
+    inches: float
+    """and how many there are from the start."""
+    reasons: tuple[Reason, ...] = ()
+    """Why it does not get there; empty when it does, and everything is measured from there."""
+    options: tuple[str, ...] = ()
+
+
 class Situation(NamedTuple):
     """Everything the steps of one attack need."""
 
@@ -128,6 +141,8 @@ class Situation(NamedTuple):
     """Inches that count as the range where they are not those of the line, as to a flight path."""
     spotting: Spotting | None = None
     """Who spots for it; terrain then counts along the spotter's line, and `sight` is the spotter's."""
+    approach: Approach | None = None
+    """The move into contact that is asked for; None where the bases touch already, and where none is needed."""
 
     @property
     def view(self) -> Line:

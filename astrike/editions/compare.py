@@ -56,7 +56,9 @@ def _shown(row: Row | None, other: Row | None) -> str:
         return f"unknown: {row.unknown}"
     names = [spec.name for spec in fields(row) if spec.name not in _WORDS and spec.name != "unknown"]
     if other is not None:
-        names = [name for name in names if getattr(row, name) != getattr(other, name)] or [names[0]]
+        names = [name for name in names if getattr(row, name) != getattr(other, name)] or names[:1]
+    if not names:
+        return "printed"
     words = [(name, getattr(row, name)) for name in names]
     if len(words) == 1:
         return _plain(words[0][1])

@@ -84,10 +84,20 @@ def is_flak_target(field: Field, i: int) -> bool:
     return _flies(field, i)
 
 
+MANNERS: Mapping[str, str] = MappingProxyType(
+    {"indirect": "indirect", "physical": "physical", "artillery": "area", "surprise": "weapon"}
+)
+"""How what a family of kinds does arrives; everything else as a weapon attack,"""
+OF_KINDS: Mapping[str, str] = MappingProxyType(
+    {"strafe": "strafe", "dive-bomb": "area", "altitude-bomb": "area"}
+)
+"""but these kinds."""
+
+
 def blow_of(s: Situation) -> Blow:
-    """Describe the blow of an attack with weapons."""
+    """Describe what arrives at the target of an attack."""
     codes, values = _behind(s)
-    manner = "indirect" if s.question.kind == "indirect" else "weapon"
+    manner = OF_KINDS.get(s.question.kind) or MANNERS.get(s.kind.family, "weapon")
     inside = s.field.units.of[s.a].inside
     return Blow(
         manner=manner,

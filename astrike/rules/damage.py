@@ -10,7 +10,7 @@ from types import MappingProxyType
 from astrike.editions.schema import BracketRow
 from astrike.model.answer import Damage, DamageTerm
 from astrike.model.card import DamageRow, DamageValue
-from astrike.rules.armor import after_armor, blow_of, heat_taken
+from astrike.rules.armor import PROTECTIONS, after_armor, blow_of, changed, heat_taken
 from astrike.rules.beacons import is_guided, missiles, munition_of
 from astrike.rules.physical_damage import PHYSICAL_STEPS
 from astrike.rules.situation import Situation, in_turret
@@ -55,10 +55,8 @@ def damage_of(s: Situation) -> Damage:
     if value is None:
         return Damage(None, terms)
     heat = heat_of(s)
-    if not heat:
-        return Damage(shown(value), terms)
-    if s.target_row.tracks_heat:
-        return Damage(shown(value), terms, heat=heat)
+    if not heat or s.target_row.tracks_heat:
+        return Damage(shown(value), terms, heat=heat or None)
     row = s.field.edition.damage["heat"]
     value = _with_points(value, heat)
     return Damage(shown(value), (*terms, DamageTerm("damage.heat", heat, row.label, row.ref)))
@@ -74,7 +72,7 @@ def dealt_of(s: Situation) -> tuple[DamageValue | None, tuple[DamageTerm, ...]]:
         return DamageValue(0), ()
     terms = [DamageTerm("damage.bracket", shown(value), s.bracket.label, s.bracket.ref)]
     for name in s.field.edition.damage_steps_of(s.question.kind):
-        left = STEPS[name](s, value) if name in STEPS else None
+        left = STEPS[name](s, value) if name not in TAKEN else None
         if left is not None:
             row = s.field.edition.damage[name]
             terms.append(DamageTerm(f"damage.{name}", left.points - value.points, row.label, row.ref))
@@ -199,6 +197,22 @@ def _with_points(value: DamageValue, points: int) -> DamageValue:
     return DamageValue(value.points + points, minimal=value.minimal)
 
 
+def _protection(name: str) -> Step:
+    """Make a step of what protects a target."""
+
+    def step(s: Situation, so_far: DamageValue) -> DamageValue | None:
+        change = PROTECTIONS[name](s.field, s.t, blow_of(s))
+        return None if change is None else changed(so_far, change)
+
+    return step
+
+
+def heat_as_damage(s: Situation, so_far: DamageValue) -> DamageValue | None:
+    """What tracks no heat takes it as damage (CE p.78)."""
+    heat = 0 if s.target_row.tracks_heat else heat_of(s)
+    return _with_points(so_far, heat) if heat else None
+
+
 STEPS: Mapping[str, Step] = MappingProxyType(
     {
         "weapon-hits": weapon_hits,
@@ -211,5 +225,9 @@ STEPS: Mapping[str, Step] = MappingProxyType(
         "underwater": submerged,
         "torpedoes": torpedoes,
         **PHYSICAL_STEPS,
+        **{name: _protection(name) for name in PROTECTIONS},
+        "heat": heat_as_damage,
     }
 )
+TAKEN = frozenset({*PROTECTIONS, "heat"})
+"""Steps that belong to the target: they come after everything that the attacker does to its damage."""

@@ -1,0 +1,41 @@
+"""What are the motive modifiers? Every table of the rules that an answer rests on, one a page, a tap from the card."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, request
+
+from astrike.editions.loader import load_edition
+from astrike.editions.schema import Edition
+from astrike.web.device import local_path
+from astrike.web.respond import show
+from astrike.web.views.sheets import Sheet, sheet, titles
+
+blueprint = Blueprint("reference", __name__, url_prefix="/rules/<edition>")
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceContext:
+    """All tables of an edition by their names, and the one that is shown; `back` is where the reader came from."""
+
+    edition: Edition
+    sheets: tuple[tuple[str, str], ...]
+    sheet: Sheet | None
+    back: str
+
+
+@blueprint.get("/")
+def show_tables(edition: str) -> str:
+    """Show which tables there are."""
+    return show("reference/reference.html", ReferenceContext(load_edition(edition), titles(), None, _back()))
+
+
+@blueprint.get("/<name>")
+def show_sheet(edition: str, name: str) -> str:
+    """Show one table."""
+    rules = load_edition(edition)
+    return show("reference/reference.html", ReferenceContext(rules, titles(), sheet(rules, name), _back()))
+
+
+def _back() -> str:
+    wished = request.args.get("back", "")
+    return local_path(wished) if wished else ""

@@ -110,6 +110,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "attack.spotter-attacks",
             "attack.remote",
             "attack.tag",
+            "attacker.interference",
             "spotter.jump",
             "spotter.standstill",
             "spotter.ground",

@@ -4,6 +4,7 @@ Which question: does a NARC beacon on the target help this attack? Sources: CE p
 """
 
 from astrike.model.card import DamageRow
+from astrike.rules.electronics.jamming import in_friendly_ecm
 from astrike.rules.situation import Situation, in_turret
 
 BEACONS = frozenset({"narc", "inarc"})
@@ -15,14 +16,15 @@ MISSILES = ("IF", "IATM", "LRM", "SRM")
 
 
 def is_guided(s: Situation) -> bool:
-    """Does a beacon on the target add to this attack?"""
+    """Does a beacon on the target add to this attack? Not while ECM of the target's side covers it."""
     marks = s.field.table.marks
     if not marks or not _has_missiles(s) or munition_of(s):
         return False
-    return any(
+    is_marked = any(
         mark.kind in BEACONS and mark.success and mark.target == s.target.id and _is_ours(s, mark.by)
         for mark in marks
     )
+    return is_marked and not in_friendly_ecm(s.field, s.t)
 
 
 def _has_missiles(s: Situation) -> bool:

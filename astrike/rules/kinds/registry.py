@@ -9,6 +9,8 @@ from types import MappingProxyType
 
 from astrike.model.explain import Reason
 from astrike.rules.kinds.drill import Drill
+from astrike.rules.kinds.indirect import INDIRECT
+from astrike.rules.kinds.marking import MARKING
 from astrike.rules.kinds.weapon import WEAPON
 from astrike.rules.sight import reason
 from astrike.rules.situation import Situation
@@ -21,7 +23,15 @@ def _come_later(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
 LATER = replace(WEAPON, refusals=_come_later)
 """Measures what a weapon attack would and refuses it: the rules of these kinds come with a later version."""
 
-DRILLS: Mapping[str, Drill] = MappingProxyType({"weapon": WEAPON})
+DRILLS: Mapping[str, Drill] = MappingProxyType(
+    {
+        "weapon": WEAPON,
+        "indirect": INDIRECT,
+        "tag": MARKING,
+        "narc": MARKING,
+        "taser": MARKING,
+    }
+)
 
 
 def drill_of(kind: str) -> Drill:

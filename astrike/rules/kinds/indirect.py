@@ -1,0 +1,162 @@
+"""Indirect fire: at a target that somebody else sees.
+
+Which question: with what does it fire, who spots, and what forbids it? Range, arc and movement are the attacker's,
+sight and terrain the spotter's. Sources: CE pp.41, 44, 78, 86; AS pp.35, 37, 47.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from astrike.model.answer import AttackAnswer, SightAnswer
+from astrike.model.card import DamageRow, DamageValue, Special
+from astrike.model.explain import Assumed, Reason
+from astrike.model.unit import Unit
+from astrike.rules.beacons import missiles, munition_of
+from astrike.rules.damage import damage_of
+from astrike.rules.kinds import weapon
+from astrike.rules.kinds.drill import Desk, Drill
+from astrike.rules.lines import Line
+from astrike.rules.refusals import reach, sides, unprinted
+from astrike.rules.sight import reason, sight_answer, uses_torpedoes, water_verdict
+from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
+from astrike.rules.spotters import spotted, spotters_of
+
+CODES = ("IF", "IATM")
+"""Special abilities that fire indirectly, the first that a card has before the second."""
+BRACKETS = 4
+
+
+def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
+    """Settle with what is fired, from where, at which bracket, and who spots."""
+    field, a, t = desk.field, line.attacker, line.target
+    unit, foe = field.units.units[a], field.units.units[t]
+    in_arc = line.arc_share >= desk.half
+    fired, arc = battery(unit, (desk.question.special or desk.question.weapon or "").upper(), in_arc=in_arc)
+    bracket = bracket_at(field, line.range, underwater=seen.underwater)
+    came = weapon.direction(field, t, line.off_rear)
+    return spotted(
+        Situation(
+            field, line, a, t, unit, foe, desk.question, seen, bracket, seen.underwater, fired, in_arc, arc, came,
+            desk.aim,
+        )
+    )  # fmt: skip
+
+
+def battery(unit: Unit, code: str, *, in_arc: bool) -> tuple[Weapon, str | None]:
+    """Choose what fires indirectly and through which arc; a turret serves when the target lies outside the arc."""
+    arc = "front" if in_arc else None
+    codes = CODES if code in ("", "LRM") else (code,)
+    for each in codes:
+        special, mounted = unit.special(each), in_turret(unit, each)
+        if mounted is not None and (special is None or not in_arc):
+            return Weapon(each, indirect_values(mounted)), "turret"
+        if special is not None:
+            return Weapon(each, indirect_values(special)), arc
+    return Weapon(codes[0], None), arc
+
+
+def indirect_values(special: Special) -> DamageRow | None:
+    """Give what it does at each bracket: the number of IF, or the Long value of improved missiles (CE pp.78, 86)."""
+    if special.values is not None:
+        value = special.values.at("long")
+    elif special.code == "IF" and (special.number is not None or special.printed.endswith("*")):
+        value = DamageValue(special.number or 0, minimal=special.printed.endswith("*"))
+    else:
+        return None
+    return DamageRow(special.printed, (value,) * BRACKETS)
+
+
+# ---- what forbids it
+
+
+def refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
+    """Collect every reason that forbids it; those of each possible spotter stand with the spotters."""
+    own = sight_answer(s.field, s.line)
+    keys = [*sides(s), *states, *_battery(s), *_own_sight(s, own)]
+    found = [reason(s.field, key) for key in dict.fromkeys(keys)]
+    if s.spotting is not None:
+        found += s.spotting.refusals
+    else:
+        found.append(reason(s.field, "spotter.no-sensor" if s.question.spotter else "indirect.no-spotter"))
+        found += s.sight.reasons
+    known = {each.key for each in found}
+    found += [reason(s.field, key) for key in _water(s) if key not in known]
+    found += unprinted(s)
+    found += reach(s)
+    if s.arc is None:
+        found.append(reason(s.field, "arc.outside"))
+    return tuple(found)
+
+
+def _battery(s: Situation) -> Iterator[str]:
+    if "hull-down" in s.attacker.state and s.attacker_row.vehicle and s.arc != "turret":
+        yield "attacker.hull-down"
+    asked = (s.question.special or s.question.weapon or "").upper()
+    if asked and asked not in (*CODES, "LRM"):
+        yield "attacker.no-weapon"
+    elif s.weapon.damage is None:
+        yield "indirect.no-value"
+    elif munition_of(s) and missiles(s, "LRM") is None:
+        yield "attacker.no-weapon"
+    if s.question.overheat:
+        yield "attacker.overheat"
+    if s.question.secondary and not s.field.options.is_on("multiple-attack-rolls"):
+        yield "secondary.option"
+
+
+def _own_sight(s: Situation, own: SightAnswer) -> Iterator[str]:
+    """Whoever sees the target fires at it directly; whether it may do this as well is an option."""
+    if own.contact and not s.attacker_row.infantry:
+        yield "contact.no-weapons"
+    if own.state != "blocked" and s.field.options.word("indirect.with-los") == "refuse":
+        yield "indirect.in-sight"
+
+
+def _water(s: Situation) -> Iterator[str]:
+    """Water between the two stops what is fired, whoever sees the target (CE p.41, AS p.34)."""
+    field = s.field
+    if field.units.of[s.a].submersion == "none" and field.units.of[s.t].submersion == "none":
+        return
+    yield from water_verdict(field, s.a, s.t, s.line.same_water)
+    if s.line.same_water and uses_torpedoes(field, s.a, s.t) and s.attacker.has("TOR"):
+        yield "water.deep"
+
+
+# ---- what the answer says besides
+
+
+def options(s: Situation, total: int) -> list[str]:
+    """Name the options that decided something, those of sight aside."""
+    used = weapon.options(s, total)
+    if sight_answer(s.field, s.line).state != "blocked":
+        used.append("indirect.with-los")
+    if s.spotting is not None:
+        used += s.spotting.options
+    return used
+
+
+def assumed_here(s: Situation) -> Iterator[Assumed]:
+    """Name what was assumed about this attack and its spotter."""
+    yield from weapon.assumed_here(s)
+    if s.spotting is None:
+        return
+    if s.question.spotter is None:
+        yield Assumed(
+            "attack.spotter", s.spotting.name, "Best spotter taken; sight and terrain are along its line"
+        )
+    yield from s.spotting.assumed
+
+
+def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:
+    """Add everybody who could spot, the best first."""
+    return replace(answer, spotters=spotters_of(s))
+
+
+INDIRECT = Drill(
+    situation=situation,
+    refusals=refusals,
+    damage=damage_of,
+    options=options,
+    assumed=assumed_here,
+    complete=complete,
+)

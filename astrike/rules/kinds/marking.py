@@ -1,0 +1,203 @@
+"""Designators, beacons and tasers: attacks beside the turn's one attack that do something else than damage.
+
+Which question: with which of them, how far, and what does a hit bring about? What marks on the table do later is asked
+in `spotters` and `beacons`. Sources: CE pp.77, 86-87, 90; AS p.42.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from astrike.geometry.arrays import TOUCH
+from astrike.model.answer import AttackAnswer, Damage, SightAnswer
+from astrike.model.card import Special
+from astrike.model.combat import FollowUp, Odds, Outcome
+from astrike.model.explain import Assumed, Reason, facts
+from astrike.model.unit import Unit
+from astrike.rules.battlefield import Field
+from astrike.rules.kinds import weapon
+from astrike.rules.kinds.drill import Desk, Drill
+from astrike.rules.lines import Line
+from astrike.rules.odds import probability
+from astrike.rules.refusals import sides, unprinted_number
+from astrike.rules.sight import reason
+from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
+
+CARRIED: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"tag": ("TAG", "LTAG"), "narc": ("INARC", "SNARC", "CNARC"), "taser": ("TSEMP", "MTAS", "BTAS")}
+)
+"""What each kind of attack is made with, the better one first."""
+IMMUNE_TYPES = frozenset({"CI", "DS", "DA"})
+IMMUNE_SIZES = ("LG", "VLG", "SLG")
+"""Tasers do nothing to these."""
+
+
+def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
+    """Settle what it is done with, from where, at which bracket."""
+    field, a, t = desk.field, line.attacker, line.target
+    unit, foe = field.units.units[a], field.units.units[t]
+    in_arc = line.arc_share >= desk.half
+    code, arc = _choose(desk, unit, line.range, in_arc=in_arc)
+    bracket = bracket_at(field, line.range, underwater=seen.underwater)
+    came = weapon.direction(field, t, line.off_rear)
+    return Situation(
+        field, line, a, t, unit, foe, desk.question, seen, bracket, seen.underwater, Weapon(code, None), in_arc, arc,
+        came, desk.aim,
+    )  # fmt: skip
+
+
+def _choose(desk: Desk, unit: Unit, inches: float, *, in_arc: bool) -> tuple[str, str | None]:
+    """Choose code and arc: what is asked for, else the first on the card that reaches the target."""
+    asked = (desk.question.special or desk.question.weapon or "").upper()
+    every = CARRIED[desk.question.kind]
+    carried = [code for code in ((asked,) if asked else every) if printed(unit, code) is not None]
+    if not carried:
+        return asked or every[0], "front" if in_arc else None
+    mounts = [(code, _mount(unit, code, in_arc=in_arc)) for code in carried]
+    for code, arc in mounts:
+        if arc is not None and inches <= _reach(desk.field, code, underwater=False) + TOUCH:
+            return code, arc
+    return mounts[0]
+
+
+def _mount(unit: Unit, code: str, *, in_arc: bool) -> str | None:
+    if in_arc and unit.has(code):
+        return "front"
+    return "turret" if in_turret(unit, code) is not None else None
+
+
+def printed(unit: Unit, code: str) -> Special | None:
+    """Give the special ability as the card has it, outside a turret or in it."""
+    return unit.special(code) or in_turret(unit, code)
+
+
+def _reach(field: Field, code: str, *, underwater: bool) -> float:
+    """Give how far it reaches: to the end of a bracket, which under water is nearer (CE p.44, AS p.37)."""
+    row = field.edition.numbers.get(f"reach.{code}")
+    inches = 0.0 if row is None else row.value
+    if not underwater:
+        return inches
+    return next((each.underwater for each in field.edition.brackets.values() if each.upto == inches), inches)
+
+
+# ---- what forbids it
+
+
+def refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
+    """Collect every reason that forbids it."""
+    keys = [*sides(s), *states, *_question(s)]
+    found = [reason(s.field, key) for key in dict.fromkeys(keys)]
+    found += s.sight.reasons
+    found += _out_of_reach(s)
+    if s.arc is None:
+        found.append(reason(s.field, "arc.outside"))
+    return tuple(found)
+
+
+def _question(s: Situation) -> Iterator[str]:
+    if s.weapon.code not in CARRIED[s.question.kind] or printed(s.attacker, s.weapon.code) is None:
+        yield "attacker.no-weapon"
+    if "hull-down" in s.attacker.state and s.attacker_row.vehicle and s.arc != "turret":
+        yield "attacker.hull-down"
+    if s.question.overheat:
+        yield "attacker.overheat"
+    if s.question.spotter is not None:
+        yield "spotter.unused"
+    if s.sight.contact and not s.attacker_row.infantry:
+        yield "contact.no-weapons"
+    if s.question.kind == "taser" and _is_immune(s):
+        yield "taser.no-effect"
+
+
+def _out_of_reach(s: Situation) -> Iterator[Reason]:
+    key = f"reach.{s.weapon.code}"
+    row = s.field.edition.numbers.get(key)
+    if row is not None and row.unknown:
+        yield unprinted_number(s.field, key)
+        return
+    limit = _reach(s.field, s.weapon.code, underwater=s.underwater)
+    if row is not None and s.range > limit + TOUCH:
+        yield reason(s.field, "extra.reach", facts(range=s.range, limit=limit))
+    elif s.bracket is None:
+        yield reason(s.field, "range.none", facts(range=s.range))
+
+
+# ---- what a hit brings about
+
+
+def _is_immune(s: Situation) -> bool:
+    """Has the target nothing that a taser could disturb, or too much of it? (CE p.90)"""
+    sizes = IMMUNE_SIZES[1:] if s.weapon.code == "TSEMP" else IMMUNE_SIZES
+    return s.target.type in IMMUNE_TYPES or s.target.has_any(*sizes)
+
+
+def taser_modifier(s: Situation) -> int:
+    """Give what is added to the roll of a taser or TSEMP that has hit (CE p.90)."""
+    unit, row = s.target, s.target_row
+    if s.weapon.code == "TSEMP":
+        applies: tuple[tuple[str, bool], ...] = (
+            ("tsemp.BM", unit.type == "BM"),
+            ("tsemp.aerospace", row.aerospace),
+            ("tsemp.large", unit.has("LG")),
+            ("tsemp.support", row.support),
+        )
+    else:
+        applies = (
+            ("taser.BM", unit.type == "BM"),
+            ("taser.BA", unit.type == "BA"),
+            ("taser.BTAS", s.weapon.code == "BTAS"),
+        )
+    return int(sum(s.field.edition.number(key) for key, is_so in applies if is_so))
+
+
+def follow_ups(s: Situation) -> tuple[FollowUp, ...]:
+    """Say what a hit brings about."""
+    special = printed(s.attacker, s.weapon.code)
+    count = 1 if special is None or special.number is None else special.number
+    per = "scenario" if s.weapon.code == "BTAS" else "turn"
+    if s.question.kind != "taser":
+        lasts = "turn" if s.question.kind == "tag" else "game"
+        known = facts(attacks=count, per=per, lasts=lasts)
+        return (FollowUp(s.question.kind, s.kind.label, s.kind.ref, chance=1.0, facts=known),)
+    row, modifier = s.field.edition.numbers["taser.need"], taser_modifier(s)
+    need = int(row.value)
+    chance = probability(need - modifier)
+    other = s.field.edition.modifiers["attacker.interference"]
+    return (
+        FollowUp(
+            "taser.shutdown", row.label, row.ref, chance=chance, need=need, dice=2, modifier=modifier,
+            facts=facts(attacks=count, per=per),
+        ),
+        FollowUp("taser.interference", other.label, other.ref, chance=round(1 - chance, 4)),
+    )  # fmt: skip
+
+
+def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:
+    """Add what a hit brings about."""
+    if not answer.allowed:
+        return answer
+    nothing = (Odds(0, 1.0),)
+    return replace(answer, outcome=Outcome(nothing, nothing, 0.0, follow_ups=follow_ups(s)))
+
+
+def no_damage(s: Situation) -> Damage:
+    """Say that it does no damage, from the rear or not (CE p.48)."""
+    return Damage(0)
+
+
+def assumed_here(s: Situation) -> Iterator[Assumed]:
+    """Name what was assumed about this attack."""
+    yield from weapon.assumed_here(s)
+    every = [code for code in CARRIED[s.question.kind] if printed(s.attacker, code) is not None]
+    if len(every) > 1 and not (s.question.special or s.question.weapon):
+        yield Assumed("attack.special", s.weapon.code, "The one on the card that reaches is used")
+
+
+MARKING = Drill(
+    situation=situation,
+    refusals=refusals,
+    damage=no_damage,
+    options=weapon.options,
+    assumed=assumed_here,
+    complete=complete,
+)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from astrike.geometry.arrays import EPSILON, Floats, Ints, Shapes, floats, make_polygons
+from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, Shapes, floats, make_polygons
 
 STEPS: Ints = np.array([(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)], dtype=np.intp)
 """(6, 2) to each neighbour, clockwise from the one that lies north, or with a corner north from the next one."""
@@ -108,7 +108,8 @@ class Layout:
         found = self.from_cells(np.column_stack((columns.ravel(), rows.ravel())))
         x, y = self.centre(found).T
         pad = beyond + EPSILON
-        return found[(x >= -pad) & (x <= width + pad) & (y >= -pad) & (y <= depth + pad)]
+        kept: Ints = found[(x >= -pad) & (x <= width + pad) & (y >= -pad) & (y <= depth + pad)]
+        return kept
 
     def side(self, direction: ArrayLike) -> Floats:
         """Return the direction (n,) of the side nearest to each direction; from a corner clockwise.
@@ -137,7 +138,8 @@ def rounded(part: Floats) -> Ints:
     worst = off.argmax(axis=1)
     row = np.arange(len(near))
     near[row, worst] -= near.sum(axis=1)
-    return near[:, :2].astype(np.intp)
+    found: Ints = near[:, :2].astype(np.intp)
+    return found
 
 
 def steps_between(a: ArrayLike, b: ArrayLike) -> Ints:
@@ -221,13 +223,12 @@ def lines_between(a: ArrayLike, b: ArrayLike) -> HexLines:
     low = np.where(level, -np.inf, np.minimum(one, other)).max(axis=1)
     high = np.where(level, np.inf, np.maximum(one, other)).min(axis=1)
     start, end = np.maximum(low, 0.0), np.minimum(high, 1.0)
-    is_point = ~way.any(axis=1)[owner]
+    is_point: Bools = (way == 0).all(axis=1)[owner]
     outside = (level & (np.abs(off) > 1.0)).any(axis=1)
-    met = ~outside & ((end - start > EPSILON) | (is_point & ~hexes.any(axis=1)))
+    met: Bools = ~outside & np.where(is_point, (hexes == 0).all(axis=1), end - start > EPSILON)
     beside = (level & (np.abs(off) == 1.0)).any(axis=1) & ~is_point
     left = np.sign(way[owner, 0] * hexes[:, 1] - way[owner, 1] * hexes[:, 0])
     side = np.where(beside, left, 0)
-    met &= ~is_point | ~hexes.any(axis=1)
     order = np.lexsort((side[met], start[met], owner[met]))
     return HexLines(
         line=owner[met][order],
@@ -252,7 +253,7 @@ def way_between(a: ArrayLike, b: ArrayLike, *, left: bool = False) -> Ints:
     hair = 1e-6 * np.array((-way[0] - 2 * way[1], 2 * way[0] + way[1])) / max(count, 1)
     nudge = hair if left else -hair
     share = np.linspace(0.0, 1.0, count + 1)[:, None]
-    found = rounded(way * share + nudge) + start
+    found: Ints = rounded(way * share + nudge) + start
     found[0], found[-1] = start, end
     return found
 

@@ -63,6 +63,8 @@ class SightAnswer:
     """Are the two bases in contact?"""
     underwater: bool
     """Is the whole attack under water (halved brackets)?"""
+    hexes: tuple[str, ...] = ()
+    """On hexes the numbers of those that the line touches between the two units."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ class HexGrid:
     """The hexes that a table is played on instead of inches.
 
     Hex 0101 lies in the south-west corner and touches both edges of the table. Columns count eastwards, rows
-    northwards; with a flat side north every second column lies half a hex further, with a corner north every second row.
+    northwards; with a flat side north each second column lies half a hex further, with a corner north each second row.
     """
 
     hex: float = 2.0

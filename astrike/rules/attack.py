@@ -12,6 +12,7 @@ from astrike.geometry.arrays import Ints
 from astrike.model.answer import AttackAnswer, SightReport
 from astrike.rules.battlefield import Field
 from astrike.rules.clerk import Chance, Clerk, assumed_of
+from astrike.rules.hexes.notes import hex_notes
 from astrike.rules.lines import Line, arc_degrees, measure_lines
 from astrike.rules.sight import sight_answer, sight_options
 from astrike.rules.situation import (
@@ -68,7 +69,7 @@ def sight(field: Field, attacker: str, target: str) -> SightReport:
     a, t = field.place_of(attacker), field.place_of(target)
     line = measure_lines(field, np.array([a]), np.array([t]))[0]
     answer = sight_answer(field, line)
-    assumed = (*assumed_of(field, a), *assumed_of(field, t))
+    assumed = (*assumed_of(field, a), *assumed_of(field, t), *hex_notes(field, line))
     return SightReport(attacker, target, line.range, answer, assumed, sight_options(field, line, answer))
 
 

@@ -5,7 +5,7 @@ by all positions of the units; a solid that a unit stands in or against is cut a
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -21,6 +21,8 @@ from astrike.model.table import Option, Table
 from astrike.model.terrain import Terrain
 from astrike.model.unit import Unit
 from astrike.rules.bodies import Bodies, bodies_of
+from astrike.rules.hexes.board import HexBoard, board_of, layout_of
+from astrike.rules.hexes.standing import on_hexes, standing_on
 from astrike.rules.lie import Lie, lie_of
 from astrike.rules.motion import Motion, motion_of
 from astrike.rules.options import Options, resolve
@@ -45,6 +47,8 @@ class Field:
     """The kinds of see-through terrain that each unit stands in,"""
     stands_in: tuple[tuple[str, ...], ...]
     """and the ids of those pieces, as far as standing in them counts."""
+    board: HexBoard | None = None
+    """The table by hexes; None where it is played in inches."""
 
     @property
     def bodies(self) -> Mapping[str, Body]:
@@ -96,8 +100,14 @@ def build_field(table: Table) -> Field:
 
 
 def field_on(lie: Lie, *, table: Table, edition: Edition, options: Options) -> Field:
-    """Put a table's units on prepared terrain."""
-    units = bodies_of(table.units, lie=lie, edition=edition, options=options)
+    """Put a table's units on prepared terrain, on hexes into the middle of theirs."""
+    if table.grid is None:
+        units = bodies_of(table.units, lie=lie, edition=edition, options=options)
+    else:
+        placed, notes = on_hexes(table.units, layout_of(table.grid), edition)
+        units = bodies_of(placed, lie=lie, edition=edition, options=options)
+        assumed = tuple((*those, *these) for those, these in zip(notes, units.assumed, strict=True))
+        units = replace(units, assumed=assumed)
     return field_of(lie, units, table=table, edition=edition, options=options)
 
 
@@ -107,7 +117,8 @@ def field_of(lie: Lie, units: Bodies, *, table: Table, edition: Edition, options
         motion_of(unit, row=row, edition=edition, options=options)
         for unit, row in zip(units.units, units.rows, strict=True)
     )
-    standing = _standing_in(lie, units)
+    board = board_of(lie, table=table, edition=edition)
+    standing = _standing_in(lie, units) if board is None else standing_on(board, lie, units)
     return Field(
         table=table,
         edition=edition,
@@ -127,6 +138,7 @@ def field_of(lie: Lie, units: Bodies, *, table: Table, edition: Edition, options
             )
             for row in standing
         ),
+        board=board,
     )
 
 

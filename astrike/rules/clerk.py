@@ -10,6 +10,7 @@ from typing import NamedTuple
 from astrike.model.answer import AttackAnswer, Damage, SightAnswer
 from astrike.model.explain import Assumed, Reason
 from astrike.rules.battlefield import Field
+from astrike.rules.hexes.notes import hex_notes
 from astrike.rules.kinds.drill import Desk
 from astrike.rules.kinds.registry import drill_of
 from astrike.rules.lines import Line
@@ -97,7 +98,12 @@ class Clerk:
             damage=self._damage_of(s),
             probability=self.chance(ledger, refusals).probability,
             automatic=None if refusals or self._naturals else automatic(total),
-            assumed=(*self._assumed(a), *self._assumed(t), *self._drill.assumed(s)),
+            assumed=(
+                *self._assumed(a),
+                *self._assumed(t),
+                *self._drill.assumed(s),
+                *hex_notes(s.field, s.line),
+            ),
             options_used=(*sight_options(s.field, s.view, s.sight), *decided),
             not_applied=(*self._not_applied(a), *self._not_applied(t)),
         )

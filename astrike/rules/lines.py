@@ -1,12 +1,12 @@
 """Everything measured on the lines between units: many pairs at once.
 
 Which question: how far, how much hidden, how much woods, in which arc, from which side? Numbers only; what they mean
-is decided in `sight`, `tohit` and `damage`.
+is decided in `sight`, `tohit` and `damage`. On hexes `hexes.lines` measures instead.
 """
 
 from collections.abc import Iterable
 from operator import attrgetter
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
@@ -24,44 +24,11 @@ from astrike.geometry.stretches import Part, Stretches, is_within, stretches
 from astrike.model.answer import Hider
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
+from astrike.rules.hexes.lines import hex_lines
+from astrike.rules.line import Line
 from astrike.rules.solids import solids_for
 
-
-class Line(NamedTuple):
-    """Everything measured on the line from one attacker to one target."""
-
-    attacker: int
-    target: int
-    range: float
-    contact: bool
-    """Bases touch, and the step between them is no higher than allowed."""
-    hidden: float
-    """Share of the target hidden from the attacker."""
-    hidden_back: float
-    """Share of the attacker hidden from the target."""
-    hiders: tuple[Hider, ...]
-    """What each solid piece alone hides of the target, most first."""
-    back_hiders: tuple[Hider, ...]
-    own: tuple[float, ...]
-    """Inches of each see-through kind in the attacker's own strip,"""
-    between: tuple[float, ...]
-    """between the two strips,"""
-    theirs: tuple[float, ...]
-    """and in the target's own strip."""
-    between_back: tuple[float, ...]
-    """Inches between the two strips as the target looks back: another line where the two stand at other heights."""
-    woods_pieces: tuple[str, ...]
-    """See-through pieces that the line meets below their tops, between the units or around the target."""
-    own_pieces: tuple[str, ...]
-    """See-through pieces that the line meets in the attacker's own strip alone."""
-    pieces_back: tuple[str, ...]
-    """See-through pieces that the line back meets."""
-    arc_share: float
-    """Share of the target's base inside the attacker's own arc."""
-    off_rear: float
-    """Degrees between the target's facing and the bearing of the attacker; nan: facing unknown, or straight above."""
-    same_water: bool
-
+__all__ = ("Line", "arc_degrees", "measure_lines", "woods_line")
 
 _Hiders: TypeAlias = tuple[Hider, ...]
 _share = attrgetter("share")
@@ -69,6 +36,8 @@ _share = attrgetter("share")
 
 def measure_lines(field: Field, attacker: Ints, target: Ints) -> list[Line]:
     """Measure the lines between pairs of units (indices (n,) each), in the order asked."""
+    if field.board is not None:
+        return hex_lines(field, attacker, target, arcs=_arc_widths(field, attacker))
     units = field.units
     xy = units.bases.xy
     distance = gaps(units.bases, attacker, target)
@@ -94,6 +63,8 @@ def measure_lines(field: Field, attacker: Ints, target: Ints) -> list[Line]:
                 _arc_shares(field, attacker, target).tolist(),
                 off_rear.tolist(),
                 _same_water(field, attacker, target).tolist(),
+                [()] * len(attacker),
+                [""] * len(attacker),
                 strict=True,
             ),
         )
@@ -115,9 +86,14 @@ def arc_degrees(unit: Unit, field: Field, index: int) -> float:
 
 def _arc_shares(field: Field, attacker: Ints, target: Ints) -> Floats:
     units = field.units
+    width = _arc_widths(field, attacker)
+    return share_in_arc(units.bases.xy[attacker], units.facing[attacker], width, units.bases, target)
+
+
+def _arc_widths(field: Field, attacker: Ints) -> Floats:
     asked, where = np.unique(attacker, return_inverse=True)
-    width = np.array([arc_degrees(units.units[i], field, i) for i in asked.tolist()], dtype=np.float64)
-    return share_in_arc(units.bases.xy[attacker], units.facing[attacker], width[where], units.bases, target)
+    width = [arc_degrees(field.units.units[i], field, i) for i in asked.tolist()]
+    return np.array(width, dtype=np.float64)[where]
 
 
 def _same_water(field: Field, attacker: Ints, target: Ints) -> Bools:

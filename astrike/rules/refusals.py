@@ -73,8 +73,6 @@ def _friends_count(s: Situation) -> bool:
 
 def _not_yet(field: Field, i: int) -> Iterator[str]:
     units, unit = field.units, field.units.units[i]
-    if field.table.grid is not None:
-        yield "grid.not-yet"
     flies = units.rows[i].aerospace and (units.airborne[i] or unit.flight is not None)
     if flies or unit.type in SHIPS:
         yield "air.not-yet"
@@ -127,8 +125,21 @@ def _weapon(s: Situation) -> Iterator[str]:
         yield "secondary.option"
     if s.weapon.code == "TOR" and "none" in [s.field.units.of[i].submersion for i in (s.a, s.t)]:
         yield "torpedo.range"
-    if s.sight.contact and not s.attacker_row.infantry:
+    if is_too_near(s):
         yield "contact.no-weapons"
+
+
+def is_too_near(s: Situation) -> bool:
+    """Does base contact leave the attacker no weapons? It does infantry (CE p.43), and neighbors on hexes (CE p.68)."""
+    if not s.sight.contact or s.attacker_row.infantry:
+        return False
+    row = s.field.edition.numbers["hex.contact-weapons"]
+    return s.field.board is None or not (row.value or row.unknown)
+
+
+def _is_neighbor(s: Situation) -> bool:
+    """Do rules for hexes say whether its weapons may be used at all?"""
+    return s.field.board is not None and s.sight.contact and not s.attacker_row.infantry
 
 
 def unprinted(s: Situation) -> Iterator[Reason]:
@@ -137,6 +148,7 @@ def unprinted(s: Situation) -> Iterator[Reason]:
     for key, is_asked in (
         ("hull-down.height", "hull-down" in s.attacker.state),
         ("narc.damage", is_guided(s)),
+        ("hex.contact-weapons", _is_neighbor(s)),
     ):
         if is_asked and numbers[key].unknown:
             yield unprinted_number(s.field, key)

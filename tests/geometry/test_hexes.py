@@ -75,8 +75,14 @@ def test_hex_0101_touches_both_edges_in_the_south_west_corner(is_flat):
 
 @pytest.mark.parametrize(
     ("is_flat", "direction", "number"),
-    [(True, (0, 1), "0304"), (True, (1, 0), "0403"), (True, (1, -1), "0402")]
-    + [(False, (1, 0), "0403"), (False, (0, 1), "0304"), (False, (-1, 1), "0204")],
+    [
+        (True, (0, 1), "0304"),
+        (True, (1, 0), "0403"),
+        (True, (1, -1), "0402"),
+        (False, (1, 0), "0403"),
+        (False, (0, 1), "0304"),
+        (False, (-1, 1), "0204"),
+    ],
 )
 def test_every_second_column_or_row_lies_half_a_hex_further(is_flat, direction, number):
     layout = Layout(2, is_flat=is_flat)

@@ -1,0 +1,49 @@
+"""What is measured on the line from one unit to another.
+
+Which question: which facts about a line do sight, the steps and the damage look at? How they are measured, in inches
+or on hexes, is asked in `lines`.
+"""
+
+from typing import NamedTuple
+
+from astrike.model.answer import Hider
+
+
+class Line(NamedTuple):
+    """Everything measured on the line from one attacker to one target."""
+
+    attacker: int
+    target: int
+    range: float
+    contact: bool
+    """Bases touch, and the step between them is no higher than allowed."""
+    hidden: float
+    """Share of the target hidden from the attacker."""
+    hidden_back: float
+    """Share of the attacker hidden from the target."""
+    hiders: tuple[Hider, ...]
+    """What each solid piece alone hides of the target, most first."""
+    back_hiders: tuple[Hider, ...]
+    own: tuple[float, ...]
+    """Inches of each see-through kind in the attacker's own strip,"""
+    between: tuple[float, ...]
+    """between the two strips,"""
+    theirs: tuple[float, ...]
+    """and in the target's own strip."""
+    between_back: tuple[float, ...]
+    """Inches between the two strips as the target looks back: another line where the two stand at other heights."""
+    woods_pieces: tuple[str, ...]
+    """See-through pieces that the line meets below their tops, between the units or around the target."""
+    own_pieces: tuple[str, ...]
+    """See-through pieces that the line meets in the attacker's own strip alone."""
+    pieces_back: tuple[str, ...]
+    """See-through pieces that the line back meets."""
+    arc_share: float
+    """Share of the target's base inside the attacker's own arc."""
+    off_rear: float
+    """Degrees between the target's facing and the bearing of the attacker; nan: facing unknown, or straight above."""
+    same_water: bool
+    hexes: tuple[str, ...] = ()
+    """On hexes the numbers of those between the two units, in order."""
+    side: str = ""
+    """Where the line runs along borders and it matters: which hexes the target took, those to the `left` or `right`."""

@@ -28,6 +28,27 @@ SEE_THROUGH: Mapping[str, str] = {
 }
 """Modifiers of see-through terrain and what it is called inside a sentence."""
 
+KINDS: Mapping[str, str] = {
+    "indirect": _("Indirect fire"),
+    "artillery": _("Artillery"),
+    "off-table": _("Artillery from off the table"),
+    "homing": _("Homing round"),
+    "standard": _("Standard physical attack"),
+    "melee": _("Melee attack"),
+    "charge": _("Charge"),
+    "dfa": _("Death From Above"),
+    "anti-mech": _("Anti-'Mech attack"),
+    "tag": _("TAG"),
+    "narc": _("NARC beacon"),
+    "taser": _("Taser or TSEMP"),
+    "strafe": _("Strafing"),
+    "strike": _("Striking"),
+    "dive-bomb": _("Dive bombing"),
+    "altitude-bomb": _("Altitude bombing"),
+    "surprise": _("Surprise attack"),
+}
+"""Kinds of attacks beside the plain weapon attack, which needs no name."""
+
 REFUSAL_CHIPS: Mapping[str, str] = {
     "range.none": _("out of range"),
     "range.no-damage": _("no damage at this range"),
@@ -78,19 +99,34 @@ _NEXT_TO_NOTHING = 0.005
 
 def headline(answer: AttackAnswer, names: Names, *, translate: Translate = same, odds: bool = False) -> str:
     """Say the whole answer in one sentence; with `odds` the chance stands in it."""
-    said: dict[str, object] = pair_names(answer, names)
+    lead = f"{translate(KINDS[answer.kind])}: " if answer.kind in KINDS else ""
+    return lead + translate(_headline(answer)) % {
+        **pair_names(answer, names),
+        "number": answer.target_number,
+        "odds": f" ({chance(answer.probability)})" if odds else "",
+        "why": ", ".join(circumstances(answer, names, translate=translate))
+        if answer.allowed
+        else "; ".join(_short_reasons(answer.refusals, names, translate)),
+    }
+
+
+def _headline(answer: AttackAnswer) -> str:
     if not answer.allowed:
-        said["why"] = "; ".join(_short_reasons(answer.refusals, names, translate))
-        return translate(_("%(attacker)s may not attack %(target)s: %(why)s.")) % said
-    said["number"] = answer.target_number
-    said["why"] = ", ".join(circumstances(answer, names, translate=translate))
-    said["odds"] = f" ({chance(answer.probability)})" if odds else ""
-    if answer.automatic == "hit":
-        return translate(_("%(attacker)s hits %(target)s without a roll%(odds)s: %(why)s.")) % said
-    if answer.automatic == "miss":
-        text = _("%(attacker)s cannot hit %(target)s, it would take %(number)s: %(why)s.")
-        return translate(text) % said
-    return translate(_("%(attacker)s hits %(target)s on %(number)s or more%(odds)s: %(why)s.")) % said
+        return _("%(attacker)s may not attack %(target)s: %(why)s.")
+    is_bare = not circumstances(answer, {})
+    match answer.automatic:
+        case "hit" if is_bare:
+            return _("%(attacker)s hits %(target)s without a roll%(odds)s.")
+        case "hit":
+            return _("%(attacker)s hits %(target)s without a roll%(odds)s: %(why)s.")
+        case "miss" if is_bare:
+            return _("%(attacker)s cannot hit %(target)s, it would take %(number)s.")
+        case "miss":
+            return _("%(attacker)s cannot hit %(target)s, it would take %(number)s: %(why)s.")
+        case _ if is_bare:
+            return _("%(attacker)s hits %(target)s on %(number)s or more%(odds)s.")
+        case _:
+            return _("%(attacker)s hits %(target)s on %(number)s or more%(odds)s: %(why)s.")
 
 
 def sight_headline(report: SightReport, names: Names, *, translate: Translate = same) -> str:

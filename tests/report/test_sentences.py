@@ -111,7 +111,7 @@ def test_reasons_of_different_sorts_stand_in_one_sentence() -> None:
     far = said(SILO, at=(48, 15), question=AttackQuestion(kind="melee"))
     assert (
         far
-        == "Alder may not attack Magpie: this kind of attack comes with a later version; Silo hides 100 %."
+        == "Melee attack: Alder may not attack Magpie: this kind of attack comes with a later version; Silo hides 100 %."
     )
 
 

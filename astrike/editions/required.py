@@ -110,7 +110,6 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "attack.spotter-attacks",
             "attack.remote",
             "attack.tag",
-            "attacker.interference",
             "spotter.jump",
             "spotter.standstill",
             "spotter.ground",

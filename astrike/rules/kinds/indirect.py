@@ -16,6 +16,7 @@ from astrike.rules.damage import damage_of
 from astrike.rules.kinds import weapon
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
+from astrike.rules.motion import pilot_ids
 from astrike.rules.refusals import reach, sides, unprinted
 from astrike.rules.sight import reason, sight_answer, uses_torpedoes, water_verdict
 from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
@@ -24,6 +25,8 @@ from astrike.rules.spotters import spotted, spotters_of
 CODES = ("IF", "IATM")
 """Special abilities that fire indirectly, the first that a card has before the second."""
 BRACKETS = 4
+BLIND = "oblique-attacker"
+"""The pilot ability of those who fire without a spotter."""
 
 
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
@@ -34,12 +37,16 @@ def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     fired, arc = battery(unit, (desk.question.special or desk.question.weapon or "").upper(), in_arc=in_arc)
     bracket = bracket_at(field, line.range, underwater=seen.underwater)
     came = weapon.direction(field, t, line.off_rear)
-    return spotted(
-        Situation(
-            field, line, a, t, unit, foe, desk.question, seen, bracket, seen.underwater, fired, in_arc, arc, came,
-            desk.aim,
-        )
+    s = Situation(
+        field, line, a, t, unit, foe, desk.question, seen, bracket, seen.underwater, fired, in_arc, arc, came,
+        desk.aim,
     )  # fmt: skip
+    return s if is_blind(s) else spotted(s)
+
+
+def is_blind(s: Situation) -> bool:
+    """Does it fire without a spotter, as some pilots can? (CE p.98)"""
+    return bool(s.question.choice("without-spotter")) and BLIND in pilot_ids(s.attacker)
 
 
 def battery(unit: Unit, code: str, *, in_arc: bool) -> tuple[Weapon, str | None]:
@@ -76,7 +83,7 @@ def refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
     found = [reason(s.field, key) for key in dict.fromkeys(keys)]
     if s.spotting is not None:
         found += s.spotting.refusals
-    else:
+    elif not is_blind(s):
         found.append(reason(s.field, "spotter.no-sensor" if s.question.spotter else "indirect.no-spotter"))
         found += s.sight.reasons
     known = {each.key for each in found}
@@ -106,7 +113,7 @@ def _battery(s: Situation) -> Iterator[str]:
 
 def _own_sight(s: Situation, own: SightAnswer) -> Iterator[str]:
     """Whoever sees the target fires at it directly; whether it may do this as well is an option."""
-    if own.contact and not s.attacker_row.infantry:
+    if own.contact and not s.attacker_row.infantry and s.field.board is None:
         yield "contact.no-weapons"
     if own.state != "blocked" and s.field.options.word("indirect.with-los") == "refuse":
         yield "indirect.in-sight"

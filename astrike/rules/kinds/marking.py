@@ -162,7 +162,7 @@ def follow_ups(s: Situation) -> tuple[FollowUp, ...]:
     row, modifier = s.field.edition.numbers["taser.need"], taser_modifier(s)
     need = int(row.value)
     chance = probability(need - modifier)
-    other = s.field.edition.modifiers["attacker.interference"]
+    other = s.field.edition.bonuses["interference"]
     return (
         FollowUp(
             "taser.shutdown", row.label, row.ref, chance=chance, need=need, dice=2, modifier=modifier,

@@ -8,9 +8,12 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from astrike.model.explain import Reason
+from astrike.rules.kinds.closing import CHARGE, DFA
 from astrike.rules.kinds.drill import Drill
 from astrike.rules.kinds.indirect import INDIRECT
 from astrike.rules.kinds.marking import MARKING
+from astrike.rules.kinds.physical import ANTI_MECH, MELEE, STANDARD
+from astrike.rules.kinds.surprise import SURPRISE
 from astrike.rules.kinds.weapon import WEAPON
 from astrike.rules.sight import reason
 from astrike.rules.situation import Situation
@@ -30,6 +33,12 @@ DRILLS: Mapping[str, Drill] = MappingProxyType(
         "tag": MARKING,
         "narc": MARKING,
         "taser": MARKING,
+        "standard": STANDARD,
+        "melee": MELEE,
+        "anti-mech": ANTI_MECH,
+        "charge": CHARGE,
+        "dfa": DFA,
+        "surprise": SURPRISE,
     }
 )
 

@@ -1,0 +1,165 @@
+"""The move that brings one base into contact with another.
+
+Which question: by which move, if any, does this unit get into base contact with that one, and how does the table look
+then? The judge of moves alone says what is allowed. Sources: CE p.46, AS pp.19, 43.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from astrike.geometry.arcs import bearings
+from astrike.geometry.arrays import TOUCH, distances, moved, shape_array
+from astrike.model.explain import Reason, facts
+from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
+from astrike.rules.battlefield import Field, field_of
+from astrike.rules.bodies import bodies_of
+from astrike.rules.lines import Line, measure_lines
+from astrike.rules.movement.after import moved_unit
+from astrike.rules.movement.judge import judge
+from astrike.rules.movement.route import route
+from astrike.rules.sight import reason
+from astrike.rules.situation import Approach
+
+Spot = tuple[float, float]
+TURNS = {"jump": 15.0, "ground": 45.0}
+"""Degrees from one place around the target to the next that is tried."""
+MOST_STEPS = 200
+CLOSEST = TOUCH / 4
+"""Inches at which bases count as touching when one is moved up to the other."""
+
+
+@lru_cache(maxsize=32)
+def approach(
+    field: Field, a: int, t: int, mode: str, path: tuple[Spot, ...]
+) -> tuple[Approach, tuple[Field, Line] | None]:
+    """Find a move into contact; with it comes the table on which it has been made, and the line measured there."""
+    first: tuple[tuple[Spot, ...], MoveAnswer] | None = None
+    for way, answer in _tries(field, a, t, mode, path):
+        first = first or (way, answer)
+        if not answer.allowed:
+            continue
+        there = _arrived(field, a, answer)
+        line = measure_lines(there, np.array([a]), np.array([t]))[0]
+        if line.contact:
+            used = tuple(used.id for used in answer.options_used)
+            return Approach(way, answer.length, options=used), (there, line)
+    assert first is not None
+    way, answer = first
+    return Approach(way, answer.length, reasons=tuple(_missing(field, a, t, answer))), None
+
+
+# ---- ways that are tried
+
+
+def _tries(
+    field: Field, a: int, t: int, mode: str, path: tuple[Spot, ...]
+) -> Iterator[tuple[tuple[Spot, ...], MoveAnswer]]:
+    """Give ways and what the judge says of them: the one asked for, or the straight one and then others."""
+    start = field.units.units[a].at
+    if path:
+        way = (*path[:-1], _short_of(field, a, t, path[-1], (start, *path)[-2]))
+        yield way, _judged(field, a, mode, way)
+        return
+    straight = _short_of(field, a, t, field.units.units[t].at, start)
+    answer = _judged(field, a, mode, (straight,))
+    yield (straight,), answer
+    for spot in _around(field, a, t, TURNS[mode]):
+        if math.dist(start, spot) > answer.available + TOUCH:
+            continue
+        if mode == "jump":
+            yield (spot,), _judged(field, a, mode, (spot,))
+        elif (found := route(field, field.units.units[a].id, *spot, None, mode)) is not None:
+            yield tuple((point.x, point.y) for point in found.path), found.answer
+
+
+def _judged(field: Field, a: int, mode: str, way: tuple[Spot, ...]) -> MoveAnswer:
+    question = MoveQuestion(tuple(Waypoint(x, y) for x, y in way), mode=mode)
+    return judge(field, field.units.units[a].id, question)
+
+
+def _around(field: Field, a: int, t: int, turn: float) -> Iterator[Spot]:
+    """Give places all around the target where the bases touch, the nearest first."""
+    xy = field.units.bases.xy
+    (from_target,) = bearings(xy[[t]], xy[[a]]).tolist()
+    far = field.units.bases.radius[[a, t]].sum() + _reach(field, a) + _reach(field, t) + 1.0
+    x, y = xy[t].tolist()
+    for k in range(1, int(180.0 / turn) + 1):
+        for side in (1.0, -1.0) if k * turn < 180.0 else (1.0,):
+            angle = math.radians(from_target + side * k * turn)
+            outside = (x + far * math.sin(angle), y + far * math.cos(angle))
+            yield _short_of(field, a, t, (x, y), outside)
+
+
+def _reach(field: Field, i: int) -> float:
+    """Give an inch count that no corner of a base is farther from its centre than."""
+    return 3.0 * float(field.units.bases.side[i, :, 2].max(initial=0.0))
+
+
+def _short_of(field: Field, a: int, t: int, end: Spot, start: Spot) -> Spot:
+    """Give where on the way from start to end the base first touches the target's; the end where it never does."""
+    length = math.dist(start, end)
+    if length <= TOUCH:
+        return end
+    along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
+    here, gone = start, 0.0
+    for _ in range(MOST_STEPS):
+        here = (start[0] + along[0] * gone, start[1] + along[1] * gone)
+        gap = _gap_at(field, a, t, here)
+        if gap <= CLOSEST:
+            return here
+        gone += gap
+        if gone >= length:
+            return end
+    return here
+
+
+def _gap_at(field: Field, a: int, t: int, place: Spot) -> float:
+    """Give the inches between the bases when the attacker's stands there."""
+    bases = field.units.bases
+    radii = float(bases.radius[a] + bases.radius[t])
+    if bases.is_round[a] and bases.is_round[t]:
+        return math.dist(place, bases.xy[t].tolist()) - radii
+    x, y = bases.xy[a].tolist()
+    core = moved(bases.core[a], (place[0] - x, place[1] - y))
+    return float(distances(shape_array([core]), shape_array([bases.core[t]]))[0]) - radii
+
+
+# ---- after the move
+
+
+def _arrived(field: Field, a: int, answer: MoveAnswer) -> Field:
+    """Give the table once the move has been made."""
+    x, y, z = answer.end
+    unit = moved_unit(field, field.units.units[a], answer.mode, answer.length)
+    unit = replace(unit, at=(x, y), elevation=z, done=True)
+    units = (*field.units.units[:a], unit, *field.units.units[a + 1 :])
+    return field_of(
+        field.lie,
+        bodies_of(units, lie=field.lie, edition=field.edition, options=field.options),
+        table=replace(field.table, units=units),
+        edition=field.edition,
+        options=field.options,
+    )
+
+
+def _missing(field: Field, a: int, t: int, answer: MoveAnswer) -> Iterator[Reason]:
+    """Say what is missing in inches of Move, or to the target's base, and what else forbids the way."""
+    x, y, z = answer.end
+    gap = max(0.0, round(_gap_at(field, a, t, (x, y)), 6))
+    step = round(abs(z - float(field.units.z[t])), 6)
+    too_far = next((each for each in answer.refusals if each.key == "move.too-far"), None)
+    if too_far is not None and not gap:
+        short = round(answer.cost - answer.available, 6)
+        measured = facts(missing=short, cost=round(answer.cost, 6), available=answer.available)
+    else:
+        measured = facts(missing=gap, height=step)
+    yield reason(field, "charge.contact", measured)
+    named: dict[str, Reason] = {}
+    for each in answer.refusals:
+        if each is not too_far or gap:
+            named.setdefault(each.key, Reason(each.key, each.label, each.ref, each.facts))
+    yield from named.values()

@@ -1,0 +1,298 @@
+"""Standard, melee and anti-'Mech attacks: what is done to a neighbor with fists, feet and blades.
+
+Which question: who may make which physical attack on whom, how far it reaches, and what a hit does. Charge and Death
+From Above, which are declared with a move, stand in `closing` and share what stands here.
+Sources: CE pp.45-47, AS pp.37, 43.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from astrike.geometry.arrays import TOUCH
+from astrike.model.answer import Damage, DamageTerm, SightAnswer
+from astrike.model.card import DamageValue
+from astrike.model.explain import Assumed, Reason, facts
+from astrike.rules.armor import Blow, after_armor, changed, heat_taken, impact
+from astrike.rules.damage import STEPS, TAKEN, shown
+from astrike.rules.kinds.drill import Desk, Drill
+from astrike.rules.kinds.weapon import direction
+from astrike.rules.lines import Line
+from astrike.rules.physical_damage import recoil
+from astrike.rules.refusals import sides, unprinted
+from astrike.rules.sight import reason
+from astrike.rules.situation import Situation, Weapon
+
+FISTS = Weapon("", None)
+FLYING_MOTIONS = frozenset({"vtol", "wige", "flight"})
+PROTOMECH = "PM"
+LANDED_ONLY = frozenset({"dfa", "anti-mech"})
+"""Kinds that never reach a target in the air (CE pp.46-47)."""
+
+Keys = Callable[[Situation], Iterator[str]]
+Reach = Callable[[Situation], Iterator[Reason]]
+
+
+def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
+    """Settle from where and in which arc; there is no bracket and no weapon."""
+    field, a, t = desk.field, line.attacker, line.target
+    unit, foe = field.units.units[a], field.units.units[t]
+    in_arc = line.arc_share >= desk.half
+    arc = "front" if in_arc else None
+    came = direction(field, t, line.off_rear)
+    return Situation(
+        field, line, a, t, unit, foe, desk.question, seen, None, seen.underwater, FISTS, in_arc, arc, came
+    )
+
+
+# ---- what forbids it
+
+
+def refusals(
+    s: Situation, states: tuple[str, ...], *, who: Keys, reach: Reach, needs_arc: bool
+) -> tuple[Reason, ...]:
+    """Collect every reason that forbids the attack; `states` are those of each unit alone."""
+    keys = [*sides(s), *states, *who(s), *questions(s), *flight(s)]
+    found = [reason(s.field, key) for key in dict.fromkeys(keys)]
+    found += s.sight.reasons
+    found += unprinted(s)
+    found += reach(s)
+    if needs_arc and s.arc is None:
+        found.append(reason(s.field, "arc.outside"))
+    return tuple(found)
+
+
+def questions(s: Situation) -> Iterator[str]:
+    """Give what was asked for and does not go with a physical attack."""
+    asked = s.question
+    if asked.weapon is not None or asked.special is not None or asked.spotter is not None:
+        yield "physical.weapon"
+    if asked.overheat:
+        yield "attacker.overheat"
+    if asked.secondary:
+        yield "secondary.option"
+
+
+def flight(s: Situation) -> Iterator[str]:
+    """Who flew makes no physical attack; aerospace units in the air are never reached (CE pp.45-47)."""
+    airborne = s.field.units.airborne
+    if airborne[s.a] or s.attacker.motion in FLYING_MOTIONS:
+        yield "physical.flew"
+    if airborne[s.t] and (s.target_row.aerospace or s.question.kind in LANDED_ONLY):
+        yield "physical.flying"
+
+
+def strikers(s: Situation) -> Iterator[str]:
+    """'Mechs and ProtoMechs strike, unless they have a melee weapon for it (CE p.46)."""
+    if not has_fists(s):
+        yield "physical.unit"
+    elif s.attacker.has("MEL"):
+        yield "physical.melee"
+
+
+def fencers(s: Situation) -> Iterator[str]:
+    """'Mechs and ProtoMechs use melee weapons; vehicles as the option says (CE p.45)."""
+    if not (has_fists(s) or (s.attacker_row.vehicle and s.field.options.is_on("melee.vehicles"))):
+        yield "physical.unit"
+    if not s.attacker.has("MEL"):
+        yield "physical.no-melee"
+
+
+def climbers(s: Situation) -> Iterator[str]:
+    """Infantry that is trained for it climbs its target (CE p.47)."""
+    if not (s.attacker_row.infantry and s.attacker.has("AM")):
+        yield "anti-mech.unit"
+
+
+def has_fists(s: Situation) -> bool:
+    """Is the attacker a 'Mech or a ProtoMech?"""
+    return s.attacker_row.mech or s.attacker.type == PROTOMECH
+
+
+# ---- how far it reaches
+
+
+def step_between(s: Situation) -> float:
+    """Give the inches of height between the undersides of the two bases."""
+    return abs(float(s.field.units.z[s.a] - s.field.units.z[s.t]))
+
+
+def touching(s: Situation) -> Iterator[Reason]:
+    """Give the reason when the bases do not touch (CE pp.46-47, AS p.43)."""
+    if not s.line.contact:
+        yield out_of_reach(s, limit=0.0)
+
+
+def near(s: Situation) -> Iterator[Reason]:
+    """A standard attack needs contact, or an inch as the option says, no more than an inch up or down (CE p.46)."""
+    if s.line.contact:
+        return
+    if s.field.options.word("physical.standard-reach") == "contact":
+        yield out_of_reach(s, limit=0.0)
+        return
+    reach, step = (s.field.edition.numbers[key] for key in ("standard.reach", "standard.step"))
+    if reach.unknown:
+        yield Reason(reach.key, reach.unknown, reach.ref, facts(row=reach.label))
+    elif s.range > reach.value + TOUCH or step_between(s) > step.value + TOUCH:
+        yield out_of_reach(s, limit=reach.value)
+
+
+def blades(s: Situation) -> Iterator[Reason]:
+    """A melee weapon reaches two inches, what is between the heights added to the distance (CE p.46)."""
+    row = s.field.edition.numbers["melee.reach"]
+    if row.unknown:
+        yield Reason(row.key, row.unknown, row.ref, facts(row=row.label))
+    elif s.range + step_between(s) > row.value + TOUCH:
+        yield out_of_reach(s, limit=row.value)
+
+
+def out_of_reach(s: Situation, *, limit: float) -> Reason:
+    """Say how far the target is, flat and up or down."""
+    measured = facts(range=s.range, height=round(step_between(s), 6), limit=limit)
+    return reason(s.field, "physical.reach", measured)
+
+
+# ---- what a hit does
+
+
+def damage(s: Situation) -> Damage:
+    """Work out what a hit does to the target, and hit and miss to the attacker, term by term."""
+    edition = s.field.edition
+    hit, miss = (_own(s, terms) for terms in recoil(s))
+    value, terms = dealt(s)
+    heat = None
+    if value is not None:
+        blow = blow_at(s)
+        value, taken = after_armor(s.field, s.t, s.question.kind, value, blow)
+        terms += taken
+        heat = _heat(s, blow)
+        if heat and value is not None and not s.target_row.tracks_heat:
+            row = edition.damage["heat"]
+            terms = (*terms, DamageTerm("damage.heat", heat, row.label, row.ref))
+            value, heat = DamageValue(value.points + heat, minimal=value.minimal), None
+    return Damage(
+        None if value is None else shown(value),
+        terms,
+        attacker_on_hit=_sum(hit),
+        attacker_on_miss=_sum(miss),
+        recoil_on_hit=hit,
+        recoil_on_miss=miss,
+        heat=heat or None,
+    )
+
+
+def dealt(s: Situation) -> tuple[DamageValue | None, tuple[DamageTerm, ...]]:
+    """Give the points that leave the attacker and what they are made of.
+
+    Where no source of this edition prints one of them, or the table lacks what it is worked out from, there are none.
+    """
+    value = DamageValue(0)
+    terms: list[DamageTerm] = []
+    for name in s.field.edition.damage_steps_of(s.question.kind):
+        row = s.field.edition.damage[name]
+        left = STEPS[name](s, value) if name not in TAKEN else None
+        if left is None and name not in STARTS:
+            continue
+        if left is None or row.unknown:
+            return None, (*terms, DamageTerm(f"damage.{name}", "?", row.label, row.ref))
+        points = shown(left) if name in STARTS else left.points - value.points
+        terms.append(DamageTerm(f"damage.{name}", points, row.label, row.ref))
+        value = left
+    return value, tuple(terms)
+
+
+STARTS = frozenset({"size", "short", "charge-inches"})
+"""Steps without which there is no damage to change."""
+
+
+def blow_at(s: Situation) -> Blow:
+    """Describe the blow for what protects the target."""
+    inside = s.field.units.of[s.a].inside
+    return Blow(
+        "physical",
+        rear=s.direction == "rear",
+        same_building=inside is not None and inside == s.field.units.of[s.t].inside,
+        by_infantry=s.attacker_row.infantry,
+    )
+
+
+def _heat(s: Situation, blow: Blow) -> int:
+    """Give the heat that infantry with flamers brings to what it climbs (CE p.47, AS p.43)."""
+    special = s.attacker.special("HT") if s.question.kind == "anti-mech" else None
+    if special is None or special.values is None:
+        return 0
+    most = int(s.field.edition.number("heat.most"))
+    return heat_taken(s.field, s.t, min(special.values.at("short").points, most), blow)
+
+
+def _own(s: Situation, terms: tuple[DamageTerm, ...]) -> tuple[DamageTerm, ...]:
+    """Give what the attacker does to itself; impact-resistant armor helps against that too (CE p.86)."""
+    row = s.field.edition.damage["impact"]
+    change = impact(s.field, s.a, Blow("physical"))
+    if change is None or row.unknown or not terms:
+        return terms
+    points = _sum(terms)
+    left = changed(DamageValue(points), change).points
+    return (
+        (*terms, DamageTerm("recoil.impact", left - points, row.label, row.ref)) if left < points else terms
+    )
+
+
+def _sum(terms: tuple[DamageTerm, ...]) -> int:
+    return sum(term.value for term in terms if isinstance(term.value, int))
+
+
+# ---- what was assumed, and which options decided
+
+
+def assumed(s: Situation) -> Iterator[Assumed]:
+    """Name what was assumed about the blow."""
+    if s.attacker.facing is None and s.attacker_row.arc != "all" and s.question.kind in ("standard", "melee"):
+        yield Assumed(f"units.{s.attacker.id}.facing", "unknown", "Facing not given: arc not checked")
+    if s.target.facing is None and not s.target_row.always_front:
+        yield Assumed(f"units.{s.target.id}.facing", "unknown", "Facing not given: hit in front")
+
+
+def options(s: Situation, total: int) -> list[str]:
+    """Name the options that decided something, those of sight aside."""
+    used: list[str] = []
+    kind = s.question.kind
+    flat = s.range <= TOUCH
+    if kind != "melee" and flat and step_between(s) > TOUCH:
+        used.append("contact.max-step")
+    if kind == "standard" and not s.line.contact and _is_near(s):
+        used.append("physical.standard-reach")
+    if kind == "melee" and s.attacker_row.vehicle:
+        used.append("melee.vehicles")
+    if kind == "anti-mech" and s.attacker_row.infantry and s.attacker.type != "BA":
+        used.append("anti-mech.conventional")
+    if s.direction == "rear" and "hull-down" in s.target.state:
+        used.append("hull-down.rear-counts")
+    if needs_arc(s) and s.line.arc_share < 1.0 - TOUCH and s.attacker_row.arc == "forward":
+        used.append("arc.forward-degrees")
+    return used
+
+
+def needs_arc(s: Situation) -> bool:
+    """Does this kind of attack need the firing arc? (CE p.46)"""
+    return s.question.kind in ("standard", "melee")
+
+
+def _is_near(s: Situation) -> bool:
+    numbers = s.field.edition.numbers
+    near_by = s.range <= max(numbers["standard.reach"].value, 0.0) + TOUCH
+    return near_by and step_between(s) <= numbers["standard.step"].value + TOUCH
+
+
+def _drill(who: Keys, reach: Reach, *, needs_arc: bool) -> Drill:
+    return Drill(
+        situation=situation,
+        refusals=partial(refusals, who=who, reach=reach, needs_arc=needs_arc),
+        damage=damage,
+        options=options,
+        assumed=assumed,
+    )
+
+
+STANDARD = _drill(strikers, near, needs_arc=True)
+MELEE = _drill(fencers, blades, needs_arc=True)
+ANTI_MECH = _drill(climbers, touching, needs_arc=False)

@@ -32,7 +32,9 @@ def sight_answer(field: Field, line: Line) -> SightAnswer:
     contact = line.contact and _is_ground_contact(field, a, t)
     inches = sum(line.between)
     reasons: list[Reason] = []
-    is_open = contact or (rules.practical and (field.units.airborne[a] or field.units.airborne[t]))
+    is_open = (contact and not rules.hexes) or (
+        rules.practical and (field.units.airborne[a] or field.units.airborne[t])
+    )
     if contact:
         reasons += _level_reasons(field, a, t)
     else:
@@ -43,7 +45,7 @@ def sight_answer(field: Field, line: Line) -> SightAnswer:
         reasons += _distance_reasons(field, rules, a, line.range)
     if ours != "none" or theirs != "none":
         reasons += [reason(field, key) for key in water_verdict(field, a, t, line.same_water)]
-    wet = theirs == "partly" and not contact and not reasons
+    wet = theirs == "partly" and (rules.hexes or not contact) and not reasons
     cover = not is_open and not reasons and _is_covered(field, rules, t, line.hidden, wet=wet)
     partial = not is_open and (line.hidden > rules.cover_from or (wet and field.units.rows[t].cover))
     return SightAnswer(
@@ -59,6 +61,7 @@ def sight_answer(field: Field, line: Line) -> SightAnswer:
         reasons=tuple(reasons),
         contact=contact,
         underwater=ours == "completely",
+        hexes=line.hexes,
     )
 
 
@@ -87,6 +90,8 @@ class SightRules:
     all_types_covered: bool
     practical: bool
     """Templates in place of miniatures: for the ground only, and a structure shows as soon as any part does."""
+    hexes: bool
+    """Neighbors on hexes are in contact and still in cover (CE pp.68, 70)."""
     concealing: bool
     visual: VisualRow
     limits: tuple[tuple[tuple[float, str], ...], ...]
@@ -108,16 +113,18 @@ def sight_rules(field: Field) -> SightRules:
     concealing = chosen == "on" or (chosen == "auto" and field.table.environment != "daylight")
     visual = edition.visual[field.table.environment]
     inches = visual.inches if concealing and not visual.unknown else None
+    practical = options.is_on("practical-los") and field.board is None
     return SightRules(
         cover_from=edition.number("cover.from") + tie,
         cover_to=edition.number("cover.to") + tie,
         thirds=(edition.number("cover.from"), edition.number("cover.to")),
         hidden_attacker_blocks=options.word("sight.attacker-hidden") == "blocks",
-        all_types_covered=options.word("cover.types") == "all" or options.is_on("practical-los"),
+        all_types_covered=options.word("cover.types") == "all" or practical,
+        hexes=field.board is not None,
         concealing=concealing,
         visual=visual,
         limits=tuple(tuple(_limits(field, inches, i)) for i in range(len(field.units.units))),
-        practical=options.is_on("practical-los"),
+        practical=practical,
         hidden_options=_unusual(field, "sight.eye", "silhouette-includes-base", "practical-los"),
         woods_options=_unusual(field, "woods.line-to", "woods.advanced"),
         named={name: OptionUsed(name, option_fact(field, name)) for name in options.values},

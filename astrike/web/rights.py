@@ -53,6 +53,7 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "device.set_theme": PUBLIC,
     "editions.show_editions": PUBLIC,
     "editions.show_pair": PUBLIC,
+    "quick.show_quick": PUBLIC,
     "reference.show_tables": PUBLIC,
     "reference.show_sheet": PUBLIC,
     # programs ask with the table in the question: nothing is stored, so there is nothing to have a right to

@@ -18,6 +18,7 @@ from astrike.rules.quick.said import TERRAIN, Said
 from astrike.rules.situation import AttackQuestion
 
 ATTACKER, TARGET, FRIEND = "attacker", "target", "friend"
+AGREED = "Agreed"
 WIDTH, DEPTH = 144.0, 48.0
 AT = (20.0, DEPTH / 2)
 """Where the attacker stands; the target stands east of it."""
@@ -83,7 +84,7 @@ def stage_of(said: Said) -> Stage:
         kind=said.kind,
         special="REAR" if "rear-weapon" in said.others else None,
         secondary="secondary" in said.others,
-        modifiers=(("agreed", said.agreed),) if said.agreed else (),
+        modifiers=((AGREED, said.agreed),) if said.agreed else (),
     )
     return Stage(table, question)
 

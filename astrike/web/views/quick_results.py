@@ -1,0 +1,244 @@
+"""What stands on top of a quick check? The number, its neighbours, the sum, and the terms with their pages."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from astrike.model.answer import AttackAnswer
+from astrike.model.explain import Modifier
+from astrike.model.movement import MoveTerm, UnitAnswer, UnitMode
+from astrike.report.figures import height, plain, signed
+from astrike.report.ledger import LETTERS, shown_value, terms_as_said
+from astrike.rules.odds import WAYS, probability, ways_to_roll
+from astrike.rules.quick.attack import QuickAnswer
+from astrike.web.i18n import _, tr
+from astrike.web.views.move_cards import mode_label
+from astrike.web.views.quick_controls import word_of
+from astrike.web.views.rows import percent_of
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A Target Number and its chance."""
+
+    number: str
+    odds: str
+    ways: int = 0
+    is_here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SumPart:
+    """A letter and what its terms add up to."""
+
+    letter: str
+    value: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """One term with its page."""
+
+    part: str
+    label: str
+    value: str
+    ref: str
+    key: str
+    is_zero: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """A reason against it, with its page."""
+
+    label: str
+    detail: str
+    ref: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What is pinned on top. `number` is empty for a "No"."""
+
+    number: str
+    odds: str
+    neighbours: tuple[Neighbour, ...]
+    note: str
+    """What is said instead of neighbours."""
+    sums: tuple[SumPart, ...]
+    total: str
+    ledger: tuple[LedgerRow, ...]
+    reasons: tuple[Why, ...]
+    idle: tuple[str, ...]
+    said: str
+    table: tuple[Neighbour, ...]
+
+    def sum_of(self, letter: str) -> str:
+        """Give what stands beside a group's name."""
+        return next((part.value for part in self.sums if part.letter == letter), "")
+
+
+_LETTER_WORDS: Final = {
+    "S": lambda: _("Skill"),
+    "A": lambda: _("Attacker"),
+    "T": lambda: _("Target"),
+    "O": lambda: _("Other"),
+    "R": lambda: _("Range"),
+}
+
+
+def result_of(quick: QuickAnswer) -> Result:
+    """Say what the engine answers."""
+    answer = quick.answer
+    number = answer.target_number
+    total = answer.tally.total
+    odds = percent_of(answer.probability)
+    if number is None:
+        said = _("No: %(why)s", why=tr(answer.refusals[0].label))
+    else:
+        said = _("%(number)s or more, %(odds)s percent", number=number, odds=odds)
+    return Result(
+        number="" if number is None else plain(number),
+        odds=odds,
+        neighbours=_neighbours(answer),
+        note=_note(answer),
+        sums=tuple(_sums(answer)),
+        total=plain(total),
+        ledger=tuple(_ledger_row(term) for term in terms_as_said(answer)),
+        reasons=tuple(_reasons(answer)),
+        idle=tuple(word_of(word) for word in quick.idle),
+        said=said,
+        table=odds_table(number),
+    )
+
+
+def odds_table(number: int | None) -> tuple[Neighbour, ...]:
+    """List every Target Number of two dice with its chance."""
+    return tuple(
+        Neighbour(str(each), percent_of(probability(each)), ways_to_roll(each), each == number)
+        for each in WAYS
+    )
+
+
+def _neighbours(answer: AttackAnswer) -> tuple[Neighbour, ...]:
+    number = answer.target_number
+    if number is None or answer.automatic:
+        return ()
+    return tuple(
+        Neighbour(str(each), percent_of(probability(each)))
+        for each in (number - 1, number + 1)
+        if min(WAYS) <= each <= max(WAYS)
+    )
+
+
+def _note(answer: AttackAnswer) -> str:
+    match answer.automatic:
+        case "hit":
+            return _("no roll needed")
+        case "miss":
+            return _("no roll reaches it")
+        case _:
+            return ""
+
+
+def _sums(answer: AttackAnswer) -> Iterable[SumPart]:
+    present = {term.part for term in (*answer.tally.modifiers, *answer.considered)}
+    for letter in LETTERS:
+        if letter in present or letter in "SO":
+            value = sum(term.value for term in answer.tally.modifiers if term.part == letter)
+            yield SumPart(letter, plain(value) if letter == "S" else signed(value), _LETTER_WORDS[letter]())
+
+
+def _ledger_row(term: Modifier) -> LedgerRow:
+    return LedgerRow(term.part, tr(term.label), shown_value(term), term.ref, term.key, not term.value)
+
+
+def _reasons(answer: AttackAnswer) -> Iterable[Why]:
+    for key, reason in {each.key: each for each in answer.refusals}.items():
+        row = reason.facts.get("row")
+        yield Why(tr(str(row)) if row else tr(reason.label), tr(reason.label) if row else "", reason.ref, key)
+
+
+# ---- move
+
+
+@dataclass(frozen=True, slots=True)
+class ModeResult:
+    """One way to move: how far, how hard to hit then, and how both come about."""
+
+    mode: str
+    label: str
+    inches: str
+    tmm: str
+    how: tuple[LedgerRow, ...]
+    tmm_how: tuple[LedgerRow, ...]
+    why: str
+    """Why it is closed; empty when it is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveResult:
+    """The ways to move, the first of them on top."""
+
+    modes: tuple[ModeResult, ...]
+    shooting: tuple[LedgerRow, ...]
+    """What it brings to its own weapon attacks."""
+    said: str
+
+    @property
+    def first(self) -> ModeResult:
+        """The way that stands on top."""
+        return self.modes[0]
+
+    @property
+    def others(self) -> tuple[ModeResult, ...]:
+        """Those beside it that go as far as one likes."""
+        return tuple(each for each in self.modes[1:] if each.mode not in ("minimum", "standstill"))
+
+
+def move_result_of(answer: UnitAnswer) -> MoveResult:
+    """Say how far it goes."""
+    modes = tuple(_mode(each, answer.kind) for each in answer.modes if not _is_missing(each))
+    modes = modes or tuple(_mode(each, answer.kind) for each in answer.modes[:1])
+    first = modes[0]
+    return MoveResult(
+        modes=modes,
+        shooting=tuple(_term_row(term) for term in answer.attacker if term.key == "attacker.heat"),
+        said=_("%(mode)s %(inches)s, TMM %(tmm)s", mode=first.label, inches=first.inches, tmm=first.tmm),
+    )
+
+
+def _is_missing(mode: UnitMode) -> bool:
+    return any(reason.key == "move.mode" for reason in mode.refusals)
+
+
+def _mode(mode: UnitMode, kind: str) -> ModeResult:
+    label = mode_label(mode.mode, kind)
+    closed = bool(mode.refusals)
+    return ModeResult(
+        mode=mode.mode,
+        label=f"{label} ({mode.code})" if mode.mode == "ground" and mode.code else label,
+        inches="–" if mode.mode == "standstill" else height(0.0 if closed else mode.available),
+        tmm=plain(mode.tmm),
+        how=tuple(_term_row(term) for term in mode.terms),
+        tmm_how=tuple(_term_row(term) for term in mode.tmm_terms),
+        why=tr(mode.refusals[0].label) if closed else "",
+    )
+
+
+def _term_row(term: MoveTerm) -> LedgerRow:
+    value = (
+        plain(term.value) if term.key in ("printed", "minimum", "standstill") else signed_inches(term.value)
+    )
+    return LedgerRow("", tr(term.label), value, term.ref, term.key, not term.value)
+
+
+def signed_inches(value: float) -> str:
+    """Write a term of Move with its sign.
+
+    >>> signed_inches(2.0), signed_inches(-4.0)
+    ('+2', '−4')
+    """
+    return plain(value) if value <= 0 else f"+{plain(value)}"

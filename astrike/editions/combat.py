@@ -20,6 +20,8 @@ class KindRow(Row):
     """May it be aimed at a point of the table?"""
     extra: bool = False
     """Does it come on top of the turn's one attack?"""
+    shares_range: bool = False
+    """Does it count with the range that a network lends?"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -171,6 +171,10 @@ class Bubble:
     on: bool
     reasons: tuple[Reason, ...] = ()
     """Why it is off."""
+    count: int = 1
+    """As how many fields it counts against ECCM."""
+    hidden: float = 0.0
+    """Probes: within how many inches it finds hidden units."""
 
 
 @dataclass(frozen=True, slots=True)

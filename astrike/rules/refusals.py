@@ -11,8 +11,9 @@ from astrike.model.explain import Reason, facts
 from astrike.rules.battlefield import Field
 from astrike.rules.beacons import is_guided
 from astrike.rules.damage import torpedoes_added, value_left
+from astrike.rules.electronics.jamming import is_blinded_pod, is_lost_drone, probe_reach_to
 from astrike.rules.friends import friends_that_see
-from astrike.rules.sight import probe_inches, reason, sight_rules
+from astrike.rules.sight import reason, sight_rules
 from astrike.rules.situation import PLAIN, VALUE_SPECIALS, Situation, in_turret
 
 SHIPS = frozenset({"SS", "JS", "WS"})
@@ -101,6 +102,8 @@ def _attacker_states(field: Field, i: int) -> Iterator[str]:
         yield "attacker.transported"
     if any(declared.by == attacker.id for declared in field.table.declarations):
         yield "attacker.declared"
+    if is_lost_drone(field, i):
+        yield "attacker.drone-jammed"
 
 
 def _target_states(field: Field, i: int) -> Iterator[str]:
@@ -121,6 +124,8 @@ def _weapon(s: Situation) -> Iterator[str]:
         yield "attacker.no-weapon"
     if s.question.overheat and (s.weapon.code or s.question.overheat > attacker.overheat):
         yield "attacker.overheat"
+    if "VR" in attacker.by_code and is_blinded_pod(s.field, s.a):
+        yield "attacker.virtual-reality"
     if s.question.secondary and not s.field.options.is_on("multiple-attack-rolls"):
         yield "secondary.option"
     if s.weapon.code == "TOR" and "none" in [s.field.units.of[i].submersion for i in (s.a, s.t)]:
@@ -181,5 +186,5 @@ def reach(s: Situation) -> Iterator[Reason]:
 def _is_seen_by_friend(s: Situation) -> bool:
     """Does a friend see the target and have it in sensor range? (CE p.163, AS p.99)"""
     return friends_that_see(
-        s, lambda i, inches: inches <= max(sight_rules(s.field).visual.inches, probe_inches(s.field, i))
+        s, lambda i, inches: inches <= max(sight_rules(s.field).visual.inches, probe_reach_to(s.field, i, s.t))
     )

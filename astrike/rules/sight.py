@@ -12,6 +12,7 @@ from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import Hider, SightAnswer, WoodsParts
 from astrike.model.explain import NO_FACTS, Fact, Facts, OptionUsed, Reason, facts
 from astrike.rules.battlefield import Field
+from astrike.rules.electronics.jamming import probe_reach, probe_reach_to
 from astrike.rules.lines import Line
 
 WATER_PLACES = {"completely": "submerged", "partly": "partly", "surface": "surface", "none": "outside"}
@@ -42,7 +43,7 @@ def sight_answer(field: Field, line: Line) -> SightAnswer:
             reasons += _hidden_reasons(field, rules, line)
         if (line.woods_pieces or line.pieces_back) and not is_open:
             reasons += _woods_reasons(field, line)
-        reasons += _distance_reasons(field, rules, a, line.range)
+        reasons += _distance_reasons(field, rules, line)
     if ours != "none" or theirs != "none":
         reasons += [reason(field, key) for key in water_verdict(field, a, t, line.same_water)]
     wet = theirs == "partly" and (rules.hexes or not contact) and not reasons
@@ -137,7 +138,7 @@ def _limits(field: Field, visual: float | None, i: int) -> Iterator[tuple[float,
     for option, bracket in (("extreme-range", "extreme"), ("horizon-range", "horizon")):
         if field.options.is_on(option):
             furthest = max(furthest, field.edition.brackets[bracket].upto)
-    if visual is not None and (seen := max(visual, probe_inches(field, i))) < furthest:
+    if visual is not None and (seen := max(visual, probe_reach(field, i))) < furthest:
         yield seen, "sight.visual"
     yield furthest, "sight.max"
 
@@ -208,19 +209,14 @@ def _woods_reasons(field: Field, line: Line) -> Iterator[Reason]:
             return
 
 
-def probe_inches(field: Field, a: int) -> float:
-    """Give the reach of the unit's best probe, 0 without; weather does not matter to it."""
-    unit = field.units.units[a]
-    if field.table.conditions.emi:
-        return 0.0  # CE p.62: probes are off in electromagnetic interference
-    return max((field.edition.number(f"probe.{code}") for code in PROBES if unit.has(code)), default=0.0)
-
-
-def _distance_reasons(field: Field, rules: SightRules, a: int, distance: float) -> Iterator[Reason]:
-    if rules.concealing and rules.visual.unknown and distance > probe_inches(field, a) + TOUCH:
+def _distance_reasons(field: Field, rules: SightRules, line: Line) -> Iterator[Reason]:
+    a, t, distance = line.attacker, line.target, line.range
+    if rules.concealing and rules.visual.unknown and distance > probe_reach_to(field, a, t) + TOUCH:
         measured = facts(row=rules.visual.label)
         yield Reason(f"visual.{rules.visual.key}", rules.visual.unknown, rules.visual.ref, measured)
     for limit, key in rules.limits[a]:
+        if key == "sight.visual" and limit > rules.visual.inches:
+            limit = max(rules.visual.inches, probe_reach_to(field, a, t))
         if distance > limit + TOUCH:
             yield reason(field, key, facts(range=distance, limit=limit))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from astrike.rules.battlefield import Field
+from astrike.rules.electronics.jamming import is_blinded_pod
 from astrike.rules.motion import was_carried
 from astrike.rules.terms import Term, UnitStep
 
@@ -118,6 +119,12 @@ def conditions(field: Field, a: int) -> Iterator[Term]:
             yield row.modifier, None
 
 
+def virtual_reality(field: Field, a: int) -> Iterator[Term]:
+    """O: physical attacks of a virtual reality pod inside hostile ECM (CE p.91)."""
+    if is_blinded_pod(field, a):
+        yield "attacker.virtual-reality", None
+
+
 ATTACKER_STEPS: Mapping[str, UnitStep] = MappingProxyType(
     {
         "skill": skill,
@@ -134,5 +141,6 @@ ATTACKER_STEPS: Mapping[str, UnitStep] = MappingProxyType(
         "support": support,
         "dropship-attacks": dropship_attacks,
         "conditions": conditions,
+        "virtual-reality": virtual_reality,
     }
 )

@@ -6,15 +6,20 @@ Which question: which rows of the modifiers table do line, range and weapon brin
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from astrike.model.explain import Modifier
+from astrike.rules.abilities.ledger import abilities
+from astrike.rules.abilities.ranges import changed_range
+from astrike.rules.electronics.sharing import lent_range, points_of
 from astrike.rules.see_through import see_through
 from astrike.rules.situation import Situation
+from astrike.rules.steps_artillery import airborne_fire, area, artillery_range, homing, munition, off_table
 from astrike.rules.steps_physical import physical
 from astrike.rules.terms import PairStep, Term
 
 
 def cover(s: Situation) -> Iterator[Term]:
-    """O: partial cover (CE p.43)."""
-    if s.sight.cover:
+    """O: partial cover (CE p.43); points have none, cover belongs to units."""
+    if s.sight.cover and s.aim is None:
         yield "terrain.cover", None
 
 
@@ -22,6 +27,8 @@ def spotter(s: Situation) -> Iterator[Term]:
     """O and A: indirect fire, and what its spotter adds (CE pp.41, 44; AS pp.35, 37)."""
     if s.spotting is not None:
         yield from s.spotting.terms
+    elif s.kind.family == "indirect":
+        yield "attack.indirect", None
 
 
 def underwater(s: Situation) -> Iterator[Term]:
@@ -51,18 +58,29 @@ def hull_down(s: Situation) -> Iterator[Term]:
 
 
 def stealth(s: Situation) -> Iterator[Term]:
-    """O: stealth armor by range (CE p.79, AS p.48)."""
+    """O: stealth armor by range; by whose, if a network lends one, is an option (CE p.79, AS p.48)."""
     off = s.target.state & {"stealth-off", "shutdown"}
     if s.target.has("STL") and not off and s.bracket is not None:
         suit = "suit-" if s.target.type == "BA" else ""
-        reach = s.bracket.key if s.bracket.key in ("short", "medium") else "long"
+        lent = lent_range(s) if s.field.options.word("c3.stealth-bracket") == "network" else None
+        counts = (lent.bracket if lent is not None else s.bracket).key
+        reach = counts if counts in ("short", "medium") else "long"
         yield f"armor.stealth-{suit}{reach}", None
 
 
 def range_bracket(s: Situation) -> Iterator[Term]:
-    """R: the range bracket (CE p.43)."""
-    if s.bracket is not None:
-        yield s.bracket.modifier, None
+    """R: the range bracket, or that of the friend whose range a network lends (CE pp.43, 80).
+
+    What Extreme range adds to Long stays (CE p.163).
+    """
+    lent = lent_range(s)
+    if lent is not None and s.bracket is not None:
+        yield lent.bracket.modifier, None
+        beyond = points_of(s.field, s.bracket) - points_of(s.field, s.field.edition.brackets["long"])
+        if beyond > 0:
+            yield s.bracket.modifier, beyond
+    elif s.bracket is not None:
+        yield changed_range(s, s.bracket) or (s.bracket.modifier, None)
 
 
 PAIR_STEPS: Mapping[str, PairStep] = MappingProxyType(
@@ -76,6 +94,13 @@ PAIR_STEPS: Mapping[str, PairStep] = MappingProxyType(
         "rear-weapon": rear_weapon,
         "hull-down": hull_down,
         "stealth": stealth,
+        "abilities": abilities,
         "range": range_bracket,
+        "area": area,
+        "airborne-fire": airborne_fire,
+        "munition": munition,
+        "homing": homing,
+        "off-table": off_table,
+        "artillery-range": artillery_range,
     }
 )

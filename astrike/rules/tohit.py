@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from astrike.model.explain import Modifier, Reason, Tally
 from astrike.rules.battlefield import Field
+from astrike.rules.electronics.sharing import lent_facts
 from astrike.rules.situation import Situation
 from astrike.rules.steps_attacker import ATTACKER_STEPS
 from astrike.rules.steps_pair import PAIR_STEPS
@@ -75,6 +76,9 @@ class Scribe:
             counted += part.counted
             considered += part.considered
             unknown += part.unknown
+        why = lent_facts(s)
+        if why:
+            counted = [replace(term, facts=why) if term.part == "R" else term for term in counted]
         return Ledger(Tally("to-hit", tuple(counted)), tuple(considered), tuple(unknown))
 
     def _parts(self, s: Situation) -> list[_Part]:
@@ -82,7 +86,10 @@ class Scribe:
         for about, steps, alone in self._runs:
             if about == "pair":
                 for step in steps:
-                    parts += [self._terms.get(term) or self._part(term) for term in step(s)]
+                    parts += [
+                        self._terms.get(term) or self._part(term) if isinstance(term, tuple) else _made(term)
+                        for term in step(s)
+                    ]
             elif about == "named":
                 parts += [_Part((_named(user, value),)) for user, value in s.question.modifiers]
             else:
@@ -111,6 +118,14 @@ class Scribe:
             )
             part = part._replace(counted=counted, considered=considered)
         return part
+
+
+def _made(entry: Modifier | Reason) -> _Part:
+    if isinstance(entry, Reason):
+        return _Part(unknown=(entry,))
+    if entry.value or entry.key in SHOWN_AT_ZERO:
+        return _Part(counted=(entry,))
+    return _Part(considered=(entry,))
 
 
 def _nothing(unit: int) -> _Part:

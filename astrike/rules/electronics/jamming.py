@@ -1,0 +1,197 @@
+"""Is a unit inside hostile ECM, and does the line between two units cross it?
+
+Which question: what is jammed? A field counts against those whose enemy carries it; with the option, ECCM of their own
+side takes as many fields away. Sources: CE pp.76-77, 79-80, 83-84, 87, 91, 161; AS pp.48, 51, 91.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from astrike.editions.electronics import SystemRow
+from astrike.geometry.arrays import Bools, Floats, Ints, at_most
+from astrike.geometry.bases import gaps
+from astrike.geometry.halos import stretches_within
+from astrike.rules.battlefield import Field
+from astrike.rules.electronics.systems import (
+    Electronics,
+    carrier_reasons,
+    electronics,
+    systems_on,
+)
+
+ANY = "any"
+OPERATOR = "DCC"
+"""The special ability of units that control drones."""
+
+
+def in_hostile_ecm(field: Field, i: int, *, by: str = ANY) -> bool:
+    """Is a unit inside hostile ECM, or cut off by its own stealth armor as if it were? (CE pp.77, 79)
+
+    `by`: what it can be jammed by, as the electronics table says of each system.
+    """
+    return bool(by) and is_jammed(electronics(field), i, by)
+
+
+def is_jammed(air: Electronics, i: int, by: str) -> bool:
+    """Say the same of what is on the air."""
+    return (i in air.stealthy and by == ANY) or bool(jammers(air, i, by))
+
+
+def jammers(air: Electronics, i: int, by: str) -> tuple[int, ...]:
+    """Give the carriers of the fields that jam a unit; none where as many of ECCM cancel them."""
+    if not air.fields:
+        return ()
+    against = air.covers[:, i] & air.is_hostile[:, i] & _stops(air, by) & (air.jams > 0)
+    own = air.covers[:, i] & ~air.is_hostile[:, i]
+    if air.jams[against].sum() <= air.counters[own].sum():
+        return ()
+    return tuple(dict.fromkeys(air.carrier[against].tolist()))
+
+
+def in_friendly_ecm(field: Field, i: int) -> bool:
+    """Is a unit inside ECM of its own side that no hostile ECCM cancels?"""
+    air = electronics(field)
+    if not air.fields:
+        return False
+    own = air.covers[:, i] & ~air.is_hostile[:, i]
+    against = air.covers[:, i] & air.is_hostile[:, i]
+    return bool(air.jams[own].sum() > air.counters[against].sum())
+
+
+def _stops(air: Electronics, by: str) -> Bools:
+    return np.array([by in (ANY, each.code) for each in air.fields], dtype=np.bool_)
+
+
+# ---- lines
+
+
+def crosses_hostile_ecm(field: Field, a: int, b: int, *, by: str = ANY) -> bool:
+    """Does the line between the centres of two units cross ECM that is hostile to the first? (CE p.77)"""
+    return bool(by) and bool(cut_lines(field, electronics(field), [a], [b], by=by)[0])
+
+
+def cut_lines(field: Field, air: Electronics, a: ArrayLike, b: ArrayLike, *, by: str) -> Bools:
+    """Say which of the lines (m,) cross ECM that is hostile to their first unit."""
+    one, other = (np.asarray(each, dtype=np.intp) for each in (a, b))
+    found = np.zeros(len(one), dtype=np.bool_)
+    if not air.fields:
+        return found
+    stops = _stops(air, by) & (air.jams > 0)
+    for k in range(len(one)):
+        hostile = air.is_hostile[:, one[k]]
+        against = np.flatnonzero(hostile & stops)
+        if not len(against):
+            continue
+        low, high = _stretches(field, air, one[k], other[k], against)
+        meets = low <= high
+        if not meets.any():
+            continue
+        counters = np.flatnonzero(~hostile & (air.counters > 0))
+        if not len(counters):
+            found[k] = True
+            continue
+        own_low, own_high = _stretches(field, air, one[k], other[k], counters)
+        found[k] = _is_more_somewhere(
+            (low, high, air.jams[against]), (own_low, own_high, air.counters[counters])
+        )
+    return found
+
+
+def _stretches(field: Field, air: Electronics, a: int, b: int, fields: Ints) -> tuple[Floats, Floats]:
+    """Give where the line from a to b runs through each of these fields, as shares of the way."""
+    xy = field.units.bases.xy
+    start, end = (np.tile(xy[i], (len(fields), 1)) for i in (a, b))
+    return stretches_within(air.bases, air.carrier[fields], air.reach[fields], start=start, end=end)
+
+
+def _is_more_somewhere(against: tuple[Floats, Floats, Ints], own: tuple[Floats, Floats, Ints]) -> bool:
+    """Say whether more hostile fields than own ones of ECCM lie on one place of a line."""
+    ends = np.unique([end for low, high, _ in (against, own) for end in (*low, *high) if np.isfinite(end)])
+    places = np.concatenate((ends, (ends[1:] + ends[:-1]) / 2.0))
+    sums = [
+        ((low[:, None] <= places) & (places <= high[:, None])).astype(np.intp).T @ count
+        for low, high, count in (against, own)
+    ]
+    return bool((sums[0] > sums[1]).any())
+
+
+# ---- what is jammed
+
+
+def probe_reach(field: Field, a: int) -> float:
+    """Give the reach of a unit's best probe that works where it stands, 0 without."""
+    return max((inches for inches, _ in _probes(field, a)), default=0.0)
+
+
+def probe_reach_to(field: Field, a: int, t: int) -> float:
+    """Give the reach of its best probe that also works along the line to another unit."""
+    return max(
+        (
+            inches
+            for inches, row in _probes(field, a)
+            if not crosses_hostile_ecm(field, a, t, by=row.stopped_by)
+        ),
+        default=0.0,
+    )
+
+
+def hidden_reach(field: Field, a: int) -> float:
+    """Give within how many inches a unit's probe finds hidden units; 0 without (CE p.168, option probe.hidden)."""
+    return max((hidden_inches(field, row) for _, row in _probes(field, a)), default=0.0)
+
+
+def hidden_inches(field: Field, row: SystemRow) -> float:
+    """Give within how many inches a kind of probe finds hidden units."""
+    inches = field.options.values["probe.hidden"]
+    if not isinstance(inches, tuple) or not 0 < row.hidden <= len(inches):
+        return 0.0
+    return inches[row.hidden - 1]
+
+
+def _probes(field: Field, a: int) -> Iterator[tuple[float, SystemRow]]:
+    if not field.units.units[a].specials:
+        return
+    for system in electronics(field).systems:
+        is_probe = system.unit == a and system.row.kind == "probe" and not system.off
+        if is_probe and not in_hostile_ecm(field, a, by=system.row.stopped_by):
+            yield system.radius, system.row
+
+
+def is_lost_drone(field: Field, i: int) -> bool:
+    """Has a drone lost its control link? (CE p.84, AS p.24)
+
+    Inside hostile ECM always. Otherwise it is linked to any working unit of its side that controls drones; where none
+    is on the table, the operator sits somewhere else and no line can be drawn.
+    """
+    row = _system_of(field, i, "drone")
+    if row is None:
+        return False
+    if in_hostile_ecm(field, i, by=row.stopped_by):
+        return True
+    operators = [
+        k
+        for k, unit in enumerate(field.units.units)
+        if k != i
+        and unit.has(OPERATOR)
+        and not unit.is_enemy_of(field.units.units[i])
+        and not any(carrier_reasons(field, k))
+    ]
+    if not operators:
+        return False
+    drone = [i] * len(operators)
+    near = at_most(gaps(field.units.bases, drone, operators), row.radius)
+    cut = cut_lines(field, electronics(field), drone, operators, by=row.stopped_by)
+    return not bool((near & ~cut).any())
+
+
+def is_blinded_pod(field: Field, i: int) -> bool:
+    """Is a virtual reality pod inside hostile ECM? It fires no weapons then (CE p.91)."""
+    row = _system_of(field, i, "pod")
+    return row is not None and in_hostile_ecm(field, i, by=row.stopped_by)
+
+
+def _system_of(field: Field, i: int, kind: str) -> SystemRow | None:
+    unit = field.units.units[i]
+    return next((row for row in systems_on(field, unit) if row.kind == kind), None) if unit.specials else None

@@ -1,0 +1,116 @@
+"""Ranges that a network lends.
+
+Which question: which friend's range does an attack count with? Source: CE pp.80, 163; AS p.51.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from astrike.editions.schema import BracketRow
+from astrike.model.explain import NO_FACTS, Facts, facts
+from astrike.rules.battlefield import Field
+from astrike.rules.electronics.wiring import wirings
+from astrike.rules.lines import Line, measure_lines
+from astrike.rules.sight import sight_answer
+from astrike.rules.situation import Situation, bracket_at
+
+OWN_ALONE = frozenset({"short", "horizon"})
+"""Brackets at which a network has nothing to lend (CE p.163)."""
+
+
+class Lent(NamedTuple):
+    """The range of a friend that counts in place of the attacker's own."""
+
+    lender: int
+    range: float
+    bracket: BracketRow
+
+
+class Sharing:
+    """Who shares ranges with whom on one field; lines are measured once however often they are needed."""
+
+    def __init__(self, field: Field) -> None:
+        self._field = field
+        self._circle = {
+            i: tuple(sorted(circle - {i}))
+            for wired in wirings(field)
+            for circle in wired.circles
+            for i in circle
+        }
+        self._lines: dict[tuple[int, int], Line] = {}
+        self._lent: dict[tuple[int, int, str], Lent | None] = {}
+
+    def foresee(self, lines: Iterable[Line]) -> None:
+        """Measure at once what these attacks will need."""
+        if not self._circle:
+            return
+        needed: set[tuple[int, int]] = set()
+        for line in lines:
+            if line.attacker in self._circle:
+                self._lines.setdefault((line.attacker, line.target), line)
+                needed.update((i, line.target) for i in self._circle[line.attacker] if i != line.target)
+        self._measure(sorted(needed - self._lines.keys()))
+
+    def lent(self, a: int, t: int, own: BracketRow) -> Lent | None:
+        """Give the range of the connected friend closest to the target among those that see it, if that helps."""
+        if a not in self._circle:
+            return None
+        key = (a, t, own.key)
+        if key not in self._lent:
+            self._lent[key] = self._closest(a, t, own)
+        return self._lent[key]
+
+    def _closest(self, a: int, t: int, own: BracketRow) -> Lent | None:
+        field = self._field
+        pairs = [(i, t) for i in self._circle[a] if i != t]
+        self._measure([pair for pair in pairs if pair not in self._lines])
+        for line in sorted((self._lines[pair] for pair in pairs), key=lambda line: line.range):
+            seen = sight_answer(field, line)
+            if seen.state == "blocked":
+                continue
+            bracket = bracket_at(field, line.range, underwater=seen.underwater)
+            if bracket is None or points_of(field, bracket) >= points_of(field, own):
+                return None
+            return Lent(line.attacker, line.range, bracket)
+        return None
+
+    def _measure(self, pairs: Sequence[tuple[int, int]]) -> None:
+        if pairs:
+            attacker, target = np.array(pairs, dtype=np.intp).T
+            self._lines.update(zip(pairs, measure_lines(self._field, attacker, target), strict=True))
+
+
+@lru_cache(maxsize=8)  # one a thread that is answering: a table that nobody asks about is let go
+def sharing(field: Field) -> Sharing:
+    """Give who shares ranges with whom on this field."""
+    return Sharing(field)
+
+
+def lent_range(s: Situation) -> Lent | None:
+    """Give the range that a network lends to this attack, None when the attacker's own counts."""
+    if not s.field.table.networks or s.bracket is None or s.bracket.key in OWN_ALONE:
+        return None
+    return sharing(s.field).lent(s.a, s.t, s.bracket) if s.kind.shares_range else None
+
+
+def lent_facts(s: Situation) -> Facts:
+    """Say whose range it is and what the attacker's own would be; nothing when its own counts."""
+    lent = lent_range(s)
+    if lent is None or s.bracket is None:
+        return NO_FACTS
+    lender = s.field.units.units[lent.lender].id
+    return facts(lender=lender, lent=lent.range, range=s.range, bracket=s.bracket.key)
+
+
+def points_of(field: Field, bracket: BracketRow) -> int:
+    """Give what a bracket adds to the Target Number."""
+    return field.edition.modifiers[bracket.modifier].value
+
+
+def lends_anything(field: Field, a: int) -> bool:
+    """Is a unit in any network of this table, working or not?"""
+    name = field.units.units[a].id
+    return any(name in (network.master, *network.members) for network in field.table.networks)

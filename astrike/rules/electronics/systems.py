@@ -1,0 +1,205 @@
+"""Every electronic system on a table: whose, how far it reaches, and why it is off.
+
+Which question: which fields, probes and designators are there right now? Whom a field jams is asked in `jamming`.
+Sources: CE pp.38-39, 62, 76-79, 82-91, 161; AS pp.42, 48, 91-92.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from astrike.editions.electronics import SystemRow
+from astrike.geometry.arrays import Bools, Floats, Ints, at_most
+from astrike.geometry.bases import Bases, gaps, make_bases
+from astrike.model.unit import Unit
+from astrike.rules.battlefield import Field
+
+FIELDS = "ecm"
+"""The kind of system that jams others,"""
+ACTIVE = frozenset({"probe", "tag"})
+"""and those that need somebody to use them: who sprints does not (CE p.38)."""
+SHOWN = frozenset({"ecm", "probe", "tag"})
+"""Systems with a reach to draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """One system of one unit."""
+
+    unit: int
+    row: SystemRow
+    radius: float
+    code: str
+    """As what it jams: half of an Angel ECM works as plain ECM."""
+    jams: int = 0
+    """As how many ECM fields it counts,"""
+    counters: int = 0
+    """and as how many ECCM fields."""
+    off: tuple[str, ...] = ()
+    """Keys of the reasons why it does not work, jamming by others aside."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Electronics:
+    """What is on the air at one table: systems, and the working fields in arrays of the same order."""
+
+    systems: tuple[System, ...]
+    fields: tuple[System, ...]
+    """The working ones that jam or counter,"""
+    covers: Bools
+    """(k, n) which unit each covers,"""
+    is_hostile: Bools
+    """(k, n) and whether it belongs to that unit's enemy."""
+    jams: Ints
+    """(k,)"""
+    counters: Ints
+    """(k,)"""
+    carrier: Ints
+    """(k,) the unit it comes from,"""
+    reach: Floats
+    """(k,) and how far it reaches,"""
+    bases: Bases
+    """(n,) from the edge of these: the units' own bases, or their centres (option)."""
+    stealthy: frozenset[int]
+    """Units that their own stealth armor cuts off."""
+
+
+@lru_cache(maxsize=8)  # one a thread that is answering: a table that nobody asks about is let go
+def electronics(field: Field) -> Electronics:
+    """Work out what is on the air at this table."""
+    return electronics_with(field, stealthy_units(field))
+
+
+def electronics_with(field: Field, stealthy: frozenset[int]) -> Electronics:
+    """Work out what is on the air when just these units are cut off by their stealth armor."""
+    systems = tuple(
+        system
+        for i, unit in enumerate(field.units.units)
+        if unit.specials
+        for row in systems_on(field, unit)
+        if row.kind in SHOWN
+        for system in [_system(field, i, row, stealthy)]
+    )
+    fields = tuple(system for system in systems if not system.off and (system.jams or system.counters))
+    carrier = np.array([system.unit for system in fields], dtype=np.intp)
+    reach = np.array([system.radius for system in fields], dtype=np.float64)
+    units = field.units.units
+    bases = field.units.bases
+    if field.options.word("ecm.measure") == "centre":
+        bases = make_bases(bases.xy, radius=0.0)
+    hostile = np.array(
+        [[i != own and unit.is_enemy_of(units[own]) for i, unit in enumerate(units)] for own in carrier],
+        dtype=np.bool_,
+    ).reshape(len(fields), len(units))
+    return Electronics(
+        systems=systems,
+        fields=fields,
+        covers=_covers(bases, carrier, reach),
+        is_hostile=hostile,
+        jams=np.array([system.jams for system in fields], dtype=np.intp),
+        counters=np.array([system.counters for system in fields], dtype=np.intp),
+        carrier=carrier,
+        reach=reach,
+        bases=bases,
+        stealthy=stealthy,
+    )
+
+
+def _covers(bases: Bases, carrier: Ints, reach: Floats) -> Bools:
+    """Say which field covers which unit (k, n)."""
+    one, other = np.repeat(carrier, len(bases)), np.tile(np.arange(len(bases)), len(carrier))
+    return at_most(gaps(bases, one, other), np.repeat(reach, len(bases))).reshape(len(carrier), len(bases))
+
+
+def systems_on(field: Field, unit: Unit) -> Iterator[SystemRow]:
+    """Give the systems that a card brings, in the order of the card."""
+    for special in unit.specials:
+        yield from (row for row in field.edition.electronics.values() if row.code == special.code)
+
+
+def _system(field: Field, i: int, row: SystemRow, stealthy: frozenset[int]) -> System:
+    unit = field.units.units[i]
+    off = [*carrier_reasons(field, i)]
+    if row.kind in ACTIVE and unit.motion == "sprint":
+        off.append("electronics.sprinted")
+    if row.kind == "probe" and field.table.conditions.emi:
+        off.append("electronics.emi")
+    radius = radius_of(field, row)
+    if row.kind != FIELDS:
+        return System(i, row, radius, row.code, off=tuple(off))
+    jams, counters = _modes(field, unit, row)
+    if i in stealthy:
+        off += _under_stealth(field, unit, row)
+        jams, counters = 0, min(counters, 1)
+    elif unit.ecm == "off":
+        off.append("ecm.off")
+    elif unit.ecm == "eccm" and not field.options.is_on("ecm-eccm"):
+        off.append("ecm.option")
+    is_whole = not counters or field.edition.electronics["ECM"].code == row.code
+    code = row.code if is_whole else field.edition.electronics["ECM"].code
+    return System(i, row, radius, code, jams, counters, tuple(off))
+
+
+def _modes(field: Field, unit: Unit, row: SystemRow) -> tuple[int, int]:
+    """Give as how many ECM and ECCM fields it counts; one each way for half an Angel ECM (CE p.161, AS p.91)."""
+    if not field.options.is_on("ecm-eccm"):
+        return 1, 0
+    if unit.ecm == "eccm":
+        return 0, row.fields
+    if unit.ecm == "split" and row.fields > 1:
+        return row.fields - 1, 1
+    return row.fields, 0
+
+
+def _under_stealth(field: Field, unit: Unit, row: SystemRow) -> Iterator[str]:
+    """Stealth armor jams its own suite; under the option an Angel ECM still runs one field of ECCM (AS p.48)."""
+    if not field.options.is_on("ecm-eccm") or row.fields < 2:
+        yield "electronics.stealth"
+    elif unit.ecm != "eccm":
+        yield "ecm.off" if unit.ecm == "off" else "ecm.stealth-mode"
+
+
+def radius_of(field: Field, row: SystemRow) -> float:
+    """Give how far a system reaches; interference doubles ECM (CE p.62)."""
+    if row.number:
+        return field.edition.number(row.number)
+    if row.kind == FIELDS and field.table.conditions.emi:
+        return row.radius * field.edition.number("ecm.emi-factor")
+    return row.radius
+
+
+# ---- units
+
+
+def carrier_reasons(field: Field, i: int) -> Iterator[str]:
+    """Say why nothing on a unit works: destroyed, away, carried or shut down (CE pp.39, 53)."""
+    unit = field.units.units[i]
+    if "destroyed" in unit.state:
+        yield "electronics.destroyed"
+    if "off-table" in unit.state:
+        yield "electronics.off-table"
+    if unit.carried_by is not None:
+        yield "electronics.transported"
+    if "shutdown" in unit.state or unit.heat >= field.edition.number("heat.shutdown"):
+        yield "electronics.shutdown"
+
+
+def stealthy_units(field: Field) -> frozenset[int]:
+    """Give the units whose stealth armor is on and no suit of infantry (CE p.79, AS p.48).
+
+    Armor that is switched off in the End Phase works until the turn is over.
+    """
+    return frozenset(
+        i
+        for i, unit in enumerate(field.units.units)
+        if unit.specials
+        and _bears_stealth(field, i)
+        and ("stealth-off" not in unit.state or field.table.phase == "end")
+    )
+
+
+def _bears_stealth(field: Field, i: int) -> bool:
+    unit = field.units.units[i]
+    return unit.has("STL") and not field.units.rows[i].infantry and "shutdown" not in unit.state

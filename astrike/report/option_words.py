@@ -30,6 +30,9 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "flat": _("one modifier for each kind"),
         "per-2": _("one point for every 2″"),
     },
+    "physical.standard-reach": {"contact": _("base contact"), "one-inch": _("within 1″")},
+    "charge.tmm": {"current": _("as it now is"), "printed": _("as printed")},
+    "charge.infantry": {"as-others": _("as any other target"), "no-recoil": _("does not hurt the charger")},
     "critical.mp-rounding": {"down": _("down"), "normal": _("to the nearest")},
     "move.level-limit": {"per-2": _("within every 2″ of travel"), "step": _("step by step")},
     "move.level-window": {

@@ -16,7 +16,7 @@ from astrike.rules.kinds.registry import drill_of
 from astrike.rules.lines import Line
 from astrike.rules.motion import HOPPER, pilot_ids
 from astrike.rules.odds import automatic, probability, probability_with_naturals
-from astrike.rules.refusals import unit_refusals
+from astrike.rules.refusals import already, unit_refusals
 from astrike.rules.sight import sight_answer, sight_options, sight_rules
 from astrike.rules.situation import AttackQuestion, Point, Situation
 from astrike.rules.tohit import Ledger, Scribe
@@ -68,7 +68,11 @@ class Clerk:
 
     def refusals(self, s: Situation, ledger: Ledger) -> tuple[Reason, ...]:
         """Collect what forbids the attack."""
-        states = (*self._states(s.a, True), *self._states(s.t, False))
+        states = (
+            *self._states(s.a, True),
+            *self._states(s.t, False),
+            *(already(s) if s.question.choices else ()),
+        )
         return (*self._drill.refusals(s, states), *ledger.unknown)
 
     def chance(self, ledger: Ledger, refusals: tuple[Reason, ...]) -> Chance:

@@ -1,54 +1,73 @@
-"""An attack at a point of the table instead of a unit.
+"""An attack at a point of the table, or at the building that stands there, instead of a unit.
 
-Which question: how far is that point, and does the attacker see it? Whether it may be attacked and with what comes
-with a later version, so the answer is always refused with `point.not-yet` and carries what was measured.
+Which question: how far is that point, does the attacker see it, and which kinds of attack can be aimed at it? A speck
+lies there as the target; of a building any wall in sight will do, and the range is that to the nearest wall. Sources:
+CE pp.43, 47, 73; AS pp.37, 42.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
 from astrike.errors import InputError, Problem
+from astrike.geometry.arrays import TOUCH, Floats, corners_of, distances, nearest_lines
 from astrike.model.answer import AttackAnswer, Damage
-from astrike.model.explain import Reason, Tally
-from astrike.model.unit import Base, Unit
-from astrike.rules.attack import attack, sight
+from astrike.model.explain import Assumed, Reason, Tally
+from astrike.rules.attack import check
 from astrike.rules.battlefield import Field, field_on
-from astrike.rules.measure import measure, top_at
-from astrike.rules.sight import reason
+from astrike.rules.clerk import Clerk
+from astrike.rules.lines import Line, measure_lines
+from astrike.rules.measure import top_at
+from astrike.rules.refusals import unit_refusals
+from astrike.rules.sight import reason, sight_answer
 from astrike.rules.situation import PLAIN, AttackQuestion, Point, bracket_at
+from astrike.rules.specks import speck_at
 
-SPECK = 1e-6
-"""Inches: how large the stand-in for the point is. Below every tolerance, and still something that can be hidden."""
+BEFORE_THE_WALL = 1e-4
+"""Inches: a wall is looked at from just outside it."""
+MOST_PLACES = 60
+"""Places of a building that are looked at; of one with very many corners not every corner is."""
+
+
+class Aim(NamedTuple):
+    """Where the speck lies that stands for a point, and the building it stands for."""
+
+    scene: Field
+    t: int
+    line: Line
+    piece: str | None
 
 
 def attack_point(field: Field, attacker: str, point: Point, question: AttackQuestion = PLAIN) -> AttackAnswer:
-    """Answer an attack at a point: refused for now, with range, line of sight and arc measured.
+    """Answer an attack at a point; raise `InputError` for a place off the table or a wrong question.
 
     The line of sight runs to a speck at the point, so `hidden` is 0 or 1, or a half exactly behind an edge.
     """
     _check_place(field, point)
-    scene, name = _with_speck(field, point)
-    answer = attack(scene, attacker, name, question)
-    seen = sight(scene, attacker, name)
-    distance = measure(field, attacker, (point.x, point.y)).range
-    bracket = bracket_at(field, distance, underwater=answer.sight.underwater)
-    return replace(
-        answer,
-        target=str(point),
-        tally=Tally(answer.tally.key, ()),
-        considered=(),
-        refusals=(reason(field, "point.not-yet"), *_of_the_attacker(answer.refusals)),
-        range=distance,
-        bracket=bracket.key if bracket is not None else None,
-        direction="front",
-        damage=Damage(None),
-        probability=0.0,
-        automatic=None,
-        assumed=tuple(note for note in answer.assumed if not note.at.startswith(f"units.{name}.")),
-        options_used=seen.options_used,
-        not_applied=(),
-    )
+    check(field, question)
+    a = field.place_of(attacker)
+    kind = field.edition.kinds[question.kind]
+    aim = _aim(field, a, point, question)
+    question = settled(field, aim.line.range, question)
+    clerk = Clerk(aim.scene, question, replace(point, piece=aim.piece))
+    answer = _without_speck(clerk.answers([aim.line], whole=True)[0], aim)
+    if kind.points:
+        return answer
+    states = unit_refusals(field, a, attacks=True, extra=kind.extra)
+    keys = dict.fromkeys(("point.kind", *states))
+    return _refused(field, answer, aim, tuple(reason(field, key) for key in keys))
+
+
+def settled(field: Field, inches: float, question: AttackQuestion) -> AttackQuestion:
+    """Say with which kind of attack it goes on: artillery that far away may fire as from off the table (CE p.151)."""
+    if question.kind != "artillery" or field.options.word("artillery.beyond-42") != "off-table":
+        return question
+    limit = field.edition.numbers["off-table.from"]
+    bracket = bracket_at(field, inches, underwater=False)
+    is_far = bracket is None or bracket.key == "horizon"
+    return replace(question, kind="off-table") if is_far and inches > limit.value + TOUCH else question
 
 
 def _check_place(field: Field, point: Point) -> None:
@@ -59,27 +78,143 @@ def _check_place(field: Field, point: Point) -> None:
         raise InputError([Problem("target", str(point), expected)])
 
 
-def _with_speck(field: Field, point: Point) -> tuple[Field, str]:
-    """Put a speck where the point is; its name is nobody else's."""
-    name = str(point)
-    while name in field.units.index:
+# ---- where the speck lies
+
+
+def _aim(field: Field, a: int, point: Point, question: AttackQuestion) -> Aim:
+    family = field.edition.kinds[question.kind].family
+    piece = _building_at(field, point)
+    places = [_exactly(field, point)]
+    if piece is not None and family in ("weapon", "indirect"):
+        places = [*_walls(field, a, piece), *places]
+    scene, first = _with_specks(field, point, places, still=family != "artillery")
+    targets = np.arange(first, first + len(places))
+    lines = measure_lines(scene, np.full(len(places), a), targets)
+    chosen = min(range(len(lines)), key=lambda k: (*_worth(scene, lines[k]), k))
+    if piece is None or family not in ("weapon", "indirect"):
+        return Aim(scene, first, lines[0], piece)
+    line = lines[chosen]._replace(range=_to_the_wall(field, a, piece), contact=False)
+    return Aim(scene, int(targets[chosen]), line, piece)
+
+
+def _worth(scene: Field, line: Line) -> tuple[bool, bool]:
+    """Prefer a wall that is in sight, then one in the arc."""
+    outside = line.arc_share < scene.edition.number("half-base") - TOUCH
+    return sight_answer(scene, line).state == "blocked", outside
+
+
+def _building_at(field: Field, point: Point) -> str | None:
+    """Name the building that holds the point; one on its roof or above it is not meant."""
+    found = field.lie.pieces_at((point.x, point.y), "solid")
+    names = [field.lie.pieces[k].id for k in found if field.lie.pieces[k].kind == "building"]
+    tops = {name: field.lie.extent[name][1] for name in names}
+    held = [name for name in names if point.z is None or point.z <= tops[name] + TOUCH]
+    return max(held, key=lambda name: tops[name]) if held else None
+
+
+def _exactly(field: Field, point: Point) -> Point:
+    return replace(point, z=top_at(field, (point.x, point.y)) if point.z is None else point.z)
+
+
+def _walls(field: Field, a: int, piece: str) -> list[Point]:
+    """Give places just outside the walls that face a unit: the nearest one, then corners and middles of walls."""
+    k = field.lie.index[piece]
+    low, high = field.lie.extent[piece]
+    home = field.units.bases.xy[a]
+    found = [_nearest_wall(field, a, k)]
+    corner, owner = corners_of(field.lie.shapes[k])
+    for shape in range(len(field.lie.shapes[k])):
+        ring = corner[owner == shape]
+        found += [*ring, *((ring + np.roll(ring, -1, axis=0)) / 2)]
+    found = [found[0], *found[1 :: 1 + len(found) // MOST_PLACES]]
+    shifted = [place + _towards(home - place) * BEFORE_THE_WALL for place in found]
+    over = field.lie.pieces_over(np.array(shifted, dtype=np.float64))
+    middle = (low + high) / 2
+    return [
+        Point(float(place[0]), float(place[1]), middle)
+        for place, pieces in zip(shifted, over, strict=True)
+        if k not in pieces
+    ]
+
+
+def _nearest_wall(field: Field, a: int, k: int) -> Floats:
+    shapes = field.lie.shapes[k]
+    core = np.repeat(field.units.bases.core[[a]], len(shapes))
+    nearest = int(np.argmin(distances(core, shapes)))
+    ends: Floats = nearest_lines(core[[nearest]], shapes[[nearest]])
+    return np.asarray(ends[0, 1], dtype=np.float64)
+
+
+def _towards(way: Floats) -> Floats:
+    length = float(np.hypot(*way))
+    return way / length if length > 0 else way
+
+
+def _to_the_wall(field: Field, a: int, piece: str) -> float:
+    shapes = field.lie.shapes[field.lie.index[piece]]
+    core = np.repeat(field.units.bases.core[[a]], len(shapes))
+    return max(0.0, float(distances(core, shapes).min()) - float(field.units.bases.radius[a]))
+
+
+def _with_specks(field: Field, point: Point, places: Sequence[Point], *, still: bool) -> tuple[Field, int]:
+    """Put specks behind the units of the table, with names that are nobody else's; the ground does not move."""
+    first = len(field.units.units)
+    names = _names(field, str(point))
+    specks = [
+        replace(
+            speck_at(field, next(names), (place.x, place.y), place.z),
+            state=frozenset({"immobile"} if still else ()),
+        )
+        for place in places
+    ]
+    table = replace(field.table, units=(*field.table.units, *specks))
+    return field_on(field.lie, table=table, edition=field.edition, options=field.options), first
+
+
+def _names(field: Field, name: str) -> Iterator[str]:
+    while True:
+        while name in field.units.index:
+            name += "*"
+        yield name
         name += "*"
-    speck = Unit(
-        name,
-        (point.x, point.y),
-        name,
-        type="CI",
-        base=Base("round", SPECK, SPECK),
-        height=SPECK,
-        elevation=top_at(field, (point.x, point.y)) if point.z is None else point.z,
-        stated=frozenset({"type", "base", "height", "elevation"}),
+
+
+# ---- the answer without the speck
+
+
+def _without_speck(answer: AttackAnswer, aim: Aim) -> AttackAnswer:
+    """Leave out what is only true of the speck."""
+    names = {unit.id for unit in aim.scene.units.units[aim.t :]}
+    named = (
+        () if aim.piece is None else (Assumed("attack.target", aim.piece, "The point lies in this building"),)
     )
-    table = replace(field.table, units=(*field.table.units, speck))
-    return field_on(field.lie, table=table, edition=field.edition, options=field.options), name
+    return replace(
+        answer,
+        considered=tuple(each for each in answer.considered if not each.key.startswith(("target.", "type."))),
+        assumed=(*named, *(note for note in answer.assumed if not _is_about(note.at, names))),
+        not_applied=tuple(each for each in answer.not_applied if not _is_about(f"units.{each}", names, ":")),
+    )
 
 
-def _of_the_attacker(reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
-    """Leave out what only an attack at a unit can be refused for."""
-    return tuple(
-        each for each in reasons if each.key.startswith("attacker.") or each.key.endswith(".not-yet")
+def _is_about(at: str, names: set[str], end: str = ".") -> bool:
+    return any(at.startswith(f"units.{name}{end}") for name in names)
+
+
+def _refused(field: Field, answer: AttackAnswer, aim: Aim, reasons: tuple[Reason, ...]) -> AttackAnswer:
+    bracket = bracket_at(field, aim.line.range, underwater=answer.sight.underwater)
+    return replace(
+        answer,
+        tally=Tally(answer.tally.key, ()),
+        considered=(),
+        refusals=reasons,
+        range=aim.line.range,
+        bracket=bracket.key if bracket is not None else None,
+        direction="front",
+        damage=Damage(None),
+        probability=0.0,
+        automatic=None,
+        not_applied=(),
+        spotters=(),
+        outcome=None,
+        blast=None,
     )

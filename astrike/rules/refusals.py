@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Reason, facts
+from astrike.rules.areas.weapons import guns_of
 from astrike.rules.battlefield import Field
 from astrike.rules.beacons import is_guided
 from astrike.rules.damage import torpedoes_added, value_left
@@ -38,6 +39,22 @@ def unit_refusals(field: Field, i: int, *, attacks: bool, extra: bool = False) -
     """
     keys = _attacker_states(field, i) if attacks else _target_states(field, i)
     return tuple(key for key in keys if not (extra and key == "attacker.declared"))
+
+
+def already(s: Situation) -> Iterator[str]:
+    """Give the keys of what an attack made before forbids: the question's choice names its kind.
+
+    Source: CE pp.40, 47; AS pp.42, 73.
+    """
+    done = s.question.choice("attacked")
+    kind = s.field.edition.kinds.get(str(done)) if done else None
+    if kind is None:
+        return
+    fires = "artillery" in (kind.family, s.kind.family)
+    if fires and any(gun.row.alone for gun in guns_of(s.attacker, s.field.edition)):
+        yield "artillery.alone"
+    elif not kind.extra and not s.kind.extra:
+        yield "attacker.attacked"
 
 
 def _later(s: Situation) -> Iterator[str]:
@@ -186,5 +203,6 @@ def reach(s: Situation) -> Iterator[Reason]:
 def _is_seen_by_friend(s: Situation) -> bool:
     """Does a friend see the target and have it in sensor range? (CE p.163, AS p.99)"""
     return friends_that_see(
-        s, lambda i, inches: inches <= max(sight_rules(s.field).visual.inches, probe_reach_to(s.field, i, s.t))
+        s,
+        lambda i, inches: inches <= max(sight_rules(s.field).visual.inches, probe_reach_to(s.field, i, s.t)),
     )

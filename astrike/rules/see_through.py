@@ -16,13 +16,16 @@ def see_through(s: Situation) -> Iterator[Term]:
     """O: woods and the like, once: the highest of what the target stands in and what lies between (CE p.43)."""
     if not (s.view.woods_pieces or s.field.woods_of[s.t] or s.woods_of_viewer):
         return
+    if is_impact(s) and s.field.options.word("artillery.poi-terrain") == "none":
+        return
     found = [_woods_term(s, kind) for kind, why in enumerate(counting_kinds(s)) if why is not None]
     # A term that no source prints could be the highest, so each of them is asked for instead.
     unprinted = {name: (value, name) for value, name in found if s.field.edition.modifiers[name].unknown}
     best = [max(found, key=lambda term: term[0])] if found else []
     for value, name in unprinted.values() or best:
         yield name, value
-        if name == "terrain.fields" and s.target_row.infantry and _stands_in(s, s.t, "planted-fields"):
+        is_infantry = s.target_row.infantry and s.aim is None
+        if name == "terrain.fields" and is_infantry and _stands_in(s, s.t, "planted-fields"):
             yield "terrain.fields-infantry", None
 
 
@@ -47,13 +50,18 @@ def counting_kinds(s: Situation) -> list[str | None]:
             between += s.view.own[kind] + s.view.theirs[kind]
         if between > TOUCH and between >= row.from_inches - TOUCH:
             found.append("between")
-        elif row.counts_when_occupied and _occupies(s.field, s.t, kind):
+        elif row.counts_when_occupied and _occupies(s.field, s.t, kind) and not is_impact(s):
             found.append("target")
         elif row.counts_when_occupied and _own_woods_count(s, kind):
             found.append("attacker")
         else:
             found.append(None)
     return found
+
+
+def is_impact(s: Situation) -> bool:
+    """Is it artillery at a point? A point occupies nothing; what lies before it counts (CE p.47, AS p.74)."""
+    return s.aim is not None and s.kind.family == "artillery"
 
 
 def _own_woods_count(s: Situation, kind: int) -> bool:

@@ -61,6 +61,8 @@ class Point:
     x: float
     y: float
     z: float | None = None
+    piece: str | None = None
+    """Id of the building that is attacked because the point lies in it."""
 
     def __str__(self) -> str:
         """Write the point as commands take it.

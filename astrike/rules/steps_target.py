@@ -28,6 +28,14 @@ def target_movement_lookup(field: Field, t: int) -> Iterator[Term]:
     yield from _target_manner(field, t, ground=ground, jump=jump)
 
 
+def artillery_target(field: Field, t: int) -> Iterator[Term]:
+    """T: as for any attack, but whether an immobile unit is easier for artillery is an option (CE p.47, AS p.74)."""
+    movement = next(TARGET_STEPS[name] for name in field.edition.steps if name.startswith("target-movement"))
+    helps = int(field.options.number("artillery.immobile-unit"))
+    for key, value in movement(field, t):
+        yield key, helps if key == "target.immobile" else value
+
+
 def _target_manner(field: Field, t: int, *, ground: int, jump: int) -> Iterator[Term]:
     unit, motion, row = field.units.units[t], field.motions[t], field.units.rows[t]
     if row.structure and motion.manner != "immobile":
@@ -149,6 +157,7 @@ TARGET_STEPS: Mapping[str, UnitStep] = MappingProxyType(
     {
         "target-movement-card": target_movement_card,
         "target-movement-lookup": target_movement_lookup,
+        "artillery-target": artillery_target,
         "target-state": target_state,
         "target-type": target_type,
         "large": large,

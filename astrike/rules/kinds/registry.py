@@ -8,6 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from astrike.model.explain import Reason
+from astrike.rules.kinds.artillery import ARTILLERY, HOMING, OFF_TABLE
 from astrike.rules.kinds.closing import CHARGE, DFA
 from astrike.rules.kinds.drill import Drill
 from astrike.rules.kinds.indirect import INDIRECT
@@ -30,6 +31,9 @@ DRILLS: Mapping[str, Drill] = MappingProxyType(
     {
         "weapon": WEAPON,
         "indirect": INDIRECT,
+        "artillery": ARTILLERY,
+        "off-table": OFF_TABLE,
+        "homing": HOMING,
         "tag": MARKING,
         "narc": MARKING,
         "taser": MARKING,

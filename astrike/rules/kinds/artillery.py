@@ -1,0 +1,405 @@
+"""Artillery: at a unit or a point in sight, at a point that a friend sees, from off the table, and homing rounds.
+
+Which question: which weapon fires, how far is that, who spots, what forbids it, and what goes off where? Terms stand in
+`steps_artillery`, spotters in `spotters`, the area in `areas`. Sources: CE pp.41, 47-48, 143-144, 151-153; AS pp.42,
+73-77, 173.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from astrike.editions.combat import ArtilleryRow, MunitionRow
+from astrike.geometry.arrays import TOUCH
+from astrike.geometry.bases import gaps_to
+from astrike.model.answer import AttackAnswer, Damage, DamageTerm, SightAnswer
+from astrike.model.combat import BlastAnswer
+from astrike.model.explain import Assumed, Reason, facts
+from astrike.model.unit import Unit
+from astrike.rules.areas.blast import going_off
+from astrike.rules.areas.off_table import distance_to_point, flight, stands_beyond
+from astrike.rules.areas.weapons import Area, Gun, area_of, guns_of, weapon_row
+from astrike.rules.battlefield import Field
+from astrike.rules.kinds.drill import Desk, Drill
+from astrike.rules.lines import Line
+from astrike.rules.refusals import sides
+from astrike.rules.see_through import is_impact
+from astrike.rules.sight import reason
+from astrike.rules.situation import AttackQuestion, Point, Situation, Weapon, bracket_at
+from astrike.rules.spotters import spotted, spotters_of
+from astrike.rules.steps_artillery import fired, is_airborne_craft, is_counter_battery, loaded, munition_of
+
+# ---- set up
+
+
+def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
+    """Settle which weapon fires over which distance, and who spots where the attacker does not see the point."""
+    s = _scene(desk, line, seen)
+    if is_airborne_craft(s):
+        s = s._replace(measured=_from_the_air(s), arc="front")
+    s = s._replace(bracket=bracket_at(s.field, s.range, underwater=False))
+    return spotted(s) if is_indirect(s) else s
+
+
+def off_table_situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
+    """Settle which weapon fires from how far beyond the table, and who spots."""
+    s = _scene(desk, line, seen)
+    s = s._replace(bracket=None, measured=distance_to_point(s))
+    if "off-table" in s.attacker.state:
+        s = s._replace(arc="front")
+    return s if is_counter_battery(s) else spotted(s)
+
+
+def homing_situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
+    """Settle which weapon fires the round over which distance."""
+    s = _scene(desk, line, seen)
+    s = s._replace(bracket=None, measured=distance_to_point(s))
+    return s._replace(arc="front") if "off-table" in s.attacker.state else s
+
+
+def _scene(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
+    field, a, t = desk.field, line.attacker, line.target
+    unit = field.units.units[a]
+    gun = gun_of(field, unit, desk.question)
+    in_arc = line.arc_share >= desk.half
+    arc = "turret" if gun is not None and gun.in_turret and not in_arc else "front" if in_arc else None
+    weapon = Weapon(gun.row.key if gun is not None else "", None)
+    return Situation(
+        field, line, a, t, unit, field.units.units[t], desk.question, seen, None, False, weapon, in_arc, arc, "front",
+        desk.aim,
+    )  # fmt: skip
+
+
+def gun_of(field: Field, unit: Unit, question: AttackQuestion) -> Gun | None:
+    """Give the artillery that the question names, else the first of the card that fits the kind of attack."""
+    guns = guns_of(unit, field.edition)
+    if question.weapon is not None:
+        named = weapon_row(field.edition, question.weapon)
+        return next((gun for gun in guns if named is not None and gun.row.key == named.key), None)
+    if question.kind == "off-table":
+        guns = tuple(gun for gun in guns if gun.row.off_table) or guns
+    if question.kind == "homing":
+        row = field.edition.munitions["homing"]
+        guns = tuple(gun for gun in guns if gun.row.key in row.weapons) or guns
+    return guns[0] if guns else None
+
+
+def is_indirect(s: Situation) -> bool:
+    """Is it fired at a point by way of a spotter: one is named, or the attacker does not see it? (AS p.42)"""
+    if s.aim is None:
+        return False
+    return s.question.spotter is not None or s.sight.state == "blocked" or is_airborne_craft(s)
+
+
+def _from_the_air(s: Situation) -> float:
+    """Measure from the point of the flight path that is named, else from the nearest one (AS p.74)."""
+    target = np.array(s.target.at)
+    if s.question.path:
+        return float(np.hypot(*(np.array(s.question.path[0]) - target)))
+    if s.attacker.flight is None:
+        return s.line.range
+    start, end = np.array(s.attacker.flight.start), np.array(s.attacker.flight.end)
+    along = end - start
+    share = float(np.clip(np.dot(target - start, along) / max(float(np.dot(along, along)), TOUCH), 0.0, 1.0))
+    return float(np.hypot(*(start + share * along - target)))
+
+
+# ---- what forbids it
+
+
+def refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
+    """Collect every reason against artillery at a unit or a point."""
+    keys = [*_sides(s), *_states(s, states), *_hands(s)]
+    if s.sight.contact and s.aim is None and not s.attacker_row.infantry:
+        keys.append("contact.no-weapons")
+    if is_airborne_craft(s):
+        weapon = fired(s)
+        if s.aim is None or (weapon is not None and not weapon.airborne):
+            keys.append("artillery.airborne")
+    found = [reason(s.field, key) for key in dict.fromkeys(keys)]
+    found += _rounds(s)
+    found += _view(s)
+    found += _reach(s)
+    found += _arc(s)
+    return tuple(found)
+
+
+def off_table_refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
+    """Collect every reason against fire from off the table."""
+    weapon = fired(s)
+    keys = [*_states(s, states), *_hands(s)]
+    if s.aim is None and not is_counter_battery(s):
+        keys.append("artillery.point-only")
+    if weapon is not None and not weapon.off_table:
+        keys.append("off-table.cannon")
+    from_ = s.field.edition.numbers["off-table.from"]
+    if "off-table" not in s.attacker.state and not from_.unknown and s.range <= from_.value + TOUCH:
+        keys.append("off-table.near")
+    found = [reason(s.field, key) for key in dict.fromkeys(keys)]
+    found += _rounds(s)
+    found += _named_spotter(s)
+    found += _farthest(s, weapon)
+    found += _arc(s)
+    return tuple(found)
+
+
+def homing_refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
+    """Collect every reason against a homing round (CE p.144, AS p.76)."""
+    weapon = fired(s)
+    keys = [*_sides(s), *_states(s, states), *_hands(s)]
+    found = [reason(s.field, key) for key in dict.fromkeys(keys)]
+    found += _rounds(s)
+    row = s.field.edition.numbers["homing.reach"]
+    if homing_target(s) is None and (s.aim is None or not row.unknown):
+        found.append(reason(s.field, "homing.no-tag", facts(limit=row.value)))
+    found += _farthest(s, weapon)
+    found += _arc(s)
+    return tuple(found)
+
+
+def _sides(s: Situation) -> Iterator[str]:
+    if s.aim is None:
+        yield from sides(s)
+
+
+def _states(s: Situation, states: tuple[str, ...]) -> Iterator[str]:
+    """Keep what forbids artillery: who fires from off the table, or from a flight path, may be there."""
+    allowed = set()
+    if s.question.kind in ("off-table", "homing"):
+        allowed = {"attacker.off-table"}
+        if is_counter_battery(s):
+            allowed.add("target.off-table")
+    if is_airborne_craft(s) and s.aim is not None:
+        allowed.add("air.not-yet")
+    return (key for key in states if key not in allowed)
+
+
+def _hands(s: Situation) -> Iterator[str]:
+    """Give the keys of what the attacker lacks or has done already."""
+    if fired(s) is None:
+        yield "attacker.no-weapon"
+    if "hull-down" in s.attacker.state and s.attacker_row.vehicle and s.arc != "turret":
+        yield "attacker.hull-down"
+    if s.question.overheat:
+        yield "attacker.overheat"
+    if s.question.secondary and not s.field.options.is_on("multiple-attack-rolls"):
+        yield "secondary.option"
+
+
+def _rounds(s: Situation) -> Iterator[Reason]:
+    weapon = fired(s)
+    chosen = None if weapon is None else munition_of(s.field, s.question, weapon)
+    if isinstance(chosen, Reason):
+        yield chosen
+    elif isinstance(chosen, MunitionRow) and chosen.key == "air-defense":
+        if s.aim is not None or not (s.field.units.airborne[s.t] or s.target.flight is not None):
+            yield reason(s.field, "munition.target")
+    elif isinstance(chosen, MunitionRow) and chosen.key == "homing" and s.question.kind != "homing":
+        yield reason(s.field, "munition.weapon")
+
+
+def _view(s: Situation) -> Iterator[Reason]:
+    """Direct fire needs sight; without it only points can be fired at, by way of a spotter (AS p.42)."""
+    if not is_indirect_now(s):
+        yield from s.sight.reasons
+        if s.aim is None and s.sight.reasons:
+            yield reason(s.field, "artillery.point-only")
+    elif s.spotting is None:
+        yield reason(s.field, "indirect.no-spotter")
+    else:
+        yield from s.spotting.refusals
+
+
+def _named_spotter(s: Situation) -> Iterator[Reason]:
+    """From off the table a spotter is a help, no need; but who is named has to be one (CE p.151)."""
+    if s.question.spotter is None or is_counter_battery(s):
+        return
+    if s.spotting is None:
+        yield reason(s.field, "indirect.no-spotter")
+    else:
+        yield from s.spotting.refusals
+
+
+def is_indirect_now(s: Situation) -> bool:
+    """Was it settled that this goes by way of a spotter? The sight in the situation is then the spotter's."""
+    return s.aim is not None and (s.spotting is not None or is_indirect(s))
+
+
+def _reach(s: Situation) -> Iterator[Reason]:
+    weapon = fired(s)
+    if weapon is None:
+        return
+    brackets = list(s.field.edition.brackets)
+    chosen = loaded(s)
+    limit = "medium" if chosen is not None and chosen.aimed else weapon.reach
+    far = brackets.index(limit)
+    if not weapon.cannon and limit == "long":
+        far = max(far, brackets.index("extreme"))
+    if s.bracket is None or brackets.index(s.bracket.key) > far:
+        yield reason(s.field, "range.none", facts(range=s.range))
+    elif s.bracket.unknown:
+        yield Reason(s.bracket.modifier, s.bracket.unknown, s.bracket.ref, facts(row=s.bracket.label))
+
+
+def _farthest(s: Situation, weapon: ArtilleryRow | None) -> Iterator[Reason]:
+    if weapon is None or not weapon.off_table:
+        return
+    if s.range > weapon.off_table + TOUCH:
+        yield reason(s.field, "range.none", facts(range=s.range, limit=weapon.off_table))
+    elif is_counter_battery(s) and s.aim is None:
+        theirs = max((gun.row.off_table for gun in guns_of(s.target, s.field.edition)), default=0.0)
+        if weapon.off_table < theirs:  # CE p.153: it has to reach as far as the enemy's
+            yield reason(s.field, "range.none", facts(range=theirs, limit=weapon.off_table))
+
+
+def _arc(s: Situation) -> Iterator[Reason]:
+    if s.arc is None:
+        yield reason(s.field, "arc.outside")
+
+
+# ---- what it does
+
+
+def damage(s: Situation) -> Damage:
+    """Say what a hit does inside the first and the second radius."""
+    zone = area_here(s)
+    if zone is None:
+        return Damage(None)
+    first, second = zone.first, zone.second
+    row: ArtilleryRow | MunitionRow = zone.munition if zone.munition is not None else zone.weapon
+    terms = (DamageTerm("damage.artillery", first, zone.weapon.label, row.ref),)
+    return Damage(first, terms, inner=first, outer=second if zone.has_rings else None)
+
+
+def area_here(s: Situation) -> Area | None:
+    """Give what goes off, None when the card has no artillery."""
+    weapon = fired(s)
+    return None if weapon is None else area_of(s.field, weapon, loaded(s))
+
+
+def impact(s: Situation) -> Point:
+    """Give the point of impact of a hit: the point aimed at, or the centre of the unit (CE p.47)."""
+    if s.aim is not None:
+        return s.aim
+    return Point(*s.target.at, float(s.field.units.z[s.t]))
+
+
+def homing_target(s: Situation) -> int | None:
+    """Find the unit under TAG that a homing round hits: the target, or the nearest one within reach of the point."""
+    marks = {mark.target for mark in s.field.table.marks if mark.success and mark.kind in ("tag", "ltag")}
+    if s.aim is None:
+        return s.t if s.target.id in marks else None
+    named = s.question.choice("homing-target")
+    far = gaps_to(s.field.units.bases, [s.target.at])[0]
+    limit = s.field.edition.number("homing.reach") + TOUCH
+    found = [
+        (float(far[i]), i)
+        for i, unit in enumerate(s.field.units.units)
+        if unit.id in marks and far[i] <= limit and unit.is_on_table and named in (None, "", unit.id)
+    ]
+    return min(found)[1] if found else None
+
+
+# ---- the whole answer
+
+
+def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:
+    """Add spotters and who is caught when it hits."""
+    zone = area_here(s)
+    if zone is None:
+        return answer
+    only: int | None = None
+    if loaded(s) is not None and loaded_is_aimed(s):
+        only = homing_target(s) if s.question.kind == "homing" else s.t
+    gone = going_off(s.field, zone, impact(s), only=only) if not _is_lost(s, only) else None
+    notes = tuple(_notes(s, zone))
+    blast = None if gone is None else _without_speck(s, replace(gone, notes=(*gone.notes, *notes)))
+    spotters = spotters_of(s) if s.aim is not None and s.question.kind != "homing" else ()
+    whole = replace(answer, blast=blast, spotters=spotters)
+    if (
+        s.question.choice("locked-in")
+        and s.aim is not None
+        and answer.allowed
+        and s.question.kind == "off-table"
+    ):
+        return replace(whole, probability=1.0, automatic="hit")
+    return whole
+
+
+def loaded_is_aimed(s: Situation) -> bool:
+    """Does the munition hit its target alone?"""
+    chosen = loaded(s)
+    return chosen is not None and chosen.aimed
+
+
+def _is_lost(s: Situation, only: int | None) -> bool:
+    return loaded_is_aimed(s) and only is None
+
+
+def _without_speck(s: Situation, gone: BlastAnswer) -> BlastAnswer:
+    if s.aim is None:
+        return gone
+    own = s.target.id
+    return replace(
+        gone,
+        caught=tuple(each for each in gone.caught if each.unit != own),
+        near=tuple(each for each in gone.near if each.unit != own),
+    )
+
+
+def _notes(s: Situation, zone: Area) -> Iterator[Reason]:
+    gun = gun_of(s.field, s.attacker, s.question)
+    if gun is not None and gun.attacks > 1:
+        yield reason(s.field, "artillery.separate", facts(attacks=gun.attacks))
+    if s.question.kind in ("off-table", "homing"):
+        yield from flight(s.field, zone.weapon, s.range)
+    if is_counter_battery(s):
+        yield reason(s.field, "artillery.half")
+
+
+def options(s: Situation, total: int) -> list[str]:
+    """Name the options that decided something, those of sight aside."""
+    field = s.field
+    names: list[str] = []
+    if is_impact(s) and s.question.kind == "artillery" and (s.view.woods_pieces or s.field.woods_of[s.t]):
+        names.append("artillery.poi-terrain")
+    if s.aim is None and field.motions[s.t].manner == "immobile" and s.question.kind == "artillery":
+        names.append("artillery.immobile-unit")
+    limit = field.options.number("sight.max")
+    if s.aim is not None and "off-table" not in s.attacker.state and s.range > limit + TOUCH:
+        names.append("artillery.beyond-42")
+    zone = area_here(s)
+    names += zone.options if zone is not None else ()
+    if zone is not None and zone.weapon.cruise and s.question.kind == "off-table":
+        share = s.range / (field.edition.number("flight.cruise") or 1.0)
+        if abs(share - round(share)) > TOUCH:
+            names.append("artillery.flight-fraction")
+    if s.spotting is not None:
+        names += s.spotting.options
+    if s.bracket is not None and s.bracket.option:
+        names.append(s.bracket.option)
+    if field.options.is_on("environment-modifiers"):
+        names.append("environment-modifiers")
+    return names
+
+
+def assumed(s: Situation) -> Iterator[Assumed]:
+    """Name what was assumed about this attack."""
+    weapon = fired(s)
+    if weapon is not None and s.question.weapon is None and len(guns_of(s.attacker, s.field.edition)) > 1:
+        yield Assumed("attack.weapon", weapon.key, "First artillery of the card")
+    if s.aim is None and s.question.spotter is not None and s.question.kind == "artillery":
+        yield Assumed("attack.spotter", "unused", "Direct fire: the spotter is not needed")
+    is_beyond = s.question.kind == "off-table" and "off-table" in s.attacker.state
+    if is_beyond and not s.question.choice("inches-off-table") and not stands_beyond(s):
+        yield Assumed("attack.inches-off-table", 0, "Distance off the table not given")
+    if s.spotting is not None:
+        yield from s.spotting.assumed
+
+
+ARTILLERY = Drill(
+    situation=situation, refusals=refusals, damage=damage, options=options, assumed=assumed, complete=complete
+)
+OFF_TABLE = replace(ARTILLERY, situation=off_table_situation, refusals=off_table_refusals)
+HOMING = replace(ARTILLERY, situation=homing_situation, refusals=homing_refusals)

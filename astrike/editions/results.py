@@ -100,3 +100,8 @@ class HeatRow(Row):
 
     value: int = 0
     """Levels it adds: for each point or hit where there are several."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FollowUpRow(Row):
+    """Something that a hit brings about, by its key: a roll, or what just happens."""

@@ -14,6 +14,7 @@ from astrike.editions.results import (
     AirCoverRow,
     CriticalEffectRow,
     CriticalRow,
+    FollowUpRow,
     HeatRow,
     MinefieldRow,
     MotiveModifierRow,
@@ -401,6 +402,7 @@ class Edition:
     nets: Mapping[str, NetRow]
     criticals: Mapping[str, CriticalRow]
     critical_effects: Mapping[str, CriticalEffectRow]
+    follow_ups: Mapping[str, FollowUpRow]
     motive: Mapping[str, MotiveRow]
     motive_modifiers: Mapping[str, MotiveModifierRow]
     support: Mapping[str, SupportRow]
@@ -453,6 +455,7 @@ TABLES: Mapping[str, type[Row]] = {
     "nets": NetRow,
     "criticals": CriticalRow,
     "critical_effects": CriticalEffectRow,
+    "follow_ups": FollowUpRow,
     "motive": MotiveRow,
     "motive_modifiers": MotiveModifierRow,
     "support": SupportRow,

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from astrike.editions.schema import BracketRow
 from astrike.model.answer import Damage, DamageTerm
 from astrike.model.card import DamageRow, DamageValue
+from astrike.rules.abilities.damage import ability_heat, ability_terms
 from astrike.rules.armor import PROTECTIONS, after_armor, blow_of, changed, heat_taken
 from astrike.rules.beacons import is_guided, missiles, munition_of
 from astrike.rules.physical_damage import PHYSICAL_STEPS
@@ -18,7 +19,7 @@ from astrike.rules.situation import Situation, in_turret
 Step = Callable[[Situation, DamageValue], DamageValue | None]
 """Looks at the damage so far and gives what it leaves of it; None when it changes nothing."""
 
-LASTING = frozenset({"weapon-hits", "engine-hit", "hull-down"})
+LASTING = frozenset({"weapon-hits", "engine-hit", "hull-down", "rear-share", "split"})
 """Steps that change the values a unit attacks with: one they use up is none to attack with (CE p.43)."""
 
 
@@ -72,12 +73,21 @@ def dealt_of(s: Situation) -> tuple[DamageValue | None, tuple[DamageTerm, ...]]:
         return DamageValue(0), ()
     terms = [DamageTerm("damage.bracket", shown(value), s.bracket.label, s.bracket.ref)]
     for name in s.field.edition.damage_steps_of(s.question.kind):
-        left = STEPS[name](s, value) if name not in TAKEN else None
-        if left is not None:
-            row = s.field.edition.damage[name]
-            terms.append(DamageTerm(f"damage.{name}", left.points - value.points, row.label, row.ref))
-            value = left
+        if name not in TAKEN:
+            value, made = stepped(s, name, value)
+            terms += made
     return value, tuple(terms)
+
+
+def stepped(s: Situation, name: str, value: DamageValue) -> tuple[DamageValue, tuple[DamageTerm, ...]]:
+    """Give what a step leaves of the damage, and its terms: of abilities one each."""
+    if name == "abilities":
+        return ability_terms(s, value)
+    left = STEPS[name](s, value)
+    if left is None:
+        return value, ()
+    row = s.field.edition.damage[name]
+    return left, (DamageTerm(f"damage.{name}", left.points - value.points, row.label, row.ref),)
 
 
 def heat_of(s: Situation) -> int:
@@ -98,8 +108,8 @@ def heat_rating(s: Situation) -> int:
     else:
         special = s.attacker.special("HT") if s.weapon.code in ("", "HT") else None
     if special is None or special.values is None:
-        return 0
-    return _value_at(s, s.bracket, special.values).points
+        return ability_heat(s)
+    return _value_at(s, s.bracket, special.values).points + ability_heat(s)
 
 
 def shown(value: DamageValue) -> int | str:
@@ -135,6 +145,41 @@ def hull_down_fire(s: Situation, so_far: DamageValue) -> DamageValue | None:
     points = max(0, so_far.points - 1) if s.attacker_row.mech else so_far.points // 2
     last = s.attacker_row.mech and so_far.points == 1
     return DamageValue(points, minimal=so_far.minimal or last)
+
+
+def rear_share(s: Situation, so_far: DamageValue) -> DamageValue | None:
+    """Who also fires to the rear has so much less for other arcs at each bracket (CE p.78)."""
+    if not s.question.choice("rear-fired") or s.weapon.code not in ("", "TUR"):
+        return None
+    used = special_value(s, "REAR").points
+    return DamageValue(max(0, so_far.points - used), minimal=so_far.minimal) if used else None
+
+
+def split(s: Situation, so_far: DamageValue) -> DamageValue | None:
+    """With a roll for each point an attack may be split: what one target took is missing for the other (CE p.175).
+
+    A turret has what is left of all weapons, and no more than its own value.
+    """
+    if not s.field.options.is_on("multiple-attack-rolls"):
+        return None
+    spent, points = (int(s.question.choice(key) or 0) for key in ("spent", "points"))
+    left = so_far.points
+    if spent:
+        whole = left
+        if s.weapon.code == "TUR" and s.attacker.damage is not None and s.bracket is not None:
+            whole = _value_at(s, s.bracket, s.attacker.damage).points
+        left = max(0, min(left, whole - spent))
+    if points:
+        left = min(left, points)
+    return DamageValue(left, minimal=so_far.minimal) if left != so_far.points else None
+
+
+def special_value(s: Situation, code: str) -> DamageValue:
+    """Give the value of a special ability at the bracket: of the turret's when that fires, else of the card's."""
+    special = in_turret(s.attacker, code) if s.weapon.code == "TUR" else s.attacker.special(code)
+    if special is None or special.values is None or s.bracket is None:
+        return DamageValue(0)
+    return _value_at(s, s.bracket, special.values)
 
 
 def overheat(s: Situation, so_far: DamageValue) -> DamageValue | None:
@@ -218,12 +263,15 @@ STEPS: Mapping[str, Step] = MappingProxyType(
         "weapon-hits": weapon_hits,
         "engine-hit": engine_hit,
         "hull-down": hull_down_fire,
+        "rear-share": rear_share,
+        "split": split,
         "overheat": overheat,
         "rear": rear,
         "lrm-cap": lrm_cap,
         "narc": narc,
         "underwater": submerged,
         "torpedoes": torpedoes,
+        "abilities": lambda s, so_far: ability_terms(s, so_far)[0],
         **PHYSICAL_STEPS,
         **{name: _protection(name) for name in PROTECTIONS},
         "heat": heat_as_damage,

@@ -23,6 +23,7 @@ CHOSEN = {
     "damage": ("rear", "ref"),
     "effects": ("wind.2", "inches"),
     "electronics": ("ECM", "radius"),
+    "follow_ups": ("critical.twelve", "ref"),
     "going": ("rough", "surcharge"),
     "hazards": ("bog", "every"),
     "kinds": ("weapon", "cover"),

@@ -5,10 +5,12 @@ Which question: with what does it fire, through which arc, at which bracket? Sou
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 from astrike.geometry.arrays import TOUCH
-from astrike.model.answer import SightAnswer
+from astrike.model.answer import AttackAnswer, SightAnswer
 from astrike.model.explain import Assumed
+from astrike.rules.abilities.damage import damage_key as ability_key
 from astrike.rules.armor import protections
 from astrike.rules.battlefield import Field
 from astrike.rules.beacons import is_guided
@@ -17,6 +19,7 @@ from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
 from astrike.rules.odds import automatic
 from astrike.rules.refusals import refusals_of
+from astrike.rules.results.outcome import outcome_of
 from astrike.rules.see_through import counting_kinds
 from astrike.rules.sight import uses_torpedoes
 from astrike.rules.situation import Situation, bracket_at
@@ -50,7 +53,8 @@ def damage_key(s: Situation) -> tuple[object, ...]:
     submersion = s.field.units.of[s.t].submersion
     protection = protections(s.field)[s.t]
     bracket = s.bracket and s.bracket.key
-    return (s.a, s.weapon.code, s.arc, bracket, s.direction, submersion, protection, is_guided(s))
+    able = ability_key(s)
+    return (s.a, s.weapon.code, s.arc, bracket, s.direction, submersion, protection, is_guided(s), able)
 
 
 def assumed_here(s: Situation) -> Iterator[Assumed]:
@@ -92,6 +96,11 @@ def options(s: Situation, total: int) -> list[str]:
     return used
 
 
+def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:
+    """Add what comes of it."""
+    return replace(answer, outcome=outcome_of(s, answer))
+
+
 WEAPON = Drill(
     situation=situation,
     refusals=refusals_of,
@@ -99,4 +108,5 @@ WEAPON = Drill(
     damage_key=damage_key,
     options=options,
     assumed=assumed_here,
+    complete=complete,
 )

@@ -183,6 +183,7 @@ _TABLE_LABELS: Mapping[str, Callable[[], str]] = {
     "hazards": lambda: _("Rolls and damage on the way"),
     "criticals": lambda: _("Critical hits"),
     "critical_effects": lambda: _("What critical hits do"),
+    "follow_ups": lambda: _("What follows a hit"),
     "motive": lambda: _("Motive damage"),
     "motive_modifiers": lambda: _("Modifiers of the motive roll"),
     "support": lambda: _("Battlefield support"),

@@ -1,0 +1,132 @@
+"""How often is rolled for one attack, and how likely is which damage?
+
+Which question: of the points that leave the attacker, which rolls decide about how many of them? One roll for all as a
+rule; with the options one for each point, or dice for the points of a hit. Sources: CE pp.48, 78, 174-175; AS p.70.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+
+from astrike.model.card import DamageValue
+from astrike.rules.armor import Taking
+from astrike.rules.results.chances import (
+    NOTHING,
+    Spread,
+    average,
+    die_at_least,
+    mixed,
+    share_where,
+    through,
+    together,
+    tries,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """How damage is diced at this table."""
+
+    minimal: int
+    """What a die has to show for 0*,"""
+    each: int = 0
+    """and for each other point; 0: points are not diced."""
+
+    def of_hit(self, value: DamageValue) -> Spread:
+        """Give how likely which points of one hit are."""
+        points: Spread = {value.points: Fraction(1)}
+        if self.each and value.points:
+            # At least one point in all (CE p.174, AS p.70).
+            points = through(tries(value.points, die_at_least(self.each)), lambda count: max(1, count))
+        return together(points, tries(1, die_at_least(self.minimal))) if value.minimal else points
+
+    def fallen(self, value: DamageValue, dice: Sequence[int]) -> int | None:
+        """Give the points of a hit by the dice that fell: one for each point, then that of 0*; None: too few."""
+        wanted = (value.points if self.each else 0) + value.minimal
+        if len(dice) < wanted:
+            return None
+        points = value.points
+        if self.each and value.points:
+            points = max(1, sum(die >= self.each for die in dice[: value.points]))
+        return points + (value.minimal and dice[wanted - 1] >= self.minimal)
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """One attack, ready to be rolled: what hits how likely, and what the target makes of the points."""
+
+    value: DamageValue
+    """What leaves the attacker: with several rolls one for each point."""
+    hit: Fraction
+    """Chance of one roll."""
+    dice: Dice
+    take: Taking
+    """What is left of points that arrive together,"""
+    after: int = 0
+    """and points that come on top with a hit, whatever is taken off."""
+    rolls: int = 1
+    near: Fraction = field(default=Fraction(0))
+    """Chance of one roll to miss so closely that flak still does its points,"""
+    flak: int = 0
+    """and these points; with several rolls how many of them are flak."""
+    warm: int = 0
+    """With several rolls: how many of them bring a point of heat as well that is taken as damage."""
+
+    def left(self, points: int) -> int:
+        """Give what points that arrive together do in the end."""
+        return self.take(points)
+
+    def on_hit(self) -> Spread:
+        """Give the damage of a hit: at least one roll of several hits."""
+        if self.rolls == 1:
+            return through(self.dice.of_hit(self.value), lambda points: self.left(points) + self.after)
+        overall = self.overall()
+        some = self.some()
+        if not some:
+            return NOTHING
+        missed = 1 - some
+        rest = {number: share - (missed if number == 0 else 0) for number, share in overall.items()}
+        return {number: share / some for number, share in rest.items() if share}
+
+    def overall(self) -> Spread:
+        """Give the damage with misses among them, flak that just misses counted."""
+        if self.rolls == 1:
+            flak = through({self.flak: Fraction(1)}, self.left)
+            missed = 1 - self.hit - self.near
+            return mixed((self.hit, self.on_hit()), (self.near, flak), (missed, NOTHING))
+        plain = self.rolls - self.flak - self.warm
+        hits = together(tries(plain, self.hit), tries(self.flak, self.hit + self.near))
+        parts = [
+            (share, through(hits, partial(self._with_warm, warm=warm)))
+            for warm, share in tries(self.warm, self.hit).items()
+        ]
+        return mixed(*parts)
+
+    def _with_warm(self, count: int, *, warm: int) -> int:
+        return self.left(count + warm) + warm
+
+    def some(self) -> Fraction:
+        """Give the chance that anything hits."""
+        if self.rolls == 1:
+            return self.hit
+        plain = self.rolls - self.flak
+        return 1 - (1 - self.hit) ** plain * (1 - self.hit - self.near) ** self.flak
+
+    def twelve(self, natural: Fraction) -> Fraction:
+        """Give how likely a hit comes with a natural 12 and does a point; `natural` is the chance of that roll."""
+        if not self.hit:
+            return Fraction(0)
+        of_hits = natural / self.hit
+        if self.rolls == 1:
+            return of_hits * share_where(self.dice.of_hit(self.value), lambda points: self.left(points) > 0)
+        found = Fraction(0)
+        for count, share in tries(self.rolls, self.hit).items():
+            if self.left(count) > 0:
+                found += share * (1 - (1 - of_hits) ** count)
+        some = 1 - (1 - self.hit) ** self.rolls
+        return found / some if some else Fraction(0)
+
+    def expected(self) -> Fraction:
+        """Give the points on average."""
+        return average(self.overall())

@@ -39,6 +39,7 @@ _KNOWN = frozenset(
         "grid",
         "units",
         "terrain",
+        "markers",
         "attack",
         "sight",
         "move",

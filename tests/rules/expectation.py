@@ -153,6 +153,38 @@ def _terms(value: object, answer: Answer) -> str:
     return _same(value, {term.key: term.value for term in _whole(answer).damage.terms})
 
 
+def _spotter(value: object, answer: Answer) -> str:
+    return _same(value, next((each.unit for each in _whole(answer).spotters if each.chosen), "none"))
+
+
+def _spotters(value: object, answer: Answer) -> str:
+    """Compare everybody who could spot: the number needed, or the reasons why not."""
+    assert isinstance(value, dict)
+    found = {
+        each.unit: sorted(reason.key for reason in each.refusals) if each.refusals else each.target_number
+        for each in _whole(answer).spotters
+    }
+    return _same({key: sorted(one) if isinstance(one, list) else one for key, one in value.items()}, found)
+
+
+def _first_spotters(value: object, answer: Answer) -> str:
+    return _same(value, [each.unit for each in _whole(answer).spotters])
+
+
+def _tags(value: object, answer: Answer) -> str:
+    return _same(value, {each.unit: each.tag for each in _whole(answer).spotters if each.tag})
+
+
+def _follow_ups(value: object, answer: Answer) -> str:
+    """Compare what follows a hit: the chance, and the modifier of its roll when there is one."""
+    outcome = _whole(answer).outcome
+    found = {
+        each.key: [each.chance, each.modifier] if each.dice else each.chance
+        for each in (() if outcome is None else outcome.follow_ups)
+    }
+    return _same(value, found)
+
+
 def _heat(value: object, answer: Answer) -> str:
     return _same(value, _whole(answer).damage.heat)
 
@@ -193,6 +225,7 @@ CHECKS: Mapping[str, Callable[[object, Answer], str]] = {
     "hidden_back": lambda value, answer: _near(value, answer.sight.hidden_back, within=0.005),
     "woods": lambda value, answer: _near(value, answer.sight.woods, within=0.005),
     "woods_parts": _woods_parts,
+    "hexes": lambda value, answer: _same(value, len(answer.sight.hexes)),
     "range": lambda value, answer: _near(value, answer.range, within=0.0005),
     "bracket": lambda value, answer: _same(_or_none(value), _whole(answer).bracket),
     "arc": lambda value, answer: _same(_or_none(value), _whole(answer).arc),
@@ -200,6 +233,11 @@ CHECKS: Mapping[str, Callable[[object, Answer], str]] = {
     "damage": lambda value, answer: _same(_or_none(value), _whole(answer).damage.target),
     "damage_terms": _terms,
     "heat": _heat,
+    "spotter": _spotter,
+    "spotters": _spotters,
+    "ranked": _first_spotters,
+    "tags": _tags,
+    "follow_ups": _follow_ups,
     "probability": lambda value, answer: _near(value, _whole(answer).probability, within=0.0001),
     "automatic": lambda value, answer: _same(_or_none(value), _whole(answer).automatic),
     "options": _options,

@@ -12,15 +12,18 @@ from dataclasses import dataclass, field
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer, SightReport
+from astrike.model.combat import NetworksAnswer
 from astrike.model.movement import MoveAnswer, MoveQuestion, UnitAnswer, Waypoint
 from astrike.rules.attack import attack, sight
 from astrike.rules.battlefield import build_field
+from astrike.rules.electronics.networks import networks
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.unit import unit_answer
 from astrike.rules.points import attack_point
 from astrike.rules.situation import AttackQuestion, Point
 from tests import builders
 from tests.builders import Json
+from tests.rules.hexscene import expected_in_inches, first_centre, onto_hexes, written_in_inches
 
 USUAL_UNIT: Json = {"type": "BM", "skill": 4, "tmm": 0, "motion": "ground", "damage": "3/3/3"}
 """A unit of which a case says nothing but the place."""
@@ -71,6 +74,23 @@ POSES = (
 )
 
 
+HEX_POSES = (
+    AS_WRITTEN,
+    Pose("shifted by whole hexes", shift=(11.37, 7.91)),
+    Pose("turned by 60 degrees", turn=60, shift=(5.03, 9.49)),
+    Pose("mirrored", mirrored=True, shift=(7.77, 3.33)),
+    Pose("turned by 180 degrees", turn=180, shift=(4.21, 6.07)),
+)
+"""The same for cases on hexes, which have to come to lie on hexes."""
+
+
+def fitting(poses: Sequence[Pose], scene: "Scene") -> list[Pose]:
+    """Give the poses that this scene can be laid out in."""
+    if "grid" not in scene.raw:
+        return list(poses)
+    return [HEX_POSES[POSES.index(pose)] for pose in poses]
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """One position and one question of a case: the case itself, or one of its variations."""
@@ -84,12 +104,14 @@ class Scene:
 def scenes(raw: Mapping[str, object]) -> Iterator[Scene]:
     """Give the case as written, then each variation with its changes laid over it."""
     if "expect" in raw:
-        yield Scene("the case", raw, _table(raw["expect"]))
+        yield Scene("the case", written_in_inches(raw), expected_in_inches(raw, _table(raw["expect"])))
     for word in ("near", "also"):
         for number, change in enumerate(_list(raw.get(word, [])), start=1):
             changed = _over(raw, change)
             yield Scene(
-                f"{word} {number} {change.get('note', '')}".strip(), changed, _table(change["expect"])
+                f"{word} {number} {change.get('note', '')}".strip(),
+                written_in_inches(changed),
+                expected_in_inches(changed, _table(change["expect"])),
             )
 
 
@@ -99,6 +121,7 @@ def _over(raw: Mapping[str, object], change: Mapping[str, object]) -> Json:
         *HEAD,
         "units",
         "terrain",
+        "markers",
         *ASKED,
         "ask",
         "expect",
@@ -116,7 +139,7 @@ def _over(raw: Mapping[str, object], change: Mapping[str, object]) -> Json:
     for key, value in change.items():
         if key in ("shift", "stretch", "expect", "note"):
             continue
-        if key in ("units", "terrain"):
+        if key in ("units", "terrain", "markers"):
             inside = _table(changed.setdefault(key, {}))
             for name, properties in _table(value).items():
                 inside[name] = {**_table(inside.get(name, {})), **_table(properties)}
@@ -136,11 +159,12 @@ def _over(raw: Mapping[str, object], change: Mapping[str, object]) -> Json:
 
 
 def _move(raw: Json, name: str, by: Sequence[float]) -> None:
-    units, pieces = _table(raw.get("units", {})), _table(raw.get("terrain", {}))
-    if name in units:
-        x, y = _table(units[name])["at"]
-        _table(units[name])["at"] = [x + by[0], y + by[1]]
-        return
+    pieces = _table(raw.get("terrain", {}))
+    for points in (_table(raw.get("units", {})), _table(raw.get("markers", {}))):
+        if name in points:
+            x, y = _table(points[name])["at"]
+            _table(points[name])["at"] = [x + by[0], y + by[1]]
+            return
     piece = _table(pieces[name])
     if "box" in piece:
         west, south, east, north = piece["box"]
@@ -155,7 +179,7 @@ def _move(raw: Json, name: str, by: Sequence[float]) -> None:
 def document_of(scene: Scene, *, edition: str, pose: Pose) -> Json:
     """Make the table file of a scene in a pose."""
     raw = scene.raw
-    features = [*_units(raw, pose), *_terrain(raw, pose)]
+    features = [*_units(raw, pose), *_terrain(raw, pose), *_markers(raw, pose)]
     on_the_way = [] if raw.get("edge") else [list(pose.place(*point[:2])) for point in _path(raw)]
     places = [*on_the_way, *(place for feature in features for place in _places_of(feature))]
     centres = [
@@ -167,6 +191,7 @@ def document_of(scene: Scene, *, edition: str, pose: Pose) -> Json:
         shift = [0.0 if min(c[axis] for c in centres) >= 0 else MARGIN - low[axis] for axis in (0, 1)]
     else:
         shift = [pose.shift[axis] - min(c[axis] for c in centres) for axis in (0, 1)]
+    shift = onto_hexes(raw, pose.place(*first_centre(raw)), shift)
     high = [max(place[axis] for place in centres) + shift[axis] for axis in (0, 1)]
     for feature in features:
         _shift(feature, shift)
@@ -187,6 +212,8 @@ def _units(raw: Mapping[str, object], pose: Pose) -> Iterator[Json]:
             del card[key]
         if "facing" in card:
             card["facing"] = pose.bearing(card["facing"])
+        if isinstance(card.get("spotter"), dict) and isinstance(card["spotter"].get("target"), list):
+            card["spotter"] = {**card["spotter"], "target": list(pose.place(*card["spotter"]["target"]))}
         if "flight" in card:
             flight = _table(card["flight"])
             card["flight"] = {**flight, **{end: list(pose.place(*flight[end])) for end in ("from", "to")}}
@@ -202,12 +229,22 @@ def _terrain(raw: Mapping[str, object], pose: Pose) -> Iterator[Json]:
             parts = [[pose.place(*p) for p in builders.box(*box)] for box in about.pop("boxes")]
             yield builders.area(name, builders.multipolygon(*parts), **about)
             continue
+        if "outlines" in about:
+            parts = [[pose.place(*p) for p in ring] for ring in about.pop("outlines")]
+            yield builders.area(name, builders.multipolygon(*parts), **about)
+            continue
         outline = about.pop("outline", None) or builders.box(*about.pop("box"))
         holes = [
             hole if isinstance(hole[0], list) else builders.box(*hole) for hole in about.pop("holes", [])
         ]
         rings = [[pose.place(*p) for p in ring] for ring in (outline, *holes)]
         yield builders.area(name, builders.polygon(*rings), **about)
+
+
+def _markers(raw: Mapping[str, object], pose: Pose) -> Iterator[Json]:
+    for name, given in _table(raw.get("markers", {})).items():
+        about = dict(given)
+        yield builders.point(name, pose.place(*about.pop("at")), **about)
 
 
 def _is_point(feature: Json) -> bool:
@@ -231,6 +268,9 @@ def _shift(feature: Json, by: Sequence[float]) -> None:
     for place in _places_of(feature):
         place[0] += by[0]
         place[1] += by[1]
+    watched = _table(_table(feature["properties"]).get("spotter", {})).get("target")
+    if isinstance(watched, list):
+        watched[:] = [watched[0] + by[0], watched[1] + by[1]]
     flight = _table(_table(feature["properties"]).get("flight", {}))
     for end in ("from", "to"):
         if end in flight:
@@ -240,7 +280,7 @@ def _shift(feature: Json, by: Sequence[float]) -> None:
 # ---- the question
 
 
-Answer = AttackAnswer | SightReport | MoveAnswer | UnitAnswer
+Answer = AttackAnswer | SightReport | MoveAnswer | UnitAnswer | NetworksAnswer
 
 
 def ask(scene: Scene, *, edition: str, pose: Pose) -> Answer:
@@ -249,6 +289,8 @@ def ask(scene: Scene, *, edition: str, pose: Pose) -> Answer:
     stage = build_field(parse_document(document))
     if "unit" in scene.raw:
         return unit_answer(stage, str(scene.raw["unit"]))
+    if "electronics" in scene.raw:
+        return networks(stage, **_table(scene.raw.get("ask", {})))
     if "move" in scene.raw:
         return judge(stage, str(_list(scene.raw["move"])[0]), _move_question(scene, document, pose))
     if "sight" in scene.raw:

@@ -3,11 +3,13 @@
 Attacks and lines of sight are compared here, moves and units in `expectation_move`.
 """
 
+import math
 import re
 from collections.abc import Callable, Iterator, Mapping
 
 from astrike.errors import InputError
 from astrike.model.answer import AttackAnswer, SightReport
+from astrike.model.explain import Reason
 from tests.builders import Json
 
 Answer = AttackAnswer | SightReport
@@ -189,11 +191,40 @@ def _heat(value: object, answer: Answer) -> str:
     return _same(value, _whole(answer).damage.heat)
 
 
+def _recoil(value: object, answer: Answer) -> str:
+    damage = _whole(answer).damage
+    return _same(value, [damage.attacker_on_hit, damage.attacker_on_miss])
+
+
+def _facts(value: object, answer: Answer) -> str:
+    """Compare what was measured for some of the refusals: `"KEY/FACT" = value`."""
+    assert isinstance(value, dict)
+    reasons = _whole(answer).refusals
+    found = {f"{reason.key}/{name}": fact for reason in reasons for name, fact in reason.facts.items()}
+    problems = [
+        f"{name}: {problem}"
+        for name, wanted in value.items()
+        if (problem := _near(wanted, float(found.get(name, math.nan)), within=0.0005))
+    ]
+    return "; ".join(problems)
+
+
 def _woods_parts(value: object, answer: Answer) -> str:
     parts = answer.sight.woods_parts
     found = (parts.attacker, parts.between, parts.target)
     near = all(abs(a - b) <= 0.005 for a, b in zip(_numbers(value), found, strict=True))
     return "" if near else f"expected {value}, found {found}"
+
+
+def _caught(value: object, answer: Answer) -> str:
+    """Who takes what when it hits."""
+    gone = _whole(answer).blast
+    return _same(_or_none(value), None if gone is None else {each.unit: each.damage for each in gone.caught})
+
+
+def _notes(answer: Answer) -> tuple[Reason, ...]:
+    gone = _whole(answer).blast
+    return () if gone is None else gone.notes
 
 
 def _words(value: object) -> list[str]:
@@ -233,6 +264,8 @@ CHECKS: Mapping[str, Callable[[object, Answer], str]] = {
     "damage": lambda value, answer: _same(_or_none(value), _whole(answer).damage.target),
     "damage_terms": _terms,
     "heat": _heat,
+    "recoil": _recoil,
+    "facts": _facts,
     "spotter": _spotter,
     "spotters": _spotters,
     "ranked": _first_spotters,
@@ -240,6 +273,14 @@ CHECKS: Mapping[str, Callable[[object, Answer], str]] = {
     "follow_ups": _follow_ups,
     "probability": lambda value, answer: _near(value, _whole(answer).probability, within=0.0001),
     "automatic": lambda value, answer: _same(_or_none(value), _whole(answer).automatic),
+    "inner": lambda value, answer: _same(value, _whole(answer).damage.inner),
+    "outer": lambda value, answer: _same(_or_none(value), _whole(answer).damage.outer),
+    "caught": _caught,
+    "notes": lambda value, answer: _same(sorted(_words(value)), sorted(note.key for note in _notes(answer))),
+    "flight": lambda value, answer: _same(
+        [value], [n.facts["turns"] for n in _notes(answer) if "turns" in n.facts]
+    ),
+    "kind": lambda value, answer: _same(value, _whole(answer).kind),
     "options": _options,
     "options_not": _options_not,
     "assumed": _assumed,

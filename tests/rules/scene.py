@@ -12,10 +12,13 @@ from dataclasses import dataclass, field
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer, SightReport
-from astrike.model.combat import NetworksAnswer
+from astrike.model.combat import BlastAnswer, NetworksAnswer
+from astrike.model.dice import Tray
 from astrike.model.movement import MoveAnswer, MoveQuestion, UnitAnswer, Waypoint
+from astrike.rules.areas.blast import blast
+from astrike.rules.areas.scatter import scatter
 from astrike.rules.attack import attack, sight
-from astrike.rules.battlefield import build_field
+from astrike.rules.battlefield import Field, build_field
 from astrike.rules.electronics.networks import networks
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.unit import unit_answer
@@ -86,6 +89,8 @@ HEX_POSES = (
 
 def fitting(poses: Sequence[Pose], scene: "Scene") -> list[Pose]:
     """Give the poses that this scene can be laid out in."""
+    if "scatter" in scene.raw:  # the 1 points north, however the table is turned
+        return [pose for pose in poses if not pose.turn and not pose.mirrored]
     if "grid" not in scene.raw:
         return list(poses)
     return [HEX_POSES[POSES.index(pose)] for pose in poses]
@@ -280,7 +285,7 @@ def _shift(feature: Json, by: Sequence[float]) -> None:
 # ---- the question
 
 
-Answer = AttackAnswer | SightReport | MoveAnswer | UnitAnswer | NetworksAnswer
+Answer = AttackAnswer | SightReport | MoveAnswer | UnitAnswer | NetworksAnswer | BlastAnswer
 
 
 def ask(scene: Scene, *, edition: str, pose: Pose) -> Answer:
@@ -293,6 +298,8 @@ def ask(scene: Scene, *, edition: str, pose: Pose) -> Answer:
         return networks(stage, **_table(scene.raw.get("ask", {})))
     if "move" in scene.raw:
         return judge(stage, str(_list(scene.raw["move"])[0]), _move_question(scene, document, pose))
+    if {"blast", "scatter"} & set(scene.raw):
+        return _area(scene, stage, document, pose)
     if "sight" in scene.raw:
         a, b = _list(scene.raw["sight"])
         return sight(stage, a, b)
@@ -305,6 +312,20 @@ def ask(scene: Scene, *, edition: str, pose: Pose) -> Answer:
         shifted = _point_in(document, scene, pose, b)
         return attack_point(stage, a, Point(*shifted), question)
     return attack(stage, a, b, question)
+
+
+def aimed_at(scene: Scene) -> list[float]:
+    """Give the point that a case about an area effect aims at."""
+    return _list(scene.raw.get("blast", scene.raw.get("scatter")))
+
+
+def _area(scene: Scene, stage: Field, document: Json, pose: Pose) -> BlastAnswer:
+    given, aimed = dict(_table(scene.raw.get("ask", {}))), aimed_at(scene)
+    point = Point(*_point_in(document, scene, pose, aimed), *aimed[2:])
+    weapon = given.pop("weapon")
+    if "blast" in scene.raw:
+        return blast(stage, point, weapon, **given)
+    return scatter(stage, point, weapon, Tray(given.pop("dice", [])), **given)
 
 
 def _attack_question(given: Json, document: Json, scene: Scene, pose: Pose) -> AttackQuestion:

@@ -5,10 +5,13 @@ from functools import partial
 import pytest
 
 from astrike.errors import InputError
+from astrike.model.combat import BlastAnswer, NetworksAnswer
 from astrike.model.movement import MoveAnswer, UnitAnswer
 from tests.rules.expectation import differences, expected_for, wrong_places
+from tests.rules.expectation_area import area_differences
+from tests.rules.expectation_electronics import electronics_differences
 from tests.rules.expectation_move import move_differences, unit_differences
-from tests.rules.scene import POSES, Pose, Scene, ask, document_of, placed, scenes
+from tests.rules.scene import POSES, Pose, Scene, aimed_at, ask, document_of, fitting, placed, scenes
 from tools.casefiles import FOLDER, SHORT, Case, all_cases, cases_of
 
 RUNS = [
@@ -26,7 +29,7 @@ def test_the_answer_is_the_expected_one(case: Case, edition: str) -> None:
         f"{scene.name}, {pose.name}: {problem}"
         for scene in scenes(case.raw)
         if edition in scene.raw.get("editions", case.editions)
-        for pose in (poses[:1] if scene.raw.get("edge") else poses)
+        for pose in fitting(poses[:1] if scene.raw.get("edge") else poses, scene)
         for problem in problems_of(scene, edition=edition, pose=pose)
     ]
     assert not problems, f"{case.title}\n" + "\n".join(problems)
@@ -53,6 +56,11 @@ def problems_of(scene: Scene, *, edition: str, pose: Pose) -> list[str]:
         return list(move_differences(expected, answer, place=place, bearing=pose.bearing))
     if isinstance(answer, UnitAnswer):
         return list(unit_differences(expected, answer))
+    if isinstance(answer, NetworksAnswer):
+        return list(electronics_differences(expected, answer))
+    if isinstance(answer, BlastAnswer):
+        place = partial(placed, scene, edition=edition, pose=pose)
+        return list(area_differences(expected, answer, place=place, aimed=aimed_at(scene)))
     return list(differences(expected, answer))
 
 

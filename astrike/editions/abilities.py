@@ -20,8 +20,8 @@ class BonusRow(Row):
     bearer: str = "attacker"
     """Whose it is: `attacker`, `target` or `spotter`."""
     what: str = "modifier"
-    """`modifier`, `waive`, `range`, `damage`, `share`, `heat`, `miss`, `critical`, `shield`, `probe`, `arc`,
-    `template` or `absorption`."""
+    """`modifier`, `waive`, `range`, `damage`, `share`, `heat`, `miss`, `critical`, `shield`, `rule`, `probe`,
+    `arc`, `template` or `absorption`."""
     part: str = "O"
     """Modifier: the letter it belongs to."""
     points: int = 0

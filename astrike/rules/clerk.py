@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 from astrike.model.answer import AttackAnswer, Damage, SightAnswer
 from astrike.model.explain import Assumed, Reason
+from astrike.rules.abilities.answer import ability_refusals, unused_abilities, with_choices
+from astrike.rules.abilities.bearers import options_of
 from astrike.rules.battlefield import Field
 from astrike.rules.hexes.notes import hex_notes
 from astrike.rules.kinds.drill import Desk
 from astrike.rules.kinds.registry import drill_of
 from astrike.rules.lines import Line
-from astrike.rules.motion import HOPPER, pilot_ids
 from astrike.rules.odds import automatic, probability, probability_with_naturals
 from astrike.rules.refusals import already, unit_refusals
 from astrike.rules.sight import sight_answer, sight_options, sight_rules
@@ -41,7 +42,7 @@ class Clerk:
         self._naturals = field.options.is_on("critical-success")
         self._chance = probability_with_naturals if self._naturals else probability
         self._assumed = cache(lambda i: assumed_of(field, i))
-        self._not_applied = cache(lambda i: not_applied(field, i))
+        self._not_applied = cache(lambda i: _named(field, i))
         extra = field.edition.kinds[question.kind].extra
         self._states = cache(lambda i, attacks: unit_refusals(field, i, attacks=attacks, extra=extra))
         self._damage: dict[tuple[object, ...], Damage] = {}
@@ -53,7 +54,9 @@ class Clerk:
         ledgers = list(map(self.scribe.ledger, situations))
         refusals = list(map(self.refusals, situations, ledgers))
         answers = tuple(map(self.answer, situations, ledgers, refusals))
-        return tuple(map(self._drill.complete, situations, answers)) if whole else answers
+        if not whole:
+            return answers
+        return tuple(map(with_choices, situations, map(self._drill.complete, situations, answers)))
 
     def chances(self, lines: Sequence[Line]) -> tuple[Chance, ...]:
         """Give the chances alone, the same as in the answers."""
@@ -73,7 +76,7 @@ class Clerk:
             *self._states(s.t, False),
             *(already(s) if s.question.choices else ()),
         )
-        return (*self._drill.refusals(s, states), *ledger.unknown)
+        return (*self._drill.refusals(s, states), *ability_refusals(s), *ledger.unknown)
 
     def chance(self, ledger: Ledger, refusals: tuple[Reason, ...]) -> Chance:
         """Give the chance alone."""
@@ -85,7 +88,7 @@ class Clerk:
         a, t = s.a, s.t
         total = ledger.tally.total
         named = sight_rules(s.field).named
-        decided = [named[name] for name in dict.fromkeys(self._drill.options(s, total))]
+        decided = [named[name] for name in dict.fromkeys((*self._drill.options(s, total), *options_of(s)))]
         return AttackAnswer(
             attacker=s.attacker.id,
             target=s.target.id if s.aim is None else str(s.aim),
@@ -137,15 +140,6 @@ def assumed_of(field: Field, i: int) -> tuple[Assumed, ...]:
     return (*card, *field.units.assumed[i], *field.motions[i].assumed)
 
 
-def not_applied(field: Field, i: int) -> tuple[str, ...]:
-    """Name the abilities on a unit's card that today's answers do not use."""
-    unit, known = field.units.units[i], field.edition.abilities
-    unused = [
-        special.printed
-        for special in unit.specials
-        if special.code not in known or not known[special.code].applied
-    ]
-    is_mech = field.units.rows[i].mech
-    named = zip(unit.pilot, pilot_ids(unit), strict=True)
-    pilot = [name for name, key in named if not (is_mech and key == HOPPER)]
-    return tuple(f"{unit.id}: {ability}" for ability in (*unused, *pilot))
+def _named(field: Field, i: int) -> tuple[str, ...]:
+    """Name the abilities on a unit's card that no rule uses, with the unit they belong to."""
+    return tuple(f"{field.units.units[i].id}: {ability}" for ability in unused_abilities(field, i))

@@ -5,8 +5,10 @@ is it immobile? Permanent losses first, in the order received, then heat (CE p.5
 """
 
 import math
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from astrike.editions.schema import AbilityRow, Edition, UnitRow
 from astrike.geometry.arrays import TOUCH
@@ -24,6 +26,7 @@ MOST_HEAT = 3
 """Heat beyond this level takes no more Move: the unit has shut down."""
 
 HOPPER = "hopper"
+_WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +141,16 @@ def hits_of(unit: Unit, row: UnitRow) -> tuple[tuple[str, str], ...]:
 def pilot_ids(unit: Unit) -> tuple[str, ...]:
     """Give the pilot's abilities as the abilities table spells them.
 
-    >>> pilot_ids(Unit("A", (0, 0), "A", pilot=("Speed Demon",)))
-    ('speed-demon',)
+    >>> pilot_ids(Unit("A", (0, 0), "A", pilot=("Speed Demon", "Range Master (Long)", "Eagle's Eyes")))
+    ('speed-demon', 'range-master-long', 'eagles-eyes')
     """
-    return tuple("-".join(name.lower().split()) for name in unit.pilot)
+    return tuple(_spelled(name) for name in unit.pilot)
+
+
+@lru_cache(maxsize=1024)
+def _spelled(name: str) -> str:
+    """Spell an ability as the table does; of a family such as Terrain Master its member."""
+    return "-".join(_WORD.findall(name.rpartition(":")[2].lower().replace("'", "").replace("’", "")))
 
 
 def pilot_abilities(unit: Unit, edition: Edition) -> tuple[AbilityRow, ...]:

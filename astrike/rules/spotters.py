@@ -101,8 +101,9 @@ def _modifiers(s: Situation) -> Iterator[Modifier]:
     for name in VIEWED:
         if name not in s.kind.steps:
             continue
-        for key, value in PAIR_STEPS[name](s):
-            entry = entry_of(s.field.edition.modifiers[key], value)
+        for term in PAIR_STEPS[name](s):
+            rows = s.field.edition.modifiers
+            entry = entry_of(rows[term[0]], term[1]) if isinstance(term, tuple) else term
             if isinstance(entry, Modifier) and entry.value:
                 yield entry
 

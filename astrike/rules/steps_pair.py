@@ -68,14 +68,14 @@ def stealth(s: Situation) -> Iterator[Term]:
         yield f"armor.stealth-{suit}{reach}", None
 
 
-def range_bracket(s: Situation) -> Iterator[Term]:
+def range_bracket(s: Situation) -> Iterator[Term | Modifier]:
     """R: the range bracket, or that of the friend whose range a network lends (CE pp.43, 80).
 
     What Extreme range adds to Long stays (CE p.163).
     """
     lent = lent_range(s)
     if lent is not None and s.bracket is not None:
-        yield lent.bracket.modifier, None
+        yield changed_range(s, lent.bracket) or (lent.bracket.modifier, None)
         beyond = points_of(s.field, s.bracket) - points_of(s.field, s.field.edition.brackets["long"])
         if beyond > 0:
             yield s.bracket.modifier, beyond

@@ -14,7 +14,8 @@ Term = tuple[str, int | None]
 """A row of the modifiers table, and the value to use instead of the row's own."""
 
 UnitStep = Callable[[Field, int], Iterator[Term]]
-PairStep = Callable[[Situation], Iterator[Term]]
+PairStep = Callable[[Situation], Iterator[Term | Modifier | Reason]]
+"""Gives rows of the modifiers table, or terms that are made already, with facts of their own."""
 
 
 def entry_of(row: ModifierRow, value: int | None) -> Modifier | Reason:

@@ -13,7 +13,7 @@ from astrike.model.answer import Damage, DamageTerm, SightAnswer
 from astrike.model.card import DamageValue
 from astrike.model.explain import Assumed, Reason, facts
 from astrike.rules.armor import Blow, after_armor, changed, heat_taken, impact
-from astrike.rules.damage import STEPS, TAKEN, shown
+from astrike.rules.damage import STEPS, TAKEN, shown, stepped
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.kinds.weapon import direction
 from astrike.rules.lines import Line
@@ -189,6 +189,10 @@ def dealt(s: Situation) -> tuple[DamageValue | None, tuple[DamageTerm, ...]]:
     terms: list[DamageTerm] = []
     for name in s.field.edition.damage_steps_of(s.question.kind):
         row = s.field.edition.damage[name]
+        if name == "abilities":
+            value, made = stepped(s, name, value)
+            terms += made
+            continue
         left = STEPS[name](s, value) if name not in TAKEN else None
         if left is None and name not in STARTS:
             continue

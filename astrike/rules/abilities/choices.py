@@ -1,0 +1,116 @@
+"""What the players decide about an attack beside who attacks whom with what.
+
+Which question: which choices does this attack offer, what is chosen now, and was anything chosen that it does not
+offer? Rows of the edition's choices table; what a choice does stands in the bonuses table.
+"""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from astrike.editions.abilities import ChoiceRow
+from astrike.errors import InputError, Problem
+from astrike.model.combat import Choice
+from astrike.model.explain import Fact
+from astrike.model.unit import Unit
+from astrike.rules.abilities.bearers import is_for
+from astrike.rules.abilities.conditions import codes_of, holds
+from astrike.rules.motion import pilot_ids
+from astrike.rules.situation import Situation
+
+USUAL: Mapping[str, Fact] = MappingProxyType({"flag": False, "number": 0, "word": ""})
+"""What is chosen when nothing is."""
+
+
+def choices_of(s: Situation) -> tuple[Choice, ...]:
+    """Give every choice that this attack offers, with what is chosen now."""
+    return tuple(_choice(s, row) for row in s.field.edition.choices.values() if is_offered(s, row))
+
+
+def is_offered(s: Situation, row: ChoiceRow) -> bool:
+    """Is this choice there for this kind of attack, these two units and this table?"""
+    return (
+        is_for(s, row.kinds, row.families)
+        and all(s.field.options.is_on(option) for option in row.options)
+        and _has(s.attacker, codes=row.codes, pilot=row.pilot)
+        and _has(s.target, codes=row.target_codes, pilot=row.target_pilot)
+        and (row.kind != "word" or bool(words_of(s, row)))
+        and all(holds(s, condition) for condition in row.when)
+    )
+
+
+def _has(unit: Unit, *, codes: tuple[str, ...], pilot: tuple[str, ...]) -> bool:
+    return (not codes or bool(codes_of(unit) & {*codes})) and (
+        not pilot or bool({*pilot_ids(unit)} & {*pilot})
+    )
+
+
+def words_of(s: Situation, row: ChoiceRow) -> tuple[str, ...]:
+    """Give the words to choose from: those that the attacker's card allows, or ids of units."""
+    units = s.field.units.units
+    foes = [unit for unit in units if unit.id != s.attacker.id and unit.is_enemy_of(s.attacker)]
+    if row.values == ("enemies",):
+        return tuple(unit.id for unit in foes)
+    if row.values == ("antagonizers",):
+        return tuple(unit.id for unit in foes if "antagonizer" in pilot_ids(unit))
+    if not row.needs:
+        return row.values
+    mine = codes_of(s.attacker)
+    return tuple(word for word, codes in zip(row.values, row.needs, strict=True) if mine & {*codes.split()})
+
+
+def _choice(s: Situation, row: ChoiceRow) -> Choice:
+    chosen = s.question.choice(row.key)
+    usual = USUAL[row.kind]
+    return Choice(
+        key=row.key,
+        label=row.label,
+        ref=row.ref,
+        value=usual if chosen is None else chosen,
+        values=words_of(s, row) if row.kind == "word" else (),
+        low=row.low,
+        high=row.high,
+        whose=_bearer(s, row),
+    )
+
+
+def _bearer(s: Situation, row: ChoiceRow) -> str:
+    if row.codes or row.pilot or row.needs:
+        return s.attacker.id
+    return s.target.id if row.target_codes or row.target_pilot else ""
+
+
+# ---- what was chosen
+
+
+def check_choices(s: Situation) -> None:
+    """Refuse choices that are not there, or that this attack does not offer; name what there is."""
+    problems = list(_problems(s))
+    if problems:
+        raise InputError(problems)
+
+
+def _problems(s: Situation) -> Iterator[Problem]:
+    if not s.question.choices:
+        return
+    rows = s.field.edition.choices
+    offered = [row.key for row in rows.values() if is_offered(s, row)]
+    for key, value in s.question.choices:
+        row = rows.get(key)
+        if row is None or (key not in offered and value):
+            yield Problem(
+                f"choices.{key}", str(value), f"one that this attack offers: {', '.join(offered) or 'none'}"
+            )
+        elif key in offered and (expected := _expected(s, row, value)):
+            yield Problem(f"choices.{key}", str(value), expected)
+
+
+def _expected(s: Situation, row: ChoiceRow, value: Fact) -> str:
+    """Say what is allowed where the value is not."""
+    if row.kind == "flag":
+        return "" if isinstance(value, bool) else "yes or no"
+    if row.kind == "number":
+        is_whole = isinstance(value, int) and not isinstance(value, bool)
+        fits = is_whole and row.low <= int(value) <= row.high
+        return "" if fits else f"a whole number from {row.low} to {row.high}"
+    words = words_of(s, row)
+    return "" if value in ("", *words) else f"one of {', '.join(words)}"

@@ -1,0 +1,236 @@
+"""The conditions that rows of the tables `bonuses` and `choices` name.
+
+Which question: does this hold in this attack? Each is a small predicate; an argument stands behind a colon.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+
+from astrike.geometry.arrays import TOUCH
+from astrike.geometry.bases import gaps
+from astrike.model.card import Special
+from astrike.model.explain import Modifier
+from astrike.model.unit import Unit
+from astrike.rules.battlefield import Field
+from astrike.rules.electronics.jamming import in_hostile_ecm
+from astrike.rules.motion import pilot_ids, was_carried
+from astrike.rules.situation import Situation
+from astrike.rules.terms import entry_of
+
+Condition = Callable[[Situation, str], bool]
+MOVEMENT = ("target.tmm", "target.jump", "target.jump-jets", "target.submersible", "target.airmech")
+"""Terms of a target's own movement."""
+TOWN = frozenset({"rough", "rubble", "paved", "road"})
+"""Ground that is town as buildings are (CE p.101)."""
+COVERED = frozenset({"woods", "jungle", "heavy-industrial", "planted-fields"})
+GREEN = frozenset({"woods", "jungle"})
+
+
+def holds(s: Situation, condition: str) -> bool:
+    """Does this condition hold?"""
+    name, _, argument = condition.partition(":")
+    return CONDITIONS[name](s, argument)
+
+
+# ---- how the two moved and where they are
+
+
+def is_still(field: Field, i: int) -> bool:
+    """Did the unit stand still, or can it not move at all? Who was carried did not (AS p.32)."""
+    return field.motions[i].manner in ("standstill", "immobile") and not was_carried(field.units.units[i])
+
+
+def ground_under(field: Field, i: int) -> Iterator[str]:
+    """Name the kinds of terrain under a unit's centre, as far as it stands down there."""
+    if field.units.airborne[i]:
+        return
+    for piece in field.lie.pieces_over(field.units.bases.xy[[i]])[0]:
+        yield field.lie.rows[piece].key
+
+
+def _stands_in(field: Field, i: int, kinds: frozenset[str]) -> bool:
+    """Does its base stand in terrain of these kinds that one can see through?"""
+    return any(field.lie.kinds[kind].key.split(".")[0] in kinds for kind in field.woods_of[i])
+
+
+def _is_in_shallows(s: Situation, argument: str) -> bool:
+    depth = s.field.units.of[s.t].depth
+    return (
+        s.field.units.of[s.t].submersion in ("partly", "completely") and 1.0 - TOUCH <= depth <= 2.0 + TOUCH
+    )
+
+
+def _is_in_town(s: Situation, argument: str) -> bool:
+    return s.field.units.of[s.t].inside is not None or bool(TOWN & {*ground_under(s.field, s.t)})
+
+
+def _is_in_the_open(s: Situation, argument: str) -> bool:
+    body = s.field.units.of[s.t]
+    clear = body.inside is None and body.submersion == "none" and not [*ground_under(s.field, s.t)]
+    return (
+        clear
+        and not s.sight.cover
+        and not _stands_in(s.field, s.t, COVERED)
+        and not s.field.units.airborne[s.t]
+    )
+
+
+def _is_well_aloft(s: Situation, least: str) -> bool:
+    """Is the target in the air, a WiGE so many inches or more? (CE p.173)"""
+    if not s.field.units.airborne[s.t]:
+        return False
+    skims = s.target.move is not None and "g" in s.target.move.codes
+    height = float(s.field.units.z[s.t] - s.field.lie.ground_at(s.field.units.bases.xy[[s.t]])[0])
+    return not skims or height >= float(least) - TOUCH
+
+
+def _flies_as_aerospace(s: Situation, i: int) -> bool:
+    return s.field.units.rows[i].aerospace and s.field.units.airborne[i]
+
+
+def target_movement(s: Situation) -> int:
+    """Give what the target's movement counts in this attack, before any ability."""
+    from astrike.rules.steps_target import TARGET_STEPS
+
+    name = next(step for step in s.field.edition.steps if step.startswith("target-movement"))
+    entries = [
+        entry_of(s.field.edition.modifiers[key], value) for key, value in TARGET_STEPS[name](s.field, s.t)
+    ]
+    return sum(entry.value for entry in entries if isinstance(entry, Modifier) and entry.key in MOVEMENT)
+
+
+# ---- with what it is made
+
+
+def codes_of(unit: Unit) -> frozenset[str]:
+    """Name the special abilities on the card and in the turret."""
+    return frozenset(special.code for special in weapons_of(unit))
+
+
+def weapons_of(unit: Unit) -> tuple[Special, ...]:
+    """Give the special abilities on the card, then those in the turret."""
+    turret = unit.special("TUR")
+    return (*unit.specials, *(turret.inside if turret is not None else ()))
+
+
+def _fires(s: Situation, argument: str) -> bool:
+    """Is it a special attack with one of these, or a standard attack of a unit that has one?"""
+    wanted = set(argument.split())
+    return s.weapon.code in wanted or (is_standard(s) and bool(wanted & codes_of(s.attacker)))
+
+
+def is_standard(s: Situation) -> bool:
+    """Are the weapons those of the printed damage, or of the turret?"""
+    return s.weapon.code in ("", "TUR")
+
+
+def _masters(s: Situation, argument: str) -> bool:
+    ids = pilot_ids(s.attacker)
+    return f"range-master-{argument}" in ids or (
+        "range-master" in ids and s.question.choice("range-master") == argument
+    )
+
+
+# ---- choices and others on the table
+
+
+def _is_chosen_target(s: Situation, argument: str) -> bool:
+    return s.question.choice("blood-stalker") == s.target.id
+
+
+def is_tagged(s: Situation) -> bool:
+    """Has a TAG hit this target this turn? (CE p.90)"""
+    return any(
+        mark.kind in ("tag", "ltag") and mark.success is not False and mark.target == s.target.id
+        for mark in s.field.table.marks
+    )
+
+
+def _has_friend(s: Situation, argument: str) -> bool:
+    return any(
+        unit.has(argument) and _works(unit) and unit.side is not None and unit.side == s.attacker.side
+        for unit in s.field.units.units
+    )
+
+
+def _has_foe(s: Situation, argument: str) -> bool:
+    return any(
+        unit.has(argument) and _works(unit) and unit.is_enemy_of(s.attacker) for unit in s.field.units.units
+    )
+
+
+def _works(unit: Unit) -> bool:
+    return unit.is_on_table and not unit.state & {"destroyed", "shutdown"}
+
+
+def is_jammed(s: Situation) -> bool:
+    """Is a hostile jammer of the tactical network within Extreme range? (CE p.89)"""
+    reach = s.field.edition.brackets["extreme"].upto + TOUCH
+    return any(
+        unit.has("JAM")
+        and _works(unit)
+        and unit.is_enemy_of(s.attacker)
+        and float(gaps(s.field.units.bases, [s.a], [i])[0]) <= reach
+        for i, unit in enumerate(s.field.units.units)
+    )
+
+
+def _is_networked(s: Situation, argument: str) -> bool:
+    return any(
+        network.type == argument and s.attacker.id in (network.master, *network.members)
+        for network in s.field.table.networks
+    )
+
+
+CONDITIONS: Mapping[str, Condition] = MappingProxyType(
+    {
+        "attacker-still": lambda s, _: is_still(s.field, s.a),
+        "attacker-moved": lambda s, _: not is_still(s.field, s.a),
+        "attacker-jumped": lambda s, _: s.field.motions[s.a].manner == "jump" or s.question.kind == "dfa",
+        "attacker-not-jumped": lambda s, _: s.field.motions[s.a].manner != "jump",
+        "attacker-infantry": lambda s, _: s.attacker_row.infantry,
+        "attacker-not-infantry": lambda s, _: not s.attacker_row.infantry,
+        "attacker-aloft": lambda s, _: s.field.units.airborne[s.a],
+        "attacker-grounded": lambda s, _: not s.field.units.airborne[s.a],
+        "attacker-not-aerospace": lambda s, _: not s.attacker_row.aerospace,
+        "intimidated": lambda s, _: "intimidated" in s.attacker.state,
+        "target-aloft": lambda s, _: s.field.units.airborne[s.t],
+        "target-grounded": lambda s, _: not s.field.units.airborne[s.t],
+        "target-well-aloft": _is_well_aloft,
+        "target-not-well-aloft": lambda s, least: not _is_well_aloft(s, least),
+        "target-still": lambda s, _: (
+            s.field.motions[s.t].manner == "standstill" and not was_carried(s.target)
+        ),
+        "target-infantry": lambda s, _: s.target_row.infantry,
+        "target-in-woods": lambda s, _: _stands_in(s.field, s.t, GREEN),
+        "target-in-shallows": _is_in_shallows,
+        "target-on": lambda s, kinds: bool({*kinds.split()} & {*ground_under(s.field, s.t)}),
+        "target-in-town": _is_in_town,
+        "target-in-the-open": _is_in_the_open,
+        "target-hot": lambda s, _: s.target.heat >= 1,
+        "target-tagged": lambda s, _: is_tagged(s),
+        "target-moves": lambda s, least: target_movement(s) >= int(least),
+        "target-movement": lambda s, _: target_movement(s) > 0,
+        "target-tmm": lambda s, least: s.field.motions[s.t].tmm >= int(least),
+        "in-contact": lambda s, _: s.sight.contact,
+        "air-to-air": lambda s, _: _flies_as_aerospace(s, s.a) and _flies_as_aerospace(s, s.t),
+        "at-a-point": lambda s, _: s.aim is not None,
+        "at-short": lambda s, _: s.bracket is not None and s.bracket.key == "short",
+        "beyond-short": lambda s, _: s.bracket is not None and s.bracket.key != "short",
+        "standard-attack": lambda s, _: is_standard(s),
+        "fires": _fires,
+        "special": lambda s, codes: s.weapon.code in codes.split(),
+        "pilot": lambda s, name: name in pilot_ids(s.attacker),
+        "masters": _masters,
+        "chosen-target": _is_chosen_target,
+        "other-target": lambda s, _: not _is_chosen_target(s, ""),
+        "spotted-for": lambda s, _: s.spotting is not None,
+        "not-spotted-for": lambda s, _: s.spotting is None,
+        "not-blind": lambda s, _: not s.question.choice("without-spotter"),
+        "friend": _has_friend,
+        "foe": _has_foe,
+        "not-jammed": lambda s, _: not is_jammed(s),
+        "networked": _is_networked,
+        "in-hostile-ecm": lambda s, _: in_hostile_ecm(s.field, s.a),
+    }
+)

@@ -15,7 +15,7 @@ from astrike.rules.damage import torpedoes_added, value_left
 from astrike.rules.electronics.jamming import is_blinded_pod, is_lost_drone, probe_reach_to
 from astrike.rules.friends import friends_that_see
 from astrike.rules.sight import reason, sight_rules
-from astrike.rules.situation import PLAIN, VALUE_SPECIALS, Situation, in_turret
+from astrike.rules.situation import OWN_KINDS, PLAIN, VALUE_SPECIALS, Situation, in_turret
 
 SHIPS = frozenset({"SS", "JS", "WS"})
 
@@ -69,7 +69,9 @@ def _later_questions(s: Situation) -> Iterator[str]:
     if s.question.weapon is not None:
         yield "weapon.not-yet"
     code = (s.question.special or "").upper()
-    if code and code not in VALUE_SPECIALS:
+    if code in OWN_KINDS:
+        yield "special.own-kind"
+    elif code and code not in VALUE_SPECIALS:
         yield "special.not-yet"
 
 
@@ -161,7 +163,8 @@ def is_too_near(s: Situation) -> bool:
 
 def _is_neighbor(s: Situation) -> bool:
     """Do rules for hexes say whether its weapons may be used at all?"""
-    return s.field.board is not None and s.sight.contact and not s.attacker_row.infantry
+    is_physical = s.kind.family == "physical"
+    return s.field.board is not None and s.sight.contact and not is_physical and not s.attacker_row.infantry
 
 
 def unprinted(s: Situation) -> Iterator[Reason]:

@@ -22,6 +22,8 @@ KINDS = (
 )  # fmt: skip
 VALUE_SPECIALS = ("TUR", "REAR", "TOR", "AC", "LRM", "SRM", "IATM")
 """Special abilities that are weapons with a damage value of their own."""
+OWN_KINDS = ("IF", "TAG", "LTAG", "CNARC", "SNARC", "INARC", "MTAS", "BTAS", "TSEMP")
+"""Special abilities that are kinds of attack of their own."""
 MOST_OVERHEAT = 4
 LARGEST_MODIFIER = 20
 LONGEST_MODIFIER_NAME = 40

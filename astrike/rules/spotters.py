@@ -177,7 +177,7 @@ def _spotting(s: Situation, scene: Field, line: Line) -> Spotting:
     unit = scene.units.units[i]
     seen = sight_answer(scene, line)
     is_remote = i >= len(s.field.units.units) or (unit.spotter is not None and unit.spotter.remote)
-    reasons = [reason(s.field, key) for key in dict.fromkeys(_states(s, scene, i))]
+    reasons = [reason(s.field, key) for key in dict.fromkeys(_states(s, scene, i, is_remote=is_remote))]
     reasons += seen.reasons
     reasons += _too_far(s.field, line, seen)
     return Spotting(
@@ -193,7 +193,7 @@ def _spotting(s: Situation, scene: Field, line: Line) -> Spotting:
     )
 
 
-def _states(s: Situation, scene: Field, i: int) -> Iterator[str]:
+def _states(s: Situation, scene: Field, i: int, *, is_remote: bool) -> Iterator[str]:
     """Give the keys of what forbids this one to spot here, sight aside (CE pp.38-41, AS p.35)."""
     unit = scene.units.units[i]
     if i >= len(s.field.units.units):
@@ -215,7 +215,7 @@ def _states(s: Situation, scene: Field, i: int) -> Iterator[str]:
         yield "spotter.other-target"
     if _flies(scene, i) and not unit.has_any("RCN", *PROBES):
         yield "spotter.aerospace"
-    if _attack_counts(s, unit) and not _marks(s, unit) and _has_to_hold_fire(s):
+    if _attack_counts(s, unit) and not is_remote and not _marks(s, unit) and _has_to_hold_fire(s):
         yield "spotter.attacked"
 
 

@@ -64,10 +64,12 @@ def battery(unit: Unit, code: str, *, in_arc: bool) -> tuple[Weapon, str | None]
 
 def indirect_values(special: Special) -> DamageRow | None:
     """Give what it does at each bracket: the number of IF, or the Long value of improved missiles (CE pp.78, 86)."""
-    if special.values is not None:
+    if special.code == "IATM" and special.values is not None:
         value = special.values.at("long")
-    elif special.code == "IF" and (special.number is not None or special.printed.endswith("*")):
-        value = DamageValue(special.number or 0, minimal=special.printed.endswith("*"))
+    elif special.code == "IF" and special.values is not None:
+        value = special.values.at("short")
+    elif special.code == "IF" and special.number is not None:
+        value = DamageValue(special.number)
     else:
         return None
     return DamageRow(special.printed, (value,) * BRACKETS)

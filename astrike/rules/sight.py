@@ -214,9 +214,9 @@ def _distance_reasons(field: Field, rules: SightRules, line: Line) -> Iterator[R
     if rules.concealing and rules.visual.unknown and distance > probe_reach_to(field, a, t) + TOUCH:
         measured = facts(row=rules.visual.label)
         yield Reason(f"visual.{rules.visual.key}", rules.visual.unknown, rules.visual.ref, measured)
-    for limit, key in rules.limits[a]:
-        if key == "sight.visual" and limit > rules.visual.inches:
-            limit = max(rules.visual.inches, probe_reach_to(field, a, t))
+    for at_best, key in rules.limits[a]:
+        by_probe = key == "sight.visual" and at_best > rules.visual.inches
+        limit = max(rules.visual.inches, probe_reach_to(field, a, t)) if by_probe else at_best
         if distance > limit + TOUCH:
             yield reason(field, key, facts(range=distance, limit=limit))
 

@@ -34,6 +34,7 @@ _KNOWN = frozenset(
         "networks",
         "declarations",
         "marks",
+        "phase",
     }
     | {
         "grid",

@@ -32,7 +32,7 @@ USUAL_UNIT: Json = {"type": "BM", "skill": 4, "tmm": 0, "motion": "ground", "dam
 """A unit of which a case says nothing but the place."""
 USUAL_MOVER: Json = {"type": "BM", "size": 2, "skill": 4, "move": '10"', "tmm": 2, "motion": "unmoved"}
 """The same in a case about a move or about what a unit is."""
-HEAD = ("environment", "options", "conditions", "networks", "declarations", "marks", "grid")
+HEAD = ("environment", "options", "conditions", "networks", "declarations", "marks", "grid", "phase")
 QUESTION = (
     "kind", "weapon", "special", "spotter", "overheat", "secondary", "modifiers", "path", "rolls", "choices",
 )  # fmt: skip

@@ -12,6 +12,7 @@ from astrike.model.explain import Assumed, Reason
 from astrike.rules.abilities.answer import ability_refusals, unused_abilities, with_choices
 from astrike.rules.abilities.bearers import options_of
 from astrike.rules.battlefield import Field
+from astrike.rules.electronics.sharing import foresee
 from astrike.rules.hexes.notes import hex_notes
 from astrike.rules.kinds.drill import Desk
 from astrike.rules.kinds.registry import drill_of
@@ -50,6 +51,7 @@ class Clerk:
     def answers(self, lines: Sequence[Line], *, whole: bool = False) -> tuple[AttackAnswer, ...]:
         """Answer attacks along lines that have been measured; whole answers hold what lists do without."""
         # Step by step for all lines: doing one thing many times is a third quicker than many things one time.
+        foresee(self.field, lines)
         situations = [self.situation(line, sight_answer(self.field, line)) for line in lines]
         ledgers = list(map(self.scribe.ledger, situations))
         refusals = list(map(self.refusals, situations, ledgers))
@@ -60,6 +62,7 @@ class Clerk:
 
     def chances(self, lines: Sequence[Line]) -> tuple[Chance, ...]:
         """Give the chances alone, the same as in the answers."""
+        foresee(self.field, lines)
         situations = [self.situation(line, sight_answer(self.field, line)) for line in lines]
         ledgers = list(map(self.scribe.ledger, situations))
         refusals = list(map(self.refusals, situations, ledgers))

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from astrike.rules.battlefield import Field
-from astrike.rules.electronics.jamming import is_blinded_pod
-from astrike.rules.motion import was_carried
+from astrike.rules.motion import MOST_HEAT, felt_heat, is_airmech, is_gliding, was_carried
 from astrike.rules.terms import Term, UnitStep
 
 
@@ -32,8 +31,12 @@ def attacker_movement(field: Field, a: int) -> Iterator[Term]:
         yield "attacker.jump", None
     elif motion.manner == "immobile" or (motion.manner == "standstill" and not was_carried(unit)):
         yield "attacker.standstill", None
+    elif is_gliding(unit):
+        yield "attacker.glider", None
     else:
         yield "attacker.ground", None
+    if is_airmech(unit) and motion.manner != "immobile":
+        yield "attacker.airmech", None
 
 
 def charging(field: Field, a: int) -> Iterator[Term]:
@@ -48,11 +51,9 @@ def diving_on(field: Field, a: int) -> Iterator[Term]:
 
 def heat(field: Field, a: int) -> Iterator[Term]:
     """O: the heat level, weapon attacks only (CE p.44)."""
-    if field.units.units[a].heat:
-        yield (
-            "attacker.heat",
-            min(field.units.units[a].heat, 3) * field.edition.modifiers["attacker.heat"].value,
-        )
+    heat = felt_heat(field.units.units[a], field.edition)
+    if heat:
+        yield "attacker.heat", min(heat, MOST_HEAT) * field.edition.modifiers["attacker.heat"].value
 
 
 def fire_control(field: Field, a: int) -> Iterator[Term]:
@@ -119,12 +120,6 @@ def conditions(field: Field, a: int) -> Iterator[Term]:
             yield row.modifier, None
 
 
-def virtual_reality(field: Field, a: int) -> Iterator[Term]:
-    """O: physical attacks of a virtual reality pod inside hostile ECM (CE p.91)."""
-    if is_blinded_pod(field, a):
-        yield "attacker.virtual-reality", None
-
-
 ATTACKER_STEPS: Mapping[str, UnitStep] = MappingProxyType(
     {
         "skill": skill,
@@ -141,6 +136,5 @@ ATTACKER_STEPS: Mapping[str, UnitStep] = MappingProxyType(
         "support": support,
         "dropship-attacks": dropship_attacks,
         "conditions": conditions,
-        "virtual-reality": virtual_reality,
     }
 )

@@ -20,6 +20,7 @@ from astrike.rules.electronics.systems import (
     electronics,
     systems_on,
 )
+from astrike.rules.motion import EAGLES_EYES, pilot_ids
 
 ANY = "any"
 OPERATOR = "DCC"
@@ -156,7 +157,14 @@ def _probes(field: Field, a: int) -> Iterator[tuple[float, SystemRow]]:
     for system in electronics(field).systems:
         is_probe = system.unit == a and system.row.kind == "probe" and not system.off
         if is_probe and not in_hostile_ecm(field, a, by=system.row.stopped_by):
-            yield system.radius, system.row
+            yield system.radius + more_of_eyes(field, a), system.row
+
+
+def more_of_eyes(field: Field, a: int) -> float:
+    """Give what Eagle's Eyes add to the reach of every probe (CE p.95)."""
+    return (
+        field.edition.bonuses[EAGLES_EYES].points if EAGLES_EYES in pilot_ids(field.units.units[a]) else 0.0
+    )
 
 
 def is_lost_drone(field: Field, i: int) -> bool:

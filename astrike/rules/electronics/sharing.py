@@ -3,7 +3,7 @@
 Which question: which friend's range does an attack count with? Source: CE pp.80, 163; AS p.51.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ import numpy as np
 from astrike.editions.schema import BracketRow
 from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.rules.battlefield import Field
+from astrike.rules.electronics.systems import electronics
 from astrike.rules.electronics.wiring import wirings
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.sight import sight_answer
@@ -19,6 +20,10 @@ from astrike.rules.situation import Situation, bracket_at
 
 OWN_ALONE = frozenset({"short", "horizon"})
 """Brackets at which a network has nothing to lend (CE p.163)."""
+
+
+JAMMED = frozenset({"electronics.jammed", "network.line", "network.cut-off"})
+"""Reasons that rest on how far ECM reaches."""
 
 
 class Lent(NamedTuple):
@@ -89,6 +94,12 @@ def sharing(field: Field) -> Sharing:
     return Sharing(field)
 
 
+def foresee(field: Field, lines: Sequence[Line]) -> None:
+    """Measure at once what the attacks along these lines will need of their networks."""
+    if field.table.networks and len(lines) > 1:
+        sharing(field).foresee(lines)
+
+
 def lent_range(s: Situation) -> Lent | None:
     """Give the range that a network lends to this attack, None when the attacker's own counts."""
     if not s.field.table.networks or s.bracket is None or s.bracket.key in OWN_ALONE:
@@ -110,7 +121,17 @@ def points_of(field: Field, bracket: BracketRow) -> int:
     return field.edition.modifiers[bracket.modifier].value
 
 
-def lends_anything(field: Field, a: int) -> bool:
-    """Is a unit in any network of this table, working or not?"""
-    name = field.units.units[a].id
-    return any(name in (network.master, *network.members) for network in field.table.networks)
+def sharing_options(s: Situation) -> Iterator[str]:
+    """Name the options that decided which range counts, or what it does to stealth armor."""
+    if not s.field.table.networks or s.bracket is None or s.bracket.key in OWN_ALONE:
+        return
+    if not s.kind.shares_range:
+        return
+    is_shown = s.target.has("STL") and not s.target.state & {"stealth-off", "shutdown"}
+    if is_shown and lent_range(s) is not None:
+        yield "c3.stealth-bracket"
+    own = [wired for wired in wirings(s.field) if any(member.unit == s.a for member in wired.members)]
+    if any(key in JAMMED for wired in own for member in wired.members for key, _ in member.off):
+        yield "ecm.measure"
+    if own and s.field.options.is_on("ecm-eccm") and electronics(s.field).fields:
+        yield "ecm-eccm"

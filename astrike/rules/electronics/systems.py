@@ -15,6 +15,7 @@ from astrike.geometry.arrays import Bools, Floats, Ints, at_most
 from astrike.geometry.bases import Bases, gaps, make_bases
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
+from astrike.rules.motion import felt_heat
 
 FIELDS = "ecm"
 """The kind of system that jams others,"""
@@ -182,7 +183,7 @@ def carrier_reasons(field: Field, i: int) -> Iterator[str]:
         yield "electronics.off-table"
     if unit.carried_by is not None:
         yield "electronics.transported"
-    if "shutdown" in unit.state or unit.heat >= field.edition.number("heat.shutdown"):
+    if "shutdown" in unit.state or felt_heat(unit, field.edition) >= field.edition.number("heat.shutdown"):
         yield "electronics.shutdown"
 
 

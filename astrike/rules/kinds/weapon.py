@@ -15,6 +15,7 @@ from astrike.rules.armor import protections
 from astrike.rules.battlefield import Field
 from astrike.rules.beacons import is_guided
 from astrike.rules.damage import damage_of
+from astrike.rules.electronics.sharing import sharing_options
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
 from astrike.rules.odds import automatic
@@ -93,7 +94,7 @@ def options(s: Situation, total: int) -> list[str]:
         used.append("critical.weapon-minimal")
     if s.line.range <= TOUCH:
         used.append("contact.max-step")
-    return used
+    return [*used, *sharing_options(s)]
 
 
 def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:

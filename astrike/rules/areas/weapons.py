@@ -129,7 +129,9 @@ def area_of(field: Field, weapon: ArtilleryRow, munition: MunitionRow | None = N
     if munition is None:
         return Area(weapon, None, inner, outer, first, second, tuple(options))
     if munition.damages:
-        first = second = munition.damages[munition.weapons.index(weapon.key)]
+        first = second = int(munition.damages[munition.weapons.index(weapon.key)])
+    if munition.aimed:
+        return Area(weapon, munition, 0.0, 0.0, first, first, ())
     if munition.harmless:
         first = second = 0
     if munition.factor > 1:

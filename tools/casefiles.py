@@ -78,7 +78,8 @@ class Case:
         for setting in (self.raw, *variations):
             chosen = setting.get("options", {})
             if isinstance(chosen, dict):
-                yield from chosen.items()
+                for option, value in chosen.items():
+                    yield option, tuple(value) if isinstance(value, list) else value
 
 
 def _dicts(value: object) -> list[Mapping[str, object]]:

@@ -73,9 +73,12 @@ def asked(edition: str) -> Iterator[tuple[Scene, Mapping[str, object]]]:
 
 
 RESTS_ON = {
+    "flight.beyond": ("numbers", "flight.0"),
+    "flight.turns": ("numbers", "flight.0"),
     "move.floor": ("numbers", "floor.price"),
     "move.jump-water": ("numbers", "jump.from-depth"),
     "move.structure-turn": ("movers", "structure"),
+    "off-table.near": ("numbers", "off-table.from"),
     "move.take-off": ("numbers", "vtol.take-off"),
     "move.vacuum": ("effects", "atmosphere.vacuum"),
     "move.wall": ("going", "wall"),
@@ -93,7 +96,7 @@ def test_every_reason_to_refuse_is_given_somewhere(edition: str) -> None:
     given = {
         key
         for _, expected in asked(edition)
-        for word in ("refusals", "reasons")
+        for word in ("refusals", "reasons", "notes")
         for key in expected.get(word, ())
     }
     given |= {key for _, e in asked(edition) for keys in e.get("closed", {}).values() for key in keys}

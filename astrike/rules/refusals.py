@@ -14,6 +14,7 @@ from astrike.rules.beacons import is_guided
 from astrike.rules.damage import torpedoes_added, value_left
 from astrike.rules.electronics.jamming import is_blinded_pod, is_lost_drone, probe_reach_to
 from astrike.rules.friends import friends_that_see
+from astrike.rules.motion import felt_heat
 from astrike.rules.sight import reason, sight_rules
 from astrike.rules.situation import OWN_KINDS, PLAIN, VALUE_SPECIALS, Situation, in_turret
 
@@ -67,7 +68,7 @@ def _later_questions(s: Situation) -> Iterator[str]:
     if s.question.spotter is not None:
         yield "spotter.unused"
     if s.question.weapon is not None:
-        yield "weapon.not-yet"
+        yield "weapon.unused"
     code = (s.question.special or "").upper()
     if code in OWN_KINDS:
         yield "special.own-kind"
@@ -96,8 +97,6 @@ def _not_yet(field: Field, i: int) -> Iterator[str]:
     flies = units.rows[i].aerospace and (units.airborne[i] or unit.flight is not None)
     if flies or unit.type in SHIPS:
         yield "air.not-yet"
-    if units.airborne[i] and unit.has_any("LAM", "BIM", "GLD"):
-        yield "lam.not-yet"
 
 
 def _attacker_states(field: Field, i: int) -> Iterator[str]:
@@ -113,7 +112,7 @@ def _attacker_states(field: Field, i: int) -> Iterator[str]:
     ):
         if flag in attacker.state:
             yield key
-    if attacker.heat >= field.edition.number("heat.shutdown"):
+    if felt_heat(attacker, field.edition) >= field.edition.number("heat.shutdown"):
         yield "attacker.shutdown"
     if attacker.motion == "sprint":
         yield "attacker.sprinted"

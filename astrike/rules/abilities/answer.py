@@ -17,6 +17,7 @@ from astrike.model.explain import Reason, facts
 from astrike.rules.abilities.bearers import counting, is_left_out
 from astrike.rules.abilities.choices import check_choices, choices_of
 from astrike.rules.abilities.follow_ups import follow_ups
+from astrike.rules.areas.weapons import weapon_row
 from astrike.rules.battlefield import Field
 from astrike.rules.lines import measure_lines
 from astrike.rules.motion import pilot_ids
@@ -108,7 +109,10 @@ def unused_abilities(field: Field, i: int) -> tuple[str, ...]:
     return tuple(
         printed
         for printed, key in (*special, *pilot)
-        if key not in known
-        or not known[key].applied
-        or is_left_out(key, edition=field.edition, options=field.options)
+        if weapon_row(field.edition, printed) is None
+        and (
+            key not in known
+            or not known[key].applied
+            or is_left_out(key, edition=field.edition, options=field.options)
+        )
     )

@@ -1,0 +1,206 @@
+"""One effect being worked out: whom it meets, what was said, the dice, and what has come of it so far.
+
+Which question: how do the parts of an effect put their terms, notes and changes together? Each kind of effect is a
+function of a case.
+"""
+
+from collections.abc import Callable, Mapping
+
+from astrike.editions.row import Row
+from astrike.errors import InputError, NotFound, Problem
+from astrike.model.combat import Caught, Change, EffectAnswer
+from astrike.model.dice import Tray
+from astrike.model.explain import Fact, Modifier, OptionUsed, Reason, facts
+from astrike.model.unit import Unit
+from astrike.rules.battlefield import Field
+from astrike.rules.effects.settings import point_of
+from astrike.rules.effects.sheet import LABELS, Sheet
+from astrike.rules.sight import reason, sight_rules
+from astrike.rules.situation import Point
+
+NAMED = "named at the table"
+
+
+class Case:
+    """One question about an effect."""
+
+    def __init__(self, field: Field, kind: str, name: str, settings: Mapping[str, Fact], tray: Tray) -> None:
+        self.field, self.kind, self.name, self.settings, self.tray = field, kind, name, settings, tray
+        self.edition = field.edition
+        self.terms: list[Modifier] = []
+        self.notes: list[Reason] = []
+        self.caught: list[Caught] = []
+        self.tables: dict[str, None] = {}
+        self.options: dict[str, None] = {}
+        self.facts: dict[str, Fact] = {}
+        self.more_changes: list[Change] = []
+        self._sheets: dict[int, Sheet] = {}
+
+    # ---- whom
+
+    @property
+    def index(self) -> int:
+        """Index of the unit it is about; raise `NotFound` when there is none of this name."""
+        return self.field.place_of(self.name)
+
+    @property
+    def unit(self) -> Unit:
+        """The unit it is about."""
+        return self.field.units.units[self.index]
+
+    @property
+    def sheet(self) -> Sheet:
+        """Its card as this effect leaves it."""
+        return self.sheet_of(self.index)
+
+    def sheet_of(self, i: int) -> Sheet:
+        """Give any unit's card as this effect leaves it."""
+        return self._sheets.setdefault(i, Sheet(self.field.units.units[i]))
+
+    # ---- what was said
+
+    def is_set(self, key: str) -> bool:
+        """Was this said?"""
+        return bool(self.settings.get(key, False))
+
+    def number(self, key: str, usual: float = 0) -> float:
+        """Give a number that was said."""
+        value = self.settings.get(key, usual)
+        return float(value) if isinstance(value, int | float) else usual
+
+    def word(self, key: str) -> str:
+        """Give a word that was said, empty when none was."""
+        return str(self.settings.get(key, ""))
+
+    def unit_named(self, key: str) -> int | None:
+        """Give the index of a unit that was named."""
+        name = self.settings.get(key)
+        if name is None:
+            return None
+        found = self.field.units.index.get(str(name))
+        if found is None:
+            raise InputError([Problem(f"settings.{key}", str(name), "the id of a unit on the table")])
+        return found
+
+    # ---- what it is made of
+
+    def term(self, row: Row, value: int, key: str | None = None) -> None:
+        """Put a row among the terms."""
+        self.terms.append(Modifier(key or row.key, "O", value, row.label, row.ref))
+
+    def named(self) -> None:
+        """Put what was agreed at the table among the terms."""
+        value = int(self.number("modifier"))
+        if value:
+            self.terms.append(Modifier("user.modifier", "O", value, "Agreed at the table", NAMED))
+
+    @property
+    def total(self) -> int:
+        """The terms added up."""
+        return sum(term.value for term in self.terms)
+
+    def note(self, row: Row, key: str | None = None, **measured: Fact) -> None:
+        """Say something else that is true."""
+        self.notes.append(Reason(key or row.key, row.label, row.ref, facts(**measured)))
+
+    def rows_used(self, *names: str) -> None:
+        """Name tables that made the answer."""
+        self.tables |= dict.fromkeys(names)
+
+    def option(self, *names: str) -> None:
+        """Name options that decided something."""
+        self.options |= dict.fromkeys(names)
+
+    # ---- damage
+
+    def hurt(self, i: int, points: int) -> None:
+        """Let a unit take damage, and note the rolls that lost structure brings (CE pp.49-50, AS p.40)."""
+        unit, row, follow = self.field.units.units[i], self.field.units.rows[i], self.edition.follow_ups
+        sheet = self.sheet_of(i)
+        if not sheet.is_known and points:
+            self.facts[f"{unit.id}.damage"] = points
+        lost = sheet.hurt(points)
+        if sheet.is_destroyed:
+            self.note(follow["destroyed"], unit=unit.id)
+        elif lost:
+            if row.criticals:
+                rolls = int(self.edition.number("critical.industrial")) if row.industrial else 1
+                self.note(follow["critical.structure"], unit=unit.id, rolls=rolls)
+            if self.field.options.is_on("crippling"):
+                self.note(follow["crippled"], unit=unit.id)
+                self.option("crippling")
+
+    # ---- the answer
+
+    def answer(
+        self, row: Row, result: str, *, label: str = "", total: int | None = None,
+        damage: int | str | None = None, success: bool | None = None,
+    ) -> EffectAnswer:  # fmt: skip
+        """Put the answer together; `row` gives page and words unless others are given."""
+        changes = [change for sheet in self._sheets.values() for change in sheet.changes()]
+        return EffectAnswer(
+            kind=self.kind,
+            unit=self.name,
+            edition=self.edition.id,
+            label=label or row.label,
+            ref=row.ref,
+            result=result,
+            terms=tuple(self.terms),
+            total=total,
+            damage=damage,
+            success=success,
+            dice=self.tray.record,
+            changes=(*changes, *self.more_changes),
+            notes=tuple(self.notes),
+            caught=tuple(self.caught),
+            tables=tuple(self.tables),
+            options_used=self.options_used,
+            facts=facts(**self.facts),
+        )
+
+    @property
+    def options_used(self) -> tuple[OptionUsed, ...]:
+        """The options that decided something."""
+        return tuple(sight_rules(self.field).named[name] for name in self.options)
+
+    def refused(self, *keys: str) -> EffectAnswer:
+        """Refuse for reasons of the reasons table."""
+        return self.refused_for(*(reason(self.field, key) for key in keys))
+
+    def unknown(self, table: str, *rows: Row) -> EffectAnswer | None:
+        """Refuse where one of these rows stands in no source of this edition."""
+        found = [
+            Reason(f"{table}.{row.key}" if table else row.key, row.unknown, row.ref)
+            for row in rows
+            if row.unknown
+        ]
+        return self.refused_for(*found) if found else None
+
+    def refused_for(self, *reasons: Reason) -> EffectAnswer:
+        """Refuse for these reasons."""
+        return EffectAnswer(
+            kind=self.kind, unit=self.name, edition=self.edition.id, label=reasons[0].label, ref=reasons[0].ref,
+            result="refused", dice=self.tray.record, refusals=reasons, options_used=self.options_used,
+        )  # fmt: skip
+
+    def change(self, name: str, at: str, before: Fact, after: Fact) -> None:
+        """Change something that is no unit."""
+        if before != after:
+            self.more_changes.append(Change(name, at, before, after, LABELS[at]))
+
+
+Effect = Callable[[Case], EffectAnswer]
+
+
+def spots(case: Case) -> Point:
+    """Give the point that was said, else where the unit stands."""
+    text = case.word("at")
+    point = point_of(text) if text else None
+    if point is not None:
+        return point
+    if case.name in case.field.units.index:
+        return Point(*case.unit.at)
+    point = point_of(case.name)
+    if point is None:
+        raise NotFound(f"There is no unit {case.name!r} on this table.")
+    return point

@@ -1,0 +1,116 @@
+"""Damage to a building, and its collapse on those in it and on its roof.
+
+Which question: does the building stand, and who takes what? Sources: CE pp.64, 73-74.
+"""
+
+from collections.abc import Iterator
+
+from astrike.editions.schema import BuildingRow
+from astrike.geometry.arrays import TOUCH
+from astrike.model.combat import Caught, EffectAnswer
+from astrike.model.explain import Modifier
+from astrike.model.terrain import Terrain
+from astrike.rules.effects.case import Case
+from astrike.rules.movement.landscape import USUAL_CLASS
+
+
+def collapse(case: Case) -> EffectAnswer:
+    """Let a building take damage or, where none is named, fall down (CE pp.73-74)."""
+    piece = building_of(case)
+    if piece is None:
+        return case.refused("effect.no-building")
+    row, fall = case.edition.buildings[piece.grade or USUAL_CLASS], case.edition.follow_ups["collapse"]
+    if (refused := case.unknown("buildings", row)) is not None:
+        return refused
+    case.rows_used("buildings")
+    cf = piece.cf if piece.cf is not None else float(row.cf)
+    case.facts |= {"cf": cf, "building": piece.id}
+    damage = int(case.number("damage"))
+    if "damage" in case.settings:
+        _shot_at(case, piece, row, damage)
+        left = max(0.0, cf - damage)
+        if left > 0:
+            case.change(piece.id, "cf", cf, left)
+            return case.answer(row, "stands", total=int(left), damage=damage)
+    case.change(piece.id, "cf", cf, 0.0)
+    _fall_on(case, piece, row)
+    most = max((_points(each.damage) for each in case.caught), default=0)
+    return case.answer(fall, "collapse", damage=most)
+
+
+def building_of(case: Case) -> Terrain | None:
+    """Find the building of this name, or the one that the unit of this name is in or on."""
+    table = case.field.table
+    piece = table.piece(case.name)
+    if piece is None:
+        body = case.field.units.of[case.index]
+        around = [table.piece(name) for name in (body.inside, body.on) if name is not None]
+        piece = next((each for each in around if each is not None), None)
+    return piece if piece is not None and piece.kind == "building" else None
+
+
+def people(case: Case, piece: Terrain) -> Iterator[tuple[int, bool]]:
+    """Give who is in the building, and who on its roof."""
+    for i, body in enumerate(case.field.units.of):
+        unit = case.field.units.units[i]
+        if not unit.is_on_table or "destroyed" in unit.state or case.field.units.airborne[i]:
+            continue
+        if body.inside == piece.id:
+            yield i, False
+        elif body.on == piece.id:
+            yield i, True
+
+
+def _shot_at(case: Case, piece: Terrain, row: BuildingRow, damage: int) -> None:
+    """Infantry inside takes what the building does not absorb; the building takes all (CE p.74)."""
+    for i, on_roof in people(case, piece):
+        unit = case.field.units.units[i]
+        if on_roof or not case.field.units.rows[i].infantry:
+            continue
+        left = max(0, damage - row.absorbs_infantry)
+        taken = min(row.absorbs_infantry, damage)
+        absorbs = case.edition.damage["building"]
+        term = Modifier("damage.building", "O", -taken, absorbs.label, absorbs.ref)
+        case.caught.append(Caught(unit.id, 0.0, left, "inner", terms=(term,)))
+        case.hurt(i, left)
+
+
+def _fall_on(case: Case, piece: Terrain, row: BuildingRow) -> None:
+    low, high = case.field.lie.extent[piece.id]
+    numbers = case.edition.numbers
+    times = max(
+        int(numbers["collapse.least"].value), int((high - low + TOUCH) // numbers["collapse.height"].value)
+    )
+    safe = case.unit_named("safe")
+    case.facts["times"] = times
+    already = {each.unit for each in case.caught}
+    for i, on_roof in people(case, piece):
+        unit = case.field.units.units[i]
+        if i == safe:
+            continue
+        if case.field.units.rows[i].infantry and not on_roof:
+            case.sheet_of(i).flag("destroyed")
+            case.note(case.edition.follow_ups["destroyed"], unit=unit.id)
+            if unit.id not in already:
+                case.caught.append(Caught(unit.id, 0.0, 0, "inner"))
+            continue
+        points = row.collapse * times
+        terms = [Modifier("collapse.class", "O", points, row.label, row.ref)]
+        if row.minimal:
+            need = case.edition.number("minimal.die")
+            points = times if case.tray.roll("collapse", f"Damage to {unit.name}", count=1) >= need else 0
+            terms = [Modifier("collapse.class", "O", points, row.label, row.ref)]
+        if on_roof:
+            more = int(numbers["collapse.roof"].value)
+            terms.append(
+                Modifier(
+                    "collapse.roof", "O", more, numbers["collapse.roof"].label, numbers["collapse.roof"].ref
+                )
+            )
+            points += more
+        case.caught.append(Caught(unit.id, 0.0, points, "inner", terms=tuple(terms)))
+        case.hurt(i, points)
+
+
+def _points(damage: int | str) -> int:
+    return damage if isinstance(damage, int) else 0

@@ -1,0 +1,176 @@
+"""What a critical roll, a hull breach or a damage threshold does to a unit.
+
+Which question: which critical hit, and what does it change on the card? Sources: CE pp.48-51, 65, 76-77, 84-88, 184,
+187; AS pp.37-40.
+"""
+
+from astrike.editions.results import CriticalEffectRow, CriticalRow
+from astrike.editions.schema import UnitRow
+from astrike.model.combat import EffectAnswer
+from astrike.rules.effects.case import Case
+from astrike.rules.results.follow import critical_modifier, threshold_of
+
+LEAST, MOST = 2, 12
+BURNING = ("EE", "FC")
+"""Engines that burn fuel: a hit brings no heat and may make them explode (CE p.77)."""
+
+
+def critical(case: Case) -> EffectAnswer:
+    """One roll on the critical table (CE p.50)."""
+    return critical_roll(case)
+
+
+def hull_breach(case: Case) -> EffectAnswer:
+    """A hit under water: a critical roll, which those who are only wading may avoid (CE p.48)."""
+    field, i = case.field, case.index
+    row = case.edition.follow_ups["hull-breach"]
+    submersion = field.units.of[i].submersion
+    if submersion not in ("partly", "completely"):
+        return case.refused("effect.dry")
+    if case.unit.has_any("BHJ", "BHJ2", "BHJ3"):
+        return case.refused("effect.sealed")
+    if not field.units.rows[i].criticals:
+        return case.refused("effect.no-criticals")
+    if (refused := case.unknown("", row)) is not None:
+        return refused
+    case.rows_used("follow_ups")
+    if submersion == "partly":
+        case.term(case.edition.modifiers["skill"], case.unit.skill)
+        case.term(case.edition.numbers["breach.modifier"], int(case.edition.number("breach.modifier")))
+        case.named()
+        need = case.total
+        if case.tray.roll("hull-breach", "Roll against a breach") >= need:
+            return case.answer(row, "none", label="No breach", total=need, success=True)
+        case.terms.clear()
+    elif case.sheet.is_known and case.sheet.number("armor_left") == 0:
+        # CE p.48: what is under water without armor is lost.
+        case.sheet.flag("destroyed")
+        return case.answer(case.edition.follow_ups["destroyed"], "destroyed")
+    case.facts["breach"] = True
+    return critical_roll(case)
+
+
+def threshold(case: Case) -> EffectAnswer:
+    """An aerospace unit takes a critical roll for each hit that passes its threshold (CE p.184, AS p.40)."""
+    row = case.edition.follow_ups["threshold"]
+    if not case.field.units.rows[case.index].aerospace:
+        return case.refused("effect.no-threshold")
+    limit, damage = threshold_of(case.field, case.index), int(case.number("damage"))
+    case.facts |= {"threshold": limit}
+    case.rows_used("follow_ups")
+    if damage <= limit:
+        return case.answer(
+            row, "none", label="Below the threshold", total=limit, damage=damage, success=False
+        )
+    return critical_roll(case, damage=damage)
+
+
+def critical_roll(case: Case, *, damage: int | None = None) -> EffectAnswer:
+    """Roll on the table in the column of the unit, and let it have what falls."""
+    field, unit, row = case.field, case.unit, case.field.units.rows[case.index]
+    if not row.criticals:
+        return case.refused("effect.no-criticals")
+    if case.settings.get("armored", unit.has("ARM")):
+        # CE p.76: the first critical chance of the game comes to nothing.
+        return case.answer(case.edition.abilities["ARM"], "none", damage=damage)
+    table = tuple(case.edition.criticals.values())
+    if (refused := case.unknown("criticals", table[0])) is not None:
+        return refused
+    case.rows_used(f"criticals.{row.criticals}", "critical_effects")
+    for key, value in critical_modifier(field, case.index, reengineered=case.is_set("reengineered")).items():
+        case.term(case.edition.numbers[key], value)
+    case.named()
+    total = case.tray.roll("critical", "Critical hit") + case.total
+    name = _effect(table, row, total, impact=unit.has("IRA"))
+    case.facts["rolled"] = total
+    found = case.edition.critical_effects[name]
+    if (refused := case.unknown("critical_effects", found)) is not None:
+        return refused
+    more = _apply(case, found)
+    taken = damage if more is None else more
+    return case.answer(found, f"critical.{name}" if name != "none" else "none", total=total, damage=taken)
+
+
+def _effect(table: tuple[CriticalRow, ...], row: UnitRow, total: int, *, impact: bool) -> str:
+    if total < LEAST:
+        return "none"
+    if total > MOST and impact:
+        return "engine"  # CE p.86
+    return next((each.column(row.criticals) for each in table if each.roll == min(total, MOST)), "none")
+
+
+def _apply(case: Case, found: CriticalEffectRow) -> int | None:
+    """Change the card; give the damage it brings beside, if any."""
+    if found.key == "ammo" and (held := _ammunition(case)) is not None:
+        return held
+    if _is_wasted(case, found):
+        # CE p.50: what cannot apply is a point of damage, and brings no further critical.
+        points = int(case.edition.number("critical.wasted"))
+        case.note(case.edition.numbers["critical.wasted"])
+        case.sheet.hurt(points)
+        return points
+    if found.state:
+        case.sheet.flag(found.state)
+    if found.hit == "engine" and case.field.units.rows[case.index].mech and case.unit.has_any(*BURNING):
+        return _burning(case, found)
+    count = case.sheet.hit(found.hit) if found.hit else 1
+    fatal = _fatal(case, found)
+    if fatal and count >= fatal:
+        case.sheet.flag("destroyed")
+        case.note(case.edition.follow_ups["destroyed"], unit=case.unit.id)
+    return None
+
+
+def _fatal(case: Case, found: CriticalEffectRow) -> int:
+    """Say how many of these hits are the end of it; 0: no number is."""
+    column = case.field.units.rows[case.index].criticals
+    return {
+        "mech": found.destroys_mech,
+        "protomech": found.destroys_mech,
+        "vehicle": found.destroys_vehicle,
+        "aerospace": found.destroys_aerospace,
+        "large": found.destroys_large,
+        "structure": found.destroys_structure,
+    }[column]
+
+
+def _ammunition(case: Case) -> int | None:
+    """How the ammunition is stowed: nothing happens, a point of damage, or None: it explodes (CE pp.50, 88)."""
+    unit, abilities = case.unit, case.edition.abilities
+    for code in ("CASEII", "ENE"):
+        if unit.has(code):
+            case.note(abilities[code])
+            return 0
+    if unit.has("CASE"):
+        case.note(abilities["CASE"])
+        points = int(case.edition.number("case.damage"))
+        case.sheet.hurt(points)
+        return points
+    if unit.has("CASEP"):
+        case.note(abilities["CASEP"])
+        if case.tray.roll("case.prototype", "Prototype CASE", count=1) >= case.edition.number(
+            "case.prototype"
+        ):
+            return 0
+    return None
+
+
+def _burning(case: Case, found: CriticalEffectRow) -> int | None:
+    case.sheet.hit(found.hit)
+    need = int(case.edition.number("engine.explodes"))
+    if case.tray.roll("engine.explodes", "The engine explodes") >= need or case.sheet.number(
+        "hits.engine"
+    ) >= _fatal(case, found):
+        case.sheet.flag("destroyed")
+        case.note(case.edition.follow_ups["destroyed"], unit=case.unit.id)
+    return None
+
+
+def _is_wasted(case: Case, found: CriticalEffectRow) -> bool:
+    """Can it not apply: no Move left to lose, no weapon left to hit?"""
+    unit, motion = case.unit, case.field.motions[case.index]
+    if found.key == "mp":
+        return motion.ground is not None and motion.ground <= 0
+    if found.key == "weapon" and unit.damage is not None:
+        return all(value.points <= unit.hits.weapon for value in unit.damage.values)
+    return False

@@ -1,0 +1,199 @@
+"""Losing one's footing on pavement and ice, and sinking into soft ground.
+
+Which question: does it skid, how far and where to; does it bog down, or come free? Sources: CE pp.60, 74-75.
+"""
+
+import math
+
+import numpy as np
+
+from astrike.editions.schema import GoingRow
+from astrike.errors import InputError, Problem
+from astrike.geometry.arrays import TOUCH, Bools, Floats, shape_array
+from astrike.geometry.bases import make_bases, overlaps
+from astrike.model.combat import Caught, EffectAnswer
+from astrike.model.explain import Modifier
+from astrike.rules.areas.scatter import moved_along, side_bearing
+from astrike.rules.effects.case import Case
+from astrike.rules.motion import pilot_abilities
+
+LEGS = (("QUAD", "quad"), ("TRI", "tripod"))
+STEP = 0.01
+"""Inches between the places at which a skid is looked at."""
+
+
+def mover_of(case: Case) -> str:
+    """Give the column of the movement cost table that the unit moves in."""
+    unit = case.unit
+    codes = unit.move.codes if unit.move is not None else frozenset()
+    rows = case.edition.movers.values()
+    by_code = (row.key for row in rows if row.codes and not row.types and codes & set(row.codes))
+    by_type = (row.key for row in rows if unit.type in row.types)
+    return next(by_type, None) or next(by_code, "")
+
+
+def _legs(case: Case, what: str) -> None:
+    """More than two legs make it easier (CE pp.60, 74)."""
+    for code, name in LEGS:
+        row = case.edition.numbers.get(f"{what}.{name}")
+        if case.unit.has(code) and row is not None and not row.unknown:
+            case.term(row, int(row.value))
+            return
+
+
+# ---- skids
+
+
+def skid(case: Case) -> EffectAnswer:
+    """Roll not to skid; who fails slides on, as far as half its Move and until something stops it (CE pp.74-75)."""
+    row, mover, motion = case.edition.hazards["skid"], mover_of(case), case.field.motions[case.index]
+    if (refused := case.unknown("", row)) is not None:
+        return refused
+    if row.movers and mover not in row.movers:
+        return case.refused("effect.no-skid")
+    bearing = _bearing(case)
+    case.rows_used("hazards")
+    case.term(case.edition.modifiers["skill"], case.unit.skill)
+    case.term(case.edition.modifiers["target.tmm"], motion.tmm)
+    _legs(case, "skid")
+    for ability in pilot_abilities(case.unit, case.edition):
+        if ability.skid and (not ability.movers or mover in ability.movers):
+            case.term(ability, ability.skid, f"pilot.{ability.key}")
+    need = case.total
+    if case.tray.roll("skid", "Skid check") >= need:
+        return case.answer(row, "none", label="Keeps its footing", total=need, success=True)
+    move = case.number("move", motion.ground or 0.0)
+    inches = math.ceil(move * case.edition.number("skid.distance") - TOUCH)
+    die = case.tray.roll("skid.direction", "Direction of the skid", count=1)
+    way = side_bearing(case.field, die, bearing)
+    if die not in (3, 4):
+        case.option("scatter.sides")
+    slid, stopped_by = _slide(case, way, float(inches))
+    damage = math.floor((slid + TOUCH) / case.edition.number("skid.damage"))
+    if stopped_by is not None:
+        damage += case.unit.size
+        case.facts["stopped_by"] = stopped_by
+    end = moved_along(*case.unit.at, way, slid)
+    case.facts |= {"inches": round(slid, 2), "bearing": way, "x": round(end[0], 6), "y": round(end[1], 6)}
+    case.sheet.set("at", f"{end[0]:.12g},{end[1]:.12g}")
+    case.hurt(case.index, damage)
+    if stopped_by is not None and case.field.units.rows[case.index].vehicle:
+        case.note(case.edition.follow_ups["motive"], unit=case.unit.id)
+    return case.answer(row, "skid", total=need, damage=damage, success=False)
+
+
+def _bearing(case: Case) -> float:
+    """Give the direction in which it moved: the one said, else where it faces."""
+    if "bearing" in case.settings:
+        return case.number("bearing")
+    if case.unit.facing is None:
+        raise InputError(
+            [Problem("settings.bearing", "nothing", "the direction in which it moved, in degrees")]
+        )
+    return case.unit.facing
+
+
+def _slide(case: Case, way: float, inches: float) -> tuple[float, str | None]:
+    """Give how far it slides until it meets something, and what that is; in the way stand units, too."""
+    field, i = case.field, case.index
+    count = max(1, round(inches / STEP))
+    along = np.linspace(0.0, inches, count + 1)
+    angle = math.radians(way)
+    places = np.array(case.unit.at) + along[:, None] * np.array([[math.sin(angle), math.cos(angle)]])
+    bases = field.units.bases
+    radius = float(bases.radius[i]) if bases.is_round[i] else field.units.of[i].width / 2
+    shadows = make_bases(places, radius=np.full(len(places), radius))
+    stop, by = inches, None
+    for k, piece in enumerate(field.lie.pieces):
+        if not _stops(case, k):
+            continue
+        over: Bools = np.asarray(overlaps(shadows, shape_array(list(field.lie.shapes[k]))).any(axis=1))
+        if not over[0] and over.any() and along[int(np.argmax(over))] < stop:
+            # The last place at which it is clear of the piece.
+            stop, by = float(along[max(0, int(np.argmax(over)) - 1)]), piece.id
+    ground: Floats = field.lie.ground_at(places)
+    level: Bools = np.greater(np.abs(ground - ground[0]), TOUCH)
+    if level.any() and along[int(np.argmax(level))] < stop:
+        stop, by = float(along[int(np.argmax(level))]), "level"
+    inside = (
+        (places >= 0).all(axis=1) & (places[:, 0] <= field.table.width) & (places[:, 1] <= field.table.depth)
+    )
+    if not inside.all() and along[int(np.argmin(inside))] < stop:
+        stop, by = float(along[int(np.argmin(inside))]), "edge"
+    _in_the_way(case, places[along <= stop + TOUCH], radius)
+    return round(stop, 2), by
+
+
+def _stops(case: Case, k: int) -> bool:
+    """Does this piece end a skid: a building, another level, water, ground that is closed to it? (CE p.75)"""
+    row, piece = case.field.lie.rows[k], case.field.lie.pieces[k]
+    if row.family in ("solid", "ground", "ramp", "water"):
+        return True
+    mover = mover_of(case)
+    going = case.edition.going.get(piece.kind) or case.edition.going.get(f"{piece.kind}.{piece.grade}")
+    return going is not None and mover in going.barred
+
+
+def _in_the_way(case: Case, places: Floats, radius: float) -> None:
+    """Name who stands in the way: what hits them is rolled for like a charge, two harder (CE p.75)."""
+    field = case.field
+    for j, body in enumerate(field.units.of):
+        unit = field.units.units[j]
+        if j == case.index or not unit.is_on_table or field.units.airborne[j] or "destroyed" in unit.state:
+            continue
+        gap = float(np.hypot(*(places - np.array(body.at)).T).min()) - radius - body.width / 2
+        if gap > TOUCH:
+            continue
+        size = case.unit.size
+        more = 0 if field.units.rows[j].infantry else case.field.motions[case.index].tmm // 2
+        row = case.edition.hazards["skid"]
+        terms = (Modifier("skid.collision", "O", size + more, row.label, row.ref),)
+        case.caught.append(Caught(unit.id, max(0.0, gap), size + more, "inner", terms=terms))
+        case.note(case.edition.numbers["skid.collision"], unit=unit.id)
+
+
+# ---- soft ground
+
+
+def bog(case: Case) -> EffectAnswer:
+    """Roll not to bog down or, for who is stuck, to come free (CE p.60)."""
+    row, mover = case.edition.hazards["bog"], mover_of(case)
+    if (refused := case.unknown("", row)) is not None:
+        return refused
+    if mover in row.spared or case.field.units.airborne[case.index]:
+        return case.refused("effect.no-bog")
+    going = _soft_ground(case)
+    if going is None:
+        return case.refused("effect.firm")
+    case.rows_used("going", "hazards")
+    case.term(case.edition.modifiers["skill"], case.unit.skill)
+    if going.bog_modifier:
+        case.term(going, going.bog_modifier, f"bog.{going.key}")
+    _legs(case, "bog")
+    need = case.total
+    was_stuck = "bogged" in case.unit.state or case.is_set("escape")
+    if case.tray.roll("bog", "Bogging down") >= need:
+        case.sheet.unflag("bogged")
+        free = "Comes free" if was_stuck else "Does not bog down"
+        return case.answer(row, "free" if was_stuck else "none", label=free, total=need, success=True)
+    case.sheet.flag("bogged")
+    return case.answer(row, "bogged", total=need, success=False)
+
+
+def _soft_ground(case: Case) -> GoingRow | None:
+    """Find the ground that is named or, under the unit, that in which it bogs down worst."""
+    going, mover = case.edition.going, mover_of(case)
+    if "terrain" in case.settings:
+        found = going.get(case.word("terrain"))
+        if found is None or not found.bogs:
+            soft = ", ".join(key for key, row in going.items() if row.bogs)
+            raise InputError([Problem("settings.terrain", case.word("terrain"), f"one of {soft}")])
+        return found
+    field, i = case.field, case.index
+    here: list[GoingRow] = []
+    for k in field.lie.pieces_over(field.units.bases.xy[[i]])[0]:
+        piece = field.lie.pieces[k]
+        row = going.get(piece.kind)
+        if row is not None and row.bogs and (not row.bog_movers or mover in row.bog_movers):
+            here.append(row)
+    return max(here, key=lambda row: row.bog_modifier, default=None)

@@ -1,0 +1,100 @@
+"""The heat of a unit in the End Phase.
+
+Which question: what is its heat next turn, step by step? The steps stand in the edition's heat table in the order in
+which they are taken. Sources: CE pp.50, 52-53; AS pp.44-45.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from astrike.geometry.arrays import TOUCH
+from astrike.model.combat import EffectAnswer
+from astrike.rules.effects.case import Case
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """What the turn was like."""
+
+    attacked: bool
+    """Did it attack with weapons?"""
+    was_down: bool
+    """Was it shut down?"""
+
+
+def heat(case: Case) -> EffectAnswer:
+    """Change the heat in the End Phase (CE p.53, AS p.45)."""
+    row = case.field.units.rows[case.index]
+    if not row.tracks_heat:
+        return case.refused("effect.no-heat")
+    case.rows_used("heat")
+    unit, shutdown = case.unit, int(case.edition.number("heat.shutdown"))
+    turn = _Turn(case.is_set("attacked"), "shutdown" in unit.state or unit.heat >= shutdown)
+    level = unit.heat
+    case.facts["before"] = level
+    for step in case.edition.heat.values():
+        after = max(0, STEPS[step.key](case, turn, level, step.value))
+        if after != level:
+            case.term(step, after - level, f"heat.{step.key}")
+        level = after
+    level = min(level, shutdown)
+    case.sheet.set("heat", level)
+    if turn.was_down and level < shutdown:
+        case.sheet.unflag("shutdown")
+        case.facts["restarts"] = True
+    if level >= shutdown:
+        case.sheet.flag("shutdown")
+        found = case.edition.numbers["heat.shutdown"]
+        return case.answer(found, "heat.shutdown", total=level)
+    return case.answer(case.edition.follow_ups["heat"], f"heat.{level}", total=level)
+
+
+def _overheat(case: Case, turn: _Turn, level: int, value: int) -> int:
+    return level + value * int(case.number("overheat")) if turn.attacked else level
+
+
+def _engine(case: Case, turn: _Turn, level: int, value: int) -> int:
+    """Each engine hit of a 'Mech heats it after an attack with weapons; what burns fuel does not (CE pp.50, 77)."""
+    is_hot = turn.attacked and case.field.units.rows[case.index].mech and not case.unit.has_any("EE", "FC")
+    return level + value * case.unit.hits.engine if is_hot else level
+
+
+def _water(case: Case, turn: _Turn, level: int, value: int) -> int:
+    body = case.field.units.of[case.index]
+    is_in = body.submersion in ("partly", "completely")
+    is_deep = body.depth >= case.edition.number("water.cools") - TOUCH
+    return level + value if is_in and is_deep else level
+
+
+def _cooling(case: Case, turn: _Turn, level: int, value: int) -> int:
+    return level if turn.attacked else value
+
+
+def _shutdown(case: Case, turn: _Turn, level: int, value: int) -> int:
+    return value if turn.was_down else level
+
+
+def _external(case: Case, turn: _Turn, level: int, value: int) -> int:
+    """From surroundings, and from attacks no more than a turn can; none through fire-resistant armor (CE pp.52, 78)."""
+    attacks = min(int(case.number("from-attacks")), int(case.edition.number("heat.most")))
+    return level if case.unit.has("FR") else level + value * (int(case.number("external")) + attacks)
+
+
+def _deliberate(case: Case, turn: _Turn, level: int, value: int) -> int:
+    """A 'Mech may heat up on purpose (CE p.53, AS p.44)."""
+    is_so = case.is_set("deliberate") and case.field.units.rows[case.index].mech
+    return level + value if is_so else level
+
+
+STEPS: Mapping[str, Callable[[Case, _Turn, int, int], int]] = MappingProxyType(
+    {
+        "overheat": _overheat,
+        "engine": _engine,
+        "water": _water,
+        "cooling": _cooling,
+        "shutdown": _shutdown,
+        "external": _external,
+        "deliberate": _deliberate,
+    }
+)

@@ -1,0 +1,92 @@
+"""Motive damage of vehicles, and crashes of what flies.
+
+Which question: what does a motive roll cost a vehicle, and what becomes of one that can no longer stay aloft or afloat?
+Sources: CE pp.36, 50-51; AS p.42.
+"""
+
+from dataclasses import replace
+
+from astrike.geometry.arrays import TOUCH
+from astrike.model.combat import EffectAnswer
+from astrike.rules.effects.case import Case
+from astrike.rules.effects.criticals import critical_roll
+from astrike.rules.motion import motion_of
+from astrike.rules.movement.mover import is_diving
+from astrike.rules.results.follow import motive_modifier
+
+
+def motive(case: Case) -> EffectAnswer:
+    """One roll on the motive table (CE pp.50-51, AS p.42)."""
+    row = case.field.units.rows[case.index]
+    if not row.vehicle or row.structure:
+        return case.refused("effect.no-vehicle")
+    case.rows_used("motive", "motive_modifiers")
+    for key, value in motive_modifier(case.field, case.index).items():
+        case.term(case.edition.motive_modifiers[key], value, f"motive.{key}")
+    case.named()
+    total = case.tray.roll("motive", "Motive damage") + case.total
+    found = max(
+        (each for each in case.edition.motive.values() if each.roll <= total), key=lambda each: each.roll
+    )
+    if not found.loss:
+        return case.answer(found, "none", total=total)
+    damage = take_motive(case, found.loss)
+    return case.answer(found, f"motive.{found.loss}", total=total, damage=damage)
+
+
+def take_motive(case: Case, loss: str) -> int | None:
+    """Let a vehicle lose some of its Move; give the damage of the crash or of sinking that this brings."""
+    unit, i = case.unit, case.index
+    hits = replace(unit.hits, motive=case.sheet.motive(loss))
+    after = motion_of(
+        replace(unit, hits=hits),
+        row=case.field.units.rows[i],
+        edition=case.edition,
+        options=case.field.options,
+    )
+    case.facts["tmm"] = after.tmm
+    if after.ground is not None:
+        case.facts["move"] = 0.0 if loss == "immobile" else after.ground
+    if after.manner != "immobile":
+        return None
+    if case.field.units.airborne[i] and not case.field.units.rows[i].aerospace:
+        return fall(case)
+    if is_diving(case.field, i):
+        row = case.edition.hazards["sink"]
+        case.note(row)
+        points = int(case.edition.number("sink.damage"))
+        case.hurt(i, points)
+        return points
+    return None
+
+
+def crash(case: Case) -> EffectAnswer:
+    """A VTOL or WiGE comes down: a point of damage, a critical roll, and it never moves again (CE p.36)."""
+    row = case.edition.hazards["crash"]
+    if not case.field.units.airborne[case.index] or case.field.units.rows[case.index].aerospace:
+        return case.refused("effect.not-aloft")
+    if (refused := case.unknown("", row)) is not None:
+        return refused
+    damage = fall(case)
+    if case.sheet.is_destroyed:
+        return case.answer(row, "destroyed", damage=damage)
+    after = critical_roll(case)
+    if after.refusals:
+        return after
+    return replace(after, label=row.label, ref=row.ref, damage=damage + int(after.damage or 0))
+
+
+def fall(case: Case) -> int:
+    """Let what flies come down; give the damage."""
+    row = case.edition.hazards["crash"]
+    points = int(case.edition.number("crash.damage"))
+    case.note(row, damage=points)
+    case.hurt(case.index, points)
+    case.sheet.flag("immobile")
+    case.sheet.unflag("airborne")
+    unit, body = case.unit, case.field.units.of[case.index]
+    if isinstance(unit.elevation, int | float) and unit.elevation > TOUCH:
+        ground = float(case.field.lie.ground_at(case.field.units.bases.xy[[case.index]])[0])
+        case.sheet.set("elevation", ground)
+        case.facts["fell"] = body.ground - ground
+    return points

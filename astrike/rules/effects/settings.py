@@ -1,0 +1,152 @@
+"""What may be said about an effect beside the unit, and is it said rightly?
+
+Which question: which settings does each kind of effect take? Every wrong one is named, all of them at once.
+"""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from astrike.errors import InputError, Problem
+from astrike.model.explain import Fact
+from astrike.rules.situation import Point
+
+YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
+LEAST_PARTS, MOST_PARTS = 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting: a `number` (whole), `inches`, `degrees`, `flag`, `word`, `point` (`x,y`) or `name` of a unit."""
+
+    kind: str
+    low: float = 0
+    high: float = 0
+    words: tuple[str, ...] = ()
+    needed: bool = False
+
+    @property
+    def expected(self) -> str:
+        """Say what it takes."""
+        if self.kind in ("number", "inches", "degrees"):
+            what = "a whole number" if self.kind == "number" else "a number"
+            return f"{what} from {self.low:g} to {self.high:g}"
+        if self.kind == "word":
+            return f"one of {', '.join(self.words)}"
+        return {"flag": "true or false", "point": "x,y in inches", "name": "the id of a unit"}[self.kind]
+
+
+MODIFIER = Setting("number", -20, 20)
+DAMAGE = Setting("number", 0, 999)
+SUPPORTS = (
+    "light-strike", "heavy-strike", "light-bombing", "heavy-bombing", "strafing", "thumper", "sniper", "long-tom",
+    "light-minefield", "medium-minefield", "heavy-minefield", "mines",
+)  # fmt: skip
+SETTINGS: Mapping[str, Mapping[str, Setting]] = MappingProxyType(
+    {
+        "collapse": {"damage": DAMAGE, "safe": Setting("name")},
+        "crash": {"modifier": MODIFIER},
+        "motive": {"modifier": MODIFIER},
+        "critical": {"modifier": MODIFIER, "reengineered": Setting("flag"), "armored": Setting("flag")},
+        "hull-breach": {"modifier": MODIFIER, "reengineered": Setting("flag"), "armored": Setting("flag")},
+        "skid": {"move": Setting("inches", 0, 144), "bearing": Setting("degrees", 0, 360)},
+        "bog": {"terrain": Setting("name"), "escape": Setting("flag")},
+        "support": {
+            "support": Setting("word", words=SUPPORTS, needed=True),
+            "at": Setting("point"),
+            "bearing": Setting("degrees", 0, 360),
+            "density": Setting("number", 1, 5),
+        },
+        "air-cover": {
+            "cover": Setting("word", words=("light", "heavy"), needed=True),
+            "against": Setting("word", words=SUPPORTS[:5], needed=True),
+        },
+        "heat": {
+            "attacked": Setting("flag"),
+            "overheat": Setting("number", 0, 4),
+            "external": Setting("number", 0, 20),
+            "from-attacks": Setting("number", 0, 20),
+            "deliberate": Setting("flag"),
+        },
+        "threshold": {"damage": Setting("number", 0, 999, needed=True), "modifier": MODIFIER},
+        "drop": {
+            "carrier": Setting("name", needed=True),
+            "at": Setting("point"),
+            "height": Setting("word", words=("low", "high")),
+        },
+    }
+)
+"""By kind of effect: each setting and what it takes."""
+
+
+def settings_of(kind: str, given: Mapping[str, Fact]) -> Mapping[str, Fact]:
+    """Read the settings of an effect; raise `InputError` with everything that is wrong with them.
+
+    >>> dict(settings_of("heat", {"attacked": "yes", "overheat": 2}))
+    {'attacked': True, 'overheat': 2}
+    """
+    known = SETTINGS[kind]
+    problems = list(_problems(kind, given))
+    if problems:
+        raise InputError(problems)
+    read = {key: _read(known[key], value) for key, value in given.items()}
+    return MappingProxyType({key: value for key, value in read.items() if value is not None})
+
+
+def _problems(kind: str, given: Mapping[str, Fact]) -> Iterator[Problem]:
+    known = SETTINGS[kind]
+    for key, value in given.items():
+        if key not in known:
+            yield Problem(f"settings.{key}", str(value), f"one of {', '.join(known)}")
+        elif _read(known[key], value) is None:
+            yield Problem(f"settings.{key}", str(value), known[key].expected)
+    for key, setting in known.items():
+        if setting.needed and key not in given:
+            yield Problem(f"settings.{key}", "nothing", setting.expected)
+
+
+def _read(setting: Setting, value: Fact) -> Fact | None:
+    """Give the value of a setting, None when it is not one."""
+    if setting.kind == "flag":
+        word = str(value).lower()
+        return True if word in YES else False if word in NO else None
+    if setting.kind == "word":
+        return value if value in setting.words else None
+    if setting.kind == "name":
+        return value if isinstance(value, str) and value else None
+    if setting.kind == "point":
+        return value if isinstance(value, str) and point_of(value) is not None else None
+    return _number(setting, value)
+
+
+def _number(setting: Setting, value: Fact) -> Fact | None:
+    if isinstance(value, bool):
+        return None
+    try:
+        number = float(value)
+    except ValueError:
+        return None
+    if not math.isfinite(number) or not setting.low <= number <= setting.high:
+        return None
+    if setting.kind == "number":
+        return int(number) if number == int(number) else None
+    return number
+
+
+def point_of(text: str) -> Point | None:
+    """Read a point of the table, None when it is none.
+
+    >>> point_of("12.5,8")
+    Point(x=12.5, y=8.0, z=None, piece=None)
+    """
+    parts = text.split(",")
+    if not LEAST_PARTS <= len(parts) <= MOST_PARTS:
+        return None
+    try:
+        numbers = [float(part) for part in parts]
+    except ValueError:
+        return None
+    if not all(map(math.isfinite, numbers)):
+        return None
+    return Point(numbers[0], numbers[1], numbers[2] if len(numbers) == MOST_PARTS else None)

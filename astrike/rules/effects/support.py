@@ -1,0 +1,217 @@
+"""Battlefield support: strikes, bombs, strafing, artillery, mines, and the air cover against them.
+
+Which question: does it come, whom does it hit, and for how much? No modifier of any kind changes the numbers; what is
+wholly under water is safe. Sources: CE pp.54-56, 168.
+"""
+
+import math
+
+import numpy as np
+
+from astrike.editions.results import SupportRow
+from astrike.geometry.arrays import TOUCH, make_polygon, shape_array
+from astrike.geometry.bases import gaps_to, overlaps
+from astrike.model.card import DamageValue
+from astrike.model.combat import BlastAnswer, Caught, EffectAnswer
+from astrike.model.explain import Modifier, Reason
+from astrike.rules.areas.blast import blast
+from astrike.rules.areas.scatter import scatter
+from astrike.rules.armor import Blow, after_armor
+from astrike.rules.effects.case import Case, spots
+from astrike.rules.situation import Point
+
+
+def air_cover(case: Case) -> EffectAnswer:
+    """Cancel enemy support with air cover (CE p.55)."""
+    cover, against = case.word("cover"), case.word("against")
+    row = next(
+        each for each in case.edition.air_cover.values() if (each.cover, each.against) == (cover, against)
+    )
+    if (refused := case.unknown("air_cover", row)) is not None:
+        return refused
+    case.rows_used("air_cover")
+    case.term(row, row.need, f"air-cover.{row.key}")
+    stops = case.tray.roll("air-cover", row.label) >= row.need
+    return case.answer(row, "cancelled" if stops else "none", total=row.need, success=stops)
+
+
+def support(case: Case) -> EffectAnswer:
+    """Call for support: roll its number, and see whom it hits (CE pp.54-56)."""
+    name = case.word("support")
+    if name == "mines":
+        return mines(case)
+    row = case.edition.support[name]
+    if (refused := case.unknown("support", row)) is not None:
+        return refused
+    case.rows_used("support")
+    case.facts["cost"] = row.cost
+    if row.area in ("unit", "field"):
+        return _at_unit(case, row)
+    if row.area == "strip":
+        return _strafed(case, row)
+    return _dropped(case, row)
+
+
+def mines(case: Case) -> EffectAnswer:
+    """Mines under a unit: they go off with the roll of their density, which then is one less (CE p.168)."""
+    density = int(case.number("density", 1))
+    row = next(each for each in case.edition.minefields.values() if each.density == density)
+    if (refused := case.unknown("minefields", row)) is not None:
+        return refused
+    case.rows_used("minefields")
+    i = case.index
+    case.term(row, row.need, f"mines.{row.key}")
+    if case.field.units.airborne[i]:
+        # CE p.168: from two inches up nothing sets them off.
+        return case.answer(row, "none", total=row.need, success=False)
+    goes = case.tray.roll("mines", row.label) >= row.need
+    if not goes:
+        return case.answer(row, "none", total=row.need, success=False)
+    points = _hit(case, i, row.damage)
+    case.facts["density_left"] = density - 1
+    return case.answer(row, "hit", total=row.need, damage=points, success=True)
+
+
+def _at_unit(case: Case, row: SupportRow) -> EffectAnswer:
+    """A strike at one unit, or mines of support under it."""
+    i = case.index
+    if _is_under(case, i):
+        return case.refused("effect.submerged")
+    case.term(row, row.need, f"support.{row.key}")
+    if case.tray.roll("support", row.label) < row.need:
+        return case.answer(row, "none", total=row.need, success=False)
+    points = _hit(case, i, row.damage)
+    return case.answer(row, "hit", total=row.need, damage=points, success=True)
+
+
+def _strafed(case: Case, row: SupportRow) -> EffectAnswer:
+    """Every unit in the strip, friend or foe, is rolled for apart (CE p.55)."""
+    case.term(row, row.need, f"support.{row.key}")
+    hit = False
+    for i in _in_strip(case):
+        unit = case.field.units.units[i]
+        if case.tray.roll("support", f"{row.label}: {unit.name}") >= row.need:
+            _hit(case, i, row.damage)
+            hit = True
+        else:
+            case.caught.append(Caught(unit.id, 0.0, 0, "inner"))
+    return case.answer(row, "hit" if hit else "none", total=row.need, damage=row.damage, success=hit)
+
+
+def _in_strip(case: Case) -> list[int]:
+    """Find who stands in a strip that runs through the point in the direction said, in file order."""
+    field, at = case.field, spots(case)
+    length, width = (case.edition.number(f"support.strip-{what}") / 2 for what in ("length", "width"))
+    angle = math.radians(case.number("bearing"))
+    along, across = (
+        np.array([math.sin(angle), math.cos(angle)]),
+        np.array([math.cos(angle), -math.sin(angle)]),
+    )
+    corners = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
+    ring = [np.array([at.x, at.y]) + a * length * along + b * width * across for a, b in corners]
+    strip = make_polygon([(float(x), float(y)) for x, y in ring])
+    inside = overlaps(field.units.bases, shape_array([strip]))[:, 0]
+    return [i for i in np.flatnonzero(inside).tolist() if _is_there(case, i)]
+
+
+def _dropped(case: Case, row: SupportRow) -> EffectAnswer:
+    """Bombs and artillery support at a point: a miss scatters (CE pp.54-56)."""
+    at = spots(case)
+    case.term(row, row.need, f"support.{row.key}")
+    fell = case.tray.roll("support", row.label)
+    is_hit = fell >= row.need
+    if is_hit:
+        area = blast(case.field, at, row.weapon)
+    else:
+        area = scatter(case.field, at, row.weapon, case.tray, margin=row.need - fell)
+    _under(case, area)
+    case.facts |= {"x": round(area.final[0], 6), "y": round(area.final[1], 6)}
+    if area.bearing is not None:
+        case.facts |= {"bearing": area.bearing, "inches": area.inches}
+    return case.answer(row, "hit" if is_hit else "scatter", total=row.need, damage=row.damage, success=is_hit)
+
+
+def _under(case: Case, area: BlastAnswer) -> None:
+    """Let everyone and everything under an area effect have it."""
+    case.notes += area.notes
+    case.options |= {used.id: None for used in area.options_used}
+    for caught in area.caught:
+        i = case.field.units.index.get(caught.unit)
+        if i is None or caught.is_piece or not isinstance(caught.damage, int):
+            case.caught.append(caught)
+        else:
+            _hit(case, i, caught.damage, ring=caught.ring, distance=caught.distance, terms=caught.terms)
+
+
+def _hit(
+    case: Case, i: int, points: int, *, ring: str = "inner", distance: float = 0.0,
+    terms: tuple[Modifier, ...] = (),
+) -> int:  # fmt: skip
+    """Hit one unit, with what it takes off; give the points it takes."""
+    unit = case.field.units.units[i]
+    left, taken = after_armor(case.field, i, "artillery", DamageValue(points), Blow("area"))
+    made = tuple(
+        Modifier(each.key, "O", each.value if isinstance(each.value, int) else 0, each.label, each.ref)
+        for each in taken
+    )
+    if left is None:
+        row = case.edition.damage[taken[-1].key.removeprefix("damage.")]
+        case.notes.append(Reason(taken[-1].key, row.unknown, row.ref))
+        left = DamageValue(points)
+    case.caught.append(Caught(unit.id, distance, left.points, ring, terms=(*terms, *made)))
+    case.hurt(i, left.points)
+    return left.points
+
+
+def _is_under(case: Case, i: int) -> bool:
+    return case.field.units.of[i].submersion == "completely"
+
+
+def _is_there(case: Case, i: int) -> bool:
+    unit, units = case.field.units.units[i], case.field.units
+    flies = units.airborne[i] and units.rows[i].aerospace
+    return unit.is_on_table and "destroyed" not in unit.state and not flies and not _is_under(case, i)
+
+
+def drop(case: Case) -> EffectAnswer:
+    """Drop a unit from the air: near enough to its carrier, and on a roll where it was meant to land (CE p.160)."""
+    row, field = case.edition.hazards["drop"], case.field
+    if (refused := case.unknown("", row)) is not None:
+        return refused
+    carrier = case.unit_named("carrier")
+    at, is_high = spots(case), case.word("height") == "high"
+    limit = case.edition.numbers["drop.high" if is_high else "drop.low"]
+    far = _far_from(case, carrier, at)
+    case.facts["inches"] = round(far, 6)
+    if far > limit.value + TOUCH:
+        return case.refused("effect.drop-far")
+    case.rows_used("hazards")
+    case.term(row, row.need, "drop")
+    fell = case.tray.roll("drop", row.label)
+    case.facts |= {"x": at.x, "y": at.y}
+    if fell >= row.need or not field.options.is_on("troop-drop-scatter"):
+        if fell < row.need:
+            case.option("troop-drop-scatter")
+        case.sheet.set("at", f"{at.x:.12g},{at.y:.12g}")
+        return case.answer(row, "lands", total=row.need, success=fell >= row.need)
+    case.option("troop-drop-scatter")
+    distance = case.edition.numbers["drop.scatter"]
+    case.notes.append(Reason(distance.key, distance.unknown or distance.label, distance.ref))
+    short, infantry = row.need - fell, field.units.rows[case.index].infantry
+    points = short if not infantry else (1 if is_high else 0)
+    case.hurt(case.index, points)
+    return case.answer(row, "scatter", total=row.need, damage=points, success=False)
+
+
+def _far_from(case: Case, carrier: int | None, at: Point) -> float:
+    """Give the inches from a carrier's base, or from its flight path, to a point."""
+    field = case.field
+    if carrier is None:
+        return 0.0
+    flight = field.units.units[carrier].flight
+    if flight is None:
+        return max(0.0, float(gaps_to(field.units.bases, [(at.x, at.y)])[0][carrier]))
+    start, end, point = (np.array(place) for place in (flight.start, flight.end, (at.x, at.y)))
+    way = end - start
+    share = float(np.clip(np.dot(point - start, way) / max(float(np.dot(way, way)), TOUCH), 0.0, 1.0))
+    return float(np.hypot(*(point - start - share * way)))

@@ -5,10 +5,11 @@ Attacks and lines of sight are compared here, moves and units in `expectation_mo
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from astrike.errors import InputError
 from astrike.model.answer import AttackAnswer, SightReport
+from astrike.model.combat import Odds, Outcome
 from astrike.model.explain import Reason
 from tests.builders import Json
 
@@ -227,6 +228,24 @@ def _notes(answer: Answer) -> tuple[Reason, ...]:
     return () if gone is None else gone.notes
 
 
+def _outcome(answer: Answer) -> Outcome:
+    found = _whole(answer).outcome
+    assert found is not None, "nothing is said about what comes of it"
+    return found
+
+
+def _spread(value: object, found: Sequence[Odds]) -> str:
+    """Compare how likely which points are, to three places."""
+    assert isinstance(value, dict)
+    shares = {str(odds.points): odds.share for odds in found}
+    near = value.keys() == shares.keys() and all(abs(shares[key] - value[key]) <= 0.0005 for key in value)
+    return "" if near else f"expected {value}, found {shares}"
+
+
+def _only_follow_ups(value: object, answer: Answer) -> str:
+    return _same(sorted(_words(value)), sorted(each.key for each in _outcome(answer).follow_ups))
+
+
 def _words(value: object) -> list[str]:
     assert isinstance(value, list)
     return [str(word) for word in value]
@@ -281,6 +300,13 @@ CHECKS: Mapping[str, Callable[[object, Answer], str]] = {
         [value], [n.facts["turns"] for n in _notes(answer) if "turns" in n.facts]
     ),
     "kind": lambda value, answer: _same(value, _whole(answer).kind),
+    "only_follow_ups": _only_follow_ups,
+    "rolls": lambda value, answer: _same(value, _outcome(answer).rolls),
+    "hits": lambda value, answer: _same(_or_none(value), _outcome(answer).hits),
+    "dealt": lambda value, answer: _same(_or_none(value), _outcome(answer).dealt),
+    "points": lambda value, answer: _near(value, _outcome(answer).expected, within=0.0005),
+    "on_hit": lambda value, answer: _spread(value, _outcome(answer).on_hit),
+    "overall": lambda value, answer: _spread(value, _outcome(answer).overall),
     "options": _options,
     "options_not": _options_not,
     "assumed": _assumed,

@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer, SightReport
-from astrike.model.combat import BlastAnswer, NetworksAnswer
+from astrike.model.combat import BlastAnswer, EffectAnswer, NetworksAnswer
 from astrike.model.dice import Tray
 from astrike.model.movement import MoveAnswer, MoveQuestion, UnitAnswer, Waypoint
 from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import scatter
 from astrike.rules.attack import attack, sight
 from astrike.rules.battlefield import Field, build_field
+from astrike.rules.effects.effect import effect
 from astrike.rules.electronics.networks import networks
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.unit import unit_answer
@@ -285,7 +286,7 @@ def _shift(feature: Json, by: Sequence[float]) -> None:
 # ---- the question
 
 
-Answer = AttackAnswer | SightReport | MoveAnswer | UnitAnswer | NetworksAnswer | BlastAnswer
+Answer = AttackAnswer | SightReport | MoveAnswer | UnitAnswer | NetworksAnswer | BlastAnswer | EffectAnswer
 
 
 def ask(scene: Scene, *, edition: str, pose: Pose) -> Answer:
@@ -298,6 +299,8 @@ def ask(scene: Scene, *, edition: str, pose: Pose) -> Answer:
         return networks(stage, **_table(scene.raw.get("ask", {})))
     if "move" in scene.raw:
         return judge(stage, str(_list(scene.raw["move"])[0]), _move_question(scene, document, pose))
+    if "effect" in scene.raw:
+        return _effect(scene, stage, document, pose)
     if {"blast", "scatter"} & set(scene.raw):
         return _area(scene, stage, document, pose)
     if "sight" in scene.raw:
@@ -326,6 +329,19 @@ def _area(scene: Scene, stage: Field, document: Json, pose: Pose) -> BlastAnswer
     if "blast" in scene.raw:
         return blast(stage, point, weapon, **given)
     return scatter(stage, point, weapon, Tray(given.pop("dice", [])), **given)
+
+
+def _effect(scene: Scene, stage: Field, document: Json, pose: Pose) -> EffectAnswer:
+    given = dict(_table(scene.raw.get("ask", {})))
+    kind, name = _list(scene.raw["effect"])
+    tray = Tray(_list(given.pop("dice", [])))
+    if isinstance(name, list):
+        name = str(Point(*_point_in(document, scene, pose, name)))
+    if isinstance(given.get("at"), list):
+        given["at"] = str(Point(*_point_in(document, scene, pose, _list(given["at"]))))
+    if "bearing" in given:
+        given["bearing"] = pose.bearing(given["bearing"])
+    return effect(stage, str(kind), str(name), given, tray)
 
 
 def _attack_question(given: Json, document: Json, scene: Scene, pose: Pose) -> AttackQuestion:

@@ -5,10 +5,11 @@ from functools import partial
 import pytest
 
 from astrike.errors import InputError
-from astrike.model.combat import BlastAnswer, NetworksAnswer
+from astrike.model.combat import BlastAnswer, EffectAnswer, NetworksAnswer
 from astrike.model.movement import MoveAnswer, UnitAnswer
 from tests.rules.expectation import differences, expected_for, wrong_places
 from tests.rules.expectation_area import area_differences
+from tests.rules.expectation_effect import effect_differences
 from tests.rules.expectation_electronics import electronics_differences
 from tests.rules.expectation_move import move_differences, unit_differences
 from tests.rules.scene import POSES, Pose, Scene, aimed_at, ask, document_of, fitting, placed, scenes
@@ -58,6 +59,8 @@ def problems_of(scene: Scene, *, edition: str, pose: Pose) -> list[str]:
         return list(unit_differences(expected, answer))
     if isinstance(answer, NetworksAnswer):
         return list(electronics_differences(expected, answer))
+    if isinstance(answer, EffectAnswer):
+        return list(effect_differences(expected, answer))
     if isinstance(answer, BlastAnswer):
         place = partial(placed, scene, edition=edition, pose=pose)
         return list(area_differences(expected, answer, place=place, aimed=aimed_at(scene)))

@@ -5,7 +5,7 @@ question says, as the unit stands at the start, else over a deck that can be ste
 Sources: CE pp.34, 70, 72.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -45,13 +45,29 @@ class Layers:
     """Is a roof asked for that vehicles get onto by option alone?"""
 
 
-def layers_of(case: Case, walker: Walker) -> Layers:
-    """Decide how a path meets every bridge and building on it; raise `InputError` for a height that is not there."""
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """How what a path is over is measured."""
+
+    over: Callable[[Case, Landscape], tuple[Spans, Spans]]
+    """Where the base is over which zones of the land, and over which raised cells of its floor."""
+    profile: Callable[[Case, Landscape, Spans], Profile]
+    """The height under the centre."""
+    is_in_reach: Callable[[Case, Landscape, Spans, int], bool]
+    """Can this deck be stepped onto?"""
+
+
+def layers_of(case: Case, walker: Walker, lay: Lay | None = None) -> Layers:
+    """Decide how a path meets every bridge and building on it; raise `InputError` for a height that is not there.
+
+    In inches unless told otherwise.
+    """
+    lay = lay or IN_INCHES
     land = landscape_for(case.field, walker)
-    spans, cells = _over(case, land)
+    spans, cells = lay.over(case, land)
     met = _solids_met(land, spans)
     if not met and all(height is None for height in case.heights):
-        return Layers(land, spans, cells, _profile(case, land, cells), ())
+        return Layers(land, spans, cells, lay.profile(case, land, cells), ())
     said = _Said(case, met)
     covers = said.covers
     assumed: list[Assumed] = []
@@ -61,7 +77,7 @@ def layers_of(case: Case, walker: Walker) -> Layers:
             continue
         if covers:
             land = landscape_for(case.field, walker, frozenset(covers))
-        if k not in said.under and _is_in_reach(case, land, spans, k):
+        if k not in said.under and lay.is_in_reach(case, land, spans, k):
             covers.add(k)
             continue
         under.append(k)
@@ -72,8 +88,8 @@ def layers_of(case: Case, walker: Walker) -> Layers:
             )
     if covers:
         land = landscape_for(case.field, walker, frozenset(covers))
-        spans, cells = _over(case, land)
-    profile = _profile(case, land, cells)
+        spans, cells = lay.over(case, land)
+    profile = lay.profile(case, land, cells)
     said.check(land, profile)
     roofs = () if walker.mover in UP_TO_ROOFS else tuple(said.roofs_climbed())
     closed = () if case.field.options.is_on("roof.vehicles") else roofs
@@ -129,6 +145,9 @@ def _is_in_reach(case: Case, land: Landscape, spans: Spans, k: int) -> bool:
     low, high = lie.extent[piece.id]
     level = low if piece.height is None else high
     return abs(level - height_along(case.track, land.floor).level_before(at)) <= land.climb_limit + TOUCH
+
+
+IN_INCHES = Lay(_over, _profile, _is_in_reach)
 
 
 def shown_level(land: Landscape, profile: Profile, at: float) -> float:

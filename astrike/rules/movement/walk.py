@@ -34,7 +34,7 @@ from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.spans import Stretch, bought, columns, covers, joined, united
 from astrike.rules.movement.steepness import Steepness
 from astrike.rules.movement.turning import end_footprint
-from astrike.rules.movement.walker import walker_of
+from astrike.rules.movement.walker import Walker, walker_of
 
 STAND_ASIDE = "stand-aside"
 FAR_MODES = frozenset({"ground", "sprint"})
@@ -43,11 +43,11 @@ FAR_MODES = frozenset({"ground", "sprint"})
 
 def judge_walk(case: Case) -> Verdict:
     """Judge a path along the ground."""
-    return _Walk(case).verdict()
+    return Walk(case).verdict()
 
 
-class _Walk:
-    """One path on the ground, being judged."""
+class Walk:
+    """One path on the ground, being judged; on hexes `hexway` sees some things otherwise."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -57,7 +57,7 @@ class _Walk:
         self.is_minimum = case.mode == "minimum"
         budget = case.budget
         walker = walker_of(self.field, case.i, budget.mover.key, budget.code, budget.variant)
-        self.layers: Layers = layers_of(case, walker)
+        self.layers: Layers = self.lay(walker)
         self.land: Landscape = self.layers.land
         self.profile: Profile = self.layers.profile
         self.over = list(zip(*columns(self.layers.spans), strict=True))
@@ -66,15 +66,28 @@ class _Walk:
         self.offsets: list[float] = case.track.offset.tolist()
         self.used: dict[str, None] = {}
         self.rooms: list[tuple[float, str]] = []
-        self.is_paved = self._is_paved()
-        self.is_smooth = self.is_paved or self._is_smooth()
+        self.is_paved = self.keeps_to_road()
+        self.is_smooth = self.is_paved or self.keeps_smooth()
         self.spans = list(self._counting())
         self.floors: Floors = floors_changed(case, self.land, self.profile)
         self.steepness = Steepness(case, self.layers, self.floors, is_paved=self.is_paved)
 
     # ---- what the base is over
 
-    def _is_paved(self) -> bool:
+    def lay(self, walker: Walker) -> Layers:
+        """Say what the base is over, and how high the ground under its centre is."""
+        return layers_of(self.case, walker)
+
+    def met(self, shown: Sequence[Rise]) -> Sequence[Met]:
+        """List the units that the path meets, at whatever height."""
+        return bases_met(self.case, shown)
+
+    def steep(self) -> Iterator[MoveReason]:
+        """Give what is too steep for it, under the centre or under the whole base."""
+        yield from self.steepness.steep()
+        yield from self.steepness.straddled()
+
+    def keeps_to_road(self) -> bool:
         """Does the centre never leave road, pavement and decks, nor wade? (CE p.35)"""
         if not len(self.land.paved) or self.total <= TOUCH or not self._begins_paved():
             return False
@@ -91,7 +104,7 @@ class _Walk:
         waded = under_centre(self.case.track, self.land.zones.take(wet))
         return bool((waded.end - waded.start <= TOUCH).all())
 
-    def _is_smooth(self) -> bool:
+    def keeps_smooth(self) -> bool:
         """Does the centre never leave what is paved or icy? (CE p.100)"""
         going = self.edition.going
         icy = [zone for zone in self.names if (kind := self.land.kind[zone]) and going[kind].skids]
@@ -305,13 +318,12 @@ class _Walk:
         climbs = self.climbs()
         extra = self.rounding(stretches)
         shown = self.shown()
-        met = bases_met(self.case, shown)
+        met = self.met(shown)
         refusals = [
             *self.unknown(),
             *self.barred(),
             *self.too_low(),
-            *self.steepness.steep(),
-            *self.steepness.straddled(),
+            *self.steep(),
             *self.roofs(),
             *self.floors.refusals,
             *self.enemies(met),

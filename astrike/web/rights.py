@@ -54,6 +54,7 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "editions.show_editions": PUBLIC,
     "editions.show_pair": PUBLIC,
     "quick.show_quick": PUBLIC,
+    "quick.roll": PUBLIC,
     "reference.show_tables": PUBLIC,
     "reference.show_sheet": PUBLIC,
     # programs ask with the table in the question: nothing is stored, so there is nothing to have a right to
@@ -86,6 +87,9 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "table.show_table": Right.VIEW,
     "table.place_unit": Right.PLAY,
     "attack.show_attack": Right.VIEW,
+    "dice.show_dice": Right.VIEW,
+    "dice.roll_dice": Right.PLAY,
+    "dice.roll_attack": Right.PLAY,
     "unit.show_unit": Right.VIEW,
     "unit.change_unit": Right.PLAY,
     "move.show_move": Right.VIEW,

@@ -29,11 +29,19 @@ document.addEventListener("change", (event) => {
   show(asked());
 });
 
-document.addEventListener("submit", (event) => {
+document.addEventListener("submit", async (event) => {
   if (event.target !== form()) return;
   event.preventDefault();
-  wanted = said();
-  show(asked());
+  wanted = null;
+  const roll = event.submitter?.getAttribute("formaction");
+  if (!roll) {
+    wanted = said();
+    show(asked());
+    return;
+  }
+  // The server rolls, and says with its address what fell.
+  const answer = await fetch(roll, { method: "POST", body: said() }).catch(() => null);
+  if (answer?.redirected) show(answer.url);
 });
 
 onShown(repeat);

@@ -3,6 +3,7 @@
 Which question: what does this need, and which of the things said do not count?
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,10 +11,14 @@ from astrike.editions.loader import load_edition
 from astrike.model.answer import AttackAnswer
 from astrike.rules.attack import attack
 from astrike.rules.battlefield import build_field
+from astrike.rules.points import attack_point
+from astrike.rules.quick.cast import ATTACKER, TARGET
 from astrike.rules.quick.said import Said, rows_said
-from astrike.rules.quick.stage import ATTACKER, TARGET, stage_of
+from astrike.rules.quick.stage import stage_of
 
 KEPT = 512
+BY_RANGE = frozenset({"armor.stealth"})
+"""Modifiers with rows for each range: any of them will do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,22 +35,22 @@ class QuickAnswer:
 def quick_attack(said: Said) -> QuickAnswer:
     """Answer what was said."""
     stage = stage_of(said)
-    answer = attack(build_field(stage.table), ATTACKER, TARGET, stage.question)
-    return QuickAnswer(said, answer, _idle(said, answer))
+    field = build_field(stage.table)
+    if stage.aim is not None:
+        answer = attack_point(field, ATTACKER, stage.aim, stage.question)
+    else:
+        answer = attack(field, ATTACKER, TARGET, stage.question)
+    return QuickAnswer(said, answer, tuple(_idle(said, answer)))
 
 
-def _idle(said: Said, answer: AttackAnswer) -> tuple[str, ...]:
+def _idle(said: Said, answer: AttackAnswer) -> Iterator[str]:
     """Name what was said and stands nowhere in the ledger."""
-    modifiers = load_edition(said.edition).modifiers
+    rows = load_edition(said.edition).modifiers
     found = {(term.key, term.label) for term in (*answer.tally.modifiers, *answer.considered)}
-    unknown = {reason.key for reason in answer.refusals}
-    idle: list[str] = []
+    emitted = {key for key, _ in found} & BY_RANGE
+    unprinted = {reason.key for reason in answer.refusals}
     for word, key in rows_said(said):
-        row = modifiers[key]
-        emitted = row.emits or row.key
-        is_there = (emitted, row.label) in found or (
-            key.startswith("armor.") and any(k == emitted for k, _ in found)
-        )
-        if not is_there and key not in unknown:
-            idle.append(word)
-    return tuple(idle)
+        row = rows[key]
+        name = row.emits or row.key
+        if (name, row.label) not in found and name not in emitted and key not in unprinted:
+            yield word

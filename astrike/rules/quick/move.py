@@ -48,8 +48,8 @@ class Moving:
 def quick_move(moving: Moving) -> UnitAnswer:
     """Describe the unit; raise `ValueError` for a Move that cannot be read.
 
-    >>> [(mode.mode, mode.available) for mode in quick_move(Moving(heat=1)).modes[:2]]
-    [('ground', 6.0), ('jump', 6.0)]
+    >>> [(mode.mode, mode.available) for mode in quick_move(Moving(heat=1)).modes[:3]]
+    [('ground', 6.0), ('sprint', 9.0), ('jump', 6.0)]
     """
     field = build_field(_table(moving))
     answer = unit_answer(field, UNIT)

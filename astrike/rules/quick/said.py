@@ -4,7 +4,7 @@ Which question: what can be said, and which rows of the modifiers table does eac
 tiny table that it becomes is laid out in `stage`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -12,11 +12,32 @@ SKILLS = range(8)
 DID = ("standstill", "ground", "jump", "infantry")
 """What the attacker did; infantry does not count it."""
 TARGET_DID = ("ground", "jump", "standstill", "immobile")
+SPOTTER_DID = ("ground", "standstill", "jump")
+BLOWS = ("standard", "melee", "charge", "dfa", "anti-mech")
+CLOSING = MappingProxyType({"charge": "ground", "dfa": "jump"})
+"""Kinds that bring their own movement."""
+STRIKERS = ("BM", "PM", "CV", "CI", "BA")
+STRIKERS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "standard": ("BM", "PM"),
+        "melee": ("BM", "PM"),
+        "charge": ("BM", "CV"),
+        "dfa": ("BM", "PM"),
+        "anti-mech": ("CI", "BA"),
+    }
+)
+"""Types that make a kind of physical attack, the usual one first (CE pp.45-47, AS p.43)."""
+JETS = ("", "JMPS1", "JMPS2", "JMPW1", "JMPW2")
+MYOMERS = ("", "TSM", "I-TSM", "TSMX")
+TAGS = ("", "TAG", "LTAG")
+SIZES = range(1, 5)
 MOST_FIRE_CONTROL = 4
 MOST_HEAT = 3
 MOST_AGREED = 3
+MOST_SHORT = 9
+MOST_INCHES = 60
 
-TERRAIN = MappingProxyType(
+TERRAIN: Mapping[str, str] = MappingProxyType(
     {
         "woods": "terrain.woods",
         "jungle": "terrain.jungle",
@@ -30,14 +51,21 @@ TERRAIN = MappingProxyType(
 
 OTHERS: Mapping[str, str] = MappingProxyType(
     {
-        **TERRAIN,
+        "woods": TERRAIN["woods"],
         "cover": "terrain.cover",
+        "indirect": "attack.indirect",
+        "area": "attack.area",
+        **{word: row for word, row in TERRAIN.items() if word != "woods"},
         "underwater": "terrain.underwater",
         "secondary": "attack.secondary",
         "rear-weapon": "attack.rear-weapon",
         "spotting": "attacker.spotting",
         "shield": "attacker.shield",
+        "spotter-attacks": "attack.spotter-attacks",
+        "remote": "attack.remote",
         "emi": "condition.emi",
+        "carrier": "attack.carrier",
+        "big": "attacker.large",
     }
 )
 """What is said with yes or no, and the row of the modifiers table that it is worth."""
@@ -83,6 +111,9 @@ ARMORS: Mapping[str, str] = MappingProxyType(
         "mimetic-light": "armor.mimetic-light",
     }
 )
+SPOTTERS: Mapping[str, str] = MappingProxyType(
+    {"ground": "spotter.ground", "standstill": "spotter.standstill", "jump": "spotter.jump"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +122,7 @@ class Said:
 
     edition: str = "ce-5.01"
     kind: str = "weapon"
+    """`weapon`, `artillery`, or one of `BLOWS`."""
     skill: int = 4
     did: str = "ground"
     tmm: int = 2
@@ -115,10 +147,39 @@ class Said:
     agreed: int = 0
     """Whatever else the players agree on."""
 
+    spotter_did: str = "ground"
+    tag: str = ""
+    """The spotter's designator, of `TAGS`, in reach of the target."""
+    gun: str = ""
+    """Row of the artillery table."""
+    at_point: bool = False
+    """Is it aimed at a point instead of a unit?"""
 
-def rows_said(said: Said) -> tuple[tuple[str, str], ...]:
+    striker: str = "BM"
+    """Type of who strikes, of `STRIKERS`."""
+    size: int = 2
+    own_tmm: int = 2
+    inches: float | None = None
+    """How far a charge has come."""
+    jets: str = ""
+    myomer: str = ""
+    short: int = 1
+    """Damage of infantry at Short range."""
+    weight: int = 2
+    """The target's Size."""
+    from_behind: bool = False
+
+    @property
+    def asked(self) -> str:
+        """The kind of attack that the engine is asked about."""
+        if self.kind != "weapon":
+            return self.kind
+        return "artillery" if "area" in self.others else "indirect" if "indirect" in self.others else "weapon"
+
+
+def rows_said(said: Said) -> Iterator[tuple[str, str]]:
     """Give everything beyond S, A, T and R that was said, and the row it is worth."""
-    found = [(key, row) for key, row in OTHERS.items() if key in said.others]
+    yield from ((word, row) for word, row in OTHERS.items() if word in said.others)
     for chosen, rows in (
         (said.shooter, SHOOTERS),
         (said.target, TARGETS),
@@ -126,5 +187,6 @@ def rows_said(said: Said) -> tuple[tuple[str, str], ...]:
         (said.armor, ARMORS),
     ):
         if rows[chosen]:
-            found.append((chosen, rows[chosen]))
-    return tuple(found)
+            yield chosen, rows[chosen]
+    if said.tag:
+        yield said.tag, "attack.tag"

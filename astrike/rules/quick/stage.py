@@ -1,6 +1,6 @@
 """The tiny table on which what was said is true.
 
-Which question: how do two units have to stand, and what has to lie between them, so that the engine finds exactly
+Which question: how do the units have to stand, and what has to lie between them, so that the engine finds exactly
 what the players say? Places are chosen here; every figure of the rules comes from the edition.
 """
 
@@ -9,58 +9,73 @@ from types import MappingProxyType
 
 from astrike.editions.loader import load_edition
 from astrike.editions.schema import BracketRow, Edition
-from astrike.model.card import Special, parse_move, parse_special
 from astrike.model.table import Conditions, Option, Side, Table
 from astrike.model.terrain import Outline, Terrain
-from astrike.model.unit import Base, Hits, Spotter, Unit
+from astrike.model.unit import Base, Unit
 from astrike.rules.battlefield import Field, build_field
-from astrike.rules.quick.said import TERRAIN, Said
-from astrike.rules.situation import AttackQuestion
+from astrike.rules.quick.cast import (
+    ATTACKER,
+    DEPTH,
+    SPOTTER,
+    TARGET,
+    attacker_of,
+    friend_at,
+    radius,
+    rider_of,
+    spotter_at,
+    target_of,
+)
+from astrike.rules.quick.said import BLOWS, TERRAIN, Said
+from astrike.rules.situation import AttackQuestion, Point
 
-ATTACKER, TARGET, FRIEND = "attacker", "target", "friend"
 AGREED = "Agreed"
-WIDTH, DEPTH = 144.0, 48.0
-AT = (20.0, DEPTH / 2)
-"""Where the attacker stands; the target stands east of it."""
+WIDTH = 144.0
 SHARE = 0.9
 """How far into a bracket the target stands."""
 FARTHEST = 80.0
 """Inches: a bracket that goes on to the edge of the table is met here."""
+NEAR = 5.0
+"""Inches from a spotter to the target, where there is so much room."""
 ROUND = 0.25
-"""Inches of terrain around the target's base,"""
+"""Inches of terrain around the target's base, and between units that do not touch,"""
 TALL = 24.0
 """which stands higher than anything flies on this table,"""
 WALL = 0.05
-"""and how thick, and how far from the base, the wall is that covers it."""
-SHOOTER_TYPES = MappingProxyType(
-    {"industrial": "IM", "support": "SV", "support-basic": "SV", "dropship": "DA", "drone": "CV"}
-)
-SHOOTER_CODES = MappingProxyType({"support-basic": ("BFC",), "drone": ("DRO",)})
-TARGET_TYPES = MappingProxyType(
-    {"vehicle": "CV", "infantry": "CI", "battle-armor": "BA", "protomech": "PM", "flying": "CV"}
-)
-INFANTRY_STATES = frozenset({"dug-in", "on-the-deck"})
-ARMOR_CODES = MappingProxyType({"stealth": "STL", "mimetic": "MAS", "mimetic-light": "LMAS"})
-FLAGS = frozenset({"hull-down", "bogged", "dug-in", "on-the-deck", "dismounted", "dropped"})
+"""and how thick, and how far from a base, walls are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A tiny table and the question to ask on it."""
+    """A tiny table, the question to ask on it, and the point aimed at, None for the target."""
 
     table: Table
     question: AttackQuestion
+    aim: Point | None = None
 
 
 def stage_of(said: Said) -> Stage:
     """Lay out what was said."""
     edition = load_edition(said.edition)
-    attacker, target = attacker_of(said), target_of(said, edition)
-    gap = _gap(edition.brackets[said.bracket], _before(edition, said.bracket), said)
+    attacker, target = attacker_of(said, edition), target_of(said, edition)
+    gap = 0.0 if said.asked in BLOWS else _gap(edition, said)
+    if said.at_point:
+        target = replace(target, base=Base("round", 0.0, 0.0))
     target = replace(target, at=_beside(attacker, target, gap))
-    units = [attacker, target]
-    if edition.brackets[said.bracket].option:
-        units.append(_friend(target))
+    viewed, units = gap, [attacker, target]
+    terrain: list[Terrain] = []
+    if needs_spotter(said):
+        spotter = spotter_at(said, edition, (0.0, 0.0))
+        viewed = min(NEAR, gap - 2 * radius(spotter) - ROUND)
+        x, y = target.at
+        away = radius(target) + viewed + radius(spotter)
+        units.append(replace(spotter, at=(x - away, y)))
+        terrain.append(_screen(attacker))
+    if "carrier" in said.others:
+        units.append(rider_of(target, edition))
+    if edition.brackets[said.bracket].option and not needs_spotter(said):
+        units.append(friend_at(target))
+    if said.at_point:
+        units.remove(target)
     table = Table(
         name="quick check",
         width=WIDTH,
@@ -75,131 +90,64 @@ def stage_of(said: Said) -> Stage:
         options=MappingProxyType(_options(said, edition)),
         phase="combat",
         sides=(Side("a", "a"), Side("b", "b")),
-        terrain=tuple(_terrain(said, edition, target, gap)),
+        terrain=(*terrain, *_terrain(said, edition, target, viewed)),
         units=tuple(units),
     )
-    if "cover" in said.others:
+    if "cover" in said.others and gap and not said.at_point:
         table = replace(table, terrain=(*table.terrain, _cover(build_field(table))))
-    question = AttackQuestion(
-        kind=said.kind,
-        special="REAR" if "rear-weapon" in said.others else None,
+    return Stage(table, _question(said, edition), Point(*target.at) if said.at_point else None)
+
+
+def needs_spotter(said: Said) -> bool:
+    """Does somebody else see the target?"""
+    return said.asked == "indirect" or (
+        said.asked == "artillery" and said.at_point and "indirect" in said.others
+    )
+
+
+def _question(said: Said, edition: Edition) -> AttackQuestion:
+    weapon = said.gun or None
+    if said.kind == "weapon":
+        weapon = longest_cannon(edition) if "area" in said.others else None
+    return AttackQuestion(
+        kind=said.asked,
+        weapon=weapon if said.asked == "artillery" else None,
+        special="REAR" if "rear-weapon" in said.others and said.asked == "weapon" else None,
+        spotter=SPOTTER if needs_spotter(said) else None,
         secondary="secondary" in said.others,
         modifiers=((AGREED, said.agreed),) if said.agreed else (),
     )
-    return Stage(table, question)
 
 
-# ---- units
+def longest_cannon(edition: Edition) -> str:
+    """Name the weapon with an area effect that fires by range brackets, the one that fires farthest.
 
-
-def attacker_of(said: Said) -> Unit:
-    """Make the attacker; it faces the target, or turns its back to it when its rear weapons fire."""
-    is_infantry = said.did == "infantry"
-    kind = "CI" if is_infantry else SHOOTER_TYPES.get(said.shooter, "BM")
-    codes = [*SHOOTER_CODES.get(said.shooter, ())] if not is_infantry else []
-    codes += ["SHLD"] if "shield" in said.others else []
-    codes += ["REAR9/9/9"] if "rear-weapon" in said.others else []
-    return Unit(
-        ATTACKER,
-        AT,
-        ATTACKER,
-        type=kind,
-        side="a",
-        skill=said.skill,
-        heat=said.heat,
-        base=_base(load_edition(said.edition), kind),
-        facing=270.0 if "rear-weapon" in said.others else 90.0,
-        motion="ground" if is_infantry else said.did,
-        specials=_specials(codes),
-        hits=Hits(fire_control=said.fire_control),
-        spotter=Spotter(None) if "spotting" in said.others else None,
-        state=frozenset({"immobile"}) if kind == "DS" else frozenset(),
-        stated=frozenset({"type", "skill", "motion", "base", "facing"}),
-    )
-
-
-def target_of(said: Said, edition: Edition) -> Unit:
-    """Make the target, which faces the attacker; its Move is one of which its TMM comes."""
-    kind = TARGET_TYPES.get(said.target, "BM")
-    if said.state in INFANTRY_STATES and not edition.units[kind].infantry:
-        kind = "CI"
-    codes = [ARMOR_CODES[said.armor]] if said.armor else []
-    codes += ["LG"] if said.target == "large" else []
-    flies = said.target == "flying"
-    inches = inches_for(said.tmm, edition)
-    state = {said.state} & FLAGS
-    state |= {"airborne"} if flies else set()
-    state |= {"immobile"} if said.target_did == "immobile" else set()
-    motion = said.target_did if said.target_did in ("jump", "standstill") else "vtol" if flies else "ground"
-    return Unit(
-        TARGET,
-        AT,
-        TARGET,
-        type=kind,
-        side="b",
-        base=_base(edition, kind),
-        facing=270.0,
-        move=parse_move(f"{inches:g}v/{inches:g}j" if flies else f"{inches:g}/{inches:g}j"),
-        tmm=said.tmm,
-        specials=_specials(codes),
-        motion="minimum" if said.state == "minimum" else motion,
-        state=frozenset(state),
-        stated=frozenset({"type", "skill", "motion", "base", "facing", "tmm", "move"}),
-    )
-
-
-def inches_for(tmm: int, edition: Edition) -> float:
-    """Give a Move that has this TMM: the most of its row, or one inch more than the row before the last.
-
-    >>> inches_for(2, load_edition("classic-2.3.1")), inches_for(5, load_edition("classic-2.3.1"))
-    (12, 35)
+    >>> longest_cannon(load_edition("ce-5.01"))
+    'ART-LTC'
     """
-    rows = sorted(edition.tmm.values(), key=lambda row: row.upto)
-    last = rows[-1]
-    if tmm >= last.tmm:
-        return rows[-2].upto + 1
-    return next(row.upto for row in rows if row.tmm == tmm)
-
-
-def _friend(target: Unit) -> Unit:
-    """Make somebody of the attacker's side who sees the target from near by (CE p.163)."""
-    x, y = target.at
-    return Unit(FRIEND, (x + 4.0, y), FRIEND, side="a", facing=270.0, stated=frozenset({"type", "facing"}))
-
-
-def _specials(codes: list[str]) -> tuple[Special, ...]:
-    return tuple(parse_special(code) for code in codes)
-
-
-def _base(edition: Edition, kind: str) -> Base:
-    width = edition.units[kind].base
-    return Base("round", width, width)
+    order = list(edition.brackets)
+    cannons = [row for row in edition.artillery.values() if row.cannon]
+    return max(cannons, key=lambda row: order.index(row.reach)).key
 
 
 # ---- places
 
 
-def _before(edition: Edition, bracket: str) -> BracketRow | None:
-    """Give the bracket that ends where this one begins."""
+def _gap(edition: Edition, said: Said) -> float:
+    """Give inches between the bases that lie inside the bracket."""
     rows = sorted(edition.brackets.values(), key=lambda row: row.upto)
-    at = next(i for i, row in enumerate(rows) if row.key == bracket)
-    return rows[at - 1] if at else None
+    at = next(i for i, row in enumerate(rows) if row.key == said.bracket)
+    low = _end(rows[at - 1], said) if at else 0.0
+    return low + SHARE * (min(_end(rows[at], said), FARTHEST) - low)
 
 
-def _gap(row: BracketRow, before: BracketRow | None, said: Said) -> float:
-    """Give inches between the bases that lie inside a bracket."""
-    is_wet = "underwater" in said.others
-    low, high = (0.0 if each is None else each.underwater if is_wet else each.upto for each in (before, row))
-    return low + SHARE * (min(high, FARTHEST) - low)
+def _end(row: BracketRow, said: Said) -> float:
+    return row.underwater if "underwater" in said.others and said.asked == "weapon" else row.upto
 
 
 def _beside(attacker: Unit, target: Unit, gap: float) -> tuple[float, float]:
     x, y = attacker.at
-    return x + _radius(attacker) + gap + _radius(target), y
-
-
-def _radius(unit: Unit) -> float:
-    return unit.base.width / 2 if unit.base is not None else 0.0
+    return x + radius(attacker) + gap + radius(target), y
 
 
 def _options(said: Said, edition: Edition) -> dict[str, Option]:
@@ -208,9 +156,8 @@ def _options(said: Said, edition: Edition) -> dict[str, Option]:
         found["multiple-attack-rolls"] = True
     if said.light or said.weather or said.wind or "emi" in said.others:
         found["environment-modifiers"] = True
-    if option := edition.brackets[said.bracket].option:
+    if edition.brackets[said.bracket].option:
         found |= {row.option: True for row in edition.brackets.values() if row.option}
-        found[option] = True
     return found
 
 
@@ -218,32 +165,32 @@ def _options(said: Said, edition: Edition) -> dict[str, Option]:
 
 
 def _terrain(said: Said, edition: Edition, target: Unit, gap: float) -> list[Terrain]:
-    """Lay see-through terrain around the target, fields between the two, and water over everything."""
+    """Lay see-through terrain around the target, or before it where standing in it counts for nothing, and water."""
     found: list[Terrain] = []
     x, y = target.at
-    half = _radius(target) + ROUND
-    for key in TERRAIN:
-        if key not in said.others:
+    half = radius(target) + ROUND
+    for word in TERRAIN:
+        if word not in said.others:
             continue
-        kind, grade = _kind(key)
-        if edition.terrain[kind].occupied or edition.terrain[kind].whole_line:
+        kind, grade = _kind(word)
+        row = edition.terrain[kind]
+        if (row.occupied or row.whole_line) and not said.at_point:
             outline = _box(x - half, y - half, x + half, y + half)
         else:
-            long = edition.terrain[kind].from_inches + ROUND
-            middle = x - _radius(target) - gap / 2
+            middle = x - radius(target) - gap / 2
+            long = row.from_inches + ROUND
             outline = _box(middle - long / 2, y - half, middle + long / 2, y + half)
-        found.append(Terrain(key, kind, (outline,), height=TALL, grade=grade))
+        found.append(Terrain(word, kind, (outline,), height=TALL, grade=grade))
     if "underwater" in said.others:
-        deep = max(
-            [row.height for row in edition.units.values()] + [row.mech for row in edition.large.values()]
-        )
+        heights = [row.height for row in edition.units.values()]
+        deep = max(heights + [max(row.mech, row.vehicle) for row in edition.large.values()])
         found.append(Terrain("lake", "water", (_box(0.0, 0.0, WIDTH, DEPTH),), depth=deep))
     return found
 
 
-def _kind(key: str) -> tuple[str, str | None]:
+def _kind(word: str) -> tuple[str, str | None]:
     """Give kind and class of terrain, as the terrain table has them."""
-    match key:
+    match word:
         case "smoke":
             return "smoke", "light"
         case "smoke-heavy":
@@ -253,22 +200,30 @@ def _kind(key: str) -> tuple[str, str | None]:
         case "fields":
             return "planted-fields", None
         case _:
-            return key, None
+            return word, None
+
+
+def _screen(attacker: Unit) -> Terrain:
+    """Put a wall before the attacker, so high that it sees nothing."""
+    x, y = attacker.at
+    east = x + radius(attacker) + WALL
+    return Terrain("screen", "wall", (_box(east, y - NEAR, east + WALL, y + NEAR),), height=TALL)
 
 
 def _cover(field: Field) -> Terrain:
-    """Put a wall before the target, as high as hides half of what may be hidden (CE p.43).
+    """Put a wall before the target that hides as much as lies midway between the two limits of cover (CE p.43).
 
-    Its top lies on the line from the attacker's eye to the height up to which the target is hidden.
+    Its top lies on the line from the eye of who looks to the height up to which the target is hidden.
     """
-    a, t = field.place_of(ATTACKER), field.place_of(TARGET)
-    units, numbers = field.units, field.edition.number
-    share = (numbers("cover.from") + numbers("cover.to")) / 2
+    units, number = field.units, field.edition.number
+    t = field.place_of(TARGET)
+    looker = field.units.index.get(SPOTTER, field.place_of(ATTACKER))
+    share = (number("cover.from") + number("cover.to")) / 2
     hidden = float(units.foot[t] + share * (units.top[t] - units.foot[t]))
     x, y = units.units[t].at
-    away = _radius(units.units[t]) + WALL
-    distance = x - units.units[a].at[0]
-    top = hidden + (float(units.eye[a]) - hidden) * away / distance
+    away = radius(units.units[t]) + WALL
+    distance = x - units.units[looker].at[0]
+    top = hidden + (float(units.eye[looker]) - hidden) * away / distance
     wide = 2 * float(units.width[t])
     ground = min(float(units.z[t]), float(units.foot[t]))
     outline = _box(x - away - WALL, y - wide, x - away, y + wide)

@@ -1,29 +1,46 @@
 """What do I need, in ten seconds and without a table? Skill, Attacker, Target, Other, Range, as players say it."""
 
+import secrets
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, make_response, request, url_for
 
 from astrike.editions.loader import load_edition
+from astrike.editions.schema import Edition
 from astrike.errors import InputError, Problem
-from astrike.rules.quick.attack import quick_attack
+from astrike.rules.quick.attack import QuickAnswer, quick_attack
 from astrike.rules.quick.move import quick_move
+from astrike.rules.quick.scatter import is_by_margin
 from astrike.web.i18n import _
 from astrike.web.problems import form_again
-from astrike.web.respond import show
+from astrike.web.respond import see_other, show
 from astrike.web.views import quick_controls as controls
-from astrike.web.views.quick_asked import SHOWN, TABS, QuickAsked, moving_of, read_quick, said_of
+from astrike.web.views.quick_asked import (
+    TABS,
+    QuickAsked,
+    missed_of,
+    moving_of,
+    read_quick,
+    said_of,
+)
 from astrike.web.views.quick_controls import Choice, Control, Rest
 from astrike.web.views.quick_results import (
+    Deal,
+    Landing,
     MoveResult,
     Neighbour,
     Result,
+    deals_of,
+    landing_of,
     move_result_of,
     odds_table,
     result_of,
 )
 
 blueprint = Blueprint("quick", __name__)
+
+FACES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,32 +54,75 @@ class Tab:
 
 
 @dataclass(frozen=True, slots=True)
+class AttackPart:
+    """What the tabs about attacks share: the controls of S, A, T, O and R."""
+
+    skills: Control
+    did: Control | None
+    tmm: Control
+    moved: Control
+    first_others: tuple[Choice, ...]
+    heat: Control | None
+    rest: Rest
+    ranges: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BlowPart:
+    """What a physical attack is made of, and what it does."""
+
+    blows: Control
+    strikers: Control
+    taps: tuple[Control, ...]
+    picked: tuple[Control, ...]
+    wants_inches: bool
+    behind: Choice | None
+    deals: tuple[Deal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShellPart:
+    """Artillery, and where a miss lands."""
+
+    guns: Control
+    ways: Control
+    direction: Control
+    distance: Control
+    is_by_margin: bool
+    landing: Landing | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardPart:
+    """A card whose Move is worked out."""
+
+    types: Control
+    hot: Control
+    picks: tuple[Control, ...]
+
+
+Part = AttackPart | BlowPart | ShellPart | CardPart
+
+
+@dataclass(frozen=True, slots=True)
 class QuickContext:
-    """The pinned result and every control."""
+    """The pinned result, and the controls of one tab."""
 
     asked: QuickAsked
     address: str
     whole_address: str
     tabs: tuple[Tab, ...]
-    shown: frozenset[str]
-    """Fields that have controls here; the others are carried along."""
     editions: Control
     result: Result | None
     move: MoveResult | None
     odds: tuple[Neighbour, ...]
     said: str
-    skills: Control
-    did: Control
-    tmm: Control
-    moved: Control
-    first_others: tuple[Choice, ...]
-    heat: Control
-    rest: Rest
-    ranges: tuple[Choice, ...]
-    far_ranges: tuple[Choice, ...]
-    types: Control
-    hot: Control
-    card: tuple[Control, ...]
+    attack: AttackPart | None
+    blow: BlowPart | None
+    shell: ShellPart | None
+    card: CardPart | None
+    carried: tuple[tuple[str, str], ...]
+    """What other tabs say: fields without a control here, to be sent along."""
     problems: dict[str, tuple[Problem, ...]]
 
 
@@ -76,39 +136,122 @@ def show_quick() -> Response:
     return make_response(page)
 
 
+@blueprint.post("/quick/roll")
+def roll() -> Response:
+    """Roll for where a miss lands, and go on to the address that says what fell."""
+    asked = read_quick(request.form)
+    fell = {name: str(secrets.randbelow(FACES) + 1) for name in ("d1", "d2")}
+    return see_other(_address(asked, **fell))
+
+
 def _context(asked: QuickAsked) -> QuickContext:
-    edition = load_edition(asked.edition)
-    tab = asked["tab"]
-    result = result_of(quick_attack(said_of(asked))) if tab == "weapon" else None
+    edition, tab = load_edition(asked.edition), asked["tab"]
+    quick = _quick(asked) if tab != "move" and not asked.problems else None
+    result = result_of(quick) if quick is not None else None
     move = move_result_of(quick_move(moving_of(asked))) if tab == "move" and not asked.problems else None
-    first, far = controls.ranges(asked, edition)
-    rest = controls.rest_of(asked, edition)
+    shell = _shell(asked, edition) if tab == "artillery" else None
     address = _address(asked)
+    attack = None if tab == "move" else _attack(asked, edition)
+    blow = _blow(asked, edition, quick) if tab == "physical" else None
+    card = _card(asked) if tab == "move" else None
+    said = [part.said for part in (result, move, shell.landing if shell else None) if part is not None]
     return QuickContext(
         asked=asked,
         address=address,
         whole_address=request.host_url.rstrip("/") + address,
         tabs=tuple(Tab(name, _tab_label(name), _address(asked, tab=name), name == tab) for name in TABS),
-        shown=frozenset({"tab", "edition"}) | SHOWN.get(tab, frozenset()),
         editions=controls.editions(asked),
         result=result,
         move=move,
         odds=odds_table(None) if result is None else result.table,
-        said=result.said if result else move.said if move else "",
+        said=". ".join(said),
+        attack=attack,
+        blow=blow,
+        shell=shell,
+        card=card,
+        carried=tuple(_carried(asked, [part for part in (attack, blow, shell, card) if part is not None])),
+        problems=dict(asked.problems),
+    )
+
+
+def _quick(asked: QuickAsked) -> QuickAnswer:
+    striker = controls.striker_of(asked) if asked["tab"] == "physical" else "BM"
+    return quick_attack(said_of(asked, striker=striker))
+
+
+def _attack(asked: QuickAsked, edition: Edition) -> AttackPart:
+    is_gun = asked["tab"] == "artillery"
+    return AttackPart(
         skills=controls.skills(asked),
         did=controls.attacker_did(asked, edition),
         tmm=controls.target_tmm(asked, edition),
         moved=controls.target_did(asked, edition),
         first_others=controls.first_others(asked, edition),
-        heat=controls.heat(asked, edition),
-        rest=rest,
-        ranges=first,
-        far_ranges=far,
+        heat=None if asked["tab"] == "physical" else controls.heat(asked, edition),
+        rest=controls.rest_of(asked, edition),
+        ranges=controls.gun_ranges(asked, edition) if is_gun else controls.ranges(asked, edition)[0],
+    )
+
+
+def _blow(asked: QuickAsked, edition: Edition, quick: QuickAnswer | None) -> BlowPart:
+    taps, picked = controls.makings(asked, edition)
+    return BlowPart(
+        blows=controls.blows(asked, edition),
+        strikers=controls.strikers(asked),
+        taps=taps,
+        picked=picked,
+        wants_inches=controls.wants_inches(asked, edition),
+        behind=controls.from_behind(asked, edition),
+        deals=deals_of(quick) if quick is not None else (),
+    )
+
+
+def _shell(asked: QuickAsked, edition: Edition) -> ShellPart:
+    by_margin = is_by_margin(edition.id)
+    missed = missed_of(asked, by_margin=by_margin) if not asked.problems else None
+    second = ("by", _("Missed by")) if by_margin else ("d2", _("Second die: distance"))
+    return ShellPart(
+        guns=controls.guns(asked, edition),
+        ways=controls.ways(asked),
+        direction=controls.faces("d1", _("First die: direction, 1 is table north"), asked),
+        distance=controls.faces(*second, asked),
+        is_by_margin=by_margin,
+        landing=landing_of(missed) if missed is not None else None,
+    )
+
+
+def _card(asked: QuickAsked) -> CardPart:
+    return CardPart(
         types=controls.unit_types(asked),
         hot=controls.heat_of_mover(asked),
-        card=controls.card_controls(asked),
-        problems=dict(asked.problems),
+        picks=controls.card_controls(asked),
     )
+
+
+def _carried(asked: QuickAsked, parts: list[Part]) -> Iterator[tuple[str, str]]:
+    """Give what the address says and no control of this tab does."""
+    shown = {"tab", "edition"}
+    words: set[str] = set()
+    found: tuple[Control | None, ...] = ()
+    for part in parts:
+        match part:
+            case AttackPart(rest=rest):
+                found = (part.skills, part.did, part.tmm, part.moved, *rest.controls)
+                words = {each.value for each in (*part.first_others, *rest.chips)}
+                shown |= {"more", *(["range"] if part.ranges else []), *(["heat"] if part.heat else [])}
+            case BlowPart():
+                found = (part.blows, part.strikers, *part.taps, *part.picked)
+                shown |= {*(["inches"] if part.wants_inches else []), *(["behind"] if part.behind else [])}
+            case ShellPart():
+                found = (part.guns, part.ways, part.direction, part.distance)
+                shown |= {"x", "y"} if asked["way"] != "unit" else set()
+            case CardPart():
+                found = (part.types, part.hot, *part.picks)
+                shown |= {"move", "tsm", "paved"}
+        shown |= {each.name for each in found if each is not None}
+    for name, value in asked.pairs():
+        if name not in shown and not (name == "o" and value in words):
+            yield name, value
 
 
 def _address(asked: QuickAsked, **changed: str) -> str:

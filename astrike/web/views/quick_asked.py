@@ -1,6 +1,7 @@
 """What does the address of a quick check say? Every control is a field of it, so it can be sent to the other phone.
 
-Only what is not as usual stands in the address that a page gives itself.
+Only what is not as usual stands in the address that a page gives itself. A tab reads the fields that it has controls
+for; the others are carried along.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,43 +15,64 @@ from werkzeug.datastructures import MultiDict
 from astrike.editions.loader import DEFAULT, IDS, load_edition
 from astrike.errors import InputError, Problem
 from astrike.model.card import parse_move
+from astrike.model.terrain import FARTHEST
 from astrike.rules.quick.move import MOST_ENGINE, MOST_MP, MOTIVE, TYPES, Moving
 from astrike.rules.quick.said import (
     ARMORS,
+    BLOWS,
     DID,
+    JETS,
     MOST_AGREED,
     MOST_FIRE_CONTROL,
     MOST_HEAT,
+    MOST_INCHES,
+    MOST_SHORT,
+    MYOMERS,
     OTHERS,
     SHOOTERS,
+    SIZES,
     SKILLS,
+    SPOTTER_DID,
     STATES,
+    STRIKERS,
+    TAGS,
     TARGET_DID,
     TARGETS,
     Said,
 )
+from astrike.rules.quick.scatter import Missed
+from astrike.web.forms import number_or_text
 from astrike.web.i18n import _
 
 TABS: Final = ("weapon", "physical", "artillery", "move")
-SHOWN: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+WAYS: Final = ("unit", "point", "indirect")
+"""Artillery: direct fire at a unit or a point, or indirect fire, which is at a point."""
+MOTIVE_FIELDS: Final = ("motive1", "motive2", "motive3")
+MOST_MARGIN: Final = 10
+LONGEST_TEXT: Final = 40
+
+FIRST: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "weapon": frozenset(
-            {
-                *("skill", "did", "tmm", "moved", "o", "heat", "range", "more", "fc", "shooter", "target"),
-                *("state", "armor", "light", "weather", "wind", "agreed"),
-            }
+        "weapon": ("woods", "cover", "indirect", "area"),
+        "physical": ("woods", "underwater", "big", "carrier"),
+        "artillery": ("woods", "cover"),
+    }
+)
+"""What stands in the first row of O on each tab,"""
+REST: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "weapon": (
+            *("jungle", "industrial", "fields", "smoke", "smoke-heavy", "underwater", "secondary"),
+            *("rear-weapon", "spotting", "shield", "spotter-attacks", "remote", "emi"),
         ),
-        "move": frozenset(
-            {
-                *("move", "type", "card", "hot", "mp", "engine", "motive1", "motive2", "motive3", "myomer"),
-                "paved",
-            }
+        "physical": ("jungle", "industrial"),
+        "artillery": (
+            *("jungle", "industrial", "fields", "smoke", "smoke-heavy", "spotting", "shield"),
+            *("spotter-attacks", "remote", "emi"),
         ),
     }
 )
-"""The fields that each tab has controls for; all others are carried along."""
-MOTIVE_FIELDS: Final = ("motive1", "motive2", "motive3")
-LONGEST_MOVE: Final = 40
+"""and what is among the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +93,11 @@ def _conditions(kind: str) -> tuple[str, ...]:
     return ("", *(row.key.removeprefix("wind-") for row in rows if row.kind == kind and row.modifier))
 
 
+GUNS: Final = tuple(row.key for row in load_edition(DEFAULT).artillery.values() if row.family == "artillery")
+_TICK: Final = Field(("", "1"))
+_SIZE: Final = Field(_numbers(SIZES.start, SIZES.stop - 1), "2")
+_FACE: Final = Field(("", *_numbers(1, 6)))
+
 FIELDS: Final[Mapping[str, Field]] = MappingProxyType(
     {
         "tab": Field(TABS, "weapon"),
@@ -82,16 +109,34 @@ FIELDS: Final[Mapping[str, Field]] = MappingProxyType(
         "o": Field(tuple(OTHERS), many=True),
         "heat": Field(_numbers(0, MOST_HEAT), "0"),
         "range": Field(tuple(load_edition(DEFAULT).brackets), "medium"),
-        "more": Field(("", "1")),
+        "more": _TICK,
         "fc": Field(_numbers(0, MOST_FIRE_CONTROL), "0"),
         "shooter": Field(tuple(SHOOTERS)),
         "target": Field(tuple(TARGETS)),
         "state": Field(tuple(STATES)),
         "armor": Field(tuple(ARMORS)),
+        "spotter": Field(SPOTTER_DID, "ground"),
         "light": Field(_conditions("light")),
         "weather": Field(_conditions("weather")),
         "wind": Field(_conditions("wind")),
         "agreed": Field(_numbers(-MOST_AGREED, MOST_AGREED), "0"),
+        # a blow
+        "blow": Field(BLOWS, "standard"),
+        "who": Field(("", *STRIKERS)),
+        "size": _SIZE,
+        "own": Field(_numbers(0, 5), "2"),
+        "weight": _SIZE,
+        "jets": Field(JETS),
+        "myomer": Field(MYOMERS),
+        "short": Field(_numbers(0, MOST_SHORT), "1"),
+        "behind": _TICK,
+        # artillery and where a miss lands
+        "gun": Field(GUNS, GUNS[0]),
+        "way": Field(WAYS, "unit"),
+        "tag": Field(TAGS),
+        "d1": _FACE,
+        "d2": _FACE,
+        "by": Field(("", *_numbers(1, MOST_MARGIN))),
         # the card whose Move is worked out
         "type": Field(TYPES, "BM"),
         "card": Field(("", *_numbers(0, 5))),
@@ -99,12 +144,49 @@ FIELDS: Final[Mapping[str, Field]] = MappingProxyType(
         "mp": Field(_numbers(0, MOST_MP), "0"),
         "engine": Field(_numbers(0, MOST_ENGINE), "0"),
         **{name: Field(MOTIVE) for name in MOTIVE_FIELDS},
-        "myomer": Field(("", "1")),
-        "paved": Field(("", "1")),
+        "tsm": _TICK,
+        "paved": _TICK,
     }
 )
-TEXTS: Final[Mapping[str, str]] = MappingProxyType({"move": '8"/6"j'})
+TEXTS: Final[Mapping[str, str]] = MappingProxyType({"inches": "8", "x": "", "y": "", "move": '8"/6"j'})
 """Fields that are typed, and what stands in them when nothing is said."""
+SHOWN: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+    {
+        "weapon": frozenset(
+            {
+                *("skill", "did", "tmm", "moved", "heat", "range", "more", "fc", "shooter", "target"),
+                *("state", "armor", "spotter", "light", "weather", "wind", "agreed"),
+            }
+        ),
+        "physical": frozenset(
+            {
+                *("skill", "did", "tmm", "moved", "more", "target", "state", "agreed", "blow", "who", "size"),
+                *("own", "weight", "jets", "myomer", "short", "behind", "inches"),
+            }
+        ),
+        "artillery": frozenset(
+            {
+                *(
+                    "skill",
+                    "did",
+                    "tmm",
+                    "moved",
+                    "heat",
+                    "range",
+                    "more",
+                    "fc",
+                    "shooter",
+                    "target",
+                    "state",
+                ),
+                *("armor", "spotter", "light", "weather", "wind", "agreed", "gun", "way", "tag", "d1", "d2"),
+                *("by", "x", "y"),
+            }
+        ),
+        "move": frozenset({"move", "type", "card", "hot", "mp", "engine", *MOTIVE_FIELDS, "tsm", "paved"}),
+    }
+)
+"""The fields that each tab may have controls for, O aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +205,12 @@ class QuickAsked:
     def edition(self) -> str:
         """The edition asked about."""
         return self.values["edition"]
+
+    @property
+    def counting(self) -> frozenset[str]:
+        """What is said with yes, as far as this tab knows it."""
+        tab = self.values["tab"]
+        return self.others & {*FIRST.get(tab, ()), *REST.get(tab, ())}
 
     def query(self, **changed: str) -> str:
         """Write the address's query, with some fields changed; empty when everything is as usual."""
@@ -150,7 +238,7 @@ def read_quick(args: "MultiDict[str, str]") -> QuickAsked:
         for word in given if field.many else given[:1]:
             if word not in field.allowed:
                 expected = ", ".join(each or '""' for each in field.allowed)
-                wrong.append(Problem(name, repr(word[:LONGEST_MOVE]), _("one of %(words)s", words=expected)))
+                wrong.append(Problem(name, repr(word[:LONGEST_TEXT]), _("one of %(words)s", words=expected)))
             elif field.many:
                 others.add(word)
         if not field.many:
@@ -158,54 +246,104 @@ def read_quick(args: "MultiDict[str, str]") -> QuickAsked:
     if wrong:
         raise InputError(wrong)
     for name, usual in TEXTS.items():
-        values[name] = args.get(name, usual).strip()[:LONGEST_MOVE]
+        values[name] = args.get(name, usual).strip()[:LONGEST_TEXT]
     return QuickAsked(values, frozenset(others), _problems_of(values))
 
 
 def _problems_of(values: Mapping[str, str]) -> dict[str, tuple[Problem, ...]]:
-    try:
-        parse_move(values["move"])
-    except ValueError:
-        expected = _('inches with a motive code, such as 8"/6"j, 14"w(b) or 12"h')
-        return {"move": (Problem("move", values["move"] or _("nothing"), expected),)}
-    return {}
+    """Look at what is typed on this tab."""
+    found: dict[str, tuple[Problem, ...]] = {}
+
+    def note(name: str, expected: str) -> None:
+        found[name] = (Problem(name, values[name] or _("nothing"), expected),)
+
+    match values["tab"]:
+        case "move":
+            try:
+                parse_move(values["move"])
+            except ValueError:
+                note("move", _('inches with a motive code, such as 8"/6"j, 14"w(b) or 12"h'))
+        case "physical" if values["inches"] and not 0 <= _number(values["inches"]) <= MOST_INCHES:
+            note("inches", _("inches from 0 to %(most)s", most=MOST_INCHES))
+        case "artillery":
+            for name, other in (("x", "y"), ("y", "x")):
+                if (values[name] or values[other]) and not abs(_number(values[name])) <= FARTHEST:
+                    note(name, _("inches, for both or for neither"))
+    return found
 
 
-def said_of(asked: QuickAsked) -> Said:
-    """Give the attack that the address describes."""
+def _number(text: str) -> float:
+    """Read a number as people type it; not a number for anything else."""
+    value = number_or_text(text)
+    return float(value) if isinstance(value, int | float) else float("nan")
+
+
+def said_of(asked: QuickAsked, *, striker: str = "BM") -> Said:
+    """Give the attack that the address describes, as its tab knows it."""
+    shown, tab = SHOWN[asked["tab"]], asked["tab"]
+
+    def value(name: str) -> str:
+        return asked[name] if name in shown else FIELDS[name].usual
+
+    others = asked.counting
+    if tab == "artillery":
+        others |= {"indirect"} if asked["way"] == "indirect" else set()
     return Said(
         edition=asked.edition,
-        kind="weapon",
+        kind=asked["blow"] if tab == "physical" else tab,
         skill=int(asked["skill"]),
         did=asked["did"],
         tmm=int(asked["tmm"]),
         target_did=asked["moved"],
-        bracket=asked["range"],
-        others=asked.others,
-        heat=int(asked["heat"]),
-        fire_control=int(asked["fc"]),
-        shooter=asked["shooter"],
-        target=asked["target"],
-        state=asked["state"],
-        armor=asked["armor"],
-        light=asked["light"],
-        weather=asked["weather"],
-        wind=int(asked["wind"] or 0),
+        bracket=value("range"),
+        others=others,
+        heat=int(value("heat")),
+        fire_control=int(value("fc")),
+        shooter=value("shooter"),
+        target=value("target"),
+        state=value("state"),
+        armor=value("armor"),
+        light=value("light"),
+        weather=value("weather"),
+        wind=int(value("wind") or 0),
         agreed=int(asked["agreed"]),
+        spotter_did=value("spotter"),
+        tag=value("tag") if asked["way"] == "indirect" else "",
+        gun=value("gun") if tab == "artillery" else "",
+        at_point=tab == "artillery" and asked["way"] != "unit",
+        striker=striker,
+        size=int(value("size")),
+        own_tmm=int(value("own")),
+        inches=_number(asked["inches"]) if tab == "physical" and asked["inches"] else None,
+        jets=value("jets"),
+        myomer=value("myomer"),
+        short=int(value("short")),
+        weight=int(value("weight")),
+        from_behind=bool(value("behind")),
     )
+
+
+def missed_of(asked: QuickAsked, *, by_margin: bool) -> Missed | None:
+    """Give the miss that the address describes; None as long as a die is missing."""
+    second = asked["by"] if by_margin else asked["d2"]
+    if not asked["d1"] or not second:
+        return None
+    aim = (_number(asked["x"]), _number(asked["y"])) if asked["x"] and asked["way"] != "unit" else None
+    return Missed(asked.edition, asked["gun"], int(asked["d1"]), int(second), aim)
 
 
 def moving_of(asked: QuickAsked) -> Moving:
     """Give the card that the address describes."""
+    is_vehicle = asked["type"] == "CV"
     return Moving(
         edition=asked.edition,
         type=asked["type"],
         move=asked["move"],
         tmm=int(asked["card"]) if asked["card"] else None,
         heat=int(asked["hot"]),
-        mp=int(asked["mp"]),
-        engine=int(asked["engine"]),
-        motive=tuple(asked[name] for name in MOTIVE_FIELDS if asked[name]),
-        myomer=bool(asked["myomer"]),
+        mp=0 if is_vehicle else int(asked["mp"]),
+        engine=int(asked["engine"]) if is_vehicle else 0,
+        motive=tuple(asked[name] for name in MOTIVE_FIELDS if asked[name]) if is_vehicle else (),
+        myomer=bool(asked["tsm"]),
         paved=bool(asked["paved"]),
     )

@@ -3,7 +3,7 @@
 Worth is read from the rows that the engine itself uses; a row that no source prints is worth a question mark.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from types import MappingProxyType
@@ -12,13 +12,23 @@ from typing import Final
 from astrike.editions.loader import IDS
 from astrike.editions.schema import Edition
 from astrike.report.figures import height, plain, signed
+from astrike.rules.areas.weapons import Area
 from astrike.rules.motion import is_looked_up
-from astrike.rules.quick.said import ARMORS, OTHERS, SHOOTERS, STATES, TARGETS
+from astrike.rules.quick.said import (
+    ARMORS,
+    CLOSING,
+    OTHERS,
+    SHOOTERS,
+    SPOTTERS,
+    STATES,
+    STRIKERS_OF,
+    TAGS,
+    TARGETS,
+)
+from astrike.rules.quick.scatter import quick_area
 from astrike.web.i18n import _, tr
-from astrike.web.views.quick_asked import FIELDS, MOTIVE_FIELDS, QuickAsked
+from astrike.web.views.quick_asked import FIELDS, FIRST, MOTIVE_FIELDS, REST, QuickAsked
 
-FIRST_OTHERS: Final = ("woods", "cover")
-"""What stands in the first row of O; everything else is among the rest."""
 FIRST_BRACKETS: Final = ("short", "medium", "long")
 
 
@@ -51,7 +61,7 @@ class Rest:
     """The controls of O that are folded away."""
 
     chips: tuple[Choice, ...]
-    fire_control: Control
+    fire_control: Control | None
     picks: tuple[Control, ...]
     agreed: Control
     ranges: tuple[Choice, ...]
@@ -59,15 +69,18 @@ class Rest:
     @property
     def count(self) -> int:
         """How many there are,"""
-        return len(self.chips) + len(self.picks) + len(self.ranges) + 2
+        return len(self.chips) + len(self.ranges) + len(self.controls)
 
     @property
     def used(self) -> int:
         """and how many of them say something."""
-        picked = (*self.picks, self.fire_control, self.agreed)
-        return sum(each.is_on for each in (*self.chips, *self.ranges)) + sum(
-            not each.is_usual for each in picked
-        )
+        chips = sum(each.is_on for each in (*self.chips, *self.ranges))
+        return chips + sum(not each.is_usual for each in self.controls)
+
+    @property
+    def controls(self) -> tuple[Control, ...]:
+        """Those of which one is chosen."""
+        return tuple(each for each in (*self.picks, self.fire_control, self.agreed) if each is not None)
 
 
 Words = Callable[[], str]
@@ -92,6 +105,54 @@ _WORDS: Final[Mapping[str, Words]] = MappingProxyType(
         "spotting": lambda: _("Also spots"),
         "shield": lambda: _("Shield"),
         "emi": lambda: _("EMI"),
+        "indirect": lambda: _("Indirect"),
+        "area": lambda: _("Area"),
+        "spotter-attacks": lambda: _("Spotter fires"),
+        "remote": lambda: _("Remote sensor"),
+        "carrier": lambda: _("Carries armor"),
+        "big": lambda: _("Large attacker"),
+        "TAG": lambda: _("TAG"),
+        "LTAG": lambda: _("Light TAG"),
+    }
+)
+_TAGS: Final[Mapping[str, Words]] = MappingProxyType(
+    {"": lambda: _("None"), "TAG": lambda: _("TAG"), "LTAG": lambda: _("Light TAG")}
+)
+_TAG_ROWS: Final = MappingProxyType({word: "attack.tag" if word else "" for word in TAGS})
+_BLOWS: Final[Mapping[str, Words]] = MappingProxyType(
+    {
+        "standard": lambda: _("Standard"),
+        "melee": lambda: _("Melee"),
+        "charge": lambda: _("Charge"),
+        "dfa": lambda: _("DFA"),
+        "anti-mech": lambda: _("Anti-'Mech"),
+    }
+)
+_BLOW_ROWS: Final[Mapping[str, str]] = MappingProxyType(
+    {"charge": "attack.charge", "dfa": "attack.dfa", "anti-mech": "attack.anti-mech"}
+)
+_JETS: Final[Mapping[str, Words]] = MappingProxyType(
+    {
+        "": lambda: _("Ordinary"),
+        "JMPS1": lambda: _("Strong, JMPS1"),
+        "JMPS2": lambda: _("Strong, JMPS2"),
+        "JMPW1": lambda: _("Weak, JMPW1"),
+        "JMPW2": lambda: _("Weak, JMPW2"),
+    }
+)
+_MYOMERS: Final[Mapping[str, Words]] = MappingProxyType(
+    {
+        "": lambda: _("Ordinary"),
+        "TSM": lambda: _("Triple-strength, hot"),
+        "I-TSM": lambda: _("Industrial"),
+        "TSMX": lambda: _("Experimental"),
+    }
+)
+_WAYS: Final[Mapping[str, Words]] = MappingProxyType(
+    {
+        "unit": lambda: _("At a unit"),
+        "point": lambda: _("At a point"),
+        "indirect": lambda: _("Indirect, at a point"),
     }
 )
 _SHOOTERS: Final[Mapping[str, Words]] = MappingProxyType(
@@ -180,8 +241,10 @@ def skills(asked: QuickAsked) -> Control:
     return _plain_numbers("skill", _("Skill"), asked)
 
 
-def attacker_did(asked: QuickAsked, edition: Edition) -> Control:
-    """A: what the attacker did."""
+def attacker_did(asked: QuickAsked, edition: Edition) -> Control | None:
+    """A: what the attacker did; a charge and Death From Above bring their own movement."""
+    if asked["tab"] == "physical" and asked["blow"] in CLOSING:
+        return None
     return Control(
         "did",
         _("What the attacker did"),
@@ -227,19 +290,36 @@ def target_did(asked: QuickAsked, edition: Edition) -> Control:
 
 
 def first_others(asked: QuickAsked, edition: Edition) -> tuple[Choice, ...]:
-    """O: what is said most often."""
-    return tuple(_other(word, asked, edition) for word in FIRST_OTHERS)
+    """O: what is said most often on this tab."""
+    return tuple(_other(word, asked, edition) for word in _wanted(FIRST[asked["tab"]], asked))
 
 
 def rest_of(asked: QuickAsked, edition: Edition) -> Rest:
-    """O: everything else."""
+    """O: everything else that counts on this tab."""
+    is_blow = asked["tab"] == "physical"
     return Rest(
-        chips=tuple(_other(word, asked, edition) for word in OTHERS if word not in FIRST_OTHERS),
-        fire_control=_fire_control(asked, edition),
-        picks=_picks(asked, edition),
+        chips=tuple(_other(word, asked, edition) for word in _wanted(REST[asked["tab"]], asked)),
+        fire_control=None if is_blow else _fire_control(asked, edition),
+        picks=tuple(_picks(asked, edition)),
         agreed=_agreed(asked),
-        ranges=ranges(asked, edition)[1],
+        ranges=ranges(asked, edition)[1] if asked["tab"] == "weapon" else (),
     )
+
+
+def _wanted(words: tuple[str, ...], asked: QuickAsked) -> Iterator[str]:
+    """Leave out what cannot be true of the kind of attack that is chosen."""
+    for word in words:
+        if word == "carrier" and asked["blow"] != "anti-mech":
+            continue
+        if word == "cover" and asked["tab"] == "artillery" and asked["way"] != "unit":
+            continue
+        if (
+            word in ("spotter-attacks", "remote")
+            and asked["tab"] == "artillery"
+            and asked["way"] != "indirect"
+        ):
+            continue
+        yield word
 
 
 def _other(word: str, asked: QuickAsked, edition: Edition) -> Choice:
@@ -285,17 +365,33 @@ def _agreed(asked: QuickAsked) -> Control:
     )
 
 
-def _picks(asked: QuickAsked, edition: Edition) -> tuple[Control, ...]:
+def _picks(asked: QuickAsked, edition: Edition) -> Iterator[Control]:
     """O: what attacker and target are, and the weather: one of many each."""
-    return (
-        _pick("shooter", _("Attacker is"), _SHOOTERS, SHOOTERS, asked, edition),
-        _pick("target", _("Target is"), _TARGETS, TARGETS, asked, edition),
-        _pick("state", _("Target's state"), _STATES, STATES, asked, edition),
-        _pick("armor", _("Target's armor"), _ARMORS, ARMORS, asked, edition),
-        _condition("light", _("Light"), _("Daylight"), asked, edition),
-        _condition("weather", _("Weather"), _("Fair"), asked, edition),
-        _condition("wind", _("Wind"), _("Calm"), asked, edition),
-    )
+    tab = asked["tab"]
+    has_target = tab != "artillery" or asked["way"] == "unit"
+    if tab != "physical":
+        yield _pick("shooter", _("Attacker is"), _SHOOTERS, SHOOTERS, asked, edition)
+    if has_target:
+        yield _pick("target", _("Target is"), _TARGETS, TARGETS, asked, edition)
+        yield _pick("state", _("Target's state"), _STATES, STATES, asked, edition)
+    if tab == "physical":
+        return
+    if has_target:
+        yield _pick("armor", _("Target's armor"), _ARMORS, ARMORS, asked, edition)
+    if tab == "weapon" or asked["way"] == "indirect":
+        yield _pick("spotter", _("The spotter"), _WORDS, SPOTTERS, asked, edition)
+    if tab == "artillery" and asked["way"] == "indirect":
+        yield _pick(
+            "tag",
+            _("The spotter's TAG"),
+            _TAGS,
+            {word: "attack.tag" if word else "" for word in TAGS},
+            asked,
+            edition,
+        )
+    yield _condition("light", _("Light"), _("Daylight"), asked, edition)
+    yield _condition("weather", _("Weather"), _("Fair"), asked, edition)
+    yield _condition("wind", _("Wind"), _("Calm"), asked, edition)
 
 
 def _pick(
@@ -339,6 +435,118 @@ def ranges(asked: QuickAsked, edition: Edition) -> tuple[tuple[Choice, ...], tup
         found.append(Choice(row.key, tr(row.label), small, row.key == asked["range"]))
     first = tuple(each for each in found if each.value in FIRST_BRACKETS)
     return first, tuple(each for each in found if each.value not in FIRST_BRACKETS)
+
+
+# ---- blows
+
+
+def blows(asked: QuickAsked, edition: Edition) -> Control:
+    """Offer the kinds of physical attack, and what each is worth."""
+    return Control(
+        "blow",
+        _("Kind of attack"),
+        tuple(
+            Choice(
+                word,
+                _BLOWS[word](),
+                worth(edition, _BLOW_ROWS[word]) if word in _BLOW_ROWS else signed(0),
+                word == asked["blow"],
+            )
+            for word in FIELDS["blow"].allowed
+        ),
+    )
+
+
+def striker_of(asked: QuickAsked) -> str:
+    """Give the type of who strikes: what the address says where that makes such attacks, else the usual one."""
+    allowed = STRIKERS_OF[asked["blow"]]
+    return asked["who"] if asked["who"] in allowed else allowed[0]
+
+
+def strikers(asked: QuickAsked) -> Control:
+    """Offer who makes this kind of attack."""
+    chosen = striker_of(asked)
+    allowed = STRIKERS_OF[asked["blow"]]
+    return Control(
+        "who", _("Attacker is"), tuple(Choice(word, _TYPES[word](), is_on=word == chosen) for word in allowed)
+    )
+
+
+def makings(asked: QuickAsked, edition: Edition) -> tuple[tuple[Control, ...], tuple[Control, ...]]:
+    """Offer what the damage is made of: what is tapped, and what is picked; the edition's steps say what counts."""
+    steps = edition.damage_steps_of(asked["blow"])
+    taps: list[Control] = []
+    if {"size", "charge-inches"} & set(steps):
+        taps.append(_plain_numbers("size", _("Its Size"), asked))
+    if "charge" in steps:
+        taps.append(_plain_numbers("own", _("Its TMM"), asked))
+    if "short" in steps:
+        taps.append(_plain_numbers("short", _("Its damage at Short"), asked))
+    if asked["blow"] == "charge":
+        taps.append(_plain_numbers("weight", _("Target's Size"), asked))
+    picked: list[Control] = []
+    if "jump-jets" in steps:
+        picked.append(_worded("jets", _("Jump jets"), _JETS, asked))
+    if any(step.startswith("myomer") for step in steps):
+        picked.append(_worded("myomer", _("Myomer"), _MYOMERS, asked))
+    return tuple(taps), tuple(picked)
+
+
+def wants_inches(asked: QuickAsked, edition: Edition) -> bool:
+    """Do the inches that were moved count for the damage?"""
+    return "charge-inches" in edition.damage_steps_of(asked["blow"])
+
+
+def from_behind(asked: QuickAsked, edition: Edition) -> Choice | None:
+    """Offer the rear, where it adds to the damage."""
+    if "rear" not in edition.damage_steps_of(asked["blow"]):
+        return None
+    points = int(edition.number("rear.damage"))
+    return Choice("1", _("From behind"), _("%(points)s damage", points=signed(points)), bool(asked["behind"]))
+
+
+# ---- artillery
+
+
+def guns(asked: QuickAsked, edition: Edition) -> Control:
+    """Offer the artillery of the edition with its damage."""
+    choices = tuple(
+        Choice(
+            key,
+            tr(edition.artillery[key].label),
+            area_damage(quick_area(edition.id, key)),
+            key == asked["gun"],
+        )
+        for key in FIELDS["gun"].allowed
+        if key in edition.artillery
+    )
+    return Control("gun", _("Weapon"), choices)
+
+
+def area_damage(area: Area) -> str:
+    """Write the damage of both rings as cards do."""
+    return f"{area.first}/{area.second}" if area.has_rings else str(area.first)
+
+
+def ways(asked: QuickAsked) -> Control:
+    """Offer what it is aimed at, and who sees that."""
+    return _worded("way", _("Aimed"), _WAYS, asked)
+
+
+def gun_ranges(asked: QuickAsked, edition: Edition) -> tuple[Choice, ...]:
+    """R: the brackets of a cannon as far as it fires; nothing for artillery that counts the same everywhere."""
+    row = edition.artillery[asked["gun"]]
+    first = ranges(asked, edition)[0]
+    if not row.cannon:
+        return ()
+    far = next(number for number, each in enumerate(first) if each.value == row.reach)
+    return first[: far + 1]
+
+
+def faces(name: str, label: str, asked: QuickAsked) -> Control:
+    """Offer the faces of a die that fell, or by how much a roll missed."""
+    found = tuple(Choice(face, face, is_on=face == asked[name]) for face in FIELDS[name].allowed if face)
+    return Control(name, label, found)
 
 
 # ---- move
@@ -402,4 +610,12 @@ def _plain_numbers(name: str, label: str, asked: QuickAsked) -> Control:
         name,
         label,
         tuple(Choice(number, number, is_on=number == asked[name]) for number in FIELDS[name].allowed),
+    )
+
+
+def _worded(name: str, label: str, words: Mapping[str, Words], asked: QuickAsked) -> Control:
+    return Control(
+        name,
+        label,
+        tuple(Choice(word, words[word](), is_on=word == asked[name]) for word in FIELDS[name].allowed),
     )

@@ -4,13 +4,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.model.answer import AttackAnswer
+from astrike.model.answer import AttackAnswer, DamageTerm
 from astrike.model.explain import Modifier
 from astrike.model.movement import MoveTerm, UnitAnswer, UnitMode
 from astrike.report.figures import height, plain, signed
 from astrike.report.ledger import LETTERS, shown_value, terms_as_said
 from astrike.rules.odds import WAYS, probability, ways_to_roll
 from astrike.rules.quick.attack import QuickAnswer
+from astrike.rules.quick.said import CLOSING
+from astrike.rules.quick.scatter import Missed, quick_area, quick_scatter, quick_ways
 from astrike.web.i18n import _, tr
 from astrike.web.views.move_cards import mode_label
 from astrike.web.views.quick_controls import word_of
@@ -159,6 +161,106 @@ def _reasons(answer: AttackAnswer) -> Iterable[Why]:
     for key, reason in {each.key: each for each in answer.refusals}.items():
         row = reason.facts.get("row")
         yield Why(tr(str(row)) if row else tr(reason.label), tr(reason.label) if row else "", reason.ref, key)
+
+
+# ---- what a blow does
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Points of damage to somebody, and what they are made of."""
+
+    who: str
+    points: str
+    terms: tuple[LedgerRow, ...]
+
+
+def deals_of(quick: QuickAnswer) -> tuple[Deal, ...]:
+    """Say what a physical attack does to the target, and to who makes it."""
+    damage, kind = quick.answer.damage, quick.said.asked
+    found = [
+        Deal(_("Target"), "?" if damage.target is None else str(damage.target), _damage_rows(damage.terms))
+    ]
+    if kind in CLOSING:
+        found.append(Deal(_("Itself, hit"), str(damage.attacker_on_hit), _damage_rows(damage.recoil_on_hit)))
+        found.append(
+            Deal(_("Itself, miss"), str(damage.attacker_on_miss), _damage_rows(damage.recoil_on_miss))
+        )
+    return tuple(found)
+
+
+def _damage_rows(terms: Iterable[DamageTerm]) -> tuple[LedgerRow, ...]:
+    return tuple(
+        LedgerRow(
+            "",
+            tr(term.label),
+            signed(term.value) if number and isinstance(term.value, int) else str(term.value),
+            term.ref,
+            term.key,
+            not term.value,
+        )
+        for number, term in enumerate(terms)
+    )
+
+
+# ---- where a miss lands
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Where a miss lands, in words and as a picture of its own."""
+
+    bearing: str
+    inches: str
+    east: str
+    north: str
+    place: str
+    """x and y, where the point aimed at was said; else empty."""
+    ref: str
+    damage: str
+    drift: tuple[float, float]
+    """Inches east and north,"""
+    rings: tuple[float, ...]
+    """the radii of the area, the larger first,"""
+    ways: tuple[tuple[int, float, float], ...]
+    """one inch along each face of the die,"""
+    reach: float
+    """and how far the picture has to show."""
+    said: str
+
+
+def landing_of(missed: Missed) -> Landing:
+    """Say where it lands."""
+    found = quick_scatter(missed)
+    east, north = (found.final[axis] - found.poi[axis] for axis in (0, 1))
+    rings = tuple(dict.fromkeys((found.outer, found.inner)))
+    area = quick_area(missed.edition, missed.gun)
+    bearing = f"{plain(found.bearing or 0.0)}°"
+    place = f"{plain(found.final[0])}, {plain(found.final[1])}" if missed.aim else ""
+    within = [_("%(points)s within %(inches)s", points=area.first, inches=height(area.inner))]
+    if area.has_rings:
+        within.append(_("%(points)s within %(inches)s", points=area.second, inches=height(area.outer)))
+    return Landing(
+        bearing=bearing,
+        inches=height(found.inches),
+        east=_along(east, _("east"), _("west")),
+        north=_along(north, _("north"), _("south")),
+        place=place,
+        ref=found.ref,
+        damage=", ".join(within),
+        drift=(round(east, 3), round(north, 3)),
+        rings=rings,
+        ways=quick_ways(missed.edition),
+        reach=max(found.inches + found.outer, 2 * found.outer, 1.0),
+        said=_("Lands %(inches)s away, bearing %(bearing)s", inches=height(found.inches), bearing=bearing),
+    )
+
+
+def _along(value: float, ahead: str, back: str) -> str:
+    return f"{height(abs(value))} {ahead if value >= -_LEAST else back}"
+
+
+_LEAST: Final = 0.005
 
 
 # ---- move

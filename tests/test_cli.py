@@ -117,14 +117,14 @@ def test_other_kinds_come_later_and_are_refused(kind: str) -> None:
     )
     assert found["allowed"] is False
     keys = [each["key"] for each in found["refusals"]]  # type: ignore[attr-defined]  # a list
-    assert {"kind.not-yet", "weapon.not-yet", "spotter.unused"} <= set(keys)
+    assert {"kind.not-yet", "weapon.unused", "spotter.unused"} <= set(keys)
     assert found["range"] == 16.0
 
 
-def test_points_are_measured_and_come_later() -> None:
+def test_points_are_targets_of_the_kinds_that_aim_at_points() -> None:
     found = answer("attack", DIAGRAM, "A", "30,20,1", "--kind", "artillery")
     assert found["target"] == "30,20,1"
-    assert [each["key"] for each in found["refusals"]] == ["point.not-yet", "kind.not-yet"]  # type: ignore[attr-defined]  # a list
+    assert [each["key"] for each in found["refusals"]] == ["attacker.no-weapon"]  # type: ignore[attr-defined]  # a list
     assert found["range"] == answer("attack", DIAGRAM, "A", "30,20")["range"]
 
 

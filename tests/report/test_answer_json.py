@@ -110,12 +110,12 @@ def test_damage_may_be_a_die_or_unknown(card: str | None, damage: object) -> Non
     assert found["target"] == damage
 
 
-def test_a_point_is_refused_for_now_and_measured() -> None:
+def test_a_point_behind_a_wall_is_measured_and_out_of_sight() -> None:
     placed = two(wall("silo", box(12, 10, 13, 20), height=9))
     answer = attack_json(attack_point(build_field(placed), "A", Point(20, 15)))
     assert list(answer) == KEYS
     assert answer["target"] == "20,15"
-    assert [each["key"] for each in answer["refusals"]] == ["point.not-yet"]  # type: ignore[attr-defined]  # a list
+    assert [each["key"] for each in answer["refusals"]] == ["sight.solid", "sight.attacker-hidden"]  # type: ignore[attr-defined]  # a list
     assert answer["range"] == 14.375
     assert answer["sight"]["state"] == "blocked"  # type: ignore[index]  # an object
 
@@ -165,12 +165,12 @@ def test_any_table_gives_explained_answers_or_says_what_is_wrong(document: dict[
     at=st.tuples(st.floats(0, 48), st.floats(0, 36)),
     z=st.none() | st.floats(-5, 20),
 )
-def test_any_point_is_measured_and_refused(placed: Table, at: tuple[float, float], z: float | None) -> None:
+def test_any_point_is_measured(placed: Table, at: tuple[float, float], z: float | None) -> None:
     field = build_field(placed)
     for unit in placed.units:
         answer = attack_json(attack_point(field, unit.id, Point(*at, z)))
         _check_answer(answer)
-        assert answer["allowed"] is False
+        assert answer["target"] == str(Point(*at, z))
 
 
 def _check_answer(answer: dict[str, object]) -> None:

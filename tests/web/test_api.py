@@ -189,9 +189,9 @@ def test_the_flags_of_the_command_are_keys(api: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("target", [[30, 20], [30.5, 20, 1], "30,20"])
-def test_a_point_is_measured_and_comes_later(api: FlaskClient, target: object) -> None:
+def test_a_point_is_measured_and_refused_to_who_has_no_artillery(api: FlaskClient, target: object) -> None:
     found = answer(api, "attack", {**BODIES["attack"], "target": target, "kind": "artillery"})
-    assert [each["key"] for each in found["refusals"]] == ["point.not-yet", "kind.not-yet"]
+    assert [each["key"] for each in found["refusals"]] == ["attacker.no-weapon"]
     assert found["range"] > 0
 
 

@@ -77,7 +77,8 @@ def jump_jets(s: Situation, so_far: DamageValue) -> DamageValue | None:
 
 def myomer(s: Situation, so_far: DamageValue) -> DamageValue | None:
     """Triple-strength myomer adds a point to a hot unit's blows (CE p.79)."""
-    if not s.attacker.has("TSM") or s.attacker.heat < s.field.edition.number("myomer.heat"):
+    heat = s.attacker.heat
+    if not (s.attacker.has("TSM") and heat and heat >= s.field.edition.number("myomer.heat")):
         return None
     return _more(so_far, s, "myomer.damage")
 

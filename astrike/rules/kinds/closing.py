@@ -141,4 +141,5 @@ CHARGE = DFA = Drill(
     damage=physical.damage,
     options=options,
     assumed=assumed,
+    complete=physical.complete,
 )

@@ -6,10 +6,11 @@ Sources: CE pp.45-47, AS pp.37, 43.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from astrike.geometry.arrays import TOUCH
-from astrike.model.answer import Damage, DamageTerm, SightAnswer
+from astrike.model.answer import AttackAnswer, Damage, DamageTerm, SightAnswer
 from astrike.model.card import DamageValue
 from astrike.model.explain import Assumed, Reason, facts
 from astrike.rules.armor import Blow, after_armor, changed, heat_taken, impact
@@ -17,10 +18,13 @@ from astrike.rules.damage import STEPS, TAKEN, shown, stepped
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.kinds.weapon import direction
 from astrike.rules.lines import Line
+from astrike.rules.odds import automatic
 from astrike.rules.physical_damage import recoil
 from astrike.rules.refusals import sides, unprinted
+from astrike.rules.results.outcome import outcome_of
 from astrike.rules.sight import reason
 from astrike.rules.situation import Situation, Weapon
+from astrike.rules.steps_physical import is_conventional
 
 FISTS = Weapon("", None)
 FLYING_MOTIONS = frozenset({"vtol", "wige", "flight"})
@@ -47,16 +51,14 @@ def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
 # ---- what forbids it
 
 
-def refusals(
-    s: Situation, states: tuple[str, ...], *, who: Keys, reach: Reach, needs_arc: bool
-) -> tuple[Reason, ...]:
+def refusals(s: Situation, states: tuple[str, ...], *, who: Keys, reach: Reach) -> tuple[Reason, ...]:
     """Collect every reason that forbids the attack; `states` are those of each unit alone."""
     keys = [*sides(s), *states, *who(s), *questions(s), *flight(s)]
     found = [reason(s.field, key) for key in dict.fromkeys(keys)]
     found += s.sight.reasons
     found += unprinted(s)
     found += reach(s)
-    if needs_arc and s.arc is None:
+    if needs_arc(s) and s.arc is None:
         found.append(reason(s.field, "arc.outside"))
     return tuple(found)
 
@@ -250,7 +252,7 @@ def _sum(terms: tuple[DamageTerm, ...]) -> int:
 
 def assumed(s: Situation) -> Iterator[Assumed]:
     """Name what was assumed about the blow."""
-    if s.attacker.facing is None and s.attacker_row.arc != "all" and s.question.kind in ("standard", "melee"):
+    if s.attacker.facing is None and s.attacker_row.arc != "all" and needs_arc(s):
         yield Assumed(f"units.{s.attacker.id}.facing", "unknown", "Facing not given: arc not checked")
     if s.target.facing is None and not s.target_row.always_front:
         yield Assumed(f"units.{s.target.id}.facing", "unknown", "Facing not given: hit in front")
@@ -267,12 +269,14 @@ def options(s: Situation, total: int) -> list[str]:
         used.append("physical.standard-reach")
     if kind == "melee" and s.attacker_row.vehicle:
         used.append("melee.vehicles")
-    if kind == "anti-mech" and s.attacker_row.infantry and s.attacker.type != "BA":
+    if kind == "anti-mech" and is_conventional(s):
         used.append("anti-mech.conventional")
     if s.direction == "rear" and "hull-down" in s.target.state:
         used.append("hull-down.rear-counts")
     if needs_arc(s) and s.line.arc_share < 1.0 - TOUCH and s.attacker_row.arc == "forward":
         used.append("arc.forward-degrees")
+    if s.field.options.is_on("critical-success") and automatic(total) is not None:
+        used.append("critical-success")
     return used
 
 
@@ -283,20 +287,29 @@ def needs_arc(s: Situation) -> bool:
 
 def _is_near(s: Situation) -> bool:
     numbers = s.field.edition.numbers
-    near_by = s.range <= max(numbers["standard.reach"].value, 0.0) + TOUCH
+    near_by = s.range <= numbers["standard.reach"].value + TOUCH
     return near_by and step_between(s) <= numbers["standard.step"].value + TOUCH
 
 
-def _drill(who: Keys, reach: Reach, *, needs_arc: bool) -> Drill:
+def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:
+    """Add what comes of it; some kinds bring a critical roll whatever armor is left (CE pp.47, 50, AS p.43)."""
+    return replace(answer, outcome=outcome_of(s, answer, extra=CRITICALS.get(s.question.kind, ())))
+
+
+CRITICALS = {"dfa": ("critical.dfa",), "anti-mech": ("critical.anti-mech",)}
+
+
+def _drill(who: Keys, reach: Reach) -> Drill:
     return Drill(
         situation=situation,
-        refusals=partial(refusals, who=who, reach=reach, needs_arc=needs_arc),
+        refusals=partial(refusals, who=who, reach=reach),
         damage=damage,
         options=options,
         assumed=assumed,
+        complete=complete,
     )
 
 
-STANDARD = _drill(strikers, near, needs_arc=True)
-MELEE = _drill(fencers, blades, needs_arc=True)
-ANTI_MECH = _drill(climbers, touching, needs_arc=False)
+STANDARD = _drill(strikers, near)
+MELEE = _drill(fencers, blades)
+ANTI_MECH = _drill(climbers, touching)

@@ -14,14 +14,14 @@ class BonusRow(Row):
     """One effect of an ability, a system, a munition or a state on an attack."""
 
     ability: str = ""
-    """Key of the abilities table whose bearer has it; empty: whoever chooses it."""
+    """Key of the abilities table whose bearer has it, or a state as `state:NAME`; empty: whoever chooses it."""
     source: str = "pilot"
     """`pilot`, `command`, `special`, `system`, `munition`, `state`, `posture` or `environment`."""
     bearer: str = "attacker"
     """Whose it is: `attacker`, `target` or `spotter`."""
     what: str = "modifier"
     """`modifier`, `waive`, `range`, `damage`, `share`, `heat`, `miss`, `critical`, `shield`, `rule`, `probe`,
-    `arc`, `template` or `absorption`."""
+    `arc`, `template`, `absorption`, `heat-level` or `tmm`."""
     part: str = "O"
     """Modifier: the letter it belongs to."""
     points: int = 0

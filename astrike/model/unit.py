@@ -13,7 +13,8 @@ MOTIONS = (
 )  # fmt: skip
 FLAGS = (
     "immobile", "shutdown", "stunned", "hull-down", "airborne", "submerged", "dropping", "dropped", "bogged",
-    "dug-in", "on-the-deck", "stealth-off", "mounted-this-turn", "dismounted", "climbing", "destroyed", "off-table",
+    "dug-in", "on-the-deck", "stealth-off", "mounted-this-turn", "dismounted", "climbing", "intimidated",
+    "vehicle-mode", "destroyed", "off-table",
 )  # fmt: skip
 
 

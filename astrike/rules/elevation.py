@@ -16,6 +16,8 @@ from astrike.rules.options import Options
 
 SURFACE_CODES = frozenset("hngs")
 FLIGHT_CODES = frozenset("vg")
+CONVERTED = ("LAM", "BIM", "GLD")
+"""Special abilities of units that fly as WiGEs do in one of their modes (CE pp.177-178)."""
 
 
 class NoSuchPlaceError(Exception):
@@ -41,12 +43,17 @@ def is_airborne(unit: Unit, ground: float) -> bool:
     """Is it in flight? Hovering, jumping, landed and taxiing units are not (AS p.23, CE p.28)."""
     if "airborne" in unit.state:
         return True
-    codes = unit.move.codes if unit.move else frozenset()
-    if not codes & FLIGHT_CODES:
+    if not flight_codes(unit):
         return False
     if isinstance(unit.elevation, int | float):
         return unit.elevation > ground + TOUCH
     return unit.elevation is None and unit.motion in ("vtol", "wige")
+
+
+def flight_codes(unit: Unit) -> frozenset[str]:
+    """Give the motive codes with which it flies: those of its card, and an AirMech's or glider's in its mode."""
+    codes = unit.move.codes & FLIGHT_CODES if unit.move else frozenset()
+    return codes | {"g"} if unit.motion == "wige" and unit.has_any(*CONVERTED) else codes
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +93,7 @@ class Place:
         return [k for k in self.over if self.lie.rows[k].family == family]
 
     def _usual(self) -> float:
-        codes = self.unit.move.codes if self.unit.move else frozenset()
+        codes = flight_codes(self.unit)
         if self.airborne:
             up = self.edition.number("vtol.cruise") if "g" in codes else self.options.number("vtol.start")
             return self.ground + up

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from astrike.editions.schema import Edition
 from astrike.geometry.arcs import bearings, share_in_arc, turned
 from astrike.geometry.arrays import (
     TOUCH,
@@ -26,6 +27,7 @@ from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.hexes.lines import hex_lines
 from astrike.rules.line import Line
+from astrike.rules.motion import NATURAL_GRACE, pilot_ids
 from astrike.rules.solids import solids_for
 
 __all__ = ("Line", "arc_degrees", "measure_lines", "woods_line")
@@ -71,11 +73,16 @@ def measure_lines(field: Field, attacker: Ints, target: Ints) -> list[Line]:
     )
 
 
+def has_grace(unit: Unit, edition: Edition) -> bool:
+    """Does its pilot turn it so that it fires all around? (CE p.98)"""
+    return NATURAL_GRACE in pilot_ids(unit) and not edition.bonuses[NATURAL_GRACE].unknown
+
+
 def arc_degrees(unit: Unit, field: Field, index: int) -> float:
     """Give the width of the arc that a unit's own weapons reach (CE p.41)."""
     edition = field.edition
     row = field.units.rows[index]
-    if row.arc == "all" or field.units.rank[index] >= 2:
+    if row.arc == "all" or has_grace(unit, edition) or field.units.rank[index] >= 2:
         return edition.arcs["all"].degrees
     if unit.has("QUAD"):
         return edition.arcs["quad"].degrees

@@ -26,6 +26,10 @@ MOST_HEAT = 3
 """Heat beyond this level takes no more Move: the unit has shut down."""
 
 HOPPER = "hopper"
+CONVERTED = ("LAM", "BIM")
+HOT_DOG = "hot-dog"
+NATURAL_GRACE = "natural-grace"
+EAGLES_EYES = "eagles-eyes"
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -34,7 +38,7 @@ class Change:
     """One thing that makes up a current Move or TMM: inches or points, and what was looked at."""
 
     key: str
-    """`printed`, `hits`, `heat` or `myomer`: a row of the edition's prices table."""
+    """`printed`, `hits`, `intimidated`, `heat` or `myomer`: a row of the edition's prices table."""
     value: float
     facts: Facts = field(default_factory=lambda: NO_FACTS)
     """`hit` (mp, engine, motive) and `loss` (half, -2, immobile); `heat`."""
@@ -79,7 +83,14 @@ def motion_of(unit: Unit, *, row: UnitRow, edition: Edition, options: Options) -
         None if inches is None else _sum(inches_left(inches, unit, row=row, edition=edition, options=options))
         for inches in (ground, jump)
     )
+    ground, jump = (
+        None
+        if inches is None
+        else inches + _sum(inches_of_fear(inches, unit, edition=edition, options=options))
+        for inches in (ground, jump)
+    )
     jump_tmm = int(_sum(tmm_left(card_tmm, unit, row=row, edition=edition)))
+    jump_tmm += int(_sum(tmm_of_fear(jump_tmm, unit, edition=edition, options=options)))
     tmm = int(jump_tmm + _sum(tmm_of_heat(jump_tmm, unit, edition=edition)))
     if ground is not None:
         ground += _sum(inches_of_heat(ground, unit, edition=edition))
@@ -193,12 +204,40 @@ def tmm_left(printed: int, unit: Unit, *, row: UnitRow, edition: Edition) -> tup
     return tuple(found)
 
 
+def inches_of_fear(left: float, unit: Unit, *, edition: Edition, options: Options) -> tuple[Change, ...]:
+    """Give what an intimidated unit loses of its inches: half, rounded down, or two inches (CE pp.92-93)."""
+    if "intimidated" not in unit.state or left <= 0:
+        return ()
+    if options.word("intimidation") == "roll":
+        rest = left - edition.number("intimidation.move")
+    else:
+        rest = float(math.floor(left * edition.number("intimidation.share")))
+    return (Change("intimidated", max(0.0, rest) - left),)
+
+
+def tmm_of_fear(left: int, unit: Unit, *, edition: Edition, options: Options) -> tuple[Change, ...]:
+    """Give what an intimidated unit loses of its TMM: half, rounded down, or a point (CE pp.92-93)."""
+    if "intimidated" not in unit.state or left <= 0:
+        return ()
+    if options.word("intimidation") == "roll":
+        rest = left - int(edition.number("intimidation.tmm"))
+    else:
+        rest = int(left * edition.number("intimidation.share"))
+    return (Change("intimidated", max(0, rest) - left),)
+
+
+def felt_heat(unit: Unit, edition: Edition) -> int:
+    """Give the heat level that a unit acts at: a Hot Dog's is lower (CE p.97)."""
+    is_used = unit.heat > 0 and HOT_DOG in pilot_ids(unit)
+    return max(0, unit.heat - edition.bonuses[HOT_DOG].points) if is_used else unit.heat
+
+
 def inches_of_heat(left: float, unit: Unit, *, edition: Edition) -> tuple[Change, ...]:
     """Give what the heat level takes from the inches left on the ground, and what hot myomer adds to them.
 
     Source: CE pp.52, 79; AS p.45.
     """
-    heat = min(unit.heat, MOST_HEAT)
+    heat = min(felt_heat(unit, edition), MOST_HEAT)
     if not heat:
         return ()
     is_myomer = unit.has("TSM")
@@ -214,9 +253,19 @@ def inches_of_heat(left: float, unit: Unit, *, edition: Edition) -> tuple[Change
 
 def tmm_of_heat(left: int, unit: Unit, *, edition: Edition) -> tuple[Change, ...]:
     """Give what the heat level takes from the TMM left (CE p.52)."""
-    heat = min(unit.heat, MOST_HEAT)
+    heat = min(felt_heat(unit, edition), MOST_HEAT)
     is_hot = bool(heat) and heat >= edition.number("heat.tmm-level") and left > 0
     return (Change("heat", -1, facts(heat=heat)),) if is_hot else ()
+
+
+def is_airmech(unit: Unit) -> bool:
+    """Does a land-air 'Mech fly as an AirMech? (CE p.178)"""
+    return unit.motion == "wige" and unit.has_any(*CONVERTED)
+
+
+def is_gliding(unit: Unit) -> bool:
+    """Does a glider ProtoMech fly? (CE p.177)"""
+    return unit.motion == "wige" and unit.has("GLD")
 
 
 def is_stopped(unit: Unit, row: UnitRow) -> bool:
@@ -229,7 +278,7 @@ def _half_up(value: float) -> int:
 
 
 def _manner(unit: Unit, *, ground: float | None, stopped: bool, edition: Edition) -> str:
-    overheated = unit.heat >= edition.number("heat.shutdown")
+    overheated = felt_heat(unit, edition) >= edition.number("heat.shutdown")
     spheroid_landed = unit.type == "DS" and "airborne" not in unit.state
     if unit.state & STILL_STATES or stopped or overheated or spheroid_landed or unit.type == "BD":
         return "immobile"

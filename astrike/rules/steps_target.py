@@ -10,7 +10,7 @@ from astrike.editions.schema import UnitRow
 from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
-from astrike.rules.motion import is_looked_up, tmm_for, was_carried
+from astrike.rules.motion import is_airmech, is_looked_up, tmm_for, was_carried
 from astrike.rules.terms import Term, UnitStep
 
 
@@ -60,6 +60,8 @@ def _target_manner(field: Field, t: int, *, ground: int, jump: int) -> Iterator[
         yield "target.tmm", ground
         if motion.manner == "submersible":
             yield from _rated(field, unit, "target.submersible", strong="SUBS", weak="SUBW")
+        if is_airmech(unit):
+            yield "target.airmech", None
 
 
 def movement_facts(field: Field, t: int) -> Facts:
@@ -129,7 +131,10 @@ def large(field: Field, t: int) -> Iterator[Term]:
 
 def flying(field: Field, t: int) -> Iterator[Term]:
     """O: an airborne VTOL or WiGE (CE p.44)."""
-    if field.units.airborne[t] and not field.units.rows[t].aerospace:
+    if not field.units.airborne[t] or field.units.rows[t].aerospace:
+        return
+    # CE p.178: whether an AirMech is hit as what flies besides, an option says.
+    if field.options.is_on("lam.both-bonuses") or not is_airmech(field.units.units[t]):
         yield "type.flying", None
 
 

@@ -73,9 +73,10 @@ def is_in_use(row: BonusRow, options: Options) -> bool:
 
 
 def _borne(unit: Unit, rows: tuple[BonusRow, ...]) -> tuple[BonusRow, ...]:
-    if not unit.pilot and not unit.specials:
+    if not (unit.pilot or unit.specials or unit.state):
         return ()
     named = {*pilot_ids(unit), *(special.code for special in unit.specials)}
+    named |= {f"state:{flag}" for flag in unit.state}
     masters = {name.rpartition("-")[0] for name in named if name.startswith("range-master-")}
     return tuple(row for row in rows if row.ability and row.ability in named | masters)
 

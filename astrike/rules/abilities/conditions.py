@@ -190,6 +190,7 @@ CONDITIONS: Mapping[str, Condition] = MappingProxyType(
         "attacker-not-jumped": lambda s, _: s.field.motions[s.a].manner != "jump",
         "attacker-infantry": lambda s, _: s.attacker_row.infantry,
         "attacker-not-infantry": lambda s, _: not s.attacker_row.infantry,
+        "attacker-hot": lambda s, _: s.attacker.heat > 0,
         "attacker-aloft": lambda s, _: s.field.units.airborne[s.a],
         "attacker-grounded": lambda s, _: not s.field.units.airborne[s.a],
         "attacker-not-aerospace": lambda s, _: not s.attacker_row.aerospace,

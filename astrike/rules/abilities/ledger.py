@@ -14,6 +14,9 @@ from astrike.rules.abilities.shields import shield_terms
 from astrike.rules.situation import Situation
 from astrike.rules.terms import Term, entry_of
 
+BESIDE = frozenset({"shield", "miss", "critical", "probe"})
+"""Rows that leave Target Number and damage alone, or that say themselves when they are not printed."""
+
 
 def abilities(s: Situation) -> Iterator[Modifier | Reason]:
     """A, T, O: what abilities of both units, munitions and the players' choices add (CE pp.76-109, 143-150, 173)."""
@@ -23,7 +26,7 @@ def abilities(s: Situation) -> Iterator[Modifier | Reason]:
     superseded = {row.key for row in rows if row.what == "range"} - {row.key for row in range_rows(rows)}
     for row in rows:
         if row.unknown:
-            if row.key not in superseded and row.what != "shield":
+            if row.key not in superseded and row.what not in BESIDE:
                 yield unprinted(row)
         elif row.what == "modifier":
             yield from _added(s, row)

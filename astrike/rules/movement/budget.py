@@ -16,7 +16,15 @@ from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, OptionUsed, fa
 from astrike.model.movement import MoveReason, MoveTerm
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
-from astrike.rules.motion import STILL_STATES, inches_left, inches_of_heat, is_stopped, pilot_abilities
+from astrike.rules.motion import (
+    STILL_STATES,
+    felt_heat,
+    inches_left,
+    inches_of_fear,
+    inches_of_heat,
+    is_stopped,
+    pilot_abilities,
+)
 from astrike.rules.movement.mover import GROUND_MODES, is_diving, mover_key, part_of
 
 SPENT_STATES = frozenset({"dropping", "dropped"})
@@ -117,6 +125,7 @@ class _Account:
         """Add everything up in order."""
         self._known(self.field.edition.movers[self.key])
         self._permanent()
+        self._fear()
         self._heat()
         self._conditions()
         self._burdens()
@@ -177,6 +186,17 @@ class _Account:
             self.options.append("critical.mp-rounding")
         if self.part.code == "qw" and self.left > 0:
             self._add("quadvee", self._number("quadvee.bonus"))
+
+    def _fear(self) -> None:
+        """An intimidated unit goes less far, whichever way (CE pp.92-93)."""
+        if "intimidated" not in self.unit.state or self.part is None:
+            return
+        self.options.append("intimidation")
+        for key in ("intimidation.share", "intimidation.move"):
+            self._number(key)
+        edition, options = self.field.edition, self.field.options
+        for change in inches_of_fear(self.left, self.unit, edition=edition, options=options):
+            self._add(change.key, change.value, change.facts)
 
     def _heat(self) -> None:
         """Ground movement only; a jump loses nothing (CE p.52)."""
@@ -362,8 +382,6 @@ class _Account:
             yield "move.destroyed"
         if "off-table" in state:
             yield "move.off-table"
-        if self.field.table.grid is not None:
-            yield "grid.not-yet"
         if self.unit.carried_by is not None and not self.dismounting:
             yield "move.carried"
         if self.key == "aerospace":
@@ -389,7 +407,7 @@ class _Account:
         return (
             bool(self.unit.state & STILL_STATES)
             or is_stopped(self.unit, self.row)
-            or self.unit.heat >= self.field.edition.number("heat.shutdown")
+            or felt_heat(self.unit, self.field.edition) >= self.field.edition.number("heat.shutdown")
             or self.unit.type == "BD"
         )
 

@@ -19,6 +19,7 @@ from astrike.rules.motion import (
     motion_of,
     pilot_ids,
     tmm_left,
+    tmm_of_fear,
     tmm_of_heat,
 )
 from astrike.rules.movement.budget import Budget, budget_of, options_used, term_of
@@ -32,7 +33,6 @@ ALWAYS_SHOWN = frozenset({"ground"})
 """Modes that are listed, closed, even for a card that prints no Move for them."""
 LAST = ("minimum", "standstill")
 LISTED = (*(mode for mode in MODES if mode not in LAST), *LAST)
-CONVERTED = ("LAM", "BIM")
 
 
 def unit_answer(field: Field, unit_id: str) -> UnitAnswer:
@@ -112,8 +112,6 @@ def tmm_terms(field: Field, i: int, mode: str) -> tuple[MoveTerm, ...]:
             found += _card_tmm(imagined, i, motion, jumps=motion.manner == "jump")
         else:
             found += _terms(field, term, motion)
-    if mode == "wige" and unit.has_any(*CONVERTED) and motion.manner != "immobile":
-        found += _terms(field, ("target.airmech", None), motion)
     return tuple(found)
 
 
@@ -129,7 +127,10 @@ def _card_tmm(field: Field, i: int, motion: Motion, *, jumps: bool) -> Iterator[
     if field.units.rows[i].aerospace:
         return
     unit, row = field.units.units[i], field.units.rows[i]
-    changes: list[Change] = [*tmm_left(motion.card_tmm, unit, row=row, edition=field.edition)]
+    edition, options = field.edition, field.options
+    changes: list[Change] = [*tmm_left(motion.card_tmm, unit, row=row, edition=edition)]
+    left = round(sum(change.value for change in changes))
+    changes += tmm_of_fear(left, unit, edition=edition, options=options)
     if not jumps:
         changes += tmm_of_heat(motion.jump_tmm, unit, edition=field.edition)
     for change in changes:

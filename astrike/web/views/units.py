@@ -122,6 +122,8 @@ def state_label(flag: str) -> str:
         "mounted-this-turn": _("mounted this turn"),
         "dismounted": _("dismounted"),
         "climbing": _("climbing"),
+        "intimidated": _("intimidated"),
+        "vehicle-mode": _("in vehicle mode"),
         "destroyed": _("destroyed"),
         "off-table": _("off the table"),
     }

@@ -16,6 +16,8 @@ from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import ANY, cut_lines, jammers
 from astrike.rules.electronics.systems import Electronics, carrier_reasons, electronics
 
+LOST = frozenset({"electronics.destroyed", "electronics.off-table", "electronics.shutdown"})
+"""Why a master is lost to its network."""
 Why = tuple[str, Facts]
 """A key of the reasons table, and what was measured."""
 
@@ -185,12 +187,15 @@ def _led(field: Field, air: Electronics, members: Sequence[_Place], row: NetRow)
 
 
 def _head(field: Field, members: Sequence[_Place], row: NetRow) -> int | None:
-    """Find who leads: the master, or the first working emergency master once it is lost (CE p.82, AS p.51)."""
+    """Find who leads: the master, or the first working emergency master once it is lost (CE p.82, AS p.51).
+
+    A master that is only jammed is not lost.
+    """
     if not members or members[0].role != "master":
         return None
     if members[0].works:
         return 0
-    if members[0].system is None:
+    if members[0].system is None or not any(key in LOST for key, _ in members[0].off):
         return None
     for k, member in enumerate(members):
         if member.works and member.system is not None and member.system.code in row.emergency:

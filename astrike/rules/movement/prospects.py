@@ -2,11 +2,11 @@
 
 Which question: chances at every place on a half-inch grid that a unit can end its move on. The numbers are those of
 `attack`, asked on a table on which the unit stands at all those places at once, turned to its enemy and moved as it
-would have moved; those stand-ins do not see each other and hide nobody.
+would have moved; those stand-ins do not see each other and hide and jam nobody.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,6 +15,7 @@ from astrike.errors import InputError, Problem
 from astrike.geometry.arcs import bearings
 from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.model.movement import Prospect, ProspectAnswer
+from astrike.model.table import Network
 from astrike.model.unit import Unit
 from astrike.rules.attack import chances_on
 from astrike.rules.battlefield import Field, field_of
@@ -194,9 +195,33 @@ def _stand_ins(
         if key not in moved:
             moved[key] = moved_unit(field, unit, "minimum" if is_minimum else atlas.mode, inches)
         found.append(
-            replace(moved[key], id=f"{unit.id} {k}", at=(x, y), elevation=z, facing=turned, moved=inches)
+            replace(
+                moved[key],
+                id=f"{unit.id} {k}",
+                at=(x, y),
+                elevation=z,
+                facing=turned,
+                moved=inches,
+                ecm="off",
+            )
         )
     return found
+
+
+def _networks(field: Field, i: int, stand_ins: Sequence[Unit]) -> Iterator[Network]:
+    """Give every network; those of the unit once for each stand-in, which takes its place."""
+    name = field.units.units[i].id
+    for network in field.table.networks:
+        if name not in (network.master, *network.members):
+            yield network
+            continue
+        for unit in stand_ins:
+            yield replace(
+                network,
+                id=unit.id,
+                master=unit.id if network.master == name else network.master,
+                members=tuple(unit.id if each == name else each for each in network.members),
+            )
 
 
 def _crowded(field: Field, i: int, stand_ins: Sequence[Unit]) -> tuple[Field, Mapping[str, int]]:
@@ -210,7 +235,7 @@ def _crowded(field: Field, i: int, stand_ins: Sequence[Unit]) -> tuple[Field, Ma
     crowded = field_of(
         field.lie,
         bodies,
-        table=replace(field.table, units=units),
+        table=replace(field.table, units=units, networks=tuple(_networks(field, i, stand_ins))),
         edition=field.edition,
         options=field.options,
     )

@@ -64,6 +64,22 @@ def test_the_numbers_are_those_of_single_attacks(mode: str) -> None:
     check(before, answer, every=max(1, len(answer.places) // 12))
 
 
+def test_networks_lend_their_ranges_to_every_place() -> None:
+    net = {"id": "net", "type": "C3", "master": "M", "members": ["S"]}
+    before = table(
+        mech("M", (44.0, 30.0), side="red", specials=["C3M"]),
+        mech("S", (6.0, 6.0), side="red", specials=["C3S", "ECM"], move='10"'),
+        mech("T", (46.0, 40.0), side="blue"),
+        mech("E", (24.0, 5.0), side="blue", specials=["ECM"]),
+        networks=[net],
+        width=60.0,
+        depth=48.0,
+    )
+    answer = prospects(build_field(before), "S", target="T", threats=["E"], mode="ground")
+    assert {place.target_number for place in answer.places} >= {7, 9}
+    check(before, answer, every=7)
+
+
 def test_large_units_do_not_stand_in_their_own_way() -> None:
     giant = mech("A", at=AT, move='8"', special="LG", side="north", size=4)
     before = table(giant, mech("B", at=(30, 20), side="south"), building("h", box(24, 19, 26, 21), height=3))

@@ -170,6 +170,15 @@ def _spotters(value: object, answer: Answer) -> str:
     return _same({key: sorted(one) if isinstance(one, list) else one for key, one in value.items()}, found)
 
 
+def _spotting(value: object, answer: Answer) -> str:
+    """Compare what each of them adds."""
+    found = {
+        each.unit: {modifier.key: modifier.value for modifier in each.modifiers}
+        for each in _whole(answer).spotters
+    }
+    return _same(value, found)
+
+
 def _first_spotters(value: object, answer: Answer) -> str:
     return _same(value, [each.unit for each in _whole(answer).spotters])
 
@@ -242,6 +251,20 @@ def _spread(value: object, found: Sequence[Odds]) -> str:
     return "" if near else f"expected {value}, found {shares}"
 
 
+def _chances(value: object, answer: Answer) -> str:
+    """Compare how likely some follow-ups are, to three places."""
+    assert isinstance(value, dict)
+    found = {each.key: each.chance for each in _outcome(answer).follow_ups}
+    wrong = [key for key in value if not _is_near(_or_none(value[key]), found.get(key, -1.0))]
+    return f"expected {value}, found {found}" if wrong else ""
+
+
+def _is_near(expected: object, found: float | None) -> bool:
+    if not isinstance(expected, int | float) or found is None:
+        return expected is found
+    return abs(expected - found) <= 0.0005
+
+
 def _only_follow_ups(value: object, answer: Answer) -> str:
     return _same(sorted(_words(value)), sorted(each.key for each in _outcome(answer).follow_ups))
 
@@ -287,6 +310,7 @@ CHECKS: Mapping[str, Callable[[object, Answer], str]] = {
     "facts": _facts,
     "spotter": _spotter,
     "spotters": _spotters,
+    "spotting": _spotting,
     "ranked": _first_spotters,
     "tags": _tags,
     "follow_ups": _follow_ups,
@@ -300,6 +324,7 @@ CHECKS: Mapping[str, Callable[[object, Answer], str]] = {
         [value], [n.facts["turns"] for n in _notes(answer) if "turns" in n.facts]
     ),
     "kind": lambda value, answer: _same(value, _whole(answer).kind),
+    "chances": _chances,
     "only_follow_ups": _only_follow_ups,
     "rolls": lambda value, answer: _same(value, _outcome(answer).rolls),
     "hits": lambda value, answer: _same(_or_none(value), _outcome(answer).hits),

@@ -135,6 +135,7 @@ def _over(raw: Mapping[str, object], change: Mapping[str, object]) -> Json:
         "shift",
         "stretch",
         "editions",
+        "edge",
     }
     if unknown := set(change) - known:
         raise ValueError(f"a variation of {raw['id']} has the unknown keys {', '.join(sorted(unknown))}")

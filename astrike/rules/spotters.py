@@ -20,9 +20,10 @@ from astrike.model.answer import SightAnswer
 from astrike.model.combat import SpotterAnswer
 from astrike.model.explain import Assumed, Modifier, Reason, facts
 from astrike.model.unit import Unit
+from astrike.rules.abilities.ledger import abilities
 from astrike.rules.battlefield import Field, field_on
 from astrike.rules.lines import Line, measure_lines
-from astrike.rules.motion import was_carried
+from astrike.rules.motion import felt_heat, was_carried
 from astrike.rules.sight import PROBES, reason, sight_answer
 from astrike.rules.situation import Situation, Spotting, in_turret
 from astrike.rules.specks import speck_at
@@ -97,7 +98,7 @@ def spotters_of(s: Situation) -> tuple[SpotterAnswer, ...]:
 
 
 def _modifiers(s: Situation) -> Iterator[Modifier]:
-    """Give what spotting adds to the Target Number: its own terms, and terrain along its line."""
+    """Give what spotting adds to the Target Number: its own terms, terrain along its line, and its pilot's."""
     for name in VIEWED:
         if name not in s.kind.steps:
             continue
@@ -106,6 +107,9 @@ def _modifiers(s: Situation) -> Iterator[Modifier]:
             entry = entry_of(rows[term[0]], term[1]) if isinstance(term, tuple) else term
             if isinstance(entry, Modifier) and entry.value:
                 yield entry
+    if "abilities" in s.kind.steps:
+        alone = list(abilities(s._replace(spotting=None)))
+        yield from (each for each in abilities(s) if isinstance(each, Modifier) and each not in alone)
 
 
 # ---- who could spot
@@ -205,7 +209,7 @@ def _states(s: Situation, scene: Field, i: int, *, is_remote: bool) -> Iterator[
     for flag in ("destroyed", "off-table", "shutdown"):
         if flag in unit.state:
             yield f"spotter.{flag}"
-    if unit.heat >= s.field.edition.number("heat.shutdown"):
+    if felt_heat(unit, s.field.edition) >= s.field.edition.number("heat.shutdown"):
         yield "spotter.shutdown"
     if unit.motion == "sprint":
         yield "spotter.sprinted"
@@ -264,7 +268,7 @@ def _is_target(s: Situation, scene: Field, named: str | tuple[float, float]) -> 
 def _terms(s: Situation, scene: Field, line: Line, *, is_remote: bool) -> Iterator[Term]:
     """Give the rows that spotting brings, terrain aside (CE pp.44, 90; AS pp.35, 37, 42).
 
-    What the pilot of a spotter adds belongs here too.
+    What the pilot of a spotter changes stands in the bonuses table.
     """
     i = line.attacker
     unit = scene.units.units[i]

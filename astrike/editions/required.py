@@ -128,6 +128,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "hex.inches",
             "hex.level",
             "hex.contact-levels",
+            "hex.climb",
             "hex.contact-weapons",
             "hex.woods",
             "hex.cover-step",

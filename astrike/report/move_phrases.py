@@ -129,7 +129,7 @@ SENTENCES: Mapping[str, tuple[str, ...]] = {
         _("Its trailers are of Size %(load)s together, at most %(capacity)s."),
         _("Its trailers are too large for it."),
     ),
-    "grid.not-yet": (_("Hex tables come with a later version."),),
+    "grid.not-yet": (_("This comes with a later version on hexes."),),
     "air.not-yet": (_("Flight paths of aerospace units come with a later version."),),
 }
 """By reason: sentences, the one that says most first."""
@@ -201,7 +201,7 @@ SHORT: Mapping[str, str] = {
     "move.landing": _("it would crash"),
     "move.done": _("but not twice in a turn"),
     "air.not-yet": _("flight paths come with a later version"),
-    "grid.not-yet": _("hex tables come with a later version"),
+    "grid.not-yet": _("this comes with a later version on hexes"),
 }
 """Reasons in a few words beside the sum."""
 

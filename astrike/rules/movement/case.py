@@ -25,6 +25,7 @@ from astrike.model.movement import (
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
+from astrike.rules.movement.hexpath import HexPath
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +47,8 @@ class Case:
     footprint: Footprint
     """The base as it travels: with its starting facing."""
     z_start: float
+    hexes: HexPath | None = None
+    """The path from hex to hex; None where the table is played in inches."""
 
     @property
     def end(self) -> tuple[float, float]:

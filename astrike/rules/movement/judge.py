@@ -13,7 +13,7 @@ import numpy as np
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH
-from astrike.geometry.sweep import footprint_of, make_track
+from astrike.geometry.sweep import footprint_of, make_footprint, make_track
 from astrike.model.explain import Assumed, facts
 from astrike.model.movement import (
     HEIGHT_WORDS,
@@ -29,6 +29,7 @@ from astrike.model.movement import (
 from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field
 from astrike.rules.elevation import NoSuchPlaceError, Place
+from astrike.rules.hexes.notes import ORIGIN
 from astrike.rules.movement.after import after_move, is_loop
 from astrike.rules.movement.budget import Budget, budget_of, options_used
 from astrike.rules.movement.carry import transport_checks, transport_options, transport_terms
@@ -36,6 +37,8 @@ from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.ends import end_checks, end_refusals
 from astrike.rules.movement.fly import judge_flight
 from astrike.rules.movement.hazards import hazard_checks
+from astrike.rules.movement.hexpath import HexPath, path_for, question_on_hexes
+from astrike.rules.movement.hexway import judge_jump_on_hexes, judge_walk_on_hexes
 from astrike.rules.movement.jump import judge_jump
 from astrike.rules.movement.margin import margin_of
 from astrike.rules.movement.mover import GROUND_MODES, ground_parts, usual_mode
@@ -43,6 +46,7 @@ from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.skim import judge_wige, taxi_refusals
 from astrike.rules.movement.swim import judge_dive
 from astrike.rules.movement.walk import judge_walk
+from astrike.rules.movement.walker import walker_of
 
 COUNTS_INCHES = frozenset({"move.minimum-far", "move.wige-take-off"})
 """Reasons after which nobody needs to hear that the Move does not suffice."""
@@ -58,6 +62,14 @@ def judge(field: Field, unit: str, question: MoveQuestion) -> MoveAnswer:
     """Judge a declared move; raise `NotFound` or `InputError` where the question makes no sense."""
     i = field.place_of(unit)
     _check(field, unit, question)
+    if field.board is not None:
+        question, snapped = question_on_hexes(field.board, question)
+        answer = _best_of(field, i, question)
+        return replace(answer, assumed=(ORIGIN, *snapped, *answer.assumed))
+    return _best_of(field, i, question)
+
+
+def _best_of(field: Field, i: int, question: MoveQuestion) -> MoveAnswer:
     mode = question.mode or usual_mode(field, i, takes_off=question.take_off)
     answer = _judged(field, i, question, mode, choice=0)
     if answer.allowed or mode not in GROUND_MODES:
@@ -99,11 +111,13 @@ class _Work:
         self.refusals = tuple(self._refusals(moved))
 
     def _verdict(self) -> Verdict:
+        on_hexes = self.case.hexes is not None
         if self.mode == "jump":
-            return judge_jump(self.case)
+            return judge_jump_on_hexes(self.case) if on_hexes else judge_jump(self.case)
         if self.mode == "submersible":
             return judge_dive(self.case)
-        return BY_ELEMENT.get(self.case.budget.mover.key, judge_walk)(self.case)
+        on_the_ground = judge_walk_on_hexes if on_hexes else judge_walk
+        return BY_ELEMENT.get(self.case.budget.mover.key, on_the_ground)(self.case)
 
     @property
     def is_minimum(self) -> bool:
@@ -125,6 +139,7 @@ class _Work:
 
     def _refusals(self, transport: tuple[MoveReason, ...]) -> list[MoveReason]:
         found = [*self.budget.refusals, *self.verdict.refusals, *transport, *end_refusals(self.case)]
+        found += self._not_on_hexes()
         if self.budget.mover.key == "hover" and self.budget.code == "g":
             found += taxi_refusals(self.case)
         found += self._turned_too_far()
@@ -135,6 +150,14 @@ class _Work:
         if self.cost > self.budget.available + TOUCH and not is_said:
             found.append(self._too_far())
         return _in_order(found)
+
+    def _not_on_hexes(self) -> Iterator[MoveReason]:
+        """What comes later on hexes: to move in the air and under water, to board and to leave a transport."""
+        question = self.question
+        is_more = question.mount is not None or question.dismount is not None or question.land
+        is_more |= question.take_off or self.mode == "submersible" or self.budget.mover.key in BY_ELEMENT
+        if self.case.hexes is not None and is_more:
+            yield reason_along(self.case, "grid.not-yet", 0.0, self.case.track.total)
 
     def _does_not_stand_still(self) -> Iterator[MoveReason]:
         """Standing still is less than an inch, in the air and under water too, and up and down as well (CE p.37)."""
@@ -190,7 +213,7 @@ class _Work:
             cost=self.cost,
             available=self.budget.available,
             length=case.track.total,
-            legs=verdict.legs,
+            legs=verdict.legs if case.hexes is None else case.hexes.regrouped(verdict.legs),
             terms=self.terms,
             end=(x, y, verdict.end_z),
             on=verdict.on,
@@ -198,7 +221,7 @@ class _Work:
             facing=self.question.facing if self.question.facing is not None else self.unit.facing,
             cf_lost=verdict.cf_lost,
             derived=after_move(case),
-            refusals=self.refusals,
+            refusals=self.refusals if case.hexes is None else self._by_leg(case.hexes),
             checks=tuple(sorted(self._checks(), key=lambda check: check.at)),
             profile=verdict.profile,
             ground=verdict.ground,
@@ -212,6 +235,10 @@ class _Work:
             assumed=tuple(dict.fromkeys(self._assumed())),
             options_used=options_used(field, (*self.budget.options, *verdict.options, *self._options())),
         )
+
+    def _by_leg(self, path: HexPath) -> tuple[MoveReason, ...]:
+        """Give the reasons with the legs of the question in place of the steps from hex to hex."""
+        return tuple(replace(reason, leg=path.leg_of(reason.leg)) for reason in self.refusals)
 
     def _options(self) -> Iterator[str]:
         yield from transport_options(self.case)
@@ -247,6 +274,11 @@ def _case(field: Field, i: int, question: MoveQuestion, mode: str, budget: Budge
         # CE p.38: where it is put down costs nothing; the move begins there.
         z_start = _put_down(field, i, question.path[0])
         heights = heights[1:] or heights
+    track, footprint, hexes = make_track(points), footprint_of(field.units.bases, i), None
+    if field.board is not None:
+        walker = walker_of(field, i, budget.mover.key, budget.code, budget.variant)
+        hexes = path_for(field, np.array(points), walker)
+        track, footprint = hexes.track(), make_footprint()
     return Case(
         field=field,
         i=i,
@@ -255,10 +287,11 @@ def _case(field: Field, i: int, question: MoveQuestion, mode: str, budget: Budge
         mode=mode,
         question=question,
         budget=budget,
-        track=make_track(points),
+        track=track,
         heights=heights,
-        footprint=footprint_of(field.units.bases, i),
+        footprint=footprint,
         z_start=z_start,
+        hexes=hexes,
     )
 
 

@@ -34,7 +34,7 @@ def ceiling_of(case: Case) -> float:
     Source: CE p.38; AS p.32.
     """
     reach = case.budget.current * case.field.edition.number("jump.ceiling-share")
-    return case.z_start + (reach if _is_below(case) else math.floor(reach + TOUCH))
+    return case.z_start + (reach if is_below(case) else math.floor(reach + TOUCH))
 
 
 def judge_jump(case: Case) -> Verdict:
@@ -52,10 +52,10 @@ def judge_jump(case: Case) -> Verdict:
     )
     refusals = [
         *_bent(case),
-        *_out_of_water(case),
+        *out_of_water(case),
         *_too_high(case, ceiling),
         *_over_enemies(case, ceiling),
-        *_landing(case, down),
+        *landing(case, down),
     ]
     length = case.track.total
     return Verdict(
@@ -67,7 +67,7 @@ def judge_jump(case: Case) -> Verdict:
                 facts(inches=length, legs=len(case.track), ceiling=ceiling),
             ),
         ),
-        legs=_legs(case, down),
+        legs=jump_legs(case, down),
         refusals=tuple(refusals),
         end_z=down.z,
         on=down.on,
@@ -79,7 +79,8 @@ def judge_jump(case: Case) -> Verdict:
     )
 
 
-def _legs(case: Case, down: Touchdown) -> tuple[Leg, ...]:
+def jump_legs(case: Case, down: Touchdown) -> tuple[Leg, ...]:
+    """Give the legs of a jump, which cost their inches."""
     pieces = tuple(dict.fromkeys(each.piece for each in down.under if each.piece is not None))
     legs: list[Leg] = []
     last = len(case.track) - 1
@@ -111,7 +112,7 @@ def _bent(case: Case) -> Iterator[MoveReason]:
         yield reason_along(case, "move.not-straight", bend, bend)
 
 
-def _out_of_water(case: Case) -> Iterator[MoveReason]:
+def out_of_water(case: Case) -> Iterator[MoveReason]:
     """Nobody jumps out of water that is an inch deep or deeper; off its surface or a bridge one does (CE p.38)."""
     row = case.field.edition.numbers["jump.from-depth"]
     least = row.value or TOUCH
@@ -135,7 +136,8 @@ def _too_high(case: Case, ceiling: float) -> Iterator[MoveReason]:
         yield reason_along(case, "move.jump-ceiling", each.start, each.end, by=piece, measured=measured)
 
 
-def _is_below(case: Case) -> bool:
+def is_below(case: Case) -> bool:
+    """Does this edition let it jump only over what is lower than its ceiling? (AS p.32)"""
     return bool(case.field.edition.number("jump.ceiling-below"))
 
 
@@ -145,7 +147,7 @@ def _obstacles(case: Case, ceiling: float) -> tuple[Above, ...]:
 
 
 def _higher(case: Case, ceiling: float, skip: frozenset[str]) -> tuple[Above, ...]:
-    z = ceiling - 2 * TOUCH if _is_below(case) else ceiling
+    z = ceiling - 2 * TOUCH if is_below(case) else ceiling
     return higher_than(case.field, case.track, case.footprint, z=z, headroom=case.height, skip=skip)
 
 
@@ -161,7 +163,7 @@ def _over_enemies(case: Case, ceiling: float) -> Iterator[MoveReason]:
 def _enemies_below(case: Case, ceiling: float) -> list[tuple[str, float, float, float]]:
     """Give the enemies that are too tall to be jumped over: id, from, to inches, top."""
     units = case.field.units
-    z = ceiling - 2 * TOUCH if _is_below(case) else ceiling
+    z = ceiling - 2 * TOUCH if is_below(case) else ceiling
     others = tall_enemies(case.field, case.i, z=z)
     if not others:
         return []
@@ -174,7 +176,7 @@ def _enemies_below(case: Case, ceiling: float) -> list[tuple[str, float, float, 
     ]
 
 
-def _landing(case: Case, down: Touchdown) -> Iterator[MoveReason]:
+def landing(case: Case, down: Touchdown) -> Iterator[MoveReason]:
     """Where it lands it has to be allowed to stand (CE pp.32, 35)."""
     length, last = case.track.total, len(case.track) - 1
     yield from landing_reasons(

@@ -226,8 +226,8 @@ def _submersion(
         skims = unit.move is not None and "g" in unit.move.codes
         return "surface" if skims and level - surface <= edition.number("vtol.cruise") + TOUCH else "none"
     under = surface - level
+    if abs(under) <= TOUCH:
+        return "surface"
     if under >= height - TOUCH:
         return "completely"
-    if under >= edition.number("water.partly") - TOUCH:
-        return "partly"
-    return "surface" if abs(under) <= TOUCH else "none"
+    return "partly" if under >= edition.number("water.partly") - TOUCH else "none"

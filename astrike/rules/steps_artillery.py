@@ -7,7 +7,6 @@ Which question: which rows of the modifiers table does artillery bring that no o
 from collections.abc import Iterator
 
 from astrike.editions.combat import ArtilleryRow, MunitionRow
-from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Reason
 from astrike.rules.areas.weapons import munition_row
 from astrike.rules.battlefield import Field
@@ -73,10 +72,7 @@ def artillery_range(s: Situation) -> Iterator[Term]:
     weapon, chosen = fired(s), loaded(s)
     if weapon is None or s.bracket is None:
         return
-    if chosen is not None and chosen.aimed:
-        near = s.range <= s.field.edition.number("air-defense.short") + TOUCH
-        yield ("range.short" if near else "range.medium"), None
-    elif weapon.cannon or s.bracket.option:
+    if weapon.cannon or s.bracket.option or (chosen is not None and chosen.aimed):
         yield s.bracket.modifier, None
     else:
         yield "range.artillery", None

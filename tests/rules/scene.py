@@ -187,7 +187,9 @@ def document_of(scene: Scene, *, edition: str, pose: Pose) -> Json:
     """Make the table file of a scene in a pose."""
     raw = scene.raw
     features = [*_units(raw, pose), *_terrain(raw, pose), *_markers(raw, pose)]
-    on_the_way = [] if raw.get("edge") else [list(pose.place(*point[:2])) for point in _path(raw)]
+    on_the_way = (
+        [] if raw.get("edge") else [list(pose.place(*point[:2])) for point in (*_path(raw), *_aims(raw))]
+    )
     places = [*on_the_way, *(place for feature in features for place in _places_of(feature))]
     centres = [
         *on_the_way,
@@ -358,6 +360,11 @@ def _attack_question(given: Json, document: Json, scene: Scene, pose: Pose) -> A
 
 def _path(raw: Mapping[str, object]) -> list[list]:
     return [_list(point) for point in _list(raw.get("move", [""]))[1:]]
+
+
+def _aims(raw: Mapping[str, object]) -> list[list]:
+    """Give the point that an attack is aimed at: the table is large enough for it."""
+    return [target for target in _list(raw.get("attack", []))[1:] if isinstance(target, list)]
 
 
 def _move_question(scene: Scene, document: Json, pose: Pose) -> MoveQuestion:

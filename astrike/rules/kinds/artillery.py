@@ -5,6 +5,7 @@ Which question: which weapon fires, how far is that, who spots, what forbids it,
 73-77, 173.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -16,7 +17,7 @@ from astrike.geometry.bases import gaps_to
 from astrike.model.answer import AttackAnswer, Damage, DamageTerm, SightAnswer
 from astrike.model.combat import BlastAnswer
 from astrike.model.explain import Assumed, Reason, facts
-from astrike.model.unit import Unit
+from astrike.model.unit import Flight, Unit
 from astrike.rules.areas.blast import going_off
 from astrike.rules.areas.off_table import distance_to_point, flight, stands_beyond
 from astrike.rules.areas.weapons import Area, Gun, area_of, guns_of, weapon_row
@@ -38,6 +39,10 @@ def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     s = _scene(desk, line, seen)
     if is_airborne_craft(s):
         s = s._replace(measured=_from_the_air(s), arc="front")
+    if s.aim is None and loaded_is_aimed(s):
+        s = s._replace(measured=_to_the_path(s))
+        near = s.range <= s.field.edition.number("air-defense.short") + TOUCH
+        return s._replace(bracket=s.field.edition.brackets["short" if near else "medium"])
     s = s._replace(bracket=bracket_at(s.field, s.range, underwater=False))
     return spotted(s) if is_indirect(s) else s
 
@@ -94,15 +99,28 @@ def is_indirect(s: Situation) -> bool:
 
 def _from_the_air(s: Situation) -> float:
     """Measure from the point of the flight path that is named, else from the nearest one (AS p.74)."""
-    target = np.array(s.target.at)
     if s.question.path:
-        return float(np.hypot(*(np.array(s.question.path[0]) - target)))
-    if s.attacker.flight is None:
-        return s.line.range
-    start, end = np.array(s.attacker.flight.start), np.array(s.attacker.flight.end)
+        return math.dist(s.question.path[0], s.target.at)
+    return s.line.range if s.attacker.flight is None else nearest_on(s.attacker.flight, s.target.at)
+
+
+def _to_the_path(s: Situation) -> float | None:
+    """Measure to the nearest point of the target's flight path, its altitude left out (CE p.143, AS p.76)."""
+    if s.target.flight is None:
+        return None
+    return max(0.0, nearest_on(s.target.flight, s.attacker.at) - s.field.units.of[s.a].width / 2)
+
+
+def nearest_on(flight: Flight, at: tuple[float, float]) -> float:
+    """Measure from a place to the nearest point of a flight path.
+
+    >>> nearest_on(Flight((0, 0), (40, 0), "low"), (43, 4))
+    5.0
+    """
+    start, end, place = np.array(flight.start), np.array(flight.end), np.array(at)
     along = end - start
-    share = float(np.clip(np.dot(target - start, along) / max(float(np.dot(along, along)), TOUCH), 0.0, 1.0))
-    return float(np.hypot(*(start + share * along - target)))
+    share = float(np.clip(np.dot(place - start, along) / max(float(np.dot(along, along)), TOUCH), 0.0, 1.0))
+    return float(np.hypot(*(start + share * along - place)))
 
 
 # ---- what forbids it
@@ -170,7 +188,7 @@ def _states(s: Situation, states: tuple[str, ...]) -> Iterator[str]:
         allowed = {"attacker.off-table"}
         if is_counter_battery(s):
             allowed.add("target.off-table")
-    if is_airborne_craft(s) and s.aim is not None:
+    if is_airborne_craft(s) or (s.target.flight is not None and loaded_is_aimed(s)):
         allowed.add("air.not-yet")
     return (key for key in states if key not in allowed)
 
@@ -231,14 +249,12 @@ def _reach(s: Situation) -> Iterator[Reason]:
     if weapon is None:
         return
     brackets = list(s.field.edition.brackets)
-    chosen = loaded(s)
-    limit = "medium" if chosen is not None and chosen.aimed else weapon.reach
-    far = brackets.index(limit)
-    if not weapon.cannon and limit == "long":
-        far = max(far, brackets.index("extreme"))
-    if s.bracket is None or brackets.index(s.bracket.key) > far:
+    far = brackets.index(weapon.reach if weapon.cannon else "extreme")
+    longest = s.field.edition.brackets[weapon.reach].upto
+    is_beyond = s.bracket is None or brackets.index(s.bracket.key) > far
+    if is_beyond or (loaded_is_aimed(s) and s.range > longest + TOUCH):
         yield reason(s.field, "range.none", facts(range=s.range))
-    elif s.bracket.unknown:
+    elif s.bracket is not None and s.bracket.unknown:
         yield Reason(s.bracket.modifier, s.bracket.unknown, s.bracket.ref, facts(row=s.bracket.label))
 
 

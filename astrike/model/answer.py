@@ -3,7 +3,7 @@
 Which question: what does an answer hold? Each is made once, in `rules`, and made readable in `report`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from astrike.model.combat import BlastAnswer, Choice, Outcome, SpotterAnswer
 from astrike.model.explain import Assumed, Modifier, OptionUsed, Reason, Tally
@@ -150,6 +150,11 @@ class AttackAnswer:
     def allowed(self) -> bool:
         """May it attack at all?"""
         return not self.refusals
+
+    @property
+    def as_listed(self) -> "AttackAnswer":
+        """The same answer as lists of attacks hold it: without what single answers add."""
+        return replace(self, spotters=(), outcome=None, blast=None, choices=(), tables=())
 
     @property
     def target_number(self) -> int | None:

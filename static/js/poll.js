@@ -6,6 +6,7 @@ const FAILURES = 2;
 let timer = 0;
 let failures = 0;
 let lastSeen = new Date();
+let rolls = null; // the number of the newest dice that this page knows of; nothing is said about older ones
 let onNews = () => {};
 let onBack = () => {};
 
@@ -27,10 +28,9 @@ async function ask() {
   const page = source();
   if (!page || document.hidden) return;
   const { version, news } = page.dataset;
+  const known = rolls ? `"v${version}-r${rolls}"` : `"v${version}"`;
   try {
-    const answer = await fetch(news, {
-      headers: { "If-None-Match": `"v${version}"` }, cache: "no-store", signal: within(8000),
-    });
+    const answer = await fetch(news, { headers: { "If-None-Match": known }, cache: "no-store", signal: within(8000) });
     lastSeen = new Date();
     if (failures) {
       if (failures >= FAILURES) hush("offline");
@@ -42,6 +42,7 @@ async function ask() {
     if (answer.status === 200) {
       const found = await answer.json();
       if (String(found.version) !== source()?.dataset.version) await onNews(found);
+      showDice(found);
     }
   } catch {
     failures += 1;
@@ -50,6 +51,13 @@ async function ask() {
     clearTimeout(timer);
     timer = setTimeout(ask, failures ? EVERY * 2 : EVERY);
   }
+}
+
+// Dice that fell since: both players see them, whoever rolled.
+function showDice(found) {
+  const isNew = rolls !== null && found.rolls > rolls;
+  rolls = found.rolls;
+  if (isNew && found.roll) tell("dice", { lead: found.roll.fell, text: `${found.roll.what} (${found.roll.author})` });
 }
 
 export function offline(extra = "") {

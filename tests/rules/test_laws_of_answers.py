@@ -103,7 +103,7 @@ def seen(answer: SightAnswer) -> None:
 def test_a_batch_equals_its_singles(document: Json) -> None:
     field = field_of(document)
     whole = matrix(field)
-    same(whole, tuple(attack(field, each.attacker, each.target) for each in whole))
+    same(whole, tuple(attack(field, each.attacker, each.target).as_listed for each in whole))
     for unit in field.table.units:
         same(attacks_from(field, unit.id), tuple(each for each in whole if each.attacker == unit.id))
         mine = tuple(each for each in whole if unit.id in (each.attacker, each.target))

@@ -490,6 +490,9 @@ def test_the_description_knows_the_keys_of_a_question(api: FlaskClient, question
 
 # ---- any question
 
+ONLY_ALONE = ("outcome", "spotters", "blast", "choices", "tables")
+"""What lists of attacks go without."""
+
 
 @settings(max_examples=25, deadline=None)
 @given(document=strategies.documents(most_pieces=4, most_units=4, fewest_units=2))
@@ -497,7 +500,9 @@ def test_any_table_is_answered_as_described(api: FlaskClient, document: Json) ->
     pairs = answer(api, "matrix", {"table": document})["pairs"]
     for pair in pairs[:3]:
         ends = {"attacker": pair["attacker"], "target": pair["target"]}
-        assert answer(api, "attack", {"table": document, **ends}) == pair
+        alone = answer(api, "attack", {"table": document, **ends})
+        assert alone | dict.fromkeys(ONLY_ALONE) == pair | dict.fromkeys(ONLY_ALONE)
+        assert [pair[key] for key in ONLY_ALONE] == [None, [], None, [], []]
         answer(api, "sight", {"table": document, **ends})
     answer(api, "attack", {"table": document, "attacker": "unit-0", "target": [12, 12]})
 

@@ -211,7 +211,12 @@ def _point(fields: Fields, key: str, value: Sequence[object]) -> Point:
     if numbers is None or len(numbers) not in (2, 3):
         fields.report(key, "the id of a unit, [x, y] or [x, y, z] in inches")
         return Point(0.0, 0.0)
-    return Point(*numbers)
+    return _as_point(numbers)
+
+
+def _as_point(numbers: Sequence[float]) -> Point:
+    x, y, *rest = numbers
+    return Point(x, y, rest[0] if rest else None)
 
 
 def _spotter(fields: Fields) -> str | None:
@@ -221,7 +226,7 @@ def _spotter(fields: Fields) -> str | None:
         if numbers is None or len(numbers) not in (2, 3):
             fields.report("spotter", "the id of a unit, [x, y] or [x, y, z] in inches")
             return None
-        return str(Point(*numbers))
+        return str(_as_point(numbers))
     return fields.text("spotter", None)
 
 

@@ -1,5 +1,6 @@
 """May this unit attack that one, what does it need, and why? One card, from the number down to the last assumption."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -50,6 +51,11 @@ class AttackContext:
     question_query: str
     place: tuple[tuple[str, str], ...]
     address: str
+    edition: str
+    weapons: tuple[str, ...]
+    """Artillery weapons of the card."""
+    effect_address: Callable[[str], str] | None = None
+    """Where an effect on the target is rolled."""
 
 
 @blueprint.get("/attack/<unit_id:attacker>/<unit_id:target>")
@@ -82,6 +88,8 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         question_query=urlencode(asked.query),
         place=place,
         address=_address(current, attacker, target, [*place, *asked.query]),
+        edition=field.edition.id,
+        weapons=tuple(special.code for special in unit.specials if special.code.startswith("ART")),
     )
     page = show("attack/attack.html", context, parts=("answer",))
     if asked.problems:

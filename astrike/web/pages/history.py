@@ -11,6 +11,7 @@ from astrike.model.change import Label
 from astrike.store.changes import redo, undo
 from astrike.store.database import Database
 from astrike.store.journal import history
+from astrike.store.rolls import newest_roll, rolls
 from astrike.store.tables import StoredTable
 from astrike.web.change_labels import sentence
 from astrike.web.conflict import Meanwhile
@@ -21,6 +22,7 @@ from astrike.web.forms import version_or_none
 from astrike.web.i18n import _
 from astrike.web.respond import see_other, show, with_etag
 from astrike.web.rights import right_now
+from astrike.web.roll_labels import roll_sentence
 from astrike.web.settings import settings
 
 blueprint = Blueprint("history", __name__, url_prefix="/t/<code>")
@@ -63,15 +65,24 @@ def show_history(code: str) -> str:
 
 @blueprint.get("/version")
 def show_version(code: str) -> Response:
-    """Say which version is the newest; made to be asked all the time, so it reads one row only."""
-    version = right_now().version
-    response = with_etag("", f"v{version}")
+    """Say which version is the newest; made to be asked all the time, so it reads two rows only."""
+    version, fell = right_now().version, newest_roll(database(), right_now().table_id)
+    response = with_etag("", f"v{version}-r{fell}" if fell else f"v{version}")
     if response.status_code != 304:
         last = history(database(), right_now().table_id, limit=1)
         news = [{"what": sentence(each.label, each.kind), "author": each.author} for each in last]
-        response.set_data(jsonify(version=version, last=news[0] if news else None).get_data())
+        found = {"version": version, "last": news[0] if news else None, "rolls": fell, "roll": _newest_dice()}
+        response.set_data(jsonify(found).get_data())
         response.mimetype = "application/json"
     return response
+
+
+def _newest_dice() -> dict[str, str] | None:
+    found = rolls(database(), right_now().table_id, limit=1)
+    if not found:
+        return None
+    fell = " ".join(str(die.fell) for die in found[0].dice)
+    return {"what": roll_sentence(found[0].label), "fell": fell, "author": found[0].author}
 
 
 @blueprint.post("/undo")

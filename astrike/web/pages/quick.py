@@ -9,9 +9,10 @@ from flask import Blueprint, Response, make_response, request, url_for
 from astrike.editions.loader import load_edition
 from astrike.editions.schema import Edition
 from astrike.errors import InputError, Problem
+from astrike.report.figures import height
 from astrike.rules.quick.attack import QuickAnswer, quick_attack
 from astrike.rules.quick.move import quick_move
-from astrike.rules.quick.scatter import is_by_margin
+from astrike.rules.quick.scatter import is_by_margin, quick_area
 from astrike.web.i18n import _
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
@@ -89,6 +90,8 @@ class ShellPart:
     direction: Control
     distance: Control
     is_by_margin: bool
+    damage: str
+    radius: str
     landing: Landing | None
 
 
@@ -210,7 +213,11 @@ def _shell(asked: QuickAsked, edition: Edition) -> ShellPart:
     by_margin = is_by_margin(edition.id)
     missed = missed_of(asked, by_margin=by_margin) if not asked.problems else None
     second = ("by", _("Missed by")) if by_margin else ("d2", _("Second die: distance"))
+    area = quick_area(edition.id, asked["gun"])
+    radii = (height(area.inner), height(area.outer)) if area.has_rings else (height(area.inner),)
     return ShellPart(
+        damage=controls.area_damage(area),
+        radius="/".join(radii),
         guns=controls.guns(asked, edition),
         ways=controls.ways(asked),
         direction=controls.faces("d1", _("First die: direction, 1 is table north"), asked),

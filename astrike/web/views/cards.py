@@ -22,7 +22,8 @@ from astrike.rules.measure import pair_geometry
 from astrike.rules.odds import ways_to_roll
 from astrike.rules.situation import PLAIN, AttackQuestion
 from astrike.web.i18n import _, tr
-from astrike.web.views.answers import Attacks, attacks_at_unit, attacks_of, attacks_under
+from astrike.web.views.answers import Attacks, attacks_at_unit, attacks_under
+from astrike.web.views.combat_cards import CombatCard, combat_card
 from astrike.web.views.fields import Pose, State, in_other_editions, kept, prepared, with_pose
 from astrike.web.views.poses import bearing
 from astrike.web.views.rows import bracket_label, percent_of
@@ -90,6 +91,8 @@ class Card:
     small_print: tuple[Fact, ...]
     seen: str
     pictures: Pictures | None
+    combat: CombatCard
+    """Other kinds of attack, spotters, what a hit does, who else is caught, choices, tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +130,13 @@ def card_of(state: State, key: CardKey) -> Card:
         small_print=tuple(_small_print(field, answer, cast)),
         seen=_seen(field, answer, cast),
         pictures=_pictures(field, answer, cast),
+        combat=combat_card(field, answer, cast),
     )
 
 
 def _answer(state: State, field: Field, key: CardKey) -> AttackAnswer:
-    """Take the answer from the attacker's list, where it stands already, or ask for it."""
-    listed = attacks_of(state, key.attacker) if _is_listed(key) else ()
-    return _pick(listed, key.attacker, key.target) or attack(field, key.attacker, key.target, key.question)
+    """Ask for the whole answer: what lists hold goes without spotters, choices and what follows a hit."""
+    return attack(field, key.attacker, key.target, key.question)
 
 
 def _is_listed(key: CardKey) -> bool:
@@ -258,16 +261,23 @@ def _editions(state: State, key: CardKey, answer: AttackAnswer) -> str:
         if isinstance(field, InputError):
             found.append(_("%(edition)s: cannot be asked", edition=edition))
             continue
-        listed = attacks_under(state, edition, key.attacker) if _is_listed(key) else ()
-        other = _pick(listed, key.attacker, key.target) or attack(
-            _stood(field, key), key.attacker, key.target, key.question
-        )
+        try:
+            other = _under(state, edition, field, key)
+        except InputError:
+            found.append(_("%(edition)s: cannot be asked", edition=edition))
+            continue
         if other.target_number == answer.target_number:
             found.append(_("%(edition)s agrees", edition=edition))
         else:
             number = other.target_number
             found.append(f"{edition}: {_('No') if number is None else f'{number}+'}")
     return "; ".join(found)
+
+
+def _under(state: State, edition: str, field: Field, key: CardKey) -> AttackAnswer:
+    listed = attacks_under(state, edition, key.attacker) if _is_listed(key) else ()
+    known = _pick(listed, key.attacker, key.target)
+    return known or attack(_stood(field, key), key.attacker, key.target, key.question)
 
 
 def _seen(field: Field, answer: AttackAnswer, cast: Cast) -> str:

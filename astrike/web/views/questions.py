@@ -1,4 +1,4 @@
-"""How is an attack made: overheat, a special weapon, a secondary target, named modifiers?
+"""How is an attack made: its kind, overheat, a special weapon, a spotter, dice that fell, choices, named modifiers?
 
 The question stands in the address, so an answer can be sent to the other phone.
 """
@@ -10,8 +10,10 @@ from typing import Final
 from werkzeug.datastructures import MultiDict
 
 from astrike.errors import Problem
+from astrike.model.explain import Fact
 from astrike.model.unit import Unit
 from astrike.rules.situation import (
+    KINDS,
     LARGEST_MODIFIER,
     LONGEST_MODIFIER_NAME,
     MOST_OVERHEAT,
@@ -22,6 +24,11 @@ from astrike.web.forms import number_or_text
 from astrike.web.i18n import _
 
 MOST_NAMED: Final = 6
+MOST_CHOICES: Final = 20
+MOST_POINTS: Final = 40
+MOST_ROLLS: Final = 40
+LONGEST_WORD: Final = 60
+LONGEST_LIST: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +49,40 @@ class Asked:
     named: tuple[Named, ...]
     question: AttackQuestion
     problems: dict[str, tuple[Problem, ...]]
+    kind: str = "weapon"
+    weapon: str = ""
+    spotter: str = ""
+    path: str = ""
+    rolls: str = ""
+    choices: tuple[Named, ...] = ()
 
     @property
     def is_plain(self) -> bool:
-        """Is it an ordinary attack?"""
-        return not (self.overheat or self.special or self.secondary or self.named)
+        """Is it made in the ordinary way, whatever its kind?"""
+        said = (self.overheat, self.special, self.weapon, self.spotter, self.path)
+        return not (any(said) or self.secondary or self.named or self.choices)
 
     @property
     def query(self) -> list[tuple[str, str]]:
         """The question as it stands in an address."""
-        found = [("overheat", self.overheat), ("special", self.special)]
-        found = [pair for pair in found if pair[1]]
-        if self.secondary:
-            found.append(("secondary", "1"))
+        return [*self.query_without("rolls"), *([("rolls", self.rolls)] if self.rolls else [])]
+
+    def query_without(self, *left_out: str) -> list[tuple[str, str]]:
+        """Give the question as it stands in an address, without some of its fields and without its dice."""
+        found = [
+            (key, value)
+            for key, value in (
+                ("kind", "" if self.kind == "weapon" else self.kind),
+                ("weapon", self.weapon),
+                ("special", self.special),
+                ("spotter", self.spotter),
+                ("overheat", self.overheat),
+                ("path", self.path),
+                ("secondary", "1" if self.secondary else ""),
+            )
+            if value and key not in left_out
+        ]
+        found += [(f"c-{each.name}", each.value) for each in self.choices if f"c-{each.name}" not in left_out]
         for each in self.named:
             found += [("name", each.name), ("value", each.value)]
         return found
@@ -65,17 +93,25 @@ def read_question(asked: "MultiDict[str, str]") -> Asked:
     problems: dict[str, tuple[Problem, ...]] = {}
     overheat = asked.get("overheat", "").strip()
     special = asked.get("special", "").strip().upper()
+    kind = asked.get("kind", "").strip() or "weapon"
+    weapon, spotter = (asked.get(key, "").strip()[:LONGEST_WORD] for key in ("weapon", "spotter"))
+    path, rolls = (asked.get(key, "").strip()[:LONGEST_LIST] for key in ("path", "rolls"))
+    choices = tuple(
+        Named(key.removeprefix("c-")[:LONGEST_WORD], value.strip()[:LONGEST_WORD])
+        for key, value in asked.items()
+        if key.startswith("c-") and value.strip()
+    )[:MOST_CHOICES]
     secondary = bool(asked.get("secondary"))
     named = _named(asked.getlist("name"), asked.getlist("value"))
     points = _whole("overheat", overheat or "0", 0, MOST_OVERHEAT, problems)
-    if special and special not in VALUE_SPECIALS:
-        problems["special"] = (
-            Problem(
-                at="special",
-                found=repr(special[:20]),
-                expected=_("one of %(list)s", list=", ".join(VALUE_SPECIALS)),
-            ),
-        )
+    if kind not in KINDS:
+        expected = _("one of %(list)s", list=", ".join(KINDS))
+        problems["kind"] = (Problem(at="kind", found=repr(kind[:20]), expected=expected),)
+    if special and not special.isascii():
+        expected = _("the code of a special ability")
+        problems["special"] = (Problem(at="special", found=repr(special[:20]), expected=expected),)
+    places = _path(path, problems)
+    fell = _rolls(rolls, problems)
     modifiers: list[tuple[str, int]] = []
     if len(named) > MOST_NAMED:
         problems["named"] = (
@@ -92,12 +128,65 @@ def read_question(asked: "MultiDict[str, str]") -> Asked:
         else:
             modifiers.append((each.name, value))
     question = AttackQuestion(
-        special=special if special in VALUE_SPECIALS else None,
+        kind=kind if kind in KINDS else "weapon",
+        weapon=weapon or None,
+        special=special if special and special.isascii() else None,
+        spotter=spotter or None,
         overheat=points,
         secondary=secondary,
         modifiers=tuple(modifiers),
+        path=places,
+        rolls=fell,
+        choices=tuple((each.name, _fact(each.value)) for each in choices),
     )
-    return Asked(overheat if overheat != "0" else "", special, secondary, named, question, problems)
+    return Asked(
+        overheat if overheat != "0" else "",
+        special,
+        secondary,
+        named,
+        question,
+        problems,
+        question.kind,
+        weapon,
+        spotter,
+        path,
+        rolls,
+        choices,
+    )
+
+
+def _fact(text: str) -> Fact:
+    """Give what a choice's word stands for: a yes, a number, else the word."""
+    if text in ("yes", "true", "on"):
+        return True
+    number = number_or_text(text)
+    return number if isinstance(number, int | float) else text
+
+
+def _path(text: str, problems: dict[str, tuple[Problem, ...]]) -> tuple[tuple[float, float], ...]:
+    """Read points, such as `12,5 20,8`."""
+    found: list[tuple[float, float]] = []
+    for word in text.split():
+        numbers = [number_or_text(part) for part in word.split(",")]
+        pair = [float(each) for each in numbers if isinstance(each, int | float)]
+        if len(numbers) != 2 or len(pair) != 2 or len(found) >= MOST_POINTS:
+            expected = _("points such as 12,5 20,8, at most %(most)s", most=MOST_POINTS)
+            problems["path"] = (Problem(at="path", found=repr(word[:20]), expected=expected),)
+            return ()
+        found.append((pair[0], pair[1]))
+    return tuple(found)
+
+
+def _rolls(text: str, problems: dict[str, tuple[Problem, ...]]) -> tuple[int, ...]:
+    """Read dice that fell, such as `8, 12`."""
+    words = text.replace(",", " ").split()
+    numbers = [number_or_text(word) for word in words]
+    found = tuple(each for each in numbers if isinstance(each, int) and 2 <= each <= 12)
+    if len(found) != len(words) or len(found) > MOST_ROLLS:
+        expected = _("numbers from 2 to 12, at most %(most)s", most=MOST_ROLLS)
+        problems["rolls"] = (Problem(at="rolls", found=repr(text[:20]), expected=expected),)
+        return ()
+    return found
 
 
 def codes_of(unit: Unit) -> tuple[str, ...]:

@@ -179,12 +179,12 @@ def deals_of(quick: QuickAnswer) -> tuple[Deal, ...]:
     """Say what a physical attack does to the target, and to who makes it."""
     damage, kind = quick.answer.damage, quick.said.asked
     found = [
-        Deal(_("Target"), "?" if damage.target is None else str(damage.target), _damage_rows(damage.terms))
+        Deal(_("Target takes"), "?" if damage.target is None else str(damage.target), _damage_rows(damage.terms))
     ]
     if kind in CLOSING:
-        found.append(Deal(_("Itself, hit"), str(damage.attacker_on_hit), _damage_rows(damage.recoil_on_hit)))
+        found.append(Deal(_("Itself: a hit"), str(damage.attacker_on_hit), _damage_rows(damage.recoil_on_hit)))
         found.append(
-            Deal(_("Itself, miss"), str(damage.attacker_on_miss), _damage_rows(damage.recoil_on_miss))
+            Deal(_("Itself: a miss"), str(damage.attacker_on_miss), _damage_rows(damage.recoil_on_miss))
         )
     return tuple(found)
 

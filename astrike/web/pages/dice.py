@@ -1,0 +1,159 @@
+"""Roll dice at the table: two for an attack, or some for anything. Both players see what fell, and it is kept.
+
+Typed dice are as good as rolled ones; the record says which is which.
+"""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.errors import InputError, Problem
+from astrike.model.change import Label
+from astrike.model.dice import Die, Tray
+from astrike.report.words import names_of
+from astrike.rules.attack import attack
+from astrike.store.rolls import Roll, keep_roll, rolls
+from astrike.web.current import Current, form_id, load_current
+from astrike.web.database import database
+from astrike.web.device import device_name
+from astrike.web.forms import number_or_text
+from astrike.web.i18n import _, tr
+from astrike.web.respond import see_other, show
+from astrike.web.rights import right_now
+from astrike.web.roll_labels import roll_sentence
+from astrike.web.settings import settings
+from astrike.web.views.fields import prepared, state_of
+from astrike.web.views.questions import read_question
+
+blueprint = Blueprint("dice", __name__, url_prefix="/t/<code>")
+
+ON_A_PAGE: Final = 50
+MOST_DICE: Final = 12
+SIDES: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class FellLine:
+    """One roll as the record shows it."""
+
+    number: int
+    what: str
+    dice: tuple[tuple[str, int, bool], ...]
+    """What each was for, what fell, and whether it was typed in."""
+    author: str
+    time: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class DiceContext:
+    """The record of dice, the newest first."""
+
+    current: Current
+    rolls: tuple[FellLine, ...]
+    older: int | None
+    count: int
+    newest: FellLine | None
+
+
+@blueprint.get("/dice")
+def show_dice(code: str) -> str:
+    """Show what fell at this table."""
+    current = load_current(code)
+    before = number_or_text(request.args.get("before", "")) if "before" in request.args else None
+    found = rolls(
+        database(),
+        right_now().table_id,
+        limit=ON_A_PAGE + 1,
+        before=before if isinstance(before, int) else None,
+    )
+    lines = tuple(map(_line, found[:ON_A_PAGE]))
+    count = number_or_text(request.args.get("count", "2"))
+    context = DiceContext(
+        current=current,
+        rolls=lines,
+        older=lines[-1].number if len(found) > ON_A_PAGE else None,
+        count=count if isinstance(count, int) and 1 <= count <= MOST_DICE else 2,
+        newest=lines[0] if lines and before is None else None,
+    )
+    return show("dice/dice.html", context, parts=("record",))
+
+
+@blueprint.post("/dice")
+def roll_dice(code: str) -> Response:
+    """Roll some dice for nothing in particular, or keep those that were typed in."""
+    current = load_current(code)
+    count = _whole("count", request.form.get("count", "2"), 1, MOST_DICE)
+    tray = _tray(_typed(count))
+    tray.roll("free", f"{count}D{SIDES}", count=count, sides=SIDES)
+    _keep(current, Label("roll.free", {"count": str(count)}), tray.record)
+    return see_other(url_for("dice.show_dice", code=current.code, count=count))
+
+
+@blueprint.post("/attack/<unit_id:attacker>/<unit_id:target>/roll")
+def roll_attack(code: str, attacker: str, target: str) -> Response:
+    """Roll for an attack, once for each roll that it makes, and go on to its card with what fell."""
+    current = load_current(code)
+    field = prepared(state_of(current)).field
+    asked = read_question(request.form)
+    if request.form.get("do") == "roll":
+        answer = attack(field, attacker, target, asked.question)
+        times = answer.outcome.rolls if answer.outcome is not None else 1
+        tray = _tray(())
+    else:
+        if not asked.question.rolls:
+            expected = _("numbers from 2 to 12")
+            found = repr(request.form.get("rolls", "")[:20])
+            raise InputError([Problem(at="rolls", found=found, expected=expected)])
+        times, tray = len(asked.question.rolls), _tray(asked.question.rolls)
+    for _number in range(times):
+        tray.roll("attack", "Attack", count=2, sides=SIDES)
+    names = names_of(current.table)
+    label = Label(
+        "roll.attack",
+        {"attacker": names[attacker], "target": names[target], "kind": asked.kind},
+    )
+    kept = _keep(current, label, tray.record)
+    fell = " ".join(str(die.fell) for die in kept.dice)
+    query = urlencode([*asked.query_without(), ("rolls", fell)])
+    address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
+    return see_other(f"{address}?{query}#outcome")
+
+
+def _keep(current: Current, label: Label, dice: tuple[Die, ...]) -> Roll:
+    return keep_roll(
+        database(),
+        current.stored.id,
+        label=label,
+        dice=dice,
+        author=device_name(),
+        client_id=form_id(),
+        now=settings().now(),
+    )
+
+
+def _tray(typed: tuple[int, ...]) -> Tray:
+    return Tray(typed, lambda sides: 1 + secrets.randbelow(sides))
+
+
+def _typed(count: int) -> tuple[int, ...]:
+    text = request.form.get("rolls", "").strip()
+    if request.form.get("do") != "typed":
+        return ()
+    return (_whole("rolls", text, count, count * SIDES),)
+
+
+def _whole(field: str, text: str, low: int, high: int) -> int:
+    number = number_or_text(text.strip())
+    if not isinstance(number, int) or not low <= number <= high:
+        expected = _("a whole number from %(low)s to %(high)s", low=low, high=high)
+        raise InputError([Problem(at=field, found=repr(text[:20]), expected=expected)])
+    return number
+
+
+def _line(roll: Roll) -> FellLine:
+    dice = tuple((tr(die.label), die.fell, die.typed) for die in roll.dice)
+    return FellLine(roll.number, roll_sentence(roll.label), dice, roll.author, roll.time)

@@ -1,0 +1,246 @@
+"""What stands on an attack card beside the number: other kinds of attack, choices, spotters, what a hit does and who
+else is caught, and the tables behind all of it?
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import url_for
+
+from astrike.model.answer import AttackAnswer
+from astrike.model.combat import Caught, Choice, FollowUp, Outcome, SpotterAnswer
+from astrike.report.figures import inches, percent, signed
+from astrike.report.sentences import KINDS, reason_detail
+from astrike.rules.battlefield import Field
+from astrike.rules.kinds.offered import kinds_offered
+from astrike.web.i18n import _, tr
+from astrike.web.views.sheets import has_sheet, title_of
+from astrike.web.views.units import Cast
+
+ALWAYS_TABLES = ("modifiers", "brackets", "odds")
+EFFECTS_OF = {
+    "critical": "critical",
+    "motive": "motive",
+    "hull-breach": "hull-breach",
+    "collapse": "collapse",
+    "crash": "crash",
+    "heat": "heat",
+}
+"""Which effect is rolled for what follows a hit, by the first word of its key."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindLink:
+    """Another kind of attack on the same target."""
+
+    kind: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SpotterLine:
+    """One possible spotter: its number, or why it may not."""
+
+    id: str
+    name: str
+    number: str
+    words: str
+    may: bool
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How likely a number of points is, as a bar."""
+
+    points: str
+    share: str
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class FollowLine:
+    """What may follow a hit: how likely, what is rolled, where it is rolled, and its table."""
+
+    key: str
+    label: str
+    chance: str
+    roll: str
+    ref: str
+    table: str
+    table_label: str
+    effect: str
+
+
+@dataclass(frozen=True, slots=True)
+class CaughtLine:
+    """One unit or building inside the area."""
+
+    name: str
+    damage: str
+    ring: str
+    distance: str
+    is_close: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceField:
+    """A field with which the players decide something."""
+
+    name: str
+    label: str
+    ref: str
+    value: str
+    kind: str
+    """`flag`, `number` or `word`."""
+    values: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CombatCard:
+    """The parts of a card that are about combat beside the number."""
+
+    kinds: tuple[KindLink, ...]
+    spotters: tuple[SpotterLine, ...]
+    bars: tuple[Bar, ...]
+    expected: str
+    """Points on average."""
+    rolled: str
+    """What typed or rolled dice came to."""
+    own: tuple[str, ...]
+    """What the attacker does to itself."""
+    heat: str
+    follow_ups: tuple[FollowLine, ...]
+    caught: tuple[CaughtLine, ...]
+    near: tuple[str, ...]
+    choices: tuple[ChoiceField, ...]
+    tables: tuple[tuple[str, str], ...]
+    """Name and title of each table of the rules behind the answer."""
+    dice: int
+    """How many times two dice are rolled for it."""
+
+
+def combat_card(field: Field, answer: AttackAnswer, cast: Cast) -> CombatCard:
+    """Collect what an answer holds beside its number."""
+    outcome = answer.outcome if answer.allowed else None
+    return CombatCard(
+        kinds=tuple(_kinds(field, answer)),
+        spotters=tuple(_spotter(each, cast) for each in answer.spotters),
+        bars=_bars(outcome),
+        expected="" if outcome is None else f"{outcome.expected:.2f}",
+        rolled=_rolled(answer, outcome),
+        own=tuple(_own(answer)),
+        heat=_("%(heat)s heat", heat=answer.damage.heat) if answer.damage.heat else "",
+        follow_ups=() if outcome is None else tuple(_follow(each) for each in outcome.follow_ups),
+        caught=() if answer.blast is None else tuple(_caught(each, cast) for each in answer.blast.caught),
+        near=() if answer.blast is None else tuple(cast.names.get(e.unit, e.unit) for e in answer.blast.near),
+        choices=tuple(choice_field(each, cast) for each in answer.choices),
+        tables=tuple(_tables(answer)),
+        dice=0 if outcome is None or answer.automatic is not None else outcome.rolls,
+    )
+
+
+def _kinds(field: Field, answer: AttackAnswer) -> Iterator[KindLink]:
+    offered = kinds_offered(field, field.place_of(answer.attacker))
+    for kind in dict.fromkeys((*offered, answer.kind)):
+        label = tr(KINDS[kind]) if kind in KINDS else _("Weapons")
+        yield KindLink(kind, label, is_chosen=kind == answer.kind)
+
+
+def _spotter(each: SpotterAnswer, cast: Cast) -> SpotterLine:
+    name = cast.names.get(each.unit, each.unit)
+    if each.refusals:
+        why = []
+        for reason in each.refusals:
+            detail = reason_detail(reason, cast.names, translate=tr)
+            why.append(f"{tr(reason.label)}: {detail}" if detail else tr(reason.label))
+        return SpotterLine(each.unit, name, _("No"), "; ".join(why), may=False, is_chosen=False)
+    terms = [f"{tr(term.label)} {signed(term.value)}" for term in each.modifiers if term.value]
+    words = ", ".join([_("%(inches)s away", inches=inches(each.range)), *terms])
+    return SpotterLine(each.unit, name, f"{each.target_number}+", words, may=True, is_chosen=each.chosen)
+
+
+def _bars(outcome: Outcome | None) -> tuple[Bar, ...]:
+    if outcome is None or len(outcome.overall) < 2:
+        return ()
+    most = max(each.share for each in outcome.overall)
+    return tuple(
+        Bar(str(each.points), percent(each.share), round(100 * each.share / most, 1))
+        for each in outcome.overall
+    )
+
+
+def _rolled(answer: AttackAnswer, outcome: Outcome | None) -> str:
+    if outcome is None or outcome.hits is None:
+        return ""
+    if outcome.rolls > 1:
+        said = {"hits": outcome.hits, "rolls": outcome.rolls, "dealt": outcome.dealt or 0}
+        return _("%(hits)s of %(rolls)s rolls hit: %(dealt)s damage", **said)
+    if not outcome.hits:
+        return _("A miss")
+    if outcome.dealt is None:
+        return _("A hit")
+    return _("A hit: %(dealt)s damage", dealt=outcome.dealt)
+
+
+def _own(answer: AttackAnswer) -> Iterator[str]:
+    if not answer.allowed:
+        return
+    for points, words in (
+        (answer.damage.attacker_on_hit, _("takes %(points)s itself on a hit")),
+        (answer.damage.attacker_on_miss, _("takes %(points)s itself on a miss")),
+    ):
+        if points:
+            yield words.replace("%(points)s", str(points))
+
+
+def _follow(each: FollowUp) -> FollowLine:
+    roll = ""
+    if each.dice:
+        need = f" ≥ {each.need}" if each.need else ""
+        changed = f" {signed(each.modifier)}" if each.modifier else ""
+        roll = f"{each.dice}D6{changed}{need}"
+    table = each.table if each.table and has_sheet(each.table) else ""
+    return FollowLine(
+        key=each.key,
+        label=tr(each.label),
+        chance="" if each.chance is None else percent(each.chance),
+        roll=roll,
+        ref=each.ref,
+        table=table,
+        table_label=title_of(table) if table else "",
+        effect=EFFECTS_OF.get(each.key.split(".")[0], ""),
+    )
+
+
+def _caught(each: Caught, cast: Cast) -> CaughtLine:
+    ring = _("inner ring") if each.ring == "inner" else _("outer ring")
+    name = cast.names.get(each.unit, each.unit)
+    return CaughtLine(name, str(each.damage), ring, inches(each.distance), each.close)
+
+
+def choice_field(each: Choice, cast: Cast) -> ChoiceField:
+    """Make the field of a choice."""
+    whose = f"{cast.names[each.whose]}: " if each.whose in cast.names else ""
+    label = f"{whose}{tr(each.label)}"
+    if each.values:
+        values = tuple((word, cast.names.get(word, tr(word))) for word in each.values)
+        return ChoiceField(f"c-{each.key}", label, each.ref, str(each.value or ""), "word", values)
+    if each.low or each.high:
+        numbers = tuple((str(number), str(number)) for number in range(each.low, each.high + 1))
+        return ChoiceField(f"c-{each.key}", label, each.ref, str(each.value or ""), "number", numbers)
+    return ChoiceField(f"c-{each.key}", label, each.ref, "yes" if each.value else "", "flag")
+
+
+def _tables(answer: AttackAnswer) -> Iterator[tuple[str, str]]:
+    rolled = answer.outcome.follow_ups if answer.outcome is not None else ()
+    named = (*ALWAYS_TABLES, *answer.tables, *(each.table for each in rolled))
+    for name in dict.fromkeys(named):
+        if name and has_sheet(name):
+            yield name, title_of(name)
+
+
+def sheet_address(edition: str, name: str, back: str) -> str:
+    """Give the address of a table of the rules, with the way back to the card."""
+    return url_for("reference.show_sheet", edition=edition, name=name, back=back)

@@ -12,7 +12,7 @@ from astrike.geometry.arrays import TOUCH, Floats
 from astrike.model.movement import MODES, MOST_POINTS, Height, MoveAnswer, MoveQuestion, MoveReason, Waypoint
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.aloft import dive_ways, flight_ways, jump_ways, skim_ways
-from astrike.rules.movement.budget import Budget, budget_of
+from astrike.rules.movement.budget import Budget, budget_of, reason_at_start
 from astrike.rules.movement.chart import Ways, ground_ways
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.mover import GROUND_MODES, ground_parts, usual_mode
@@ -76,6 +76,10 @@ def _atlas(field: Field, i: int, mode: str, covers: frozenset[int]) -> Atlas:
     budget = budget_of(field, i, mode)
     if budget.refusals or budget.available <= 0.0:
         return Atlas(field, i, mode, budget, (), budget.refusals)
+    if field.board is not None:
+        # Charts lie on a lattice of inches.
+        later = reason_at_start(field, field.units.units[i], "grid.not-yet")
+        return Atlas(field, i, mode, budget, (), (later,))
     ways = tuple(_ways(field, i, mode, budget, covers))
     if mode == "standstill":
         # CE p.37: less than its inch, so the inch itself is out of reach.

@@ -11,7 +11,7 @@ from astrike.model.answer import SightAnswer
 from astrike.model.explain import Assumed, Reason, facts
 from astrike.rules.battlefield import Field
 from astrike.rules.kinds import physical
-from astrike.rules.kinds.contact import approach
+from astrike.rules.kinds.contact import approach, gap_between
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
 from astrike.rules.physical_damage import is_soft, option_decides_tmm
@@ -104,7 +104,7 @@ def _contact(s: Situation) -> Iterator[Reason]:
     if s.approach is not None:
         yield from s.approach.reasons
         return
-    measured = facts(missing=s.range, height=round(physical.step_between(s), 6))
+    measured = facts(missing=gap_between(s.field, s.a, s.t), height=round(physical.step_between(s), 6))
     yield reason(s.field, "charge.contact", measured)
 
 

@@ -13,10 +13,12 @@ import numpy as np
 
 from astrike.geometry.arcs import bearings
 from astrike.geometry.arrays import TOUCH, distances, moved, shape_array
+from astrike.geometry.hexes import ring, steps_between
 from astrike.model.explain import Reason, facts
 from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
 from astrike.rules.battlefield import Field, field_of
 from astrike.rules.bodies import bodies_of
+from astrike.rules.hexes.board import HexBoard
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.movement.after import moved_unit
 from astrike.rules.movement.judge import judge
@@ -60,6 +62,9 @@ def _tries(
 ) -> Iterator[tuple[tuple[Spot, ...], MoveAnswer]]:
     """Give ways and what the judge says of them: the one asked for, or the straight one and then others."""
     start = field.units.units[a].at
+    if field.board is not None:
+        yield from _tries_on_hexes(field, field.board, a, t, mode, path)
+        return
     if path:
         way = (*path[:-1], _short_of(field, a, t, path[-1], (start, *path)[-2]))
         yield way, _judged(field, a, mode, way)
@@ -74,6 +79,23 @@ def _tries(
             yield (spot,), _judged(field, a, mode, (spot,))
         elif (found := route(field, field.units.units[a].id, *spot, None, mode)) is not None:
             yield tuple((point.x, point.y) for point in found.path), found.answer
+
+
+def _tries_on_hexes(
+    field: Field, board: HexBoard, a: int, t: int, mode: str, path: tuple[Spot, ...]
+) -> Iterator[tuple[tuple[Spot, ...], MoveAnswer]]:
+    """Give ways into the hexes beside the target's, the nearest first; a path into the target's ends beside it."""
+    target = board.layout.hex_at([field.units.units[t].at])
+    from_here = (field.units.units[a].at, *path)[max(0, len(path) - 1)]
+    beside = [(x, y) for x, y in board.layout.centre(ring(target[0], 1)).tolist()]
+    beside.sort(key=lambda spot: math.dist(spot, from_here))
+    if path:
+        meets = np.array_equal(board.layout.hex_at([path[-1]]), target)
+        way = (*path[:-1], beside[0] if meets else path[-1])
+        yield way, _judged(field, a, mode, way)
+        return
+    for spot in beside:
+        yield (spot,), _judged(field, a, mode, (spot,))
 
 
 def _judged(field: Field, a: int, mode: str, way: tuple[Spot, ...]) -> MoveAnswer:
@@ -117,8 +139,16 @@ def _short_of(field: Field, a: int, t: int, end: Spot, start: Spot) -> Spot:
     return here
 
 
+def gap_between(field: Field, a: int, t: int) -> float:
+    """Give the inches that are missing to contact as the two stand; on hexes those of the hexes between."""
+    return max(0.0, round(_gap_at(field, a, t, field.units.units[a].at), 6))
+
+
 def _gap_at(field: Field, a: int, t: int, place: Spot) -> float:
-    """Give the inches between the bases when the attacker's stands there."""
+    """Give the inches between the bases when the attacker's stands there; on hexes those of the hexes between."""
+    if field.board is not None:
+        ends = field.board.layout.hex_at([place, field.units.units[t].at])
+        return (float(steps_between(ends[:1], ends[1:])[0]) - 1.0) * field.board.inches
     bases = field.units.bases
     radii = float(bases.radius[a] + bases.radius[t])
     if bases.is_round[a] and bases.is_round[t]:

@@ -13,6 +13,7 @@ from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, Modifier, Opti
 
 EFFECT_KINDS = (
     "collapse", "crash", "motive", "critical", "hull-breach", "skid", "bog", "support", "air-cover", "heat",
+    "threshold", "drop",
 )  # fmt: skip
 MOST_SETTINGS = 20
 """How many things can be said beside about an effect."""
@@ -166,7 +167,7 @@ class Bubble:
     label: str
     ref: str
     radius: float
-    """Inches from the base edge, or from the centre under the option."""
+    """Inches from where it is measured."""
     side: str | None
     on: bool
     reasons: tuple[Reason, ...] = ()
@@ -175,6 +176,8 @@ class Bubble:
     """As how many fields it counts against ECCM."""
     hidden: float = 0.0
     """Probes: within how many inches it finds hidden units."""
+    measured_from: str = "edge"
+    """`edge` of the carrier's base, or its `centre`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,10 @@ from flask import Blueprint, Response, jsonify, make_response, request
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE, load_json, shown
 from astrike.report.answer_json import attack_json, matrix_json, sight_json
+from astrike.report.combat_json import blast_json, effect_json, networks_json
 from astrike.report.move_json import files_json, legal_json, move_json, prospects_json, reach_json, unit_json
 from astrike.web.asking.attacks import ask_attack, ask_matrix, ask_sight
+from astrike.web.asking.combat import ask_blast, ask_effect, ask_networks, ask_scatter
 from astrike.web.asking.legal import ask_legal
 from astrike.web.asking.moves import ask_move, ask_prospects, ask_reach, ask_unit
 from astrike.web.openapi.document import openapi_document
@@ -33,6 +35,30 @@ def sight() -> Response:
 def matrix() -> Response:
     """Answer every attacker against every enemy."""
     return _answered(lambda body: matrix_json(ask_matrix(body).answers))
+
+
+@blueprint.post("/blast")
+def blast() -> Response:
+    """Answer who is caught by an area effect."""
+    return _answered(lambda body: blast_json(ask_blast(body).answer))
+
+
+@blueprint.post("/scatter")
+def scatter() -> Response:
+    """Answer where a miss lands and who is caught there."""
+    return _answered(lambda body: blast_json(ask_scatter(body).answer))
+
+
+@blueprint.post("/networks")
+def networks() -> Response:
+    """Answer which network works for whom."""
+    return _answered(lambda body: networks_json(ask_networks(body).answer))
+
+
+@blueprint.post("/effect")
+def effect() -> Response:
+    """Answer what comes of a roll on a table, a fall, a collapse and the like."""
+    return _answered(lambda body: effect_json(ask_effect(body).answer))
 
 
 @blueprint.post("/move")

@@ -42,6 +42,10 @@ BODIES: dict[str, Json] = {
     "prospects": {"table": DIAGRAM, "unit": "A", "target": "C", "threats": ["C", "D"]},
     "unit": {"table": DIAGRAM, "unit": "A"},
     "legal": {"tables": [DIAGRAM]},
+    "blast": {"table": DIAGRAM, "at": [21, 8], "weapon": "ART-LT"},
+    "scatter": {"table": DIAGRAM, "at": [21, 8], "weapon": "ART-LT", "dice": [2, 5]},
+    "networks": {"table": DIAGRAM},
+    "effect": {"table": DIAGRAM, "kind": "critical", "unit": "A", "dice": [7]},
 }
 QUESTIONS = tuple(BODIES)
 

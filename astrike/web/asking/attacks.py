@@ -108,6 +108,11 @@ def _check_place(asked: Asked, key: str, words: str) -> None:
         asked.fields.report(key, f"{asked.unit_words()}, or {_POINT_WORDS}")
 
 
+def is_point(words: str) -> bool:
+    """Are these words a point, X,Y or X,Y,Z?"""
+    return bool(_POINT.fullmatch(words))
+
+
 def _side(asked: Asked) -> str | None:
     """Read the id of a side that has units on the table."""
     value = asked.fields.values.get("side")

@@ -2,6 +2,7 @@
 
 from astrike.editions.loader import IDS
 from astrike.model.combat import EFFECT_KINDS, MOST_SETTINGS
+from astrike.rules.areas.scatter import MOST_MARGIN
 from astrike.web.asking.dice import LARGEST_SEED, MOST_DICE
 from astrike.web.openapi.words import (
     FACTS,
@@ -49,7 +50,9 @@ def combat_questions() -> Json:
         "z": or_null({**NUMBER, "description": "Height of the point; else the surface there."}),
         **SETTINGS,
     }
-    margin = or_null({"type": "integer", "minimum": 0, "maximum": 40, "description": "Missed by so much."})
+    margin = or_null(
+        {"type": "integer", "minimum": 0, "maximum": MOST_MARGIN, "description": "Missed by so much."}
+    )
     return {
         "BlastQuestion": question(blast, ("table", "at", "weapon")),
         "ScatterQuestion": question(
@@ -68,7 +71,10 @@ def combat_questions() -> Json:
             {
                 "table": ref("Table"),
                 "kind": {"enum": list(EFFECT_KINDS)},
-                "unit": {**TEXT, "description": "The id of a unit, or of a piece that collapses."},
+                "unit": {
+                    **TEXT,
+                    "description": "The id of a unit, of a piece that collapses, or a point x,y.",
+                },
                 "set": or_null(
                     {"type": "object", "maxProperties": MOST_SETTINGS, "additionalProperties": _VALUE}
                 ),

@@ -75,6 +75,26 @@ def openapi_document() -> Json:
                 "Every attacker against every enemy, in the order of the file",
                 example={"table": _EXAMPLE_TABLE, "side": "red"},
             ),
+            "/api/v1/blast": _asks(
+                "blast",
+                "Who is caught by an area effect at a point?",
+                example={"table": _EXAMPLE_TABLE, "at": [25, 15], "weapon": "ART-LT"},
+            ),
+            "/api/v1/scatter": _asks(
+                "scatter",
+                "Where does a miss land, and who is caught there?",
+                example={"table": _EXAMPLE_TABLE, "at": [25, 15], "weapon": "ART-LT", "dice": [2, 5]},
+            ),
+            "/api/v1/networks": _asks(
+                "networks",
+                "Which networks work for whom, and which electronic fields are on?",
+                example={"table": _EXAMPLE_TABLE},
+            ),
+            "/api/v1/effect": _asks(
+                "effect",
+                "What comes of a roll on a table, a fall, a collapse and the like?",
+                example={"table": _EXAMPLE_TABLE, "kind": "critical", "unit": "A", "dice": [7]},
+            ),
             "/api/v1/move": _asks(
                 "move",
                 "May a unit go along this path, and at what cost?",

@@ -145,7 +145,9 @@ class _Follow:
             yield from self._critical("critical.twelve", self._twelve())
         yield from self._by_ability()
         for key in self.extra:
-            yield from self._critical(key, self._damaging() if key == "critical.anti-mech" else CERTAIN)
+            # CE p.47: infantry that climbs needs a point of damage or of heat for it.
+            needs_some = key == "critical.anti-mech" and not self.answer.damage.heat
+            yield from self._critical(key, self._damaging() if needs_some else CERTAIN)
         if self.s.target.has("BAR"):
             yield from self._critical("critical.bar", self._damaging())
         if self.s.target_row.aerospace and self.s.target.armor:

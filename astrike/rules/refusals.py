@@ -15,6 +15,7 @@ from astrike.rules.damage import torpedoes_added, value_left
 from astrike.rules.electronics.jamming import is_blinded_pod, is_lost_drone, probe_reach_to
 from astrike.rules.friends import friends_that_see
 from astrike.rules.motion import felt_heat
+from astrike.rules.results.rolls import roll_refusals
 from astrike.rules.sight import reason, sight_rules
 from astrike.rules.situation import OWN_KINDS, PLAIN, VALUE_SPECIALS, Situation, in_turret
 
@@ -23,7 +24,7 @@ SHIPS = frozenset({"SS", "JS", "WS"})
 
 def refusals_of(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
     """Collect every reason that forbids the attack; `states` are those of each unit alone."""
-    keys = [*_later(s), *sides(s), *states, *_weapon(s)]
+    keys = [*_later(s), *sides(s), *states, *_weapon(s), *roll_refusals(s)]
     found = [reason(s.field, key) for key in dict.fromkeys(keys)]
     found += s.sight.reasons
     found += unprinted(s)

@@ -18,6 +18,7 @@ from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
 from astrike.rules.motion import pilot_ids
 from astrike.rules.refusals import reach, sides, unprinted
+from astrike.rules.results.outcome import with_outcome
 from astrike.rules.sight import reason, sight_answer, uses_torpedoes, water_verdict
 from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
 from astrike.rules.spotters import spotted, spotters_of
@@ -158,7 +159,7 @@ def assumed_here(s: Situation) -> Iterator[Assumed]:
 
 def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:
     """Add everybody who could spot, the best first."""
-    return replace(answer, spotters=spotters_of(s))
+    return with_outcome(s, replace(answer, spotters=spotters_of(s)))
 
 
 INDIRECT = Drill(

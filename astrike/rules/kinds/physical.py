@@ -6,7 +6,6 @@ Sources: CE pp.45-47, AS pp.37, 43.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 
 from astrike.geometry.arrays import TOUCH
@@ -21,7 +20,7 @@ from astrike.rules.lines import Line
 from astrike.rules.odds import automatic
 from astrike.rules.physical_damage import recoil
 from astrike.rules.refusals import sides, unprinted
-from astrike.rules.results.outcome import outcome_of
+from astrike.rules.results.outcome import with_outcome
 from astrike.rules.sight import reason
 from astrike.rules.situation import Situation, Weapon
 from astrike.rules.steps_physical import is_conventional
@@ -293,7 +292,7 @@ def _is_near(s: Situation) -> bool:
 
 def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:
     """Add what comes of it; some kinds bring a critical roll whatever armor is left (CE pp.47, 50, AS p.43)."""
-    return replace(answer, outcome=outcome_of(s, answer, extra=CRITICALS.get(s.question.kind, ())))
+    return with_outcome(s, answer, extra=CRITICALS.get(s.question.kind, ()))
 
 
 CRITICALS = {"dfa": ("critical.dfa",), "anti-mech": ("critical.anti-mech",)}

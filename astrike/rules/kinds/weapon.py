@@ -5,7 +5,6 @@ Which question: with what does it fire, through which arc, at which bracket? Sou
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, SightAnswer
@@ -20,7 +19,7 @@ from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
 from astrike.rules.odds import automatic
 from astrike.rules.refusals import refusals_of
-from astrike.rules.results.outcome import outcome_of
+from astrike.rules.results.outcome import with_outcome
 from astrike.rules.see_through import counting_kinds
 from astrike.rules.sight import uses_torpedoes
 from astrike.rules.situation import Situation, bracket_at
@@ -99,7 +98,7 @@ def options(s: Situation, total: int) -> list[str]:
 
 def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:
     """Add what comes of it."""
-    return replace(answer, outcome=outcome_of(s, answer))
+    return with_outcome(s, answer)
 
 
 WEAPON = Drill(

@@ -4,41 +4,52 @@ Which question: one attack's outcome. `outcome_of` is the one call for every kin
 leaves the attacker, others let it read the damage of their answer. Sources: CE pp.45-50, 78, 174-175, 184; AS pp.38-43.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from astrike.errors import InputError, Problem
 from astrike.model.answer import AttackAnswer
 from astrike.model.card import DamageValue
 from astrike.model.combat import Odds, Outcome
-from astrike.rules.armor import Taking, blow_of, is_flak_target, taken
+from astrike.rules.armor import BALLISTIC, Taking, blow_of, is_flak_target, taken
 from astrike.rules.battlefield import Field
-from astrike.rules.damage import dealt_of, heat_of, heat_rating, special_value
-from astrike.rules.odds import ROLLS, WAYS
+from astrike.rules.damage import dealt_of, heat_of, special_value
+from astrike.rules.odds import WAYS
 from astrike.rules.results.chances import Spread, average, share_of
 from astrike.rules.results.follow import Fallen, follow_ups
+from astrike.rules.results.rolls import ROLLED_APART, SEVERAL, Split, chosen, is_rolled_apart, split_of
 from astrike.rules.results.volley import Dice, Volley
+from astrike.rules.sight import sight_rules
 from astrike.rules.situation import Situation
 
-NATURAL = Fraction(WAYS[12], ROLLS)
+VARIABLE = "variable-damage"
 TWELVE = 12
 MOST_DIE = 6
-ROLLED_APART = frozenset({"weapon", "indirect"})
-"""Families of kinds that the option for several rolls is about (CE p.174),"""
 DICED = ROLLED_APART | {"surprise", "artillery", "air"}
 """and those whose points the other option dices."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Split:
-    """How the rolls of an attack are divided."""
+def with_outcome(s: Situation, answer: AttackAnswer, *, extra: Sequence[str] = ()) -> AttackAnswer:
+    """Add to an answer what comes of it, the tables that are rolled on, and the options that decided it."""
+    outcome = outcome_of(s, answer, extra=extra)
+    if outcome is None:
+        return answer
+    tables = dict.fromkeys((*answer.tables, *(each.table for each in outcome.follow_ups if each.table)))
+    named, known = sight_rules(s.field).named, {used.id for used in answer.options_used}
+    names = [name for name in _options(s, outcome) if name not in known]
+    used = (*answer.options_used, *(named[name] for name in names))
+    return replace(answer, outcome=outcome, tables=tuple(tables), options_used=used)
 
-    rolls: int
-    heat: int
-    """Rolls that bring heat,"""
-    flak: int
-    """and rolls that are flak."""
+
+def _options(s: Situation, outcome: Outcome) -> Iterator[str]:
+    """Name the options that decided it."""
+    if outcome.rolls > 1:
+        yield SEVERAL
+    elif s.field.options.is_on(VARIABLE) and s.kind.family in DICED and not is_rolled_apart(s):
+        yield VARIABLE
+    if blow_of(s).codes & (BALLISTIC | {"FLK"}) and s.target.has_any("BRA", "RCA"):
+        yield "armor.bra-rca"
 
 
 def outcome_of(s: Situation, answer: AttackAnswer, *, extra: Sequence[str] = ()) -> Outcome | None:
@@ -80,14 +91,12 @@ def volley_of(s: Situation, answer: AttackAnswer) -> Volley | None:
     after = 0 if s.target_row.tracks_heat else heat_of(s)
     near = _near(s, target_number, hit, naturals=naturals)
     flak = special_value(s, "FLK")
-    if field.options.is_on("multiple-attack-rolls") and not dealt.minimal and dealt.points > 1:
-        split = _split(s, dealt.points, flak.points if near else 0)
-        plain = Dice(_number(field, "minimal.die"))
-        warm = split.heat if after else 0
-        return Volley(
-            dealt, hit, plain, take, rolls=split.rolls, near=near if split.flak else Fraction(0),
-            flak=split.flak, warm=warm,
-        )  # fmt: skip
+    if is_rolled_apart(s) and not dealt.minimal and dealt.points > 1:
+        split = split_of(s, dealt.points, airborne=near > 0)
+        return _apart(field, dealt, hit, take, split, near=near, warm=split.heat if after else 0)
+    if is_rolled_apart(s) and dealt.points == 1 and chosen(s, "rolls-two"):
+        # CE p.175: with one roll in all its damage is then diced like 0*.
+        dealt = DamageValue(0, minimal=True)
     return Volley(dealt, hit, dice, take, after=after, near=near, flak=flak.points)
 
 
@@ -108,7 +117,7 @@ def taking(s: Situation) -> Taking | None:
 
 def dice_at(field: Field) -> Dice:
     """Say how damage is diced at this table: each point of it with the option, 0* always (CE pp.48, 174; AS p.70)."""
-    several = field.options.is_on("variable-damage") and not field.options.is_on("multiple-attack-rolls")
+    several = field.options.is_on(VARIABLE) and not field.options.is_on(SEVERAL)
     if several:
         return Dice(_number(field, "variable.minimal"), _number(field, "variable.die"))
     return Dice(_number(field, "minimal.die"))
@@ -141,14 +150,14 @@ def _near(s: Situation, target_number: int, hit: Fraction, *, naturals: bool) ->
     return share_of(target_number - int(row.value), naturals=naturals) - hit
 
 
-def _split(s: Situation, points: int, flak_points: int) -> _Split:
-    """Divide the rolls: each is plain, brings heat or is flak, no more of either than the card rates (CE p.175)."""
-    heat = min(heat_rating(s), points)
-    asked_heat, asked_flak = s.question.choice("rolls-heat"), s.question.choice("rolls-flak")
-    heat = min(heat, int(asked_heat)) if asked_heat is not None else heat
-    flak = min(flak_points, points - heat)
-    flak = min(flak, int(asked_flak)) if asked_flak is not None else flak
-    return _Split(points, heat, flak)
+def _apart(
+    field: Field, value: DamageValue, hit: Fraction, take: Taking, split: Split, *, near: Fraction, warm: int
+) -> Volley:
+    """Make a volley of one roll for each point."""
+    return Volley(
+        value, hit, Dice(_number(field, "minimal.die")), take, rolls=split.rolls, warm=warm, again=split.again,
+        near=near if split.flak else Fraction(0), flak=split.flak, rerolls=split.rerolls,
+    )  # fmt: skip
 
 
 def _odds(spread: Spread) -> tuple[Odds, ...]:
@@ -163,7 +172,11 @@ def _fallen(s: Situation, answer: AttackAnswer, volley: Volley) -> Fallen | None
     typed, target_number = s.question.rolls, answer.target_number
     if not typed or target_number is None:
         return None
-    rolls, dice = typed[: volley.rolls], typed[volley.rolls :]
+    made = volley.rolls * (1 + volley.rerolls) + volley.again
+    if volley.rolls > 1:
+        rolls, dice = typed[:made], typed[made:]
+    else:
+        rolls, dice = typed[:1], typed[1:]
     problems = [
         Problem(f"rolls[{n}]", str(fell), f"a whole number from 2 to {TWELVE}")
         for n, fell in enumerate(rolls)
@@ -174,15 +187,17 @@ def _fallen(s: Situation, answer: AttackAnswer, volley: Volley) -> Fallen | None
     )
     problems += [
         Problem(f"rolls[{n}]", str(fell), f"a whole number from 1 to {MOST_DIE}")
-        for n, fell in enumerate(dice, start=volley.rolls)
+        for n, fell in enumerate(dice, start=len(rolls))
         if not 1 <= fell <= MOST_DIE
     ]
     if len(dice) > wanted:
         found = f"{len(typed)} rolls"
-        problems.append(Problem("rolls", found, f"no more than {volley.rolls + wanted} for this attack"))
+        problems.append(Problem("rolls", found, f"no more than {len(rolls) + wanted} for this attack"))
     if problems:
         raise InputError(problems)
     naturals = s.field.options.is_on("critical-success")
+    if volley.rolls > 1:
+        rolls = _counting(rolls, volley, target_number)
     hits = [_hits(fell, target_number, naturals=naturals) for fell in rolls]
     count = sum(hits)
     if volley.rolls == 1:
@@ -199,6 +214,19 @@ def _fallen(s: Situation, answer: AttackAnswer, volley: Volley) -> Fallen | None
         warm = sum(hits[plain - volley.warm : plain]) if volley.warm else 0
         dealt = volley.left(count + near_hits) + warm
     return Fallen(tuple(rolls), count, dealt)
+
+
+def _counting(rolls: Sequence[int], volley: Volley, target_number: int) -> tuple[int, ...]:
+    """Give the rolls that count: those of the last time, and a repeated one, typed last, for the first that missed."""
+    sets = max(1, min(1 + volley.rerolls, -(-len(rolls) // volley.rolls)))
+    last = list(rolls[(sets - 1) * volley.rolls :])
+    if sets <= volley.rerolls or len(last) <= volley.rolls:
+        return tuple(last)
+    again = last.pop()
+    missed = next((n for n, fell in enumerate(last) if fell < target_number), None)
+    if missed is not None:
+        last[missed] = again
+    return tuple(last)
 
 
 def _hits(fell: int, target_number: int, *, naturals: bool) -> bool:

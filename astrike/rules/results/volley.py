@@ -71,7 +71,11 @@ class Volley:
     flak: int = 0
     """and these points; with several rolls how many of them are flak."""
     warm: int = 0
-    """With several rolls: how many of them bring a point of heat as well that is taken as damage."""
+    """With several rolls: how many of them bring a point of heat as well that is taken as damage,"""
+    again: int = 0
+    """how many of those that miss are made again,"""
+    rerolls: int = 0
+    """and how often all of them may be."""
 
     def left(self, points: int) -> int:
         """Give what points that arrive together do in the end."""
@@ -97,11 +101,23 @@ class Volley:
             return mixed((self.hit, self.on_hit()), (self.near, flak), (missed, NOTHING))
         plain = self.rolls - self.flak - self.warm
         hits = together(tries(plain, self.hit), tries(self.flak, self.hit + self.near))
+        if self.again:
+            hits = self._once_more(hits, plain + self.flak)
         parts = [
             (share, through(hits, partial(self._with_warm, warm=warm)))
             for warm, share in tries(self.warm, self.hit).items()
         ]
         return mixed(*parts)
+
+    def _once_more(self, hits: Spread, rolls: int) -> Spread:
+        """Make one of the rolls that missed again."""
+        parts = [(share, tries(1, self.hit) if count < rolls else NOTHING) for count, share in hits.items()]
+        return mixed(
+            *(
+                (share, {count + more: chance for more, chance in spread.items()})
+                for (share, spread), count in zip(parts, hits, strict=True)
+            )
+        )
 
     def _with_warm(self, count: int, *, warm: int) -> int:
         return self.left(count + warm) + warm
@@ -110,7 +126,7 @@ class Volley:
         """Give the chance that anything hits."""
         if self.rolls == 1:
             return self.hit
-        plain = self.rolls - self.flak
+        plain = self.rolls - self.flak + self.again
         return 1 - (1 - self.hit) ** plain * (1 - self.hit - self.near) ** self.flak
 
     def twelve(self, natural: Fraction) -> Fraction:

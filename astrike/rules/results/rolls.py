@@ -1,0 +1,80 @@
+"""How one attack is divided into rolls, with the option for one roll for each point.
+
+Which question: how many rolls are made, which of them bring heat or are flak, and is what the players named for them
+allowed? Source: CE pp.174-175.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from astrike.rules.damage import dealt_of, heat_rating, special_value
+from astrike.rules.situation import Situation
+
+SEVERAL = "multiple-attack-rolls"
+ROLLED_APART = frozenset({"weapon", "indirect"})
+"""Families of kinds that the option is about."""
+FOR_TWO = 2
+"""Rolls that a use of armor-piercing and the like takes; it makes one of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """How the rolls of an attack are divided."""
+
+    rolls: int
+    heat: int = 0
+    """Rolls that bring heat,"""
+    flak: int = 0
+    """and rolls that are flak."""
+    again: int = 0
+    """Rolls that a Weapon Specialist repeats."""
+    rerolls: int = 0
+    """How often the whole attack is rolled anew, with all its rolls."""
+
+
+def is_rolled_apart(s: Situation) -> bool:
+    """Is a roll made for each point of this attack?"""
+    return s.kind.family in ROLLED_APART and s.field.options.is_on(SEVERAL)
+
+
+def split_of(s: Situation, points: int, *, airborne: bool) -> Split:
+    """Divide the rolls: each is plain, brings heat or is flak, no more of either than the card rates."""
+    asked_heat, asked_flak = s.question.choice("rolls-heat"), s.question.choice("rolls-flak")
+    rolls = points - (0 if makes_both(s) else min(chosen(s, "rolls-two"), points // FOR_TWO))
+    heat = min(heat_rating(s), rolls, rolls if asked_heat is None else int(asked_heat))
+    flak = min(special_value(s, "FLK").points, rolls - heat) if airborne else 0
+    flak = flak if asked_flak is None else min(flak, int(asked_flak))
+    return Split(rolls, heat, flak, min(1, chosen(s, "rolls-again")), chosen(s, "rerolled"))
+
+
+def makes_both(s: Situation) -> bool:
+    """Does flechette make both rolls, as it does against conventional infantry, woods and jungle?"""
+    if not s.question.choice("flechette"):
+        return False
+    kinds = {s.field.lie.rows[s.field.lie.index[name]].key for name in _around(s)}
+    return s.target.type == "CI" or bool(kinds & {"woods", "jungle"})
+
+
+def _around(s: Situation) -> tuple[str, ...]:
+    piece = s.aim.piece if s.aim is not None else None
+    return (piece,) if piece is not None else ()
+
+
+def chosen(s: Situation, key: str) -> int:
+    """Give a number that the players chose, 0 when they chose none."""
+    return int(s.question.choice(key) or 0)
+
+
+def roll_refusals(s: Situation) -> Iterator[str]:
+    """Give the keys of what is wrong with the names of the rolls."""
+    if not s.question.choices or not is_rolled_apart(s):
+        return
+    value = dealt_of(s)[0]
+    points = value.points if value is not None else 0
+    heat, flak, two = (chosen(s, key) for key in ("rolls-heat", "rolls-flak", "rolls-two"))
+    if heat > heat_rating(s) or flak > special_value(s, "FLK").points:
+        yield "rolls.rating"
+    if points > 1 and heat + flak + FOR_TWO * two > points:
+        yield "rolls.labels"
+    if chosen(s, "rolls-again") > 1:
+        yield "rolls.again"

@@ -13,8 +13,9 @@ import numpy as np
 from astrike.editions.schema import Edition
 from astrike.geometry.arrays import Floats
 from astrike.geometry.section import cuts, make_edges
-from astrike.model.table import Table
+from astrike.model.table import HexGrid, Table
 from astrike.model.terrain import Point, Terrain
+from astrike.report.hexes import hex_tile
 from astrike.report.labels import compass
 from astrike.report.marks import OTHERS, sides
 from astrike.report.shapes import (
@@ -46,6 +47,10 @@ class Fill:
     start: Point = (0.0, 0.0)
     end: Point = (0.0, 0.0)
     tints: tuple[str, str] = ("", "")
+    tile: Box = (0.0, 0.0, 0.0, 0.0)
+    """x, y, width and height of what repeats, where it has a place of its own,"""
+    d: str = ""
+    """and the lines in it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -143,7 +148,9 @@ def terrain_shapes(
             spacing = 0.74 if one.piece.kind == "jungle" else 0.98
             groves += [crowns(one.piece.id, outline, spacing=spacing) for outline in one.piece.outlines]
     shapes += crown_shapes(frame, groves)
-    shapes.append(Shape("grid", _grid(table, frame, view)))
+    shapes += (
+        _hexes(table.grid, frame, view, fills) if table.grid else [Shape("grid", _grid(table, frame, view))]
+    )
     for one in by_layer[Layer.ZONE]:
         style = styles.get(one.piece.side, OTHERS) if one.piece.side else OTHERS
         if d := _inner_edges(one.piece, table, frame):
@@ -237,6 +244,19 @@ def _solid(one: Piece, frame: Frame) -> list[Shape]:
     return [
         *([Shape("bld-shade", shade)] if shade else []),
         Shape(one.symbol.css, one.d, piece=one.piece.id),
+    ]
+
+
+def _hexes(grid: HexGrid, frame: Frame, view: Box, fills: dict[str, Fill]) -> list[Shape]:
+    tile = hex_tile(grid, frame)
+    if tile is None:
+        return []
+    fills["hexes"] = Fill("hexes", "hexes", tile=tile[0], d=tile[1])
+    left, top, right, bottom = view
+    return [
+        Shape(
+            "hexes-all", path([(left, top), (right, top), (right, bottom), (left, bottom)]), pattern="hexes"
+        )
     ]
 
 

@@ -15,9 +15,10 @@ from astrike.geometry.interior import is_inside
 from astrike.model.table import Table
 from astrike.model.terrain import titles
 from astrike.report.ground import Fill, Piece, Tops, pieces_on, terrain_shapes
+from astrike.report.hexes import hex_numbers
 from astrike.report.labels import Costs, Wish, text_width
 from astrike.report.marks import OTHERS, sides
-from astrike.report.shapes import Box, Frame, Shape, tenth, upright
+from astrike.report.shapes import Box, Frame, Shape, Text, tenth, upright
 from astrike.report.terrain_labels import TerrainLabel, short, terrain_labels
 
 Viewport = tuple[float, float, float, float]
@@ -61,6 +62,10 @@ class Landscape:
     labels: tuple[TerrainLabel, ...]
     pins: tuple[Pin, ...]
     table_size: tuple[float, float]
+    hex: float
+    """Inches across a hex; 0 on a table that is played in inches."""
+    numbers: tuple[Text, ...]
+    """Those of the hexes."""
     costs: Costs = field(compare=False)
 
     @property
@@ -94,7 +99,8 @@ def landscape(
     return Landscape(
         width_px, tenth(_TOP + deep * scale + _BOTTOM), frame, view, shown, shapes, fills,
         (*_pin_labels(pins), *terrain_labels(pieces, frame, view, edition=edition)), pins,
-        (table.width, table.depth), _costs(pieces, view),
+        (table.width, table.depth), table.grid.hex if table.grid else 0.0, hex_numbers(table, frame, view),
+        _costs(pieces, view),
     )  # fmt: skip
 
 

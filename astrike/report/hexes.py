@@ -1,0 +1,61 @@
+"""How do the hexes of a table look on the map, and which number stands in which?
+
+One tile repeats all over the map, so that many hexes take no more room in a page than few. Numbers stand in the
+northern part of their hexes, once these are large enough to hold them.
+"""
+
+from math import sqrt
+
+from astrike.geometry.hexes import Layout
+from astrike.model.table import HexGrid, Table
+from astrike.report.shapes import Box, Frame, Text, tenth
+
+SMALLEST = 5.0
+"""Pixels from side to side of a hex below which none is drawn,"""
+ROOMY = 30.0
+"""and from which on it has its number."""
+_NORTH = 0.33
+"""Share of a hex from its centre to its number."""
+
+
+def hex_tile(grid: HexGrid, frame: Frame) -> tuple[Box, str] | None:
+    """Give the tile that repeats (x, y, width, height) and the lines in it; None where hexes are too small."""
+    across = grid.hex * frame.scale
+    if across < SMALLEST:
+        return None
+    corner, half = across / sqrt(3.0), across / 2.0
+    if grid.top == "flat":
+        left, top = frame.at((0.0, grid.hex))
+        box = (left, top, 3.0 * corner, across)
+        lines = (
+            f"M0 {_n(half)}L{_n(corner / 2)} 0H{_n(1.5 * corner)}L{_n(2 * corner)} {_n(half)}H{_n(3 * corner)}"
+            f"M0 {_n(half)}L{_n(corner / 2)} {_n(across)}H{_n(1.5 * corner)}L{_n(2 * corner)} {_n(half)}"
+        )
+        return box, lines
+    left, top = frame.at((0.0, sqrt(3.0) * grid.hex))
+    box = (left, top, across, 3.0 * corner)
+    lines = (
+        f"M{_n(half)} {_n(3 * corner)}L0 {_n(2.5 * corner)}V{_n(1.5 * corner)}L{_n(half)} {_n(corner)}V0"
+        f"M{_n(half)} {_n(corner)}L{_n(across)} {_n(1.5 * corner)}V{_n(2.5 * corner)}L{_n(half)} {_n(3 * corner)}"
+    )
+    return box, lines
+
+
+def hex_numbers(table: Table, frame: Frame, view: Box) -> tuple[Text, ...]:
+    """Write the number of every hex in view whose centre lies on the table."""
+    grid = table.grid
+    if grid is None or grid.hex * frame.scale < ROOMY:
+        return ()
+    layout = Layout(grid.hex, grid.top == "flat")
+    hexes = layout.on(table.width, table.depth)
+    left, top, right, bottom = view
+    found: list[Text] = []
+    for (east, north), name in zip(layout.centre(hexes).tolist(), layout.names(hexes), strict=True):
+        x, y = frame.at((east, north + _NORTH * grid.hex))
+        if left <= x <= right and top + 4.0 <= y <= bottom:
+            found.append(Text("hex-n", tenth(x), tenth(y), name))
+    return tuple(found)
+
+
+def _n(pixels: float) -> str:
+    return f"{pixels:.6g}"

@@ -41,7 +41,9 @@ document.addEventListener("submit", async (event) => {
   }
   // The server rolls, and says with its address what fell.
   const answer = await fetch(roll, { method: "POST", body: said() }).catch(() => null);
-  if (answer?.redirected) show(answer.url);
+  if (!answer?.redirected) return;
+  await show(answer.url);
+  document.getElementById("landing")?.scrollIntoView({ block: "nearest" });
 });
 
 onShown(repeat);
@@ -56,6 +58,12 @@ function close(except) {
 
 document.addEventListener("click", (event) => {
   close(event.target.closest?.("details.drop"));
+  const jump = event.target.closest?.('#live a[href^="#"]');
+  if (jump) {
+    event.preventDefault();
+    document.querySelector(jump.getAttribute("href")).scrollIntoView();
+    return;
+  }
   // Whoever follows a link wants what stands there.
   if (event.target.closest?.("#live a[href]")) wanted = null;
 }, true);

@@ -283,6 +283,13 @@ def _or_none(value: object) -> object:
     return None if value == "none" else value
 
 
+def _offers(value: object, answer: Answer) -> str:
+    """Some of the choices, each with its words, its most, or true for a yes or no."""
+    assert isinstance(value, dict)
+    given = {each.key: list(each.values) or each.high or True for each in _whole(answer).choices}
+    return _same(value, {key: given.get(key) for key in value})
+
+
 CHECKS: Mapping[str, Callable[[object, Answer], str]] = {
     "target_number": _target_number,
     "modifiers": _modifiers,
@@ -332,6 +339,10 @@ CHECKS: Mapping[str, Callable[[object, Answer], str]] = {
     "points": lambda value, answer: _near(value, _outcome(answer).expected, within=0.0005),
     "on_hit": lambda value, answer: _spread(value, _outcome(answer).on_hit),
     "overall": lambda value, answer: _spread(value, _outcome(answer).overall),
+    "offers": _offers,
+    "offers_not": lambda value, answer: _same(
+        [], sorted({*_words(value)} & {each.key for each in _whole(answer).choices})
+    ),
     "options": _options,
     "options_not": _options_not,
     "assumed": _assumed,

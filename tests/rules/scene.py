@@ -329,9 +329,10 @@ def _area(scene: Scene, stage: Field, document: Json, pose: Pose) -> BlastAnswer
     given, aimed = dict(_table(scene.raw.get("ask", {}))), aimed_at(scene)
     point = Point(*_point_in(document, scene, pose, aimed), *aimed[2:])
     weapon = given.pop("weapon")
+    tray = Tray(given.pop("dice", []))
     if "blast" in scene.raw:
-        return blast(stage, point, weapon, **given)
-    return scatter(stage, point, weapon, Tray(given.pop("dice", [])), **given)
+        return blast(stage, point, weapon, tray=tray, **given)
+    return scatter(stage, point, weapon, tray, **given)
 
 
 def _effect(scene: Scene, stage: Field, document: Json, pose: Pose) -> EffectAnswer:

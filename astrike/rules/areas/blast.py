@@ -14,8 +14,10 @@ from astrike.geometry.arcs import bearings, turned
 from astrike.geometry.arrays import TOUCH, Floats, distances, points
 from astrike.geometry.bases import gaps_to
 from astrike.model.combat import BlastAnswer, Caught
+from astrike.model.dice import Tray
 from astrike.model.explain import Modifier, OptionUsed, Reason
 from astrike.model.terrain import FARTHEST
+from astrike.rules.areas.toll import toll
 from astrike.rules.areas.weapons import Area, area_of, munition_row, needed_weapon
 from astrike.rules.battlefield import Field
 from astrike.rules.sight import reason, sight_rules
@@ -27,11 +29,18 @@ STRUCTURES = frozenset({"building", "wall", "bridge"})
 """Kinds of terrain that have a CF to lose."""
 
 
-def blast(field: Field, at: Point, weapon: str, *, munition: str | None = None) -> BlastAnswer:
+def blast(
+    field: Field, at: Point, weapon: str, *, munition: str | None = None, tray: Tray | None = None
+) -> BlastAnswer:
     """Say who is caught when a weapon goes off at a point; raise `InputError` for an unknown weapon or munition.
 
-    Without a height the point lies on the ground there.
+    Without a height the point lies on the ground there. A tray has the dice for damage that is diced for each.
     """
+    return toll(field, burst(field, at, weapon, munition=munition), tray)
+
+
+def burst(field: Field, at: Point, weapon: str, *, munition: str | None = None) -> BlastAnswer:
+    """Say the same as `blast`, with the damage as it arrives: nothing is taken off yet."""
     area, notes = area_for(field, weapon, munition)
     return going_off(field, area, at, notes=notes)
 

@@ -11,6 +11,7 @@ from astrike.errors import InputError, Problem
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
 from astrike.rules.areas.blast import area_for, going_off, is_off_table, note, place_of, used
+from astrike.rules.areas.toll import toll
 from astrike.rules.areas.weapons import Area
 from astrike.rules.battlefield import Field
 from astrike.rules.situation import Point
@@ -33,6 +34,21 @@ def scatter(
 
     Source: CE pp.47, 56, 182; AS p.42. The 1 points north, for bombs in the direction of flight, `heading`.
     """
+    landed = landing(field, at, weapon, tray, margin=margin, munition=munition, heading=heading)
+    return toll(field, landed, tray)
+
+
+def landing(
+    field: Field,
+    at: Point,
+    weapon: str,
+    tray: Tray,
+    *,
+    margin: int | None = None,
+    munition: str | None = None,
+    heading: float = 0.0,
+) -> BlastAnswer:
+    """Say the same as `scatter`, with the damage as it arrives: nothing is taken off yet."""
     area, notes = area_for(field, weapon, munition)
     if notes or (area.munition is not None and area.munition.aimed):
         return going_off(field, area, at, notes=notes)

@@ -20,11 +20,15 @@ from astrike.model.explain import Assumed, Reason, facts
 from astrike.model.unit import Flight, Unit
 from astrike.rules.areas.blast import going_off
 from astrike.rules.areas.off_table import distance_to_point, flight, stands_beyond
+from astrike.rules.areas.toll import toll, value_of
 from astrike.rules.areas.weapons import Area, Gun, area_of, guns_of, weapon_row
+from astrike.rules.armor import Blow, after_armor
 from astrike.rules.battlefield import Field
+from astrike.rules.damage import shown
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
 from astrike.rules.refusals import sides
+from astrike.rules.results.outcome import with_outcome
 from astrike.rules.see_through import is_impact
 from astrike.rules.sight import reason
 from astrike.rules.situation import AttackQuestion, Point, Situation, Weapon, bracket_at
@@ -284,8 +288,12 @@ def damage(s: Situation) -> Damage:
         return Damage(None)
     first, second = zone.first, zone.second
     row: ArtilleryRow | MunitionRow = zone.munition if zone.munition is not None else zone.weapon
-    terms = (DamageTerm("damage.artillery", first, zone.weapon.label, row.ref),)
-    return Damage(first, terms, inner=first, outer=second if zone.has_rings else None)
+    terms: tuple[DamageTerm, ...] = (DamageTerm("damage.artillery", first, zone.weapon.label, row.ref),)
+    target: int | str | None = first
+    if s.aim is None:
+        left, taken = after_armor(s.field, s.t, "artillery", value_of(first), Blow("area"))
+        target, terms = None if left is None else shown(left), (*terms, *taken)
+    return Damage(target, terms, inner=first, outer=second if zone.has_rings else None)
 
 
 def area_here(s: Situation) -> Area | None:
@@ -330,9 +338,12 @@ def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:
         only = homing_target(s) if s.question.kind == "homing" else s.t
     gone = going_off(s.field, zone, impact(s), only=only) if not _is_lost(s, only) else None
     notes = tuple(_notes(s, zone))
-    blast = None if gone is None else _without_speck(s, replace(gone, notes=(*gone.notes, *notes)))
+    blast = (
+        None if gone is None else toll(s.field, _without_speck(s, replace(gone, notes=(*gone.notes, *notes))))
+    )
     spotters = spotters_of(s) if s.aim is not None and s.question.kind != "homing" else ()
     whole = replace(answer, blast=blast, spotters=spotters)
+    whole = with_outcome(s, whole) if s.aim is None else whole
     if (
         s.question.choice("locked-in")
         and s.aim is not None

@@ -198,7 +198,7 @@ def _follow_ups(value: object, answer: Answer) -> str:
 
 
 def _heat(value: object, answer: Answer) -> str:
-    return _same(value, _whole(answer).damage.heat)
+    return _same(_or_none(value), _whole(answer).damage.heat)
 
 
 def _recoil(value: object, answer: Answer) -> str:

@@ -14,6 +14,8 @@ from astrike.rules.battlefield import Field, build_field
 from astrike.rules.situation import AttackQuestion
 from tests import builders
 from tests.builders import Json
+from tests.rules.test_laws_of_answers import explained, pairs, some_tables
+from tests.rules.test_laws_of_answers import field_of as any_field
 
 LAW = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 INDIRECT = AttackQuestion(kind="indirect")
@@ -158,6 +160,19 @@ def test_turning_the_table_changes_no_spotter(document: Json, by: int) -> None:
     assert {each.unit: (each.target_number, each.tag, _keys(each)) for each in ours.spotters} == {
         each.unit: (each.target_number, each.tag, _keys(each)) for each in theirs.spotters
     }
+
+
+@LAW
+@given(some_tables(), st.sampled_from(["indirect", "tag", "narc", "taser"]))
+def test_any_table_gives_an_explained_answer_of_these_kinds_too(document: Json, kind: str) -> None:
+    field = any_field(document)
+    for a, b in pairs(field):
+        answer = attack(field, a, b, AttackQuestion(kind=kind))
+        explained(answer, field)
+        for each in answer.spotters:
+            assert {why.key for why in each.refusals} or each.sight != "blocked"
+        if answer.allowed and kind == "indirect":
+            assert sum(each.chosen for each in answer.spotters) == 1
 
 
 def _keys(spotter: object) -> list[str]:

@@ -14,7 +14,9 @@ from astrike.geometry.sight import hidden_strips
 from astrike.geometry.stretches import stretch_list
 from astrike.model.answer import PairGeometry, Stretch
 from astrike.rules.battlefield import Field
-from astrike.rules.lines import woods_line
+from astrike.rules.hexes.lines import hex_range
+from astrike.rules.hexes.pictures import hex_stretches, hex_strips
+from astrike.rules.lines import measure_lines, woods_line
 from astrike.rules.situation import bracket_at
 from astrike.rules.solids import solids_for
 
@@ -52,7 +54,7 @@ def measure(field: Field, start: Place, end: Place) -> Measurement:
     places = [_end(field, place, name) for place, name in ((start, "from"), (end, "to"))]
     bases, z = _both(field, (start, end))
     near, far = nearest_points(bases, [0], [1])
-    distance = round(max(0.0, float(gaps(bases, [0], [1])[0])), 6)
+    distance = _range(field, bases)
     rise = z[1] - z[0]
     bracket = bracket_at(field, distance, underwater=False)
     return Measurement(
@@ -64,6 +66,13 @@ def measure(field: Field, start: Place, end: Place) -> Measurement:
         slant=round(float(np.hypot(distance, rise)), 6),
         bracket=bracket.key if bracket is not None else None,
     )
+
+
+def _range(field: Field, bases: Bases) -> float:
+    """Give the distance between two bases, on hexes that of their hexes."""
+    if field.board is not None:
+        return hex_range(field, _pair(bases.xy[0]), _pair(bases.xy[1]))
+    return round(max(0.0, float(gaps(bases, [0], [1])[0])), 6)
 
 
 def _end(field: Field, place: Place, name: str) -> str | None:
@@ -121,6 +130,16 @@ def pair_geometry(field: Field, attacker: str, target: str) -> PairGeometry:
     a, t = field.place_of(attacker), field.place_of(target)
     eye, foe = np.array([a]), np.array([t])
     body = field.units.of[t]
+    from_, to = nearest_points(field.units.bases, eye, foe)
+    if field.board is not None:
+        (line,) = measure_lines(field, eye, foe)
+        return PairGeometry(
+            attacker=field.units.of[a],
+            target=body,
+            nearest=(_pair(from_[0]), _pair(to[0])),
+            stretches=hex_stretches(field, line),
+            strips=hex_strips(line, body),
+        )
     prisms, use = solids_for(field, eye, foe)
     xy = field.units.bases.xy
     strips = hidden_strips(
@@ -142,7 +161,6 @@ def pair_geometry(field: Field, attacker: str, target: str) -> PairGeometry:
         own_end=field.own_woods[t],
         strip=field.edition.number("strip.woods"),
     )
-    from_, to = nearest_points(field.units.bases, eye, foe)
     return PairGeometry(
         attacker=field.units.of[a],
         target=body,

@@ -65,7 +65,7 @@ class _Way(NamedTuple):
 
 def hex_lines(field: Field, attacker: Ints, target: Ints, *, arcs: Floats) -> list[Line]:
     """Measure the lines between pairs of units (indices (n,) each); `arcs` are the attackers' own, in degrees."""
-    board = _board(field)
+    board = board_in(field)
     units = field.units
     home = hexes_of(board, units)
     away = steps_between(home[attacker], home[target])
@@ -113,12 +113,13 @@ def hex_lines(field: Field, attacker: Ints, target: Ints, *, arcs: Floats) -> li
 
 def hex_range(field: Field, a: tuple[float, float], b: tuple[float, float]) -> float:
     """Give the inches that the hexes between two places count for."""
-    board = _board(field)
+    board = board_in(field)
     one, other = board.layout.hex_at([a, b])
     return float(steps_between(one, other)[0]) * board.inches
 
 
-def _board(field: Field) -> HexBoard:
+def board_in(field: Field) -> HexBoard:
+    """Give the hexes of a table that is played on them."""
     board = field.board
     assert board is not None, "asked of a table that is played in inches"
     return board

@@ -129,8 +129,17 @@ def recoil(s: Situation) -> tuple[tuple[DamageTerm, ...], tuple[DamageTerm, ...]
 
 
 def _recoil_of_charge(s: Situation) -> tuple[DamageTerm, ...]:
-    if is_soft(s) and s.field.options.word("charge.infantry") == "no-recoil":
-        return ()
+    spared = s.target_row.infantry and s.field.options.word("charge.infantry") == "no-recoil"
+    return () if spared else _impact(s)
+
+
+def option_decides_recoil(s: Situation) -> bool:
+    """Is the target infantry, and would charging it hurt if it were not? What it does, an option says."""
+    return s.target_row.infantry and bool(_impact(s))
+
+
+def _impact(s: Situation) -> tuple[DamageTerm, ...]:
+    """Half of the TMM, down, and a point more from a heavy target; in the classic rules that point alone."""
     edition = s.field.edition
     terms: list[DamageTerm] = []
     row = edition.damage["charge"]
@@ -140,8 +149,3 @@ def _recoil_of_charge(s: Situation) -> tuple[DamageTerm, ...]:
         heavy = edition.numbers["charge.heavy-damage"]
         terms.append(DamageTerm("recoil.heavy", int(heavy.value), heavy.label, heavy.ref))
     return tuple(terms)
-
-
-def is_soft(s: Situation) -> bool:
-    """Is the target infantry? Whether it hurts who charges it, an option says."""
-    return s.target_row.infantry

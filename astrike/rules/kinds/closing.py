@@ -14,7 +14,7 @@ from astrike.rules.kinds import physical
 from astrike.rules.kinds.contact import approach, gap_between
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
-from astrike.rules.physical_damage import is_soft, option_decides_tmm
+from astrike.rules.physical_damage import option_decides_recoil, option_decides_tmm
 from astrike.rules.refusals import sides, unprinted
 from astrike.rules.sight import reason, sight_answer
 from astrike.rules.situation import Situation
@@ -130,7 +130,7 @@ def options(s: Situation, total: int) -> list[str]:
     counts_tmm = "charge" in s.field.edition.damage_steps_of(s.question.kind)
     if counts_tmm and option_decides_tmm(s):
         used.append("charge.tmm")
-    if s.question.kind == "charge" and is_soft(s):
+    if s.question.kind == "charge" and option_decides_recoil(s):
         used.append("charge.infantry")
     return used
 

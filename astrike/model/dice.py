@@ -60,6 +60,6 @@ class Tray:
         elif self._supply is not None:
             fell, typed = sum(self._supply(sides) for _ in range(count)), False
         else:
-            raise InputError([Problem("dice", "no more dice", f"a roll for {label}")])
+            raise InputError([Problem("dice", "no more dice", f"{count}D{sides} for {label}")])
         self._record.append(Die(key, label, count, sides, fell, typed))
         return fell

@@ -226,8 +226,11 @@ def combat_rows(answer: AttackAnswer, names: Names, translate: Translate) -> Ite
                 f"{listed([caught.unit], names)}: {caught.damage} ({translate(RINGS[caught.ring])}, {where})"
             )
             yield "" if number else translate(_("Caught")), text
-    for number, choice in enumerate(answer.choices):
+    chosen = [choice for choice in answer.choices if choice.value or choice.whose]
+    for number, choice in enumerate(chosen):
         yield "" if number else translate(_("Choices")), _choice_words(choice, names, translate)
+    if others := [choice.key for choice in answer.choices if choice not in chosen]:
+        yield translate(_("Can be chosen")), ", ".join(others)
 
 
 def spotter_words(spotter: SpotterAnswer, names: Names, translate: Translate) -> str:

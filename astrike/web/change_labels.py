@@ -50,6 +50,7 @@ SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "unit.walked": _moved_by_the_rules,
     "unit.walked-anyway": lambda names: _("%(what)s, against the rules", what=_moved_by_the_rules(names)),
     "unit.turned": lambda names: _("%(unit)s turned", unit=names["unit"]),
+    "effect.applied": lambda names: _("%(unit)s: %(what)s", unit=names["unit"], what=names["what"]),
     "unit.edited": lambda names: _("%(unit)s: %(what)s", unit=names["unit"], what=names["what"]),
 }
 

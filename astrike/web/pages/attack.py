@@ -90,11 +90,21 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         address=_address(current, attacker, target, [*place, *asked.query]),
         edition=field.edition.id,
         weapons=tuple(special.code for special in unit.specials if special.code.startswith("ART")),
+        effect_address=_effects_on(
+            current, target, _address(current, attacker, target, [*place, *asked.query])
+        ),
     )
     page = show("attack/attack.html", context, parts=("answer",))
     if asked.problems:
         return form_again(page, InputError([each for found in asked.problems.values() for each in found]))
     return make_response(page)
+
+
+def _effects_on(current: Current, target: str, back: str) -> Callable[[str], str]:
+    def address(kind: str) -> str:
+        return url_for("effect.show_effect", code=current.code, kind=kind, unit_id=target, back=back)
+
+    return address
 
 
 def _neighbour(cast: Cast, unit_id: str) -> Neighbour:

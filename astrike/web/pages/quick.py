@@ -60,8 +60,8 @@ class AttackPart:
 
     skills: Control
     did: Control | None
-    tmm: Control
-    moved: Control
+    tmm: Control | None
+    moved: Control | None
     first_others: tuple[Choice, ...]
     heat: Control | None
     rest: Rest
@@ -183,16 +183,22 @@ def _quick(asked: QuickAsked) -> QuickAnswer:
 
 
 def _attack(asked: QuickAsked, edition: Edition) -> AttackPart:
-    is_gun = asked["tab"] == "artillery"
+    tab = asked["tab"]
+    has_target = tab != "artillery" or asked["way"] == "unit"
+    ranges: tuple[Choice, ...] = ()
+    if tab != "physical":
+        ranges = (
+            controls.gun_ranges(asked, edition) if tab == "artillery" else controls.ranges(asked, edition)[0]
+        )
     return AttackPart(
         skills=controls.skills(asked),
         did=controls.attacker_did(asked, edition),
-        tmm=controls.target_tmm(asked, edition),
-        moved=controls.target_did(asked, edition),
+        tmm=controls.target_tmm(asked, edition) if has_target else None,
+        moved=controls.target_did(asked, edition) if has_target else None,
         first_others=controls.first_others(asked, edition),
-        heat=None if asked["tab"] == "physical" else controls.heat(asked, edition),
+        heat=None if tab == "physical" else controls.heat(asked, edition),
         rest=controls.rest_of(asked, edition),
-        ranges=controls.gun_ranges(asked, edition) if is_gun else controls.ranges(asked, edition)[0],
+        ranges=ranges,
     )
 
 

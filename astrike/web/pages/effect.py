@@ -1,0 +1,181 @@
+"""What comes of a roll on a table, a fall, a collapse, the End Phase? One effect on one unit: its dice, its result, and
+a button that writes it into the table.
+
+Looking never rolls: dice are typed, or rolled by a button, and then stand in the address.
+"""
+
+import secrets
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, make_response, request, url_for
+
+from astrike.errors import InputError, NotFound, Problem
+from astrike.model.change import Label
+from astrike.model.combat import EffectAnswer
+from astrike.model.dice import Tray
+from astrike.report.words import names_of
+from astrike.rules.battlefield import Field
+from astrike.rules.effects.effect import EFFECTS, effect
+from astrike.rules.effects.settings import SETTINGS
+from astrike.store.rolls import keep_roll
+from astrike.web.current import Current, Line, change, form_id, load_current
+from astrike.web.database import database
+from astrike.web.device import device_name, local_path
+from astrike.web.forms import number_or_text
+from astrike.web.i18n import _
+from astrike.web.problems import form_again
+from astrike.web.respond import see_other, show
+from astrike.web.settings import settings
+from astrike.web.views.effects import (
+    TITLES,
+    EffectCard,
+    EffectField,
+    effect_card,
+    effect_fields,
+    effect_operations,
+    read_settings,
+)
+from astrike.web.views.fields import prepared, state_of
+from astrike.web.views.units import cast_of
+
+blueprint = Blueprint("effect", __name__, url_prefix="/t/<code>/effect")
+
+MOST_DICE: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class EffectContext:
+    """One effect on one unit."""
+
+    current: Current
+    kind: str
+    title: str
+    unit_id: str
+    unit_name: str
+    fields: tuple[EffectField, ...]
+    card: EffectCard | None
+    dice: str
+    """Dice that fell, as they stand in the address."""
+    needs: str
+    """What has to be rolled next; empty when nothing has."""
+    problems: tuple[Problem, ...]
+    back: str
+    edition: str
+
+
+@blueprint.get("/<kind>/<unit_id:unit_id>")
+def show_effect(code: str, kind: str, unit_id: str) -> Response:
+    """Show an effect: the form, and the result when all its dice have fallen."""
+    current = load_current(code)
+    field = prepared(state_of(current)).field
+    _check(field, kind, unit_id)
+    cast = cast_of(current.table)
+    card, needs = None, ""
+    problems: tuple[Problem, ...] = ()
+    if "asked" in request.args:
+        try:
+            card = effect_card(_answer(field, kind, unit_id, Tray(_typed())), cast)
+        except InputError as error:
+            missing = [each for each in error.problems if each.at == "dice" and each.found == "no more dice"]
+            needs = missing[0].expected if missing else ""
+            problems = () if missing else error.problems
+    elif not SETTINGS[kind]:
+        needs = _("dice")
+    context = EffectContext(
+        current=current,
+        kind=kind,
+        title=TITLES[kind](),
+        unit_id=unit_id,
+        unit_name=cast.names.get(unit_id, unit_id),
+        fields=effect_fields(kind, request.args, cast),
+        card=card,
+        dice=request.args.get("dice", ""),
+        needs=needs,
+        problems=problems,
+        back=_back(current),
+        edition=field.edition.id,
+    )
+    page = show("effect/effect.html", context)
+    return form_again(page, InputError(problems)) if problems else make_response(page)
+
+
+@blueprint.post("/<kind>/<unit_id:unit_id>/roll")
+def roll_effect(code: str, kind: str, unit_id: str) -> Response:
+    """Roll what an effect asks for, behind the dice that have fallen already, and go on to its result."""
+    current = load_current(code)
+    field = prepared(state_of(current)).field
+    _check(field, kind, unit_id)
+    tray = Tray(_typed(), lambda sides: 1 + secrets.randbelow(sides))
+    _answer(field, kind, unit_id, tray)
+    if tray.record:
+        names = names_of(current.table)
+        keep_roll(
+            database(),
+            current.stored.id,
+            label=Label("roll.effect", {"what": TITLES[kind](), "unit": names.get(unit_id, unit_id)}),
+            dice=tray.record,
+            author=device_name(),
+            client_id=form_id(),
+            now=settings().now(),
+        )
+    fell = " ".join(str(die.fell) for die in tray.record)
+    query = urlencode([*_said(kind), ("dice", fell), ("asked", "1"), ("back", _back(current))])
+    address = url_for("effect.show_effect", code=current.code, kind=kind, unit_id=unit_id)
+    return see_other(f"{address}?{query}")
+
+
+@blueprint.post("/<kind>/<unit_id:unit_id>/apply")
+def apply_effect(code: str, kind: str, unit_id: str) -> Response:
+    """Write the result into the table, as one change that can be undone."""
+    current = load_current(code)
+    field = prepared(state_of(current)).field
+    _check(field, kind, unit_id)
+    answer = _answer(field, kind, unit_id, Tray(_typed()))
+    operations = effect_operations(answer, current.table)
+    name = names_of(current.table).get(unit_id, unit_id)
+    card = effect_card(answer, cast_of(current.table))
+    label = Label("effect.applied", {"what": f"{TITLES[kind]()}: {card.label}", "unit": name})
+    lines = [Line(words, "", "") for words in card.changes]
+    change(current, operations, label=label, lines=lines)
+    return see_other(_back(current))
+
+
+def _check(field: Field, kind: str, unit_id: str) -> None:
+    if kind not in EFFECTS:
+        raise NotFound(_("There is no effect %(kind)s.", kind=repr(kind[:40])))
+    if unit_id not in field.units.index and field.table.piece(unit_id) is None:
+        raise NotFound(_("There is no unit %(unit)s on this table.", unit=repr(unit_id[:40])))
+
+
+def _answer(field: Field, kind: str, unit_id: str, tray: Tray) -> EffectAnswer:
+    answer = effect(field, kind, unit_id, read_settings(kind, _given()), tray)
+    if tray.left:
+        found = ", ".join(map(str, tray.left))
+        raise InputError([Problem(at="dice", found=found, expected=_("no more dice than are rolled"))])
+    return answer
+
+
+def _given() -> dict[str, str]:
+    source = request.form if request.method == "POST" else request.args
+    return dict(source.items())
+
+
+def _said(kind: str) -> list[tuple[str, str]]:
+    return [(name, value) for name, value in _given().items() if name in SETTINGS[kind] and value]
+
+
+def _typed() -> tuple[int, ...]:
+    words = _given().get("dice", "").replace(",", " ").split()
+    numbers = [number_or_text(word) for word in words]
+    found = tuple(each for each in numbers if isinstance(each, int) and 1 <= each <= 999)
+    if len(found) != len(words) or len(found) > MOST_DICE:
+        expected = _("whole numbers, at most %(most)s", most=MOST_DICE)
+        raise InputError([Problem(at="dice", found=repr(" ".join(words)[:20]), expected=expected)])
+    return found
+
+
+def _back(current: Current) -> str:
+    wished = _given().get("back", "")
+    return local_path(wished) if wished else url_for("table.show_table", code=current.code)

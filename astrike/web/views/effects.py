@@ -1,0 +1,195 @@
+"""How is an effect asked for and shown on a phone: its fields, its dice, its result, and the change that it makes?"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from astrike.model.change import ABSENT, Operation, SetGeometry, SetProperty
+from astrike.model.combat import Change, EffectAnswer
+from astrike.model.explain import Fact, Reason
+from astrike.model.table import Table
+from astrike.report.figures import plain, signed
+from astrike.report.sentences import reason_detail
+from astrike.rules.effects.settings import SETTINGS, Setting
+from astrike.web.forms import number_or_text
+from astrike.web.i18n import _, tr
+from astrike.web.views.sheets import has_sheet, title_of
+from astrike.web.views.units import Cast
+
+LABELS = {
+    "damage": lambda: _("Damage"),
+    "safe": lambda: _("Who has left it in time"),
+    "modifier": lambda: _("Agreed modifier"),
+    "reengineered": lambda: _("Attacker has REL lasers"),
+    "armored": lambda: _("First critical hit of the game"),
+    "move": lambda: _("Inches moved"),
+    "bearing": lambda: _("Direction in degrees"),
+    "terrain": lambda: _("Piece of terrain"),
+    "escape": lambda: _("Tries to get free"),
+    "support": lambda: _("Support"),
+    "at": lambda: _("Point, as 12,8"),
+    "density": lambda: _("Density of the mines"),
+    "cover": lambda: _("Air cover"),
+    "against": lambda: _("Against"),
+    "attacked": lambda: _("Made a weapon attack"),
+    "overheat": lambda: _("Overheat used"),
+    "external": lambda: _("Heat from outside"),
+    "from-attacks": lambda: _("Heat from attacks"),
+    "deliberate": lambda: _("Overheats on purpose"),
+    "carrier": lambda: _("Carrier"),
+    "height": lambda: _("Height of the drop"),
+}
+"""What a setting is called."""
+
+TITLES = {
+    "collapse": lambda: _("Collapse of a building"),
+    "crash": lambda: _("Crash"),
+    "motive": lambda: _("Motive damage"),
+    "critical": lambda: _("Critical hit"),
+    "hull-breach": lambda: _("Hull breach"),
+    "skid": lambda: _("Skid"),
+    "bog": lambda: _("Bogging down"),
+    "support": lambda: _("Battlefield support"),
+    "air-cover": lambda: _("Air cover"),
+    "heat": lambda: _("Heat in the End Phase"),
+    "threshold": lambda: _("Damage threshold"),
+    "drop": lambda: _("Troops dropped"),
+}
+"""What a kind of effect is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class EffectField:
+    """One field of the form."""
+
+    name: str
+    label: str
+    kind: str
+    value: str
+    words: tuple[tuple[str, str], ...] = ()
+    needed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EffectCard:
+    """The result, in words."""
+
+    label: str
+    ref: str
+    total: str
+    success: str
+    damage: str
+    terms: tuple[tuple[str, str, str], ...]
+    dice: tuple[tuple[str, int, bool], ...]
+    changes: tuple[str, ...]
+    caught: tuple[tuple[str, str], ...]
+    notes: tuple[tuple[str, str], ...]
+    refusals: tuple[tuple[str, str], ...]
+    tables: tuple[tuple[str, str], ...]
+    can_apply: bool
+
+
+def effect_fields(kind: str, given: Mapping[str, str], cast: Cast) -> tuple[EffectField, ...]:
+    """Make the fields of a kind of effect, filled in as they were sent."""
+    return tuple(_field(name, setting, given.get(name, ""), cast) for name, setting in SETTINGS[kind].items())
+
+
+def _field(name: str, setting: Setting, value: str, cast: Cast) -> EffectField:
+    words: tuple[tuple[str, str], ...] = ()
+    if setting.kind == "word":
+        words = tuple((word, tr(word.replace("-", " ").capitalize())) for word in setting.words)
+    elif setting.kind == "name":
+        words = tuple(cast.names.items())
+    return EffectField(name, LABELS[name](), setting.kind, value, words, setting.needed)
+
+
+def read_settings(kind: str, given: Mapping[str, str]) -> dict[str, Fact]:
+    """Read the fields that were filled in; whether they are right, the rules say."""
+    found: dict[str, Fact] = {}
+    for name, setting in SETTINGS[kind].items():
+        text = given.get(name, "").strip()
+        if not text:
+            continue
+        number = number_or_text(text)
+        is_number = setting.kind in ("number", "inches", "degrees") and isinstance(number, int | float)
+        found[name] = number if is_number else text
+    return found
+
+
+def effect_card(answer: EffectAnswer, cast: Cast) -> EffectCard:
+    """Put a result into words."""
+    return EffectCard(
+        label=tr(answer.label),
+        ref=answer.ref,
+        total="" if answer.total is None else plain(answer.total),
+        success="" if answer.success is None else (_("Success") if answer.success else _("Failure")),
+        damage="" if answer.damage is None else str(answer.damage),
+        terms=tuple((tr(term.label), signed(term.value), term.ref) for term in answer.terms),
+        dice=tuple((tr(die.label), die.fell, die.typed) for die in answer.dice),
+        changes=tuple(_change(each, cast) for each in answer.changes),
+        caught=tuple((cast.names.get(each.unit, each.unit), str(each.damage)) for each in answer.caught),
+        notes=tuple(_reason(each, cast) for each in answer.notes),
+        refusals=tuple(_reason(each, cast) for each in answer.refusals),
+        tables=tuple((name, title_of(name)) for name in answer.tables if has_sheet(name)),
+        can_apply=bool(answer.changes) and not answer.refusals,
+    )
+
+
+def _reason(each: Reason, cast: Cast) -> tuple[str, str]:
+    detail = reason_detail(each, cast.names, translate=tr)
+    return f"{tr(each.label)}: {detail}" if detail else tr(each.label), each.ref
+
+
+def _change(each: Change, cast: Cast) -> str:
+    name = cast.names.get(each.unit, each.unit)
+    before, after = (str(value).replace(",", ", ") or "–" for value in (each.before, each.after))
+    return f"{name}: {tr(each.label)} {before} → {after}"
+
+
+# ---- the change on the table
+
+
+def effect_operations(answer: EffectAnswer, table: Table) -> list[Operation]:
+    """Write what an effect changes into the table file."""
+    hits: dict[str, dict[str, object]] = {}
+    found: list[Operation] = []
+    for each in answer.changes:
+        if each.at.startswith("hits."):
+            hits.setdefault(each.unit, {})[each.at.removeprefix("hits.")] = each.after
+        else:
+            found += _operation(each)
+    for unit_id, changed in hits.items():
+        unit = table.unit(unit_id)
+        if unit is not None:
+            found.append(SetProperty(unit_id, "hits", _hits(unit_id, changed, table) or ABSENT))
+    return found
+
+
+def _operation(each: Change) -> Iterator[Operation]:
+    match each.at:
+        case "state":
+            words = [word for word in str(each.after).split(",") if word]
+            yield SetProperty(each.unit, "state", words or ABSENT)
+        case "at":
+            x, y = (float(part) for part in str(each.after).split(","))
+            yield SetGeometry(each.unit, {"type": "Point", "coordinates": [x, y]})
+        case "elevation":
+            yield SetProperty(each.unit, "elevation", each.after if each.after != "" else ABSENT)
+        case _:
+            yield SetProperty(each.unit, each.at, each.after)
+
+
+def _hits(unit_id: str, changed: Mapping[str, object], table: Table) -> dict[str, object]:
+    unit = table.unit(unit_id)
+    assert unit is not None
+    hits = unit.hits
+    now: dict[str, object] = {
+        "mp": hits.mp,
+        "engine": hits.engine,
+        "fire-control": hits.fire_control,
+        "weapon": hits.weapon,
+        "crew": hits.crew,
+        "motive": list(hits.motive),
+    }
+    for name, value in changed.items():
+        now[name] = [word for word in str(value).split(",") if word] if name == "motive" else value
+    return {name: value for name, value in now.items() if value}

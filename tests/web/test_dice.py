@@ -1,0 +1,103 @@
+"""Dice are rolled or typed for an attack or an effect, kept for both players, and what they bring is one change."""
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from astrike.formats.tablefile import read_table
+from astrike.web.demo import demo_text
+from tests.web.conftest import Kept, keep
+from tests.web.page import parse
+
+FORM = {"change_id": "0123456789abcdef"}
+
+
+@pytest.fixture
+def demo(client: FlaskClient, kept: Kept) -> Kept:
+    return keep(client, kept.db_path, read_table(demo_text("diagram")).document)
+
+
+def post(kept: Kept, path: str, **fields: str) -> str:
+    """Post a form of ours and give the address that it leads to."""
+    response = kept.client.post(kept.url(path), data={**FORM, **fields})
+    assert response.status_code == 303, response.text
+    return response.headers["Location"]
+
+
+def test_two_dice_for_an_attack_stand_in_the_address_of_its_card(demo: Kept) -> None:
+    address = post(demo, "/attack/A/C/roll", do="roll", overheat="1")
+    fell = re.search(r"overheat=1&rolls=(\d+)#outcome", address)
+    assert fell is not None
+    assert 2 <= int(fell[1]) <= 12
+    page = parse(demo.client.get(address.split("#")[0]).text)
+    assert fell[1] in page.by_id("rolled").text
+    record = parse(demo.client.get(demo.url("/dice")).text)
+    assert "Alder at Cedar" in record.by_id("r1").text
+    assert fell[1] in record.by_id("newest").text
+    news = demo.client.get(demo.url("/version")).json
+    assert (news["rolls"], news["roll"]["fell"]) == (1, fell[1])
+
+
+def test_typed_dice_are_as_good_and_say_that_they_were_typed(demo: Kept) -> None:
+    address = post(demo, "/attack/A/C/roll", do="typed", rolls="8")
+    page = parse(demo.client.get(address.split("#")[0]).text)
+    assert "A hit: 3 damage" in page.by_id("rolled").text
+    assert "typed in" in parse(demo.client.get(demo.url("/dice")).text).by_id("r1").text
+    missed = parse(demo.client.get(demo.url("/attack/A/C?rolls=5")).text)
+    assert "A miss" in missed.by_id("rolled").text
+
+
+def test_the_same_form_sent_twice_rolls_once(demo: Kept) -> None:
+    assert post(demo, "/attack/A/C/roll", do="roll") == post(demo, "/attack/A/C/roll", do="roll")
+    assert demo.client.get(demo.url("/version")).json["rolls"] == 1
+
+
+def test_dice_that_cannot_fall_are_refused(demo: Kept) -> None:
+    for path, fields in (
+        ("/attack/A/C/roll", {"do": "typed", "rolls": "13"}),
+        ("/attack/A/C/roll", {"do": "typed"}),
+        ("/dice", {"do": "typed", "rolls": "13", "count": "2"}),
+        ("/dice", {"count": "99"}),
+        ("/effect/critical/C/roll", {"dice": "40"}),
+    ):
+        assert demo.client.post(demo.url(path), data={**FORM, **fields}).status_code == 422, path
+    assert demo.client.get(demo.url("/version")).json["rolls"] == 0
+
+
+def test_some_dice_for_anything(demo: Kept) -> None:
+    assert post(demo, "/dice", do="roll", count="3").endswith("/dice?count=3")
+    fell = demo.client.get(demo.url("/version")).json["roll"]["fell"]
+    assert 3 <= int(fell) <= 18
+
+
+def test_a_critical_hit_is_looked_at_rolled_and_written_into_the_table_once(demo: Kept) -> None:
+    form = parse(demo.client.get(demo.url("/effect/critical/A")).text)
+    assert form.by_id("roll")
+    asked = parse(demo.client.get(demo.url("/effect/critical/A?asked=1&dice=7")).text)
+    assert "MP hit" in asked.by_id("result").text
+    assert "MP hits 0 → 1" in asked.by_id("changes").text
+    address = post(demo, "/effect/critical/A/roll")
+    assert re.search(r"dice=\d+", address)
+    post(demo, "/effect/critical/A/apply", dice="7", version="1")
+    unit = parse(demo.client.get(demo.url("/unit/A")).text)
+    assert demo.client.get(demo.url("/version")).json["version"] == 2
+    assert unit.by_id("f-hits.mp") if unit.has_id("f-hits.mp") else "MP" in unit.text
+
+
+def test_looking_never_rolls(demo: Kept) -> None:
+    page = parse(demo.client.get(demo.url("/effect/motive/G?asked=1")).text)
+    assert not page.has_id("result")
+    assert "2D6 for Motive damage" in page.text
+    assert demo.client.get(demo.url("/version")).json["rolls"] == 0
+
+
+def test_an_effect_or_a_unit_that_is_none_is_not_found(demo: Kept) -> None:
+    for path in ("/effect/flood/A", "/effect/critical/Z"):
+        assert demo.client.get(demo.url(path)).status_code == 404
+
+
+def test_wrong_settings_are_named(demo: Kept) -> None:
+    response = demo.client.get(demo.url("/effect/heat/A?asked=1&overheat=9"))
+    assert response.status_code == 422
+    assert "overheat" in response.text

@@ -20,6 +20,7 @@ from astrike.model.terrain import FARTHEST
 from astrike.rules.areas.toll import toll
 from astrike.rules.areas.weapons import Area, area_of, munition_row, needed_weapon
 from astrike.rules.battlefield import Field
+from astrike.rules.hexes.templates import hex_distances, hex_piece_distance, hex_place
 from astrike.rules.sight import reason, sight_rules
 from astrike.rules.situation import Point
 
@@ -100,8 +101,9 @@ def place_of(field: Field, at: Point) -> tuple[float, float, float]:
     """Give a point its height: that of the ground where it names none."""
     if not all(np.isfinite(value) and abs(value) <= FARTHEST for value in (at.x, at.y, at.z or 0.0)):
         raise InputError([Problem("at", str(at), f"inches, at most {FARTHEST:g}")])
-    z = float(field.lie.ground_at(np.array([(at.x, at.y)]))[0]) if at.z is None else at.z
-    return at.x, at.y, z
+    x, y = (at.x, at.y) if field.board is None else hex_place(field, (at.x, at.y))
+    z = float(field.lie.ground_at(np.array([(x, y)]))[0]) if at.z is None else at.z
+    return x, y, z
 
 
 @dataclass(slots=True)
@@ -139,7 +141,12 @@ class _Scene:
 
     def _all_distances(self) -> Floats:
         """CE p.48: the difference in elevation is added to the distance on the table."""
-        flat: Floats = gaps_to(self.field.units.bases, [self.at[:2]])[0]
+        on_hexes = self.field.board is not None
+        flat: Floats = (
+            hex_distances(self.field, self.at[:2])
+            if on_hexes
+            else gaps_to(self.field.units.bases, [self.at[:2]])[0]
+        )
         flat += np.abs(self.field.units.z - self.at[2])
         return flat
 
@@ -195,8 +202,11 @@ class _Scene:
         shapes = self.field.lie.shapes[k]
         if not len(shapes):
             return float("inf")
-        spot = points(np.array([self.at[:2]]))
-        flat = float(distances(shapes, np.repeat(spot, len(shapes))).min())
+        if self.field.board is not None:
+            flat = hex_piece_distance(self.field, self.at[:2], k)
+        else:
+            spot = points(np.array([self.at[:2]]))
+            flat = float(distances(shapes, np.repeat(spot, len(shapes))).min())
         low, high = self.field.lie.extent.get(self.field.lie.pieces[k].id, (self.at[2], self.at[2]))
         low = self.at[2] if np.isnan(low) else low
         return flat + max(0.0, low - self.at[2], self.at[2] - max(low, high))

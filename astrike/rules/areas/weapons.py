@@ -16,6 +16,7 @@ from astrike.model.card import Special
 from astrike.model.explain import NO_FACTS, Reason, facts
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
+from astrike.rules.hexes.templates import hex_radius
 
 RADII = {
     "small": "template.small-radius",
@@ -119,10 +120,15 @@ def munition_row(field: Field, name: str, weapon: ArtilleryRow) -> MunitionRow |
     return row
 
 
+def radius_of(field: Field, option: str) -> float:
+    """Give the radius of a template: what the option says, on hexes as many hexes as the rules say (CE p.68)."""
+    return field.options.number(option) if field.board is None else hex_radius(field, option)
+
+
 def area_of(field: Field, weapon: ArtilleryRow, munition: MunitionRow | None = None) -> Area:
     """Work out radii and damage of a weapon with its munition."""
     options = [RADII["small"], RADII["large"]] if weapon.outer else [RADII[weapon.template]]
-    radii = [field.options.number(option) for option in options]
+    radii = [radius_of(field, option) for option in options]
     inner, outer = radii[0], radii[-1]
     first: int | str = "0*" if weapon.minimal else weapon.inner
     second: int | str = weapon.outer if weapon.outer else first

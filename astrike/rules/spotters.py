@@ -5,7 +5,7 @@ each? Sources: CE pp.38-41, 44, 88-90; AS pp.35, 37, 42.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import hypot
@@ -56,8 +56,8 @@ class Ranked(NamedTuple):
 def spotted(s: Situation) -> Situation:
     """Put the spotter that the question names into the situation, else the best there is; none: leave it alone."""
     if s.question.spotter is None:
-        best = next((each.spotting for each in ranking(s) if not each.spotting.refusals), None)
-        return s if best is None else with_spotter(s, best)
+        best = ranking(s, [each for each in candidates(s) if not each.refusals])
+        return with_spotter(s, best[0].spotting) if best else s
     named = next((each for each in candidates(s) if is_named(s, each)), None)
     return s if named is None else with_spotter(s, named)
 
@@ -67,10 +67,10 @@ def with_spotter(s: Situation, spotting: Spotting) -> Situation:
     return s._replace(spotting=spotting, sight=spotting.sight)
 
 
-def ranking(s: Situation) -> list[Ranked]:
-    """Rank all possible spotters: those who may spot first, by the Target Number, then by their distance."""
+def ranking(s: Situation, possible: Sequence[Spotting]) -> list[Ranked]:
+    """Rank possible spotters: those who may spot first, by the Target Number, then by their distance."""
     scribe = Scribe(s.field, s.question.kind)
-    found = [Ranked(each, scribe.ledger(with_spotter(s, each))) for each in candidates(s)]
+    found = [Ranked(each, scribe.ledger(with_spotter(s, each))) for each in possible]
 
     def worth(each: Ranked) -> tuple[int, int, float]:
         count = len(each.spotting.refusals) * 2 + len(each.ledger.unknown)
@@ -93,7 +93,7 @@ def spotters_of(s: Situation) -> tuple[SpotterAnswer, ...]:
             tag=each.spotting.tag,
             chosen=each.spotting.name == chosen,
         )
-        for each in ranking(s)
+        for each in ranking(s, candidates(s))
     )
 
 

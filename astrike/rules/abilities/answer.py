@@ -95,8 +95,6 @@ def with_choices(s: Situation, answer: AttackAnswer) -> AttackAnswer:
         return answer
     dealt = answer.damage.target if isinstance(answer.damage.target, int) else 0
     more = follow_ups(s, answer.target_number, dealt)
-    # Their critical rolls are in the outcome already, by the dice that fell where some did.
-    more = tuple(each for each in more if not each.key.startswith("critical."))
     outcome = replace(answer.outcome, follow_ups=(*answer.outcome.follow_ups, *more))
     return replace(answer, outcome=outcome)
 

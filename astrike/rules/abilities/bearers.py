@@ -13,7 +13,7 @@ from astrike.editions.schema import Edition
 from astrike.model.unit import Unit
 from astrike.rules.abilities.conditions import holds
 from astrike.rules.battlefield import Field
-from astrike.rules.motion import pilot_ids
+from astrike.rules.motion import is_airmech, pilot_ids
 from astrike.rules.options import Options
 from astrike.rules.situation import Situation
 
@@ -140,6 +140,10 @@ def options_of(s: Situation) -> list[str]:
     rows = counting(s)
     used = [row.option.partition("=")[0] for row in rows if row.option]
     used += [SILENT for row in rows if row.silent or row.unknown]
+    if is_airmech(s.target) and s.field.units.airborne[s.t]:
+        used.append("lam.both-bonuses")
+    if "intimidated" in s.target.state:
+        used.append("intimidation")
     return used
 
 

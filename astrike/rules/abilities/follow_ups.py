@@ -1,6 +1,6 @@
-"""What abilities and munitions add beside Target Number and damage: critical rolls, and near misses that still hurt.
+"""Near misses that still hurt, because of who attacks, with what, or who stands in the way.
 
-Which question: what else can come of the roll because of who attacks, and with what?
+Which question: what does a roll do that falls a little short? Critical rolls that abilities add are in `results`.
 Sources: CE pp.97-101, 143-150, 172.
 """
 
@@ -12,44 +12,23 @@ from astrike.model.explain import facts
 from astrike.rules.abilities.bearers import counting, key_of
 from astrike.rules.abilities.damage import code_value, share_of
 from astrike.rules.abilities.shields import shields
-from astrike.rules.odds import probability
+from astrike.rules.odds import ROLLS, ways_to_roll
 from astrike.rules.situation import Situation
-
-MOST = 12
-"""The highest roll of two dice."""
 
 
 def follow_ups(s: Situation, target_number: int, dealt: int) -> tuple[FollowUp, ...]:
-    """Give the critical rolls of a hit and the near misses of this attack; `dealt` is the damage of a hit."""
+    """Give the near misses of this attack that do something; `dealt` is the damage of a hit."""
     return tuple(_follow_ups(s, target_number, dealt))
 
 
 def _follow_ups(s: Situation, target_number: int, dealt: int) -> Iterator[FollowUp]:
     rows = [row for row in counting(s) if not row.unknown]
     for row in rows:
-        if row.what == "critical":
-            yield _critical(row, target_number)
-        elif row.what == "miss" and row.points:
+        if row.what == "miss" and row.points:
             yield _miss(s, row, target_number, dealt)
     known = {row.key: row for row in rows if row.what == "shield" and row.bearer == "target"}
     for key, i in shields(s, frozenset(known)) if known and not s.sight.contact else ():
         yield _stopped(s, known[key], i, target_number)
-
-
-def _critical(row: BonusRow, target_number: int) -> FollowUp:
-    """A critical roll more: of hits with so much more than needed, or after a roll of its own."""
-    hit = probability(target_number)
-    share = probability(target_number + row.points) / hit if hit else 0.0
-    chance = probability(row.need) if row.need else share
-    return FollowUp(
-        key=f"critical.{row.key.partition('.')[0]}",
-        label=row.label,
-        ref=row.ref,
-        chance=round(chance, 6),
-        need=row.need or (min(MOST + 1, target_number + row.points) if row.points else 0),
-        dice=2 if row.need else 0,
-        facts=facts(margin=row.points) if row.points else facts(),
-    )
 
 
 def _miss(s: Situation, row: BonusRow, target_number: int, dealt: int) -> FollowUp:
@@ -71,7 +50,7 @@ def near_miss(target_number: int, points: int) -> float:
     >>> near_miss(7, 1)
     0.138889
     """
-    return round(probability(target_number - points) - probability(target_number), 6)
+    return round((ways_to_roll(target_number - points) - ways_to_roll(target_number)) / ROLLS, 6)
 
 
 def _stopped(s: Situation, row: BonusRow, i: int, target_number: int) -> FollowUp:

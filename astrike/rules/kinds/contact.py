@@ -182,11 +182,14 @@ def _missing(field: Field, a: int, t: int, answer: MoveAnswer) -> Iterator[Reaso
     gap = max(0.0, round(_gap_at(field, a, t, (x, y)), 6))
     step = round(abs(z - float(field.units.z[t])), 6)
     too_far = next((each for each in answer.refusals if each.key == "move.too-far"), None)
-    if too_far is not None and not gap:
+    if gap:
+        measured = facts(missing=gap, height=step)
+    elif too_far is not None:
         short = round(answer.cost - answer.available, 6)
         measured = facts(missing=short, cost=round(answer.cost, 6), available=answer.available)
     else:
-        measured = facts(missing=gap, height=step)
+        stopped = min((each.at for each in answer.refusals), default=answer.length)
+        measured = facts(missing=round(answer.length - stopped, 6), height=step)
     yield reason(field, "charge.contact", measured)
     named: dict[str, Reason] = {}
     for each in answer.refusals:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from astrike.editions.schema import BracketRow
+from astrike.model.answer import SightAnswer
 from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.systems import electronics
@@ -46,6 +47,7 @@ class Sharing:
             for i in circle
         }
         self._lines: dict[tuple[int, int], Line] = {}
+        self._seen: dict[tuple[int, int], SightAnswer] = {}
         self._lent: dict[tuple[int, int, str], Lent | None] = {}
 
     def foresee(self, lines: Iterable[Line]) -> None:
@@ -73,7 +75,7 @@ class Sharing:
         pairs = [(i, t) for i in self._circle[a] if i != t]
         self._measure([pair for pair in pairs if pair not in self._lines])
         for line in sorted((self._lines[pair] for pair in pairs), key=lambda line: line.range):
-            seen = sight_answer(field, line)
+            seen = self._sight(line)
             if seen.state == "blocked":
                 continue
             bracket = bracket_at(field, line.range, underwater=seen.underwater)
@@ -81,6 +83,13 @@ class Sharing:
                 return None
             return Lent(line.attacker, line.range, bracket)
         return None
+
+    def _sight(self, line: Line) -> SightAnswer:
+        key = (line.attacker, line.target)
+        known = self._seen.get(key)
+        if known is None:
+            known = self._seen[key] = sight_answer(self._field, line)
+        return known
 
     def _measure(self, pairs: Sequence[tuple[int, int]]) -> None:
         if pairs:

@@ -19,6 +19,10 @@ poll({
   },
 });
 
+// The chosen kind of attack is in sight, wherever it stands in its row.
+const chosen = document.querySelector(".kind[aria-current]");
+if (chosen) chosen.parentElement.scrollLeft = chosen.offsetLeft - (chosen.parentElement.clientWidth - chosen.offsetWidth) / 2;
+
 document.getElementById("to-adjust")?.addEventListener("click", () => {
   document.getElementById("adjust").open = true;
 });

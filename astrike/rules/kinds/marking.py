@@ -29,7 +29,7 @@ CARRIED: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """What each kind of attack is made with, the better one first."""
 IMMUNE_TYPES = frozenset({"CI", "DS", "DA"})
 IMMUNE_SIZES = ("LG", "VLG", "SLG")
-"""Tasers do nothing to these."""
+"""Tasers do nothing to these; TSEMP does something to the first of the sizes."""
 
 
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
@@ -126,9 +126,12 @@ def _out_of_reach(s: Situation) -> Iterator[Reason]:
 
 
 def _is_immune(s: Situation) -> bool:
-    """Has the target nothing that a taser could disturb, or too much of it? (CE p.90)"""
-    sizes = IMMUNE_SIZES[1:] if s.weapon.code == "TSEMP" else IMMUNE_SIZES
-    return s.target.type in IMMUNE_TYPES or s.target.has_any(*sizes)
+    """Has the target nothing that could be disturbed, too much of it, or an armor that keeps tasers out?
+
+    Source: CE pp.83, 90.
+    """
+    beyond = IMMUNE_SIZES[1:] if s.weapon.code == "TSEMP" else (*IMMUNE_SIZES, "ABA")
+    return s.target.type in IMMUNE_TYPES or s.target.has_any(*beyond)
 
 
 def taser_modifier(s: Situation) -> int:

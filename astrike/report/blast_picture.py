@@ -1,0 +1,283 @@
+"""How does an area effect look on the map: where it lands, how far it reaches, who is caught, and how it scattered?
+
+An overlay for a board: both rings of the template around the point of impact, an arrow from the point that was aimed
+at, and an outline around everyone caught, with the damage beside it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot
+
+import numpy as np
+
+from astrike.geometry.arrays import outer_and_inner, swollen
+from astrike.geometry.bases import hexagon, rectangle
+from astrike.model.answer import Body
+from astrike.model.combat import BlastAnswer, Caught
+from astrike.model.explain import Reason
+from astrike.model.table import Table
+from astrike.model.terrain import Point, Terrain, titles
+from astrike.model.unit import Unit
+from astrike.report.board import Disc, Stroke
+from astrike.report.figures import height
+from astrike.report.labels import Wish, direction, place, text_width
+from astrike.report.landscape import Landscape
+from astrike.report.marks import OTHERS, Mark, marks
+from astrike.report.overlay import LINE, TEXT, discs_of_bases, is_seen, writing_area
+from astrike.report.shapes import Frame, Shape, Text, circle_path, line_path, outline_path, path, tenth
+
+_BASE = 1.25
+_AROUND = 3.0
+"""Pixels between a base and the outline around it."""
+_CROSS, _GAP = 9.0, 3.0
+"""Arms of the cross at the point of impact, in pixels, and the hole in its middle."""
+_HEAD = 9.0
+"""Length of the arrow's head."""
+_SHORTEST = 4.0
+"""Pixels of scatter from which an arrow is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlastRow:
+    """One line of the legend: who is caught, or nearly."""
+
+    key: str
+    letter: str
+    """Empty for a piece of terrain."""
+    name: str
+    side: str
+    damage: str
+    distance: str
+    ring: str
+    """`inner`, `outer`, or `near` for who just escapes."""
+    is_close: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BlastView:
+    """An area effect to draw on a board, bottom to top."""
+
+    under: tuple[Shape, ...]
+    """The template and the arrow: below the units, and cut at the map's edge, where it lands beyond it."""
+    over: tuple[Shape, ...]
+    """Outlines of who is caught, and the point of impact."""
+    labels: tuple[Text, ...]
+    rows: tuple[BlastRow, ...]
+    label: str
+    inner: str
+    """Radii as they are written; `inner` is empty when there is but one ring."""
+    outer: str
+    bearing: str
+    """Empty when nothing scattered."""
+    inches: str
+    notes: tuple[Reason, ...]
+    keep: tuple[Disc, ...]
+    """Where something is written: labels of the board keep off."""
+    strokes: tuple[Stroke, ...]
+    """The arrow of the scatter."""
+
+
+def blast_view(
+    table: Table,
+    answer: BlastAnswer,
+    bodies: Mapping[str, Body],
+    *,
+    land: Landscape,
+    keep: Sequence[Disc] = (),
+) -> BlastView:
+    """Draw an area effect and everyone that it catches."""
+    known, here = marks(table), {unit.id: unit for unit in table.units}
+    pieces = {piece.id: piece for piece in table.terrain}
+    frame = land.frame
+    aimed, final = frame.at(answer.poi[:2]), frame.at(answer.final[:2])
+    shown = [*((each, each.ring) for each in answer.caught), *((each, "near") for each in answer.near)]
+    outlines = [
+        shape
+        for each, ring in shown
+        for shape in _outline(each, ring, here=here, pieces=pieces, bodies=bodies, land=land)
+    ]
+    is_scattered = hypot(final[0] - aimed[0], final[1] - aimed[1]) >= _SHORTEST
+    arrow = [*_aim(aimed), *_arrow(aimed, final)] if is_scattered else []
+    stroke = ((*aimed, *final),) if is_scattered else ()
+    placed = _labels(answer, table, bodies, land, keep)
+    return BlastView(
+        under=(*_rings(answer, final, frame.scale), *arrow),
+        over=(*outlines, *(_impact(final) if is_seen(final, land) else ())),
+        labels=tuple(Text(css, tenth(x), tenth(y), text) for x, y, text, css in placed),
+        rows=tuple(_row(each, ring, here, pieces, known) for each, ring in shown),
+        label=answer.label,
+        inner=height(answer.inner) if answer.inner < answer.outer else "",
+        outer=height(answer.outer),
+        bearing=f"{answer.bearing:.0f}°" if answer.bearing is not None else "",
+        inches=height(answer.inches) if answer.bearing is not None else "",
+        notes=answer.notes,
+        keep=(*((x, y, text_width(text, TEXT) / 2.0) for x, y, text, _ in placed), (*final, _CROSS)),
+        strokes=stroke,
+    )
+
+
+# ---- the template
+
+
+def _rings(answer: BlastAnswer, final: Point, scale: float) -> Iterator[Shape]:
+    outer = circle_path(*final, answer.outer * scale)
+    if not answer.outer:
+        return
+    yield Shape("blast-area", outer)
+    yield Shape("blast-case", outer)
+    has_two = answer.inner < answer.outer
+    yield Shape("blast-ring blast-outer" if has_two else "blast-ring", outer)
+    if has_two and answer.inner:
+        inner = circle_path(*final, answer.inner * scale)
+        yield Shape("blast-area", inner)
+        yield Shape("blast-case", inner)
+        yield Shape("blast-ring", inner)
+
+
+def _impact(at: Point) -> Iterator[Shape]:
+    """Draw a cross with a hole: what lies under the point stays to be seen."""
+    x, y = at
+    ways = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
+    cross = "".join(
+        line_path((x + a * _GAP, y + b * _GAP), (x + a * _CROSS, y + b * _CROSS)) for a, b in ways
+    )
+    yield Shape("blast-cross-case", cross)
+    yield Shape("blast-cross", cross)
+
+
+def _aim(at: Point) -> Iterator[Shape]:
+    spot = circle_path(*at, 4.0)
+    yield Shape("blast-aim-case", spot)
+    yield Shape("blast-aim", spot)
+
+
+def _arrow(start: Point, end: Point) -> Iterator[Shape]:
+    way = direction(start, end) or (0.0, -1.0)
+    shaft = line_path(
+        (start[0] + 4.0 * way[0], start[1] + 4.0 * way[1]),
+        (end[0] - _CROSS * way[0], end[1] - _CROSS * way[1]),
+    )
+    tip = (end[0] - _GAP * way[0], end[1] - _GAP * way[1])
+    back = (tip[0] - _HEAD * way[0], tip[1] - _HEAD * way[1])
+    side = (-way[1] * _HEAD * 0.45, way[0] * _HEAD * 0.45)
+    head = path([tip, (back[0] + side[0], back[1] + side[1]), (back[0] - side[0], back[1] - side[1])])
+    yield Shape("blast-way-case", shaft)
+    yield Shape("blast-way", shaft)
+    yield Shape("blast-head", head)
+
+
+# ---- who is caught
+
+
+def _outline(
+    caught: Caught,
+    ring: str,
+    *,
+    here: Mapping[str, Unit],
+    pieces: Mapping[str, Terrain],
+    bodies: Mapping[str, Body],
+    land: Landscape,
+) -> Iterator[Shape]:
+    frame = land.frame
+    piece, unit = pieces.get(caught.unit), here.get(caught.unit)
+    if caught.is_piece and piece is not None:
+        d = outline_path(frame, piece.outlines)
+        yield Shape("caught-case", d)
+        yield Shape(f"caught caught-{ring}", d, piece=piece.id)
+    elif unit is not None and unit.is_on_table and is_seen(frame.at(_place_of(unit, bodies)), land):
+        d = _around(unit, bodies, frame)
+        yield Shape("caught-case", d)
+        yield Shape(f"caught caught-{ring}", d)
+
+
+def _around(unit: Unit, bodies: Mapping[str, Body], frame: Frame) -> str:
+    """Write an outline a little outside a base."""
+    body, base, at = bodies.get(unit.id), unit.base, _place_of(unit, bodies)
+    if base is None or base.is_round:
+        width = base.width if base is not None else body.width if body is not None else _BASE
+        return circle_path(*frame.at(at), width * frame.scale / 2.0 + _AROUND)
+    facing = unit.facing or 0.0
+    shape = hexagon(base.width, facing) if base.shape == "hex" else rectangle(base.width, base.length, facing)
+    around = outer_and_inner(swollen(np.array([shape], dtype=object), _AROUND / frame.scale)[0])[0]
+    return path(frame.all(around[:-1] + np.array(at)).tolist())
+
+
+def _place_of(unit: Unit, bodies: Mapping[str, Body]) -> Point:
+    body = bodies.get(unit.id)
+    return body.at if body is not None else unit.at
+
+
+def _row(
+    caught: Caught,
+    ring: str,
+    here: Mapping[str, Unit],
+    pieces: Mapping[str, Terrain],
+    known: Mapping[str, Mark],
+) -> BlastRow:
+    unit, mark = here.get(caught.unit), known.get(caught.unit)
+    piece = pieces.get(caught.unit)
+    named = titles({caught.unit: piece.name if piece is not None else None})[caught.unit]
+    return BlastRow(
+        key=caught.unit,
+        letter=mark.letter if mark is not None and not caught.is_piece else "",
+        name=unit.name if unit is not None and not caught.is_piece else named,
+        side=mark.side if mark is not None else OTHERS,
+        damage=str(caught.damage),
+        distance=height(caught.distance),
+        ring=ring,
+        is_close=caught.close or ring == "near",
+    )
+
+
+# ---- words
+
+
+def _labels(
+    answer: BlastAnswer,
+    table: Table,
+    bodies: Mapping[str, Body],
+    land: Landscape,
+    keep: Sequence[Disc],
+) -> list[tuple[float, float, str, str]]:
+    """Place the damage beside everyone caught, the scatter on its arrow, the radius on the outer ring."""
+    texts: dict[str, tuple[str, str]] = {}
+    wishes: list[Wish] = []
+    frame, final = land.frame, land.frame.at(answer.final[:2])
+    aimed = frame.at(answer.poi[:2])
+    here = {unit.id: unit for unit in table.units if unit.is_on_table}
+    for each in answer.caught:
+        found = _middle(each, here, table, bodies)
+        if found is None:
+            continue
+        at, reach = frame.at(found[0]), found[1] * frame.scale + _AROUND + 1.0
+        key = f"caught:{each.unit}"
+        texts[key] = str(each.damage), f"blast-t blast-t-{each.ring}"
+        wide = text_width(texts[key][0], TEXT) + 6.0
+        toward = direction(final, at) or (0.0, -1.0)
+        spots = (at,) if each.is_piece else ()
+        wishes.append(Wish(key, wide, LINE, at, reach=reach, toward=toward, spots=spots, leader=False))
+    if answer.bearing is not None and hypot(final[0] - aimed[0], final[1] - aimed[1]) >= _SHORTEST:
+        texts["way"] = f"{answer.bearing:.0f}° · {height(answer.inches)}", "blast-t"
+        middle = ((aimed[0] + final[0]) / 2.0, (aimed[1] + final[1]) / 2.0)
+        wide = text_width(texts["way"][0], TEXT) + 4.0
+        wishes.append(Wish("way", wide, LINE, middle, reach=4.0, leader=False))
+    seen = [wish for wish in wishes if is_seen(wish.at, land)]
+    discs = (*keep, *discs_of_bases(table, land), (*final, _CROSS))
+    placed = place(seen, area=writing_area(land), discs=discs)
+    return [(one.x, one.y, *texts[one.key]) for one in placed]
+
+
+def _middle(
+    caught: Caught, here: Mapping[str, Unit], table: Table, bodies: Mapping[str, Body]
+) -> tuple[Point, float] | None:
+    """Give the middle of what is caught and how far its damage stays away, in inches; None: it is not drawn."""
+    piece, unit = table.piece(caught.unit), here.get(caught.unit)
+    if caught.is_piece and piece is not None:
+        corners = [corner for outline in piece.outlines for corner in outline.exterior]
+        x, y = ([corner[axis] for corner in corners] for axis in (0, 1))
+        return ((min(x) + max(x)) / 2.0, (min(y) + max(y)) / 2.0), 0.0
+    if unit is None:
+        return None
+    body, base = bodies.get(unit.id), unit.base
+    wide = max(base.width, base.length) if base is not None else body.width if body is not None else _BASE
+    return _place_of(unit, bodies), wide / 2.0

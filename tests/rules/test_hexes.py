@@ -1,0 +1,174 @@
+"""What must hold on any table of hexes, whatever lies on it."""
+
+import math
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from astrike.editions.loader import IDS
+from astrike.errors import AstrikeError, InputError
+from astrike.formats.tablefile import parse_document
+from astrike.geometry.hexes import disc, steps_between
+from astrike.model.movement import MODES, MoveAnswer, MoveQuestion, Waypoint
+from astrike.rules.attack import attack, matrix, sight
+from astrike.rules.battlefield import Field, build_field
+from astrike.rules.hexes.standing import hexes_of
+from astrike.rules.hexes.templates import hex_distances, hex_radius
+from astrike.rules.measure import measure, pair_geometry
+from astrike.rules.movement.judge import judge
+from astrike.rules.situation import KINDS, AttackQuestion
+from tests import builders, strategies
+from tests.builders import Json
+
+LAW = settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+)
+
+
+def field_of(document: Json) -> Field:
+    """The table made ready, or the example thrown away when it cannot be: that is said and not crashed."""
+    try:
+        return build_field(parse_document(document))
+    except AstrikeError:
+        assume(False)
+        raise
+
+
+@st.composite
+def hex_tables(draw: st.DrawFn) -> Json:
+    document = draw(
+        st.sampled_from(IDS).flatmap(
+            lambda edition: strategies.documents(edition=edition, fewest_units=2, most_units=4, most_pieces=5)
+        )
+    )
+    grid = {"hex": draw(st.sampled_from([1.25, 2, 2.5])), "top": draw(st.sampled_from(["flat", "pointy"]))}
+    head = document["astrike"]
+    assert isinstance(head, dict)
+    return {**document, "astrike": {**head, "grid": grid}}
+
+
+def pairs(field: Field) -> list[tuple[str, str]]:
+    names = [unit.id for unit in field.table.units]
+    return [(a, b) for a in names for b in names if a != b]
+
+
+@LAW
+@given(hex_tables(), st.sampled_from(KINDS))
+def test_any_table_of_hexes_gives_each_pair_an_explained_answer(document: Json, kind: str) -> None:
+    field = field_of(document)
+    for a, b in pairs(field):
+        for question in (AttackQuestion(), AttackQuestion(kind=kind)):
+            answer = attack(field, a, b, question)
+            assert (answer.target_number is None) == bool(answer.refusals)
+            assert all(term.ref for term in (*answer.tally.modifiers, *answer.refusals))
+            assert "grid.origin" in {note.at for note in answer.assumed}
+
+
+@LAW
+@given(hex_tables())
+def test_range_and_contact_are_those_of_the_hexes(document: Json) -> None:
+    field = field_of(document)
+    board = field.board
+    assert board is not None
+    home = dict(zip(field.units.index, hexes_of(board, field.units).tolist(), strict=True))
+    for a, b in pairs(field):
+        answer = sight(field, a, b)
+        away = int(steps_between(home[a], home[b])[0])
+        assert answer.range == 2 * away == measure(field, a, b).range
+        assert away <= 1 or not answer.sight.contact
+        assert len(answer.sight.hexes) >= max(away - 1, 0)
+
+
+@LAW
+@given(hex_tables())
+def test_who_cannot_be_seen_does_not_see(document: Json) -> None:
+    field = field_of(document)
+    for a, b in pairs(field):
+        there, back = sight(field, a, b).sight, sight(field, b, a).sight
+        assert (there.hidden == 1) == (back.hidden == 1)
+        assert (there.hidden_back, back.hidden_back) == (back.hidden, there.hidden)
+        assert there.contact == back.contact
+
+
+@LAW
+@given(hex_tables())
+def test_a_batch_on_hexes_equals_its_singles(document: Json) -> None:
+    field = field_of(document)
+    for each in matrix(field):
+        one = attack(field, each.attacker, each.target)
+        assert (one.tally, one.refusals, one.sight) == (each.tally, each.refusals, each.sight)
+
+
+@LAW
+@given(hex_tables(), st.sampled_from(["hill", "building", "woods"]), st.integers(1, 4))
+def test_more_on_the_hexes_between_never_opens_a_line(document: Json, kind: str, height: int) -> None:
+    field = field_of(document)
+    board = field.board
+    assert board is not None
+    for a, b in pairs(field)[:2]:
+        before = sight(field, a, b).sight
+        if not before.hexes or before.contact:
+            continue
+        cells = [(int(name[:2]), int(name[2:])) for name in before.hexes if name.isdigit() and len(name) == 4]
+        ring = board.layout.corners(board.layout.from_cells(cells[:1]))[0].tolist()
+        more = builders.area("more", builders.polygon(ring), kind=kind, height=height)
+        features = document["features"]
+        assert isinstance(features, list)
+        after = sight(field_of({**document, "features": [more, *features]}), a, b).sight
+        assert after.state == "blocked" or before.state != "blocked"
+
+
+@LAW
+@given(hex_tables())
+def test_pictures_show_what_the_answer_says(document: Json) -> None:
+    field = field_of(document)
+    for a, b in pairs(field):
+        seen, picture = sight(field, a, b).sight, pair_geometry(field, a, b)
+        body = field.units.of[field.place_of(b)]
+        area = sum((right - left) * high for left, right, _, high, _, _ in picture.strips)
+        assert area == pytest.approx(seen.hidden * body.width * (body.top - body.foot))
+        assert bool(picture.stretches) == (seen.woods > 0)
+
+
+@LAW
+@given(
+    hex_tables(),
+    st.sampled_from([None, *MODES]),
+    st.lists(st.tuples(st.floats(0, 30), st.floats(0, 30)), min_size=1, max_size=4),
+    st.one_of(st.none(), st.floats(0, 360)),
+)
+def test_any_move_on_hexes_has_an_explained_answer(document, mode, points, facing) -> None:
+    field = field_of(document)
+    for unit in field.table.units:
+        question = MoveQuestion(tuple(Waypoint(x, y) for x, y in points), mode=mode, facing=facing)
+        try:
+            answer = judge(field, unit.id, question)
+        except InputError:
+            continue
+        adds_up(answer)
+        assert len(answer.legs) == len(points)
+        board = field.board
+        assert board is not None
+        assert board.layout.centre(board.layout.hex_at([answer.end[:2]]))[0] == pytest.approx(answer.end[:2])
+        assert answer.length % 2 == pytest.approx(0)
+
+
+def adds_up(answer: MoveAnswer) -> None:
+    assert answer.allowed == (not answer.refusals)
+    assert math.isclose(sum(term.value for term in answer.terms), answer.cost, abs_tol=1e-9)
+    assert all(reason.ref for reason in answer.refusals)
+    assert all(0 <= reason.leg < max(len(answer.legs), 1) for reason in answer.refusals)
+    assert math.isclose(sum(leg.length for leg in answer.legs), answer.length, abs_tol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("option", "count"), [("template.small-radius", 7), ("template.large-radius", 19)], ids=["2 in", "6 in"]
+)
+def test_a_template_covers_so_many_hexes(option: str, count: int) -> None:
+    hexes = disc((6, 4), 4)
+    layout = field_of(builders.document(grid={"hex": 2, "top": "flat"}, width=48, depth=48)).board.layout
+    units = [builders.mech(f"U{k}", at) for k, at in enumerate(layout.centre(hexes).tolist())]
+    field = field_of(builders.document(*units, grid={"hex": 2, "top": "flat"}, width=48, depth=48))
+    away = hex_distances(field, tuple(layout.centre([(6, 4)])[0]))
+    assert int((away <= hex_radius(field, option)).sum()) == count

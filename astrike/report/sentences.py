@@ -232,6 +232,18 @@ def reason_detail(reason: Reason, names: Names, *, translate: Translate = same) 
             return f"{_inches(measured['range'])}, {translate(bracket)}"
         case "range.none" | "range.spotted" if "range" in measured:
             return translate(_("%(range)s away")) % {"range": _inches(measured["range"])}
+        case "physical.reach" if "range" in measured:
+            text = translate(_("%(range)s away and %(height)s up or down, reach %(limit)s"))
+            return text % {key: _inches(measured[key]) for key in ("range", "height", "limit")}
+        case "surprise.far" if "range" in measured:
+            text = translate(_("%(range)s away, reach %(limit)s"))
+            return text % {key: _inches(measured[key]) for key in ("range", "limit")}
+        case "charge.contact" if "cost" in measured:
+            text = translate(_("%(missing)s of Move short: the way costs %(cost)s of %(available)s"))
+            return text % {key: _inches(measured[key]) for key in ("missing", "cost", "available")}
+        case "charge.contact" if "missing" in measured:
+            text = translate(_("%(missing)s short, %(height)s up or down"))
+            return text % {key: _inches(measured[key]) for key in ("missing", "height")}
         case _ if "row" in measured:
             return translate(str(measured["row"]))
         case _:
@@ -250,6 +262,11 @@ def modifier_detail(
         return _cover_pieces(answer.sight, names, translate)
     if modifier.key in SEE_THROUGH:
         return ", ".join(_woods_pieces(answer, names, translate))
+    if "lender" in modifier.facts:
+        lender = str(modifier.facts["lender"])
+        words = {"range": _inches(modifier.facts["lent"]), "own": inches(answer.range)}
+        text = translate(_("%(range)s of %(name)s by network, own %(own)s"))
+        return text % {**words, "name": names.get(lender, lender)}
     if modifier.part == "R":
         return inches(answer.range)
     return ", ".join(f"{key} {_plain(value)}" for key, value in modifier.facts.items())

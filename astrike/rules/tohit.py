@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from astrike.model.explain import Modifier, Reason, Tally
 from astrike.rules.battlefield import Field
-from astrike.rules.electronics.sharing import lent_facts
+from astrike.rules.electronics.sharing import is_lent, lent_facts
 from astrike.rules.situation import Situation
 from astrike.rules.steps_attacker import ATTACKER_STEPS
 from astrike.rules.steps_pair import PAIR_STEPS
@@ -78,7 +78,7 @@ class Scribe:
             unknown += part.unknown
         why = lent_facts(s)
         if why:
-            counted = [replace(term, facts=why) if term.part == "R" else term for term in counted]
+            counted = [replace(term, facts=why) if is_lent(s, term) else term for term in counted]
         return Ledger(Tally("to-hit", tuple(counted)), tuple(considered), tuple(unknown))
 
     def _parts(self, s: Situation) -> list[_Part]:

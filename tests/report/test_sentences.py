@@ -109,9 +109,9 @@ def test_reasons_of_different_sorts_stand_in_one_sentence() -> None:
     sentence = said(SILO, at=(47, 15), facing=270)
     assert sentence == "Alder may not attack Magpie: Silo hides 100 %."
     far = said(SILO, at=(48, 15), question=AttackQuestion(kind="melee"))
-    assert (
-        far
-        == "Melee attack: Alder may not attack Magpie: this kind of attack comes with a later version; Silo hides 100 %."
+    assert far == (
+        "Melee attack: Alder may not attack Magpie: the attacker's card has no melee weapon; Silo hides 100 %; "
+        "the target is out of reach of this physical attack."
     )
 
 
@@ -158,6 +158,16 @@ def test_each_reason_has_its_measured_facts() -> None:
         ),
         "47.54″ away": Reason("range.none", "far", "CE p.43", facts(range=47.54)),
         "26.00″, long range": Reason("range.no-damage", "weak", "CE p.43", facts(range=26.0, bracket="long")),
+        "0.30″ away and 1.00″ up or down, reach 0.00″": Reason(
+            "physical.reach", "far", "CE p.46", facts(range=0.3, height=1.0, limit=0.0)
+        ),
+        "2.01″ away, reach 2.00″": Reason("surprise.far", "far", "CE p.168", facts(range=2.01, limit=2.0)),
+        "0.30″ short, 0.00″ up or down": Reason(
+            "charge.contact", "short", "CE p.46", facts(missing=0.3, height=0.0)
+        ),
+        "0.75″ of Move short: the way costs 8.75″ of 8.00″": Reason(
+            "charge.contact", "short", "CE p.46", facts(missing=0.75, cost=8.75, available=8.0)
+        ),
         "step 1.25": Reason("something.new", "new", "CE p.1", facts(step=1.25)),
         "": Reason("arc.outside", "out", "CE p.41"),
     }
@@ -234,3 +244,18 @@ def test_a_percent_sign_in_a_name_is_only_a_name() -> None:
 def test_a_label_inside_a_sentence() -> None:
     assert inside_sentence("The attacker sprinted") == "the attacker sprinted"
     assert inside_sentence("DropShip attacks") == "DropShip attacks"
+
+
+def test_the_ledger_says_whose_range_a_network_lends() -> None:
+    field = build_field(
+        table(
+            mech("A", (10.0, 5.0), side="red", name="Alder", specials=["C3I"]),
+            mech("B", (40.0, 5.0), side="red", name="Birch", specials=["C3I"]),
+            mech("T", (45.25, 5.0), side="blue", name="Kea"),
+            networks=[{"id": "net", "type": "C3I", "members": ["A", "B"]}],
+        )
+    )
+    answer = attack(field, "A", "T")
+    (term,) = [each for each in answer.tally.modifiers if each.part == "R"]
+    assert (term.key, term.value) == ("range.short", 0)
+    assert modifier_detail(term, answer, {"B": "Birch"}) == "4.00″ of Birch by network, own 34.00″"

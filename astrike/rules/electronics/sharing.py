@@ -11,7 +11,7 @@ import numpy as np
 
 from astrike.editions.schema import BracketRow
 from astrike.model.answer import SightAnswer
-from astrike.model.explain import NO_FACTS, Facts, facts
+from astrike.model.explain import NO_FACTS, Facts, Modifier, facts
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.systems import electronics
 from astrike.rules.electronics.wiring import wirings
@@ -123,6 +123,11 @@ def lent_facts(s: Situation) -> Facts:
         return NO_FACTS
     lender = s.field.units.units[lent.lender].id
     return facts(lender=lender, lent=lent.range, range=s.range, bracket=s.bracket.key)
+
+
+def is_lent(s: Situation, term: Modifier) -> bool:
+    """Is this the term of the lent range, and not what is left of the attacker's own?"""
+    return term.part == "R" and s.bracket is not None and term.key != s.bracket.modifier
 
 
 def points_of(field: Field, bracket: BracketRow) -> int:

@@ -13,7 +13,7 @@ from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, Modifier, Opti
 
 EFFECT_KINDS = (
     "collapse", "crash", "motive", "critical", "hull-breach", "skid", "bog", "support", "air-cover", "heat",
-    "threshold", "drop",
+    "threshold", "drop", "intimidation", "booby-trap",
 )  # fmt: skip
 MOST_SETTINGS = 20
 """How many things can be said beside about an effect."""

@@ -15,6 +15,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.effects.case import Case, Effect
 from astrike.rules.effects.collapse import collapse
 from astrike.rules.effects.criticals import critical, hull_breach, threshold
+from astrike.rules.effects.fright import booby_trap, intimidation
 from astrike.rules.effects.ground import bog, skid
 from astrike.rules.effects.heat import heat
 from astrike.rules.effects.motive import crash, motive
@@ -35,6 +36,8 @@ EFFECTS: Mapping[str, Effect] = MappingProxyType(
         "heat": heat,
         "threshold": threshold,
         "drop": drop,
+        "intimidation": intimidation,
+        "booby-trap": booby_trap,
     }
 )
 """By the name of the kind."""

@@ -70,6 +70,8 @@ SETTINGS: Mapping[str, Mapping[str, Setting]] = MappingProxyType(
             "deliberate": Setting("flag"),
         },
         "threshold": {"damage": Setting("number", 0, 999, needed=True), "modifier": MODIFIER},
+        "intimidation": {"target": Setting("name")},
+        "booby-trap": {},
         "drop": {
             "carrier": Setting("name", needed=True),
             "at": Setting("point"),

@@ -37,6 +37,7 @@ LABELS = {
     "deliberate": lambda: _("Overheats on purpose"),
     "carrier": lambda: _("Carrier"),
     "height": lambda: _("Height of the drop"),
+    "target": lambda: _("Enemy"),
 }
 """What a setting is called."""
 
@@ -53,6 +54,8 @@ TITLES = {
     "heat": lambda: _("Heat in the End Phase"),
     "threshold": lambda: _("Damage threshold"),
     "drop": lambda: _("Troops dropped"),
+    "intimidation": lambda: _("Intimidation"),
+    "booby-trap": lambda: _("Booby trap"),
 }
 """What a kind of effect is called."""
 

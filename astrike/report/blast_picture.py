@@ -253,9 +253,11 @@ def _labels(
         key = f"caught:{each.unit}"
         texts[key] = str(each.damage), f"blast-t blast-t-{each.ring}"
         wide = text_width(texts[key][0], TEXT) + 6.0
+        if each.is_piece:
+            wishes.append(Wish(key, wide, LINE, at, spots=(at,), around=False, leader=False))
+            continue
         toward = direction(final, at) or (0.0, -1.0)
-        spots = (at,) if each.is_piece else ()
-        wishes.append(Wish(key, wide, LINE, at, reach=reach, toward=toward, spots=spots, leader=False))
+        wishes.append(Wish(key, wide, LINE, at, reach=reach, toward=toward, leader=False))
     if answer.bearing is not None and hypot(final[0] - aimed[0], final[1] - aimed[1]) >= _SHORTEST:
         texts["way"] = f"{answer.bearing:.0f}° · {height(answer.inches)}", "blast-t"
         middle = ((aimed[0] + final[0]) / 2.0, (aimed[1] + final[1]) / 2.0)

@@ -100,7 +100,7 @@ def _bubble(field: Field, air: Electronics, system: System) -> Bubble:
         side=unit.side,
         on=not off,
         reasons=tuple(_reasons(field, off)),
-        count=system.jams + system.counters,
+        count=max(1, system.jams + system.counters),
         hidden=hidden_inches(field, row) if row.kind == "probe" else 0.0,
         measured_from=field.options.word("ecm.measure") if row.kind == FIELDS else "edge",
     )

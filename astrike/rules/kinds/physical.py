@@ -142,6 +142,8 @@ def blades(s: Situation) -> Iterator[Reason]:
     row = s.field.edition.numbers["melee.reach"]
     if row.unknown:
         yield Reason(row.key, row.unknown, row.ref, facts(row=row.label))
+    elif s.field.board is not None:
+        yield from touching(s)  # CE p.68: two inches are the next hex
     elif s.range + step_between(s) > row.value + TOUCH:
         yield out_of_reach(s, limit=row.value)
 

@@ -6,6 +6,7 @@ the air and under water come with a later version. Source: CE pp.32-38, 68; AS p
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from astrike.rules.hexes.board import NOWHERE
 from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.movement import level
 from astrike.rules.movement.budget import term_of
+from astrike.rules.movement.buildings import stand_at
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.hexpath import HexLand, HexPath, hex_land
 from astrike.rules.movement.jump import ceiling_of, is_below, jump_legs, landing, out_of_water
@@ -95,6 +97,16 @@ ON_HEXES = Lay(_over, _profile, _is_in_reach)
 
 class _HexWalk(Walk):
     """One path on the ground from hex to hex, being judged."""
+
+    def __init__(self, case: Case) -> None:
+        super().__init__(case)
+        if self.by_hex.cell[self.path.index[-1]] < 0 and self.floors.inside is None:
+            # Levels are for counting: the base stands where the ground is.
+            centre, lie = np.array([case.end], dtype=np.float64), self.field.lie
+            depth = 0.0 if self.land.rides else float(lie.depth_at(centre)[0][0])
+            z = float(lie.ground_at(centre)[0]) - depth
+            on, _ = stand_at(self.field, case.end, z, is_sloped=False)
+            self.floors = replace(self.floors, end_z=round(z, 9), on=on)
 
     @property
     def path(self) -> HexPath:

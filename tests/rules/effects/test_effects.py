@@ -1,0 +1,111 @@
+"""Any effect on any table comes to something that is said, or to an error that names what is wrong."""
+
+import random
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from astrike.errors import AstrikeError, InputError
+from astrike.model.combat import EffectAnswer
+from astrike.model.dice import Tray
+from astrike.model.explain import Fact
+from astrike.rules.battlefield import Field
+from astrike.rules.effects.effect import EFFECTS, effect
+from astrike.rules.effects.settings import SETTINGS, Setting, settings_of
+from tests.builders import Json
+from tests.rules.expectation_effect import always_of_effect
+from tests.rules.test_laws_of_answers import field_of, some_tables
+
+LAW = settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+)
+SEED = 7
+
+
+def value_for(draw: st.DrawFn, setting: Setting, field: Field) -> Fact:
+    match setting.kind:
+        case "flag":
+            return draw(st.booleans())
+        case "word":
+            return draw(st.sampled_from(setting.words))
+        case "point":
+            return f"{draw(st.integers(0, 48))},{draw(st.integers(0, 36))}"
+        case "name":
+            return draw(st.sampled_from([unit.id for unit in field.table.units]))
+    return draw(st.integers(int(setting.low), int(setting.high)))
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> tuple[Json, str, str, dict[str, Fact]]:
+    document = draw(some_tables(most_units=3))
+    field = field_of(document)
+    kind = draw(st.sampled_from(sorted(EFFECTS)))
+    said = {
+        key: value_for(draw, setting, field)
+        for key, setting in SETTINGS[kind].items()
+        if setting.needed or draw(st.booleans())
+    }
+    return document, kind, field.table.units[0].id, said
+
+
+def asked(document: Json, kind: str, name: str, said: Mapping[str, Fact], tray: Tray) -> EffectAnswer | str:
+    try:
+        return effect(field_of(document), kind, name, said, tray)
+    except AstrikeError as error:
+        return error.message
+
+
+def rolling() -> Tray:
+    chance = random.Random(SEED)
+    return Tray(supply=lambda sides: chance.randint(1, sides))
+
+
+@LAW
+@given(questions())
+def test_an_effect_is_explained_or_says_what_is_wrong(
+    question: tuple[Json, str, str, dict[str, Fact]],
+) -> None:
+    answer = asked(*question, rolling())
+    if isinstance(answer, str):
+        assert answer
+        return
+    assert list(always_of_effect(answer)) == []
+    assert answer.kind == question[1]
+    assert answer.label
+
+
+@LAW
+@given(questions())
+def test_the_dice_that_fell_give_the_same_when_they_are_typed(
+    question: tuple[Json, str, str, dict[str, Fact]],
+) -> None:
+    first = asked(*question, rolling())
+    if isinstance(first, str):
+        return
+    tray = Tray([die.fell for die in first.dice])
+    again = asked(*question, tray)
+    assert not isinstance(again, str), again
+    assert not tray.left
+    assert (again.result, again.changes, again.caught, again.total) == (
+        first.result, first.changes, first.caught, first.total,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", sorted(EFFECTS))
+def test_every_kind_has_settings_and_names_each_wrong_one(kind: str) -> None:
+    wrong: dict[str, Fact] = {key: "?" for key in SETTINGS[kind] if SETTINGS[kind][key].kind != "name"}
+    with pytest.raises(InputError) as caught:
+        settings_of(kind, {**wrong, "nonsense": 1})
+    named = {problem.at for problem in caught.value.problems}
+    needed = {key for key, setting in SETTINGS[kind].items() if setting.needed}
+    assert named == {f"settings.{key}" for key in {*wrong, "nonsense"} | (needed - set(wrong))}
+
+
+def test_an_unknown_kind_and_an_unknown_setting_are_said() -> None:
+    with pytest.raises(InputError) as caught:
+        settings_of("heat", {"attacked": "perhaps", "overheat": 9, "cold": 1})
+    assert [problem.at for problem in caught.value.problems] == [
+        "settings.attacked", "settings.overheat", "settings.cold",
+    ]  # fmt: skip

@@ -89,7 +89,8 @@ def off_table(s: Situation) -> Iterator[Term]:
     seen = shots_seen(s)
     if is_counter_battery(s):
         yield "off-table.counter", None
-        counted = min(seen, int(edition.number("counter.most")))
+        most = edition.numbers["counter.most"]
+        counted = seen if most.unknown else min(seen, int(most.value))
         if counted:
             yield "off-table.counter-seen", counted * edition.modifiers["off-table.counter-seen"].value
         return

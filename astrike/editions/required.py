@@ -171,6 +171,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "support.strip-width",
             "support.field-radius",
             "skid.collision",
+            "strain.turns",
             "rear.from",
             "half-base",
             "water.partly",
@@ -557,6 +558,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "rolls.rating",
             "rolls.labels",
             "rolls.again",
+            "effect.no-strain",
             "target.self",
             "target.transported",
             "target.destroyed",
@@ -701,6 +703,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "flight.beyond",
             "artillery.separate",
             "artillery.half",
+            "attacker.unarmed",
         ]
     ),
     "movers": frozenset(

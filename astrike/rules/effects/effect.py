@@ -16,7 +16,7 @@ from astrike.rules.effects.case import Case, Effect
 from astrike.rules.effects.collapse import collapse
 from astrike.rules.effects.criticals import critical, hull_breach, threshold
 from astrike.rules.effects.fright import booby_trap, intimidation
-from astrike.rules.effects.ground import bog, skid
+from astrike.rules.effects.ground import bog, skid, strain
 from astrike.rules.effects.heat import heat
 from astrike.rules.effects.motive import crash, motive
 from astrike.rules.effects.settings import settings_of
@@ -35,6 +35,7 @@ EFFECTS: Mapping[str, Effect] = MappingProxyType(
         "air-cover": air_cover,
         "heat": heat,
         "threshold": threshold,
+        "strain": strain,
         "drop": drop,
         "intimidation": intimidation,
         "booby-trap": booby_trap,

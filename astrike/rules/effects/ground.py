@@ -197,3 +197,21 @@ def _soft_ground(case: Case) -> GoingRow | None:
         if row is not None and row.bogs and (not row.bog_movers or mover in row.bog_movers):
             here.append(row)
     return max(here, key=lambda row: row.bog_modifier, default=None)
+
+
+# ---- light gravity
+
+
+def strain(case: Case) -> EffectAnswer:
+    """Whoever uses more than its normal Move three turns running where gravity is low strains itself (CE p.62)."""
+    row = case.edition.numbers["strain.turns"]
+    if (refused := case.unknown("", row)) is not None:
+        return refused
+    if case.field.units.rows[case.index].infantry or case.field.table.conditions.gravity >= 1:
+        return case.refused("effect.no-strain")
+    if case.number("turns") < row.value:
+        return case.answer(row, "none", total=int(row.value), success=True)
+    case.sheet.hit("mp")
+    return case.answer(
+        case.edition.critical_effects["mp"], "critical.mp", total=int(row.value), success=False
+    )

@@ -72,6 +72,7 @@ SETTINGS: Mapping[str, Mapping[str, Setting]] = MappingProxyType(
         "threshold": {"damage": Setting("number", 0, 999, needed=True), "modifier": MODIFIER},
         "intimidation": {"target": Setting("name")},
         "booby-trap": {},
+        "strain": {"turns": Setting("number", 0, 100, needed=True)},
         "drop": {
             "carrier": Setting("name", needed=True),
             "at": Setting("point"),

@@ -13,6 +13,7 @@ from astrike.model.explain import Modifier
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import in_hostile_ecm
+from astrike.rules.electronics.wiring import is_linked
 from astrike.rules.motion import pilot_ids, was_carried
 from astrike.rules.situation import Situation
 from astrike.rules.terms import entry_of
@@ -159,6 +160,18 @@ def _has_foe(s: Situation, argument: str) -> bool:
     )
 
 
+def _is_guarded(s: Situation, argument: str) -> bool:
+    """Has the target this ability, or a friend of it so many inches away? (CE p.89)"""
+    code, inches = argument.split()
+    return any(
+        unit.has(code)
+        and _works(unit)
+        and (i == s.t or (unit.side is not None and unit.side == s.target.side))
+        and float(gaps(s.field.units.bases, [s.t], [i])[0]) <= float(inches) + TOUCH
+        for i, unit in enumerate(s.field.units.units)
+    )
+
+
 def _works(unit: Unit) -> bool:
     return unit.is_on_table and not unit.state & {"destroyed", "shutdown"}
 
@@ -176,10 +189,7 @@ def is_jammed(s: Situation) -> bool:
 
 
 def _is_networked(s: Situation, argument: str) -> bool:
-    return any(
-        network.type == argument and s.attacker.id in (network.master, *network.members)
-        for network in s.field.table.networks
-    )
+    return is_linked(s.field, s.a, argument)
 
 
 CONDITIONS: Mapping[str, Condition] = MappingProxyType(
@@ -203,6 +213,7 @@ CONDITIONS: Mapping[str, Condition] = MappingProxyType(
             s.field.motions[s.t].manner == "standstill" and not was_carried(s.target)
         ),
         "target-infantry": lambda s, _: s.target_row.infantry,
+        "target-inside": lambda s, _: s.field.units.of[s.t].inside is not None,
         "target-in-woods": lambda s, _: _stands_in(s.field, s.t, GREEN),
         "target-in-shallows": _is_in_shallows,
         "target-on": lambda s, kinds: bool({*kinds.split()} & {*ground_under(s.field, s.t)}),
@@ -230,6 +241,8 @@ CONDITIONS: Mapping[str, Condition] = MappingProxyType(
         "not-blind": lambda s, _: not s.question.choice("without-spotter"),
         "friend": _has_friend,
         "foe": _has_foe,
+        "guarded": _is_guarded,
+        "missiles": lambda s, _: s.question.kind == "indirect" or _fires(s, "IF LRM SRM"),
         "not-jammed": lambda s, _: not is_jammed(s),
         "networked": _is_networked,
         "in-hostile-ecm": lambda s, _: in_hostile_ecm(s.field, s.a),

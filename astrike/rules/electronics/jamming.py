@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from astrike.editions.electronics import SystemRow
-from astrike.geometry.arrays import Bools, Floats, Ints, at_most
-from astrike.geometry.bases import gaps
+from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.geometry.halos import stretches_within
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.systems import (
@@ -188,10 +187,8 @@ def is_lost_drone(field: Field, i: int) -> bool:
     ]
     if not operators:
         return False
-    drone = [i] * len(operators)
-    near = at_most(gaps(field.units.bases, drone, operators), row.radius)
-    cut = cut_lines(field, electronics(field), drone, operators, by=row.stopped_by)
-    return not bool((near & ~cut).any())
+    lines = cut_lines(field, electronics(field), [i] * len(operators), operators, by=row.stopped_by)
+    return bool(lines.all())
 
 
 def is_blinded_pod(field: Field, i: int) -> bool:

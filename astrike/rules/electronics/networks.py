@@ -49,7 +49,7 @@ def _network(field: Field, wired: Wiring, switched: frozenset[int]) -> NetworkAn
     members = []
     for member in wired.members:
         notes = list(member.notes)
-        if member.unit in switched:
+        if member.unit in switched and member.unit in linked:
             notes.append(("network.stealth-switched", facts()))
         members.append(
             MemberAnswer(

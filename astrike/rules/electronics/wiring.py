@@ -76,6 +76,13 @@ def wirings_with(field: Field, air: Electronics) -> tuple[Wiring, ...]:
     return tuple(_wired(field, air, network) for network in field.table.networks)
 
 
+def is_linked(field: Field, i: int, network: str) -> bool:
+    """Does a unit share ranges in a network of this type right now?"""
+    return bool(field.table.networks) and any(
+        wired.network.type == network and i in circle for wired in wirings(field) for circle in wired.circles
+    )
+
+
 def _wired(field: Field, air: Electronics, network: Network) -> Wiring:
     row = field.edition.nets[network.type]
     members = _members(field, network, row)

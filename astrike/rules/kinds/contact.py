@@ -7,7 +7,6 @@ then? The judge of moves alone says what is allowed. Sources: CE p.46, AS pp.19,
 import math
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 
 import numpy as np
 
@@ -34,7 +33,6 @@ CLOSEST = TOUCH / 4
 """Inches at which bases count as touching when one is moved up to the other."""
 
 
-@lru_cache(maxsize=32)
 def approach(
     field: Field, a: int, t: int, mode: str, path: tuple[Spot, ...]
 ) -> tuple[Approach, tuple[Field, Line] | None]:

@@ -1,24 +1,31 @@
 // The quick check answers as it is tapped: every change asks with the whole form, and only what changed is drawn anew.
-import { address, live, onShown, show } from "./live.js";
+import { address, onShown, show } from "./live.js";
 
-const form = live;
-let wanted = null;
+const form = () => document.getElementById("check");
+const fields = () => [...form().elements].filter((each) => each.name && each.type !== "hidden");
 
 // Answers come later than fingers: what was tapped meanwhile is newer than what an answer says.
-const said = () => new FormData(form());
+let wanted = null;
+const said = () => ({ data: new FormData(form()), names: new Set(fields().map((each) => each.name)) });
 
-function asked() {
-  const query = new URLSearchParams();
-  for (const [name, value] of said()) if (value) query.append(name, value);
-  return `${location.pathname}?${query}`;
-}
+const asked = () => `${location.pathname}?${new URLSearchParams(new FormData(form()))}`;
 
-function repeat() {
-  if (!wanted) return;
-  for (const field of form().elements) {
-    if (!field.name || field.type === "hidden") continue;
-    if (field.type === "radio" || field.type === "checkbox") field.checked = wanted.getAll(field.name).includes(field.value);
-    else if (wanted.has(field.name)) field.value = wanted.get(field.name);
+// Buttons that are morphed into others forget whether they are chosen; fields of the finger keep what it chose.
+function settle() {
+  const all = fields();
+  const isOffered = (name, value) => all.some((each) => each.name === name && [each, ...(each.options ?? [])].some((one) => one.value === value));
+  for (const field of all) {
+    const isOne = field.type === "radio" || field.options;
+    const isKept = wanted?.names.has(field.name) && (!isOne || isOffered(field.name, wanted.data.get(field.name)));
+    if (field.type === "radio" || field.type === "checkbox") {
+      field.checked = isKept ? wanted.data.getAll(field.name).includes(field.value) : field.defaultChecked;
+    } else if (isKept) {
+      field.value = wanted.data.get(field.name);
+    } else if (field.options) {
+      for (const option of field.options) option.selected = option.defaultSelected;
+    } else {
+      field.value = field.defaultValue;
+    }
   }
 }
 
@@ -40,13 +47,13 @@ document.addEventListener("submit", async (event) => {
     return;
   }
   // The server rolls, and says with its address what fell.
-  const answer = await fetch(roll, { method: "POST", body: said() }).catch(() => null);
+  const answer = await fetch(roll, { method: "POST", body: new FormData(form()) }).catch(() => null);
   if (!answer?.redirected) return;
   await show(answer.url);
   document.getElementById("landing")?.scrollIntoView({ block: "nearest" });
 });
 
-onShown(repeat);
+onShown(settle);
 
 // ---- what drops down: one at a time, and a tap elsewhere closes it
 

@@ -6,6 +6,7 @@ them is a rule. Every row carries a label in our own words, the page, and how su
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from astrike.editions.abilities import BonusRow, ChoiceRow
 from astrike.editions.combat import ArtilleryRow, KindRow, MunitionRow
@@ -416,11 +417,17 @@ class Edition:
 
     def steps_of(self, kind: str) -> tuple[str, ...]:
         """Give the to-hit steps that a kind of attack takes, in the order of the ledger."""
-        return tuple(step for step in self.steps if step in self.kinds[kind].steps)
+        return _in_order(self.steps, self.kinds[kind].steps)
 
     def damage_steps_of(self, kind: str) -> tuple[str, ...]:
         """Give the steps of the damage that a kind of attack takes, in the order in which they change it."""
-        return tuple(step for step in self.damage_steps if step in self.kinds[kind].damage_steps)
+        return _in_order(self.damage_steps, self.kinds[kind].damage_steps)
+
+
+@lru_cache(maxsize=256)
+def _in_order(every: tuple[str, ...], taken: tuple[str, ...]) -> tuple[str, ...]:
+    """Give the steps that are taken, in the order of all."""
+    return tuple(step for step in every if step in taken)
 
 
 TABLES: Mapping[str, type[Row]] = {

@@ -117,8 +117,15 @@ def _edge_words(length: float, translate: Translate) -> str:
 
 
 def _range_words(answer: AttackAnswer, translate: Translate) -> str:
+    words = _edge_words(answer.range, translate)
+    if answer.kind in WITHOUT_BRACKETS:
+        return words
     bracket = translate(BRACKETS[answer.bracket]) if answer.bracket else translate(_("out of reach"))
-    return f"{_edge_words(answer.range, translate)}: {bracket}"
+    return f"{words}: {bracket}"
+
+
+WITHOUT_BRACKETS = frozenset({"standard", "melee", "charge", "dfa", "anti-mech"})
+"""Kinds of attack that know no range brackets."""
 
 
 def _sight_rows(
@@ -175,18 +182,19 @@ def _arc_words(answer: AttackAnswer, names: Names, translate: Translate) -> str:
 
 def _damage_words(answer: AttackAnswer, translate: Translate) -> str:
     damage = answer.damage
-    if damage.target is None:
+    if damage.target is None and not damage.terms:
         return translate(_("unknown: the card does not say"))
     terms = [f"{words} ({ref})" for words, ref in damage_terms(damage, translate)]
-    found = f"{damage.target}: {', '.join(terms)}" if terms else str(damage.target)
+    points = translate(_("unknown")) if damage.target is None else str(damage.target)
+    found = f"{points}: {', '.join(terms)}" if terms else points
     if damage.heat:
         found += translate(_("; heat %(points)s")) % {"points": damage.heat}
-    for points, text in (
+    for own, text in (
         (damage.attacker_on_hit, _("; %(points)s to the attacker on a hit")),
         (damage.attacker_on_miss, _("; %(points)s to the attacker on a miss")),
     ):
-        if points:
-            found += translate(text) % {"points": points}
+        if own:
+            found += translate(text) % {"points": own}
     return found
 
 

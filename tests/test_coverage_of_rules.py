@@ -85,6 +85,7 @@ RESTS_ON = {
     "move.wige-rise": ("numbers", "wige.rise"),
     "move.wige-take-off": ("numbers", "wige.take-off"),
     "move.wige-taxi": ("numbers", "wige.taxi"),
+    "surprise.far": ("numbers", "surprise.reach"),
     "transport.trailers": ("numbers", "tow.most"),
 }
 """Reasons that need a figure: where an edition prints none, the refusal has the figure's key."""

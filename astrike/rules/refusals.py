@@ -17,7 +17,7 @@ from astrike.rules.friends import friends_that_see
 from astrike.rules.motion import felt_heat
 from astrike.rules.results.rolls import roll_refusals
 from astrike.rules.sight import reason, sight_rules
-from astrike.rules.situation import OWN_KINDS, PLAIN, VALUE_SPECIALS, Situation, in_turret
+from astrike.rules.situation import ARMED_BUILDING, OWN_KINDS, PLAIN, VALUE_SPECIALS, Situation, in_turret
 
 SHIPS = frozenset({"SS", "JS", "WS"})
 
@@ -123,6 +123,8 @@ def _attacker_states(field: Field, i: int) -> Iterator[str]:
         yield "attacker.declared"
     if is_lost_drone(field, i):
         yield "attacker.drone-jammed"
+    if attacker.type == ARMED_BUILDING and attacker.damage is None and not attacker.specials:
+        yield "attacker.unarmed"  # AS p.85: only a building with a card of its own attacks
 
 
 def _target_states(field: Field, i: int) -> Iterator[str]:

@@ -24,6 +24,8 @@ VALUE_SPECIALS = ("TUR", "REAR", "TOR", "AC", "LRM", "SRM", "IATM", "HT", "FLK")
 """Special abilities that are weapons with a damage value of their own."""
 OWN_KINDS = ("IF", "TAG", "LTAG", "CNARC", "SNARC", "INARC", "MTAS", "BTAS", "TSEMP")
 """Special abilities that are kinds of attack of their own."""
+ARMED_BUILDING = "BD"
+"""Type of a building that has a card of its own."""
 MOST_OVERHEAT = 4
 LARGEST_MODIFIER = 20
 LONGEST_MODIFIER_NAME = 40
@@ -206,7 +208,8 @@ def choose_weapon(
     if code == "TUR":
         return Weapon(code, damage), "turret"
     if code == "REAR":
-        return Weapon(code, damage), None if in_arc else "rear-weapon"
+        # AS p.85: a building fires its rear weapons beside the others, though it looks all round.
+        return Weapon(code, damage), None if in_arc and unit.type != ARMED_BUILDING else "rear-weapon"
     return Weapon(code, damage), "front" if in_arc else None
 
 

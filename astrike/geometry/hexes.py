@@ -72,8 +72,8 @@ class Layout:
         return np.asarray(self.centre(hexes)[:, None, :] + ring[None, :, :])
 
     def polygons(self, hexes: ArrayLike) -> Shapes:
-        """Return the hexes as polygons (n,), for drawing."""
-        return make_polygons(self.corners(hexes))
+        """Return the hexes as polygons (n,), for drawing: corners that several have in common are the same."""
+        return make_polygons(np.round(self.corners(hexes), 6))
 
     def cells(self, hexes: ArrayLike) -> Ints:
         """Return column and row (n, 2), both from 1 in the south-west corner.

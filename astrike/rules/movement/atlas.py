@@ -77,7 +77,7 @@ def _atlas(field: Field, i: int, mode: str, covers: frozenset[int]) -> Atlas:
     if budget.refusals or budget.available <= 0.0:
         return Atlas(field, i, mode, budget, (), budget.refusals)
     if field.board is not None:
-        # Charts lie on a lattice of inches.
+        # Charts lie on a lattice of inches; reach and ways on hexes are searched in `hexreach`.
         later = reason_at_start(field, field.units.units[i], "grid.not-yet")
         return Atlas(field, i, mode, budget, (), (later,))
     ways = tuple(_ways(field, i, mode, budget, covers))

@@ -18,6 +18,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.movement.atlas import Atlas, atlas_of, mode_asked
 from astrike.rules.movement.budget import options_used
 from astrike.rules.movement.chart import Ways
+from astrike.rules.movement.hexreach import hex_reach, search
 
 STEP = 2.0
 """Inches of Move from one outline to the next,"""
@@ -41,6 +42,9 @@ def reach(
     `levels` are the costs to draw outlines for; the whole Move always is one of them.
     """
     i = field.place_of(unit)
+    if field.board is not None:
+        found = search(field, i, mode_asked(field, i, mode))
+        return hex_reach(found, _costs(found.available, levels))
     atlas = atlas_of(field, i, mode_asked(field, i, mode))
     costs = _costs(atlas.available, levels)
     trials = _Trials(atlas)

@@ -16,6 +16,7 @@ from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.atlas import Atlas, atlas_of, mode_asked
 from astrike.rules.movement.chart import Ways
+from astrike.rules.movement.hexreach import hex_route, search
 
 ENTRANCES = 3
 """Places of the lattice around the end from which each chart is tried."""
@@ -40,6 +41,8 @@ def route(
     ]
     if problems:
         raise InputError(problems)
+    if field.board is not None:
+        return hex_route(search(field, i, mode_asked(field, i, mode)), (x, y), z)
     atlas = atlas_of(field, i, mode_asked(field, i, mode), covers=_roofs(field, x, y, z))
     guide = _Guide(atlas, (x, y), z)
     return guide.best()

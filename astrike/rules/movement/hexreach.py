@@ -1,0 +1,306 @@
+"""Where can a unit end its move on hexes, for how much, and which way there is the cheapest?
+
+Which question: the hexes within reach, from the same prices as the judge's, searched step by step. The judge is asked
+about some of them, and about every landing of a jump; only it says what is allowed. Source: CE pp.31-38, 68.
+"""
+
+import heapq
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from astrike.geometry.arrays import TOUCH, Floats, Ints, outer_and_inner, polygons_of, union
+from astrike.geometry.hexes import STEPS, steps_between
+from astrike.model.explain import Assumed, OptionUsed
+from astrike.model.movement import (
+    Contour,
+    Height,
+    MoveAnswer,
+    MoveQuestion,
+    MoveReason,
+    ReachAnswer,
+    Route,
+    Waypoint,
+)
+from astrike.rules.battlefield import Field
+from astrike.rules.hexes.lines import board_in
+from astrike.rules.hexes.standing import hexes_of
+from astrike.rules.movement.budget import Budget, budget_of, options_used, reason_at_start
+from astrike.rules.movement.hexpath import HexLand, hex_land
+from astrike.rules.movement.judge import judge
+from astrike.rules.movement.landscape import Landscape, landscape_for
+from astrike.rules.movement.obstacles import others_on_table
+from astrike.rules.movement.walker import walker_of
+
+ON_EACH = 10
+"""Hexes of each outline that the judge is asked about."""
+IN_THE_AIR = frozenset({"vtol", "wige", "submersible"})
+"""Kinds of movers whose own element comes later on hexes."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Way:
+    """One way to use a mode, such as with or without leaving the road: what it costs to end on each hex."""
+
+    cost: Floats
+    """(H,) inf where it does not get, or may not end."""
+    before: Ints
+    """(H,) the hex from which each is entered, -1 for the start and where it does not get."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Search:
+    """The hexes of a board as one unit gets to them."""
+
+    field: Field
+    i: int
+    mode: str
+    budget: Budget
+    available: float
+    """The most Move that one of the ways has."""
+    ways: tuple[Way, ...]
+
+    @property
+    def cost(self) -> Floats:
+        """Give the Move used up to each hex (H,), by the cheapest way."""
+        nowhere = np.full(len(board_in(self.field).hexes), np.inf)
+        return np.asarray(np.min([nowhere, *(way.cost for way in self.ways)], axis=0))
+
+    def path_to(self, h: int, z: Height = None) -> tuple[Waypoint, ...]:
+        """Give the cheapest way to a hex, as points in the middle of the hexes entered."""
+        board = board_in(self.field)
+        best = min(self.ways, key=lambda way: float(way.cost[h]))
+        way = [h]
+        while best.before[way[-1]] >= 0:
+            way.append(int(best.before[way[-1]]))
+        places = board.layout.centre(board.hexes[way[::-1]]).tolist()
+        points = [Waypoint(x, y) for x, y in (places[1:] or places)]
+        points[-1] = Waypoint(points[-1].x, points[-1].y, z)
+        return tuple(points)
+
+    def ask(self, h: int, z: Height = None) -> MoveAnswer:
+        """Ask the judge about the way to a hex."""
+        unit = self.field.units.units[self.i].id
+        return judge(self.field, unit, MoveQuestion(self.path_to(h, z), mode=self.mode))
+
+
+def hex_reach(found: Search, costs: Sequence[float]) -> ReachAnswer:
+    """Outline the hexes on which a unit can end its move, for each of these costs."""
+    field, i, mode = found.field, found.i, found.mode
+    trials = _Trials(found)
+    known = found.cost
+    reached = np.flatnonzero(np.isfinite(known))
+    if mode == "jump":
+        reached = np.array([h for h in reached.tolist() if trials.is_allowed(h)], dtype=np.intp)
+    contours = [_contour(found, trials, reached[known[reached] <= cost + TOUCH], cost) for cost in costs]
+    closed = found.budget.refusals or _not_yet(found)
+    return ReachAnswer(
+        unit=field.units.units[i].id,
+        mode=mode,
+        edition=field.edition.id,
+        available=found.available,
+        contours=tuple(contour for contour in contours if contour.rings),
+        refused=tuple(trials.refused),
+        sampled=trials.count,
+        refusals=tuple(closed),
+        assumed=tuple(_assumed(found, trials.answers)),
+        options_used=tuple(_options(found, trials.answers)),
+    )
+
+
+def hex_route(found: Search, at: tuple[float, float], z: Height = None) -> Route | None:
+    """Find the cheapest way to the hex of a place; None where the judge allows none."""
+    board = board_in(found.field)
+    (h,) = board.index(board.layout.hex_at([at])).tolist()
+    if h >= len(board.hexes) or not np.isfinite(found.cost[h]):
+        return None
+    answer = found.ask(h, z)
+    return Route(found.path_to(h, z), answer) if answer.allowed else None
+
+
+def _contour(found: Search, trials: "_Trials", here: Ints, cost: float) -> Contour:
+    board = board_in(found.field)
+    if not len(here):
+        return Contour(cost, (), is_proven=False)
+    shapes = [
+        shape for area in union(board.layout.polygons(board.hexes[here])) for shape in polygons_of(area)
+    ]
+    rings = tuple(
+        tuple((float(x), float(y)) for x, y in ring) for shape in shapes for ring in outer_and_inner(shape)
+    )
+    asked = here[np.linspace(0, len(here) - 1, min(ON_EACH, len(here))).astype(np.intp)]
+    allowed = [trials.is_allowed(h) for h in asked.tolist()]
+    return Contour(cost, rings, is_proven=all(allowed))
+
+
+class _Trials:
+    """Hexes that the judge has been asked about."""
+
+    def __init__(self, found: Search) -> None:
+        self.found = found
+        self.answers: list[MoveAnswer] = []
+        self.refused: list[tuple[float, float]] = []
+        self._known: dict[int, bool] = {}
+
+    @property
+    def count(self) -> int:
+        return len(self._known)
+
+    def is_allowed(self, h: int) -> bool:
+        """Does the judge allow the way to this hex?"""
+        if h not in self._known:
+            answer = self.found.ask(h)
+            self._known[h] = answer.allowed
+            if answer.allowed:
+                self.answers.append(answer)
+            elif self.found.mode != "jump":
+                self.refused.append((answer.end[0], answer.end[1]))
+        return self._known[h]
+
+
+# ---- the search
+
+
+def search(field: Field, i: int, mode: str) -> Search:
+    """Search the hexes around a unit in one mode."""
+    budget = budget_of(field, i, mode)
+    here = Search(field, i, mode, budget, budget.available, ())
+    if budget.refusals or budget.available <= 0.0 or _not_yet(here):
+        return here
+    if mode == "jump":
+        return replace(here, ways=(_jump(here),))
+    paved = budget_of(field, i, mode, paved=True).available
+    ways = [_walk(here, budget.available), _walk(here, paved, on_road=True)]
+    if mode == "ground":
+        ways.append(_minimum(here))
+    return replace(here, ways=tuple(ways), available=_most(here, ways, paved))
+
+
+def _most(here: Search, ways: Sequence[Way], paved: float) -> float:
+    """Give the most Move: that of the road where it leads anywhere."""
+    on_road = np.isfinite(ways[1].cost).sum() > 1
+    return max(here.budget.available, paved) if on_road else here.budget.available
+
+
+def _not_yet(found: Search) -> tuple[MoveReason, ...]:
+    is_later = found.mode == "submersible" or found.budget.mover.key in IN_THE_AIR
+    unit = found.field.units.units[found.i]
+    return (reason_at_start(found.field, unit, "grid.not-yet"),) if is_later else ()
+
+
+def _start(found: Search) -> int:
+    board = board_in(found.field)
+    (h,) = board.index(hexes_of(board, found.field.units)[[found.i]]).tolist()
+    return int(h)
+
+
+def _taken(found: Search, *, enemies: bool) -> set[int]:
+    """Give the hexes that others stand on, or those where an enemy does."""
+    board, units = board_in(found.field), found.field.units
+    others = others_on_table(found.field, found.i).tolist()
+    kept = [k for k in others if not enemies or units.units[found.i].is_enemy_of(units.units[k])]
+    return set(board.index(hexes_of(board, units)[kept]).tolist())
+
+
+def _on_table(found: Search) -> list[bool]:
+    table, board = found.field.table, board_in(found.field)
+    x, y = board.layout.centre(board.hexes).T
+    inside = (x >= -TOUCH) & (x <= table.width + TOUCH) & (y >= -TOUCH) & (y <= table.depth + TOUCH)
+    return [bool(value) for value in inside.tolist()]
+
+
+def _land(found: Search) -> tuple[Landscape, HexLand]:
+    """Give the ground as this unit meets it: over bridges, and on what it stands on."""
+    field, budget = found.field, found.budget
+    walker = walker_of(field, found.i, budget.mover.key, budget.code, budget.variant)
+    decks = {k for k, row in enumerate(field.lie.rows) if row.family == "deck"}
+    on = field.units.of[found.i].on
+    stood = {field.lie.index[on]} if on is not None and on in field.lie.index else set()
+    solid = {k for k in stood if field.lie.rows[k].family in ("solid", "deck")}
+    land = landscape_for(field, walker, frozenset(decks | solid))
+    return land, hex_land(field, land)
+
+
+def _walk(found: Search, available: float, *, on_road: bool = False) -> Way:
+    """Search on the ground, or along the road alone, where nothing but levels is paid beside the inches (CE p.35)."""
+    board = board_in(found.field)
+    land, by_hex = _land(found)
+    start, count = _start(found), len(board.hexes)
+    cost, before = np.full(count, np.inf), np.full(count, -1, dtype=np.intp)
+    if start >= count or (on_road and not by_hex.is_paved[start]):
+        return Way(cost, before)
+    closed, on_table = _taken(found, enemies=True), _on_table(found)
+    near = [board.index(board.hexes + step).tolist() for step in STEPS]
+    level, surcharge = by_hex.level.tolist(), by_hex.surcharge.tolist()
+    barred = (~by_hex.is_paved if on_road else by_hex.is_barred).tolist()
+    factor = found.field.edition.number("hex.climb")
+    known = {start: 0.0}
+    heap = [(0.0, start)]
+    settled: set[int] = set()
+    while heap:
+        paid, h = heapq.heappop(heap)
+        if h in settled:
+            continue
+        settled.add(h)
+        for nexts in near:
+            g = nexts[h]
+            if g >= count or g in settled or barred[g] or g in closed or not on_table[g]:
+                continue
+            climb = abs(level[g] - level[h]) * board.level
+            if climb > land.climb_limit + TOUCH:
+                continue
+            rate = 0.0 if on_road else surcharge[g]
+            total = paid + board.inches * (1.0 + rate) + _climb_price(found, land, climb) * factor
+            if total <= available + TOUCH and total < known.get(g, math.inf) - TOUCH:
+                known[g] = total
+                before[g] = h
+                heapq.heappush(heap, (total, g))
+    ends = [h for h in known if h == start or h not in _taken(found, enemies=False)]
+    cost[ends] = [known[h] for h in ends]
+    return Way(cost, before)
+
+
+def _climb_price(found: Search, land: Landscape, height: float) -> float:
+    prices = found.budget.mover.climb_prices
+    if not prices or height <= 0.0:
+        return float(height * land.climb_price)
+    return float(prices[min(max(math.ceil(height - TOUCH), 1), len(prices)) - 1])
+
+
+def _minimum(found: Search) -> Way:
+    """One hex, where the Move does not suffice for it (CE p.32)."""
+    budget = budget_of(found.field, found.i, "minimum")
+    board = board_in(found.field)
+    one = _walk(found, math.inf)
+    if budget.refusals or "dismounted" in found.field.units.units[found.i].state:
+        return Way(np.full_like(one.cost, np.inf), one.before)
+    start = _start(found)
+    next_to = one.before == start
+    cost = np.where(
+        next_to & np.isfinite(one.cost) & (one.cost > found.budget.available), board.inches, np.inf
+    )
+    return Way(cost, one.before)
+
+
+def _jump(found: Search) -> Way:
+    """Every hex that is near enough; where a jump may land, the judge says."""
+    board = board_in(found.field)
+    home = hexes_of(board, found.field.units)[found.i]
+    away = steps_between(np.broadcast_to(home, board.hexes.shape), board.hexes) * board.inches
+    near = (away <= found.budget.available + TOUCH) & np.array(_on_table(found))
+    return Way(np.where(near, away, np.inf), np.full(len(board.hexes), -1, dtype=np.intp))
+
+
+# ---- what it rests on
+
+
+def _assumed(found: Search, answers: Sequence[MoveAnswer]) -> Iterator[Assumed]:
+    notes = (*found.budget.assumed, *(note for answer in answers for note in answer.assumed))
+    yield from dict.fromkeys(notes)
+
+
+def _options(found: Search, answers: Sequence[MoveAnswer]) -> Iterator[OptionUsed]:
+    own = options_used(found.field, found.budget.options)
+    yield from dict.fromkeys((*own, *(used for answer in answers for used in answer.options_used)))

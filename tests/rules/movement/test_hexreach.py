@@ -1,0 +1,139 @@
+"""Reach and ways on hexes: what the search says a hex costs, the judge says too."""
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from astrike.errors import AstrikeError
+from astrike.formats.tablefile import parse_document
+from astrike.geometry.arrays import areas, make_polygon
+from astrike.geometry.hexes import disc
+from astrike.model.movement import MoveQuestion, Waypoint
+from astrike.rules.battlefield import Field, build_field
+from astrike.rules.movement.hexreach import search
+from astrike.rules.movement.judge import judge
+from astrike.rules.movement.reach import reach
+from astrike.rules.movement.route import route
+from tests import builders
+from tests.builders import Json
+from tests.rules.hexscene import centre, layout_of
+
+HEXES = {"grid": {"hex": 2, "top": "flat"}}
+LAYOUT = layout_of(HEXES)
+LAW = settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+)
+
+
+def mover(**card) -> Json:
+    return builders.mech(
+        "A", centre(LAYOUT, "0808"), **{"move": '8"', "motion": "unmoved", "side": "red", **card}
+    )
+
+
+def on(*names: str, name: str, **about) -> Json:
+    rings = [LAYOUT.corners(LAYOUT.hex_at([centre(LAYOUT, one)]))[0].tolist() for one in names]
+    return builders.area(name, builders.multipolygon(*rings), **about)
+
+
+def field(*features: Json, edition: str = "ce-5.01") -> Field:
+    return build_field(parse_document(builders.document(*features, edition=edition, **HEXES)))
+
+
+def size(answer) -> float:
+    """Give how many hexes the widest outline holds."""
+    outer, *holes = answer.contours[-1].rings
+    return (
+        areas(np.array([make_polygon(outer, holes)], dtype=object))[0] / areas(LAYOUT.polygons([(0, 0)]))[0]
+    )
+
+
+def test_on_open_ground_the_reach_is_a_disc_of_hexes() -> None:
+    answer = reach(field(mover()), "A")
+    assert [contour.cost for contour in answer.contours] == [2, 4, 6, 8]
+    assert all(contour.is_proven for contour in answer.contours)
+    assert size(answer) == pytest.approx(len(disc((0, 0), 4)))
+
+
+def test_a_jump_reaches_a_disc_less_where_it_may_not_land() -> None:
+    table = field(mover(move='8"j'), builders.mech("B", centre(LAYOUT, "0810"), side="blue"))
+    answer = reach(table, "A", "jump")
+    assert size(answer) == pytest.approx(len(disc((0, 0), 4)) - 1)
+    assert answer.refused == ()
+
+
+def test_minimum_movement_reaches_the_neighbors() -> None:
+    around = ["0809", "0908", "0907", "0807", "0707", "0708"]
+    answer = reach(field(mover(move='2"'), on(*around, name="wood", kind="woods")), "A")
+    assert size(answer) == pytest.approx(7)
+    assert answer.contours[-1].is_proven
+
+
+def test_the_road_leads_vehicles_farther() -> None:
+    road = [f"08{row:02}" for row in range(8, 16)]
+    table = field(mover(type="CV", move='6"w'), on(*road, name="road", kind="road"))
+    answer = reach(table, "A")
+    assert answer.available == 8
+    found = route(table, "A", *centre(LAYOUT, "0812"))
+    assert found is not None
+    assert (found.answer.cost, found.answer.available) == (8, 8)
+    assert route(table, "A", *centre(LAYOUT, "0813")) is None
+
+
+def test_a_way_leads_around_what_costs_more() -> None:
+    table = field(mover(), on("0809", "0810", name="wood", kind="woods"))
+    found = route(table, "A", *centre(LAYOUT, "0811"))
+    assert found is not None
+    assert found.answer.cost == 8
+    assert found.answer.allowed
+
+
+def test_what_comes_later_on_hexes_has_no_reach() -> None:
+    table = field(mover(type="CV", move='12"v', motion="vtol", elevation=2))
+    answer = reach(table, "A", "vtol")
+    assert ([reason.key for reason in answer.refusals], answer.contours) == (["grid.not-yet"], ())
+
+
+KINDS = ["woods", "rough", "hill", "hill", "water", "swamp", "road", "building", "bridge"]
+CELLS = st.sampled_from([f"{column:02}{row:02}" for column in range(6, 11) for row in range(6, 11)])
+
+
+@LAW
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(KINDS), st.lists(CELLS, min_size=1, max_size=4, unique=True)), max_size=5
+    ),
+    st.sampled_from([("BM", '8"'), ("CV", '8"t'), ("CV", '8"h'), ("CI", '4"f'), ("CV", '10"w')]),
+    st.sampled_from(["ce-5.01", "ce-7", "classic-2.3.1"]),
+    st.integers(1, 3),
+)
+def test_the_judge_asks_the_same_price_as_the_search(pieces, card, edition, height) -> None:
+    features = [
+        on(*cells, name=f"p{k}", kind=kind, **({"height": height} if kind == "hill" else {}))
+        for k, (kind, cells) in enumerate(pieces)
+    ]
+    other = builders.mech("B", centre(LAYOUT, "0909"), side="blue")
+    try:
+        table = field(mover(type=card[0], move=card[1]), other, *features, edition=edition)
+    except AstrikeError:
+        assume(False)
+        raise
+    found = search(table, 0, "ground")
+    cost = found.cost
+    for h in np.flatnonzero(np.isfinite(cost)).tolist():
+        answer = found.ask(h)
+        if answer.allowed:
+            assert answer.cost == pytest.approx(cost[h])
+
+
+@LAW
+@given(st.lists(CELLS, min_size=1, max_size=6, unique=True))
+def test_on_hexes_no_way_is_cheaper_than_the_one_found(cells) -> None:
+    table = field(mover(), on(*cells, name="wood", kind="woods"))
+    for name in ("0811", "1009", "0606"):
+        straight = judge(table, "A", MoveQuestion((Waypoint(*centre(LAYOUT, name)),)))
+        found = route(table, "A", *centre(LAYOUT, name))
+        if straight.allowed:
+            assert found is not None
+            assert found.answer.cost <= straight.cost

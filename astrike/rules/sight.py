@@ -16,7 +16,6 @@ from astrike.rules.electronics.jamming import probe_reach, probe_reach_to
 from astrike.rules.lines import Line
 
 WATER_PLACES = {"completely": "submerged", "partly": "partly", "surface": "surface", "none": "outside"}
-PROBES = ("LPRB", "PRB", "BH", "WAT", "NOVA")
 
 
 def reason(field: Field, key: str, measured: Facts | None = None) -> Reason:

@@ -22,9 +22,10 @@ from astrike.model.explain import Assumed, Modifier, Reason, facts
 from astrike.model.unit import Unit
 from astrike.rules.abilities.ledger import abilities
 from astrike.rules.battlefield import Field, field_on
+from astrike.rules.electronics.jamming import probe_reach
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.motion import felt_heat, was_carried
-from astrike.rules.sight import PROBES, reason, sight_answer
+from astrike.rules.sight import reason, sight_answer
 from astrike.rules.situation import Situation, Spotting, in_turret
 from astrike.rules.specks import speck_at
 from astrike.rules.steps_pair import PAIR_STEPS
@@ -217,7 +218,7 @@ def _states(s: Situation, scene: Field, i: int, *, is_remote: bool) -> Iterator[
         yield "spotter.transported"
     if _watches_another(s, scene, unit):
         yield "spotter.other-target"
-    if _flies(scene, i) and not unit.has_any("RCN", *PROBES):
+    if _flies(scene, i) and not unit.has("RCN") and not probe_reach(scene, i):
         yield "spotter.aerospace"
     if _attack_counts(s, unit) and not is_remote and not _marks(s, unit) and _has_to_hold_fire(s):
         yield "spotter.attacked"

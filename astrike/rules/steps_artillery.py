@@ -10,11 +10,9 @@ from astrike.editions.combat import ArtilleryRow, MunitionRow
 from astrike.model.explain import Reason
 from astrike.rules.areas.weapons import munition_row
 from astrike.rules.battlefield import Field
+from astrike.rules.electronics.jamming import probe_reach
 from astrike.rules.situation import AttackQuestion, Situation
 from astrike.rules.terms import Term
-
-PROBES = ("LPRB", "PRB", "BH", "WAT", "NOVA")
-"""Probes, and what has one built in."""
 
 
 def fired(s: Situation) -> ArtilleryRow | None:
@@ -104,7 +102,7 @@ def off_table(s: Situation) -> Iterator[Term]:
     if i is None:
         return
     spotter = s.field.units.units[i]
-    if spotter.has_any(*PROBES):
+    if probe_reach(s.field, i):
         yield "off-table.probe", None
     elif spotter.has("RCN"):
         yield "off-table.recon", None

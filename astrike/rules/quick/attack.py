@@ -10,11 +10,10 @@ from functools import lru_cache
 from astrike.editions.loader import load_edition
 from astrike.model.answer import AttackAnswer
 from astrike.rules.attack import attack
-from astrike.rules.battlefield import build_field
 from astrike.rules.points import attack_point
 from astrike.rules.quick.cast import ATTACKER, TARGET
 from astrike.rules.quick.said import Said, rows_said
-from astrike.rules.quick.stage import stage_of
+from astrike.rules.quick.stage import field_at, stage_of
 
 KEPT = 512
 BY_RANGE = frozenset({"armor.stealth"})
@@ -35,7 +34,7 @@ class QuickAnswer:
 def quick_attack(said: Said) -> QuickAnswer:
     """Answer what was said."""
     stage = stage_of(said)
-    field = build_field(stage.table)
+    field = field_at(stage.table)
     if stage.aim is not None:
         answer = attack_point(field, ATTACKER, stage.aim, stage.question)
     else:

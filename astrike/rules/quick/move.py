@@ -11,10 +11,11 @@ from astrike.model.card import parse_move, parse_special
 from astrike.model.movement import UnitAnswer, UnitMode
 from astrike.model.table import Table
 from astrike.model.unit import Base, Hits, Unit
-from astrike.rules.battlefield import Field, build_field
+from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import budget_of
 from astrike.rules.movement.mover import GROUND_MODES
 from astrike.rules.movement.unit import unit_answer
+from astrike.rules.quick.stage import field_at
 
 UNIT = "unit"
 TYPES = ("BM", "CV", "CI", "BA", "PM")
@@ -51,7 +52,7 @@ def quick_move(moving: Moving) -> UnitAnswer:
     >>> [(mode.mode, mode.available) for mode in quick_move(Moving(heat=1)).modes[:3]]
     [('ground', 6.0), ('sprint', 9.0), ('jump', 6.0)]
     """
-    field = build_field(_table(moving))
+    field = field_at(_table(moving))
     answer = unit_answer(field, UNIT)
     if not moving.paved:
         return answer

@@ -34,7 +34,7 @@ SIZES = range(1, 5)
 MOST_FIRE_CONTROL = 4
 MOST_HEAT = 3
 MOST_AGREED = 3
-MOST_SHORT = 9
+MOST_SHORT = 5
 MOST_INCHES = 60
 
 TERRAIN: Mapping[str, str] = MappingProxyType(

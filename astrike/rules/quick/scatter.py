@@ -11,8 +11,9 @@ from astrike.model.dice import Tray
 from astrike.model.table import Table
 from astrike.rules.areas.scatter import bearing_of, moved_along, scatter
 from astrike.rules.areas.weapons import Area, area_of, needed_weapon
-from astrike.rules.battlefield import Field, build_field
+from astrike.rules.battlefield import Field
 from astrike.rules.options import resolve
+from astrike.rules.quick.stage import field_at
 from astrike.rules.situation import Point
 
 SIZE = 144.0
@@ -70,4 +71,4 @@ def quick_ways(edition_id: str) -> tuple[tuple[int, float, float], ...]:
 
 
 def _nowhere(edition_id: str) -> Field:
-    return build_field(Table(name="quick check", width=SIZE, depth=SIZE, edition=edition_id))
+    return field_at(Table(name="quick check", width=SIZE, depth=SIZE, edition=edition_id))

@@ -12,7 +12,9 @@ from astrike.editions.schema import BracketRow, Edition
 from astrike.model.table import Conditions, Option, Side, Table
 from astrike.model.terrain import Outline, Terrain
 from astrike.model.unit import Base, Unit
-from astrike.rules.battlefield import Field, build_field
+from astrike.rules.battlefield import Field, field_on
+from astrike.rules.lie import lie_of
+from astrike.rules.options import resolve
 from astrike.rules.quick.cast import (
     ATTACKER,
     DEPTH,
@@ -94,8 +96,16 @@ def stage_of(said: Said) -> Stage:
         units=tuple(units),
     )
     if "cover" in said.others and gap and not said.at_point:
-        table = replace(table, terrain=(*table.terrain, _cover(build_field(table))))
+        table = replace(table, terrain=(*table.terrain, _cover(field_at(table))))
     return Stage(table, _question(said, edition), Point(*target.at) if said.at_point else None)
+
+
+def field_at(table: Table) -> Field:
+    """Make a tiny table ready; its terrain does not push that of real tables out of what is kept."""
+    edition = load_edition(table.edition)
+    options = resolve(edition, table.options)
+    lie = lie_of(table.terrain, edition=edition, options=options)
+    return field_on(lie, table=table, edition=edition, options=options)
 
 
 def needs_spotter(said: Said) -> bool:

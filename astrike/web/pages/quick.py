@@ -100,7 +100,7 @@ class CardPart:
     """A card whose Move is worked out."""
 
     types: Control
-    hot: Control
+    hot: Control | None
     picks: tuple[Control, ...]
 
 
@@ -156,7 +156,7 @@ def _context(asked: QuickAsked) -> QuickContext:
     address = _address(asked)
     attack = None if tab == "move" else _attack(asked, edition)
     blow = _blow(asked, edition, quick) if tab == "physical" else None
-    card = _card(asked) if tab == "move" else None
+    card = _card(asked, edition) if tab == "move" else None
     said = [part.said for part in (result, move, shell.landing if shell else None) if part is not None]
     return QuickContext(
         asked=asked,
@@ -233,10 +233,10 @@ def _shell(asked: QuickAsked, edition: Edition) -> ShellPart:
     )
 
 
-def _card(asked: QuickAsked) -> CardPart:
+def _card(asked: QuickAsked, edition: Edition) -> CardPart:
     return CardPart(
         types=controls.unit_types(asked),
-        hot=controls.heat_of_mover(asked),
+        hot=controls.heat_of_mover(asked, edition),
         picks=controls.card_controls(asked),
     )
 
@@ -260,7 +260,7 @@ def _carried(asked: QuickAsked, parts: list[Part]) -> Iterator[tuple[str, str]]:
                 shown |= {"x", "y"} if asked["way"] != "unit" else set()
             case CardPart():
                 found = (part.types, part.hot, *part.picks)
-                shown |= {"move", "tsm", "paved"}
+                shown |= {"move", "paved", *(["tsm"] if part.hot else [])}
         shown |= {each.name for each in found if each is not None}
     for name, value in asked.pairs():
         if name not in shown and not (name == "o" and value in words):

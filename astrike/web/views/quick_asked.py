@@ -333,17 +333,18 @@ def missed_of(asked: QuickAsked, *, by_margin: bool) -> Missed | None:
 
 
 def moving_of(asked: QuickAsked) -> Moving:
-    """Give the card that the address describes."""
+    """Give the card that the address describes, as far as its type has such hits and heat."""
     is_vehicle = asked["type"] == "CV"
+    is_hot = load_edition(asked.edition).units[asked["type"]].tracks_heat
     return Moving(
         edition=asked.edition,
         type=asked["type"],
         move=asked["move"],
         tmm=int(asked["card"]) if asked["card"] else None,
-        heat=int(asked["hot"]),
+        heat=int(asked["hot"]) if is_hot else 0,
         mp=0 if is_vehicle else int(asked["mp"]),
         engine=int(asked["engine"]) if is_vehicle else 0,
         motive=tuple(asked[name] for name in MOTIVE_FIELDS if asked[name]) if is_vehicle else (),
-        myomer=bool(asked["tsm"]),
+        myomer=is_hot and bool(asked["tsm"]),
         paved=bool(asked["paved"]),
     )

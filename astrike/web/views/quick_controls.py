@@ -29,6 +29,8 @@ from astrike.rules.quick.scatter import quick_area
 from astrike.web.i18n import _, tr
 from astrike.web.views.quick_asked import FIELDS, FIRST, MOTIVE_FIELDS, REST, QuickAsked
 
+SHORT: Final = 4
+"""So many choices leave room for their name beside them."""
 FIRST_BRACKETS: Final = ("short", "medium", "long")
 
 
@@ -54,6 +56,11 @@ class Control:
     def is_usual(self) -> bool:
         """Is it as it is when nothing is said?"""
         return any(each.is_on and each.value == FIELDS[self.name].usual for each in self.choices)
+
+    @property
+    def is_long(self) -> bool:
+        """Does it need the whole width?"""
+        return len(self.choices) > SHORT
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,15 +249,18 @@ def skills(asked: QuickAsked) -> Control:
 
 
 def attacker_did(asked: QuickAsked, edition: Edition) -> Control | None:
-    """A: what the attacker did; a charge and Death From Above bring their own movement."""
-    if asked["tab"] == "physical" and asked["blow"] in CLOSING:
-        return None
+    """A: what the attacker did, where that counts: closing in brings its own movement, and infantry has none."""
+    words = FIELDS["did"].allowed
+    if asked["tab"] == "physical":
+        if asked["blow"] in CLOSING or edition.units[striker_of(asked)].infantry:
+            return None
+        words = [word for word in words if word != "infantry"]
+    chosen = asked["did"] if asked["did"] in words else FIELDS["did"].usual
     return Control(
         "did",
         _("What the attacker did"),
         tuple(
-            Choice(word, word_of(word), worth(edition, f"attacker.{word}"), word == asked["did"])
-            for word in FIELDS["did"].allowed
+            Choice(word, word_of(word), worth(edition, f"attacker.{word}"), word == chosen) for word in words
         ),
     )
 
@@ -587,8 +597,10 @@ def unit_types(asked: QuickAsked) -> Control:
     )
 
 
-def heat_of_mover(asked: QuickAsked) -> Control:
-    """Offer heat levels, shutdown among them."""
+def heat_of_mover(asked: QuickAsked, edition: Edition) -> Control | None:
+    """Offer heat levels, shutdown among them, to who tracks heat."""
+    if not edition.units[asked["type"]].tracks_heat:
+        return None
     last = FIELDS["hot"].allowed[-1]
     return Control(
         "hot",

@@ -16,11 +16,14 @@ def electronics_differences(expected: Json, answer: NetworksAnswer) -> Iterator[
         check = CHECKS.get(key)
         if check is None:
             yield f"{key} is nothing that can be expected; {', '.join(CHECKS)} are"
-        elif key != "options_not" and (found := check(answer)) != _plain(value):
+        elif key not in ("options_not", "facts") and (found := check(answer)) != _plain(value):
             yield f"{key}: expected {_plain(value)!r}, found {found!r}"
     for name in _words(expected.get("options_not", [])):
         if name in {used.id for used in answer.options_used}:
             yield f"named without having decided anything: {name}"
+    for name, value in _table(expected.get("facts", {})).items():
+        if (found := _facts(answer).get(name)) != value:
+            yield f"facts: {name}: expected {value!r}, found {found!r}"
     for reason in _reasons(answer):
         if not PAGE.fullmatch(reason.ref):
             yield f"{reason.key} has no page but {reason.ref!r}"
@@ -36,6 +39,22 @@ def _plain(value: object) -> object:
 def _words(value: object) -> list[str]:
     assert isinstance(value, list)
     return value
+
+
+def _table(value: object) -> Json:
+    assert isinstance(value, dict)
+    return value
+
+
+def _facts(answer: NetworksAnswer) -> Json:
+    """What was measured for the reasons of members: by unit, key and fact."""
+    return {
+        f"{member.unit} {reason.key}/{name}": value
+        for each in answer.networks
+        for member in each.members
+        for reason in member.reasons
+        for name, value in reason.facts.items()
+    }
 
 
 def _keys(reasons: tuple[Reason, ...]) -> list[str]:
@@ -73,4 +92,5 @@ CHECKS: Mapping[str, Callable[[NetworksAnswer], object]] = {
     "reasons": lambda answer: sorted({reason.key for reason in _reasons(answer)}),
     "options": lambda answer: sorted(used.id for used in answer.options_used),
     "options_not": lambda answer: [],
+    "facts": lambda answer: {},
 }

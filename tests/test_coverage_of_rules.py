@@ -73,6 +73,12 @@ def asked(edition: str) -> Iterator[tuple[Scene, Mapping[str, object]]]:
 
 
 RESTS_ON = {
+    "effect.drop-far": ("hazards", "drop"),
+    "effect.firm": ("hazards", "bog"),
+    "effect.no-bog": ("hazards", "bog"),
+    "effect.no-skid": ("hazards", "skid"),
+    "effect.no-strain": ("numbers", "strain.turns"),
+    "effect.submerged": ("support", "light-strike"),
     "flight.beyond": ("numbers", "flight.0"),
     "flight.turns": ("numbers", "flight.0"),
     "move.floor": ("numbers", "floor.price"),

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from astrike.editions.schema import BuildingRow, DamageTermRow
 from astrike.model.answer import DamageTerm
 from astrike.model.card import DamageValue, Special
+from astrike.rules.abilities.bearers import counting
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.landscape import USUAL_CLASS
 from astrike.rules.situation import Situation, in_turret
@@ -40,6 +41,12 @@ class Blow:
     rear: bool = False
     same_building: bool = False
     by_infantry: bool = False
+    sieges: bool = False
+    """Do walls absorb half of what they do otherwise? (CE p.108)"""
+    foiled: int = 0
+    """Points that abilities on the target's side take off,"""
+    foiled_to: int = 0
+    """down to so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +104,8 @@ OF_KINDS: Mapping[str, str] = MappingProxyType(
 def blow_of(s: Situation) -> Blow:
     """Describe what arrives at the target of an attack."""
     codes, values = _behind(s)
+    rows = counting(s)
+    foils = [row for row in rows if row.what == "foil"]
     manner = OF_KINDS.get(s.question.kind) or MANNERS.get(s.kind.family, "weapon")
     inside = s.field.units.of[s.a].inside
     return Blow(
@@ -106,6 +115,9 @@ def blow_of(s: Situation) -> Blow:
         rear=s.direction == "rear",
         same_building=inside is not None and inside == s.field.units.of[s.t].inside,
         by_infantry=s.attacker_row.infantry,
+        sieges=any(row.what == "absorption" for row in rows),
+        foiled=-sum(row.points for row in foils),
+        foiled_to=max((row.least for row in foils), default=0),
     )
 
 
@@ -181,8 +193,7 @@ def building(field: Field, t: int, blow: Blow) -> Taking | None:
     if row is None or (blow.same_building and blow.by_infantry):
         return None
     absorbs = row.absorbs_infantry if field.units.rows[t].infantry else row.absorbs
-    if blow.same_building:
-        absorbs //= 2
+    absorbs //= (2 if blow.same_building else 1) * (2 if blow.sieges else 1)
     if row.unknown or not absorbs:
         return None
     return partial(_less, by=absorbs, least=0)
@@ -246,6 +257,11 @@ def anti_missile(field: Field, t: int, blow: Blow) -> Taking | None:
     return partial(_less, by=1, least=1)
 
 
+def foiled(field: Field, t: int, blow: Blow) -> Taking | None:
+    """Point defense and cunning on the target's side take points off (CE pp.87-89, 101)."""
+    return partial(_less, by=blow.foiled, least=blow.foiled_to) if blow.foiled else None
+
+
 def shield(field: Field, t: int, blow: Blow) -> Taking | None:
     """A shield takes a point from weapons and blows, not from indirect fire or blasts (CE p.77)."""
     if blow.manner not in ("weapon", "physical") or not field.units.units[t].has("SHLD"):
@@ -287,6 +303,7 @@ PROTECTIONS: Mapping[str, Callable[[Field, int, Blow], Taking | None]] = Mapping
         "ballistic": ballistic,
         "reactive": reactive,
         "ams": anti_missile,
+        "foiled": foiled,
         "shield": shield,
         "impact": impact,
     }

@@ -10,6 +10,7 @@ import numpy as np
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import Ints
 from astrike.model.answer import AttackAnswer, SightReport
+from astrike.rules.abilities.choices import wrong_choices
 from astrike.rules.battlefield import Field
 from astrike.rules.clerk import Chance, Clerk, assumed_of
 from astrike.rules.hexes.notes import hex_notes
@@ -104,6 +105,7 @@ def check(field: Field, question: AttackQuestion) -> None:
                 f"and a whole number from {-LARGEST_MODIFIER} to {LARGEST_MODIFIER}"
             )
             problems.append(Problem("modifiers", f"{name}={value}", expected))
+    problems += wrong_choices(field.edition, question.choices)
     if problems:
         raise InputError(problems)
 

@@ -4,10 +4,11 @@ Which question: which choices does this attack offer, what is chosen now, and wa
 offer? Rows of the edition's choices table; what a choice does stands in the bonuses table.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from astrike.editions.abilities import ChoiceRow
+from astrike.editions.schema import Edition
 from astrike.errors import InputError, Problem
 from astrike.model.combat import Choice
 from astrike.model.explain import Fact
@@ -17,6 +18,8 @@ from astrike.rules.abilities.conditions import codes_of, holds
 from astrike.rules.motion import pilot_ids
 from astrike.rules.situation import Situation
 
+NAMES = ("enemies", "antagonizers")
+"""Values that stand for ids of units on the table."""
 USUAL: Mapping[str, Fact] = MappingProxyType({"flag": False, "number": 0, "word": ""})
 """What is chosen when nothing is."""
 
@@ -82,6 +85,18 @@ def _bearer(s: Situation, row: ChoiceRow) -> str:
 # ---- what was chosen
 
 
+def wrong_choices(edition: Edition, choices: Iterable[tuple[str, Fact]]) -> Iterator[Problem]:
+    """Name what no attack could have been asked with: choices that are not there, and values of another kind."""
+    for key, value in choices:
+        row = edition.choices.get(key)
+        if row is None:
+            yield Problem(f"choices.{key}", str(value), f"one of {', '.join(edition.choices)}")
+        elif expected := _expected(
+            row, value, row.values if row.kind == "word" and row.values[0] not in NAMES else None
+        ):
+            yield Problem(f"choices.{key}", str(value), expected)
+
+
 def check_choices(s: Situation) -> None:
     """Refuse choices that are not there, or that this attack does not offer; name what there is."""
     problems = list(_problems(s))
@@ -100,11 +115,11 @@ def _problems(s: Situation) -> Iterator[Problem]:
             yield Problem(
                 f"choices.{key}", str(value), f"one that this attack offers: {', '.join(offered) or 'none'}"
             )
-        elif key in offered and (expected := _expected(s, row, value)):
+        elif key in offered and (expected := _expected(row, value, words_of(s, row))):
             yield Problem(f"choices.{key}", str(value), expected)
 
 
-def _expected(s: Situation, row: ChoiceRow, value: Fact) -> str:
+def _expected(row: ChoiceRow, value: Fact, words: tuple[str, ...] | None) -> str:
     """Say what is allowed where the value is not."""
     if row.kind == "flag":
         return "" if isinstance(value, bool) else "yes or no"
@@ -112,5 +127,6 @@ def _expected(s: Situation, row: ChoiceRow, value: Fact) -> str:
         is_whole = isinstance(value, int) and not isinstance(value, bool)
         fits = is_whole and row.low <= int(value) <= row.high
         return "" if fits else f"a whole number from {row.low} to {row.high}"
-    words = words_of(s, row)
+    if words is None:
+        return "" if isinstance(value, str) else "the id of a unit"
     return "" if value in ("", *words) else f"one of {', '.join(words)}"

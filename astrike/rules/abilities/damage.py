@@ -15,6 +15,8 @@ from astrike.rules.situation import Situation
 
 CHANGES = ("share", "damage", "heat")
 """What changes the damage, in the order in which it does."""
+TAKEN = ("foil", "absorption")
+"""What changes it on the target's side."""
 MISSILES = ("LRM", "SRM", "IATM")
 
 
@@ -32,7 +34,7 @@ def ability_terms(s: Situation, value: DamageValue) -> tuple[DamageValue, tuple[
 
 def damage_key(s: Situation) -> tuple[object, ...]:
     """Name what the damage depends on because of abilities: nothing, or this target."""
-    return (s.t,) if _rows(s) else ()
+    return (s.t,) if any(row.what in (*CHANGES, *TAKEN) for row in counting(s)) else ()
 
 
 def ability_heat(s: Situation) -> int:
@@ -49,6 +51,11 @@ def code_value(s: Situation, codes: Sequence[str]) -> int:
             key = s.bracket.key if s.bracket.key in ("short", "medium", "long", "extreme") else "long"
             return special.values.at(key).points
     return 0
+
+
+def template_more(s: Situation) -> float:
+    """Give the inches by which abilities make the radius of a template larger (CE p.103)."""
+    return sum(row.points for row in counting(s) if row.what == "template" and not row.unknown) / 2
 
 
 def _rows(s: Situation) -> tuple[BonusRow, ...]:

@@ -18,6 +18,7 @@ from astrike.model.answer import AttackAnswer, Damage, DamageTerm, SightAnswer
 from astrike.model.combat import BlastAnswer
 from astrike.model.explain import Assumed, Reason, facts
 from astrike.model.unit import Flight, Unit
+from astrike.rules.abilities.damage import template_more
 from astrike.rules.areas.blast import going_off
 from astrike.rules.areas.off_table import distance_to_point, flight, stands_beyond
 from astrike.rules.areas.toll import toll, value_of
@@ -299,7 +300,10 @@ def damage(s: Situation) -> Damage:
 def area_here(s: Situation) -> Area | None:
     """Give what goes off, None when the card has no artillery."""
     weapon = fired(s)
-    return None if weapon is None else area_of(s.field, weapon, loaded(s))
+    if weapon is None:
+        return None
+    zone, more = area_of(s.field, weapon, loaded(s)), template_more(s)
+    return replace(zone, inner=zone.inner + more, outer=zone.outer + more) if more else zone
 
 
 def impact(s: Situation) -> Point:

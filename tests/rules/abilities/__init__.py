@@ -1,0 +1,1 @@
+"""Tests of what abilities, munitions and choices change about an attack."""

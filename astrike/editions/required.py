@@ -506,6 +506,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "troop-drop-scatter",
             "setup.pursuit-order",
             "heights.large-craft",
+            "area.submerged",
         ]
     ),
     "reasons": frozenset(

@@ -78,7 +78,11 @@ def going_off(
         found = sorted((*scene.units(), *scene.pieces()), key=lambda caught: caught.distance)
     tolerance = field.table.tolerance
     named = sight_rules(field).named
-    used = [*area.options, *(["area.rear-bonus"] if scene.bonus else [])]
+    used = [
+        *area.options,
+        *(["area.rear-bonus"] if scene.bonus else []),
+        *(["area.submerged"] if scene.met_water else []),
+    ]
     return BlastAnswer(
         weapon=area.weapon.key,
         edition=field.edition.id,
@@ -115,6 +119,8 @@ class _Scene:
     at: tuple[float, float, float]
     bonus: bool = False
     """Did the option about the rear change anything?"""
+    met_water: bool = False
+    """Is somebody near who lies completely under water?"""
 
     def units(self) -> Iterator[Caught]:
         """Give every unit near enough, with what it takes; how far is beyond the area, the caller sorts out."""
@@ -156,8 +162,13 @@ class _Scene:
             return True
         if units.rows[i].aerospace and units.airborne[i]:
             return True
-        # CE p.54: support artillery and bombing do nothing to what is completely under water.
-        return self.area.weapon.family == "support" and units.of[i].submersion == "completely"
+        if units.of[i].submersion != "completely":
+            return False
+        # CE p.54: support does nothing to what is completely under water; of a unit's artillery nothing is said.
+        if self.area.weapon.family == "artillery":
+            self.met_water = True
+            return self.field.options.word("area.submerged") == "spared"
+        return self.area.weapon.family == "support"
 
     def _is_off_table(self) -> bool:
         return is_off_table(self.field, self.at[0], self.at[1])

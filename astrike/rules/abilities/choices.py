@@ -91,9 +91,9 @@ def wrong_choices(edition: Edition, choices: Iterable[tuple[str, Fact]]) -> Iter
         row = edition.choices.get(key)
         if row is None:
             yield Problem(f"choices.{key}", str(value), f"one of {', '.join(edition.choices)}")
-        elif expected := _expected(
-            row, value, row.values if row.kind == "word" and row.values[0] not in NAMES else None
-        ):
+            continue
+        words = None if row.values and row.values[0] in NAMES else row.values
+        if expected := _expected(row, value, words):
             yield Problem(f"choices.{key}", str(value), expected)
 
 

@@ -6,11 +6,13 @@ Which question: does this hold in this attack? Each is a small predicate; an arg
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
+import numpy as np
+
 from astrike.geometry.arrays import TOUCH
-from astrike.geometry.bases import gaps
 from astrike.model.card import Special
 from astrike.model.explain import Modifier
 from astrike.model.unit import Unit
+from astrike.rules.apart import apart
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import in_hostile_ecm
 from astrike.rules.electronics.wiring import is_linked
@@ -167,7 +169,7 @@ def _is_guarded(s: Situation, argument: str) -> bool:
         unit.has(code)
         and _works(unit)
         and (i == s.t or (unit.side is not None and unit.side == s.target.side))
-        and float(gaps(s.field.units.bases, [s.t], [i])[0]) <= float(inches) + TOUCH
+        and float(apart(s.field, np.array([s.t]), np.array([i]))[0]) <= float(inches) + TOUCH
         for i, unit in enumerate(s.field.units.units)
     )
 
@@ -183,7 +185,7 @@ def is_jammed(s: Situation) -> bool:
         unit.has("JAM")
         and _works(unit)
         and unit.is_enemy_of(s.attacker)
-        and float(gaps(s.field.units.bases, [s.a], [i])[0]) <= reach
+        and float(apart(s.field, np.array([s.a]), np.array([i]))[0]) <= reach
         for i, unit in enumerate(s.field.units.units)
     )
 

@@ -12,8 +12,9 @@ import numpy as np
 
 from astrike.editions.electronics import SystemRow
 from astrike.geometry.arrays import Bools, Floats, Ints, at_most
-from astrike.geometry.bases import Bases, gaps, make_bases
+from astrike.geometry.bases import Bases, make_bases
 from astrike.model.unit import Unit
+from astrike.rules.apart import apart
 from astrike.rules.battlefield import Field
 from astrike.rules.motion import felt_heat
 
@@ -97,7 +98,7 @@ def electronics_with(field: Field, stealthy: frozenset[int]) -> Electronics:
     return Electronics(
         systems=systems,
         fields=fields,
-        covers=_covers(bases, carrier, reach),
+        covers=_covers(field, bases, carrier, reach),
         is_hostile=hostile,
         jams=np.array([system.jams for system in fields], dtype=np.intp),
         counters=np.array([system.counters for system in fields], dtype=np.intp),
@@ -108,10 +109,11 @@ def electronics_with(field: Field, stealthy: frozenset[int]) -> Electronics:
     )
 
 
-def _covers(bases: Bases, carrier: Ints, reach: Floats) -> Bools:
+def _covers(field: Field, bases: Bases, carrier: Ints, reach: Floats) -> Bools:
     """Say which field covers which unit (k, n)."""
     one, other = np.repeat(carrier, len(bases)), np.tile(np.arange(len(bases)), len(carrier))
-    return at_most(gaps(bases, one, other), np.repeat(reach, len(bases))).reshape(len(carrier), len(bases))
+    away = apart(field, one, other, bases)
+    return at_most(away, np.repeat(reach, len(bases))).reshape(len(carrier), len(bases))
 
 
 def systems_on(field: Field, unit: Unit) -> Iterator[SystemRow]:

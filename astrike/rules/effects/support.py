@@ -18,6 +18,7 @@ from astrike.rules.areas.blast import burst
 from astrike.rules.areas.scatter import landing
 from astrike.rules.armor import Blow, after_armor
 from astrike.rules.effects.case import Case, spots
+from astrike.rules.movement.landscape import USUAL_CLASS
 from astrike.rules.situation import Point
 
 
@@ -136,21 +137,33 @@ def _under(case: Case, area: BlastAnswer) -> None:
     case.notes += area.notes
     case.options |= {used.id: None for used in area.options_used}
     for caught in area.caught:
+        case.caught.append(caught)
         i = case.field.units.index.get(caught.unit)
-        if i is None or caught.is_piece or not isinstance(caught.damage, int):
-            case.caught.append(caught)
+        if not isinstance(caught.damage, int):
+            continue
+        if i is not None and not caught.is_piece:
+            case.hurt(i, caught.damage)
         else:
-            _hit(case, i, caught.damage, ring=caught.ring, distance=caught.distance, terms=caught.terms)
+            _damage_piece(case, caught.unit, caught.damage)
 
 
-def _hit(
-    case: Case, i: int, points: int, *, ring: str = "inner", distance: float = 0.0,
-    terms: tuple[Modifier, ...] = (),
-) -> int:  # fmt: skip
+def _damage_piece(case: Case, name: str, points: int) -> None:
+    """Take points off a building's CF, as far as its edition prints one (CE p.166)."""
+    piece = case.field.table.piece(name)
+    if piece is None or piece.kind != "building":
+        return
+    row = case.edition.buildings[piece.grade or USUAL_CLASS]
+    cf = piece.cf if piece.cf is not None else float(row.cf)
+    case.change(name, "cf", cf, max(0.0, cf - points))
+    if cf <= points:
+        case.note(case.edition.follow_ups["collapse"], by=name)
+
+
+def _hit(case: Case, i: int, points: int) -> int:
     """Hit one unit, with what it takes off; give the points it takes."""
     unit = case.field.units.units[i]
     left, taken = after_armor(case.field, i, "artillery", DamageValue(points), Blow("area"))
-    made = tuple(
+    terms = tuple(
         Modifier(each.key, "O", each.value if isinstance(each.value, int) else 0, each.label, each.ref)
         for each in taken
     )
@@ -158,7 +171,7 @@ def _hit(
         row = case.edition.damage[taken[-1].key.removeprefix("damage.")]
         case.notes.append(Reason(taken[-1].key, row.unknown, row.ref))
         left = DamageValue(points)
-    case.caught.append(Caught(unit.id, distance, left.points, ring, terms=(*terms, *made)))
+    case.caught.append(Caught(unit.id, 0.0, left.points, "inner", terms=terms))
     case.hurt(i, left.points)
     return left.points
 

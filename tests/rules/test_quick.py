@@ -251,6 +251,25 @@ def test_each_word_adds_its_own_row_or_says_that_none_is_printed(edition: str, b
             assert added(plain(edition, bracket=bracket), quick.answer) == [expected_of(edition, row.key)]
 
 
+@pytest.mark.parametrize("extra", [(), ("indirect",), ("area",)], ids=["direct", "indirect", "area"])
+@pytest.mark.parametrize("edition", IDS)
+def test_what_units_are_counts_in_every_kind_of_attack(edition: str, extra: tuple[str, ...]) -> None:
+    rules = load_edition(edition)
+    for field, rows in (("shooter", SHOOTERS), ("target", TARGETS), ("state", STATES), ("armor", ARMORS)):
+        for word, key in rows.items():
+            about = {field: word, "target_did": "standstill" if field == "armor" else "ground"}
+            quick = quick_attack(Said(edition=edition, others=frozenset(extra), **about))  # type: ignore[arg-type]
+            assert quick.idle == (), (field, word)
+            named = {reason.key for reason in quick.answer.refusals}
+            assert all(rules.modifiers[each].unknown for each in named if each in rules.modifiers)
+            if key and not rules.modifiers[key].unknown:
+                assert expected_of(edition, key) in [*terms(quick.answer), *considered(quick.answer)]
+
+
+def considered(answer: AttackAnswer) -> list[tuple[str, str, int, str, str]]:
+    return [(m.part, m.key, m.value, m.label, m.ref) for m in answer.considered]
+
+
 @pytest.mark.parametrize(
     ("words", "more"),
     [

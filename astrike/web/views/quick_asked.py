@@ -54,7 +54,7 @@ LONGEST_TEXT: Final = 40
 FIRST: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "weapon": ("woods", "cover", "indirect", "area"),
-        "physical": ("woods", "underwater", "big", "carrier"),
+        "physical": ("woods", "big", "carrier"),
         "artillery": ("woods", "cover"),
     }
 )
@@ -65,7 +65,7 @@ REST: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
             *("jungle", "industrial", "fields", "smoke", "smoke-heavy", "underwater", "secondary"),
             *("rear-weapon", "spotting", "shield", "spotter-attacks", "remote", "emi"),
         ),
-        "physical": ("jungle", "industrial"),
+        "physical": ("jungle", "industrial", "underwater"),
         "artillery": (
             *("jungle", "industrial", "fields", "smoke", "smoke-heavy", "spotting", "shield"),
             *("spotter-attacks", "remote", "emi"),

@@ -3,7 +3,7 @@
 Worth is read from the rows that the engine itself uses; a row that no source prints is worth a question mark.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from types import MappingProxyType
@@ -27,11 +27,16 @@ from astrike.rules.quick.said import (
 )
 from astrike.rules.quick.scatter import quick_area
 from astrike.web.i18n import _, tr
+from astrike.web.views import quick_words as say
 from astrike.web.views.quick_asked import FIELDS, FIRST, MOTIVE_FIELDS, REST, QuickAsked
 
 SHORT: Final = 4
 """So many choices leave room for their name beside them."""
 FIRST_BRACKETS: Final = ("short", "medium", "long")
+TAG_ROWS: Final = MappingProxyType({word: "attack.tag" if word else "" for word in TAGS})
+BLOW_ROWS: Final[Mapping[str, str]] = MappingProxyType(
+    {"charge": "attack.charge", "dfa": "attack.dfa", "anti-mech": "attack.anti-mech"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,146 +95,6 @@ class Rest:
         return tuple(each for each in (*self.picks, self.fire_control, self.agreed) if each is not None)
 
 
-Words = Callable[[], str]
-
-_WORDS: Final[Mapping[str, Words]] = MappingProxyType(
-    {
-        "standstill": lambda: _("Stood"),
-        "ground": lambda: _("Walked"),
-        "jump": lambda: _("Jumped"),
-        "infantry": lambda: _("Infantry"),
-        "immobile": lambda: _("Immobile"),
-        "woods": lambda: _("Woods"),
-        "cover": lambda: _("Cover"),
-        "jungle": lambda: _("Jungle"),
-        "industrial": lambda: _("Industrial"),
-        "fields": lambda: _("Fields"),
-        "smoke": lambda: _("Light smoke"),
-        "smoke-heavy": lambda: _("Heavy smoke"),
-        "underwater": lambda: _("Under water"),
-        "secondary": lambda: _("Second target"),
-        "rear-weapon": lambda: _("Rear weapon"),
-        "spotting": lambda: _("Also spots"),
-        "shield": lambda: _("Shield"),
-        "emi": lambda: _("EMI"),
-        "indirect": lambda: _("Indirect"),
-        "area": lambda: _("Area"),
-        "spotter-attacks": lambda: _("Spotter fires"),
-        "remote": lambda: _("Remote sensor"),
-        "carrier": lambda: _("Carries armor"),
-        "big": lambda: _("Large attacker"),
-        "TAG": lambda: _("TAG"),
-        "LTAG": lambda: _("Light TAG"),
-    }
-)
-_TAGS: Final[Mapping[str, Words]] = MappingProxyType(
-    {"": lambda: _("None"), "TAG": lambda: _("TAG"), "LTAG": lambda: _("Light TAG")}
-)
-_TAG_ROWS: Final = MappingProxyType({word: "attack.tag" if word else "" for word in TAGS})
-_BLOWS: Final[Mapping[str, Words]] = MappingProxyType(
-    {
-        "standard": lambda: _("Standard"),
-        "melee": lambda: _("Melee"),
-        "charge": lambda: _("Charge"),
-        "dfa": lambda: _("DFA"),
-        "anti-mech": lambda: _("Anti-'Mech"),
-    }
-)
-_BLOW_ROWS: Final[Mapping[str, str]] = MappingProxyType(
-    {"charge": "attack.charge", "dfa": "attack.dfa", "anti-mech": "attack.anti-mech"}
-)
-_JETS: Final[Mapping[str, Words]] = MappingProxyType(
-    {
-        "": lambda: _("Ordinary"),
-        "JMPS1": lambda: _("Strong, JMPS1"),
-        "JMPS2": lambda: _("Strong, JMPS2"),
-        "JMPW1": lambda: _("Weak, JMPW1"),
-        "JMPW2": lambda: _("Weak, JMPW2"),
-    }
-)
-_MYOMERS: Final[Mapping[str, Words]] = MappingProxyType(
-    {
-        "": lambda: _("Ordinary"),
-        "TSM": lambda: _("Triple-strength, hot"),
-        "I-TSM": lambda: _("Industrial"),
-        "TSMX": lambda: _("Experimental"),
-    }
-)
-_WAYS: Final[Mapping[str, Words]] = MappingProxyType(
-    {
-        "unit": lambda: _("At a unit"),
-        "point": lambda: _("At a point"),
-        "indirect": lambda: _("Indirect, at a point"),
-    }
-)
-_SHOOTERS: Final[Mapping[str, Words]] = MappingProxyType(
-    {
-        "": lambda: _("'Mech or vehicle"),
-        "industrial": lambda: _("IndustrialMech"),
-        "support": lambda: _("Support vehicle"),
-        "support-basic": lambda: _("Support vehicle, BFC"),
-        "drone": lambda: _("Drone"),
-        "dropship": lambda: _("DropShip, grounded"),
-    }
-)
-_TARGETS: Final[Mapping[str, Words]] = MappingProxyType(
-    {
-        "": lambda: _("'Mech"),
-        "vehicle": lambda: _("Vehicle"),
-        "infantry": lambda: _("Infantry"),
-        "battle-armor": lambda: _("Battle armor"),
-        "protomech": lambda: _("ProtoMech"),
-        "large": lambda: _("Large unit"),
-        "flying": lambda: _("VTOL or WiGE in flight"),
-    }
-)
-_STATES: Final[Mapping[str, Words]] = MappingProxyType(
-    {
-        "": lambda: _("Nothing special"),
-        "minimum": lambda: _("Minimum movement"),
-        "hull-down": lambda: _("Hull down"),
-        "bogged": lambda: _("Bogged down"),
-        "dug-in": lambda: _("Dug in"),
-        "on-the-deck": lambda: _("On the deck"),
-        "dismounted": lambda: _("Just dismounted"),
-        "dropped": lambda: _("Being dropped"),
-    }
-)
-_ARMORS: Final[Mapping[str, Words]] = MappingProxyType(
-    {
-        "": lambda: _("Ordinary"),
-        "stealth": lambda: _("Stealth"),
-        "mimetic": lambda: _("Mimetic (MAS)"),
-        "mimetic-light": lambda: _("Light mimetic (LMAS)"),
-    }
-)
-_TYPES: Final[Mapping[str, Words]] = MappingProxyType(
-    {
-        "BM": lambda: _("'Mech"),
-        "CV": lambda: _("Vehicle"),
-        "CI": lambda: _("Infantry"),
-        "BA": lambda: _("Battle armor"),
-        "PM": lambda: _("ProtoMech"),
-    }
-)
-_MOTIVE: Final[Mapping[str, Words]] = MappingProxyType(
-    {
-        "": lambda: "–",
-        "-2": lambda: _("−2″, TMM −1"),
-        "half": lambda: _("half"),
-        "immobile": lambda: _("immobile"),
-    }
-)
-
-
-def word_of(word: str) -> str:
-    """Give the word on a button."""
-    for words in (_WORDS, _SHOOTERS, _TARGETS, _STATES, _ARMORS):
-        if word in words:
-            return words[word]()
-    return word
-
-
 def worth(edition: Edition, row: str) -> str:
     """Give what a row of the modifiers table adds, as it stands on a button."""
     found = edition.modifiers[row]
@@ -260,7 +125,8 @@ def attacker_did(asked: QuickAsked, edition: Edition) -> Control | None:
         "did",
         _("What the attacker did"),
         tuple(
-            Choice(word, word_of(word), worth(edition, f"attacker.{word}"), word == chosen) for word in words
+            Choice(word, say.word_of(word), worth(edition, f"attacker.{word}"), word == chosen)
+            for word in words
         ),
     )
 
@@ -294,7 +160,8 @@ def target_did(asked: QuickAsked, edition: Edition) -> Control:
         "immobile": worth(edition, "target.immobile"),
     }
     choices = tuple(
-        Choice(word, word_of(word), small[word], word == asked["moved"]) for word in FIELDS["moved"].allowed
+        Choice(word, say.word_of(word), small[word], word == asked["moved"])
+        for word in FIELDS["moved"].allowed
     )
     return Control("moved", _("What the target did"), choices)
 
@@ -333,7 +200,7 @@ def _wanted(words: tuple[str, ...], asked: QuickAsked) -> Iterator[str]:
 
 
 def _other(word: str, asked: QuickAsked, edition: Edition) -> Choice:
-    return Choice(word, word_of(word), worth(edition, OTHERS[word]), word in asked.others)
+    return Choice(word, say.word_of(word), worth(edition, OTHERS[word]), word in asked.others)
 
 
 def heat(asked: QuickAsked, edition: Edition) -> Control:
@@ -380,21 +247,21 @@ def _picks(asked: QuickAsked, edition: Edition) -> Iterator[Control]:
     tab = asked["tab"]
     has_target = tab != "artillery" or asked["way"] == "unit"
     if tab != "physical":
-        yield _pick("shooter", _("Attacker is"), _SHOOTERS, SHOOTERS, asked, edition)
+        yield _pick("shooter", _("Attacker is"), say.SHOOTERS, SHOOTERS, asked, edition)
     if has_target:
-        yield _pick("target", _("Target is"), _TARGETS, TARGETS, asked, edition)
-        yield _pick("state", _("Target's state"), _STATES, STATES, asked, edition)
+        yield _pick("target", _("Target is"), say.TARGETS, TARGETS, asked, edition)
+        yield _pick("state", _("Target's state"), say.STATES, STATES, asked, edition)
     if tab == "physical":
         return
     if has_target:
-        yield _pick("armor", _("Target's armor"), _ARMORS, ARMORS, asked, edition)
+        yield _pick("armor", _("Target's armor"), say.ARMORS, ARMORS, asked, edition)
     if tab == "weapon" or asked["way"] == "indirect":
-        yield _pick("spotter", _("The spotter"), _WORDS, SPOTTERS, asked, edition)
+        yield _pick("spotter", _("The spotter"), say.BUTTONS, SPOTTERS, asked, edition)
     if tab == "artillery" and asked["way"] == "indirect":
         yield _pick(
             "tag",
             _("The spotter's TAG"),
-            _TAGS,
+            say.TAGS,
             {word: "attack.tag" if word else "" for word in TAGS},
             asked,
             edition,
@@ -407,7 +274,7 @@ def _picks(asked: QuickAsked, edition: Edition) -> Iterator[Control]:
 def _pick(
     name: str,
     label: str,
-    words: Mapping[str, Words],
+    words: Mapping[str, say.Words],
     rows: Mapping[str, str],
     asked: QuickAsked,
     edition: Edition,
@@ -458,8 +325,8 @@ def blows(asked: QuickAsked, edition: Edition) -> Control:
         tuple(
             Choice(
                 word,
-                _BLOWS[word](),
-                worth(edition, _BLOW_ROWS[word]) if word in _BLOW_ROWS else signed(0),
+                say.BLOWS[word](),
+                worth(edition, BLOW_ROWS[word]) if word in BLOW_ROWS else signed(0),
                 word == asked["blow"],
             )
             for word in FIELDS["blow"].allowed
@@ -478,7 +345,9 @@ def strikers(asked: QuickAsked) -> Control:
     chosen = striker_of(asked)
     allowed = STRIKERS_OF[asked["blow"]]
     return Control(
-        "who", _("Attacker is"), tuple(Choice(word, _TYPES[word](), is_on=word == chosen) for word in allowed)
+        "who",
+        _("Attacker is"),
+        tuple(Choice(word, say.TYPES[word](), is_on=word == chosen) for word in allowed),
     )
 
 
@@ -496,9 +365,9 @@ def makings(asked: QuickAsked, edition: Edition) -> tuple[tuple[Control, ...], t
         taps.append(_plain_numbers("weight", _("Target's Size"), asked))
     picked: list[Control] = []
     if "jump-jets" in steps:
-        picked.append(_worded("jets", _("Jump jets"), _JETS, asked))
+        picked.append(_worded("jets", _("Jump jets"), say.JETS, asked))
     if any(step.startswith("myomer") for step in steps):
-        picked.append(_worded("myomer", _("Myomer"), _MYOMERS, asked))
+        picked.append(_worded("myomer", _("Myomer"), say.MYOMERS, asked))
     return tuple(taps), tuple(picked)
 
 
@@ -540,7 +409,7 @@ def area_damage(area: Area) -> str:
 
 def ways(asked: QuickAsked) -> Control:
     """Offer what it is aimed at, and who sees that."""
-    return _worded("way", _("Aimed"), _WAYS, asked)
+    return _worded("way", _("Aimed"), say.WAYS, asked)
 
 
 def gun_ranges(asked: QuickAsked, edition: Edition) -> tuple[Choice, ...]:
@@ -576,7 +445,9 @@ def card_controls(asked: QuickAsked) -> tuple[Control, ...]:
         Control(
             name,
             _("Motive hit %(number)s", number=number),
-            tuple(Choice(word, _MOTIVE[word](), is_on=word == asked[name]) for word in FIELDS[name].allowed),
+            tuple(
+                Choice(word, say.MOTIVE[word](), is_on=word == asked[name]) for word in FIELDS[name].allowed
+            ),
         )
         for number, name in enumerate(MOTIVE_FIELDS, 1)
     )
@@ -593,7 +464,9 @@ def unit_types(asked: QuickAsked) -> Control:
     return Control(
         "type",
         _("Type"),
-        tuple(Choice(word, _TYPES[word](), is_on=word == asked["type"]) for word in FIELDS["type"].allowed),
+        tuple(
+            Choice(word, say.TYPES[word](), is_on=word == asked["type"]) for word in FIELDS["type"].allowed
+        ),
     )
 
 
@@ -625,7 +498,7 @@ def _plain_numbers(name: str, label: str, asked: QuickAsked) -> Control:
     )
 
 
-def _worded(name: str, label: str, words: Mapping[str, Words], asked: QuickAsked) -> Control:
+def _worded(name: str, label: str, words: Mapping[str, say.Words], asked: QuickAsked) -> Control:
     return Control(
         name,
         label,

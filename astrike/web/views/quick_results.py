@@ -15,7 +15,7 @@ from astrike.rules.quick.said import CLOSING
 from astrike.rules.quick.scatter import Missed, quick_area, quick_scatter, quick_ways
 from astrike.web.i18n import _, tr
 from astrike.web.views.move_cards import mode_label
-from astrike.web.views.quick_controls import word_of
+from astrike.web.views.quick_words import word_of
 from astrike.web.views.rows import percent_of
 
 
@@ -179,10 +179,16 @@ def deals_of(quick: QuickAnswer) -> tuple[Deal, ...]:
     """Say what a physical attack does to the target, and to who makes it."""
     damage, kind = quick.answer.damage, quick.said.asked
     found = [
-        Deal(_("Target takes"), "?" if damage.target is None else str(damage.target), _damage_rows(damage.terms))
+        Deal(
+            _("Target takes"),
+            "?" if damage.target is None else str(damage.target),
+            _damage_rows(damage.terms),
+        )
     ]
     if kind in CLOSING:
-        found.append(Deal(_("Itself: a hit"), str(damage.attacker_on_hit), _damage_rows(damage.recoil_on_hit)))
+        found.append(
+            Deal(_("Itself: a hit"), str(damage.attacker_on_hit), _damage_rows(damage.recoil_on_hit))
+        )
         found.append(
             Deal(_("Itself: a miss"), str(damage.attacker_on_miss), _damage_rows(damage.recoil_on_miss))
         )

@@ -19,6 +19,7 @@ from astrike.rules.electronics.systems import (
     electronics,
     systems_on,
 )
+from astrike.rules.hexes.halos import hex_shares_within
 from astrike.rules.motion import EAGLES_EYES, pilot_ids
 
 ANY = "any"
@@ -101,6 +102,8 @@ def cut_lines(field: Field, air: Electronics, a: ArrayLike, b: ArrayLike, *, by:
 
 def _stretches(field: Field, air: Electronics, a: int, b: int, fields: Ints) -> tuple[Floats, Floats]:
     """Give where the line from a to b runs through each of these fields, as shares of the way."""
+    if field.board is not None:
+        return hex_shares_within(field, a, b, air.carrier[fields], air.reach[fields])
     xy = field.units.bases.xy
     start, end = (np.tile(xy[i], (len(fields), 1)) for i in (a, b))
     return stretches_within(air.bases, air.carrier[fields], air.reach[fields], start=start, end=end)

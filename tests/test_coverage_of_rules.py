@@ -13,10 +13,8 @@ from tools.rules_page import PAGE, cases_by_option, cases_by_row, rules_page
 
 ROWS, CASES = all_rows(), cases_by_row()
 
-LATER_MODIFIERS = frozenset(
-    {"attacker.glider", "attacker.airmech", "target.airmech", "type.aerospace", "type.dropship"}
-)
-"""Terms of attacks that are refused as yet: by and at what flies, and land-air 'Mechs."""
+LATER_MODIFIERS = frozenset({"type.aerospace", "type.dropship"})
+"""Terms of attacks that are refused as yet: by and at what flies."""
 
 
 def test_the_page_of_rules_is_the_newest() -> None:
@@ -73,6 +71,9 @@ def asked(edition: str) -> Iterator[tuple[Scene, Mapping[str, object]]]:
 
 
 RESTS_ON = {
+    "attacker.antagonized": ("bonuses", "antagonizer"),
+    "effect.no-enemy": ("bonuses", "demoralizer"),
+    "effect.too-far": ("numbers", "intimidation.reach"),
     "effect.drop-far": ("hazards", "drop"),
     "effect.firm": ("hazards", "bog"),
     "effect.no-bog": ("hazards", "bog"),
@@ -92,6 +93,7 @@ RESTS_ON = {
     "move.wige-take-off": ("numbers", "wige.take-off"),
     "move.wige-taxi": ("numbers", "wige.taxi"),
     "surprise.far": ("numbers", "surprise.reach"),
+    "target.shielded": ("bonuses", "shielding"),
     "transport.trailers": ("numbers", "tow.most"),
 }
 """Reasons that need a figure: where an edition prints none, the refusal has the figure's key."""

@@ -573,7 +573,6 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "special.not-yet",
             "weapon.unused",
             "spotter.unused",
-            "lam.not-yet",
             "move.no-move",
             "move.immobile",
             "move.done",

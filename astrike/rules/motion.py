@@ -260,12 +260,18 @@ def tmm_of_heat(left: int, unit: Unit, *, edition: Edition) -> tuple[Change, ...
 
 def is_airmech(unit: Unit) -> bool:
     """Does a land-air 'Mech fly as an AirMech? (CE p.178)"""
-    return unit.motion == "wige" and unit.has_any(*CONVERTED)
+    return unit.has_any(*CONVERTED) and _hovers(unit)
 
 
 def is_gliding(unit: Unit) -> bool:
     """Does a glider ProtoMech fly? (CE p.177)"""
-    return unit.motion == "wige" and unit.has("GLD")
+    return unit.has("GLD") and _hovers(unit)
+
+
+def _hovers(unit: Unit) -> bool:
+    return unit.motion == "wige" or (
+        "airborne" in unit.state and unit.motion != "flight" and unit.flight is None
+    )
 
 
 def is_stopped(unit: Unit, row: UnitRow) -> bool:

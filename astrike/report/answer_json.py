@@ -114,6 +114,7 @@ def _sight(sight: SightAnswer) -> Json:
             "target": rounded(parts.target),
         },
         "by": list(sight.by),
+        **({"hexes": list(sight.hexes)} if sight.hexes else {}),
     }
 
 

@@ -121,7 +121,9 @@ def attack_answers() -> Json:
                 "woods": {**INCHES, "description": "Intervening inches of woods and the like."},
                 "woods_parts": record({"attacker": INCHES, "between": INCHES, "target": INCHES}),
                 "by": {**list_of(TEXT), "description": "Ids of the pieces that matter."},
-            }
+                "hexes": {**list_of(TEXT), "description": "On hexes the numbers of those in between."},
+            },
+            optional=("hexes",),
         ),
         "Modifier": record(
             {

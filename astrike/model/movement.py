@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from astrike.model.combat import Bubble
 from astrike.model.explain import NO_FACTS, Assumed, Facts, OptionUsed
 
 Height = float | str | None
@@ -300,6 +301,8 @@ class UnitAnswer:
     not_applied: tuple[str, ...]
     assumed: tuple[Assumed, ...]
     options_used: tuple[OptionUsed, ...]
+    fields: tuple[Bubble, ...] = ()
+    """Its ECM, probes and designators."""
 
 
 @dataclass(frozen=True, slots=True)

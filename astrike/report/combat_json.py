@@ -145,7 +145,7 @@ def networks_json(answer: NetworksAnswer) -> Json:
     return {
         "edition": answer.edition,
         "networks": [_network(each) for each in answer.networks],
-        "bubbles": [_bubble(each) for each in answer.bubbles],
+        "bubbles": [bubble_json(each) for each in answer.bubbles],
         "options_used": options_json(answer.options_used),
     }
 
@@ -171,7 +171,8 @@ def _member(each: MemberAnswer) -> Json:
     }
 
 
-def _bubble(each: Bubble) -> Json:
+def bubble_json(each: Bubble) -> Json:
+    """Give an electronic field: how far it reaches, and whether it is on."""
     return {
         "unit": each.unit,
         "code": each.code,
@@ -179,6 +180,9 @@ def _bubble(each: Bubble) -> Json:
         "label": each.label,
         "ref": each.ref,
         "radius": rounded(each.radius),
+        "measured_from": each.measured_from,
+        "count": each.count,
+        "hidden": rounded(each.hidden),
         "side": each.side,
         "on": each.on,
         "reasons": reasons_json(each.reasons),

@@ -26,6 +26,7 @@ from astrike.model.movement import (
     Waypoint,
 )
 from astrike.report.areas import areas_of
+from astrike.report.combat_json import bubble_json
 from astrike.report.json_parts import Json, assumed_json, options_json, rounded, with_facts
 
 ILLUSTRATION = "An illustration from the judge's prices; only a path that is asked about is judged exactly."
@@ -115,6 +116,7 @@ def unit_json(answer: UnitAnswer) -> Json:
         "not_applied": list(answer.not_applied),
         "assumed": assumed_json(answer.assumed),
         "options_used": options_json(answer.options_used),
+        "fields": [bubble_json(each) for each in answer.fields],
     }
 
 

@@ -7,6 +7,7 @@ way leg by leg, what the move leaves behind, and what was decided and assumed.
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from astrike.model.combat import Bubble
 from astrike.model.movement import (
     Contour,
     Finding,
@@ -23,6 +24,7 @@ from astrike.model.movement import (
 from astrike.model.table import Table
 from astrike.report.areas import areas_of, square_inches
 from astrike.report.columns import Column, facts, grid, width_of, wrapped
+from astrike.report.combat_text import reason_words
 from astrike.report.figures import elevation, height, inches, percent, plain
 from astrike.report.move_phrases import MODES
 from astrike.report.move_sentences import (
@@ -120,6 +122,8 @@ def unit_text(answer: UnitAnswer, table: Table, *, translate: Translate = same) 
     rows = [(translate(_("Arcs")), ", ".join(f"{arc} {plain(degrees)}°" for arc, degrees in answer.arcs))]
     for name, terms in ((_("Attacking"), answer.attacker), (_("As target"), answer.target)):
         rows += _term_rows(translate(name), terms, names, translate)
+    for number, field in enumerate(answer.fields):
+        rows.append(("" if number else translate(_("Electronics")), _field_words(field, names, translate)))
     if answer.not_applied:
         rows.append((translate(_("Not applied")), ", ".join(answer.not_applied)))
     rows += small_print(answer.options_used, answer.assumed, translate)
@@ -152,6 +156,16 @@ def legal_text(
     ]
     rows.append((translate(_("Edition")), table.edition))
     return joined([*lines, "", *facts(rows)])
+
+
+def _field_words(field: Bubble, names: Names, translate: Translate) -> str:
+    said = f"{translate(field.label)} {height(field.radius)}"
+    if field.hidden:
+        said += translate(_(", hidden units %(inches)s")) % {"inches": height(field.hidden)}
+    if not field.on:
+        why = ", ".join(reason_words(each, names, translate) for each in field.reasons)
+        said += translate(_(", off: %(why)s")) % {"why": why}
+    return said
 
 
 # ---- one move

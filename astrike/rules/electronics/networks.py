@@ -43,6 +43,14 @@ def networks(field: Field, *, next_turn: bool = False) -> NetworksAnswer:
     )
 
 
+def bubbles_of(field: Field, i: int) -> tuple[Bubble, ...]:
+    """Give the fields, probes and designators of one unit."""
+    if not field.units.units[i].specials:
+        return ()
+    air = electronics(field)
+    return tuple(_bubble(field, air, system) for system in air.systems if system.unit == i)
+
+
 def _network(field: Field, wired: Wiring, switched: frozenset[int]) -> NetworkAnswer:
     network, row = wired.network, wired.row
     linked = frozenset().union(*wired.circles)

@@ -11,6 +11,7 @@ from astrike.model.explain import Reason, facts
 from astrike.model.movement import MODES, MoveReason, MoveTerm, UnitAnswer, UnitMode
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
+from astrike.rules.electronics.networks import bubbles_of
 from astrike.rules.lines import arc_degrees
 from astrike.rules.motion import (
     Change,
@@ -56,6 +57,7 @@ def unit_answer(field: Field, unit_id: str) -> UnitAnswer:
         not_applied=tuple(_not_applied(field, unit)),
         assumed=(*field.motions[i].assumed, *field.units.assumed[i]),
         options_used=options_used(field, used),
+        fields=bubbles_of(field, i),
     )
 
 

@@ -315,6 +315,7 @@ def _unit() -> Json:
             "not_applied": {**list_of(TEXT), "description": "Abilities that are not used."},
             "assumed": list_of(ref("Assumed")),
             "options_used": list_of(ref("OptionUsed")),
+            "fields": list_of(ref("Bubble")),
         }
     )
 

@@ -14,8 +14,8 @@ from astrike.geometry.bases import gaps_to, overlaps
 from astrike.model.card import DamageValue
 from astrike.model.combat import BlastAnswer, Caught, EffectAnswer
 from astrike.model.explain import Modifier, Reason
-from astrike.rules.areas.blast import burst
-from astrike.rules.areas.scatter import landing
+from astrike.rules.areas.blast import blast
+from astrike.rules.areas.scatter import scatter
 from astrike.rules.armor import Blow, after_armor
 from astrike.rules.effects.case import Case, spots
 from astrike.rules.movement.landscape import USUAL_CLASS
@@ -122,9 +122,9 @@ def _dropped(case: Case, row: SupportRow) -> EffectAnswer:
     fell = case.tray.roll("support", row.label)
     is_hit = fell >= row.need
     if is_hit:
-        area = burst(case.field, at, row.weapon)
+        area = blast(case.field, at, row.weapon, tray=case.tray)
     else:
-        area = landing(case.field, at, row.weapon, case.tray, margin=row.need - fell)
+        area = scatter(case.field, at, row.weapon, case.tray, margin=row.need - fell)
     _under(case, area)
     case.facts |= {"x": round(area.final[0], 6), "y": round(area.final[1], 6)}
     if area.bearing is not None:

@@ -169,9 +169,11 @@ def _arcs(field: Field, i: int) -> Iterator[tuple[str, float]]:
 
 
 def _modifiers(field: Field, i: int, steps: Mapping[str, UnitStep]) -> tuple[MoveTerm, ...]:
-    """Ask the steps that look at this unit alone, in the order of the edition."""
+    """Ask the steps that look at this unit alone, in the order in which an attack with weapons takes them."""
     motion = field.motions[i]
-    terms = [term for name in field.edition.steps if name in steps for term in steps[name](field, i)]
+    terms = [
+        term for name in field.edition.steps_of("weapon") if name in steps for term in steps[name](field, i)
+    ]
     found = [line for term in terms for line in _terms(field, term, motion)]
     return tuple(line for line in found if line.value or line.key in SHOWN_AT_ZERO)
 

@@ -223,6 +223,7 @@ CONDITIONS: Mapping[str, Condition] = MappingProxyType(
         "target-in-the-open": _is_in_the_open,
         "target-hot": lambda s, _: s.target.heat >= 1,
         "target-tagged": lambda s, _: is_tagged(s),
+        "target-without": lambda s, code: not s.target.has(code),
         "target-moves": lambda s, least: target_movement(s) >= int(least),
         "target-movement": lambda s, _: target_movement(s) > 0,
         "target-tmm": lambda s, least: s.field.motions[s.t].tmm >= int(least),

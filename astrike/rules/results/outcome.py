@@ -12,6 +12,9 @@ from astrike.errors import InputError, Problem
 from astrike.model.answer import AttackAnswer
 from astrike.model.card import DamageValue
 from astrike.model.combat import Odds, Outcome
+from astrike.rules.abilities.bearers import counting
+from astrike.rules.abilities.damage import code_value
+from astrike.rules.abilities.damage import share_of as share_left
 from astrike.rules.armor import BALLISTIC, Taking, blow_of, is_flak_target, taken
 from astrike.rules.battlefield import Field
 from astrike.rules.damage import dealt_of, heat_of, special_value
@@ -89,15 +92,23 @@ def volley_of(s: Situation, answer: AttackAnswer) -> Volley | None:
     if dealt is None or take is None:
         return Volley(final, hit, dice, _whole)
     after = 0 if s.target_row.tracks_heat else heat_of(s)
-    near = _near(s, target_number, hit, naturals=naturals)
-    flak = special_value(s, "FLK")
+    flak = _flak(s)
     if is_rolled_apart(s) and not dealt.minimal and dealt.points > 1:
-        split = split_of(s, dealt.points, airborne=near > 0)
+        near = share_of(target_number - flak[0], naturals=naturals) - hit
+        split = split_of(s, dealt.points, airborne=flak[0] > 0)
         return _apart(field, dealt, hit, take, split, near=near, warm=split.heat if after else 0)
     if is_rolled_apart(s) and dealt.points == 1 and chosen(s, "rolls-two"):
         # CE p.175: with one roll in all its damage is then diced like 0*.
         dealt = DamageValue(0, minimal=True)
-    return Volley(dealt, hit, dice, take, after=after, near=near, flak=flak.points)
+    close = tuple(
+        (
+            share_of(target_number - by, naturals=naturals)
+            - share_of(target_number - by + 1, naturals=naturals),
+            points,
+        )
+        for by, points in enumerate(close_misses(s, dealt), start=1)
+    )
+    return Volley(dealt, hit, dice, take, after=after, close=close)
 
 
 def taking(s: Situation) -> Taking | None:
@@ -142,12 +153,23 @@ def _number(field: Field, key: str) -> int:
     return int(field.edition.number(key))
 
 
-def _near(s: Situation, target_number: int, hit: Fraction, *, naturals: bool) -> Fraction:
-    """Give the chance to miss so closely that flak still does its points (CE p.78)."""
-    row = s.field.edition.numbers["flak.miss"]
-    if row.unknown or not is_flak_target(s.field, s.t) or not special_value(s, "FLK").points:
-        return Fraction(0)
-    return share_of(target_number - int(row.value), naturals=naturals) - hit
+def _flak(s: Situation) -> tuple[int, int]:
+    """Say by how much flak may miss and still do its points, and these points (CE p.78); zeros when it does not."""
+    row, points = s.field.edition.numbers["flak.miss"], special_value(s, "FLK").points
+    if row.unknown or not points or not is_flak_target(s.field, s.t):
+        return 0, 0
+    return int(row.value), points
+
+
+def close_misses(s: Situation, dealt: DamageValue) -> tuple[int, ...]:
+    """Give the points that a miss by one, by two ... still does: of flak, some pilots and some munitions."""
+    ways = [_flak(s)]
+    for row in counting(s):
+        if row.what == "miss" and row.points and not row.unknown:
+            points = code_value(s, row.code.split()) if row.code else share_left(dealt.points, row)
+            ways.append((row.points, points))
+    most = max(by for by, _ in ways)
+    return tuple(max(points for by, points in ways if by >= short) for short in range(1, most + 1))
 
 
 def _apart(
@@ -201,8 +223,9 @@ def _fallen(s: Situation, answer: AttackAnswer, volley: Volley) -> Fallen | None
     hits = [_hits(fell, target_number, naturals=naturals) for fell in rolls]
     count = sum(hits)
     if volley.rolls == 1:
-        near = not count and volley.near > 0 and target_number - rolls[0] <= _number(s.field, "flak.miss")
-        points = volley.dice.fallen(volley.value, dice) if count else (volley.flak if near else 0)
+        short = target_number - rolls[0]
+        close = volley.close[short - 1][1] if 0 < short <= len(volley.close) else 0
+        points = volley.dice.fallen(volley.value, dice) if count else close
         dealt = None if points is None else volley.left(points) + (volley.after if count else 0)
     else:
         plain = volley.rolls - volley.flak

@@ -66,12 +66,14 @@ class Volley:
     after: int = 0
     """and points that come on top with a hit, whatever is taken off."""
     rolls: int = 1
+    close: tuple[tuple[Fraction, int], ...] = ()
+    """With one roll: how likely it misses by one, by two ..., and the points that this still does."""
     near: Fraction = field(default=Fraction(0))
-    """Chance of one roll to miss so closely that flak still does its points,"""
+    """With several rolls: the chance of one to miss so closely that flak still does its point,"""
     flak: int = 0
-    """and these points; with several rolls how many of them are flak."""
+    """how many of them are flak,"""
     warm: int = 0
-    """With several rolls: how many of them bring a point of heat as well that is taken as damage,"""
+    """how many of them bring a point of heat as well that is taken as damage,"""
     again: int = 0
     """how many of those that miss are made again,"""
     rerolls: int = 0
@@ -94,11 +96,11 @@ class Volley:
         return {number: share / some for number, share in rest.items() if share}
 
     def overall(self) -> Spread:
-        """Give the damage with misses among them, flak that just misses counted."""
+        """Give the damage with misses among them, those that are close enough to hurt counted."""
         if self.rolls == 1:
-            flak = through({self.flak: Fraction(1)}, self.left)
-            missed = 1 - self.hit - self.near
-            return mixed((self.hit, self.on_hit()), (self.near, flak), (missed, NOTHING))
+            missed = 1 - self.hit - sum((share for share, _ in self.close), Fraction(0))
+            close = [(share, {self.left(points): Fraction(1)}) for share, points in self.close]
+            return mixed((self.hit, self.on_hit()), *close, (missed, NOTHING))
         plain = self.rolls - self.flak - self.warm
         hits = together(tries(plain, self.hit), tries(self.flak, self.hit + self.near))
         if self.again:

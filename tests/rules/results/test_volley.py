@@ -64,8 +64,8 @@ def _dealt(volley: Volley, rolls: tuple[int, ...], number: int, close: int) -> I
             assert points is not None
             yield volley.take(points) + volley.after, ways
     else:
-        near = close and rolls[0] >= number - close
-        yield (volley.take(volley.flak) if near else 0), Fraction(1)
+        short = number - rolls[0]
+        yield volley.take(volley.close[short - 1][1]) if short <= len(volley.close) else 0, Fraction(1)
 
 
 @st.composite
@@ -84,8 +84,14 @@ def volleys(draw: st.DrawFn) -> tuple[Volley, int, int]:
             close,
         )
     value = DamageValue(draw(st.integers(0, 4)), minimal=draw(st.booleans()))
-    dice, after, flak = draw(st.sampled_from([PLAIN, EACH])), draw(st.integers(0, 2)), draw(st.integers(0, 3))
-    return Volley(value, hit, dice, take, after=after, near=near, flak=flak), number, close
+    dice, after = draw(st.sampled_from([PLAIN, EACH])), draw(st.integers(0, 2))
+    points = draw(st.lists(st.integers(0, 3), max_size=3))
+    shares = [
+        share_of(number - by, naturals=False) - share_of(number - by + 1, naturals=False)
+        for by in range(1, len(points) + 1)
+    ]
+    closely = tuple(zip(shares, points, strict=True))
+    return Volley(value, hit, dice, take, after=after, close=closely), number, close
 
 
 @LAW

@@ -172,6 +172,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "support.field-radius",
             "skid.collision",
             "strain.turns",
+            "weapon-hit.aerospace",
             "rear.from",
             "half-base",
             "water.partly",

@@ -124,6 +124,12 @@ def weapon_hits(s: Situation, so_far: DamageValue) -> DamageValue | None:
     hits = s.attacker.hits.weapon
     if not hits:
         return None
+    if s.attacker_row.aerospace:
+        # CE p.184: each takes a quarter of every value, and what is left is rounded down.
+        left = so_far.points
+        for _ in range(hits):
+            left = int(left * (1 - s.field.edition.number("weapon-hit.aerospace")))
+        return DamageValue(left, minimal=so_far.minimal)
     last = so_far.points == hits and s.field.options.is_on("critical.weapon-minimal")
     return DamageValue(max(0, so_far.points - hits), minimal=last)
 

@@ -17,9 +17,11 @@ from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.hexes.templates import hex_distances, hex_radius
 from astrike.rules.measure import measure, pair_geometry
 from astrike.rules.movement.judge import judge
+from astrike.rules.movement.standing import contacts, standing
 from astrike.rules.situation import KINDS, AttackQuestion
 from tests import builders, strategies
 from tests.builders import Json
+from tests.rules.hexscene import centre, layout_of
 
 LAW = settings(
     max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
@@ -172,3 +174,28 @@ def test_a_template_covers_so_many_hexes(option: str, count: int) -> None:
     field = field_of(builders.document(*units, grid={"hex": 2, "top": "flat"}, width=48, depth=48))
     away = hex_distances(field, tuple(layout.centre([(6, 4)])[0]))
     assert int((away <= hex_radius(field, option)).sum()) == count
+
+
+# ---- the check of a table
+
+
+def stand(*features: Json) -> Field:
+    return field_of(builders.document(*features, grid={"hex": 2, "top": "flat"}, width=48, depth=48))
+
+
+def at(name: str) -> list[float]:
+    return centre(layout_of({"grid": {"hex": 2, "top": "flat"}}), name)
+
+
+def test_the_check_counts_hexes_and_not_bases() -> None:
+    large = {"type": "SV", "base": 4, "side": "red"}
+    table = stand(
+        builders.mech("A", at("0505"), **large),
+        builders.mech("B", at("0506"), **large),
+        builders.mech("C", at("0605"), side="blue"),
+        builders.mech("D", [at("0605")[0] + 0.4, at("0605")[1]], side="blue"),
+        builders.area("hill", builders.polygon(builders.box(0, 12.3, 30, 20)), kind="hill", height=3),
+        builders.mech("E", at("0806"), side="blue"),
+    )
+    assert [(one.key, one.by) for one in standing(table)] == [("standing.overlap", ("C", "D"))]
+    assert {one.by for one in contacts(table)} == {("A", "B"), ("A", "C"), ("A", "D"), ("B", "C"), ("B", "D")}

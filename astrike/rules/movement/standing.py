@@ -6,13 +6,14 @@ are given, in the order of the checks and then of the file. Sources: CE pp.32, 3
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Floats, Ints
-from astrike.geometry.bases import gaps, nearest_points
+from astrike.geometry.bases import gaps, make_bases, nearest_points
 from astrike.geometry.floor import straddles
+from astrike.geometry.hexes import steps_between
 from astrike.geometry.sweep import (
     Footprint,
     Track,
@@ -27,6 +28,8 @@ from astrike.geometry.sweep import (
 from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.model.movement import Finding
 from astrike.rules.battlefield import Field
+from astrike.rules.hexes.board import HexBoard
+from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.mover import GROUND_MODES, ground_parts, mover_key, part_of, usual_mode
 from astrike.rules.movement.walker import walker_of
@@ -50,10 +53,18 @@ BETWEEN = frozenset({"dropping", "climbing"})
 TOPS = frozenset({"solid", "deck"})
 DIVERS = frozenset({"submersible", "naval"})
 SKY = "aerospace"
+SPECK = 1e-3
+"""Inches: radius of the stand-in for a base of which only the middle counts."""
 
 
 def standing(field: Field) -> tuple[Finding, ...]:
-    """Name everything that stands where it cannot, check by check in a fixed order."""
+    """Name everything that stands where it cannot, check by check in a fixed order.
+
+    On hexes all that counts of a base is the hex under its centre.
+    """
+    if field.board is not None:
+        specks = make_bases(field.units.bases.xy, radius=SPECK)
+        field = replace(field, units=replace(field.units, bases=specks))
     found = [*_overlapping(field), *_left_behind(field)]
     for i in _on_table(field):
         found += _of_unit(field, i)
@@ -65,6 +76,8 @@ def contacts(field: Field) -> tuple[Finding, ...]:
 
     What flies is counted at its true height (CE p.36).
     """
+    if field.board is not None:
+        return _neighbors(field, field.board)
     bases = field.units.bases
     one, other = _pairs(field, within=TOUCH)
     if not len(one):
@@ -84,6 +97,28 @@ def contacts(field: Field) -> tuple[Finding, ...]:
         )
         for k in np.flatnonzero(touching).tolist()
         if (int(one[k]), int(other[k])) not in over
+    )
+
+
+def _neighbors(field: Field, board: HexBoard) -> tuple[Finding, ...]:
+    """Name the units on neighboring hexes that are no more levels apart than contact allows (CE p.68, AS p.110)."""
+    units = np.array(_on_table(field), dtype=np.intp)
+    one, other = (units[each] for each in np.triu_indices(len(units), 1))
+    home, level = hexes_of(board, field.units), board.level_of(field.units.z)
+    apart = np.abs(level[one] - level[other])
+    near = (steps_between(home[one], home[other]) == 1) & (
+        apart <= field.edition.number("hex.contact-levels")
+    )
+    xy = field.units.bases.xy
+    return tuple(
+        _finding(
+            field,
+            "standing.contact",
+            tuple(((xy[one[k]] + xy[other[k]]) / 2).tolist()),
+            by=(int(one[k]), int(other[k])),
+            measured=facts(rise=float(apart[k]) * board.level),
+        )
+        for k in np.flatnonzero(near).tolist()
     )
 
 

@@ -85,6 +85,7 @@ RESTS_ON = {
     "move.floor": ("numbers", "floor.price"),
     "move.jump-water": ("numbers", "jump.from-depth"),
     "move.structure-turn": ("movers", "structure"),
+    "munition.turns": ("munitions", "illumination"),
     "off-table.near": ("numbers", "off-table.from"),
     "move.take-off": ("numbers", "vtol.take-off"),
     "move.vacuum": ("effects", "atmosphere.vacuum"),

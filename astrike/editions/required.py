@@ -173,6 +173,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "skid.collision",
             "strain.turns",
             "weapon-hit.aerospace",
+            "bridge.fall",
             "rear.from",
             "half-base",
             "water.partly",
@@ -705,6 +706,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "artillery.separate",
             "artillery.half",
             "attacker.unarmed",
+            "munition.turns",
         ]
     ),
     "movers": frozenset(

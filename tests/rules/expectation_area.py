@@ -133,6 +133,9 @@ AREA_CHECKS: Mapping[str, Callable[[object, BlastAnswer], str]] = {
     "dice": lambda value, answer: _same(value, {die.key: die.fell for die in answer.dice}),
     "z": lambda value, answer: _near(value, answer.final[2]),
     "reasons": lambda value, answer: _same(sorted(_words(value)), sorted(note.key for note in answer.notes)),
+    "facts": lambda value, answer: _same(
+        value, {f"{note.key}/{name}": fact for note in answer.notes for name, fact in note.facts.items()}
+    ),
     "options": lambda value, answer: _some(value, _options(answer)),
     "options_not": lambda value, answer: _none_of(value, _options(answer)),
 }

@@ -15,7 +15,7 @@ from astrike.geometry.arrays import TOUCH, Floats, distances, points
 from astrike.geometry.bases import gaps_to
 from astrike.model.combat import BlastAnswer, Caught
 from astrike.model.dice import Tray
-from astrike.model.explain import Modifier, OptionUsed, Reason
+from astrike.model.explain import Modifier, OptionUsed, Reason, facts
 from astrike.model.terrain import FARTHEST
 from astrike.rules.areas.toll import toll
 from astrike.rules.areas.weapons import Area, area_of, munition_row, needed_weapon
@@ -96,9 +96,14 @@ def going_off(
         else (),
         label=area.weapon.label if area.munition is None else f"{area.weapon.label}, {area.munition.label}",
         ref=area.weapon.ref if area.munition is None else area.munition.ref,
-        notes=notes,
+        notes=(*notes, *_lasting(field, area)),
         options_used=tuple(named[name] for name in dict.fromkeys(used)),
     )
+
+
+def _lasting(field: Field, area: Area) -> Iterator[Reason]:
+    if area.munition is not None and area.munition.turns:
+        yield reason(field, "munition.turns", facts(turns=area.munition.turns))
 
 
 def place_of(field: Field, at: Point) -> tuple[float, float, float]:
@@ -176,6 +181,9 @@ class _Scene:
     def _damage_to(self, i: int, distance: float) -> tuple[int | str | None, tuple[Modifier, ...]]:
         value = self._value(distance)
         against = self.area.munition.against if self.area.munition is not None else ()
+        if self.area.weapon.heat:
+            row = self.area.weapon
+            return value, (Modifier("heat", "H", row.heat, row.label, row.ref),)
         if (against and self.field.units.units[i].type not in against) or value == 0:
             return None, ()
         if not self._is_from_behind(i):

@@ -12,10 +12,11 @@ from functools import lru_cache
 from astrike.editions.combat import ArtilleryRow, MunitionRow
 from astrike.editions.schema import Edition
 from astrike.errors import InputError, Problem
-from astrike.model.card import Special
+from astrike.model.card import DamageValue, Special
 from astrike.model.explain import NO_FACTS, Reason, facts
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
+from astrike.rules.damage import shown
 from astrike.rules.hexes.templates import hex_radius
 
 RADII = {
@@ -130,7 +131,7 @@ def area_of(field: Field, weapon: ArtilleryRow, munition: MunitionRow | None = N
     options = [RADII["small"], RADII["large"]] if weapon.outer else [RADII[weapon.template]]
     radii = [radius_of(field, option) for option in options]
     inner, outer = radii[0], radii[-1]
-    first: int | str = "0*" if weapon.minimal else weapon.inner
+    first: int | str = shown(DamageValue(weapon.inner, minimal=weapon.minimal))
     second: int | str = weapon.outer if weapon.outer else first
     if munition is None:
         return Area(weapon, None, inner, outer, first, second, tuple(options))

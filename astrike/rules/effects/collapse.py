@@ -1,8 +1,9 @@
-"""Damage to a building, and its collapse on those in it and on its roof.
+"""Damage to a building, and its collapse on those in it and on its roof; bridges that fall.
 
-Which question: does the building stand, and who takes what? Sources: CE pp.64, 73-74.
+Which question: does the building stand, and who takes what? Sources: CE pp.64, 72-74.
 """
 
+import math
 from collections.abc import Iterator
 
 from astrike.editions.schema import BuildingRow
@@ -19,6 +20,8 @@ def collapse(case: Case) -> EffectAnswer:
     piece = building_of(case)
     if piece is None:
         return case.refused("effect.no-building")
+    if piece.kind == "bridge":
+        return _bridge_falls(case, piece)
     row, fall = case.edition.buildings[piece.grade or USUAL_CLASS], case.edition.follow_ups["collapse"]
     if (refused := case.unknown("buildings", row)) is not None:
         return refused
@@ -46,7 +49,26 @@ def building_of(case: Case) -> Terrain | None:
         body = case.field.units.of[case.index]
         around = [table.piece(name) for name in (body.inside, body.on) if name is not None]
         piece = next((each for each in around if each is not None), None)
-    return piece if piece is not None and piece.kind == "building" else None
+    return piece if piece is not None and piece.kind in ("building", "bridge") else None
+
+
+def _bridge_falls(case: Case, piece: Terrain) -> EffectAnswer:
+    """A bridge falls with all on it: a point for each three inches of the fall, or part of them (CE p.72)."""
+    row = case.edition.numbers["bridge.fall"]
+    if (refused := case.unknown("", row)) is not None:
+        return refused
+    for i, _ in people(case, piece):
+        ground = float(case.field.lie.ground_at(case.field.units.bases.xy[[i]])[0])
+        height = case.field.units.of[i].ground - ground
+        points = math.ceil((height - TOUCH) / row.value)
+        term = Modifier("bridge.fall", "O", points, row.label, row.ref)
+        case.caught.append(Caught(case.field.units.units[i].id, 0.0, points, "inner", terms=(term,)))
+        case.hurt(i, points)
+    case.facts["bridge"] = piece.id
+    if piece.cf is not None:
+        case.change(piece.id, "cf", piece.cf, 0.0)
+    most = max((_points(each.damage) for each in case.caught), default=0)
+    return case.answer(case.edition.hazards["bridge-load"], "collapse", label="The bridge falls", damage=most)
 
 
 def people(case: Case, piece: Terrain) -> Iterator[tuple[int, bool]]:

@@ -8,7 +8,7 @@ from astrike.editions.results import CriticalEffectRow, CriticalRow
 from astrike.editions.schema import UnitRow
 from astrike.model.combat import EffectAnswer
 from astrike.rules.effects.case import Case
-from astrike.rules.results.follow import critical_modifier, threshold_of
+from astrike.rules.results.follow import TRACE, VACUUM, critical_modifier, threshold_of
 
 LEAST, MOST = 2, 12
 BURNING = ("EE", "FC")
@@ -25,12 +25,16 @@ def hull_breach(case: Case) -> EffectAnswer:
     field, i = case.field, case.index
     row = case.edition.follow_ups["hull-breach"]
     submersion = field.units.of[i].submersion
-    if submersion not in ("partly", "completely"):
+    air = field.table.conditions.atmosphere
+    is_wet = submersion in ("partly", "completely")
+    if not is_wet and air not in (VACUUM, TRACE):
         return case.refused("effect.dry")
     if case.unit.has_any("BHJ", "BHJ2", "BHJ3"):
         return case.refused("effect.sealed")
     if not field.units.rows[i].criticals:
         return case.refused("effect.no-criticals")
+    if not is_wet:
+        return _in_vacuum(case, "vacuum.need" if air == VACUUM else "vacuum.trace")
     if (refused := case.unknown("", row)) is not None:
         return refused
     case.rows_used("follow_ups")
@@ -46,6 +50,20 @@ def hull_breach(case: Case) -> EffectAnswer:
         # CE p.48: what is under water without armor is lost.
         case.sheet.flag("destroyed")
         return case.answer(case.edition.follow_ups["destroyed"], "destroyed")
+    case.facts["breach"] = True
+    return critical_roll(case)
+
+
+def _in_vacuum(case: Case, key: str) -> EffectAnswer:
+    """In vacuum, and harder in a trace of air, a roll finds out whether the hit opened it (CE p.61)."""
+    row, number = case.edition.follow_ups["vacuum"], case.edition.numbers[key]
+    if (refused := case.unknown("", row)) is not None:
+        return refused
+    case.rows_used("follow_ups")
+    case.term(number, int(number.value))
+    if case.tray.roll("vacuum", row.label) < case.total:
+        return case.answer(row, "none", label="No breach", total=case.total, success=False)
+    case.terms.clear()
     case.facts["breach"] = True
     return critical_roll(case)
 

@@ -182,8 +182,8 @@ class _Scene:
         value = self._value(distance)
         against = self.area.munition.against if self.area.munition is not None else ()
         if self.area.weapon.heat:
-            row = self.area.weapon
-            return value, (Modifier("heat", "H", row.heat, row.label, row.ref),)
+            bomb = self.area.weapon
+            return value, (Modifier("heat", "H", bomb.heat, bomb.label, bomb.ref),)
         if (against and self.field.units.units[i].type not in against) or value == 0:
             return None, ()
         if not self._is_from_behind(i):

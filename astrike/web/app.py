@@ -16,12 +16,14 @@ from astrike.web.device import init_device
 from astrike.web.htmx import CONFIG, init_htmx
 from astrike.web.i18n import init_i18n
 from astrike.web.pages import (
+    area,
     attack,
     check,
     device,
     dice,
     editions,
     effect,
+    fields,
     history,
     home,
     move,
@@ -86,6 +88,8 @@ def create_app(settings: Settings) -> Flask:
         attack,
         dice,
         effect,
+        area,
+        fields,
         unit,
         move,
         turn,

@@ -1,0 +1,135 @@
+"""Which networks work, and how far do electronic fields reach? Bubbles on the map, on demand, with every reason."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlencode
+
+from flask import Blueprint, request, url_for
+
+from astrike.errors import InputError, Problem
+from astrike.model.combat import NetworkAnswer, NetworksAnswer
+from astrike.model.explain import Reason
+from astrike.report.bubbles import EVERYTHING, BubblesView, bubbles_view
+from astrike.report.sentences import reason_detail
+from astrike.rules.electronics.networks import networks
+from astrike.web.current import Current, load_current
+from astrike.web.i18n import _, tr
+from astrike.web.respond import show
+from astrike.web.views.fields import prepared, state_of
+from astrike.web.views.maps import MapView, Overlay, land_of, map_view, read_section
+from astrike.web.views.units import Cast, cast_of
+
+blueprint = Blueprint("fields", __name__, url_prefix="/t/<code>")
+
+KINDS: Final = ("ecm", "eccm", "probe", "tag")
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLine:
+    """One member of a network: on, or off and why."""
+
+    name: str
+    role: str
+    is_on: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkLine:
+    """One network with its members."""
+
+    name: str
+    label: str
+    ref: str
+    is_on: bool
+    members: tuple[MemberLine, ...]
+    findings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldsContext:
+    """Networks and electronic fields on the map."""
+
+    current: Current
+    map: MapView
+    view: BubblesView
+    networks: tuple[NetworkLine, ...]
+    kinds: tuple[tuple[str, str, bool], ...]
+    """Key, name, and whether it is shown."""
+    next_turn: bool
+    address: str
+    edition: str
+
+
+@blueprint.get("/electronics")
+def show_fields(code: str) -> str:
+    """Show networks and fields."""
+    current = load_current(code)
+    state, cast = state_of(current), cast_of(current.table)
+    field, section = prepared(state).field, read_section(request.args)
+    kinds = _kinds(request.args.getlist("kind"))
+    next_turn = request.args.get("turn") == "next"
+    answer = networks(field, next_turn=next_turn)
+    view = bubbles_view(current.table, answer, field.bodies, land=land_of(state, section), kinds=kinds)
+    return show(
+        "electronics/electronics.html",
+        FieldsContext(
+            current=current,
+            map=map_view(
+                state, section, known_land=request.args.get("land", ""), overlay=Overlay(keep=view.keep)
+            ),
+            view=view,
+            networks=tuple(_network(each, cast) for each in answer.networks),
+            kinds=_offered(answer, kinds),
+            next_turn=next_turn,
+            address=_address(current, kinds, next_turn=next_turn),
+            edition=field.edition.id,
+        ),
+        parts=("live",),
+    )
+
+
+def _kinds(asked: list[str]) -> frozenset[str]:
+    for kind in asked:
+        if kind not in KINDS:
+            raise InputError([Problem(at="kind", found=repr(kind[:20]), expected=", ".join(KINDS))])
+    return frozenset(asked) if asked else EVERYTHING
+
+
+def _offered(answer: NetworksAnswer, kinds: frozenset[str]) -> tuple[tuple[str, str, bool], ...]:
+    names = {"ecm": _("ECM"), "eccm": _("ECCM"), "probe": _("Probes"), "tag": _("TAG")}
+    there = {each.kind for each in answer.bubbles}
+    return tuple((kind, names[kind], kind in kinds) for kind in KINDS if kind in there)
+
+
+def _network(each: NetworkAnswer, cast: Cast) -> NetworkLine:
+    roles = {"master": _("master"), "slave": _("slave"), "peer": _("member")}
+
+    return NetworkLine(
+        name=each.id,
+        label=tr(each.label),
+        ref=each.ref,
+        is_on=each.on,
+        members=tuple(
+            MemberLine(cast.names[m.unit], roles[m.role], m.on, _why(m.reasons, cast)) for m in each.members
+        ),
+        findings=tuple(_why((finding,), cast) for finding in each.findings),
+    )
+
+
+def _why(reasons: Iterable[Reason], cast: Cast) -> str:
+    found: list[str] = []
+    for reason in reasons:
+        detail = reason_detail(reason, cast.names, translate=tr)
+        found.append(f"{tr(reason.label)}: {detail}" if detail else tr(reason.label))
+    return "; ".join(found)
+
+
+def _address(current: Current, kinds: frozenset[str], *, next_turn: bool) -> str:
+    query: list[tuple[str, str]] = []
+    if kinds != EVERYTHING:
+        query += [("kind", kind) for kind in KINDS if kind in kinds]
+    query += [("turn", "next")] if next_turn else []
+    address = url_for("fields.show_fields", code=current.code)
+    return f"{address}?{urlencode(query)}" if query else address

@@ -1,0 +1,83 @@
+"""An area effect and electronic fields on the map: who is caught, where a miss lands, what is on and why not."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from astrike.formats.tablefile import read_table
+from astrike.web.demo import demo_text
+from tests.web.conftest import Kept, keep, next_id
+from tests.web.page import parse
+
+
+@pytest.fixture
+def demo(client: FlaskClient, kept: Kept) -> Kept:
+    return keep(client, kept.db_path, read_table(demo_text("big")).document)
+
+
+def test_a_template_on_the_map_names_who_is_caught(demo: Kept) -> None:
+    page = demo.page("/area/?at=36,24&weapon=ART-LT&dice=2+5")
+    assert "Long Tom" in page.by_id("said").text
+    assert "It scattered 10″ towards 60°. 1 is caught." in page.by_id("said").text
+    assert "Direction of scatter 2 Distance of scatter 5" in page.by_id("fell").text
+    assert "Quail 1 damage, 2.3″ away" in page.by_id("scroll").text
+
+
+def test_a_unit_can_be_the_point(demo: Kept) -> None:
+    page = demo.page("/area/?at=Q&weapon=ART-T")
+    assert "Thumper" in page.by_id("said").text
+    assert "Quail 1 damage, 0″ away" in page.by_id("scroll").text
+
+
+def test_without_a_point_it_asks_for_one(demo: Kept) -> None:
+    page = demo.page("/area/")
+    assert "Tap the map, or a unit." in page.text
+    assert not page.has_id("scatter")
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("at=nowhere", "at-problem"),
+        ("at=36,24&weapon=BFG", "weapon-problem"),
+        ("at=36,24&dice=7+1", "dice-problem"),
+        ("at=36,24&dice=2", "dice-problem"),
+    ],
+)
+def test_what_is_wrong_stands_at_its_field(demo: Kept, query: str, field: str) -> None:
+    with demo.client.get(demo.url(f"/area/?{query}")) as response:
+        assert response.status_code == 422
+        assert parse(response.text).has_id(field)
+
+
+def test_a_miss_is_rolled_kept_and_shown(demo: Kept) -> None:
+    sent = demo.client.post(
+        demo.url("/area/scatter"), data={"at": "36,24", "weapon": "ART-LT", "change_id": next_id()}
+    )
+    assert sent.status_code == 303
+    address = sent.headers["Location"]
+    page = parse(demo.client.get(address).text)
+    assert page.has_id("fell")
+    news = demo.client.get(demo.url("/version")).json
+    assert news["roll"]["what"] == "Scatter of Long Tom"
+    assert news["roll"]["fell"].replace(" ", "+") in address
+
+
+def test_electronic_fields_are_listed_and_can_be_chosen(demo: Kept) -> None:
+    page = demo.page("/electronics")
+    assert "Fir Electronic countermeasures 12″" in page.text
+    assert "Cedar Target designator 24″" in page.text
+    only = demo.page("/electronics?kind=ecm")
+    assert "Fir Electronic countermeasures 12″" in only.text
+    assert "Cedar Target designator" not in only.by_id("scroll").text
+    assert demo.client.get(demo.url("/electronics?kind=radio")).status_code == 422
+
+
+def test_a_network_says_who_is_in_it_and_why_not(demo: Kept) -> None:
+    document = dict(demo.document)
+    head = dict(document["astrike"])  # type: ignore[call-overload]  # the head of a table file
+    head["networks"] = [{"id": "lance", "type": "C3I", "members": ["A", "B"]}]
+    linked = keep(demo.client, demo.db_path, {**document, "astrike": head})
+    text = linked.page("/electronics").by_id("scroll").text
+    assert "lance" in text
+    assert "Alder" in text
+    assert "Birch" in text

@@ -14,10 +14,14 @@ from astrike.geometry.bases import make_bases, overlaps
 from astrike.model.combat import Caught, EffectAnswer
 from astrike.model.explain import Modifier
 from astrike.rules.areas.scatter import moved_along, side_bearing
+from astrike.rules.attack import attack
 from astrike.rules.effects.case import Case
 from astrike.rules.motion import pilot_abilities
+from astrike.rules.situation import AttackQuestion
 
 LEGS = (("QUAD", "quad"), ("TRI", "tripod"))
+EDGE = "edge"
+"""What stops a skid at the edge of the table; nobody is hurt there."""
 STEP = 0.01
 """Inches between the places at which a skid is looked at."""
 
@@ -71,13 +75,14 @@ def skid(case: Case) -> EffectAnswer:
     slid, stopped_by = _slide(case, way, float(inches))
     damage = math.floor((slid + TOUCH) / case.edition.number("skid.damage"))
     if stopped_by is not None:
-        damage += case.unit.size
         case.facts["stopped_by"] = stopped_by
+    collides = stopped_by not in (None, EDGE)
+    damage += case.unit.size if collides else 0
     end = moved_along(*case.unit.at, way, slid)
     case.facts |= {"inches": round(slid, 2), "bearing": way, "x": round(end[0], 6), "y": round(end[1], 6)}
     case.sheet.set("at", f"{end[0]:.12g},{end[1]:.12g}")
     case.hurt(case.index, damage)
-    if stopped_by is not None and case.field.units.rows[case.index].vehicle:
+    if collides and case.field.units.rows[case.index].vehicle:
         case.note(case.edition.follow_ups["motive"], unit=case.unit.id)
     return case.answer(row, "skid", total=need, damage=damage, success=False)
 
@@ -119,8 +124,11 @@ def _slide(case: Case, way: float, inches: float) -> tuple[float, str | None]:
         (places >= 0).all(axis=1) & (places[:, 0] <= field.table.width) & (places[:, 1] <= field.table.depth)
     )
     if not inside.all() and along[int(np.argmin(inside))] < stop:
-        stop, by = float(along[int(np.argmin(inside))]), "edge"
-    _in_the_way(case, places[along <= stop + TOUCH], radius)
+        stop, by = float(along[max(0, int(np.argmin(inside)) - 1)]), EDGE
+    for at, j in _in_the_way(case, places, along, radius):
+        if at < stop - TOUCH and _collides(case, j):
+            stop, by = at, field.units.units[j].id
+            break
     return round(stop, 2), by
 
 
@@ -134,22 +142,38 @@ def _stops(case: Case, k: int) -> bool:
     return going is not None and mover in going.barred
 
 
-def _in_the_way(case: Case, places: Floats, radius: float) -> None:
-    """Name who stands in the way: what hits them is rolled for like a charge, two harder (CE p.75)."""
+def _in_the_way(case: Case, places: Floats, along: Floats, radius: float) -> list[tuple[float, int]]:
+    """Give who stands in the way, and after how many inches it is met, the nearest first."""
     field = case.field
+    found: list[tuple[float, int]] = []
     for j, body in enumerate(field.units.of):
         unit = field.units.units[j]
         if j == case.index or not unit.is_on_table or field.units.airborne[j] or "destroyed" in unit.state:
             continue
-        gap = float(np.hypot(*(places - np.array(body.at)).T).min()) - radius - body.width / 2
-        if gap > TOUCH:
-            continue
-        size = case.unit.size
-        more = 0 if field.units.rows[j].infantry else case.field.motions[case.index].tmm // 2
-        row = case.edition.hazards["skid"]
-        terms = (Modifier("skid.collision", "O", size + more, row.label, row.ref),)
-        case.caught.append(Caught(unit.id, max(0.0, gap), size + more, "inner", terms=terms))
-        case.note(case.edition.numbers["skid.collision"], unit=unit.id)
+        gaps = np.hypot(places[:, 0] - body.at[0], places[:, 1] - body.at[1]) - radius - body.width / 2
+        met = np.flatnonzero(gaps <= TOUCH)
+        if len(met):
+            found.append((float(along[int(met[0])]), j))
+    return sorted(found)
+
+
+def _collides(case: Case, j: int) -> bool:
+    """Roll whether a skid hits who is in the way, like a charge and two harder; say whether that ends it (CE p.75).
+
+    Infantry takes the Size alone, and the skid goes on.
+    """
+    field, harder = case.field, case.edition.numbers["skid.collision"]
+    unit, row = field.units.units[j], field.units.rows[j]
+    charge = attack(field, case.unit.id, unit.id, AttackQuestion(kind="charge"))
+    need = charge.tally.total + int(harder.value)
+    case.facts[f"{unit.id}.need"] = need
+    if case.tray.roll("skid.collision", f"Collision with {unit.name}") < need:
+        return False
+    points = case.unit.size + (0 if row.infantry else field.motions[case.index].tmm // 2)
+    terms = (Modifier("skid.collision", "O", points, harder.label, harder.ref),)
+    case.caught.append(Caught(unit.id, 0.0, points, "inner", terms=terms))
+    case.hurt(j, points)
+    return not row.infantry
 
 
 # ---- soft ground

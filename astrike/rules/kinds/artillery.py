@@ -403,7 +403,8 @@ def options(s: Situation, total: int) -> list[str]:
     zone = area_here(s)
     names += zone.options if zone is not None else ()
     if zone is not None and zone.weapon.cruise and s.question.kind == "off-table":
-        share = s.range / (field.edition.number("flight.cruise") or 1.0)
+        inches = field.edition.numbers["flight.cruise"]
+        share = 0.0 if inches.unknown else s.range / inches.value
         if abs(share - round(share)) > TOUCH:
             names.append("artillery.flight-fraction")
     if s.spotting is not None:

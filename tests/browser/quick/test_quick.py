@@ -128,6 +128,8 @@ def test_every_tab_fits_is_read_by_everybody_and_reached_by_a_thumb(
             found += [f"{path} {wrong}" for wrong in small_targets(page) if not TICK.search(wrong)]
             found += [f"{path} {wrong}" for wrong in squeezed(page)]
             found += [f"{path} over {over}" for over in [overhang(page)] if over]
+            page.set_viewport_size({"width": 195, "height": 422})
+            found += [f"{path} in large text over {over}" for over in [overhang(page)] if over]
             if path in READ:
                 page.set_viewport_size({"width": 390, "height": 844})
                 page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")

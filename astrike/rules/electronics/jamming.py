@@ -5,6 +5,7 @@ side takes as many fields away. Sources: CE pp.76-77, 79-80, 83-84, 87, 91, 161;
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -75,38 +76,52 @@ def crosses_hostile_ecm(field: Field, a: int, b: int, *, by: str = ANY) -> bool:
 
 def cut_lines(field: Field, air: Electronics, a: ArrayLike, b: ArrayLike, *, by: str) -> Bools:
     """Say which of the lines (m,) cross ECM that is hostile to their first unit."""
-    one, other = (np.asarray(each, dtype=np.intp) for each in (a, b))
+    one, other = (np.asarray(each, dtype=np.intp).reshape(-1) for each in (a, b))
     found = np.zeros(len(one), dtype=np.bool_)
     if not air.fields:
         return found
-    stops = _stops(air, by) & (air.jams > 0)
-    for k in range(len(one)):
-        hostile = air.is_hostile[:, one[k]]
-        against = np.flatnonzero(hostile & stops)
-        if not len(against):
-            continue
-        low, high = _stretches(field, air, one[k], other[k], against)
-        meets = low <= high
-        if not meets.any():
-            continue
-        counters = np.flatnonzero(~hostile & (air.counters > 0))
-        if not len(counters):
-            found[k] = True
-            continue
-        own_low, own_high = _stretches(field, air, one[k], other[k], counters)
-        found[k] = _is_more_somewhere(
-            (low, high, air.jams[against]), (own_low, own_high, air.counters[counters])
-        )
+    hostile = air.is_hostile[:, one]
+    against = _crossed(field, air, one, other, hostile & (_stops(air, by) & (air.jams > 0))[:, None])
+    found[against.line] = True
+    if not air.counters.any():
+        return found
+    own = _crossed(field, air, one, other, ~hostile & (air.counters > 0)[:, None])
+    for line in np.flatnonzero(found).tolist():
+        found[line] = _is_more_somewhere(against.of(line, air.jams), own.of(line, air.counters))
     return found
 
 
-def _stretches(field: Field, air: Electronics, a: int, b: int, fields: Ints) -> tuple[Floats, Floats]:
-    """Give where the line from a to b runs through each of these fields, as shares of the way."""
-    if field.board is not None:
-        return hex_shares_within(field, a, b, air.carrier[fields], air.reach[fields])
-    xy = field.units.bases.xy
-    start, end = (np.tile(xy[i], (len(fields), 1)) for i in (a, b))
-    return stretches_within(air.bases, air.carrier[fields], air.reach[fields], start=start, end=end)
+@dataclass(frozen=True, slots=True, eq=False)
+class _Crossed:
+    """Which line runs through which field, from where to where, as shares of its way: (p,) each."""
+
+    field: Ints
+    line: Ints
+    low: Floats
+    high: Floats
+
+    def of(self, line: int, counts: Ints) -> tuple[Floats, Floats, Ints]:
+        """Give the stretches of one line, and as how many fields each counts."""
+        own = self.line == line
+        return self.low[own], self.high[own], counts[self.field[own]]
+
+
+def _crossed(field: Field, air: Electronics, a: Ints, b: Ints, asked: Bools) -> _Crossed:
+    """Measure where lines run through the fields (k, m) that are asked for."""
+    k, line = np.nonzero(asked)
+    if field.board is None:
+        xy = field.units.bases.xy
+        low, high = stretches_within(
+            air.bases, air.carrier[k], air.reach[k], start=xy[a[line]], end=xy[b[line]]
+        )
+    else:
+        low, high = np.empty(len(k)), np.empty(len(k))
+        for one in np.unique(line).tolist():
+            own = line == one
+            carriers, reach = air.carrier[k[own]], air.reach[k[own]]
+            low[own], high[own] = hex_shares_within(field, int(a[one]), int(b[one]), carriers, reach)
+    meets = low <= high
+    return _Crossed(k[meets], line[meets], low[meets], high[meets])
 
 
 def _is_more_somewhere(against: tuple[Floats, Floats, Ints], own: tuple[Floats, Floats, Ints]) -> bool:

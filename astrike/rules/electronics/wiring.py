@@ -216,11 +216,21 @@ def _free(
     field: Field, air: Electronics, members: Sequence[_Place], pairs: Sequence[tuple[int, int]]
 ) -> list[bool]:
     """Say which lines between members are free; a line is as easily jammed as its weaker end (AS p.51)."""
-    found: list[bool] = []
-    for a, b in pairs:
-        stops = {system.stopped_by for k in (a, b) for system in [members[k].system] if system is not None}
-        by = ANY if ANY in stops else min(stops)
-        found.append(not cut_lines(field, air, [members[a].unit], [members[b].unit], by=by)[0])
+    weakest = [
+        ANY if ANY in stops else min(stops)
+        for a, b in pairs
+        for stops in [
+            {system.stopped_by for k in (a, b) for system in [members[k].system] if system is not None}
+        ]
+    ]
+    found = [True] * len(pairs)
+    for by in sorted(set(weakest)):
+        asked = [k for k, each in enumerate(weakest) if each == by]
+        ends = np.array([[members[end].unit for end in pairs[k]] for k in asked], dtype=np.intp)
+        for k, is_cut in zip(
+            asked, cut_lines(field, air, ends[:, 0], ends[:, 1], by=by).tolist(), strict=True
+        ):
+            found[k] = not is_cut
     return found
 
 

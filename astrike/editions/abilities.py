@@ -53,8 +53,11 @@ class BonusRow(Row):
     """Only where this option has this value: `id=value`."""
     over: tuple[str, ...] = ()
     """Range: keys of rows that it stands in for."""
-    silent: bool = False
-    """Is this edition silent about it, so that `abilities.silent` decides?"""
+
+    @property
+    def is_silent(self) -> bool:
+        """Is this edition silent about it, so that `abilities.silent` decides?"""
+        return self.conf == "unknown"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

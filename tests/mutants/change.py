@@ -18,7 +18,7 @@ CHOSEN = {
     "bonuses": ("sniper", "brackets"),
     "brackets": ("medium", "upto"),
     "buildings": ("medium", "cf"),
-    "choices": ("marksman", "kinds"),
+    "choices": ("earthquake", "high"),
     "conditions": ("night", "modifier"),
     "damage": ("rear", "ref"),
     "effects": ("wind.2", "inches"),
@@ -58,6 +58,9 @@ INSTEAD = {"visual": "daylight"}
 
 NOT_RULES = frozenset({"label", "note", "conf", "unit", "area", "low", "high", "values", "unknown", "later"})
 """What a row says about itself; the loader and the reader of table files are tested on their own."""
+
+ALSO_RULES = frozenset({("choices", "high")})
+"""What is a rule in this table alone."""
 
 _LINE = re.compile(r"(\w+) = (.+)")
 _STEP = re.compile(r'\s+"([\w-]+)",')
@@ -125,7 +128,7 @@ def _mutants(edition: str, table: str) -> Iterator[Mutant]:
         first = text.count("\n", 0, start)
         for number, line in enumerate(block.splitlines(), start=first):
             match = _LINE.fullmatch(line)
-            if match and match[1] not in NOT_RULES:
+            if match and (match[1] not in NOT_RULES or (table, match[1]) in ALSO_RULES):
                 for after in _wrong(match[1], match[2], values):
                     changed = f"{match[1]} = {after}"
                     yield Mutant(edition, table, values["key"].strip('"'), match[1], number, line, changed)

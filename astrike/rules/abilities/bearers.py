@@ -66,7 +66,7 @@ def bearers(field: Field) -> Bearers:
 
 def is_in_use(row: BonusRow, options: Options) -> bool:
     """Does this table use the row: its option is on, and it is no ability on which the edition is silent?"""
-    if (row.silent or row.unknown) and options.word(SILENT) == "none":
+    if row.is_silent and options.word(SILENT) == "none":
         return False
     option, _, value = row.option.partition("=")
     return not option or options.word(option) == value
@@ -139,7 +139,7 @@ def options_of(s: Situation) -> list[str]:
     """Name the options that decided what counts here."""
     rows = counting(s)
     used = [row.option.partition("=")[0] for row in rows if row.option]
-    used += [SILENT for row in rows if row.silent or row.unknown]
+    used += [SILENT for row in rows if row.is_silent]
     if is_airmech(s.target) and s.field.units.airborne[s.t]:
         used.append("lam.both-bonuses")
     if "intimidated" in s.target.state:

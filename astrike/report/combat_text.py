@@ -226,6 +226,7 @@ def combat_rows(answer: AttackAnswer, names: Names, translate: Translate) -> Ite
                 f"{listed([caught.unit], names)}: {caught.damage} ({translate(RINGS[caught.ring])}, {where})"
             )
             yield "" if number else translate(_("Caught")), text
+        yield from _notes(answer.blast.notes, names, translate)
     chosen = [choice for choice in answer.choices if choice.value or choice.whose]
     for number, choice in enumerate(chosen):
         yield "" if number else translate(_("Choices")), _choice_words(choice, names, translate)

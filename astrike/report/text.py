@@ -124,7 +124,7 @@ def _range_words(answer: AttackAnswer, translate: Translate) -> str:
     return f"{words}: {bracket}"
 
 
-WITHOUT_BRACKETS = frozenset({"standard", "melee", "charge", "dfa", "anti-mech"})
+WITHOUT_BRACKETS = frozenset({"standard", "melee", "charge", "dfa", "anti-mech", "off-table", "homing"})
 """Kinds of attack that know no range brackets."""
 
 

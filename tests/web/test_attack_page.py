@@ -245,3 +245,23 @@ def test_what_was_asked_beside_the_plain_attack_stands_under_the_answer(demo: Ke
     assert not [each for each in demo.page("/attack/A/C") if each.attributes.get("id") == "asked"]
     page = demo.page("/attack/A/C?overheat=1&secondary=1")
     assert page.by_id("asked").text == "Overheat 1 Secondary target"
+
+
+def test_a_point_is_attacked_from_the_tape_and_says_who_is_caught(client: FlaskClient, kept: Kept) -> None:
+    document = read_table(demo_text("diagram")).document
+    features = [dict(each) for each in document["features"]]
+    for each in features:
+        if each["id"] == "A":
+            each["properties"] = {**each["properties"], "specials": ["ARTLT-1"]}
+    gun = keep(client, kept.db_path, {**document, "features": features})
+    tape = gun.page("/tape?from=A&to=21,8")
+    link = next(each for each in tape.all("a") if each.text == "Attack this point")
+    assert link.attributes["href"].endswith("/attack/A/at?to=21,8")
+    page = gun.page("/attack/A/at?to=21,8&kind=artillery")
+    assert page.by_id("target-number").text == "Target Number 9 +"
+    assert "Cedar" in page.by_id("caught").text
+    assert {each.text for each in page.all("a", class_="kind")} >= {"Weapons", "Artillery"}
+    assert "Charge" not in page.text
+    assert gun.client.get(gun.url("/attack/A/at?to=nowhere")).status_code == 422
+    rolled = gun.send("/attack/A/at/roll", {"to": "21,8", "kind": "artillery", "do": "typed", "rolls": "9"})
+    assert rolled.headers["Location"].endswith("/attack/A/at?to=21%2C8&kind=artillery&rolls=9#outcome")

@@ -6,16 +6,17 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, request, url_for
 
-from astrike.errors import InputError
+from astrike.errors import InputError, Problem
 from astrike.model.unit import Unit
-from astrike.rules.situation import MOST_OVERHEAT
+from astrike.rules.situation import MOST_OVERHEAT, Point
 from astrike.web.current import Current, load_current
-from astrike.web.i18n import language
+from astrike.web.i18n import _, language
 from astrike.web.problems import form_again
 from astrike.web.respond import show
 from astrike.web.views.answers import attacks_of
-from astrike.web.views.cards import Card, CardKey, card_of
+from astrike.web.views.cards import Card, CardKey, PointKey, card_of, card_of_point
 from astrike.web.views.fields import Pose, prepared, state_of
+from astrike.web.views.measures import read_end
 from astrike.web.views.poses import TRIED, read_place
 from astrike.web.views.questions import Asked, codes_of, read_question
 from astrike.web.views.rows import in_order
@@ -33,12 +34,21 @@ class Neighbour:
 
 
 @dataclass(frozen=True, slots=True)
+class PointLine:
+    """A point of the table in the place of an enemy."""
+
+    id: str
+    name: str
+    mark: None = None
+
+
+@dataclass(frozen=True, slots=True)
 class AttackContext:
     """One attack card with its neighbours in the list."""
 
     current: Current
     attacker: UnitLine
-    target: UnitLine
+    target: UnitLine | PointLine
     card: Card
     asked: Asked
     codes: tuple[str, ...]
@@ -54,8 +64,16 @@ class AttackContext:
     edition: str
     weapons: tuple[str, ...]
     """Artillery weapons of the card."""
-    effect_address: Callable[[str], str] | None = None
+    effect_address: Callable[[str], str] | None
     """Where an effect on the target is rolled."""
+    here: str
+    """The address of this pair without its question,"""
+    roll_here: str
+    """and where its dice are rolled."""
+    area_address: str
+    """The area effect on the map; empty without one."""
+    point: list[tuple[str, str]]
+    """The point that is attacked, as it stands in an address; empty for a unit."""
 
 
 @blueprint.get("/attack/<unit_id:attacker>/<unit_id:target>")
@@ -93,7 +111,61 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         effect_address=_effects_on(
             current, target, _address(current, attacker, target, [*place, *asked.query])
         ),
+        here=_address(current, attacker, target, []),
+        roll_here=url_for("dice.roll_attack", code=current.code, attacker=attacker, target=target),
+        area_address=_on_the_map(current, card),
+        point=[],
     )
+    return _shown(context, asked)
+
+
+@blueprint.get("/attack/<unit_id:attacker>/at")
+def show_attack_at(code: str, attacker: str) -> Response:
+    """Show an attack at a point of the table."""
+    current = load_current(code)
+    state = state_of(current)
+    field, cast = prepared(state).field, cast_of(current.table)
+    unit, asked = field.unit_of(attacker), read_question(request.args)
+    end = read_end(current.table, "to", request.args.get("to", ""))
+    if not isinstance(end.place, tuple):
+        raise InputError(
+            [end.problem or Problem(at="to", found=repr(end.text[:20]), expected=_("x, y in inches"))]
+        )
+    at = Point(*end.place)
+    card = card_of_point(state, PointKey(language(), attacker, at, asked.question))
+    point = [("to", f"{at.x:.12g},{at.y:.12g}")]
+    here = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
+    context = AttackContext(
+        current=current,
+        attacker=unit_line(field, unit, cast),
+        target=PointLine(str(at), f"{at.x:.4g}, {at.y:.4g}"),
+        card=card,
+        asked=asked,
+        codes=codes_of(unit),
+        overheat=min(unit.overheat, MOST_OVERHEAT),
+        before=None,
+        after=None,
+        query="",
+        question_query=urlencode(asked.query),
+        place=(),
+        address=f"{here}?{urlencode([*point, *asked.query])}",
+        edition=field.edition.id,
+        weapons=tuple(special.code for special in unit.specials if special.code.startswith("ART")),
+        effect_address=None,
+        here=here,
+        roll_here=url_for("dice.roll_attack_at", code=current.code, attacker=attacker),
+        area_address=_on_the_map(current, card),
+        point=point,
+    )
+    return _shown(context, asked)
+
+
+def _on_the_map(current: Current, card: Card) -> str:
+    at, weapon = card.combat.lands
+    return url_for("area.show_area", code=current.code, at=at, weapon=weapon) if at else ""
+
+
+def _shown(context: AttackContext, asked: Asked) -> Response:
     page = show("attack/attack.html", context, parts=("answer",))
     if asked.problems:
         return form_again(page, InputError([each for found in asked.problems.values() for each in found]))

@@ -4,6 +4,7 @@ Typed dice are as good as rolled ones; the record says which is which.
 """
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -12,10 +13,13 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, request, url_for
 
 from astrike.errors import InputError, Problem
+from astrike.model.answer import AttackAnswer
 from astrike.model.change import Label
 from astrike.model.dice import Die, Tray
 from astrike.report.words import names_of
 from astrike.rules.attack import attack
+from astrike.rules.points import attack_point
+from astrike.rules.situation import Point
 from astrike.store.rolls import Roll, keep_roll, rolls
 from astrike.web.current import Current, form_id, load_current
 from astrike.web.database import database
@@ -27,7 +31,8 @@ from astrike.web.rights import right_now
 from astrike.web.roll_labels import roll_sentence
 from astrike.web.settings import settings
 from astrike.web.views.fields import prepared, state_of
-from astrike.web.views.questions import read_question
+from astrike.web.views.measures import read_end
+from astrike.web.views.questions import Asked, read_question
 
 blueprint = Blueprint("dice", __name__, url_prefix="/t/<code>")
 
@@ -97,30 +102,59 @@ def roll_dice(code: str) -> Response:
 def roll_attack(code: str, attacker: str, target: str) -> Response:
     """Roll for an attack, once for each roll that it makes, and go on to its card with what fell."""
     current = load_current(code)
-    field = prepared(state_of(current)).field
-    asked = read_question(request.form)
-    if request.form.get("do") == "roll":
-        answer = attack(field, attacker, target, asked.question)
-        times = answer.outcome.rolls if answer.outcome is not None else 1
-        tray = _tray(())
-    else:
-        if not asked.question.rolls:
-            expected = _("numbers from 2 to 12")
-            found = repr(request.form.get("rolls", "")[:20])
-            raise InputError([Problem(at="rolls", found=found, expected=expected)])
-        times, tray = len(asked.question.rolls), _tray(asked.question.rolls)
-    for _number in range(times):
-        tray.roll("attack", "Attack", count=2, sides=SIDES)
     names = names_of(current.table)
-    label = Label(
-        "roll.attack",
-        {"attacker": names[attacker], "target": names[target], "kind": asked.kind},
+    field, asked = prepared(state_of(current)).field, read_question(request.form)
+    fell = _attack_dice(
+        current,
+        asked,
+        lambda: attack(field, attacker, target, asked.question),
+        names[attacker],
+        names[target],
     )
-    kept = _keep(current, label, tray.record)
-    fell = " ".join(str(die.fell) for die in kept.dice)
     query = urlencode([*asked.query_without(), ("rolls", fell)])
     address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
     return see_other(f"{address}?{query}#outcome")
+
+
+@blueprint.post("/attack/<unit_id:attacker>/at/roll")
+def roll_attack_at(code: str, attacker: str) -> Response:
+    """Roll for an attack at a point."""
+    current = load_current(code)
+    field, asked = prepared(state_of(current)).field, read_question(request.form)
+    end = read_end(current.table, "to", request.form.get("to", ""))
+    if not isinstance(end.place, tuple):
+        raise InputError([end.problem or Problem(at="to", found="", expected=_("x, y in inches"))])
+    at = Point(*end.place)
+    fell = _attack_dice(
+        current,
+        asked,
+        lambda: attack_point(field, attacker, at, asked.question),
+        names_of(current.table)[attacker],
+        str(at),
+    )
+    query = urlencode([("to", str(at)), *asked.query_without(), ("rolls", fell)])
+    return see_other(
+        f"{url_for('attack.show_attack_at', code=current.code, attacker=attacker)}?{query}#outcome"
+    )
+
+
+def _attack_dice(
+    current: Current, asked: Asked, answer: Callable[[], AttackAnswer], who: str, whom: str
+) -> str:
+    """Roll for an attack, or take what was typed; keep the dice, and give them as they stand in an address."""
+    if request.form.get("do") == "roll":
+        outcome = answer().outcome
+        times, tray = outcome.rolls if outcome is not None else 1, _tray(())
+    else:
+        if not asked.question.rolls:
+            found = repr(request.form.get("rolls", "")[:20])
+            raise InputError([Problem(at="rolls", found=found, expected=_("numbers from 2 to 12"))])
+        times, tray = len(asked.question.rolls), _tray(asked.question.rolls)
+    for _number in range(times):
+        tray.roll("attack", "Attack", count=2, sides=SIDES)
+    label = Label("roll.attack", {"attacker": who, "target": whom, "kind": asked.kind})
+    kept = _keep(current, label, tray.record)
+    return " ".join(str(die.fell) for die in kept.dice)
 
 
 def _keep(current: Current, label: Label, dice: tuple[Die, ...]) -> Roll:

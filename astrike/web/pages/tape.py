@@ -54,6 +54,8 @@ class TapeContext:
     dots: tuple[tuple[float, float], ...]
     address: str
     said: str
+    shoots: str
+    """Where the unit at the first end attacks the point at the second; empty when there are no such ends."""
 
 
 @blueprint.get("/tape")
@@ -86,12 +88,20 @@ def show_tape(code: str) -> Response:
         line=None if found is None else _line(shown, found),
         dots=tuple(_dot(current, shown, each) for each in (start, end) if each.place is not None),
         address=_address(current, start, end),
+        shoots=_shoots(current, start, end),
         said="" if found is None else f"{names[0]} – {names[1]}: {inches(found.range)}, {bracket.lower()}",
     )
     page = show("tape/tape.html", context, parts=("live",))
     if problems:
         return form_again(page, InputError([each for every in problems.values() for each in every]))
     return make_response(page)
+
+
+def _shoots(current: Current, start: TapeEnd, end: TapeEnd) -> str:
+    if not isinstance(start.place, str) or not isinstance(end.place, tuple):
+        return ""
+    at = f"{end.place[0]:.12g},{end.place[1]:.12g}"
+    return url_for("attack.show_attack_at", code=current.code, attacker=start.place, to=at)
 
 
 def _name(cast: Cast, end: TapeEnd) -> str:

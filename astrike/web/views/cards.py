@@ -20,7 +20,8 @@ from astrike.rules.attack import attack, width_of_arc
 from astrike.rules.battlefield import Field
 from astrike.rules.measure import pair_geometry
 from astrike.rules.odds import ways_to_roll
-from astrike.rules.situation import PLAIN, AttackQuestion
+from astrike.rules.points import attack_point
+from astrike.rules.situation import PLAIN, AttackQuestion, Point
 from astrike.web.i18n import _, tr
 from astrike.web.views.answers import Attacks, attacks_at_unit, attacks_under
 from astrike.web.views.combat_cards import CombatCard, combat_card
@@ -96,6 +97,16 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class PointKey:
+    """One attack at a point of the table, in one language."""
+
+    language: str
+    attacker: str
+    point: Point
+    question: AttackQuestion
+
+
+@dataclass(frozen=True, slots=True)
 class CardKey:
     """One attack, in one language; `pose` is where the unit `moved` is tried out."""
 
@@ -134,6 +145,38 @@ def card_of(state: State, key: CardKey) -> Card:
     )
 
 
+@kept(32)
+def card_of_point(state: State, key: PointKey) -> Card:
+    """Make the card of an attack at a point, or take the one that is already made."""
+    field = prepared(state).field
+    answer = attack_point(field, key.attacker, key.point, key.question)
+    cast = cast_of(field.table)
+    number = answer.target_number
+    return Card(
+        number="" if number is None else str(number),
+        odds=percent_of(answer.probability),
+        rolls=_rolls(answer),
+        damage=_damage(answer),
+        sentence=headline(answer, cast.names, translate=tr),
+        ledger=tuple(_ledger(answer, cast)),
+        total=plain(answer.tally.total),
+        refusals=tuple(
+            RefusalRow(tr(each.label), reason_detail(each, cast.names, translate=tr), each.ref, each.key)
+            for each in answer.refusals
+        ),
+        facts=(
+            Fact(_("Range"), _range(field, answer), "range"),
+            Fact(_("Arc"), tr(ARCS[answer.arc]) if answer.arc is not None else _("outside"), "arc"),
+            Fact(_("Edition"), answer.edition, "edition"),
+            Fact(_("Version of the table"), f"v{state.current.stored.version}", "version"),
+        ),
+        small_print=tuple(_small_print(field, answer, cast)),
+        seen="",
+        pictures=None,
+        combat=combat_card(field, answer, cast),
+    )
+
+
 def _answer(state: State, field: Field, key: CardKey) -> AttackAnswer:
     """Ask for the whole answer: what lists hold goes without spotters, choices and what follows a hit."""
     return attack(field, key.attacker, key.target, key.question)
@@ -153,6 +196,10 @@ def _stood(field: Field, key: CardKey) -> Field:
     return field if key.pose is None else with_pose(field, key.moved, key.pose).field
 
 
+NO_DAMAGE = frozenset({"tag", "narc", "taser"})
+"""Kinds of attack that do no damage of their own."""
+
+
 def _rolls(answer: AttackAnswer) -> str:
     number = answer.target_number
     if number is None:
@@ -168,8 +215,13 @@ def _rolls(answer: AttackAnswer) -> str:
 
 def _damage(answer: AttackAnswer) -> str:
     target = answer.damage.target
+    if answer.damage.inner is not None:
+        inner, outer = answer.damage.inner, answer.damage.outer
+        if outer is None or outer == inner:
+            return _("%(points)s damage in the area", points=inner)
+        return _("%(inner)s damage, %(outer)s farther out", inner=inner, outer=outer)
     if target is None:
-        return _("damage: not on the card")
+        return "" if answer.kind in NO_DAMAGE else _("damage: not on the card")
     if isinstance(target, str):
         return _("%(points)s damage: a die decides", points=target)
     return _("%(points)s damage", points=target)

@@ -114,6 +114,10 @@ class CombatCard:
     follow_ups: tuple[FollowLine, ...]
     caught: tuple[CaughtLine, ...]
     near: tuple[str, ...]
+    has_blast: bool
+    """Does a hit catch everyone in an area?"""
+    lands: tuple[str, str]
+    """Where it lands, as words of an address, and the weapon's code; empty words without an area."""
     choices: tuple[ChoiceField, ...]
     tables: tuple[tuple[str, str], ...]
     """Name and title of each table of the rules behind the answer."""
@@ -135,6 +139,8 @@ def combat_card(field: Field, answer: AttackAnswer, cast: Cast) -> CombatCard:
         follow_ups=() if outcome is None else tuple(_follow(each) for each in outcome.follow_ups),
         caught=() if answer.blast is None else tuple(_caught(each, cast) for each in answer.blast.caught),
         near=() if answer.blast is None else tuple(cast.names.get(e.unit, e.unit) for e in answer.blast.near),
+        has_blast=answer.blast is not None,
+        lands=_lands(answer),
         choices=tuple(choice_field(each, cast) for each in answer.choices),
         tables=tuple(_tables(answer)),
         dice=0 if outcome is None or answer.automatic is not None else outcome.rolls,
@@ -143,6 +149,8 @@ def combat_card(field: Field, answer: AttackAnswer, cast: Cast) -> CombatCard:
 
 def _kinds(field: Field, answer: AttackAnswer) -> Iterator[KindLink]:
     offered = kinds_offered(field, field.place_of(answer.attacker))
+    if answer.target not in field.units.index:
+        offered = tuple(kind for kind in offered if field.edition.kinds[kind].points)
     for kind in dict.fromkeys((*offered, answer.kind)):
         label = tr(KINDS[kind]) if kind in KINDS else _("Weapons")
         yield KindLink(kind, label, is_chosen=kind == answer.kind)
@@ -231,6 +239,13 @@ def choice_field(each: Choice, cast: Cast) -> ChoiceField:
         numbers = tuple((str(number), str(number)) for number in range(each.low, each.high + 1))
         return ChoiceField(f"c-{each.key}", label, each.ref, str(each.value or ""), "number", numbers)
     return ChoiceField(f"c-{each.key}", label, each.ref, "yes" if each.value else "", "flag")
+
+
+def _lands(answer: AttackAnswer) -> tuple[str, str]:
+    if answer.blast is None:
+        return "", ""
+    x, y, _z = answer.blast.final
+    return f"{x:.12g},{y:.12g}", answer.blast.weapon
 
 
 def _tables(answer: AttackAnswer) -> Iterator[tuple[str, str]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats, Ints, outer_and_inner, polygons_of, union
+from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, outer_and_inner, polygons_of, union
 from astrike.geometry.hexes import STEPS, steps_between
 from astrike.model.explain import Assumed, OptionUsed
 from astrike.model.movement import (
@@ -48,6 +48,8 @@ class Way:
     """(H,) inf where it does not get, or may not end."""
     before: Ints
     """(H,) the hex from which each is entered, -1 for the start and where it does not get."""
+    is_minimum: bool = False
+    """Is it minimum movement?"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,6 +160,51 @@ class _Trials:
             elif self.found.mode != "jump":
                 self.refused.append((answer.end[0], answer.end[1]))
         return self._known[h]
+
+
+# ---- places to end on
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HexSpots:
+    """The hexes on which a move can end: (k,) each."""
+
+    xy: Floats
+    """(k, 2) their middles."""
+    z: Floats
+    cost: Floats
+    inches: Floats
+    """How far it has moved."""
+    is_minimum: Bools
+
+
+def spots_of(found: Search) -> HexSpots:
+    """Give the hexes on which a unit can end its move, each by its cheapest way."""
+    board, trials = board_in(found.field), _Trials(found)
+    cost = found.cost
+    reached = np.flatnonzero(np.isfinite(cost)).tolist()
+    at = [h for h in reached if found.mode != "jump" or trials.is_allowed(h)]
+    best = [min(found.ways, key=lambda way: float(way.cost[h])) for h in at]
+    level = _land(found)[1].level[at] if at else np.empty(0)
+    inches = cost[at] if found.mode == "jump" else _travel(at, best) * board.inches
+    return HexSpots(
+        xy=board.layout.centre(board.hexes[at]),
+        z=np.asarray(level * board.level, dtype=np.float64),
+        cost=cost[at],
+        inches=np.asarray(inches, dtype=np.float64),
+        is_minimum=np.array([way.is_minimum for way in best], dtype=np.bool_),
+    )
+
+
+def _travel(at: Sequence[int], ways: Sequence[Way]) -> Ints:
+    """Count the hexes entered on the way to each."""
+    counts: list[int] = []
+    for h, way in zip(at, ways, strict=True):
+        here, count = h, 0
+        while way.before[here] >= 0:
+            here, count = int(way.before[here]), count + 1
+        counts.append(count)
+    return np.array(counts, dtype=np.intp)
 
 
 # ---- the search
@@ -281,7 +328,7 @@ def _minimum(found: Search) -> Way:
     cost = np.where(
         next_to & np.isfinite(one.cost) & (one.cost > found.budget.available), board.inches, np.inf
     )
-    return Way(cost, one.before)
+    return Way(cost, one.before, is_minimum=True)
 
 
 def _jump(found: Search) -> Way:

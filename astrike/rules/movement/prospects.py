@@ -21,10 +21,12 @@ from astrike.rules.attack import chances_on
 from astrike.rules.battlefield import Field, field_of
 from astrike.rules.bodies import bodies_of
 from astrike.rules.clerk import Chance
+from astrike.rules.hexes.board import HexBoard
 from astrike.rules.lines import measure_lines
 from astrike.rules.movement.after import LOOPING, moved_unit
 from astrike.rules.movement.atlas import Atlas, atlas_of, mode_asked
 from astrike.rules.movement.chart import Ways
+from astrike.rules.movement.hexreach import search, spots_of
 
 STEP = 0.5
 """Inches from place to place, or the next whole number of the lattice's own steps."""
@@ -43,8 +45,10 @@ def prospects(
     i = field.place_of(unit)
     _check(field, unit, target, threats)
     atlas = atlas_of(field, i, mode_asked(field, i, mode))
-    spots = _spots(atlas)
+    spots = _spots(atlas) if field.board is None else _hex_spots(atlas, field.board)
     hits, risks = _chances(field, atlas, spots, target, threats)
+    if field.board is not None:
+        spots, hits, risks = _spread(field.board, spots, hits, risks)
     places = tuple(
         Prospect(
             x=x,
@@ -137,6 +141,51 @@ def _spots(atlas: Atlas) -> _Spots:
     )
 
 
+def _hex_spots(atlas: Atlas, board: HexBoard) -> _Spots:
+    """Give the hexes on which a move can end, each by its cheapest way."""
+    found = spots_of(search(atlas.field, atlas.i, atlas.mode))
+    return _Spots(
+        xy=found.xy,
+        z=found.z,
+        cost=found.cost,
+        inches=found.inches,
+        is_minimum=found.is_minimum,
+        step=max(STEP, round(board.layout.across / 4, 2)),
+    )
+
+
+def _spread(
+    board: HexBoard, spots: _Spots, hits: Sequence[Chance | None], risks: Sequence[tuple[float, ...]]
+) -> tuple[_Spots, list[Chance | None], list[tuple[float, ...]]]:
+    """Give every place of the grid what the hex has that it lies in, so that maps of hexes look like all others."""
+    if not len(spots.xy):
+        return spots, list(hits), list(risks)
+    layout, step = board.layout, spots.step
+    (west, south), (east, north) = spots.xy.min(axis=0), spots.xy.max(axis=0)
+    pad = layout.across
+    columns, rows = (
+        np.arange(math.floor(low - pad), high + pad, step) for low, high in ((west, east), (south, north))
+    )
+    x, y = np.meshgrid(columns, rows)
+    every = np.column_stack((x.ravel(), y.ravel()))
+    number = {tuple(at): k for k, at in enumerate(layout.hex_at(spots.xy).tolist())}
+    owner = [number.get(tuple(at), -1) for at in layout.hex_at(every).tolist()]
+    kept = np.flatnonzero(np.array(owner) >= 0)
+    # The middle of a hex first: of several places that are as good the first is the best.
+    off = np.hypot(*(every[kept] - spots.xy[np.array(owner)[kept]]).T)
+    kept = kept[np.argsort(off, kind="stable")]
+    of = np.array(owner)[kept]
+    places = replace(
+        spots,
+        xy=every[kept],
+        z=spots.z[of],
+        cost=spots.cost[of],
+        inches=spots.inches[of],
+        is_minimum=spots.is_minimum[of],
+    )
+    return places, [hits[k] for k in of.tolist()], [risks[k] for k in of.tolist()]
+
+
 def _inches(atlas: Atlas, way: Ways) -> Floats:
     """Give the inches that count as moved to each place (CE p.37)."""
     lattice = way.lattice
@@ -185,7 +234,8 @@ def _stand_ins(
     facing: list[float | None] = [unit.facing] * len(spots.xy)
     if enemy is not None:
         at = field.units.bases.xy[field.place_of(enemy)]
-        facing = [*bearings(spots.xy, np.broadcast_to(at, spots.xy.shape)).tolist()]
+        towards = bearings(spots.xy, np.broadcast_to(at, spots.xy.shape))
+        facing = [*(towards if field.board is None else field.board.layout.side(towards)).tolist()]
     moved: dict[tuple[bool, bool], Unit] = {}
     found: list[Unit] = []
     standstill = field.edition.number("standstill")

@@ -7,12 +7,15 @@ from hypothesis import strategies as st
 
 from astrike.errors import AstrikeError
 from astrike.formats.tablefile import parse_document
+from astrike.geometry.arcs import bearings
 from astrike.geometry.arrays import areas, make_polygon
-from astrike.geometry.hexes import disc
+from astrike.geometry.hexes import disc, steps_between
 from astrike.model.movement import MoveQuestion, Waypoint
+from astrike.rules.attack import attack
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.movement.hexreach import search
 from astrike.rules.movement.judge import judge
+from astrike.rules.movement.prospects import prospects
 from astrike.rules.movement.reach import reach
 from astrike.rules.movement.route import route
 from tests import builders
@@ -137,3 +140,30 @@ def test_on_hexes_no_way_is_cheaper_than_the_one_found(cells) -> None:
         if straight.allowed:
             assert found is not None
             assert found.answer.cost <= straight.cost
+
+
+def test_every_hex_has_the_chances_of_an_attack_from_it() -> None:
+    enemy = builders.mech("B", centre(LAYOUT, "0814"), side="blue", damage="3/3/3", skill=4, facing=180)
+    table = field(mover(damage="3/3/3", skill=4, facing=0), enemy, on("0811", name="wood", kind="woods"))
+    found = prospects(table, "A", target="B", threats=["B"])
+    seen: dict[tuple[int, ...], set[tuple[float, int | None, float]]] = {}
+    for place in found.places:
+        hex_ = tuple(LAYOUT.hex_at([(place.x, place.y)])[0].tolist())
+        seen.setdefault(hex_, set()).add((place.hit, place.target_number, place.risk))
+    assert len(seen) == len(disc((0, 0), 4)) - 1  # straight behind the wood is too far
+    assert all(len(values) == 1 for values in seen.values())
+    for name in ("0808", "0811", "0905", "0606"):
+        place = centre(LAYOUT, name)
+        side = float(LAYOUT.side(bearings([place], [enemy["geometry"]["coordinates"]]))[0])
+        length = 2 * int(steps_between(LAYOUT.hex_at([place]), LAYOUT.hex_at([centre(LAYOUT, "0808")]))[0])
+        there = mover(damage="3/3/3", skill=4, facing=side, motion="ground", moved=length)
+        there["geometry"]["coordinates"] = place
+        answer = attack(field(there, enemy, on("0811", name="wood", kind="woods")), "A", "B")
+        assert seen[tuple(LAYOUT.hex_at([place])[0].tolist())].pop()[:2] == (
+            answer.probability,
+            answer.target_number,
+        )
+    assert found.best is not None
+    assert LAYOUT.centre(LAYOUT.hex_at([(found.best.x, found.best.y)]))[0] == pytest.approx(
+        (found.best.x, found.best.y), abs=0.36
+    )

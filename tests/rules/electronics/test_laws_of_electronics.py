@@ -13,7 +13,7 @@ from astrike.model.answer import AttackAnswer
 from astrike.model.card import Special
 from astrike.model.combat import NetworksAnswer
 from astrike.model.table import Table
-from astrike.rules.attack import matrix
+from astrike.rules.attack import attack, matrix
 from astrike.rules.battlefield import build_field
 from astrike.rules.electronics.networks import networks
 from tests import builders
@@ -163,6 +163,17 @@ def stripped(answer: AttackAnswer) -> AttackAnswer:
         automatic=None,
         options_used=(),
     )
+
+
+@LAW
+@given(tables())
+def test_lists_and_single_answers_agree(document: Json) -> None:
+    table = table_of(document)
+    for listed in matrix(build_field(table)):
+        single = attack(build_field(table), listed.attacker, listed.target)
+        assert (single.tally, single.refusals, single.options_used) == (
+            *(listed.tally, listed.refusals, listed.options_used),
+        )
 
 
 @LAW

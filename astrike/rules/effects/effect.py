@@ -17,7 +17,7 @@ from astrike.rules.effects.collapse import collapse
 from astrike.rules.effects.criticals import critical, hull_breach, threshold
 from astrike.rules.effects.fright import booby_trap, intimidation
 from astrike.rules.effects.ground import bog, skid, strain
-from astrike.rules.effects.heat import heat
+from astrike.rules.effects.heat import harjel, heat
 from astrike.rules.effects.motive import crash, motive
 from astrike.rules.effects.settings import settings_of
 from astrike.rules.effects.support import air_cover, drop, support
@@ -34,6 +34,7 @@ EFFECTS: Mapping[str, Effect] = MappingProxyType(
         "support": support,
         "air-cover": air_cover,
         "heat": heat,
+        "harjel": harjel,
         "threshold": threshold,
         "strain": strain,
         "drop": drop,

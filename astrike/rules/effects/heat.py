@@ -1,7 +1,7 @@
-"""The heat of a unit in the End Phase.
+"""The End Phase of a unit: its heat, and armor that closes by itself.
 
-Which question: what is its heat next turn, step by step? The steps stand in the edition's heat table in the order in
-which they are taken. Sources: CE pp.50, 52-53; AS pp.44-45.
+Which question: what is its heat next turn, step by step, and which armor does it regain? The steps of the heat stand in
+the edition's heat table in the order in which they are taken. Sources: CE pp.50, 52-53, 83; AS pp.44-45.
 """
 
 from collections.abc import Callable, Mapping
@@ -85,6 +85,21 @@ def _deliberate(case: Case, turn: _Turn, level: int, value: int) -> int:
     """A 'Mech may heat up on purpose (CE p.53, AS p.44)."""
     is_so = case.is_set("deliberate") and case.field.units.rows[case.index].mech
     return level + value if is_so else level
+
+
+def harjel(case: Case) -> EffectAnswer:
+    """HarJel of the later kinds regains armor in the End Phase while any is left (CE p.83)."""
+    code = next((code for code in ("BHJ3", "BHJ2") if case.unit.has(code)), None)
+    sheet = case.sheet
+    if code is None or not sheet.is_known or sheet.number("armor_left") == 0:
+        return case.refused("effect.no-harjel")
+    row = case.edition.numbers[f"harjel.{code}"]
+    if (refused := case.unknown("", row)) is not None:
+        return refused
+    case.term(row, int(row.value))
+    before = sheet.number("armor_left")
+    sheet.set("armor_left", min(case.unit.armor, before + int(row.value)))
+    return case.answer(row, "harjel", total=sheet.number("armor_left") - before)
 
 
 STEPS: Mapping[str, Callable[[Case, _Turn, int, int], int]] = MappingProxyType(

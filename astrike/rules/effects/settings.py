@@ -69,6 +69,7 @@ SETTINGS: Mapping[str, Mapping[str, Setting]] = MappingProxyType(
             "from-attacks": Setting("number", 0, 20),
             "deliberate": Setting("flag"),
         },
+        "harjel": {},
         "threshold": {"damage": Setting("number", 0, 999, needed=True), "modifier": MODIFIER},
         "intimidation": {"target": Setting("name")},
         "booby-trap": {},

@@ -72,6 +72,7 @@ def asked(edition: str) -> Iterator[tuple[Scene, Mapping[str, object]]]:
 
 RESTS_ON = {
     "attacker.antagonized": ("bonuses", "antagonizer"),
+    "effect.mines-laid": ("numbers", "mines.density"),
     "effect.no-enemy": ("bonuses", "demoralizer"),
     "effect.too-far": ("numbers", "intimidation.reach"),
     "effect.drop-far": ("hazards", "drop"),

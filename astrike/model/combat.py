@@ -13,7 +13,7 @@ from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, Modifier, Opti
 
 EFFECT_KINDS = (
     "collapse", "crash", "motive", "critical", "hull-breach", "skid", "bog", "support", "air-cover", "heat",
-    "threshold", "drop", "intimidation", "booby-trap",
+    "threshold", "drop", "intimidation", "booby-trap", "mine-dispenser",
 )  # fmt: skip
 MOST_SETTINGS = 20
 """How many things can be said beside about an effect."""

@@ -36,6 +36,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "minus-two": _("takes 2 there and adds 2 at Short"),
     },
     "precision-ac": {"bonus": _("does more damage or aims better"), "near-miss": _("hurts with a near miss")},
+    "mines.dispenser": {"scenario": _("once a game"), "turn": _("once a turn")},
     "munitions.guided": {"easier": _("aim better"), "near-miss": _("hurt with a near miss")},
     "abilities.silent": {"ce-7": _("the later printings"), "none": _("are left out")},
     "physical.standard-reach": {"contact": _("base contact"), "one-inch": _("within 1″")},

@@ -18,6 +18,7 @@ from astrike.rules.effects.criticals import critical, hull_breach, threshold
 from astrike.rules.effects.fright import booby_trap, intimidation
 from astrike.rules.effects.ground import bog, skid, strain
 from astrike.rules.effects.heat import harjel, heat
+from astrike.rules.effects.mines import mine_dispenser
 from astrike.rules.effects.motive import crash, motive
 from astrike.rules.effects.settings import settings_of
 from astrike.rules.effects.support import air_cover, drop, support
@@ -40,6 +41,7 @@ EFFECTS: Mapping[str, Effect] = MappingProxyType(
         "drop": drop,
         "intimidation": intimidation,
         "booby-trap": booby_trap,
+        "mine-dispenser": mine_dispenser,
     }
 )
 """By the name of the kind."""

@@ -73,6 +73,7 @@ SETTINGS: Mapping[str, Mapping[str, Setting]] = MappingProxyType(
         "threshold": {"damage": Setting("number", 0, 999, needed=True), "modifier": MODIFIER},
         "intimidation": {"target": Setting("name")},
         "booby-trap": {},
+        "mine-dispenser": {"laid": Setting("word", words=("before", "this-turn")), "at": Setting("point")},
         "strain": {"turns": Setting("number", 0, 100, needed=True)},
         "drop": {
             "carrier": Setting("name", needed=True),
@@ -102,7 +103,7 @@ def _problems(kind: str, given: Mapping[str, Fact]) -> Iterator[Problem]:
     known = SETTINGS[kind]
     for key, value in given.items():
         if key not in known:
-            yield Problem(f"settings.{key}", str(value), f"one of {', '.join(known)}")
+            yield Problem(f"settings.{key}", str(value), f"one of {', '.join(known)}" if known else "nothing")
         elif _read(known[key], value) is None:
             yield Problem(f"settings.{key}", str(value), known[key].expected)
     for key, setting in known.items():

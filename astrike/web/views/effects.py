@@ -38,6 +38,7 @@ LABELS = {
     "carrier": lambda: _("Carrier"),
     "height": lambda: _("Height of the drop"),
     "target": lambda: _("Enemy"),
+    "laid": lambda: _("Mines laid already"),
 }
 """What a setting is called."""
 
@@ -56,6 +57,7 @@ TITLES = {
     "drop": lambda: _("Troops dropped"),
     "intimidation": lambda: _("Intimidation"),
     "booby-trap": lambda: _("Booby trap"),
+    "mine-dispenser": lambda: _("Mine dispenser"),
 }
 """What a kind of effect is called."""
 

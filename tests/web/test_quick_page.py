@@ -114,6 +114,18 @@ def test_what_adds_nothing_is_named(client: FlaskClient) -> None:
     assert page.by_id("idle").text == "Adds nothing here: Woods, Cover"
 
 
+def test_options_that_decided_are_named_as_they_are_set(client: FlaskClient) -> None:
+    def options(page: Element) -> list[str]:
+        return [each.attributes["data-key"] for each in page.all("ul", class_="decided")[0].all("li")]
+
+    assert options(ask(client, "o=indirect&spotter=jump")) == ["indirect.spotter-movement"]
+    assert options(ask(client, "tab=physical&blow=anti-mech")) == ["anti-mech.conventional"]
+    landed = ask(client, "tab=artillery&d1=2&d2=3").all("ul", class_="decided")[-1]
+    assert {"artillery.scatter", "artillery.numbering"} <= {
+        each.attributes["data-key"] for each in landed.all("li")
+    }
+
+
 def test_certain_numbers_have_no_neighbours(client: FlaskClient) -> None:
     assert ask(client, "skill=0&tmm=0&range=short").by_id("next").text == "no roll needed"
     assert ask(client, "skill=7&tmm=5&range=long").by_id("next").text == "no roll reaches it"

@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from astrike.editions.loader import load_edition
 from astrike.model.answer import AttackAnswer, DamageTerm
-from astrike.model.explain import Modifier
+from astrike.model.explain import Modifier, OptionUsed
 from astrike.model.movement import MoveTerm, UnitAnswer, UnitMode
 from astrike.report.figures import height, plain, signed
 from astrike.report.ledger import LETTERS, shown_value, terms_as_said
+from astrike.report.option_words import option_words
 from astrike.rules.odds import WAYS, probability, ways_to_roll
 from astrike.rules.quick.attack import QuickAnswer
 from astrike.rules.quick.said import CLOSING
@@ -61,6 +63,16 @@ class Why:
 
 
 @dataclass(frozen=True, slots=True)
+class Decided:
+    """An option that decided something: what it is about, how it is set, and its page."""
+
+    label: str
+    value: str
+    ref: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """What is pinned on top. `number` is empty for a "No"."""
 
@@ -74,6 +86,7 @@ class Result:
     ledger: tuple[LedgerRow, ...]
     reasons: tuple[Why, ...]
     idle: tuple[str, ...]
+    options: tuple[Decided, ...]
     said: str
     table: tuple[Neighbour, ...]
 
@@ -111,9 +124,27 @@ def result_of(quick: QuickAnswer) -> Result:
         ledger=tuple(_ledger_row(term) for term in terms_as_said(answer)),
         reasons=tuple(_reasons(answer)),
         idle=tuple(word_of(word) for word in quick.idle),
+        options=_decided(quick.said.edition, answer.options_used),
         said=said,
         table=odds_table(number),
     )
+
+
+def _decided(edition_id: str, used: Iterable[OptionUsed]) -> tuple[Decided, ...]:
+    rows = load_edition(edition_id).options
+    return tuple(
+        Decided(tr(rows[each.id].label), _value(each), rows[each.id].ref, each.id)
+        for each in used
+        if each.id in rows
+    )
+
+
+def _value(used: OptionUsed) -> str:
+    if isinstance(used.value, bool):
+        return _("yes") if used.value else _("no")
+    if isinstance(used.value, int | float):
+        return plain(used.value)
+    return option_words(used.id, used.value, tr)
 
 
 def odds_table(number: int | None) -> tuple[Neighbour, ...]:
@@ -224,6 +255,7 @@ class Landing:
     """x and y, where the point aimed at was said; else empty."""
     ref: str
     damage: str
+    options: tuple[Decided, ...]
     drift: tuple[float, float]
     """Inches east and north,"""
     rings: tuple[float, ...]
@@ -254,6 +286,7 @@ def landing_of(missed: Missed) -> Landing:
         place=place,
         ref=found.ref,
         damage=", ".join(within),
+        options=_decided(missed.edition, found.options_used),
         drift=(round(east, 3), round(north, 3)),
         rings=rings,
         ways=quick_ways(missed.edition),

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from astrike.model.combat import Bubble, MemberAnswer, NetworkAnswer, NetworksAnswer
 from astrike.model.explain import Facts, OptionUsed, Reason, facts
+from astrike.model.movement import Finding
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import hidden_inches, jammers
 from astrike.rules.electronics.systems import (
@@ -40,6 +41,24 @@ def networks(field: Field, *, next_turn: bool = False) -> NetworksAnswer:
         options_used=tuple(
             OptionUsed(name, option_fact(field, name)) for name in _options(field, air, wired)
         ),
+    )
+
+
+def misfits(field: Field) -> tuple[Finding, ...]:
+    """Name what is wrong with the make-up of every network, in the order of the file."""
+    return tuple(
+        Finding(
+            key=why.key,
+            severity="error",
+            label=why.label,
+            ref=why.ref,
+            where=field.units.units[wired.members[0].unit].at,
+            by=tuple(field.units.units[member.unit].id for member in wired.members),
+            facts=why.facts,
+        )
+        for wired in wirings(field)
+        if wired.members
+        for why in _reasons(field, wired.findings)
     )
 
 

@@ -11,6 +11,7 @@ from astrike.model.movement import Finding
 from astrike.model.table import Table
 from astrike.report.words import mark as _
 from astrike.rules.battlefield import Field
+from astrike.rules.electronics.networks import misfits
 from astrike.rules.movement.standing import contacts, standing
 from astrike.web.asking.body import SETTINGS, Asked, Body, unsound
 
@@ -65,7 +66,7 @@ def ask_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[Ch
 def _checked(prepared: Field) -> Checked:
     table = prepared.table
     figures = {"units": len(table.units), "pieces": len(table.terrain)}
-    return Checked(table, (*standing(prepared), *contacts(prepared)), MappingProxyType(figures))
+    return Checked(table, (*standing(prepared), *misfits(prepared), *contacts(prepared)), MappingProxyType(figures))
 
 
 def _tables(fields: Fields) -> Sequence[object]:

@@ -10,6 +10,7 @@ from astrike.model.movement import Finding
 from astrike.report.finding_pins import PIN, FindingPins, finding_pins
 from astrike.report.move_sentences import finding_words
 from astrike.report.shapes import Shape
+from astrike.rules.electronics.networks import misfits
 from astrike.rules.movement.standing import standing
 from astrike.web.current import Current, load_current
 from astrike.web.i18n import _, tr
@@ -93,7 +94,8 @@ def show_check(code: str) -> str:
 @kept(16)
 def findings_of(state: State) -> tuple[Finding, ...]:
     """Check a table."""
-    return tuple(standing(prepared(state).field))
+    field = prepared(state).field
+    return (*standing(field), *misfits(field))
 
 
 @kept(12)

@@ -18,7 +18,7 @@ from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, holders
 from astrike.geometry.hexes import way_between
 from astrike.geometry.sweep import Track, make_track
 from astrike.model.explain import Assumed
-from astrike.model.movement import Leg, MoveQuestion, Waypoint
+from astrike.model.movement import Height, Leg, MoveQuestion, Waypoint
 from astrike.rules.battlefield import Field
 from astrike.rules.hexes.board import HexBoard, levels
 from astrike.rules.movement.landscape import Landscape, landscape_for
@@ -65,6 +65,16 @@ class HexPath:
             offset=offset,
             total=float(offset[-1]),
         )
+
+    def heights(self, asked: Sequence[Height]) -> tuple[Height, ...]:
+        """Give the height asked for at the end of every step: that of a leg at the end of its last one."""
+        if not self.steps:
+            return tuple(asked)
+        found: list[Height] = [None] * self.steps
+        for until, height in zip(np.cumsum(self.legs).tolist(), asked, strict=False):
+            if height is not None and until:
+                found[until - 1] = height
+        return tuple(found)
 
     def regrouped(self, steps: Sequence[Leg]) -> tuple[Leg, ...]:
         """Put the steps from hex to hex together to the legs of the question."""

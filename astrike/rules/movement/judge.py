@@ -278,7 +278,7 @@ def _case(field: Field, i: int, question: MoveQuestion, mode: str, budget: Budge
     if field.board is not None:
         walker = walker_of(field, i, budget.mover.key, budget.code, budget.variant)
         hexes = path_for(field, np.array(points), walker)
-        track, footprint = hexes.track(), make_footprint()
+        track, footprint, heights = hexes.track(), make_footprint(), hexes.heights(heights)
     return Case(
         field=field,
         i=i,

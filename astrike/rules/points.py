@@ -5,7 +5,7 @@ lies there as the target; of a building any wall in sight will do, and the range
 CE pp.43, 47, 73; AS pp.37, 42.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ import numpy as np
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Floats, corners_of, distances, nearest_lines
 from astrike.model.answer import AttackAnswer, Damage
+from astrike.model.combat import BlastAnswer
 from astrike.model.explain import Assumed, Reason, Tally
 from astrike.rules.attack import check
 from astrike.rules.battlefield import Field, field_on
@@ -27,6 +28,8 @@ from astrike.rules.specks import speck_at
 
 BEFORE_THE_WALL = 1e-4
 """Inches: a wall is looked at from just outside it."""
+SEEN_BY_WALLS = frozenset({"weapon", "indirect", "artillery"})
+"""Kinds of attack that look at a building."""
 MOST_PLACES = 60
 """Places of a building that are looked at; of one with very many corners not every corner is."""
 
@@ -52,7 +55,8 @@ def attack_point(field: Field, attacker: str, point: Point, question: AttackQues
     aim = _aim(field, a, point, question)
     question = settled(field, aim.line.range, question)
     clerk = Clerk(aim.scene, question, replace(point, piece=aim.piece))
-    answer = _without_speck(clerk.answers([aim.line], whole=True)[0], aim)
+    specks = frozenset(unit.id for unit in aim.scene.units.units[len(field.units.units) :])
+    answer = _without_specks(clerk.answers([aim.line], whole=True)[0], specks, aim.piece)
     if kind.points:
         return answer
     states = unit_refusals(field, a, attacks=True, extra=kind.extra)
@@ -82,19 +86,24 @@ def _check_place(field: Field, point: Point) -> None:
 
 
 def _aim(field: Field, a: int, point: Point, question: AttackQuestion) -> Aim:
-    family = field.edition.kinds[question.kind].family
+    """Lay the speck: at the point, or before a wall in sight of the building that the point lies in."""
+    kind = field.edition.kinds[question.kind]
     piece = _building_at(field, point)
+    is_seen_by_its_walls = piece is not None and question.kind in SEEN_BY_WALLS
     places = [_exactly(field, point)]
-    if piece is not None and family in ("weapon", "indirect"):
-        places = [*_walls(field, a, piece), *places]
-    scene, first = _with_specks(field, point, places, still=family != "artillery")
+    if piece is not None and is_seen_by_its_walls:
+        places += _walls(field, a, piece)
+    scene, first = _with_specks(field, point, places, still=kind.family != "artillery")
     targets = np.arange(first, first + len(places))
     lines = measure_lines(scene, np.full(len(places), a), targets)
-    chosen = min(range(len(lines)), key=lambda k: (*_worth(scene, lines[k]), k))
-    if piece is None or family not in ("weapon", "indirect"):
+    if piece is None or not is_seen_by_its_walls:
         return Aim(scene, first, lines[0], piece)
-    line = lines[chosen]._replace(range=_to_the_wall(field, a, piece), contact=False)
-    return Aim(scene, int(targets[chosen]), line, piece)
+    # Artillery is aimed at the very point; everything else at the building, whose nearest wall counts.
+    is_artillery = kind.family == "artillery"
+    order = range(len(lines)) if is_artillery else [*range(1, len(lines)), 0]
+    chosen = min(order, key=lambda k: _worth(scene, lines[k]))
+    inches = lines[0].range if is_artillery else _to_the_wall(field, a, piece)
+    return Aim(scene, first + chosen, lines[chosen]._replace(range=inches, contact=False), piece)
 
 
 def _worth(scene: Field, line: Line) -> tuple[bool, bool]:
@@ -182,21 +191,27 @@ def _names(field: Field, name: str) -> Iterator[str]:
 # ---- the answer without the speck
 
 
-def _without_speck(answer: AttackAnswer, aim: Aim) -> AttackAnswer:
-    """Leave out what is only true of the speck."""
-    names = {unit.id for unit in aim.scene.units.units[aim.t :]}
-    named = (
-        () if aim.piece is None else (Assumed("attack.target", aim.piece, "The point lies in this building"),)
-    )
+def _without_specks(answer: AttackAnswer, specks: Set[str], piece: str | None) -> AttackAnswer:
+    """Leave out what is only true of specks."""
+    named = () if piece is None else (Assumed("attack.target", piece, "The point lies in this building"),)
     return replace(
         answer,
         considered=tuple(each for each in answer.considered if not each.key.startswith(("target.", "type."))),
-        assumed=(*named, *(note for note in answer.assumed if not _is_about(note.at, names))),
-        not_applied=tuple(each for each in answer.not_applied if not _is_about(f"units.{each}", names, ":")),
+        assumed=(*named, *(note for note in answer.assumed if not _is_about(note.at, specks))),
+        not_applied=tuple(each for each in answer.not_applied if not _is_about(f"units.{each}", specks, ":")),
+        blast=None if answer.blast is None else _of_others(answer.blast, specks),
     )
 
 
-def _is_about(at: str, names: set[str], end: str = ".") -> bool:
+def _of_others(gone: BlastAnswer, specks: Set[str]) -> BlastAnswer:
+    return replace(
+        gone,
+        caught=tuple(each for each in gone.caught if each.unit not in specks),
+        near=tuple(each for each in gone.near if each.unit not in specks),
+    )
+
+
+def _is_about(at: str, names: Set[str], end: str = ".") -> bool:
     return any(at.startswith(f"units.{name}{end}") for name in names)
 
 

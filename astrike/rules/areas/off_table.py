@@ -19,6 +19,11 @@ LAST_FLIGHT = 5
 """Turns in the last line of the table of flight times."""
 
 
+def aimed_at(s: Situation) -> tuple[float, float]:
+    """Give the place that is aimed at: the point, or the centre of the unit."""
+    return s.target.at if s.aim is None else (s.aim.x, s.aim.y)
+
+
 def distance_to_point(s: Situation) -> float:
     """Measure on the table from base to point; from beyond it to the edge and on from the edge to the point.
 
@@ -43,7 +48,7 @@ class _Way(NamedTuple):
 
 
 def _ways_in(s: Situation) -> dict[str, _Way]:
-    table, (x, y), (px, py) = s.field.table, s.attacker.at, s.target.at
+    table, (x, y), (px, py) = s.field.table, s.attacker.at, aimed_at(s)
     return {
         "north": _Way(y - table.depth, table.depth - py),
         "east": _Way(x - table.width, table.width - px),

@@ -20,7 +20,7 @@ from astrike.model.explain import Assumed, Reason, facts
 from astrike.model.unit import Flight, Unit
 from astrike.rules.abilities.damage import template_more
 from astrike.rules.areas.blast import going_off
-from astrike.rules.areas.off_table import distance_to_point, flight, stands_beyond
+from astrike.rules.areas.off_table import aimed_at, distance_to_point, flight, stands_beyond
 from astrike.rules.areas.toll import toll, value_of
 from astrike.rules.areas.weapons import Area, Gun, area_of, guns_of, weapon_row
 from astrike.rules.armor import Blow, after_armor
@@ -105,8 +105,8 @@ def is_indirect(s: Situation) -> bool:
 def _from_the_air(s: Situation) -> float:
     """Measure from the point of the flight path that is named, else from the nearest one (AS p.74)."""
     if s.question.path:
-        return math.dist(s.question.path[0], s.target.at)
-    return s.line.range if s.attacker.flight is None else nearest_on(s.attacker.flight, s.target.at)
+        return math.dist(s.question.path[0], aimed_at(s))
+    return s.line.range if s.attacker.flight is None else nearest_on(s.attacker.flight, aimed_at(s))
 
 
 def _to_the_path(s: Situation) -> float | None:
@@ -319,7 +319,7 @@ def homing_target(s: Situation) -> int | None:
     if s.aim is None:
         return s.t if s.target.id in marks else None
     named = s.question.choice("homing-target")
-    far = gaps_to(s.field.units.bases, [s.target.at])[0]
+    far = gaps_to(s.field.units.bases, [aimed_at(s)])[0]
     limit = s.field.edition.number("homing.reach") + TOUCH
     found = [
         (float(far[i]), i)
@@ -337,46 +337,30 @@ def complete(s: Situation, answer: AttackAnswer) -> AttackAnswer:
     zone = area_here(s)
     if zone is None:
         return answer
+    if s.aim is None:
+        return with_outcome(s, replace(answer, blast=_blast(s, zone)))
+    spotters = spotters_of(s) if s.question.kind != "homing" else ()
+    whole = replace(answer, blast=_blast(s, zone), spotters=spotters)
+    is_sure = s.question.kind == "off-table" and s.question.choice("locked-in")
+    # CE p.152: a point that is locked in is hit without a roll.
+    return replace(whole, probability=1.0, automatic="hit") if is_sure and answer.allowed else whole
+
+
+def _blast(s: Situation, zone: Area) -> BlastAnswer | None:
+    """Say who is caught; None when the round finds nobody."""
     only: int | None = None
-    if loaded(s) is not None and loaded_is_aimed(s):
+    if loaded_is_aimed(s):
         only = homing_target(s) if s.question.kind == "homing" else s.t
-    gone = going_off(s.field, zone, impact(s), only=only) if not _is_lost(s, only) else None
-    notes = tuple(_notes(s, zone))
-    blast = (
-        None if gone is None else toll(s.field, _without_speck(s, replace(gone, notes=(*gone.notes, *notes))))
-    )
-    spotters = spotters_of(s) if s.aim is not None and s.question.kind != "homing" else ()
-    whole = replace(answer, blast=blast, spotters=spotters)
-    whole = with_outcome(s, whole) if s.aim is None else whole
-    if (
-        s.question.choice("locked-in")
-        and s.aim is not None
-        and answer.allowed
-        and s.question.kind == "off-table"
-    ):
-        return replace(whole, probability=1.0, automatic="hit")
-    return whole
+        if only is None:
+            return None
+    gone = going_off(s.field, zone, impact(s), only=only)
+    return toll(s.field, replace(gone, notes=(*gone.notes, *_notes(s, zone))))
 
 
 def loaded_is_aimed(s: Situation) -> bool:
     """Does the munition hit its target alone?"""
     chosen = loaded(s)
     return chosen is not None and chosen.aimed
-
-
-def _is_lost(s: Situation, only: int | None) -> bool:
-    return loaded_is_aimed(s) and only is None
-
-
-def _without_speck(s: Situation, gone: BlastAnswer) -> BlastAnswer:
-    if s.aim is None:
-        return gone
-    own = s.target.id
-    return replace(
-        gone,
-        caught=tuple(each for each in gone.caught if each.unit != own),
-        near=tuple(each for each in gone.near if each.unit != own),
-    )
 
 
 def _notes(s: Situation, zone: Area) -> Iterator[Reason]:

@@ -21,7 +21,7 @@ class BonusRow(Row):
     """Whose it is: `attacker`, `target` or `spotter`."""
     what: str = "modifier"
     """`modifier`, `waive`, `range`, `damage`, `share`, `heat`, `miss`, `critical`, `shield`, `rule`, `probe`,
-    `arc`, `template`, `absorption`, `foil`, `heat-level` or `tmm`."""
+    `arc`, `template`, `absorption`, `foil`, `grant`, `heat-level` or `tmm`."""
     part: str = "O"
     """Modifier: the letter it belongs to."""
     points: int = 0

@@ -295,7 +295,6 @@ def test_pilots(edition: Edition) -> None:
         "float-like-a-butterfly",
         "lucky",
         "overrun-combat",
-        "slugger",
         "zone-of-control",
     }
     assert {key for key, row in pilots.items() if row.paved} == {"sure-footed", "drag-racer"}

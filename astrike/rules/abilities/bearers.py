@@ -98,6 +98,11 @@ def counting(s: Situation) -> tuple[BonusRow, ...]:
     return tuple(row for row in found if counts(s, row))
 
 
+def improvises(s: Situation) -> bool:
+    """Has the attacker picked up something to hit with? (CE p.99)"""
+    return any(row.what == "grant" for row in counting(s))
+
+
 def _of_the_spotter(s: Situation) -> Iterator[BonusRow]:
     if s.spotting is not None:
         i = s.field.units.index.get(s.spotting.name)

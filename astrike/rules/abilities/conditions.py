@@ -56,6 +56,12 @@ def _stands_in(field: Field, i: int, kinds: frozenset[str]) -> bool:
     return any(field.lie.kinds[kind].key.split(".")[0] in kinds for kind in field.woods_of[i])
 
 
+def _is_among(s: Situation, kinds: frozenset[str]) -> bool:
+    """Does the attacker stand in one of these kinds of terrain, or in a building where that is one?"""
+    inside = "building" in kinds and s.field.units.of[s.a].inside is not None
+    return inside or _stands_in(s.field, s.a, kinds) or bool(kinds & {*ground_under(s.field, s.a)})
+
+
 def _is_in_shallows(s: Situation, argument: str) -> bool:
     depth = s.field.units.of[s.t].depth
     return (
@@ -142,11 +148,19 @@ def _is_chosen_target(s: Situation, argument: str) -> bool:
 
 
 def is_tagged(s: Situation) -> bool:
-    """Has a TAG hit this target this turn? (CE p.90)"""
+    """Has a TAG hit this target this turn, or what stands at the point? (CE pp.90, 147)"""
     return any(
-        mark.kind in ("tag", "ltag") and mark.success is not False and mark.target == s.target.id
+        mark.kind in ("tag", "ltag") and mark.success and _is_meant(s, mark.target)
         for mark in s.field.table.marks
     )
+
+
+def _is_meant(s: Situation, name: str) -> bool:
+    """Is this the target, or a unit under the point that is aimed at?"""
+    i = s.field.units.index.get(name)
+    if s.aim is None or i is None:
+        return name == s.target.id
+    return float(gaps(s.field.units.bases, [s.t], [i])[0]) <= TOUCH
 
 
 def _has_friend(s: Situation, argument: str) -> bool:
@@ -202,6 +216,7 @@ CONDITIONS: Mapping[str, Condition] = MappingProxyType(
         "attacker-not-jumped": lambda s, _: s.field.motions[s.a].manner != "jump",
         "attacker-infantry": lambda s, _: s.attacker_row.infantry,
         "attacker-not-infantry": lambda s, _: not s.attacker_row.infantry,
+        "attacker-among": lambda s, kinds: _is_among(s, frozenset(kinds.split())),
         "attacker-hot": lambda s, _: s.attacker.heat > 0,
         "attacker-aloft": lambda s, _: s.field.units.airborne[s.a],
         "attacker-grounded": lambda s, _: not s.field.units.airborne[s.a],

@@ -12,6 +12,7 @@ from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, Damage, DamageTerm, SightAnswer
 from astrike.model.card import DamageValue
 from astrike.model.explain import Assumed, Reason, facts
+from astrike.rules.abilities.bearers import improvises
 from astrike.rules.armor import Blow, after_armor, changed, heat_taken, impact
 from astrike.rules.damage import STEPS, TAKEN, shown, stepped
 from astrike.rules.kinds.drill import Desk, Drill
@@ -94,7 +95,7 @@ def fencers(s: Situation) -> Iterator[str]:
     """'Mechs and ProtoMechs use melee weapons; vehicles as the option says (CE p.45)."""
     if not (has_fists(s) or (s.attacker_row.vehicle and s.field.options.is_on("melee.vehicles"))):
         yield "physical.unit"
-    if not s.attacker.has("MEL"):
+    if not s.attacker.has("MEL") and not improvises(s):
         yield "physical.no-melee"
 
 

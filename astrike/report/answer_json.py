@@ -6,7 +6,7 @@
 from collections.abc import Iterable, Sequence
 
 from astrike.editions.schema import Difference, Edition
-from astrike.model.answer import AttackAnswer, SightAnswer, SightReport
+from astrike.model.answer import AttackAnswer, DamageTerm, SightAnswer, SightReport
 from astrike.report.combat_json import blast_json, choice_json, outcome_json, spotter_json
 from astrike.report.json_parts import (
     Json,
@@ -124,15 +124,18 @@ def _damage(answer: AttackAnswer) -> Json:
         "target": damage.target,
         "attacker_on_hit": damage.attacker_on_hit,
         "attacker_on_miss": damage.attacker_on_miss,
-        "terms": [
-            {"key": term.key, "value": term.value, "label": term.label, "ref": term.ref}
-            for term in damage.terms
-        ],
+        "terms": _terms(damage.terms),
     }
     beside = {
         "heat": damage.heat,
         "inner": damage.inner,
         "outer": damage.outer,
         "rolls": answer.outcome.rolls if answer.outcome is not None and answer.outcome.rolls > 1 else None,
+        "recoil_on_hit": _terms(damage.recoil_on_hit) or None,
+        "recoil_on_miss": _terms(damage.recoil_on_miss) or None,
     }
     return {**found, **{key: value for key, value in beside.items() if value is not None}}
+
+
+def _terms(terms: Iterable[DamageTerm]) -> list[Json]:
+    return [{"key": term.key, "value": term.value, "label": term.label, "ref": term.ref} for term in terms]

@@ -149,17 +149,18 @@ def attack_answers() -> Json:
                 },
                 "attacker_on_hit": WHOLE,
                 "attacker_on_miss": WHOLE,
-                "terms": list_of(
-                    record(
-                        {"key": TEXT, "value": {"type": ["integer", "string"]}, "label": TEXT, "ref": TEXT}
-                    )
-                ),
+                "terms": list_of(ref("DamageTerm")),
+                "recoil_on_hit": list_of(ref("DamageTerm")),
+                "recoil_on_miss": list_of(ref("DamageTerm")),
                 "heat": WHOLE,
                 "inner": {"type": ["integer", "string"]},
                 "outer": {"type": ["integer", "string"]},
                 "rolls": WHOLE,
             },
-            optional=("heat", "inner", "outer", "rolls"),
+            optional=("heat", "inner", "outer", "rolls", "recoil_on_hit", "recoil_on_miss"),
+        ),
+        "DamageTerm": record(
+            {"key": TEXT, "value": {"type": ["integer", "string"]}, "label": TEXT, "ref": TEXT}
         ),
         "Assumed": record({"at": TEXT, "value": {"type": ["string", "number", "boolean"]}, "label": TEXT}),
         "OptionUsed": record({"id": TEXT, "value": {"type": ["string", "number", "boolean"]}}),

@@ -160,7 +160,7 @@ def _is_meant(s: Situation, name: str) -> bool:
     i = s.field.units.index.get(name)
     if s.aim is None or i is None:
         return name == s.target.id
-    return float(gaps(s.field.units.bases, [s.t], [i])[0]) <= TOUCH
+    return float(apart(s.field, np.array([s.t]), np.array([i]))[0]) <= TOUCH
 
 
 def _has_friend(s: Situation, argument: str) -> bool:

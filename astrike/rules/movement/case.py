@@ -57,6 +57,12 @@ class Case:
         return (last.x, last.y) if last is not None else self.unit.at
 
     @property
+    def climb_price(self) -> float:
+        """Move for an inch of height up or down; on hexes a level costs a hex, whatever an inch does (AS p.110)."""
+        on_hexes = self.field.edition.number("hex.climb") if self.hexes is not None else 1.0
+        return self.mover.climb_price * on_hexes
+
+    @property
     def height(self) -> float:
         """Inches from the underside of the base to the top."""
         return self.field.units.height(self.i)

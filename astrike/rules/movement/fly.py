@@ -4,6 +4,7 @@ Which question: inches and height of a flight, terrain that is higher than it fl
 chooses its height; who keeps an inch above the ground is judged in `skim`. Sources: CE pp.34-36, 38; AS pp.31, 34.
 """
 
+import math
 from collections.abc import Iterator
 
 from astrike.errors import InputError, Problem
@@ -11,6 +12,7 @@ from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import facts
 from astrike.model.movement import Height, MoveMargin, MoveReason
 from astrike.rules.movement.case import Case, Verdict
+from astrike.rules.movement.hexover import hex_enemies, hex_terrain
 from astrike.rules.movement.hops import Hop, climbs_of, leg_track, legs_of, profile_of, spent_on, terms_of
 from astrike.rules.movement.landing import bad_landing, land_at, roof_options, unprinted
 from astrike.rules.movement.obstacles import enemies_met
@@ -31,18 +33,18 @@ def judge_flight(case: Case) -> Verdict:
     profile = profile_of(case, hops)
     return Verdict(
         terms=terms_of(case, hops, key="lift"),
-        legs=legs_of(case, hops, price=case.mover.climb_price),
+        legs=legs_of(case, hops, price=case.climb_price),
         refusals=(
             *(unprinted(case, "vtol.take-off") if flight.took_off else ()),
             *flight.refusals,
-            *flight.into_terrain(),
-            *enemies_met(case, profile),
+            *(flight.into_terrain() if case.hexes is None else hex_terrain(case, hops)),
+            *(enemies_met(case, profile) if case.hexes is None else hex_enemies(case, profile)),
         ),
         end_z=hops[-1].z_end if hops else case.z_start,
         on=last.on if last is not None else None,
         profile=profile,
         ground=last.grounds(case.track.total) if last is not None else (),
-        margins=tuple(flight.margins()),
+        margins=tuple(flight.margins()) if case.hexes is None else (),
         options=roof_options(case, flight.landings.values()),
         notes=flight.notes,
         spent=spent_on(case, climbs_of(case, hops)),
@@ -92,10 +94,16 @@ class _Flight:
                     )
                 )
         else:
-            z_end = least
+            z_end = max(least, self._rises_to(k))
         if not flies:
             self.took_off = True
         return Hop(k, z, max(least, z_end), z_end)
+
+    def _rises_to(self, k: int) -> float:
+        """Give the height to which a leg that rises climbs before it travels, where it is flown from hex to hex."""
+        path, heights = self.case.hexes, self.case.heights
+        asked = None if path is None or not heights else heights[path.last_of(k)]
+        return float(asked) if isinstance(asked, int | float) else -math.inf
 
     def _landing(self, k: int, end: float, asked: Height, *, is_last: bool) -> Touchdown | None:
         """Say how it lands at the end of a leg, None where it stays in the air."""

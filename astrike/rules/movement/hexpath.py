@@ -96,6 +96,10 @@ class HexPath:
             until, here = until + count, end
         return tuple(found)
 
+    def last_of(self, step: int) -> int:
+        """Give the last step of the leg that a step belongs to."""
+        return max(int(np.cumsum(self.legs)[self.leg_of(step)]) - 1, 0)
+
     def leg_of(self, step: int) -> int:
         """Give the leg of the question that a step belongs to."""
         until = np.cumsum(self.legs)

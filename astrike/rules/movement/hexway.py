@@ -22,6 +22,7 @@ from astrike.rules.movement import level
 from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.buildings import stand_at
 from astrike.rules.movement.case import Case, Verdict
+from astrike.rules.movement.hexover import path_in, top_of, units_met
 from astrike.rules.movement.hexpath import HexLand, HexPath, hex_land
 from astrike.rules.movement.jump import ceiling_of, is_below, jump_legs, landing, out_of_water
 from astrike.rules.movement.landscape import Landscape
@@ -37,12 +38,6 @@ from astrike.rules.movement.walker import Walker
 def judge_walk_on_hexes(case: Case) -> Verdict:
     """Judge a path along the ground, from hex to hex."""
     return _HexWalk(case).verdict()
-
-
-def path_in(case: Case) -> HexPath:
-    """Give the hexes of a path."""
-    assert case.hexes is not None, "asked of a table that is played in inches"
-    return case.hexes
 
 
 # ---- what a path is over
@@ -142,16 +137,7 @@ class _HexWalk(Walk):
 
     def met(self, shown: Sequence[Rise]) -> Sequence[Met]:
         """List the units in the hexes that it enters, at whatever height."""
-        units, inches = self.field.units, self.path.board.inches
-        where = hexes_of(self.path.board, units)
-        found: list[Met] = []
-        for i in others_on_table(self.field, self.case.i).tolist():
-            for k in np.flatnonzero((self.path.hexes[1:] == where[i]).all(axis=1)).tolist():
-                feet = self.profile.level_after((k + 1) * inches)
-                shared = min(float(units.top[i]), feet + self.case.height) - max(float(units.z[i]), feet)
-                is_enemy = self.case.unit.is_enemy_of(units.units[i])
-                found.append(Met(i, k * inches, (k + 1) * inches, shared, is_enemy))
-        return found
+        return units_met(self.case, self.profile.level_after)
 
     def steep(self) -> Iterator[MoveReason]:
         """More levels from one hex to the next than this mover climbs (CE p.34)."""
@@ -246,13 +232,9 @@ def _too_high(case: Case, ceiling: float) -> Iterator[MoveReason]:
     path, lie = path_in(case), case.field.lie
     board, free = path.board, case.field.options.word("jump.woods") == "free"
     for k, h in list(enumerate(path.index.tolist()))[1:]:
-        top, by = float(board.top[h]) * board.level, int(board.piece[h])
+        top, by = top_of(case, h, trees=not free)
         if k == path.steps:
-            top = float(board.ground[h]) * board.level
-        elif not free and board.grown[h].any():
-            trees = float(board.treetop[h][board.grown[h]].max()) * board.level
-            if trees > top:
-                top, by = trees, next(piece for piece in board.over[h] if piece in lie.kind_of)
+            top, by = float(board.ground[h]) * board.level, int(board.piece[h])
         if _is_above(case, top, ceiling):
             name = lie.pieces[by].id if by != NOWHERE else None
             measured = facts(top=top, ceiling=ceiling)

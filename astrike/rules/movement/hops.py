@@ -72,7 +72,7 @@ def spent_on(case: Case, prices: Iterable[tuple[float, float]]) -> tuple[tuple[f
 
 def climbs_of(case: Case, hops: tuple[Hop, ...]) -> Iterator[tuple[float, float]]:
     """Give where a flight or dive changes height, and for how much."""
-    price = case.mover.climb_price
+    price = case.climb_price
     for hop in hops:
         start, end = (float(at) for at in case.track.offset[hop.leg : hop.leg + 2])
         yield start, abs(hop.z_travel - hop.z_start) * price
@@ -85,6 +85,6 @@ def terms_of(case: Case, hops: tuple[Hop, ...], *, key: str) -> tuple[MoveTerm, 
     climb = math.fsum(hop.climb for hop in hops)
     terms = [term_of(case.field, "path", length, facts(inches=length, legs=len(case.track)))]
     if climb > TOUCH:
-        price = case.mover.climb_price
+        price = case.climb_price
         terms.append(term_of(case.field, key, climb * price, facts(height=climb, rate=price)))
     return tuple(terms)

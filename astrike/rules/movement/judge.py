@@ -56,6 +56,8 @@ BY_ELEMENT: dict[str, Callable[[Case], Verdict]] = {
     "submersible": judge_dive,
 }
 """Who moves in its own element, whatever the mode's name."""
+NOT_ON_HEXES = frozenset({"wige", "submersible"})
+"""Whose moves on hexes come later."""
 
 
 def judge(field: Field, unit: str, question: MoveQuestion) -> MoveAnswer:
@@ -138,8 +140,10 @@ class _Work:
         return (*terms, *added), refused
 
     def _refusals(self, transport: tuple[MoveReason, ...]) -> list[MoveReason]:
+        later = list(self._not_on_hexes())
+        if later:
+            return _in_order([*self.budget.refusals, *later])
         found = [*self.budget.refusals, *self.verdict.refusals, *transport, *end_refusals(self.case)]
-        found += self._not_on_hexes()
         if self.budget.mover.key == "hover" and self.budget.code == "g":
             found += taxi_refusals(self.case)
         found += self._turned_too_far()
@@ -152,10 +156,10 @@ class _Work:
         return _in_order(found)
 
     def _not_on_hexes(self) -> Iterator[MoveReason]:
-        """What comes later on hexes: to move in the air and under water, to board and to leave a transport."""
+        """What comes later on hexes: to skim the ground, to move under water, to board and to leave a transport."""
         question = self.question
-        is_more = question.mount is not None or question.dismount is not None or question.land
-        is_more |= question.take_off or self.mode == "submersible" or self.budget.mover.key in BY_ELEMENT
+        is_more = question.mount is not None or question.dismount is not None
+        is_more |= self.mode == "submersible" or self.budget.mover.key in NOT_ON_HEXES
         if self.case.hexes is not None and is_more:
             yield reason_along(self.case, "grid.not-yet", 0.0, self.case.track.total)
 

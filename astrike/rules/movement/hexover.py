@@ -1,0 +1,72 @@
+"""What does a path from hex to hex pass over, and whom does it meet there?
+
+Which question: hexes higher than a flight, and units in the hexes that are entered. A hex is as high as what is under
+its centre, rounded to levels, its trees with it. Source: CE pp.32, 36, 68-70.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+
+from astrike.geometry.arrays import TOUCH
+from astrike.model.explain import facts
+from astrike.model.movement import MoveReason, Rise
+from astrike.rules.hexes.board import NOWHERE
+from astrike.rules.hexes.standing import hexes_of
+from astrike.rules.movement.case import Case
+from astrike.rules.movement.hexpath import HexPath
+from astrike.rules.movement.hops import Hop
+from astrike.rules.movement.obstacles import Met, enemy_reasons, others_on_table
+from astrike.rules.movement.reasons import reason_along
+
+
+def path_in(case: Case) -> HexPath:
+    """Give the hexes of a path."""
+    assert case.hexes is not None, "asked of a table that is played in inches"
+    return case.hexes
+
+
+def units_met(case: Case, feet_at: Callable[[float], float]) -> list[Met]:
+    """List the units in the hexes that it enters, at whatever height; `feet_at` gives its own after so many inches."""
+    path, units = path_in(case), case.field.units
+    inches, where = path.board.inches, hexes_of(path.board, units)
+    found: list[Met] = []
+    for i in others_on_table(case.field, case.i).tolist():
+        for k in np.flatnonzero((path.hexes[1:] == where[i]).all(axis=1)).tolist():
+            feet = feet_at((k + 1) * inches)
+            shared = min(float(units.top[i]), feet + case.height) - max(float(units.z[i]), feet)
+            is_enemy = case.unit.is_enemy_of(units.units[i])
+            found.append(Met(i, k * inches, (k + 1) * inches, shared, is_enemy))
+    return found
+
+
+def hex_enemies(case: Case, rises: Sequence[Rise]) -> Iterator[MoveReason]:
+    """Give the enemies in hexes that are entered at their height (CE p.32)."""
+
+    def feet_at(at: float) -> float:
+        return min(rise.z_start for rise in rises if rise.start - TOUCH <= at <= rise.end + TOUCH)
+
+    yield from enemy_reasons(case, units_met(case, feet_at))
+
+
+def top_of(case: Case, h: int, *, trees: bool) -> tuple[float, int]:
+    """Give how high a hex is in inches, and the piece that makes it so."""
+    board = path_in(case).board
+    top, by = float(board.top[h]) * board.level, int(board.piece[h])
+    if trees and board.grown[h].any():
+        high = float(board.treetop[h][board.grown[h]].max()) * board.level
+        if high > top:
+            return high, next(piece for piece in board.over[h] if piece in case.field.lie.kind_of)
+    return top, by
+
+
+def hex_terrain(case: Case, hops: Sequence[Hop]) -> Iterator[MoveReason]:
+    """Hexes higher than it flies are not entered (CE p.36)."""
+    path, lie = path_in(case), case.field.lie
+    inches = path.board.inches
+    for hop in hops if path.steps else ():
+        top, by = top_of(case, int(path.index[hop.leg + 1]), trees=True)
+        if top > hop.z_travel + TOUCH:
+            name = lie.pieces[by].id if by != NOWHERE else None
+            measured, start = facts(top=top, z=hop.z_travel), hop.leg * inches
+            yield reason_along(case, "move.terrain-height", start, start + inches, by=name, measured=measured)

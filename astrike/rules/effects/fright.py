@@ -9,9 +9,9 @@ import numpy as np
 
 from astrike.editions.combat import ArtilleryRow
 from astrike.geometry.arrays import TOUCH
-from astrike.geometry.bases import gaps
 from astrike.model.combat import EffectAnswer
 from astrike.model.explain import Reason, facts
+from astrike.rules.apart import apart
 from astrike.rules.areas.blast import going_off
 from astrike.rules.areas.toll import toll
 from astrike.rules.areas.weapons import area_of
@@ -106,7 +106,7 @@ def _enemies(case: Case) -> list[int]:
 
 
 def _inches(case: Case, i: int) -> float:
-    return round(max(0.0, float(gaps(case.field.units.bases, [case.index], [i])[0])), 6)
+    return round(max(0.0, float(apart(case.field, np.array([case.index]), np.array([i]))[0])), 6)
 
 
 def _too_far(case: Case, i: int, limit: float) -> Reason:

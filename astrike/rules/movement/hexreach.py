@@ -36,7 +36,7 @@ from astrike.rules.movement.walker import walker_of
 
 ON_EACH = 10
 """Hexes of each outline that the judge is asked about."""
-IN_THE_AIR = frozenset({"vtol", "wige", "submersible"})
+LATER = frozenset({"wige", "submersible"})
 """Kinds of movers whose own element comes later on hexes."""
 
 
@@ -185,15 +185,22 @@ def spots_of(found: Search) -> HexSpots:
     reached = np.flatnonzero(np.isfinite(cost)).tolist()
     at = [h for h in reached if found.mode != "jump" or trials.is_allowed(h)]
     best = [min(found.ways, key=lambda way: float(way.cost[h])) for h in at]
-    level = _land(found)[1].level[at] if at else np.empty(0)
+    z = np.full(len(at), _height(found)) if found.budget.mover.key == "vtol" else _ground(found, at)
     inches = cost[at] if found.mode == "jump" else _travel(at, best) * board.inches
     return HexSpots(
         xy=board.layout.centre(board.hexes[at]),
-        z=np.asarray(level * board.level, dtype=np.float64),
+        z=z,
         cost=cost[at],
         inches=np.asarray(inches, dtype=np.float64),
         is_minimum=np.array([way.is_minimum for way in best], dtype=np.bool_),
     )
+
+
+def _ground(found: Search, at: Sequence[int]) -> Floats:
+    """Give the height of the ground on these hexes."""
+    board = board_in(found.field)
+    level = _land(found)[1].level[list(at)] if at else np.empty(0)
+    return np.asarray(level * board.level, dtype=np.float64)
 
 
 def _travel(at: Sequence[int], ways: Sequence[Way]) -> Ints:
@@ -218,6 +225,8 @@ def search(field: Field, i: int, mode: str) -> Search:
         return here
     if mode == "jump":
         return replace(here, ways=(_jump(here),))
+    if budget.mover.key == "vtol":
+        return replace(here, ways=(_fly(here),))
     paved = budget_of(field, i, mode, paved=True).available
     ways = [_walk(here, budget.available), _walk(here, paved, on_road=True)]
     if mode == "ground":
@@ -232,7 +241,7 @@ def _most(here: Search, ways: Sequence[Way], paved: float) -> float:
 
 
 def _not_yet(found: Search) -> tuple[MoveReason, ...]:
-    is_later = found.mode == "submersible" or found.budget.mover.key in IN_THE_AIR
+    is_later = found.mode == "submersible" or found.budget.mover.key in LATER
     unit = found.field.units.units[found.i]
     return (reason_at_start(found.field, unit, "grid.not-yet"),) if is_later else ()
 
@@ -306,6 +315,44 @@ def _walk(found: Search, available: float, *, on_road: bool = False) -> Way:
                 heapq.heappush(heap, (total, g))
     ends = [h for h in known if h == start or h not in _taken(found, enemies=False)]
     cost[ends] = [known[h] for h in ends]
+    return Way(cost, before)
+
+
+def _height(found: Search) -> float:
+    """Give the height at which a VTOL flies on: the one it has, from the ground an inch more (CE p.36)."""
+    units, i = found.field.units, found.i
+    return float(units.z[i]) + (0.0 if units.airborne[i] else found.field.edition.number("vtol.take-off"))
+
+
+def _fly(found: Search) -> Way:
+    """Search at one height, over what is no higher."""
+    board, units = board_in(found.field), found.field.units
+    start, count, z = _start(found), len(board.hexes), _height(found)
+    cost, before = np.full(count, np.inf), np.full(count, -1, dtype=np.intp)
+    if start >= count:
+        return Way(cost, before)
+    top = np.where(board.grown, board.treetop, board.top[:, None]).max(axis=1, initial=-99)
+    top = np.maximum(top, board.top) * board.level
+    others = others_on_table(found.field, found.i).tolist()
+    level = [k for k in others if units.units[found.i].is_enemy_of(units.units[k])]
+    level = [k for k in level if units.top[k] > z + TOUCH and units.z[k] < z + units.height(found.i) - TOUCH]
+    closed = set(board.index(hexes_of(board, units)[level]).tolist())
+    on_table, taken = _on_table(found), _taken(found, enemies=False)
+    near = [board.index(board.hexes + step).tolist() for step in STEPS]
+    price = found.budget.mover.climb_price * found.field.edition.number("hex.climb")
+    reached = {start: abs(z - float(units.z[found.i])) * price}
+    edge = [start]
+    while edge:
+        here, edge = edge, []
+        for h in here:
+            total = reached[h] + board.inches
+            for g in (nexts[h] for nexts in near):
+                is_open = g < count and g not in reached and g not in closed and on_table[g]
+                if is_open and top[g] <= z + TOUCH and total <= found.budget.available + TOUCH:
+                    reached[g], before[g] = total, h
+                    edge.append(g)
+    ends = [h for h in reached if h == start or h not in taken]
+    cost[ends] = [reached[h] for h in ends]
     return Way(cost, before)
 
 

@@ -93,9 +93,17 @@ def test_a_way_leads_around_what_costs_more() -> None:
 
 
 def test_what_comes_later_on_hexes_has_no_reach() -> None:
-    table = field(mover(type="CV", move='12"v', motion="vtol", elevation=2))
-    answer = reach(table, "A", "vtol")
+    table = field(mover(type="SV", move='12"g', motion="wige"))
+    answer = reach(table, "A")
     assert ([reason.key for reason in answer.refusals], answer.contours) == (["grid.not-yet"], ())
+
+
+def test_a_vtol_reaches_what_it_flies_over() -> None:
+    flier = mover(type="CV", move='8"v', motion="vtol", elevation=2)
+    hills = [on("0809", name="low", kind="hill", height=2), on("0807", name="high", kind="hill", height=3)]
+    answer = reach(field(flier, *hills), "A", "vtol")
+    assert answer.contours[-1].is_proven
+    assert size(answer) == pytest.approx(len(disc((0, 0), 4)) - 2)  # the high one, and straight behind it
 
 
 KINDS = ["woods", "rough", "hill", "hill", "water", "swamp", "road", "building", "bridge"]

@@ -47,7 +47,7 @@ def attack_text(answer: AttackAnswer, table: Table, *, translate: Translate = sa
         lines = wrapped(translate(_("%(attacker)s may not attack %(target)s:")) % said)
         lines += ["", *reason_lines(answer.refusals, names, translate)]
     rows = [
-        (translate(_("Range")), _range_words(answer, translate)),
+        (translate(_("Range")), _range_words(answer, table, translate)),
         *_sight_rows(answer.sight, pair_names(answer, names), names, translate),
         (translate(_("Arc")), _arc_words(answer, names, translate)),
     ]
@@ -71,7 +71,7 @@ def sight_text(report: SightReport, table: Table, *, translate: Translate = same
     else:
         lines = wrapped(sight_headline(report, names, translate=translate))
     rows = [
-        (translate(_("Range")), _edge_words(report.range, translate)),
+        (translate(_("Range")), _distance_words(report.range, table, translate)),
         *_sight_rows(report.sight, said, names, translate),
         *small_print(report.options_used, report.assumed, translate),
         (translate(_("Edition")), table.edition),
@@ -112,12 +112,14 @@ def reason_lines(reasons: Sequence[Reason], names: Names, translate: Translate =
 # ---- lines of facts
 
 
-def _edge_words(length: float, translate: Translate) -> str:
-    return translate(_("%(inches)s from base edge to base edge")) % {"inches": inches(length)}
+def _distance_words(length: float, table: Table, translate: Translate) -> str:
+    on_hexes = _("%(inches)s from hex to hex")
+    words = _("%(inches)s from base edge to base edge") if table.grid is None else on_hexes
+    return translate(words) % {"inches": inches(length)}
 
 
-def _range_words(answer: AttackAnswer, translate: Translate) -> str:
-    words = _edge_words(answer.range, translate)
+def _range_words(answer: AttackAnswer, table: Table, translate: Translate) -> str:
+    words = _distance_words(answer.range, table, translate)
     if answer.kind in WITHOUT_BRACKETS:
         return words
     bracket = translate(BRACKETS[answer.bracket]) if answer.bracket else translate(_("out of reach"))
@@ -146,6 +148,8 @@ def _sight_rows(
         yield translate(_("Woods")), text % {**said, **lengths}
     if pieces := [*sight.by, *sight.own_woods]:
         yield translate(_("Pieces")), listed(pieces, names)
+    if sight.hexes:
+        yield translate(_("Hexes")), ", ".join(sight.hexes)
 
 
 def _seen_words(sight: SightAnswer, said: Mapping[str, object], names: Names, translate: Translate) -> str:

@@ -66,6 +66,13 @@ def _facts(value: object, answer: EffectAnswer) -> str:
     return ""
 
 
+def _note_facts(value: object, answer: EffectAnswer) -> str:
+    """Compare what some notes measured: `"KEY/FACT" = value`."""
+    assert isinstance(value, dict)
+    found = {f"{note.key}/{key}": fact for note in answer.notes for key, fact in note.facts.items()}
+    return _same(value, {key: found.get(key) for key in value})
+
+
 def _none(value: object) -> object:
     return None if value == "none" else value
 
@@ -79,6 +86,7 @@ EFFECT_CHECKS: Mapping[str, Callable[[object, EffectAnswer], str]] = {
     "dice": lambda value, answer: _same(value, [die.fell for die in answer.dice]),
     "changes": _changes,
     "notes": lambda value, answer: _words(value, [note.key for note in answer.notes]),
+    "note_facts": _note_facts,
     "caught": lambda value, answer: _same(value, {each.unit: each.damage for each in answer.caught}),
     "facts": _facts,
     "tables": lambda value, answer: _words(value, list(answer.tables)),

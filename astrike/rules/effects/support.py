@@ -121,6 +121,10 @@ def _dropped(case: Case, row: SupportRow) -> EffectAnswer:
     case.term(row, row.need, f"support.{row.key}")
     fell = case.tray.roll("support", row.label)
     is_hit = fell >= row.need
+    if not is_hit and not row.scatters:
+        return case.answer(row, "none", total=row.need, success=False)
+    if row.outer:
+        case.facts["outer"] = row.outer
     if is_hit:
         area = blast(case.field, at, row.weapon, tray=case.tray)
     else:

@@ -156,7 +156,7 @@ def test_any_table_gives_explained_answers_or_says_what_is_wrong(document: dict[
         assert json.loads(json.dumps(sight_json(sight(field, a, b)), allow_nan=False))
     pairs = matrix_json(matrix(field))["pairs"]
     for pair in pairs:  # type: ignore[attr-defined]  # a list
-        assert pair == attack_json(attack(field, pair["attacker"], pair["target"]))
+        assert pair == attack_json(attack(field, pair["attacker"], pair["target"]).as_listed)
 
 
 @settings(max_examples=60, deadline=None)

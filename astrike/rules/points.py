@@ -103,6 +103,8 @@ def _aim(field: Field, a: int, point: Point, question: AttackQuestion) -> Aim:
     order = range(len(lines)) if is_artillery else [*range(1, len(lines)), 0]
     chosen = min(order, key=lambda k: _worth(scene, lines[k]))
     inches = lines[0].range if is_artillery else _to_the_wall(field, a, piece)
+    if field.board is not None:
+        inches = lines[0].range if is_artillery else min(line.range for line in lines)
     return Aim(scene, first + chosen, lines[chosen]._replace(range=inches, contact=False), piece)
 
 

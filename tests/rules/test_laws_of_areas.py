@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from astrike.editions.loader import IDS, load_edition
 from astrike.errors import InputError
 from astrike.formats.tablefile import parse_document
+from astrike.model.card import parse_special
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
 from astrike.model.table import Table
@@ -17,8 +18,10 @@ from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import scatter
 from astrike.rules.areas.weapons import guns_of, weapon_row
 from astrike.rules.battlefield import build_field
-from astrike.rules.situation import Point
+from astrike.rules.points import attack_point
+from astrike.rules.situation import AttackQuestion, Point
 from tests import builders, strategies
+from tests.rules.expectation import PAGE
 from tests.rules.expectation_area import always_of_area
 
 WEAPONS = [row.key for row in load_edition("ce-5.01").artillery.values()]
@@ -57,6 +60,40 @@ def test_every_area_effect_keeps_its_promises(
     assert {each.unit for each in (*answer.caught, *answer.near)} <= named
     far = [each.distance for each in answer.caught]
     assert far == sorted(far)
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    placed=strategies.tables(most_pieces=4, most_units=4, fewest_units=1),
+    at=PLACES,
+    z=st.none() | st.floats(-3, 8),
+    kind=st.sampled_from(["weapon", "indirect", "artillery", "off-table", "homing", "melee", "tag"]),
+    card=st.lists(
+        st.sampled_from(["ART-LT1", "ARTAIS-1", "ART-SC2", "TUR(1/1/1,ART-T1)", "IF2"]), max_size=2
+    ),
+    edition=st.sampled_from(IDS),
+)
+def test_any_attack_at_any_point_is_explained(
+    placed: Table,
+    at: tuple[float, float],
+    z: float | None,
+    kind: str,
+    card: list[str],
+    edition: str,
+) -> None:
+    armed = tuple(
+        replace(unit, specials=(*unit.specials, *map(parse_special, card))) for unit in placed.units
+    )
+    field = build_field(replace(placed, edition=edition, units=armed))
+    answer = attack_point(field, armed[0].id, Point(*at, z), AttackQuestion(kind=kind))
+    assert answer.target == str(Point(*at, z))
+    assert answer.allowed == (answer.target_number is not None)
+    named = [(each.key, each.ref) for each in (*answer.tally.modifiers, *answer.refusals)]
+    assert [key for key, ref in named if not PAGE.fullmatch(ref)] == []
+    known = {unit.id for unit in armed} | {piece.id for piece in placed.terrain}
+    if answer.blast is not None:
+        assert list(always_of_area(answer.blast)) == []
+        assert {each.unit for each in (*answer.blast.caught, *answer.blast.near)} <= known
 
 
 @settings(max_examples=60, deadline=None)

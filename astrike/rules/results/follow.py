@@ -83,7 +83,8 @@ class _Follow:
     ) -> None:
         self.s, self.answer, self.volley, self.fallen, self.extra = s, answer, volley, fallen, extra
         self.field, self.edition = s.field, s.field.edition
-        self.is_missed = fallen is not None and not fallen.hits and not fallen.dealt
+        fell_short = fallen is not None and not fallen.hits and not fallen.dealt
+        self.is_missed = fell_short or (fallen is None and not volley.some())
         if fallen is not None and fallen.dealt is not None:
             self.spread: Spread = {fallen.dealt: CERTAIN}
         else:
@@ -145,9 +146,9 @@ class _Follow:
             yield from self._critical("critical.twelve", self._twelve())
         yield from self._by_ability()
         for key in self.extra:
-            # CE p.47: infantry that climbs needs a point of damage or of heat for it.
-            needs_some = key == "critical.anti-mech" and not self.answer.damage.heat
-            yield from self._critical(key, self._damaging() if needs_some else CERTAIN)
+            # CE p.47: an Anti-'Mech attack has to do a point, or to bring heat.
+            is_certain = key != "critical.anti-mech" or bool(self.answer.damage.heat)
+            yield from self._critical(key, CERTAIN if is_certain else self._damaging())
         if self.s.target.has("BAR"):
             yield from self._critical("critical.bar", self._damaging())
         if self.s.target_row.aerospace and self.s.target.armor:

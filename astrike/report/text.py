@@ -153,7 +153,7 @@ def _sight_rows(
 
 
 def _seen_words(sight: SightAnswer, said: Mapping[str, object], names: Names, translate: Translate) -> str:
-    if sight.contact and not sight.reasons:
+    if sight.contact and not sight.reasons and not sight.cover:
         return translate(_("clear: the bases are in contact"))
     states = {"clear": _("clear"), "partial": _("partial, no cover"), "blocked": _("blocked")}
     found = translate(_("partial cover") if sight.cover else states[sight.state])

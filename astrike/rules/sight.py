@@ -32,9 +32,8 @@ def sight_answer(field: Field, line: Line) -> SightAnswer:
     contact = line.contact and _is_ground_contact(field, a, t)
     inches = sum(line.between)
     reasons: list[Reason] = []
-    is_open = (contact and not rules.hexes) or (
-        rules.practical and (field.units.airborne[a] or field.units.airborne[t])
-    )
+    in_the_air = rules.practical and (field.units.airborne[a] or field.units.airborne[t])
+    is_open = (contact and not rules.hexes) or in_the_air
     if contact:
         reasons += _level_reasons(field, a, t)
     else:
@@ -45,9 +44,11 @@ def sight_answer(field: Field, line: Line) -> SightAnswer:
         reasons += _distance_reasons(field, rules, line)
     if ours != "none" or theirs != "none":
         reasons += [reason(field, key) for key in water_verdict(field, a, t, line.same_water)]
-    wet = theirs == "partly" and (rules.hexes or not contact) and not reasons
-    cover = not is_open and not reasons and _is_covered(field, rules, t, line.hidden, wet=wet)
-    partial = not is_open and (line.hidden > rules.cover_from or (wet and field.units.rows[t].cover))
+    # Water covers from all sides, also from a unit that stands beside (CE p.43); in contact nothing else does.
+    wet = theirs == "partly" and not in_the_air and not reasons
+    hidden = 0.0 if is_open else line.hidden
+    cover = not reasons and _is_covered(field, rules, t, hidden, wet=wet)
+    partial = hidden > rules.cover_from or (wet and field.units.rows[t].cover)
     return SightAnswer(
         state="blocked" if reasons else "partial" if partial else "clear",
         hidden=line.hidden,

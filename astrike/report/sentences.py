@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from astrike.model.answer import AttackAnswer, SightAnswer, SightReport
 from astrike.model.explain import Fact, Modifier, Reason
 from astrike.report.figures import inches, percent, plain, signed
+from astrike.report.reason_words import facts_in_words
 from astrike.report.words import Names, Translate, inside_sentence, listed, same
 from astrike.report.words import mark as _
 
@@ -157,7 +158,7 @@ def circumstances(answer: AttackAnswer, names: Names, *, translate: Translate = 
             found.append(_woods_words(modifier, answer, names, translate))
         elif modifier.key in MODIFIER_WORDS:
             found.append(translate(MODIFIER_WORDS[modifier.key]))
-        elif modifier.part == "O":
+        elif modifier.part == "O" and modifier.label.lower() != KINDS.get(answer.kind, "").lower():
             found.append(inside_sentence(translate(modifier.label)))
     return tuple(found)
 
@@ -230,14 +231,14 @@ def reason_detail(reason: Reason, names: Names, *, translate: Translate = same) 
         case "range.no-damage" if "bracket" in measured:
             bracket = BRACKETS.get(str(measured["bracket"]), str(measured["bracket"]))
             return f"{_inches(measured['range'])}, {translate(bracket)}"
+        case "range.none" if "limit" in measured:
+            text = translate(_("%(range)s away, reach %(limit)s"))
+            return text % {key: _inches(measured[key]) for key in ("range", "limit")}
         case "range.none" | "range.spotted" if "range" in measured:
             return translate(_("%(range)s away")) % {"range": _inches(measured["range"])}
         case "physical.reach" if "range" in measured:
             text = translate(_("%(range)s away and %(height)s up or down, reach %(limit)s"))
             return text % {key: _inches(measured[key]) for key in ("range", "height", "limit")}
-        case "surprise.far" if "range" in measured:
-            text = translate(_("%(range)s away, reach %(limit)s"))
-            return text % {key: _inches(measured[key]) for key in ("range", "limit")}
         case "charge.contact" if "cost" in measured:
             text = translate(_("%(missing)s of Move short: the way costs %(cost)s of %(available)s"))
             return text % {key: _inches(measured[key]) for key in ("missing", "cost", "available")}
@@ -247,7 +248,7 @@ def reason_detail(reason: Reason, names: Names, *, translate: Translate = same) 
         case _ if "row" in measured:
             return translate(str(measured["row"]))
         case _:
-            return ", ".join(f"{key} {_plain(value)}" for key, value in measured.items())
+            return facts_in_words(reason, names, translate)
 
 
 def modifier_detail(

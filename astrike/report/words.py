@@ -71,5 +71,9 @@ def inside_sentence(label: str) -> str:
 
     >>> inside_sentence("Stealth armor"), inside_sentence("IndustrialMech attacks"), inside_sentence("DropShip")
     ('stealth armor', 'IndustrialMech attacks', 'DropShip')
+    >>> inside_sentence("Melee Specialist")
+    'Melee Specialist'
     """
-    return label[0].lower() + label[1:] if _CAPITAL_WORD.match(label) else label
+    others = label.split()[1:]
+    is_name = bool(others) and all(word[:1].isupper() for word in others)
+    return label if is_name or not _CAPITAL_WORD.match(label) else label[0].lower() + label[1:]

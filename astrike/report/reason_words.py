@@ -1,0 +1,88 @@
+"""What is said about the facts of a reason or a note: who is meant, how far, how many?
+
+Which question: the words behind a label that needs no sentence of its own. Names stand for ids, inches for lengths.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from astrike.model.explain import Fact, Reason
+from astrike.report.figures import inches, plain
+from astrike.report.words import Names, Translate, listed
+from astrike.report.words import mark as _
+
+AWAY = _("%(range)s away, reach %(limit)s")
+PHRASES: Mapping[str, str] = MappingProxyType(
+    {
+        "extra.reach": AWAY,
+        "surprise.far": AWAY,
+        "effect.too-far": AWAY,
+        "homing.no-tag": _("reach %(limit)s"),
+        "artillery.separate": _("%(attacks)s attacks"),
+        "network.no-system": _("%(unit)s"),
+        "network.too-many": _("%(members)s of at most %(most)s"),
+        "network.sides": _("%(sides)s"),
+        "network.line": _("%(to)s"),
+        "network.further": _("%(to)s"),
+        "network.emergency": _("%(turns)s turns without the master"),
+        "electronics.jammed": _("by %(by)s"),
+        "munition.turns": _("%(turns)s"),
+        "flight.beyond": _("%(inches)s"),
+        "flight.turns": _("%(turns)s for %(inches)s"),
+        "attacker.antagonized": _("%(unit)s"),
+        "target.shielded": _("%(unit)s"),
+        "critical.structure": _("%(unit)s, rolls: %(rolls)s"),
+        "collapse": _("%(by)s"),
+    }
+)
+"""By the key of a reason: what is said about its facts, all of them measured or counted."""
+LENGTHS = frozenset({"range", "inches", "height", "missing", "cost", "available", "lent"})
+WHO = frozenset({"unit", "units", "by", "to", "lender"})
+WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "attacks": _("%(value)s attacks"),
+        "available": _("%(value)s there"),
+        "bracket": "%(value)s",
+        "cost": _("%(value)s needed"),
+        "damage": _("%(value)s damage"),
+        "height": _("%(value)s up or down"),
+        "inches": "%(value)s",
+        "limit": _("at most %(value)s"),
+        "margin": _("%(value)s more than needed"),
+        "members": _("%(value)s members"),
+        "missing": _("%(value)s short"),
+        "most": _("at most %(value)s"),
+        "range": _("%(value)s away"),
+        "rolls": _("%(value)s rolls"),
+        "turns": _("%(value)s turns"),
+    }
+)
+"""What is said about a single fact where the reason has no phrase."""
+
+
+def facts_in_words(reason: Reason, names: Names, translate: Translate) -> str:
+    """Say what was measured for a reason, by its phrase or fact by fact."""
+    said = {key: _said(key, value, names) for key, value in reason.facts.items()}
+    if reason.key in ("extra.reach", "surprise.far", "effect.too-far", "homing.no-tag"):
+        said["limit"] = inches(float(reason.facts["limit"]))
+    phrase = PHRASES.get(reason.key)
+    if phrase is not None:
+        try:
+            return translate(phrase) % said
+        except KeyError:  # other facts than the phrase is about
+            pass
+    return ", ".join(_one(key, value, translate) for key, value in said.items())
+
+
+def _one(key: str, value: str, translate: Translate) -> str:
+    if key in WHO:
+        return value
+    return translate(WORDS[key]) % {"value": value} if key in WORDS else f"{key} {value}"
+
+
+def _said(key: str, value: Fact, names: Names) -> str:
+    if key in WHO:
+        return listed([part for part in str(value).split(", ") if part], names)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return str(value)
+    return inches(float(value)) if key in LENGTHS else plain(value)

@@ -137,7 +137,7 @@ def test_every_ability_that_is_used_is_on_a_card_of_a_case() -> None:
     every = spelled("\n".join(asked()))
     rows = load_edition("ce-5.01").bonuses.values()
     named = {row.ability for row in rows if row.ability and not row.ability.startswith("state:")}
-    assert {name for name in named if spelled(name) not in every} == AIR_ALONE
+    assert {name for name in named if spelled(name) not in every} <= AIR_ALONE
 
 
 AIR_ALONE = frozenset({"golden-goose"})

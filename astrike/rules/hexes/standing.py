@@ -18,6 +18,8 @@ from astrike.rules.bodies import Bodies
 from astrike.rules.hexes.board import HexBoard
 from astrike.rules.lie import Lie
 
+OFF = 0.01
+"""Inches beside the middle of a hex that are still the middle, as files are written."""
 _Notes = tuple[Assumed, ...]
 
 
@@ -35,7 +37,7 @@ def on_hexes(
     for unit, (x, y), name in zip(units, centres.tolist(), names, strict=True):
         changed: list[Assumed] = []
         facing = unit.facing
-        if abs(x - unit.at[0]) > TOUCH or abs(y - unit.at[1]) > TOUCH:
+        if max(abs(x - unit.at[0]), abs(y - unit.at[1])) > OFF:
             changed.append(Assumed(f"units.{unit.id}.at", name, "Hex under the unit's centre"))
         if facing is not None:
             facing = float(layout.side(facing)[0])

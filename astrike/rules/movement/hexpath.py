@@ -21,6 +21,7 @@ from astrike.model.explain import Assumed
 from astrike.model.movement import Height, Leg, MoveQuestion, Waypoint
 from astrike.rules.battlefield import Field
 from astrike.rules.hexes.board import HexBoard, levels
+from astrike.rules.hexes.standing import OFF
 from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.walker import Walker
 
@@ -114,7 +115,7 @@ def question_on_hexes(board: HexBoard, question: MoveQuestion) -> tuple[MoveQues
     hexes = layout.hex_at([(point.x, point.y) for point in question.path])
     centres, names = layout.centre(hexes), layout.names(hexes)
     for k, (point, (x, y), name) in enumerate(zip(question.path, centres.tolist(), names, strict=True)):
-        if abs(point.x - x) > TOUCH or abs(point.y - y) > TOUCH:
+        if max(abs(point.x - x), abs(point.y - y)) > OFF:
             notes.append(Assumed(f"path[{k}]", name, "Hex under this point"))
         path.append(Waypoint(x, y, point.z))
     facing = question.facing

@@ -1,0 +1,84 @@
+"""The hexes on the map: the tile that repeats draws every side of every hex, and numbers stand in their own."""
+
+import re
+
+import numpy as np
+import pytest
+
+from astrike.formats.tablefile import parse_document
+from astrike.geometry.hexes import Layout
+from astrike.model.table import HexGrid, Table
+from astrike.report.hexes import hex_tile
+from astrike.report.landscape import landscape
+from tests import builders
+
+GRIDS = [HexGrid(2, "flat"), HexGrid(2, "pointy"), HexGrid(1.25, "flat")]
+Segment = frozenset[tuple[float, float]]
+
+
+def table(grid: HexGrid | None) -> Table:
+    head = {} if grid is None else {"grid": {"hex": grid.hex, "top": grid.top}}
+    return parse_document(builders.document(width=24, depth=24, **head))
+
+
+def segments(d: str) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """Give the lines of a path of M, L, H and V."""
+    found = []
+    at = (0.0, 0.0)
+    for letter, numbers in re.findall(r"([MLHV])([^MLHV]*)", d):
+        values = [float(value) for value in numbers.split()]
+        to = {"H": (values[0], at[1]), "V": (at[0], values[0])}.get(letter, tuple(values))
+        if letter != "M":
+            found.append((at, to))
+        at = to
+    return found
+
+
+def rounded(*ends) -> Segment:
+    return frozenset((round(float(x), 2) + 0.0, round(float(y), 2) + 0.0) for x, y in ends)
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_the_tile_draws_every_side_of_every_hex(grid: HexGrid) -> None:
+    land = landscape(table(grid), width_px=1200)
+    tile = hex_tile(grid, land.frame)
+    assert tile is not None
+    (left, top, wide, tall), lines = tile
+    drawn = {
+        rounded(*((left + column * wide + x, top + row * tall + y) for x, y in ends))
+        for column in range(-8, 9)
+        for row in range(-8, 9)
+        for ends in segments(lines)
+    }
+    layout = Layout(grid.hex, grid.top == "flat")
+    for corners in layout.corners(layout.on(8, 8)):
+        ring = [land.frame.at((float(x), float(y))) for x, y in corners]
+        for a, b in zip(ring, [*ring[1:], ring[0]], strict=True):
+            assert any(np.allclose(sorted(side), sorted(rounded(a, b)), atol=0.03) for side in drawn)
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_numbers_stand_in_their_hexes(grid: HexGrid) -> None:
+    land = landscape(table(grid), width_px=1200)
+    layout = Layout(grid.hex, grid.top == "flat")
+    assert len(land.numbers) > 50
+    west, south = land.frame.at((0, 0))
+    for text in land.numbers:
+        place = ((text.x - west) / land.scale, (south - text.y) / land.scale)
+        assert layout.names(layout.hex_at([place])) == [text.text]
+
+
+def test_small_hexes_have_no_numbers_and_tiny_ones_no_lines() -> None:
+    land = landscape(table(HexGrid(2, "flat")), width_px=200)
+    assert land.numbers == ()
+    assert "hexes" in {fill.kind for fill in land.fills}
+    far = landscape(table(HexGrid(0.5, "flat")), width_px=100)
+    assert "hexes" not in {fill.kind for fill in far.fills}
+
+
+def test_a_table_in_inches_has_its_grid() -> None:
+    land = landscape(table(None), width_px=390)
+    assert (land.hex, land.numbers) == (0.0, ())
+    assert "grid" in {shape.css for shape in land.shapes}
+    hexed = landscape(table(HexGrid(2, "flat")), width_px=390)
+    assert "grid" not in {shape.css for shape in hexed.shapes}

@@ -15,7 +15,7 @@ CHOSEN = {
     "abilities": ("STL", "applied"),
     "arcs": ("quad", "degrees"),
     "artillery": ("ART-CM7", "outer"),
-    "bonuses": ("sniper", "brackets"),
+    "bonuses": ("dodge", "points"),
     "brackets": ("medium", "upto"),
     "buildings": ("medium", "cf"),
     "choices": ("earthquake", "high"),

@@ -7,6 +7,7 @@ Which question: which critical hit, and what does it change on the card? Sources
 from astrike.editions.results import CriticalEffectRow, CriticalRow
 from astrike.editions.schema import UnitRow
 from astrike.model.combat import EffectAnswer
+from astrike.model.explain import Reason
 from astrike.rules.effects.case import Case
 from astrike.rules.results.follow import TRACE, VACUUM, critical_modifier, threshold_of
 
@@ -80,6 +81,11 @@ def threshold(case: Case) -> EffectAnswer:
         return case.answer(
             row, "none", label="Below the threshold", total=limit, damage=damage, success=False
         )
+    table = next(iter(case.edition.criticals.values()))
+    if table.unknown:
+        # The chance is printed, the table is not.
+        case.notes.append(Reason(f"criticals.{table.key}", table.unknown, table.ref))
+        return case.answer(row, "threshold", total=limit, damage=damage, success=True)
     return critical_roll(case, damage=damage)
 
 

@@ -25,9 +25,8 @@ def motive(case: Case) -> EffectAnswer:
         case.term(case.edition.motive_modifiers[key], value, f"motive.{key}")
     case.named()
     total = case.tray.roll("motive", "Motive damage") + case.total
-    found = max(
-        (each for each in case.edition.motive.values() if each.roll <= total), key=lambda each: each.roll
-    )
+    rows = sorted(case.edition.motive.values(), key=lambda row: row.roll)
+    found = next((row for row in reversed(rows) if row.roll <= total), rows[0])
     if not found.loss:
         return case.answer(found, "none", total=total)
     damage = take_motive(case, found.loss)

@@ -18,6 +18,8 @@ from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import scatter
 from astrike.rules.armor import Blow, after_armor
 from astrike.rules.effects.case import Case, spots
+from astrike.rules.electronics.jamming import more_of_eyes
+from astrike.rules.motion import EAGLES_EYES
 from astrike.rules.movement.landscape import USUAL_CLASS
 from astrike.rules.situation import Point
 
@@ -54,7 +56,10 @@ def support(case: Case) -> EffectAnswer:
 
 
 def mines(case: Case) -> EffectAnswer:
-    """Mines under a unit: they go off with the roll of their density, which then is one less (CE p.168)."""
+    """Mines under a unit: they go off with the roll of their density, which then is one less (CE p.168).
+
+    Who looks where it treads makes that harder (CE p.95).
+    """
     density = int(case.number("density", 1))
     row = next(each for each in case.edition.minefields.values() if each.density == density)
     if (refused := case.unknown("minefields", row)) is not None:
@@ -62,15 +67,18 @@ def mines(case: Case) -> EffectAnswer:
     case.rows_used("minefields")
     i = case.index
     case.term(row, row.need, f"mines.{row.key}")
+    if more := more_of_eyes(case.field, i):
+        case.term(case.edition.bonuses[EAGLES_EYES], int(more), f"ability.{EAGLES_EYES}")
+    need = case.total
     if case.field.units.airborne[i]:
         # CE p.168: from two inches up nothing sets them off.
-        return case.answer(row, "none", total=row.need, success=False)
-    goes = case.tray.roll("mines", row.label) >= row.need
+        return case.answer(row, "none", total=need, success=False)
+    goes = case.tray.roll("mines", row.label) >= need
     if not goes:
-        return case.answer(row, "none", total=row.need, success=False)
+        return case.answer(row, "none", total=need, success=False)
     points = _hit(case, i, row.damage)
     case.facts["density_left"] = density - 1
-    return case.answer(row, "hit", total=row.need, damage=points, success=True)
+    return case.answer(row, "hit", total=need, damage=points, success=True)
 
 
 def _at_unit(case: Case, row: SupportRow) -> EffectAnswer:

@@ -10,6 +10,7 @@ import numpy as np
 
 from astrike.geometry.arrays import TOUCH, moved
 from astrike.geometry.bases import gaps, make_bases
+from astrike.geometry.hexes import steps_between
 from astrike.model.explain import Fact, facts
 from astrike.model.movement import Check, Height, MoveReason, MoveTerm
 from astrike.model.unit import Unit
@@ -147,8 +148,11 @@ def _reason(case: Case, key: str, at: float, by: str | None, **measured: Fact) -
 
 
 def _gap(case: Case, at: float, carrier: int) -> float:
-    """Give the inches between the unit's base at a place of the path and the transport's."""
-    bases = case.field.units.bases
+    """Give the inches between the unit's base at a place of the path and the transport's; on hexes neighbors touch."""
+    board, bases = case.field.board, case.field.units.bases
+    if board is not None:
+        here, there = board.layout.hex_at([case.track.at([at])[0], bases.xy[carrier]])
+        return max(0.0, (float(steps_between(here, there)[0]) - 1.0) * board.inches)
     pair = (case.i, carrier)
     both = make_bases(
         np.array([case.track.at([at])[0], bases.xy[carrier]]),

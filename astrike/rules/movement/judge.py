@@ -156,11 +156,9 @@ class _Work:
         return _in_order(found)
 
     def _not_on_hexes(self) -> Iterator[MoveReason]:
-        """What comes later on hexes: to skim the ground, to move under water, to board and to leave a transport."""
-        question = self.question
-        is_more = question.mount is not None or question.dismount is not None
-        is_more |= self.mode == "submersible" or self.budget.mover.key in NOT_ON_HEXES
-        if self.case.hexes is not None and is_more:
+        """What comes later on hexes: to skim the ground, and to move under water."""
+        is_later = self.mode == "submersible" or self.budget.mover.key in NOT_ON_HEXES
+        if self.case.hexes is not None and is_later:
             yield reason_along(self.case, "grid.not-yet", 0.0, self.case.track.total)
 
     def _does_not_stand_still(self) -> Iterator[MoveReason]:

@@ -263,11 +263,6 @@ def is_off_table(field: Field, x: float, y: float) -> bool:
     return not (-TOUCH <= x <= table.width + TOUCH and -TOUCH <= y <= table.depth + TOUCH)
 
 
-def note(field: Field, key: str) -> Reason:
-    """Give something else that is true about an area effect."""
-    return reason(field, key)
-
-
 def used(field: Field, *names: str) -> tuple[OptionUsed, ...]:
     """Name options that decided something."""
     return tuple(sight_rules(field).named[name] for name in names)

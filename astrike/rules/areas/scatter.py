@@ -10,10 +10,11 @@ from dataclasses import replace
 from astrike.errors import InputError, Problem
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
-from astrike.rules.areas.blast import area_for, going_off, is_off_table, note, place_of, used
+from astrike.rules.areas.blast import area_for, going_off, is_off_table, place_of, used
 from astrike.rules.areas.toll import toll
 from astrike.rules.areas.weapons import Area
 from astrike.rules.battlefield import Field
+from astrike.rules.sight import reason
 from astrike.rules.situation import Point
 
 MOST_MARGIN = 20
@@ -64,7 +65,7 @@ def landing(
     start = place_of(field, at)
     x, y = moved_along(start[0], start[1], bearing, inches)
     answer = going_off(field, area, Point(x, y), aimed=Point(*start))
-    lost = (note(field, "scatter.off-table"),) if is_off_table(field, x, y) else ()
+    lost = (reason(field, "scatter.off-table"),) if is_off_table(field, x, y) else ()
     names = [option, *(["artillery.numbering"] if die not in (1, 4) else [])]
     return replace(
         answer,

@@ -70,6 +70,8 @@ def off_table_refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, .
     if "off-table" not in s.attacker.state and not from_.unknown and s.range <= from_.value + TOUCH:
         keys.append("off-table.near")
     found = [reason(s.field, key) for key in dict.fromkeys(keys)]
+    if "off-table" not in s.attacker.state and s.field.options.word("artillery.beyond-42") == "refused":
+        found.append(reason(s.field, "range.none", facts(range=s.range)))
     found += _rounds(s)
     found += _named_spotter(s)
     found += _farthest(s, weapon)

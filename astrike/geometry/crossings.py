@@ -7,7 +7,7 @@ base is not across it.
 import numpy as np
 from numpy.typing import ArrayLike
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats, distances, intersections, lengths, segments
+from astrike.geometry.arrays import TOUCH, Bools, Floats, distances, intersections, lengths, segments, swollen
 from astrike.geometry.bases import Bases
 
 
@@ -23,5 +23,6 @@ def crossed(bases: Bases, i: ArrayLike, *, start: Floats, end: Floats) -> Bools:
     line = segments(np.tile(start, (len(index), 1)), np.tile(end, (len(index), 1)))
     found: Bools = distances(bases.core[index], line) < bases.radius[index] - TOUCH
     corners = ~bases.is_round[index]
-    found[corners] = lengths(intersections(bases.core[index][corners], line[corners])) > TOUCH
+    inside = swollen(bases.core[index][corners], -TOUCH)
+    found[corners] = lengths(intersections(inside, line[corners])) > TOUCH
     return found

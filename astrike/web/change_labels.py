@@ -51,6 +51,9 @@ SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "unit.walked-anyway": lambda names: _("%(what)s, against the rules", what=_moved_by_the_rules(names)),
     "unit.turned": lambda names: _("%(unit)s turned", unit=names["unit"]),
     "effect.applied": lambda names: _("%(unit)s: %(what)s", unit=names["unit"], what=names["what"]),
+    "attack.settled": lambda names: names["what"],
+    "declaration.made": lambda names: _("Declared: %(what)s", what=names["what"]),
+    "declaration.back": lambda names: _("Taken back: %(what)s", what=names["what"]),
     "unit.edited": lambda names: _("%(unit)s: %(what)s", unit=names["unit"], what=names["what"]),
 }
 

@@ -66,7 +66,9 @@ def ask_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[Ch
 def _checked(prepared: Field) -> Checked:
     table = prepared.table
     figures = {"units": len(table.units), "pieces": len(table.terrain)}
-    return Checked(table, (*standing(prepared), *misfits(prepared), *contacts(prepared)), MappingProxyType(figures))
+    return Checked(
+        table, (*standing(prepared), *misfits(prepared), *contacts(prepared)), MappingProxyType(figures)
+    )
 
 
 def _tables(fields: Fields) -> Sequence[object]:

@@ -2,7 +2,6 @@
 
 import secrets
 from dataclasses import dataclass
-from typing import Final
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, request, url_for
@@ -12,26 +11,24 @@ from astrike.model.change import Label
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
 from astrike.report.blast_picture import BlastView, blast_view
-from astrike.rules.areas.blast import blast
-from astrike.rules.areas.scatter import MOST_MARGIN, scatter
-from astrike.rules.battlefield import Field
-from astrike.rules.situation import Point
+from astrike.rules.aftermath import toll_of
+from astrike.rules.areas.scatter import scatter
 from astrike.store.rolls import keep_roll
 from astrike.web.current import Current, form_id, load_current
 from astrike.web.database import database
 from astrike.web.device import device_name
-from astrike.web.forms import number_or_text
-from astrike.web.i18n import _, tr
+from astrike.web.i18n import tr
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
+from astrike.web.views.aftermath import AftermathCard, StillToRoll, aftermath_card, still_to_roll
+from astrike.web.views.areas import area_answer, margin_of, point_of, weapon_of
 from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.maps import MapView, Overlay, land_of, map_view, read_section
 from astrike.web.views.measures import TapeEnd, read_end
+from astrike.web.views.units import cast_of
 
 blueprint = Blueprint("area", __name__, url_prefix="/t/<code>/area")
-
-USUAL: Final = "ART-LT"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +51,12 @@ class AreaContext:
     fell: tuple[tuple[str, int, bool], ...]
     address: str
     edition: str
+    toll: AftermathCard | None
+    """What is written down when it goes off here,"""
+    is_written: bool
+    """whether that has been done,"""
+    still: tuple[StillToRoll, ...]
+    """and which rolls that has left open."""
 
 
 @blueprint.get("/")
@@ -61,15 +64,15 @@ def show_area(code: str) -> Response:
     """Show who is caught, where it was aimed at or where it scattered to."""
     current = load_current(code)
     state = state_of(current)
-    field = prepared(state).field
+    field, cast = prepared(state).field, cast_of(current.table)
     section = read_section(request.args)
     at = read_end(current.table, "at", request.args.get("at", ""))
-    weapon = request.args.get("weapon", "").strip().upper()[:20] or USUAL
+    weapon = weapon_of(request.args)
     problems: dict[str, tuple[Problem, ...]] = {} if at.problem is None else {"at": (at.problem,)}
     answer: BlastAnswer | None = None
     if at.place is not None:
         try:
-            answer = _answer(field, _point(field, at), weapon, Tray(_typed(request.args.get("dice", ""))))
+            answer = area_answer(field, current.table, request.args)
         except InputError as error:
             for each in error.problems:
                 problems[each.at.split("[")[0]] = (each,)
@@ -96,6 +99,9 @@ def show_area(code: str) -> Response:
         fell=() if answer is None else tuple((tr(die.label), die.fell, die.typed) for die in answer.dice),
         address=_address(current),
         edition=field.edition.id,
+        toll=None if answer is None else aftermath_card(toll_of(field, answer), cast),
+        is_written="written" in request.args,
+        still=still_to_roll(request.args.get("written", ""), cast),
     )
     page = show("area/area.html", context, parts=("live",))
     if problems:
@@ -109,11 +115,11 @@ def roll_scatter(code: str) -> Response:
     current = load_current(code)
     field = prepared(state_of(current)).field
     at = read_end(current.table, "at", request.form.get("at", ""))
-    weapon = request.form.get("weapon", "").strip().upper()[:20] or USUAL
-    if at.place is None:
-        raise InputError([at.problem or Problem(at="at", found="", expected=_("x, y in inches"))])
+    point = point_of(field, at)
     tray = Tray((), lambda sides: 1 + secrets.randbelow(sides))
-    answer = scatter(field, _point(field, at), weapon, tray, margin=_margin(request.form.get("margin", "")))
+    answer = scatter(
+        field, point, weapon_of(request.form), tray, margin=margin_of(request.form.get("margin", ""))
+    )
     kept = keep_roll(
         database(),
         current.stored.id,
@@ -126,45 +132,6 @@ def roll_scatter(code: str) -> Response:
     said = {key: request.form[key] for key in ("at", "weapon", "margin") if request.form.get(key)}
     query = urlencode({**said, "dice": " ".join(str(die.fell) for die in kept.dice)})
     return see_other(f"{url_for('area.show_area', code=current.code)}?{query}")
-
-
-def _answer(field: Field, at: Point, weapon: str, tray: Tray) -> BlastAnswer:
-    if not request.args.get("dice"):
-        return blast(field, at, weapon)
-    answer = scatter(field, at, weapon, tray, margin=_margin(request.args.get("margin", "")))
-    if tray.left:
-        found = ", ".join(map(str, tray.left))
-        raise InputError([Problem(at="dice", found=found, expected=_("no more dice than are rolled"))])
-    return answer
-
-
-def _point(field: Field, at: TapeEnd) -> Point:
-    """Give the point that is meant: of a unit, its centre and height."""
-    if isinstance(at.place, str):
-        i = field.place_of(at.place)
-        return Point(*field.units.units[i].at, float(field.units.z[i]))
-    assert at.place is not None
-    return Point(*at.place)
-
-
-def _typed(text: str) -> tuple[int, ...]:
-    words = text.replace(",", " ").split()
-    numbers = tuple(number_or_text(word) for word in words)
-    found = tuple(each for each in numbers if isinstance(each, int) and 1 <= each <= 6)
-    if len(found) != len(words) or len(found) > 2:
-        expected = _("direction and distance: two numbers from 1 to 6")
-        raise InputError([Problem(at="dice", found=repr(text[:20]), expected=expected)])
-    return found
-
-
-def _margin(text: str) -> int | None:
-    if not text.strip():
-        return None
-    number = number_or_text(text.strip())
-    if not isinstance(number, int) or not 0 <= number <= MOST_MARGIN:
-        expected = _("a whole number from %(low)s to %(high)s", low=0, high=MOST_MARGIN)
-        raise InputError([Problem(at="margin", found=repr(text[:20]), expected=expected)])
-    return number
 
 
 def _address(current: Current) -> str:

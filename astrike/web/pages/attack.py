@@ -1,18 +1,19 @@
 """May this unit attack that one, what does it need, and why? One card, from the number down to the last assumption."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.model.unit import Unit
-from astrike.rules.situation import MOST_OVERHEAT, Point
+from astrike.rules.situation import MOST_OVERHEAT, AttackQuestion, Point
 from astrike.web.current import Current, load_current
 from astrike.web.i18n import _, language
 from astrike.web.problems import form_again
 from astrike.web.respond import show
+from astrike.web.views.aftermath import StillToRoll, still_to_roll
 from astrike.web.views.answers import attacks_of
 from astrike.web.views.cards import Card, CardKey, PointKey, card_of, card_of_point
 from astrike.web.views.fields import Pose, prepared, state_of
@@ -64,7 +65,7 @@ class AttackContext:
     edition: str
     weapons: tuple[str, ...]
     """Artillery weapons of the card."""
-    effect_address: Callable[[str], str] | None
+    effect_address: Callable[..., str]
     """Where an effect on the target is rolled."""
     here: str
     """The address of this pair without its question,"""
@@ -74,6 +75,13 @@ class AttackContext:
     """The area effect on the map; empty without one."""
     point: list[tuple[str, str]]
     """The point that is attacked, as it stands in an address; empty for a unit."""
+    write_here: str
+    """Where what a roll brought is written down,"""
+    is_written: bool
+    """whether that has been done,"""
+    still: tuple[StillToRoll, ...]
+    """and which rolls that has left open."""
+    electronics_address: str
 
 
 @blueprint.get("/attack/<unit_id:attacker>/<unit_id:target>")
@@ -84,8 +92,9 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
     field, cast = prepared(state).field, cast_of(current.table)
     unit, foe = field.unit_of(attacker), field.unit_of(target)
     asked, (place, pose) = read_question(request.args), _tried(current, unit)
-    card = card_of(
-        state, CardKey(language(), attacker, target, asked.question, attacker if pose else "", pose)
+    moved = attacker if pose else ""
+    asked, card = _answered(
+        asked, lambda question: card_of(state, CardKey(language(), attacker, target, question, moved, pose))
     )
     listed = [answer.target for answer in in_order(attacks_of(state, attacker))]
     number = listed.index(target) if target in listed else None
@@ -109,12 +118,16 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         edition=field.edition.id,
         weapons=tuple(special.code for special in unit.specials if special.code.startswith("ART")),
         effect_address=_effects_on(
-            current, target, _address(current, attacker, target, [*place, *asked.query])
+            current, target, _address(current, attacker, target, [*place, *asked.query, *_written()])
         ),
         here=_address(current, attacker, target, []),
         roll_here=url_for("dice.roll_attack", code=current.code, attacker=attacker, target=target),
         area_address=_on_the_map(current, card),
         point=[],
+        write_here=url_for("settle.write_attack", code=current.code, attacker=attacker, target=target),
+        is_written="written" in request.args,
+        still=still_to_roll(request.args.get("written", ""), cast),
+        electronics_address=url_for("fields.show_fields", code=current.code),
     )
     return _shown(context, asked)
 
@@ -132,7 +145,9 @@ def show_attack_at(code: str, attacker: str) -> Response:
             [end.problem or Problem(at="to", found=repr(end.text[:20]), expected=_("x, y in inches"))]
         )
     at = Point(*end.place)
-    card = card_of_point(state, PointKey(language(), attacker, at, asked.question))
+    asked, card = _answered(
+        asked, lambda question: card_of_point(state, PointKey(language(), attacker, at, question))
+    )
     point = [("to", f"{at.x:.12g},{at.y:.12g}")]
     here = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
     context = AttackContext(
@@ -151,13 +166,30 @@ def show_attack_at(code: str, attacker: str) -> Response:
         address=f"{here}?{urlencode([*point, *asked.query])}",
         edition=field.edition.id,
         weapons=tuple(special.code for special in unit.specials if special.code.startswith("ART")),
-        effect_address=None,
+        effect_address=_effects_on(current, "", f"{here}?{urlencode([*point, *asked.query, *_written()])}"),
         here=here,
         roll_here=url_for("dice.roll_attack_at", code=current.code, attacker=attacker),
         area_address=_on_the_map(current, card),
         point=point,
+        write_here=url_for("settle.write_attack_at", code=current.code, attacker=attacker),
+        is_written="written" in request.args,
+        still=still_to_roll(request.args.get("written", ""), cast),
+        electronics_address=url_for("fields.show_fields", code=current.code),
     )
     return _shown(context, asked)
+
+
+def _answered(asked: Asked, make: Callable[[AttackQuestion], Card]) -> tuple[Asked, Card]:
+    """Make the card; dice that cannot have fallen for this attack are named, and the rest is asked."""
+    try:
+        return asked, make(asked.question)
+    except InputError as error:
+        wrong = tuple(each for each in error.problems if each.at.startswith("rolls"))
+        if not wrong or len(wrong) < len(error.problems):
+            raise
+        left = replace(asked, question=replace(asked.question, rolls=()), rolls="")
+        left.problems["rolls"] = wrong
+        return left, make(left.question)
 
 
 def _on_the_map(current: Current, card: Card) -> str:
@@ -172,11 +204,15 @@ def _shown(context: AttackContext, asked: Asked) -> Response:
     return make_response(page)
 
 
-def _effects_on(current: Current, target: str, back: str) -> Callable[[str], str]:
-    def address(kind: str) -> str:
-        return url_for("effect.show_effect", code=current.code, kind=kind, unit_id=target, back=back)
+def _effects_on(current: Current, target: str, back: str) -> Callable[..., str]:
+    def address(kind: str, unit: str = "") -> str:
+        return url_for("effect.show_effect", code=current.code, kind=kind, unit_id=unit or target, back=back)
 
     return address
+
+
+def _written() -> list[tuple[str, str]]:
+    return [("written", request.args["written"])] if "written" in request.args else []
 
 
 def _neighbour(cast: Cast, unit_id: str) -> Neighbour:

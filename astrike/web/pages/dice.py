@@ -5,7 +5,7 @@ Typed dice are as good as rolled ones; the record says which is which.
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 from urllib.parse import urlencode
@@ -107,7 +107,7 @@ def roll_attack(code: str, attacker: str, target: str) -> Response:
     fell = _attack_dice(
         current,
         asked,
-        lambda: attack(field, attacker, target, asked.question),
+        lambda rolls: attack(field, attacker, target, replace(asked.question, rolls=rolls)),
         names[attacker],
         names[target],
     )
@@ -128,7 +128,7 @@ def roll_attack_at(code: str, attacker: str) -> Response:
     fell = _attack_dice(
         current,
         asked,
-        lambda: attack_point(field, attacker, at, asked.question),
+        lambda rolls: attack_point(field, attacker, at, replace(asked.question, rolls=rolls)),
         names_of(current.table)[attacker],
         str(at),
     )
@@ -139,19 +139,28 @@ def roll_attack_at(code: str, attacker: str) -> Response:
 
 
 def _attack_dice(
-    current: Current, asked: Asked, answer: Callable[[], AttackAnswer], who: str, whom: str
+    current: Current, asked: Asked, answer: Callable[[tuple[int, ...]], AttackAnswer], who: str, whom: str
 ) -> str:
-    """Roll for an attack, or take what was typed; keep the dice, and give them as they stand in an address."""
+    """Roll for an attack, or take what was typed; keep the dice, and give them as they stand in an address.
+
+    A hit whose damage a die decides is followed by its dice.
+    """
     if request.form.get("do") == "roll":
-        outcome = answer().outcome
+        outcome = answer(()).outcome
         times, tray = outcome.rolls if outcome is not None else 1, _tray(())
     else:
         if not asked.question.rolls:
             found = repr(request.form.get("rolls", "")[:20])
             raise InputError([Problem(at="rolls", found=found, expected=_("numbers from 2 to 12"))])
+        answer(asked.question.rolls)
         times, tray = len(asked.question.rolls), _tray(asked.question.rolls)
     for _number in range(times):
         tray.roll("attack", "Attack", count=2, sides=SIDES)
+    for _number in range(MOST_DICE):
+        outcome = answer(tuple(die.fell for die in tray.record)).outcome
+        if outcome is None or not outcome.hits or outcome.dealt is not None:
+            break
+        tray.roll("damage", "Damage", count=1, sides=SIDES)
     label = Label("roll.attack", {"attacker": who, "target": whom, "kind": asked.kind})
     kept = _keep(current, label, tray.record)
     return " ".join(str(die.fell) for die in kept.dice)

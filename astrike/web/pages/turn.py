@@ -7,17 +7,20 @@ from flask import Blueprint, Response, request, url_for
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import ABSENT, Label, Operation, SetMember, SetProperty
+from astrike.model.table import Table
 from astrike.model.unit import FLAGS
 from astrike.rules.battlefield import Field
 from astrike.web.current import Line, change, form_document, load_current
 from astrike.web.device import local_path
 from astrike.web.i18n import _
 from astrike.web.respond import see_other
+from astrike.web.views.aftermath import marks_operation
 from astrike.web.views.fields import prepare
 
 blueprint = Blueprint("turn", __name__, url_prefix="/t/<code>")
 
 _OF_THE_TURN: Final = ("motion", "moved", "done")
+_MARKS_OF_THE_TURN: Final = frozenset({"tag", "ltag"})
 _STATES_OF_THE_TURN: Final = frozenset({"mounted-this-turn", "dismounted", "dropped"})
 
 
@@ -30,12 +33,21 @@ def next_turn(code: str) -> Response:
     operations = [
         SetMember("turn", turn),
         SetMember("phase", "movement"),
+        *_said_for_the_turn(begun),
         *_unmoved(prepare(begun).field),
     ]
     lines = [Line(_("Turn"), str(turn), str(current.table.turn))]
     change(current, operations, label=Label("table.turn", {"turn": str(turn)}), lines=lines)
     wished = request.form.get("next", "")
     return see_other(local_path(wished) if wished else url_for("table.show_table", code=current.code))
+
+
+def _said_for_the_turn(table: Table) -> Iterator[Operation]:
+    """Forget declarations and designators; beacons stay (CE pp.46, 86-87, 90)."""
+    if table.declarations:
+        yield SetMember("declarations", ABSENT)
+    if any(mark.kind in _MARKS_OF_THE_TURN for mark in table.marks):
+        yield marks_operation(mark for mark in table.marks if mark.kind not in _MARKS_OF_THE_TURN)
 
 
 def _unmoved(field: Field) -> Iterator[Operation]:

@@ -84,6 +84,7 @@ class Card:
     odds: str
     rolls: str
     damage: str
+    """What a hit does, in a few words."""
     sentence: str
     ledger: tuple[LedgerRow, ...]
     total: str
@@ -141,7 +142,7 @@ def card_of(state: State, key: CardKey) -> Card:
         small_print=tuple(_small_print(field, answer, cast)),
         seen=_seen(field, answer, cast),
         pictures=_pictures(field, answer, cast),
-        combat=combat_card(field, answer, cast),
+        combat=combat_card(field, answer, key.question, cast),
     )
 
 
@@ -173,7 +174,7 @@ def card_of_point(state: State, key: PointKey) -> Card:
         small_print=tuple(_small_print(field, answer, cast)),
         seen="",
         pictures=None,
-        combat=combat_card(field, answer, cast),
+        combat=combat_card(field, answer, key.question, cast),
     )
 
 
@@ -196,8 +197,16 @@ def _stood(field: Field, key: CardKey) -> Field:
     return field if key.pose is None else with_pose(field, key.moved, key.pose).field
 
 
-NO_DAMAGE = frozenset({"tag", "narc", "taser"})
-"""Kinds of attack that do no damage of their own."""
+NO_DAMAGE = {
+    "tag": lambda: _("marks it this turn"),
+    "narc": lambda: _("marks it for the game"),
+    "taser": lambda: _("disturbs it"),
+}
+"""Kinds of attack that do no damage of their own, and what they do instead."""
+
+
+RANGED = frozenset({"weapon", "indirect", "extra", "surprise"})
+"""Families of kinds that a range bracket is needed for."""
 
 
 def _rolls(answer: AttackAnswer) -> str:
@@ -220,8 +229,10 @@ def _damage(answer: AttackAnswer) -> str:
         if outer is None or outer == inner:
             return _("%(points)s damage in the area", points=inner)
         return _("%(inner)s damage, %(outer)s farther out", inner=inner, outer=outer)
+    if answer.kind in NO_DAMAGE:
+        return NO_DAMAGE[answer.kind]()
     if target is None:
-        return "" if answer.kind in NO_DAMAGE else _("damage: not on the card")
+        return _("damage: not on the card")
     if isinstance(target, str):
         return _("%(points)s damage: a die decides", points=target)
     return _("%(points)s damage", points=target)
@@ -269,7 +280,8 @@ def _facts(state: State, key: CardKey, field: Field, answer: AttackAnswer, cast:
 
 def _range(field: Field, answer: AttackAnswer) -> str:
     if answer.bracket is None:
-        return _("%(range)s, out of range", range=inches(answer.range))
+        is_ranged = field.edition.kinds[answer.kind].family in RANGED
+        return _("%(range)s, out of range", range=inches(answer.range)) if is_ranged else inches(answer.range)
     row = field.edition.brackets[answer.bracket]
     limit = row.underwater if answer.sight.underwater else row.upto
     return _(

@@ -11,22 +11,16 @@ from astrike.model.answer import AttackAnswer
 from astrike.model.combat import Caught, Choice, FollowUp, Outcome, SpotterAnswer
 from astrike.report.figures import inches, percent, signed
 from astrike.report.sentences import KINDS, reason_detail
+from astrike.rules.aftermath import Aftermath, aftermath
 from astrike.rules.battlefield import Field
 from astrike.rules.kinds.offered import kinds_offered
+from astrike.rules.situation import AttackQuestion
 from astrike.web.i18n import _, tr
+from astrike.web.views.aftermath import DECLARED, EFFECTS_OF, AftermathCard, aftermath_card
 from astrike.web.views.sheets import has_sheet, title_of
 from astrike.web.views.units import Cast
 
 ALWAYS_TABLES = ("modifiers", "brackets", "odds")
-EFFECTS_OF = {
-    "critical": "critical",
-    "motive": "motive",
-    "hull-breach": "hull-breach",
-    "collapse": "collapse",
-    "crash": "crash",
-    "heat": "heat",
-}
-"""Which effect is rolled for what follows a hit, by the first word of its key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +59,8 @@ class FollowLine:
 
     key: str
     label: str
+    words: str
+    """How often, how long, on what condition."""
     chance: str
     roll: str
     ref: str
@@ -111,6 +107,12 @@ class CombatCard:
     own: tuple[str, ...]
     """What the attacker does to itself."""
     heat: str
+    takes: tuple[tuple[str, str], ...]
+    """What each side takes on a hit and on a miss, where both can be hurt."""
+    declare: str
+    """`declare` for an attack that can be declared, `declared` when it is, else empty."""
+    aftermath: AftermathCard | None
+    """What the dice that fell bring."""
     follow_ups: tuple[FollowLine, ...]
     caught: tuple[CaughtLine, ...]
     near: tuple[str, ...]
@@ -119,31 +121,41 @@ class CombatCard:
     lands: tuple[str, str]
     """Where it lands, as words of an address, and the weapon's code; empty words without an area."""
     choices: tuple[ChoiceField, ...]
+    """What the cards let the players decide,"""
+    table_choices: tuple[ChoiceField, ...]
+    """and what the table does."""
     tables: tuple[tuple[str, str], ...]
     """Name and title of each table of the rules behind the answer."""
     dice: int
     """How many times two dice are rolled for it."""
 
 
-def combat_card(field: Field, answer: AttackAnswer, cast: Cast) -> CombatCard:
+def combat_card(field: Field, answer: AttackAnswer, question: AttackQuestion, cast: Cast) -> CombatCard:
     """Collect what an answer holds beside its number."""
     outcome = answer.outcome if answer.allowed else None
+    found = aftermath(field, answer, question)
     return CombatCard(
         kinds=tuple(_kinds(field, answer)),
         spotters=tuple(_spotter(each, cast) for each in answer.spotters),
         bars=_bars(outcome),
-        expected="" if outcome is None else f"{outcome.expected:.2f}",
-        rolled=_rolled(answer, outcome),
+        expected="" if outcome is None or not _does_damage(outcome) else f"{outcome.expected:.2f}",
+        rolled=_rolled(found, outcome),
         own=tuple(_own(answer)),
         heat=_("%(heat)s heat", heat=answer.damage.heat) if answer.damage.heat else "",
+        takes=tuple(_takes(answer, cast)),
+        declare=_declare(field, answer),
+        aftermath=None if found is None else aftermath_card(found, cast),
         follow_ups=() if outcome is None else tuple(_follow(each) for each in outcome.follow_ups),
         caught=() if answer.blast is None else tuple(_caught(each, cast) for each in answer.blast.caught),
         near=() if answer.blast is None else tuple(cast.names.get(e.unit, e.unit) for e in answer.blast.near),
         has_blast=answer.blast is not None,
         lands=_lands(answer),
-        choices=tuple(choice_field(each, cast) for each in answer.choices),
+        choices=tuple(choice_field(each, cast) for each in answer.choices if each.whose or each.value),
+        table_choices=tuple(
+            choice_field(each, cast) for each in answer.choices if not each.whose and not each.value
+        ),
         tables=tuple(_tables(answer)),
-        dice=0 if outcome is None or answer.automatic is not None else outcome.rolls,
+        dice=0 if not answer.allowed or answer.automatic is not None else outcome.rolls if outcome else 1,
     )
 
 
@@ -179,17 +191,46 @@ def _bars(outcome: Outcome | None) -> tuple[Bar, ...]:
     )
 
 
-def _rolled(answer: AttackAnswer, outcome: Outcome | None) -> str:
-    if outcome is None or outcome.hits is None:
+def _does_damage(outcome: Outcome) -> bool:
+    return any(each.points for each in outcome.on_hit)
+
+
+def _rolled(found: Aftermath | None, outcome: Outcome | None) -> str:
+    if found is None or (outcome is not None and outcome.hits is None and _does_damage(outcome)):
         return ""
-    if outcome.rolls > 1:
+    if outcome is not None and outcome.hits is not None and outcome.rolls > 1:
         said = {"hits": outcome.hits, "rolls": outcome.rolls, "dealt": outcome.dealt or 0}
         return _("%(hits)s of %(rolls)s rolls hit: %(dealt)s damage", **said)
+    if outcome is None or outcome.hits is None or not _does_damage(outcome):
+        return _("A hit") if found.is_hit else _("A miss")
     if not outcome.hits:
-        return _("A miss")
+        return (
+            _("A miss, %(dealt)s damage all the same", dealt=outcome.dealt) if outcome.dealt else _("A miss")
+        )
     if outcome.dealt is None:
         return _("A hit")
     return _("A hit: %(dealt)s damage", dealt=outcome.dealt)
+
+
+def _takes(answer: AttackAnswer, cast: Cast) -> Iterator[tuple[str, str]]:
+    """Say what a hit and a miss cost both, for attacks that can hurt the attacker too."""
+    damage = answer.damage
+    if not answer.allowed or not (damage.attacker_on_hit or damage.attacker_on_miss):
+        return
+    who, whom = (cast.names.get(each, each) for each in (answer.attacker, answer.target))
+    yield (
+        _("Hit"),
+        f"{whom} {damage.target if damage.target is not None else '?'} · {who} {damage.attacker_on_hit}",
+    )
+    yield _("Miss"), f"{whom} 0 · {who} {damage.attacker_on_miss}"
+
+
+def _declare(field: Field, answer: AttackAnswer) -> str:
+    if answer.kind not in DECLARED or not answer.allowed:
+        return ""
+    said = (answer.attacker, answer.kind, answer.target)
+    is_said = any((each.by, each.kind, each.target) == said for each in field.table.declarations)
+    return "declared" if is_said else "declare"
 
 
 def _own(answer: AttackAnswer) -> Iterator[str]:
@@ -213,13 +254,28 @@ def _follow(each: FollowUp) -> FollowLine:
     return FollowLine(
         key=each.key,
         label=tr(each.label),
-        chance="" if each.chance is None else percent(each.chance),
+        words=", ".join(_when(each)),
+        chance="" if each.chance is None or each.chance >= 1 else percent(each.chance),
         roll=roll,
         ref=each.ref,
         table=table,
         table_label=title_of(table) if table else "",
         effect=EFFECTS_OF.get(each.key.split(".")[0], ""),
     )
+
+
+def _when(each: FollowUp) -> Iterator[str]:
+    known = each.facts
+    if "lasts" in known:
+        yield _("until the end of the turn") if known["lasts"] == "turn" else _("for the rest of the game")
+    if "margin" in known:
+        yield _("with %(margin)s more than needed", margin=known["margin"])
+    if "threshold" in known:
+        yield _("above %(points)s points", points=known["threshold"])
+    if "rolls" in known:
+        yield _("%(count)s rolls", count=known["rolls"])
+    if "armored" in known:
+        yield _("the first of the game is ignored")
 
 
 def _caught(each: Caught, cast: Cast) -> CaughtLine:

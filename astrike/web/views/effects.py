@@ -1,6 +1,6 @@
 """How is an effect asked for and shown on a phone: its fields, its dice, its result, and the change that it makes?"""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from astrike.model.change import ABSENT, Operation, SetGeometry, SetProperty
@@ -13,7 +13,7 @@ from astrike.rules.effects.settings import SETTINGS, Setting
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
 from astrike.web.views.sheets import has_sheet, title_of
-from astrike.web.views.units import Cast
+from astrike.web.views.units import Cast, state_label
 
 LABELS = {
     "damage": lambda: _("Damage"),
@@ -39,6 +39,7 @@ LABELS = {
     "height": lambda: _("Height of the drop"),
     "target": lambda: _("Enemy"),
     "laid": lambda: _("Mines laid already"),
+    "turns": lambda: _("Turns of use before this one"),
 }
 """What a setting is called."""
 
@@ -53,6 +54,8 @@ TITLES = {
     "support": lambda: _("Battlefield support"),
     "air-cover": lambda: _("Air cover"),
     "heat": lambda: _("Heat in the End Phase"),
+    "harjel": lambda: _("HarJel regains armor"),
+    "strain": lambda: _("Strain"),
     "threshold": lambda: _("Damage threshold"),
     "drop": lambda: _("Troops dropped"),
     "intimidation": lambda: _("Intimidation"),
@@ -130,7 +133,7 @@ def effect_card(answer: EffectAnswer, cast: Cast) -> EffectCard:
         damage="" if answer.damage is None else str(answer.damage),
         terms=tuple((tr(term.label), signed(term.value), term.ref) for term in answer.terms),
         dice=tuple((tr(die.label), die.fell, die.typed) for die in answer.dice),
-        changes=tuple(_change(each, cast) for each in answer.changes),
+        changes=tuple(change_words(each, cast) for each in answer.changes),
         caught=tuple((cast.names.get(each.unit, each.unit), str(each.damage)) for each in answer.caught),
         notes=tuple(_reason(each, cast) for each in answer.notes),
         refusals=tuple(_reason(each, cast) for each in answer.refusals),
@@ -144,8 +147,13 @@ def _reason(each: Reason, cast: Cast) -> tuple[str, str]:
     return f"{tr(each.label)}: {detail}" if detail else tr(each.label), each.ref
 
 
-def _change(each: Change, cast: Cast) -> str:
+def change_words(each: Change, cast: Cast) -> str:
+    """Say what changes, before and after."""
     name = cast.names.get(each.unit, each.unit)
+    if each.at == "state":
+        was, now = (frozenset(str(value).split(",")) - {""} for value in (each.before, each.after))
+        gone = [_("no longer %(state)s", state=state_label(flag)) for flag in sorted(was - now)]
+        return f"{name}: {', '.join([*map(state_label, sorted(now - was)), *gone])}"
     before, after = (str(value).replace(",", ", ") or "–" for value in (each.before, each.after))
     return f"{name}: {tr(each.label)} {before} → {after}"
 
@@ -155,9 +163,14 @@ def _change(each: Change, cast: Cast) -> str:
 
 def effect_operations(answer: EffectAnswer, table: Table) -> list[Operation]:
     """Write what an effect changes into the table file."""
+    return change_operations(answer.changes, table)
+
+
+def change_operations(changes: Iterable[Change], table: Table) -> list[Operation]:
+    """Write changed cards and states into the table file."""
     hits: dict[str, dict[str, object]] = {}
     found: list[Operation] = []
-    for each in answer.changes:
+    for each in changes:
         if each.at.startswith("hits."):
             hits.setdefault(each.unit, {})[each.at.removeprefix("hits.")] = each.after
         else:

@@ -181,8 +181,8 @@ def _rolls(text: str, problems: dict[str, tuple[Problem, ...]]) -> tuple[int, ..
     """Read dice that fell, such as `8, 12`."""
     words = text.replace(",", " ").split()
     numbers = [number_or_text(word) for word in words]
-    found = tuple(each for each in numbers if isinstance(each, int) and 2 <= each <= 12)
-    if len(found) != len(words) or len(found) > MOST_ROLLS:
+    found = tuple(each for each in numbers if isinstance(each, int) and 1 <= each <= 12)
+    if len(found) != len(words) or len(found) > MOST_ROLLS or found[:1] == (1,):
         expected = _("numbers from 2 to 12, at most %(most)s", most=MOST_ROLLS)
         problems["rolls"] = (Problem(at="rolls", found=repr(text[:20]), expected=expected),)
         return ()

@@ -1,0 +1,132 @@
+"""What does an attack whose dice have fallen change on the table: cards, marks, and which rolls are still to be made?
+
+Which question: what is written down after the roll. Nothing on the table is changed here. Damage comes off armor first
+(CE p.49, AS p.40); heat from attacks counts in the End Phase and is not written at once (CE p.53).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from astrike.model.answer import AttackAnswer
+from astrike.model.combat import BlastAnswer, Change
+from astrike.model.table import Mark
+from astrike.rules.battlefield import Field
+from astrike.rules.effects.sheet import Sheet
+from astrike.rules.kinds.marking import CARRIED, printed
+from astrike.rules.odds import WAYS
+from astrike.rules.situation import AttackQuestion
+
+MARKS = {"TAG": "tag", "LTAG": "ltag", "INARC": "inarc", "SNARC": "narc", "CNARC": "narc"}
+"""Which mark each system leaves (CE pp.77, 86-87)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """What a rolled attack, or an area effect, brings."""
+
+    is_hit: bool
+    short: int = 0
+    """By how much the roll missed."""
+    changes: tuple[Change, ...] = ()
+    mark: Mark | None = None
+    criticals: tuple[str, ...] = ()
+    """Units that lost structure to something else than the attack itself, each once for each critical roll."""
+    unwritten: tuple[tuple[str, int | str], ...] = ()
+    """Damage that cannot be written: the card does not say what it can take, it is terrain, or a die decides."""
+
+    @property
+    def is_anything(self) -> bool:
+        """Is there something to write?"""
+        return bool(self.changes) or self.mark is not None
+
+
+def aftermath(field: Field, answer: AttackAnswer, question: AttackQuestion) -> Aftermath | None:
+    """Work out what a rolled attack changes; None before the roll, and for what may not be made."""
+    number = answer.target_number
+    if number is None or not (question.rolls or answer.automatic == "hit"):
+        return None
+    outcome = answer.outcome
+    if outcome is not None and outcome.hits is not None:
+        is_hit = outcome.hits > 0
+    else:
+        is_hit = answer.automatic == "hit" or _is_reached(field, question.rolls[0], number)
+    short = 0 if is_hit or not question.rolls else max(number - question.rolls[0], 0)
+    hurt = _Hurt(field)
+    dealt = None if outcome is None else outcome.dealt
+    if answer.blast is not None:
+        if is_hit:
+            hurt.area(answer.blast)
+    elif dealt is None and is_hit and answer.damage.target not in (0, None):
+        hurt.unwritten.append((answer.target, answer.damage.target or 0))
+    elif dealt:
+        hurt.one(answer.target, dealt, is_rolled=True)
+    own = answer.damage.attacker_on_hit if is_hit else answer.damage.attacker_on_miss
+    if own:
+        hurt.one(answer.attacker, own)
+    mark = _mark(field, answer, question) if is_hit else None
+    return Aftermath(is_hit, short, hurt.changes, mark, tuple(hurt.criticals), tuple(hurt.unwritten))
+
+
+def toll_of(field: Field, blast: BlastAnswer) -> Aftermath:
+    """Work out what an area effect changes where it has come down."""
+    hurt = _Hurt(field)
+    hurt.area(blast)
+    return Aftermath(True, 0, hurt.changes, None, tuple(hurt.criticals), tuple(hurt.unwritten))
+
+
+class _Hurt:
+    """Everybody's card while damage is dealt."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.criticals: list[str] = []
+        self.unwritten: list[tuple[str, int | str]] = []
+        self._sheets: dict[str, Sheet] = {}
+
+    def area(self, blast: BlastAnswer) -> None:
+        for each in blast.caught:
+            if isinstance(each.damage, str) or each.is_piece:
+                self.unwritten.append((each.unit, each.damage))
+            elif each.damage:
+                self.one(each.unit, each.damage)
+
+    def one(self, name: str, points: int, *, is_rolled: bool = False) -> None:
+        """Let a unit take damage; `is_rolled`: its critical rolls stand among what follows the attack."""
+        i = self.field.place_of(name)
+        sheet = self._sheets.setdefault(name, Sheet(self.field.units.units[i]))
+        if not sheet.is_known:
+            self.unwritten.append((name, points))
+            return
+        lost, row = sheet.hurt(points), self.field.units.rows[i]
+        if lost and row.criticals and not sheet.is_destroyed and not is_rolled:
+            rolls = int(self.field.edition.number("critical.industrial")) if row.industrial else 1
+            self.criticals += [name] * rolls
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        return tuple(change for sheet in self._sheets.values() for change in sheet.changes())
+
+
+def _is_reached(field: Field, fell: int, number: int) -> bool:
+    if field.options.is_on("critical-success") and fell in (min(WAYS), max(WAYS)):
+        return fell == max(WAYS)
+    return fell >= number and number <= max(WAYS)
+
+
+def _mark(field: Field, answer: AttackAnswer, question: AttackQuestion) -> Mark | None:
+    """Give the mark that a hit leaves: of the system asked for, or of the one that the answer says it used."""
+    if answer.target not in field.units.index:
+        return None
+    unit = field.unit_of(answer.attacker)
+    every = [code for code in CARRIED.get(answer.kind, ()) if printed(unit, code) is not None]
+    asked = (question.special or question.weapon or "").upper()
+    used = (str(each.value) for each in answer.assumed if each.at == "attack.special")
+    code = asked or next(used, next(iter(every), ""))
+    kind = MARKS.get(code)
+    return None if kind is None else Mark(kind, answer.attacker, answer.target)
+
+
+def marks_with(marks: Iterable[Mark], new: Mark) -> tuple[Mark, ...]:
+    """Add a mark in the place of the same one."""
+    same = (new.kind, new.by, new.target)
+    return (*(each for each in marks if (each.kind, each.by, each.target) != same), new)

@@ -1,0 +1,124 @@
+"""Write down what an attack or an area effect brought, or what is declared: each one change, and each can be undone."""
+
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.errors import InputError, Problem
+from astrike.model.answer import AttackAnswer
+from astrike.model.change import Label
+from astrike.model.table import Declaration
+from astrike.report.sentences import KINDS
+from astrike.rules.aftermath import Aftermath, aftermath, toll_of
+from astrike.rules.attack import attack
+from astrike.rules.points import attack_point
+from astrike.rules.situation import Point
+from astrike.web.current import Current, Line, change, load_current
+from astrike.web.device import local_path
+from astrike.web.i18n import _, tr
+from astrike.web.respond import see_other
+from astrike.web.views.aftermath import (
+    DECLARED,
+    aftermath_card,
+    aftermath_operations,
+    declarations_operation,
+    declared_words,
+    to_roll,
+)
+from astrike.web.views.areas import area_answer
+from astrike.web.views.fields import prepared, state_of
+from astrike.web.views.measures import read_end
+from astrike.web.views.questions import Asked, read_question
+from astrike.web.views.units import cast_of
+
+blueprint = Blueprint("settle", __name__, url_prefix="/t/<code>")
+
+
+@blueprint.post("/attack/<unit_id:attacker>/<unit_id:target>/write")
+def write_attack(code: str, attacker: str, target: str) -> Response:
+    """Write what a rolled attack brought, and go on to the rolls that it left open."""
+    current = load_current(code)
+    asked, field = read_question(request.form), prepared(state_of(current)).field
+    answer = attack(field, attacker, target, asked.question)
+    left = _write(current, asked, answer, aftermath(field, answer, asked.question))
+    address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
+    return see_other(f"{address}?{urlencode([*asked.query_without(), ('written', left)])}#outcome")
+
+
+@blueprint.post("/attack/<unit_id:attacker>/at/write")
+def write_attack_at(code: str, attacker: str) -> Response:
+    """Write what an attack at a point brought."""
+    current = load_current(code)
+    asked, field = read_question(request.form), prepared(state_of(current)).field
+    end = read_end(current.table, "to", request.form.get("to", ""))
+    if not isinstance(end.place, tuple):
+        raise InputError([end.problem or Problem(at="to", found="", expected=_("x, y in inches"))])
+    at = Point(*end.place)
+    answer = attack_point(field, attacker, at, asked.question)
+    left = _write(current, asked, answer, aftermath(field, answer, asked.question))
+    address = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
+    query = urlencode([("to", str(at)), *asked.query_without(), ("written", left)])
+    return see_other(f"{address}?{query}#outcome")
+
+
+@blueprint.post("/area/write")
+def write_area(code: str) -> Response:
+    """Write what an area effect brought where it came down."""
+    current = load_current(code)
+    answer = area_answer(prepared(state_of(current)).field, current.table, request.form)
+    found = toll_of(prepared(state_of(current)).field, answer)
+    left = _change(current, found, tr(answer.label), None)
+    said = [(key, request.form[key]) for key in ("at", "weapon", "margin", "dice") if request.form.get(key)]
+    query = urlencode([*said, ("written", left)])
+    return see_other(f"{url_for('area.show_area', code=current.code)}?{query}")
+
+
+@blueprint.post("/attack/<unit_id:attacker>/<unit_id:target>/declare")
+def declare(code: str, attacker: str, target: str) -> Response:
+    """Declare a charge or a Death From Above, or take it back."""
+    current = load_current(code)
+    kind = request.form.get("kind", "")
+    if kind not in DECLARED:
+        raise InputError([Problem(at="kind", found=repr(kind[:20]), expected=", ".join(DECLARED))])
+    field, cast = prepared(state_of(current)).field, cast_of(current.table)
+    field.place_of(attacker)
+    field.place_of(target)
+    wanted = Declaration(attacker, kind, target)
+    kept = [each for each in current.table.declarations if each.by != attacker]
+    is_back = request.form.get("do") == "back"
+    words = declared_words(wanted, cast)
+    label = Label("declaration.back" if is_back else "declaration.made", {"what": words})
+    declared = kept if is_back else [*kept, wanted]
+    change(current, [declarations_operation(declared)], label=label, lines=[Line(_("Declared"), words, "")])
+    wished = request.form.get("next", "")
+    return see_other(
+        local_path(wished)
+        if wished
+        else url_for("attack.show_attack", code=current.code, attacker=attacker, target=target, kind=kind)
+    )
+
+
+def _write(current: Current, asked: Asked, answer: AttackAnswer, found: Aftermath | None) -> str:
+    if asked.problems:
+        raise InputError([each for every in asked.problems.values() for each in every])
+    if found is None:
+        raise InputError([Problem(at="rolls", found=repr(asked.rolls), expected=_("dice that fell"))])
+    names = cast_of(current.table).names
+    said = _(
+        "%(attacker)s at %(target)s",
+        attacker=names[answer.attacker],
+        target=names.get(answer.target, _("a point")),
+    )
+    kind = KINDS.get(answer.kind)
+    return _change(current, found, f"{tr(kind)}: {said}" if kind else said, answer)
+
+
+def _change(current: Current, found: Aftermath, what: str, answer: AttackAnswer | None) -> str:
+    """Make the change, and name the rolls that are still to be made."""
+    if not found.is_anything:
+        raise InputError([Problem(at="rolls", found=_("nothing"), expected=_("something to write"))])
+    card = aftermath_card(found, cast_of(current.table))
+    operations = aftermath_operations(found, current.table)
+    lines = [Line(words, "", "") for words in card.lines]
+    change(current, operations, label=Label("attack.settled", {"what": what}), lines=lines)
+    return to_roll(found, answer) or "nothing"

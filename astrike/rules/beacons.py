@@ -18,7 +18,7 @@ MISSILES = ("IF", "IATM", "LRM", "SRM")
 def is_guided(s: Situation) -> bool:
     """Does a beacon on the target add to this attack? Not while ECM of the target's side covers it."""
     marks = s.field.table.marks
-    if not marks or not _has_missiles(s) or munition_of(s):
+    if not marks or not _has_missiles(s) or _is_loaded(s):
         return False
     is_marked = any(
         mark.kind in BEACONS and mark.success and mark.target == s.target.id and _is_ours(s, mark.by)
@@ -42,6 +42,13 @@ def _is_ours(s: Situation, by: str | None) -> bool:
         return True
     planter = s.field.table.unit(by)
     return planter is not None and not s.attacker.is_enemy_of(planter)
+
+
+def _is_loaded(s: Situation) -> bool:
+    """Are its missiles loaded with another munition than usual? One of its guns is nothing to them (AS p.80)."""
+    chosen, row = munition_of(s), s.field.edition.choices["munition"]
+    codes = dict(zip(row.values, row.needs, strict=True)).get(chosen, chosen)
+    return any(code in MISSILES for code in codes.split())
 
 
 def munition_of(s: Situation) -> str:

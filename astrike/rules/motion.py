@@ -274,6 +274,11 @@ def _hovers(unit: Unit) -> bool:
     )
 
 
+def is_shut_down(unit: Unit, edition: Edition) -> bool:
+    """Is a unit shut down, by its state or by its heat? (CE p.53)"""
+    return "shutdown" in unit.state or felt_heat(unit, edition) >= edition.number("heat.shutdown")
+
+
 def is_stopped(unit: Unit, row: UnitRow) -> bool:
     """Did a motive hit immobilise it? (CE p.50)"""
     return any(loss == "immobile" for _, loss in hits_of(unit, row))

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from astrike.model.explain import Modifier
 from astrike.rules.abilities.ledger import abilities
 from astrike.rules.abilities.ranges import changed_range
-from astrike.rules.electronics.sharing import lent_range, points_of
+from astrike.rules.electronics.sharing import is_hidden_by_stealth, lent_range, points_of
 from astrike.rules.see_through import see_through
 from astrike.rules.situation import Situation
 from astrike.rules.steps_artillery import airborne_fire, area, artillery_range, homing, munition, off_table
@@ -59,8 +59,7 @@ def hull_down(s: Situation) -> Iterator[Term]:
 
 def stealth(s: Situation) -> Iterator[Term]:
     """O: stealth armor by range; by whose, if a network lends one, is an option (CE p.79, AS p.48)."""
-    off = s.target.state & {"stealth-off", "shutdown"}
-    if s.target.has("STL") and not off and s.bracket is not None:
+    if s.bracket is not None and is_hidden_by_stealth(s):
         suit = "suit-" if s.target.type == "BA" else ""
         lent = lent_range(s) if s.field.options.word("c3.stealth-bracket") == "network" else None
         counts = (lent.bracket if lent is not None else s.bracket).key

@@ -16,6 +16,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.electronics.systems import electronics
 from astrike.rules.electronics.wiring import wirings
 from astrike.rules.lines import Line, measure_lines
+from astrike.rules.motion import is_shut_down
 from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Situation, bracket_at
 
@@ -135,14 +136,19 @@ def points_of(field: Field, bracket: BracketRow) -> int:
     return field.edition.modifiers[bracket.modifier].value
 
 
+def is_hidden_by_stealth(s: Situation) -> bool:
+    """Is the target's stealth armor on? Shut down it hides nothing (CE pp.53, 79)."""
+    unit = s.target
+    return unit.has("STL") and "stealth-off" not in unit.state and not is_shut_down(unit, s.field.edition)
+
+
 def sharing_options(s: Situation) -> Iterator[str]:
     """Name the options that decided which range counts, or what it does to stealth armor."""
     if not s.field.table.networks or s.bracket is None or s.bracket.key in OWN_ALONE:
         return
     if not s.kind.shares_range:
         return
-    is_shown = s.target.has("STL") and not s.target.state & {"stealth-off", "shutdown"}
-    if is_shown and lent_range(s) is not None:
+    if is_hidden_by_stealth(s) and lent_range(s) is not None:
         yield "c3.stealth-bracket"
     own = [wired for wired in wirings(s.field) if any(member.unit == s.a for member in wired.members)]
     if any(key in JAMMED for wired in own for member in wired.members for key, _ in member.off):

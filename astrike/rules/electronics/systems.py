@@ -16,7 +16,7 @@ from astrike.geometry.bases import Bases, make_bases
 from astrike.model.unit import Unit
 from astrike.rules.apart import apart
 from astrike.rules.battlefield import Field
-from astrike.rules.motion import felt_heat
+from astrike.rules.motion import is_shut_down
 
 FIELDS = "ecm"
 """The kind of system that jams others,"""
@@ -185,7 +185,7 @@ def carrier_reasons(field: Field, i: int) -> Iterator[str]:
         yield "electronics.off-table"
     if unit.carried_by is not None:
         yield "electronics.transported"
-    if "shutdown" in unit.state or felt_heat(unit, field.edition) >= field.edition.number("heat.shutdown"):
+    if is_shut_down(unit, field.edition):
         yield "electronics.shutdown"
 
 
@@ -205,4 +205,4 @@ def stealthy_units(field: Field) -> frozenset[int]:
 
 def _bears_stealth(field: Field, i: int) -> bool:
     unit = field.units.units[i]
-    return unit.has("STL") and not field.units.rows[i].infantry and "shutdown" not in unit.state
+    return unit.has("STL") and not field.units.rows[i].infantry and not is_shut_down(unit, field.edition)

@@ -192,7 +192,7 @@ class _Follow:
         """Structure lost and some left: a critical roll, of an IndustrialMech two; none left: destroyed (CE p.49)."""
         now = armor_now(self.field, self.s.t)
         if now is None:
-            yield from self._critical("critical.structure", None)
+            yield from self._critical("critical.structure", None if self._damaging() else Fraction(0))
             return
         armor, structure = now
         whole = armor + structure

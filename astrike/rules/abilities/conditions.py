@@ -250,6 +250,7 @@ CONDITIONS: Mapping[str, Condition] = MappingProxyType(
         "standard-attack": lambda s, _: is_standard(s),
         "fires": _fires,
         "special": lambda s, codes: s.weapon.code in codes.split(),
+        "brings-heat": lambda s, _: s.weapon.code == "HT" or s.question.choice("munition") == "inferno",
         "pilot": lambda s, name: name in pilot_ids(s.attacker),
         "masters": _masters,
         "chosen-target": _is_chosen_target,

@@ -70,11 +70,14 @@ def _entries(s: Situation) -> Iterator[tuple[str, int]]:
     """Give the terms that can be taken back, as the other steps of this kind of attack make them."""
     from astrike.rules.steps_attacker import ATTACKER_STEPS
     from astrike.rules.steps_pair import PAIR_STEPS
+    from astrike.rules.steps_target import TARGET_STEPS
 
     terms: list[Term] = list(s.spotting.terms) if s.spotting is not None else []
     for name in s.kind.steps:
         if name in ("conditions",):
             terms += ATTACKER_STEPS[name](s.field, s.a)
+        elif name in ("posture",):
+            terms += TARGET_STEPS[name](s.field, s.t)
         elif name in ("see-through", "cover", "underwater", "stealth", "secondary"):
             terms += [term for term in PAIR_STEPS[name](s) if isinstance(term, tuple)]
     for key, value in terms:

@@ -8,12 +8,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from astrike.errors import AstrikeError, InputError
+from astrike.formats.tablefile import parse_document
+from astrike.model.change import apply
 from astrike.model.combat import EffectAnswer
 from astrike.model.dice import Tray
 from astrike.model.explain import Fact
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.effect import EFFECTS, effect
 from astrike.rules.effects.settings import SETTINGS, Setting, settings_of
+from astrike.web.views.effects import change_operations
 from tests.builders import Json
 from tests.rules.expectation_effect import always_of_effect
 from tests.rules.test_laws_of_answers import field_of, some_tables
@@ -91,6 +94,23 @@ def test_the_dice_that_fell_give_the_same_when_they_are_typed(
     assert (again.result, again.changes, again.caught, again.total) == (
         first.result, first.changes, first.caught, first.total,
     )  # fmt: skip
+
+
+@LAW
+@given(questions())
+def test_the_table_with_what_an_effect_changes_is_a_right_table(
+    question: tuple[Json, str, str, dict[str, Fact]],
+) -> None:
+    answer, document = asked(*question, rolling()), question[0]
+    if isinstance(answer, str):
+        return
+    table = field_of(document).table
+    after, _ = apply(document, change_operations(answer.changes, table))
+    changed = parse_document(after)
+    for change in answer.changes:
+        unit = changed.unit(change.unit)
+        if unit is not None and change.at == "state":
+            assert ",".join(sorted(unit.state)) == change.after
 
 
 @pytest.mark.parametrize("kind", sorted(EFFECTS))

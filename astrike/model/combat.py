@@ -14,6 +14,7 @@ from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, Modifier, Opti
 EFFECT_KINDS = (
     "collapse", "crash", "motive", "critical", "hull-breach", "skid", "bog", "support", "air-cover", "heat",
     "threshold", "drop", "intimidation", "booby-trap", "mine-dispenser",
+    "hyperpulse", "jam",
 )  # fmt: skip
 MOST_SETTINGS = 20
 """How many things can be said beside about an effect."""
@@ -123,6 +124,8 @@ class Caught:
     is_piece: bool = False
     terms: tuple[Modifier, ...] = ()
     """What changed the damage for this one."""
+    target_number: int | None = None
+    """What is needed against this one, where each is rolled for apart, as in strafing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +156,10 @@ class BlastAnswer:
     """What else is true: off the table, no effect under water, ..."""
     options_used: tuple[OptionUsed, ...] = ()
     assumed: tuple[Assumed, ...] = ()
+    outline: tuple[tuple[float, float], ...] = ()
+    """Corners of the area, where it is a strip and no circle."""
+    more: tuple["BlastAnswer", ...] = ()
+    """The other bombs of a series, in order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from astrike.rules.effects.ground import bog, skid, strain
 from astrike.rules.effects.heat import harjel, heat
 from astrike.rules.effects.mines import mine_dispenser
 from astrike.rules.effects.motive import crash, motive
+from astrike.rules.effects.pulses import hyperpulse, jam
 from astrike.rules.effects.settings import settings_of
 from astrike.rules.effects.support import air_cover, drop, support
 
@@ -42,6 +43,8 @@ EFFECTS: Mapping[str, Effect] = MappingProxyType(
         "intimidation": intimidation,
         "booby-trap": booby_trap,
         "mine-dispenser": mine_dispenser,
+        "hyperpulse": hyperpulse,
+        "jam": jam,
     }
 )
 """By the name of the kind."""

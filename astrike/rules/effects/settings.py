@@ -73,6 +73,8 @@ SETTINGS: Mapping[str, Mapping[str, Setting]] = MappingProxyType(
         "threshold": {"damage": Setting("number", 0, 999, needed=True), "modifier": MODIFIER},
         "intimidation": {"target": Setting("name")},
         "booby-trap": {},
+        "hyperpulse": {},
+        "jam": {},
         "mine-dispenser": {"laid": Setting("word", words=("before", "this-turn")), "at": Setting("point")},
         "strain": {"turns": Setting("number", 0, 100, needed=True)},
         "drop": {

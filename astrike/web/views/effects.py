@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from astrike.errors import Problem
 from astrike.model.change import ABSENT, Operation, SetGeometry, SetProperty
 from astrike.model.combat import Change, EffectAnswer
 from astrike.model.explain import Fact, Reason
@@ -61,6 +62,8 @@ TITLES = {
     "intimidation": lambda: _("Intimidation"),
     "booby-trap": lambda: _("Booby trap"),
     "mine-dispenser": lambda: _("Mine dispenser"),
+    "hyperpulse": lambda: _("Hyperpulse"),
+    "jam": lambda: _("Viral jammer"),
 }
 """What a kind of effect is called."""
 
@@ -75,6 +78,26 @@ class EffectField:
     value: str
     words: tuple[tuple[str, str], ...] = ()
     needed: bool = False
+    is_folded: bool = False
+    """Is it something for rare cases, which stands under a fold?"""
+
+
+RARE = frozenset({"modifier", "reengineered", "armored", "safe"})
+TABLES_OF: Mapping[str, tuple[str, ...]] = {
+    "motive": ("motive",),
+    "critical": ("criticals", "critical_effects"),
+    "hull-breach": ("criticals", "critical_effects"),
+    "threshold": ("criticals", "critical_effects"),
+    "crash": ("hazards",),
+    "skid": ("hazards",),
+    "bog": ("hazards",),
+    "collapse": ("buildings",),
+    "support": ("support", "minefields"),
+    "air-cover": ("air_cover",),
+    "heat": ("heat",),
+    "mine-dispenser": ("minefields",),
+}
+"""Tables that stand beside the form before anything is rolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +130,20 @@ def _field(name: str, setting: Setting, value: str, cast: Cast) -> EffectField:
         words = tuple((word, tr(word.replace("-", " ").capitalize())) for word in setting.words)
     elif setting.kind == "name":
         words = tuple(cast.names.items())
-    return EffectField(name, LABELS[name](), setting.kind, value, words, setting.needed)
+    is_folded = name in RARE and not value
+    return EffectField(name, LABELS[name](), setting.kind, value, words, setting.needed, is_folded)
+
+
+def tables_before(kind: str) -> tuple[tuple[str, str], ...]:
+    """Name the tables that an effect is rolled on."""
+    return tuple((name, title_of(name)) for name in TABLES_OF.get(kind, ()) if has_sheet(name))
+
+
+def problem_words(each: Problem) -> str:
+    """Say where a setting is wrong, by the name of its field."""
+    name = each.at.removeprefix("settings.")
+    found = LABELS.get(name)
+    return found() if found is not None else _("Dice that fell") if name == "dice" else name
 
 
 def read_settings(kind: str, given: Mapping[str, str]) -> dict[str, Fact]:
@@ -143,8 +179,13 @@ def effect_card(answer: EffectAnswer, cast: Cast) -> EffectCard:
 
 
 def _reason(each: Reason, cast: Cast) -> tuple[str, str]:
+    return said_of(each, cast), each.ref
+
+
+def said_of(each: Reason, cast: Cast) -> str:
+    """Say a reason or a note with what was measured for it."""
     detail = reason_detail(each, cast.names, translate=tr)
-    return f"{tr(each.label)}: {detail}" if detail else tr(each.label), each.ref
+    return f"{tr(each.label)}: {detail}" if detail else tr(each.label)
 
 
 def change_words(each: Change, cast: Cast) -> str:

@@ -5,16 +5,16 @@ infantry (CE p.139); a vehicle or 'Mech that moved and is at least as high shiel
 line runs from the middle of one base to the middle of the other.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
 from astrike.editions.abilities import BonusRow
-from astrike.geometry.arrays import TOUCH
-from astrike.geometry.bases import gaps
+from astrike.geometry.arrays import TOUCH, Bools
 from astrike.geometry.crossings import crossed
 from astrike.model.explain import Modifier, Reason, facts
 from astrike.rules.abilities.bearers import key_of
+from astrike.rules.apart import touch
 from astrike.rules.battlefield import Field
 from astrike.rules.situation import Situation
 
@@ -63,6 +63,15 @@ def _shields(field: Field, i: int, t: int) -> bool:
     return is_kind and bool(is_as_high) and has_moved and not field.units.airborne[i]
 
 
+def _on_the_line(s: Situation, friends: Sequence[int]) -> Bools:
+    """Say whose base the line of fire crosses, or on hexes whose hex."""
+    units, board = s.field.units, s.field.board
+    if board is None:
+        return crossed(units.bases, friends, start=units.bases.xy[s.a], end=units.bases.xy[s.t])
+    names = board.layout.names(board.layout.hex_at(units.bases.xy[list(friends)]))
+    return np.array([name in s.line.hexes for name in names], dtype=np.bool_)
+
+
 def _across(s: Situation, behind: int) -> Iterator[int]:
     """Give the friends of a unit that touch it and whose base the line of fire crosses."""
     units = s.field.units
@@ -78,9 +87,8 @@ def _across(s: Situation, behind: int) -> Iterator[int]:
     ]
     if not friends:
         return
-    near = gaps(units.bases, np.full(len(friends), behind), friends) <= TOUCH
-    near &= np.abs(units.z[friends] - units.z[behind]) <= s.field.options.number("contact.max-step") + TOUCH
-    over = crossed(units.bases, friends, start=units.bases.xy[s.a], end=units.bases.xy[s.t])
+    near = touch(s.field, np.full(len(friends), behind), np.array(friends, dtype=np.intp))
+    over = _on_the_line(s, friends)
     for i, touches, is_crossed in zip(friends, near.tolist(), over.tolist(), strict=True):
         if touches and is_crossed:
             yield i

@@ -10,10 +10,11 @@ import numpy as np
 
 from astrike.editions.results import SupportRow
 from astrike.geometry.arrays import TOUCH, make_polygon, shape_array
-from astrike.geometry.bases import gaps_to, overlaps
+from astrike.geometry.bases import overlaps
 from astrike.model.card import DamageValue
 from astrike.model.combat import BlastAnswer, Caught, EffectAnswer
 from astrike.model.explain import Modifier, Reason
+from astrike.rules.apart import apart_from
 from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import scatter
 from astrike.rules.armor import Blow, after_armor
@@ -235,7 +236,7 @@ def _far_from(case: Case, carrier: int | None, at: Point) -> float:
         return 0.0
     flight = field.units.units[carrier].flight
     if flight is None:
-        return max(0.0, float(gaps_to(field.units.bases, [(at.x, at.y)])[0][carrier]))
+        return max(0.0, float(apart_from(field, (at.x, at.y))[carrier]))
     start, end, point = (np.array(place) for place in (flight.start, flight.end, (at.x, at.y)))
     way = end - start
     share = float(np.clip(np.dot(point - start, way) / max(float(np.dot(way, way)), TOUCH), 0.0, 1.0))

@@ -8,9 +8,9 @@ import math
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH
-from astrike.geometry.bases import gaps_to
 from astrike.model.answer import SightAnswer
 from astrike.model.unit import Flight, Unit
+from astrike.rules.apart import apart_from
 from astrike.rules.areas.off_table import aimed_at, distance_to_point
 from astrike.rules.areas.weapons import Gun, guns_of, weapon_row
 from astrike.rules.battlefield import Field
@@ -127,7 +127,7 @@ def homing_target(s: Situation) -> int | None:
     if s.aim is None:
         return s.t if s.target.id in marks else None
     named = s.question.choice("homing-target")
-    far = gaps_to(s.field.units.bases, [aimed_at(s)])[0]
+    far = apart_from(s.field, aimed_at(s))
     limit = s.field.edition.number("homing.reach") + TOUCH
     found = [
         (float(far[i]), i)

@@ -233,9 +233,23 @@ class _Follow:
             yield from self._one("motive", self._damaging(), table="motive", modifier=modifier)
 
     def _heat(self) -> Iterator[FollowUp]:
-        heat = self.answer.damage.heat
-        if heat:
+        """Heat of a hit; with a roll for each point only what the hot ones bring (CE pp.52, 78, 175)."""
+        heat, volley = self.answer.damage.heat, self.volley
+        if not heat:
+            return
+        if volley.rolls == 1:
             yield from self._one("heat", CERTAIN, dice=0, heat=heat)
+        elif self.fallen is None:
+            some = volley.some()
+            any_hot = 1 - (1 - volley.hit) ** volley.hot
+            yield from self._one(
+                "heat", any_hot / some if some else Fraction(0), dice=0, heat=min(heat, volley.hot)
+            )
+        else:
+            number, plain = self.answer.target_number or 0, volley.rolls - volley.flak
+            hot = self.fallen.rolls[max(0, plain - volley.hot) : plain]
+            brought = min(heat, sum(fell >= number for fell in hot))
+            yield from self._one("heat", Fraction(bool(brought)), dice=0, heat=brought)
 
     def _riders(self) -> Iterator[FollowUp]:
         """On one die in three a hit on the carrier lands on the battle armor that rides on it (CE p.48, AS p.38)."""

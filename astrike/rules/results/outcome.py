@@ -177,9 +177,18 @@ def _apart(
 ) -> Volley:
     """Make a volley of one roll for each point."""
     return Volley(
-        value, hit, Dice(_number(field, "minimal.die")), take, rolls=split.rolls, warm=warm, again=split.again,
-        near=near if split.flak else Fraction(0), flak=split.flak, rerolls=split.rerolls,
-    )  # fmt: skip
+        value,
+        hit,
+        Dice(_number(field, "minimal.die")),
+        take,
+        rolls=split.rolls,
+        near=near if split.flak else Fraction(0),
+        flak=split.flak,
+        warm=warm,
+        hot=split.heat,
+        again=split.again,
+        rerolls=split.rerolls,
+    )
 
 
 def _odds(spread: Spread) -> tuple[Odds, ...]:

@@ -74,6 +74,8 @@ class Volley:
     """how many of them are flak,"""
     warm: int = 0
     """how many of them bring a point of heat as well that is taken as damage,"""
+    hot: int = 0
+    """how many bring heat at all,"""
     again: int = 0
     """how many of those that miss are made again,"""
     rerolls: int = 0

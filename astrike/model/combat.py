@@ -13,7 +13,7 @@ from astrike.model.explain import NO_FACTS, Assumed, Fact, Facts, Modifier, Opti
 
 EFFECT_KINDS = (
     "collapse", "crash", "motive", "critical", "hull-breach", "skid", "bog", "support", "air-cover", "heat",
-    "threshold", "drop", "intimidation", "booby-trap", "mine-dispenser",
+    "threshold", "drop", "harjel", "strain", "intimidation", "booby-trap", "mine-dispenser",
     "hyperpulse", "jam",
 )  # fmt: skip
 MOST_SETTINGS = 20

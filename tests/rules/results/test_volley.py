@@ -121,6 +121,23 @@ def test_a_natural_twelve_is_no_likelier_than_the_roll_among_hits(made: tuple[Vo
 
 
 @LAW
+@given(st.integers(2, 12), st.integers(1, 4), st.sampled_from(TAKINGS))
+def test_natural_twelves_are_counted(number: int, rolls: int, take: Callable[[int], int]) -> None:
+    hit = share_of(number, naturals=False)
+    volley = Volley(DamageValue(rolls), hit, PLAIN, take, rolls=rolls)
+    some, twelve = Fraction(0), Fraction(0)
+    for fallen in product(WAYS, repeat=rolls):
+        share = Fraction(1)
+        for roll in fallen:
+            share *= Fraction(WAYS[roll], TOTAL)
+        hits = sum(roll >= number for roll in fallen)
+        some += share if hits else 0
+        dealt = take(hits if rolls > 1 else volley.value.points) if hits else 0
+        twelve += share if dealt > 0 and 12 in fallen else 0
+    assert volley.twelve(Fraction(1, TOTAL)) == twelve / some
+
+
+@LAW
 @given(volleys(), st.integers(0, 3))
 def test_who_takes_more_off_takes_no_more(made: tuple[Volley, int, int], by: int) -> None:
     volley = made[0]

@@ -79,3 +79,17 @@ class MunitionRow(Row):
     """How long its effect lasts."""
     modifier: str = ""
     """Row of the modifiers table that it adds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AltitudeRow(Row):
+    """An altitude at which aerospace units fly over the table."""
+
+    inches: float
+    """What it adds to a range from the ground."""
+    step: int
+    """Its place among the altitudes, the lowest first."""
+    bracket: str
+    """The range bracket of attacks at the ground."""
+    kinds: tuple[str, ...] = ()
+    """Kinds of attack at the ground that are made from it."""

@@ -192,6 +192,7 @@ def _check_references(tables: Mapping[str, Mapping[str, Row]], problems: list[st
         ("going", "hazard", tables["hazards"].keys(), "hazards"),
         ("munitions", "modifier", modifiers, "modifiers"),
         ("artillery", "reach", tables["brackets"].keys(), "brackets"),
+        ("altitudes", "bracket", tables["brackets"].keys(), "brackets"),
     ):
         for row in tables[table].values():
             named = getattr(row, attribute)

@@ -605,7 +605,6 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "secondary.option",
             "torpedo.range",
             "grid.not-yet",
-            "kind.not-yet",
             "special.not-yet",
             "weapon.unused",
             "spotter.unused",
@@ -853,6 +852,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "wige",
             "submersible",
             "standstill",
+            "flight",
         ]
     ),
     "prices": frozenset(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from astrike.editions.abilities import BonusRow, ChoiceRow
-from astrike.editions.combat import ArtilleryRow, KindRow, MunitionRow
+from astrike.editions.combat import AltitudeRow, ArtilleryRow, KindRow, MunitionRow
 from astrike.editions.electronics import NetRow, SystemRow
 from astrike.editions.results import (
     AirCoverRow,
@@ -410,6 +410,7 @@ class Edition:
     air_cover: Mapping[str, AirCoverRow]
     minefields: Mapping[str, MinefieldRow]
     heat: Mapping[str, HeatRow]
+    altitudes: Mapping[str, AltitudeRow]
 
     def number(self, key: str) -> float:
         """Give a measure or limit; the loader has checked that each one a rule asks for is there."""
@@ -469,6 +470,7 @@ TABLES: Mapping[str, type[Row]] = {
     "air_cover": AirCoverRow,
     "minefields": MinefieldRow,
     "heat": HeatRow,
+    "altitudes": AltitudeRow,
 }
 
 

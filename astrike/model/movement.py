@@ -18,7 +18,7 @@ MOST_POINTS = 200
 """How many waypoints a declared move may have."""
 NOTHING_LOST: Mapping[str, int] = MappingProxyType({})
 
-MODES = ("ground", "minimum", "sprint", "jump", "vtol", "wige", "submersible", "standstill")
+MODES = ("ground", "minimum", "sprint", "jump", "vtol", "wige", "submersible", "standstill", "flight")
 """How a unit can be asked to move; the words of `Unit.motion`."""
 
 

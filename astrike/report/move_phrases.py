@@ -17,6 +17,7 @@ MODES: Mapping[str, str] = {
     "wige": _("as a WiGE"),
     "submersible": _("under water"),
     "standstill": _("standing still"),
+    "flight": _("along a flight path"),
 }
 """Ways to move, as they stand inside a sentence."""
 
@@ -130,7 +131,21 @@ SENTENCES: Mapping[str, tuple[str, ...]] = {
         _("Its trailers are too large for it."),
     ),
     "grid.not-yet": (_("This comes with a later version on hexes."),),
-    "air.not-yet": (_("Flight paths of aerospace units come with a later version."),),
+    "path.short": (
+        _("The path crosses %(inches)s of the table, and has to cross %(limit)s."),
+        _("The path crosses too little of the table."),
+    ),
+    "path.edge": (_("A flight path leads from edge to edge of the table."),),
+    "path.bend": (_("A flight path has no bend."),),
+    "path.start": (
+        _("It begins where its last path ended, or up to %(limit)s along that edge."),
+        _("It begins where its last path ended."),
+    ),
+    "path.altitude": (_("The altitudes are Low, Middle, High and Extreme."),),
+    "path.hover": (
+        _("From where it hovers it moves up to %(limit)s."),
+        _("It moves half its Thrust from where it hovers."),
+    ),
 }
 """By reason: sentences, the one that says most first."""
 
@@ -200,7 +215,9 @@ SHORT: Mapping[str, str] = {
     "move.terrain-height": _("flying too low"),
     "move.landing": _("it would crash"),
     "move.done": _("but not twice in a turn"),
-    "air.not-yet": _("flight paths come with a later version"),
+    "path.short": _("too little of the table"),
+    "path.edge": _("not from edge to edge"),
+    "path.bend": _("with a bend"),
     "grid.not-yet": _("this comes with a later version on hexes"),
 }
 """Reasons in a few words beside the sum."""

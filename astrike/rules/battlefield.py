@@ -161,6 +161,10 @@ def _standing_in(lie: Lie, units: Bodies) -> Bools:
     if not len(parts.bottom) or not len(units.units):
         return found
     over = overlaps(units.bases, parts.polygons)
+    # Who flies as aerospace units do is far above the treetops, whatever is under it.
+    over &= ~np.array(
+        [row.aerospace and up for row, up in zip(units.rows, units.airborne, strict=True)], dtype=np.bool_
+    )[:, None]
     unit, part = np.nonzero(over & (units.z[:, None] < parts.highest[None, :] - TOUCH))
     hanging = ~np.isnan(parts.bottom[part]) & (units.z[unit] < parts.bottom[part] - TOUCH)
     found[unit[~hanging], parts.piece[part[~hanging]]] = True

@@ -11,6 +11,7 @@ from astrike.model.answer import AttackAnswer, Damage, SightAnswer
 from astrike.model.explain import Assumed, Reason
 from astrike.rules.abilities.answer import ability_refusals, unused_abilities, with_choices
 from astrike.rules.abilities.bearers import options_of
+from astrike.rules.air.engagement import air_refusals
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.sharing import foresee
 from astrike.rules.hexes.notes import hex_notes
@@ -79,7 +80,7 @@ class Clerk:
             *self._states(s.t, False),
             *(already(s) if s.question.choices else ()),
         )
-        return (*self._drill.refusals(s, states), *ability_refusals(s), *ledger.unknown)
+        return (*self._drill.refusals(s, states), *air_refusals(s), *ability_refusals(s), *ledger.unknown)
 
     def chance(self, ledger: Ledger, refusals: tuple[Reason, ...]) -> Chance:
         """Give the chance alone."""

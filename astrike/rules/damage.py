@@ -4,6 +4,7 @@ Which question: how many points on a hit, and how much heat? Changes by the atta
 water come first; what the target takes off is `armor`. Sources: CE pp.48-53, 78, 163; AS p.39.
 """
 
+import math
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
@@ -11,6 +12,7 @@ from astrike.editions.schema import BracketRow
 from astrike.model.answer import Damage, DamageTerm
 from astrike.model.card import DamageRow, DamageValue
 from astrike.rules.abilities.damage import ability_heat, ability_terms
+from astrike.rules.air.flight import flyers
 from astrike.rules.armor import PROTECTIONS, after_armor, blow_of, changed, heat_taken
 from astrike.rules.beacons import is_guided, missiles, munition_of
 from astrike.rules.physical_damage import PHYSICAL_STEPS
@@ -101,15 +103,19 @@ def heat_of(s: Situation) -> int:
 
 def heat_rating(s: Situation) -> int:
     """Give the heat that the attacker's weapons bring at the bracket, before anything limits it."""
-    if "heat" not in s.field.edition.damage_steps_of(s.question.kind) or s.bracket is None:
-        return 0
+    steps, flying = s.field.edition.damage_steps_of(s.question.kind), flyers(s.field)
+    if "heat" not in steps or s.bracket is None or (s.a in flying and s.t in flying):
+        return 0  # CE p.186: from path to path there is none
     if s.weapon.code == "TUR":
         special = in_turret(s.attacker, "HT")
     else:
         special = s.attacker.special("HT") if s.weapon.code in ("", "HT") else None
     if special is None or special.values is None:
         return ability_heat(s)
-    return _value_at(s, s.bracket, special.values).points + ability_heat(s)
+    points = _value_at(s, s.bracket, special.values).points
+    if "strafing" in steps and s.a in flying:
+        points = _half_strafing(s, points)  # CE p.183, AS p.57: whatever weapons it has
+    return points + ability_heat(s)
 
 
 def shown(value: DamageValue) -> int | str:
@@ -186,6 +192,21 @@ def special_value(s: Situation, code: str) -> DamageValue:
     if special is None or special.values is None or s.bracket is None:
         return DamageValue(0)
     return _value_at(s, s.bracket, special.values)
+
+
+def strafing(s: Situation, so_far: DamageValue) -> DamageValue | None:
+    """An aerospace unit that strafes does half, rounded normally, at least 1; with ENE all (CE p.183, AS p.57).
+
+    A VTOL does all at the bracket of its height (CE p.174).
+    """
+    if s.attacker.has("ENE") or s.a not in flyers(s.field):
+        return None
+    return DamageValue(_half_strafing(s, so_far.points), minimal=so_far.minimal)
+
+
+def _half_strafing(s: Situation, points: int) -> int:
+    share, least = (s.field.edition.number(f"strafing.{what}") for what in ("share", "least"))
+    return max(int(least), math.floor(points * share + 0.5)) if points else 0
 
 
 def overheat(s: Situation, so_far: DamageValue) -> DamageValue | None:
@@ -271,6 +292,7 @@ STEPS: Mapping[str, Step] = MappingProxyType(
         "hull-down": hull_down_fire,
         "rear-share": rear_share,
         "split": split,
+        "strafing": strafing,
         "overheat": overheat,
         "rear": rear,
         "lrm-cap": lrm_cap,

@@ -41,7 +41,7 @@ class Stand(NamedTuple):
 
 def is_airborne(unit: Unit, ground: float) -> bool:
     """Is it in flight? Hovering, jumping, landed and taxiing units are not (AS p.23, CE p.28)."""
-    if "airborne" in unit.state:
+    if "airborne" in unit.state or unit.flight is not None:
         return True
     if not flight_codes(unit):
         return False

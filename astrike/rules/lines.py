@@ -24,6 +24,7 @@ from astrike.geometry.sight import hidden_shares
 from astrike.geometry.stretches import Part, Stretches, is_within, stretches
 from astrike.model.answer import Hider
 from astrike.model.unit import Unit
+from astrike.rules.air.flight import flyers, over_terrain
 from astrike.rules.battlefield import Field
 from astrike.rules.hexes.lines import hex_lines
 from astrike.rules.line import Line
@@ -38,6 +39,15 @@ _share = attrgetter("share")
 
 def measure_lines(field: Field, attacker: Ints, target: Ints) -> list[Line]:
     """Measure the lines between pairs of units (indices (n,) each), in the order asked."""
+    lines, flying = _measured(field, attacker, target), flyers(field)
+    if not flying:
+        return lines
+    return [
+        over_terrain(line) if line.attacker in flying or line.target in flying else line for line in lines
+    ]
+
+
+def _measured(field: Field, attacker: Ints, target: Ints) -> list[Line]:
     if field.board is not None:
         return hex_lines(field, attacker, target, arcs=_arc_widths(field, attacker))
     units = field.units

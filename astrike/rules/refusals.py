@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Reason, facts
+from astrike.rules.air.terms import is_unmeasured
 from astrike.rules.areas.weapons import guns_of
 from astrike.rules.battlefield import Field
 from astrike.rules.beacons import is_guided
@@ -93,16 +94,10 @@ def _friends_count(s: Situation) -> bool:
     return bool(s.field.edition.number("friends.are-targets"))
 
 
-def _not_yet(field: Field, i: int) -> Iterator[str]:
-    units, unit = field.units, field.units.units[i]
-    flies = units.rows[i].aerospace and (units.airborne[i] or unit.flight is not None)
-    if flies or unit.type in SHIPS:
-        yield "air.not-yet"
-
-
 def _attacker_states(field: Field, i: int) -> Iterator[str]:
-    yield from _not_yet(field, i)
     attacker = field.units.units[i]
+    if attacker.type in SHIPS:
+        yield "air.space"
     for flag, key in (
         ("destroyed", "attacker.destroyed"),
         ("off-table", "attacker.off-table"),
@@ -128,8 +123,9 @@ def _attacker_states(field: Field, i: int) -> Iterator[str]:
 
 
 def _target_states(field: Field, i: int) -> Iterator[str]:
-    yield from _not_yet(field, i)
     target = field.units.units[i]
+    if target.type in SHIPS:
+        yield "air.space"
     for flag, key in (("destroyed", "target.destroyed"), ("off-table", "target.off-table")):
         if flag in target.state:
             yield key
@@ -190,7 +186,8 @@ def unprinted_number(field: Field, key: str) -> Reason:
 def reach(s: Situation) -> Iterator[Reason]:
     """Say why the target is out of reach of what is fired."""
     if s.bracket is None:
-        yield reason(s.field, "range.none", facts(range=s.range))
+        if not is_unmeasured(s):
+            yield reason(s.field, "range.none", facts(range=s.range))
         return
     if s.bracket.unknown:
         yield Reason(s.bracket.modifier, s.bracket.unknown, s.bracket.ref, facts(row=s.bracket.label))

@@ -11,6 +11,7 @@ from astrike.editions.schema import VisualRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import Hider, SightAnswer, WoodsParts
 from astrike.model.explain import NO_FACTS, Fact, Facts, OptionUsed, Reason, facts
+from astrike.rules.air.flight import flyers
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import probe_reach, probe_reach_to
 from astrike.rules.lines import Line
@@ -26,8 +27,10 @@ def reason(field: Field, key: str, measured: Facts | None = None) -> Reason:
 
 def sight_answer(field: Field, line: Line) -> SightAnswer:
     """Say what a measured line means for sight."""
-    rules = sight_rules(field)
+    rules, flying = sight_rules(field), flyers(field)
     a, t = line.attacker, line.target
+    if flying and (a in flying or t in flying):
+        return _aloft(field, line, flying)
     ours, theirs = field.units.of[a].submersion, field.units.of[t].submersion
     contact = line.contact and _is_ground_contact(field, a, t)
     inches = sum(line.between)
@@ -63,6 +66,33 @@ def sight_answer(field: Field, line: Line) -> SightAnswer:
         contact=contact,
         underwater=ours == "completely",
         hexes=line.hexes,
+    )
+
+
+def _aloft(field: Field, line: Line, flying: frozenset[int]) -> SightAnswer:
+    """Say who sees whom where one of them flies as aerospace units do (CE pp.181-182, 185-186).
+
+    Nothing hides; under water and inside structures nobody is seen, and who stands in water keeps its cover.
+    """
+    below = [field.units.of[i] for i in (line.attacker, line.target) if i not in flying]
+    reasons = [reason(field, "water.submerged") for body in below if body.submersion == "completely"]
+    reasons += [reason(field, "air.inside") for body in below if body.inside is not None]
+    t = line.target
+    wet = t not in flying and field.units.of[t].submersion == "partly" and not reasons
+    cover = wet and _is_covered(field, sight_rules(field), t, 0.0, wet=True)
+    return SightAnswer(
+        state="blocked" if reasons else "partial" if cover else "clear",
+        hidden=0.0,
+        hidden_back=0.0,
+        cover=cover,
+        woods=0.0,
+        woods_parts=WoodsParts(0.0, 0.0, 0.0),
+        by=(*(_water_under(field, t) if cover else ()), *field.stands_in[t]),
+        own_woods=(),
+        hiders=(),
+        reasons=tuple(reasons),
+        contact=False,
+        underwater=False,
     )
 
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from astrike.model.explain import Modifier
 from astrike.rules.abilities.ledger import abilities
 from astrike.rules.abilities.ranges import changed_range
+from astrike.rules.air.terms import aerospace, airborne_target_from_ground
 from astrike.rules.electronics.sharing import is_hidden_by_stealth, lent_range, points_of
 from astrike.rules.see_through import see_through
 from astrike.rules.situation import Situation
@@ -96,6 +97,8 @@ PAIR_STEPS: Mapping[str, PairStep] = MappingProxyType(
         "abilities": abilities,
         "range": range_bracket,
         "area": area,
+        "aerospace": aerospace,
+        "airborne-target-from-ground": airborne_target_from_ground,
         "airborne-fire": airborne_fire,
         "munition": munition,
         "homing": homing,

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from astrike.editions.schema import UnitRow
 from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.model.unit import Unit
+from astrike.rules.air.terms import airborne_target
 from astrike.rules.battlefield import Field
 from astrike.rules.motion import is_airmech, is_looked_up, tmm_for, was_carried
 from astrike.rules.terms import Term, UnitStep
@@ -167,6 +168,7 @@ TARGET_STEPS: Mapping[str, UnitStep] = MappingProxyType(
         "target-type": target_type,
         "large": large,
         "flying": flying,
+        "airborne-target": airborne_target,
         "posture": posture,
         "mimetic": mimetic,
     }

@@ -13,6 +13,7 @@ from astrike.editions.loader import DATA, IDS
 
 CHOSEN = {
     "abilities": ("STL", "applied"),
+    "altitudes": ("low", "inches"),
     "arcs": ("quad", "degrees"),
     "artillery": ("ART-CM7", "outer"),
     "bonuses": ("dodge", "points"),

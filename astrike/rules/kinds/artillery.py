@@ -105,8 +105,6 @@ def _states(s: Situation, states: tuple[str, ...]) -> Iterator[str]:
         allowed = {"attacker.off-table"}
         if is_counter_battery(s):
             allowed.add("target.off-table")
-    if is_airborne_craft(s) or (s.target.flight is not None and loaded_is_aimed(s)):
-        allowed.add("air.not-yet")
     return (key for key in states if key not in allowed)
 
 

@@ -11,6 +11,7 @@ from functools import cache
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, Damage, SightAnswer
 from astrike.model.explain import Assumed, Reason
+from astrike.rules.air.flight import flyers
 from astrike.rules.battlefield import Field
 from astrike.rules.lines import Line
 from astrike.rules.situation import AttackQuestion, Point, Situation, Weapon, choose_weapon
@@ -24,6 +25,8 @@ class Desk:
         self.question = question
         self.aim = aim
         """The point that is aimed at, None for a unit; the target is then a speck that lies there."""
+        self.flyers = flyers(field)
+        """Who flies as aerospace units do."""
         self.half = field.edition.number("half-base") - TOUCH
         self._weapon = cache(self._chosen)
 

@@ -4,10 +4,9 @@ Which question: who works this kind of attack out?
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
-from astrike.model.explain import Reason
+from astrike.rules.kinds.air import ALTITUDE, DIVE, STRAFE, STRIKE
 from astrike.rules.kinds.artillery import ARTILLERY, HOMING, OFF_TABLE
 from astrike.rules.kinds.closing import CHARGE, DFA
 from astrike.rules.kinds.drill import Drill
@@ -16,16 +15,6 @@ from astrike.rules.kinds.marking import MARKING
 from astrike.rules.kinds.physical import ANTI_MECH, MELEE, STANDARD
 from astrike.rules.kinds.surprise import SURPRISE
 from astrike.rules.kinds.weapon import WEAPON
-from astrike.rules.sight import reason
-from astrike.rules.situation import Situation
-
-
-def _come_later(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
-    return (reason(s.field, "kind.not-yet"), *WEAPON.refusals(s, states))
-
-
-LATER = replace(WEAPON, refusals=_come_later)
-"""Measures what a weapon attack would and refuses it: the rules of these kinds come with a later version."""
 
 DRILLS: Mapping[str, Drill] = MappingProxyType(
     {
@@ -43,10 +32,14 @@ DRILLS: Mapping[str, Drill] = MappingProxyType(
         "charge": CHARGE,
         "dfa": DFA,
         "surprise": SURPRISE,
+        "strafe": STRAFE,
+        "strike": STRIKE,
+        "dive-bomb": DIVE,
+        "altitude-bomb": ALTITUDE,
     }
 )
 
 
 def drill_of(kind: str) -> Drill:
     """Give the drill of a kind of attack."""
-    return DRILLS.get(kind, LATER)
+    return DRILLS[kind]

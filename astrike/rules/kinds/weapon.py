@@ -10,6 +10,7 @@ from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, SightAnswer
 from astrike.model.explain import Assumed
 from astrike.rules.abilities.damage import damage_key as ability_key
+from astrike.rules.air.engagement import air_assumed, aloft, is_air_to_air, is_aloft
 from astrike.rules.armor import protections
 from astrike.rules.battlefield import Field
 from astrike.rules.beacons import is_guided
@@ -36,9 +37,10 @@ def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     halved = wet and not (weapon.code == "TOR" and not field.edition.number("torpedo.halved"))
     bracket = bracket_at(field, line.range, underwater=halved)
     came = direction(field, t, line.off_rear)
-    return Situation(
+    s = Situation(
         field, line, a, t, unit, foe, desk.question, seen, bracket, wet, weapon, in_arc, arc, came, desk.aim
     )
+    return aloft(desk, s) if desk.flyers and (a in desk.flyers or t in desk.flyers) else s
 
 
 def direction(field: Field, t: int, off_rear: float) -> str:
@@ -54,11 +56,15 @@ def damage_key(s: Situation) -> tuple[object, ...]:
     protection = protections(s.field)[s.t]
     bracket = s.bracket and s.bracket.key
     able = ability_key(s)
+    if s.measured is not None:
+        able = (able, is_air_to_air(s))
     return (s.a, s.weapon.code, s.arc, bracket, s.direction, submersion, protection, is_guided(s), able)
 
 
 def assumed_here(s: Situation) -> Iterator[Assumed]:
     """Name what was assumed about this attack, beside what was assumed about the two units."""
+    if is_aloft(s):
+        yield from air_assumed(s)
     for piece in (*s.sight.by, *s.sight.own_woods):
         yield from s.field.lie.assumed.get(piece, ())
     if s.attacker.facing is None and s.attacker_row.arc != "all":

@@ -25,7 +25,7 @@ from astrike.rules.motion import (
     is_stopped,
     pilot_abilities,
 )
-from astrike.rules.movement.mover import GROUND_MODES, is_diving, mover_key, part_of
+from astrike.rules.movement.mover import FLIGHT, GROUND_MODES, is_diving, mover_key, part_of
 
 SPENT_STATES = frozenset({"dropping", "dropped"})
 """Who was dropped this turn goes no farther (CE p.160)."""
@@ -384,8 +384,8 @@ class _Account:
             yield "move.off-table"
         if self.unit.carried_by is not None and not self.dismounting:
             yield "move.carried"
-        if self.key == "aerospace":
-            yield "air.not-yet"
+        if self.key == "aerospace" and self.mode != FLIGHT:
+            yield "move.mode"  # in the air it flies a path; taxiing and lift-off nobody asks here
             return
         if self.is_airless:
             yield "move.vacuum"

@@ -35,6 +35,7 @@ from astrike.rules.movement.budget import Budget, budget_of, options_used
 from astrike.rules.movement.carry import transport_checks, transport_options, transport_terms
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.ends import end_checks, end_refusals
+from astrike.rules.movement.flightpath import flies_a_path, judge_path
 from astrike.rules.movement.fly import judge_flight
 from astrike.rules.movement.hazards import hazard_checks
 from astrike.rules.movement.hexpath import HexPath, path_for, question_on_hexes
@@ -64,6 +65,8 @@ def judge(field: Field, unit: str, question: MoveQuestion) -> MoveAnswer:
     """Judge a declared move; raise `NotFound` or `InputError` where the question makes no sense."""
     i = field.place_of(unit)
     _check(field, unit, question)
+    if flies_a_path(field, i, question.mode):
+        return judge_path(field, i, question)
     if field.board is not None:
         question, snapped = question_on_hexes(field.board, question)
         answer = _best_of(field, i, question)

@@ -18,6 +18,7 @@ GROUND_MODES = frozenset({"ground", "minimum", "sprint", "standstill"})
 CONVERTIBLE = frozenset({"qt", "qw"})
 """QuadVees in vehicle mode."""
 AEROSPACE_CODES = frozenset("apik")
+FLIGHT = "flight"
 
 
 def part_of(
@@ -32,6 +33,8 @@ def part_of(
     parts = tuple(_parts(unit))
     if mode in MODE_CODES:
         return next((part for part in parts if part.code == MODE_CODES[mode]), None)
+    if mode == FLIGHT:
+        return next((part for part in parts if part.code in AEROSPACE_CODES), None)
     if flies or dives:
         codes = "vg" if flies else "s"
         in_element = next((part for part in parts if part.code and part.code in codes), None)
@@ -128,6 +131,8 @@ def usual_mode(field: Field, i: int, *, takes_off: bool = False) -> str:
         flying = next((mode for mode in ("vtol", "wige") if part_of(unit, mode) is not None), None)
         if flying is not None:
             return flying
+        if part_of(unit, FLIGHT) is not None:
+            return FLIGHT
     if is_diving(field, i):
         return "submersible"
     is_under_way = unit.done is False and unit.motion not in ("unmoved", "flight")

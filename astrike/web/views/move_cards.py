@@ -27,7 +27,14 @@ _NEAR: Final = 6.0
 """Inches around a pin that its link shows."""
 _NOT_THE_WAY: Final = frozenset(
     {
-        *("air.not-yet", "grid.not-yet", "move.bogged", "move.carried", "move.destroyed", "move.dismounted"),
+        *(
+            "path.altitude",
+            "grid.not-yet",
+            "move.bogged",
+            "move.carried",
+            "move.destroyed",
+            "move.dismounted",
+        ),
         *("move.done", "move.hull-down", "move.immobile", "move.mode", "move.no-move", "move.vacuum"),
         *("move.sprint-transport", "move.wige-take-off"),
     }

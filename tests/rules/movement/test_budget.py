@@ -246,7 +246,7 @@ def test_of_those_who_dismount_only_mechanized_battle_armor_jumps() -> None:
         (mech(state=["dropped"]), "ground", "move.done"),
         (mech(state=["hull-down"], move='8"/6"j'), "jump", "move.hull-down"),
         (infantry(state=["mounted-this-turn"]), "sprint", "move.sprint-transport"),
-        (unit(type="AF", move="5a", motion="unmoved"), "ground", "air.not-yet"),
+        (unit(type="AF", move="5a", motion="unmoved"), "ground", "move.mode"),
     ],
 )
 def test_what_closes_a_mode(card: Json, mode: str, reason: str) -> None:

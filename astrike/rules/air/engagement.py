@@ -1,0 +1,184 @@
+"""Plain weapon attacks from and at aerospace units in flight.
+
+Which question: how far is it from the ground to a flight path, or from path to path, who came into position, and with
+which weapons does that leave the attacker? Sources: CE pp.44, 183-187; AS pp.37, 57-60.
+"""
+
+from collections.abc import Iterator
+
+from astrike.editions.schema import BracketRow
+from astrike.geometry.flightpaths import Part, closest_of_paths, gap_to_parts, parts_in_wedge
+from astrike.model.explain import Assumed, Reason, facts
+from astrike.rules.air.flight import altitude_of, flyers, unprinted_altitude
+from astrike.rules.battlefield import Field
+from astrike.rules.kinds.drill import Desk
+from astrike.rules.lines import arc_degrees
+from astrike.rules.refusals import unprinted_number
+from astrike.rules.sight import reason
+from astrike.rules.situation import Situation, bracket_at
+
+FULL_TURN = 360.0
+HALF_TURN = 180.0
+TAILING, TAILED, HEAD_ON, NOBODY = "tailing", "tailed", "head-on", "none"
+
+
+def is_aloft(s: Situation) -> bool:
+    """Does one of the two fly as aerospace units do?"""
+    flying = flyers(s.field)
+    return bool(flying) and (s.a in flying or s.t in flying)
+
+
+def is_air_to_air(s: Situation) -> bool:
+    """Do both?"""
+    flying = flyers(s.field)
+    return bool(flying) and s.a in flying and s.t in flying
+
+
+def aloft(desk: Desk, s: Situation) -> Situation:
+    """Settle a weapon attack from or at an aerospace unit in flight anew: range, bracket, arc and direction."""
+    if is_air_to_air(s):
+        return _air_to_air(desk, s)
+    if s.t in flyers(s.field):
+        return _ground_to_air(desk, s)
+    return s._replace(arc=s.arc or "front", direction="front")
+
+
+# ---- from the ground
+
+
+def _ground_to_air(desk: Desk, s: Situation) -> Situation:
+    """CE p.187: from the base edge to the nearest point of the path in the arc, and the altitude besides."""
+    flight, altitude = s.target.flight, altitude_of(s.field, s.target)
+    if flight is None or altitude is None:
+        return s._replace(bracket=None, direction="front")
+    whole: Part = (flight.start, flight.end)
+    facing, width = float(s.field.units.facing[s.a]), arc_degrees(s.attacker, s.field, s.a)
+    parts = parts_in_wedge(s.attacker.at, facing, width, whole)
+    weapon, arc = desk.weapon(s.a, in_arc=bool(parts), torpedo=False)
+    if arc == "turret":
+        parts = (whole,)
+    elif weapon.code == "REAR" and width < FULL_TURN:
+        behind = parts_in_wedge(s.attacker.at, facing + HALF_TURN, FULL_TURN - width, whole)
+        weapon, arc = desk.weapon(s.a, in_arc=not behind, torpedo=False)
+        parts = behind or parts
+    flat = gap_to_parts(s.field.units.bases, s.a, parts or (whole,))
+    inches = round(flat + altitude.inches, 6)
+    return s._replace(
+        measured=inches,
+        bracket=None if altitude.unknown else bracket_at(s.field, inches, underwater=False),
+        weapon=weapon,
+        in_arc=bool(parts),
+        arc=arc,
+        direction="front",
+        underwater=False,
+    )
+
+
+# ---- from path to path
+
+
+def _air_to_air(desk: Desk, s: Situation) -> Situation:
+    """CE pp.185-186: between the closest points of the paths, a bracket more for each altitude apart."""
+    ours, theirs = s.attacker.flight, s.target.flight
+    came = engagement(s)
+    fires_back = (s.question.special or "").upper() == "REAR"
+    weapon, arc = desk.weapon(s.a, in_arc=not (fires_back and came == TAILED), torpedo=False)
+    s = s._replace(
+        bracket=None,
+        weapon=weapon,
+        in_arc=True,
+        arc=arc,
+        direction="rear" if came == TAILING else "front",
+        underwater=False,
+    )
+    if ours is None or theirs is None:
+        return s
+    inches = round(closest_of_paths([ours.start, ours.end], [theirs.start, theirs.end]), 6)
+    return s._replace(measured=inches, bracket=_raised(s, inches))
+
+
+def _raised(s: Situation, inches: float) -> BracketRow | None:
+    high, low = altitude_of(s.field, s.attacker), altitude_of(s.field, s.target)
+    first = bracket_at(s.field, inches, underwater=False)
+    if first is None or high is None or low is None or high.unknown or low.unknown:
+        return None
+    options = s.field.options
+    in_use = [row for row in s.field.edition.brackets.values() if not row.option or options.is_on(row.option)]
+    place = in_use.index(first) + abs(high.step - low.step)
+    return in_use[place] if place < len(in_use) else None
+
+
+def control_needed(field: Field, i: int) -> int:
+    """Give what a unit needs on its Control roll to come into position (CE p.185)."""
+    return field.units.units[i].skill + int(field.edition.number("engagement.control"))
+
+
+def engagement(s: Situation) -> str | None:
+    """Say who came into position: by the Control rolls that fell, else as chosen; None when nothing is said.
+
+    Source: CE p.185.
+    """
+    rolls = [int(s.question.choice(key) or 0) for key in ("control", "control-enemy")]
+    if not all(rolls):
+        chosen = s.question.choice("engagement")
+        return str(chosen) if chosen else None
+    ours, theirs = (roll >= control_needed(s.field, i) for roll, i in zip(rolls, (s.a, s.t), strict=True))
+    if ours and theirs:
+        return HEAD_ON
+    return TAILING if ours else TAILED if theirs else NOBODY
+
+
+# ---- what forbids it, and what was assumed
+
+
+def air_refusals(s: Situation) -> Iterator[Reason]:
+    """Give what forbids an attack because one of the two flies as aerospace units do."""
+    flying = flyers(s.field)
+    if not (flying and (s.a in flying or s.t in flying)):
+        return
+    family = s.kind.family
+    if family == "weapon":
+        yield from _weapon_refusals(s)
+    elif family not in ("air", "artillery", "physical"):  # they say themselves what is aloft for them
+        yield reason(s.field, "air.kind")
+
+
+def _weapon_refusals(s: Situation) -> Iterator[Reason]:
+    flying = flyers(s.field)
+    if s.a in flying and s.t not in flying:
+        yield reason(s.field, "air.ground")
+        return
+    flights = [unit for i, unit in ((s.a, s.attacker), (s.t, s.target)) if i in flying]
+    if any(unit.flight is None for unit in flights):
+        yield reason(s.field, "air.no-flight")
+    unknown = {
+        row.key: row for unit in flights if (row := altitude_of(s.field, unit)) is not None and row.unknown
+    }
+    for row in unknown.values():
+        yield unprinted_altitude(row)
+    if s.a in flying:
+        yield from _engaged(s)
+
+
+def _engaged(s: Situation) -> Iterator[Reason]:
+    edition = s.field.edition
+    rolled = bool(s.question.choice("control") and s.question.choice("control-enemy"))
+    if rolled and edition.numbers["engagement.control"].unknown:
+        yield unprinted_number(s.field, "engagement.control")
+        return
+    came = engagement(s)
+    needed = facts(needed=control_needed(s.field, s.a)) if rolled else facts()
+    if came == TAILED and s.weapon.code != "REAR":
+        yield reason(s.field, "air.tailed", needed)
+    elif came == NOBODY:
+        yield reason(s.field, "air.no-engagement", needed)
+    if s.weapon.code == "REAR" and came != TAILED:
+        yield reason(s.field, "arc.inside")
+    if s.weapon.code not in ("", "REAR"):
+        yield reason(s.field, "air.special")  # CE p.186
+
+
+def air_assumed(s: Situation) -> Iterator[Assumed]:
+    """Name what was assumed about an engagement."""
+    if is_air_to_air(s) and engagement(s) is None:
+        yield Assumed("attack.engagement", HEAD_ON, "Both came into position")

@@ -1,0 +1,141 @@
+"""Where does an attack from the air take place: on which path, over which strip, at which points?
+
+Which question: the geometry of one strafing, striking or bombing run. Sources: CE pp.174, 180-183; AS pp.54-57.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from astrike.editions.schema import BracketRow
+from astrike.geometry.arrays import TOUCH, Floats
+from astrike.geometry.flightpaths import (
+    bearing_along,
+    gaps_to_path,
+    gaps_to_strip,
+    nearest_places,
+    places_along,
+    strip_corners,
+)
+from astrike.rules.air.flight import altitude_of, flyers
+from astrike.rules.situation import Situation, bracket_at
+
+Spot = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The path of an attack from the air."""
+
+    start: Spot
+    end: Spot
+    is_drawn: bool = False
+    """Is it the way a VTOL said it takes, not the flight path on the table?"""
+
+    @property
+    def length(self) -> float:
+        """Give its inches."""
+        return math.dist(self.start, self.end)
+
+    @property
+    def heading(self) -> float:
+        """Give the direction of flight, degrees clockwise from north."""
+        return bearing_along(self.start, self.end)
+
+    def along(self, at: Spot) -> float:
+        """Give the inches after which a place is nearest."""
+        return float(nearest_places(self.start, self.end, [at])[0])
+
+    def at(self, inches: float) -> Spot:
+        """Give the place after so many inches."""
+        x, y = places_along(self.start, self.end, [inches])[0]
+        return float(x), float(y)
+
+    def off(self, at: Spot) -> float:
+        """Give the inches from a place to the path."""
+        return math.dist(at, self.at(self.along(at)))
+
+
+def flies_by_rotor(s: Situation) -> bool:
+    """Does a VTOL, or battle armor that moves as one, attack from the air? (CE pp.174, 181)"""
+    codes = s.attacker.move.codes if s.attacker.move is not None else frozenset()
+    return s.field.units.airborne[s.a] and "v" in codes and s.a not in flyers(s.field)
+
+
+def route_of(s: Situation) -> Route | None:
+    """Give the path: that of the table, for a VTOL the one it says; None when there is none.
+
+    A VTOL that bombs needs none: it drops where it hovers.
+    """
+    if s.attacker.flight is not None:
+        return Route(s.attacker.flight.start, s.attacker.flight.end)
+    if not flies_by_rotor(s):
+        return None
+    if len(s.question.path) >= 2:
+        return Route(s.question.path[0], s.question.path[-1], is_drawn=True)
+    return Route(s.attacker.at, s.attacker.at, is_drawn=True)
+
+
+def height_over_ground(s: Situation) -> float:
+    """Give the inches from the ground to the underside of the attacker, which are a VTOL's range (CE p.174)."""
+    ground = s.field.lie.ground_at(np.array([s.attacker.at], dtype=np.float64))
+    return float(s.field.units.z[s.a] - ground[0])
+
+
+def bracket_from(s: Situation) -> BracketRow | None:
+    """Give the bracket: of the altitude alone, or of a VTOL's height (CE pp.174, 182-183)."""
+    altitude = altitude_of(s.field, s.attacker)
+    if altitude is None:
+        return (
+            bracket_at(s.field, height_over_ground(s), underwater=False)
+            if flies_by_rotor(s) and s.attacker.flight is None
+            else None
+        )
+    row = s.field.edition.brackets[altitude.bracket]
+    is_used = not row.option or s.field.options.is_on(row.option)
+    return row if is_used and not altitude.unknown else None
+
+
+def strip_begin(s: Situation, route: Route) -> float:
+    """Give the inches of the path after which the strip begins: where asked, else so that the target is amid it.
+
+    It ends with the path at the latest.
+    """
+    length = s.field.edition.number("air.strip-length")
+    if route.is_drawn:
+        return 0.0
+    asked = s.question.path
+    begin = route.along(asked[0]) if asked else route.along(s.target.at) - length / 2
+    return max(0.0, min(begin, route.length - length))
+
+
+def strip_of(s: Situation, route: Route) -> tuple[Spot, ...]:
+    """Give the corners of the strafed strip (CE p.181)."""
+    number = s.field.edition.number
+    length = min(number("air.strip-length"), route.length)
+    return strip_corners(
+        route.start, route.end, strip_begin(s, route), length=length, width=number("air.strip-width")
+    )
+
+
+def gaps_strip(s: Situation, route: Route) -> Floats:
+    """Give the inches of every unit's base from the strip."""
+    return gaps_to_strip(s.field.units.bases, strip_of(s, route))
+
+
+def gap_to_route(s: Situation, route: Route) -> float:
+    """Give the inches of the target's base from the path."""
+    return round(float(gaps_to_path(s.field.units.bases, route.start, route.end)[s.t]), 6)
+
+
+def impacts(s: Situation, route: Route) -> tuple[Spot, ...]:
+    """Give the points of impact in order: as asked, else the point aimed at, else the path's nearest to the target."""
+    if s.question.path and not route.is_drawn:
+        return s.question.path
+    return ((s.aim.x, s.aim.y),) if s.aim is not None else (route.at(route.along(s.target.at)),)
+
+
+def is_near(s: Situation, inches: float) -> bool:
+    """Is a place that people point at as good as on the path? Within what is too close to call on this table."""
+    return inches <= s.field.table.tolerance + TOUCH

@@ -1,0 +1,463 @@
+"""Strafing, striking and bombing: what aerospace units, and VTOLs with the option, do to the ground.
+
+Which question: may this attack be flown, from which altitude and over which path, what does a hit do, and who else is
+under it? Terms stand in `air.terms`, the geometry of a run in `air.route`. Sources: CE pp.174, 181-183; AS pp.54-57.
+"""
+
+import itertools
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from astrike.editions.combat import ArtilleryRow
+from astrike.geometry.arrays import TOUCH
+from astrike.model.answer import AttackAnswer, Damage, DamageTerm, SightAnswer
+from astrike.model.combat import BlastAnswer, Caught
+from astrike.model.explain import Assumed, Reason, facts
+from astrike.rules.air.flight import (
+    SPHEROID,
+    altitude_of,
+    flyers,
+    may_hover,
+    too_short,
+    units_but,
+    unprinted_altitude,
+)
+from astrike.rules.air.route import (
+    Route,
+    bracket_from,
+    flies_by_rotor,
+    gap_to_route,
+    gaps_strip,
+    impacts,
+    is_near,
+    route_of,
+    strip_of,
+)
+from astrike.rules.areas.blast import blast
+from astrike.rules.areas.toll import value_of
+from astrike.rules.areas.weapons import area_of, needed_weapon
+from astrike.rules.armor import Blow, after_armor
+from astrike.rules.damage import damage_of, shown, value_left
+from astrike.rules.kinds.drill import Desk, Drill
+from astrike.rules.lines import Line, measure_lines
+from astrike.rules.refusals import sides, unprinted_number
+from astrike.rules.results.outcome import with_outcome
+from astrike.rules.sight import reason, sight_answer
+from astrike.rules.situation import Point, Situation, Weapon
+from astrike.rules.tohit import Scribe
+
+BOMBS = ("dive-bomb", "altitude-bomb")
+HIGH_EXPLOSIVE = "BOMB-HE"
+ROTOR_KINDS = frozenset({"strafe", "dive-bomb"})
+"""What VTOLs do (CE p.174)."""
+REAR = "REAR"
+
+Reach = Callable[[Situation, Route], Iterator[Reason]]
+
+
+# ---- set up
+
+
+def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
+    """Settle the bracket by the altitude, with what it attacks, and how far the target lies from the path."""
+    field, a, t = desk.field, line.attacker, line.target
+    unit, foe = field.units.units[a], field.units.units[t]
+    weapon = Weapon("", unit.damage)
+    s = Situation(
+        field,
+        line,
+        a,
+        t,
+        unit,
+        foe,
+        desk.question,
+        seen,
+        None,
+        False,
+        weapon,
+        True,
+        "front",
+        "front",
+        desk.aim,
+    )
+    weapon = _bomb(s) if is_bombing(s) else _arms(s)
+    s = s._replace(
+        weapon=weapon, arc="rear-weapon" if weapon.code == REAR else "front", bracket=bracket_from(s)
+    )
+    route = route_of(s)
+    if route is None:
+        return s
+    return s._replace(measured=round(_measured(s, route), 6))
+
+
+def is_bombing(s: Situation) -> bool:
+    """Does it drop bombs?"""
+    return s.question.kind in BOMBS
+
+
+def _bomb(s: Situation) -> Weapon:
+    named = needed_weapon(s.field, s.question.weapon or HIGH_EXPLOSIVE)
+    return Weapon(named.key, None)
+
+
+def _arms(s: Situation) -> Weapon:
+    """Give the damage it strafes and strikes with; a spheroid's rear arc as the option says (CE pp.182-183)."""
+    behind = s.attacker.special(REAR)
+    if uses_rear_arc(s) and behind is not None:
+        return Weapon(REAR, behind.values)
+    return Weapon("", s.attacker.damage)
+
+
+def uses_rear_arc(s: Situation) -> bool:
+    """Does a spheroid DropShip attack the ground with what points to the rear?"""
+    return s.attacker.type == SPHEROID and s.field.options.word("air.dropship-arc") == "spheroid-rear"
+
+
+def _measured(s: Situation, route: Route) -> float:
+    if s.question.kind == "strafe":
+        return float(gaps_strip(s, route)[s.t])
+    if s.aim is not None:
+        return route.off((s.aim.x, s.aim.y))
+    return gap_to_route(s, route)
+
+
+# ---- what forbids it
+
+
+def refusals(s: Situation, states: tuple[str, ...], *, reach: Reach) -> tuple[Reason, ...]:
+    """Collect every reason against an attack from the air."""
+    keys = [*_sides(s), *states, *_who(s), *_asked(s)]
+    found = [reason(s.field, key) for key in dict.fromkeys(keys)]
+    if not is_bombing(s):
+        found += s.sight.reasons
+    route = route_of(s)
+    if route is None or "air.attacker" in keys:
+        return tuple(found)
+    found += _altitude(s)
+    found += _path(s, route)
+    found += reach(s, route)
+    return tuple(found)
+
+
+def _sides(s: Situation) -> Iterator[str]:
+    """A strip asks nobody whose side he is on, nor does a bomb (CE p.181)."""
+    if s.question.kind == "strike":
+        yield from sides(s)
+    elif s.a == s.t:
+        yield "target.self"
+
+
+def _who(s: Situation) -> Iterator[str]:
+    flying = flyers(s.field)
+    if s.a not in flying:
+        by_rotor = flies_by_rotor(s) and s.question.kind in ROTOR_KINDS
+        suits = s.attacker.type == "BA" and s.question.kind == "dive-bomb"
+        if not (by_rotor and (suits or s.field.options.is_on("air.vtol-attacks"))):
+            yield "air.attacker"
+    elif s.attacker.flight is None:
+        yield "air.no-flight"
+    if s.t in flying:
+        yield "air.target"
+
+
+def _asked(s: Situation) -> Iterator[str]:
+    asked = s.question
+    if asked.spotter is not None:
+        yield "spotter.unused"
+    if asked.special is not None:
+        yield "air.special"
+    if asked.secondary:
+        yield "secondary.option"
+    if is_bombing(s):
+        if asked.overheat:
+            yield "attacker.overheat"
+        yield from _load(s)
+        return
+    if asked.weapon is not None:
+        yield "weapon.unused"
+    if asked.overheat > s.attacker.overheat:
+        yield "attacker.overheat"
+
+
+def _load(s: Situation) -> Iterator[str]:
+    load = s.attacker.special("BOMB")
+    if bomb_row(s).family != "bomb":
+        yield "bomb.weapon"
+    if load is None:
+        yield "attacker.no-weapon"
+    elif bombs_dropped(s) > (load.number or 1):
+        yield "bomb.load"
+
+
+def bomb_row(s: Situation) -> ArtilleryRow:
+    """Give the bomb that is dropped."""
+    return s.field.edition.artillery[s.weapon.code]
+
+
+def bombs_dropped(s: Situation) -> int:
+    """Give how many bombs fall: one on each point of a series, in a dive as many as are chosen."""
+    if s.question.kind == "altitude-bomb":
+        return max(1, len(s.question.path))
+    return max(1, int(s.question.choice("bombs") or 0))
+
+
+def _altitude(s: Situation) -> Iterator[Reason]:
+    row = altitude_of(s.field, s.attacker)
+    if row is None:
+        if s.bracket is None:
+            yield reason(s.field, "air.altitude")
+        return
+    if row.unknown:
+        yield unprinted_altitude(row)
+    elif s.question.kind not in row.kinds or s.bracket is None:
+        yield reason(s.field, "air.altitude", facts(altitude=row.key, inches=row.inches))
+
+
+def _path(s: Situation, route: Route) -> Iterator[Reason]:
+    if route.is_drawn or may_hover(s.attacker):
+        return
+    measured = too_short(s.field, route.start, route.end)
+    if measured is not None:
+        yield reason(s.field, "path.short", measured)
+
+
+def strip_reach(s: Situation, route: Route) -> Iterator[Reason]:
+    """Strafing reaches what has any part of its base in the strip (CE p.181)."""
+    row = s.field.edition.numbers["air.strip-length"]
+    if row.unknown:
+        yield unprinted_number(s.field, row.key)
+    elif s.range > TOUCH:
+        yield reason(s.field, "air.strip", facts(range=s.range))
+    yield from _bite(s)
+
+
+def corridor_reach(s: Situation, route: Route) -> Iterator[Reason]:
+    """Striking reaches what lies within an inch of the path (CE p.181)."""
+    row = s.field.edition.numbers["air.corridor"]
+    if row.unknown:
+        yield unprinted_number(s.field, row.key)
+    elif s.range > row.value + TOUCH:
+        yield reason(s.field, "air.off-path", facts(range=s.range, limit=row.value))
+    yield from _bite(s)
+
+
+def _bite(s: Situation) -> Iterator[Reason]:
+    """Without a damage value at the bracket there is no attack (CE p.43)."""
+    value = value_left(_at_its_bracket(s))
+    if value is not None and value.is_none:
+        yield reason(s.field, "range.no-damage", facts(bracket=s.bracket.key if s.bracket else "short"))
+
+
+def dive_reach(s: Situation, route: Route) -> Iterator[Reason]:
+    """In a dive one point of the path is bombed; battle armor drops on what it hovers over (CE p.181)."""
+    if s.attacker.type == "BA":
+        yield from _suit_reach(s)
+        return
+    spots = impacts(s, route)
+    if len(spots) > 1:
+        yield reason(s.field, "bomb.points", facts(points=len(spots)))
+    yield from _on_path(s, route, spots)
+    yield from _caught_at_all(s, spots)
+
+
+def _suit_reach(s: Situation) -> Iterator[Reason]:
+    row = s.field.edition.numbers["bomb.suit-reach"]
+    is_higher = float(s.field.units.z[s.a] - s.field.units.z[s.t]) > TOUCH
+    if row.unknown:
+        yield unprinted_number(s.field, row.key)
+    elif s.line.range > row.value + TOUCH or not is_higher:
+        yield reason(s.field, "bomb.reach", facts(range=s.line.range, limit=row.value))
+
+
+def series_reach(s: Situation, route: Route) -> Iterator[Reason]:
+    """From high altitude a bomb falls every two inches of the path from the first on (CE p.181, AS p.55)."""
+    spots = impacts(s, route)
+    yield from _on_path(s, route, spots)
+    yield from _spacing(s, route, spots)
+    yield from _caught_at_all(s, spots)
+
+
+def _spacing(s: Situation, route: Route, spots: tuple[tuple[float, float], ...]) -> Iterator[Reason]:
+    number = s.field.edition.number
+    every, most = number("bomb.spacing"), int(number("bomb.at-a-point"))
+    inches = [route.along(spot) for spot in spots]
+    if most:
+        gaps = [after - before for before, after in itertools.pairwise(inches)]
+        wrong = next((gap for gap in gaps if not is_near(s, abs(gap - every))), None)
+        if wrong is not None:
+            yield reason(s.field, "bomb.spacing", facts(inches=abs(wrong), limit=every))
+        return
+    reached = max(inches) - min(inches)
+    needed = max(1, math.ceil((reached - s.field.table.tolerance) / every))
+    if len({round(inch, 3) for inch in inches}) < needed:
+        yield reason(s.field, "bomb.spacing", facts(points=len(inches), needed=needed, limit=every))
+
+
+def _on_path(s: Situation, route: Route, spots: tuple[tuple[float, float], ...]) -> Iterator[Reason]:
+    off = max(route.off(spot) for spot in spots)
+    if not is_near(s, off):
+        yield reason(s.field, "bomb.point", facts(range=off))
+
+
+def _caught_at_all(s: Situation, spots: tuple[tuple[float, float], ...]) -> Iterator[Reason]:
+    """A unit that is named has to be near enough to one of the points."""
+    if s.aim is not None or bomb_row(s).unknown:
+        return
+    if all(s.target.id not in {each.unit for each in _burst(s, spot).caught} for spot in spots):
+        limit = area_of(s.field, bomb_row(s)).outer
+        yield reason(s.field, "bomb.reach", facts(range=s.range, limit=limit))
+
+
+# ---- what it does
+
+
+def damage(s: Situation) -> Damage:
+    """Say what a hit does: half at Short range in a strip, the bracket's in a strike (CE p.183, AS p.57)."""
+    return damage_of(_at_its_bracket(s))
+
+
+def _at_its_bracket(s: Situation) -> Situation:
+    """An aerospace unit strafes with its Short value, whatever a source prints about its altitude."""
+    if s.question.kind == "strafe" and not flies_by_rotor(s):
+        return s._replace(bracket=s.field.edition.brackets["short"])
+    return s
+
+
+def bomb_damage(s: Situation) -> Damage:
+    """Say what a bomb does around the point where it falls (CE p.183)."""
+    row = bomb_row(s)
+    if row.unknown or row.family != "bomb":
+        return Damage(None)
+    zone = area_of(s.field, row)
+    heat = row.heat or None
+    terms: tuple[DamageTerm, ...] = (DamageTerm("damage.artillery", zone.first, row.label, row.ref),)
+    target: int | str | None = zone.first
+    if s.aim is None:
+        left, taken = after_armor(s.field, s.t, s.question.kind, value_of(zone.first), Blow("area"))
+        target, terms = None if left is None else shown(left), (*terms, *taken)
+    return Damage(target, terms, heat=heat, inner=zone.first)
+
+
+# ---- the whole answer
+
+
+def strafed(s: Situation, answer: AttackAnswer) -> AttackAnswer:
+    """Add everybody in the strip, friend and foe, each with what is needed against him (CE p.181)."""
+    whole = with_outcome(s, answer)
+    route = route_of(s)
+    if route is None or s.field.edition.numbers["air.strip-length"].unknown:
+        return whole
+    return replace(whole, blast=_strip_answer(s, route))
+
+
+def _strip_answer(s: Situation, route: Route) -> BlastAnswer:
+    field, gaps, tolerance = s.field, gaps_strip(s, route), s.field.table.tolerance
+    flying = flyers(field)
+    others = [i for i in units_but(field, s.a) if i not in flying and gaps[i] <= tolerance + TOUCH]
+    caught = [each for i in others if (each := _in_strip(s, i, float(gaps[i]))) is not None]
+    row = field.edition.kinds["strafe"]
+    corners = strip_of(s, route)
+    middle = (sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners), 0.0)
+    return BlastAnswer(
+        weapon="strafe",
+        edition=field.edition.id,
+        poi=middle,
+        final=middle,
+        inner=0.0,
+        outer=0.0,
+        caught=tuple(each for each in caught if each.distance <= TOUCH),
+        near=tuple(each for each in caught if each.distance > TOUCH),
+        label=row.label,
+        ref=row.ref,
+        outline=corners,
+    )
+
+
+def _in_strip(s: Situation, i: int, gap: float) -> Caught | None:
+    """Work the attack on one of those in the strip out; None where nobody in the air sees him."""
+    (line,) = measure_lines(s.field, np.array([s.a]), np.array([i]))
+    seen = sight_answer(s.field, line)
+    if seen.reasons:
+        return None
+    this = s._replace(t=i, target=s.field.units.units[i], line=line, sight=seen)
+    ledger = Scribe(s.field, s.question.kind).ledger(this)
+    done = damage(this).target
+    return Caught(
+        unit=this.target.id,
+        distance=round(gap, 9),
+        damage="?" if done is None else done,
+        ring="inner",
+        target_number=None if ledger.unknown else ledger.tally.total,
+    )
+
+
+def bombed(s: Situation, answer: AttackAnswer) -> AttackAnswer:
+    """Add who is caught by each bomb that hits (CE pp.181, 183)."""
+    whole = with_outcome(s, answer) if s.aim is None else answer
+    route = route_of(s)
+    if route is None or bomb_row(s).unknown or bomb_row(s).family != "bomb":
+        return whole
+    spots = impacts(s, route) if s.attacker.type != "BA" else (s.target.at,)
+    first, *rest = (_without_speck(s, _burst(s, spot)) for spot in spots)
+    return replace(whole, blast=replace(first, more=tuple(rest)))
+
+
+def _burst(s: Situation, spot: tuple[float, float]) -> BlastAnswer:
+    return blast(s.field, Point(*spot), s.weapon.code)
+
+
+def _without_speck(s: Situation, gone: BlastAnswer) -> BlastAnswer:
+    if s.aim is None:
+        return gone
+    return replace(
+        gone,
+        caught=tuple(each for each in gone.caught if each.unit != s.target.id),
+        near=tuple(each for each in gone.near if each.unit != s.target.id),
+    )
+
+
+# ---- options, and what was assumed
+
+
+def options(s: Situation, total: int) -> Iterator[str]:
+    """Name the options that decided something, those of sight aside."""
+    if s.attacker.type == SPHEROID and not is_bombing(s):
+        yield "air.dropship-arc"
+    if flies_by_rotor(s) and s.attacker.type != "BA":
+        yield "air.vtol-attacks"
+    if s.bracket is not None and s.bracket.option:
+        yield s.bracket.option
+    if s.field.options.is_on("environment-modifiers"):
+        yield "environment-modifiers"
+
+
+def assumed(s: Situation) -> Iterator[Assumed]:
+    """Name what was assumed about this attack."""
+    if uses_rear_arc(s) and not is_bombing(s) and s.weapon.code != REAR:
+        yield Assumed("attack.arc", "rear", "The card prints no arcs: its damage is taken")
+    if is_bombing(s) and s.question.weapon is None:
+        yield Assumed("attack.weapon", s.weapon.code, "High-explosive bombs")
+    if s.question.kind == "strafe" and not s.question.path and s.attacker.flight is not None:
+        yield Assumed("attack.path", "target", "The strip lies with the target amid it")
+    if is_bombing(s) and not s.question.path and s.aim is None and s.attacker.flight is not None:
+        yield Assumed("attack.path", "nearest", "The point of the path that is nearest to the target")
+
+
+def _drill(reach: Reach) -> Drill:
+    return Drill(
+        situation=situation,
+        refusals=partial(refusals, reach=reach),
+        damage=damage,
+        options=options,
+        assumed=assumed,
+    )
+
+
+STRAFE = replace(_drill(strip_reach), complete=strafed)
+STRIKE = replace(_drill(corridor_reach), complete=with_outcome)
+DIVE = replace(_drill(dive_reach), damage=bomb_damage, complete=bombed)
+ALTITUDE = replace(_drill(series_reach), damage=bomb_damage, complete=bombed)

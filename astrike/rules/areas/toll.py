@@ -24,13 +24,16 @@ def toll(field: Field, answer: BlastAnswer, tray: Tray | None = None) -> BlastAn
         caught = tuple(_diced(field, each, tray) for each in caught)
     left = [_after_armor(field, each) for each in caught]
     near = [_after_armor(field, each) for each in answer.near]
-    unknown = dict.fromkeys(why for _, why in left if why is not None)
-    used = (sight_rules(field).named["variable-damage"],) if is_diced and caught else ()
+    unknown = {why.key: why for _, why in left if why is not None}
+    names = ["variable-damage"] if is_diced and caught else []
+    if any(term.key == "damage.reactive" for each, _ in left for term in each.terms):
+        names.append("armor.bra-rca")
+    used = (sight_rules(field).named[name] for name in names)
     return replace(
         answer,
         caught=tuple(each for each, _ in left),
         near=tuple(each for each, _ in near),
-        notes=(*notes, *unknown),
+        notes=(*notes, *unknown.values()),
         dice=tray.record if tray is not None else answer.dice,
         options_used=(*answer.options_used, *used),
     )

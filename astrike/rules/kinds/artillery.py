@@ -13,6 +13,7 @@ from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, Damage, DamageTerm
 from astrike.model.combat import BlastAnswer
 from astrike.model.explain import Assumed, Reason, facts
+from astrike.model.unit import Unit
 from astrike.rules.abilities.damage import template_more
 from astrike.rules.areas.blast import going_off
 from astrike.rules.areas.off_table import flight, stands_beyond
@@ -32,7 +33,7 @@ from astrike.rules.kinds.gunnery import (
 )
 from astrike.rules.refusals import sides
 from astrike.rules.results.outcome import with_outcome
-from astrike.rules.see_through import is_impact
+from astrike.rules.see_through import counting_kinds, is_impact
 from astrike.rules.sight import reason
 from astrike.rules.situation import Point, Situation
 from astrike.rules.spotters import spotters_of
@@ -192,14 +193,21 @@ def damage(s: Situation) -> Damage:
     zone = area_here(s)
     if zone is None:
         return Damage(None)
-    first, second = zone.first, zone.second
+    first = zone.first
+    if s.aim is None and zone.munition is not None and is_proof(s.target, zone.munition):
+        first = 0
     row: ArtilleryRow | MunitionRow = zone.munition if zone.munition is not None else zone.weapon
     terms: tuple[DamageTerm, ...] = (DamageTerm("damage.artillery", first, zone.weapon.label, row.ref),)
     target: int | str | None = first
     if s.aim is None:
         left, taken = after_armor(s.field, s.t, "artillery", value_of(first), Blow("area"))
         target, terms = None if left is None else shown(left), (*terms, *taken)
-    return Damage(target, terms, inner=first, outer=second if zone.has_rings else None)
+    return Damage(target, terms, inner=zone.first, outer=zone.second if zone.has_rings else None)
+
+
+def is_proof(unit: Unit, munition: MunitionRow) -> bool:
+    """Does this munition do nothing to this unit? (CE p.144)"""
+    return bool(munition.against) and unit.type not in munition.against
 
 
 def area_here(s: Situation) -> Area | None:
@@ -262,6 +270,10 @@ def options(s: Situation, total: int) -> list[str]:
     names: list[str] = []
     if is_impact(s) and s.question.kind == "artillery" and (s.view.woods_pieces or s.field.woods_of[s.t]):
         names.append("artillery.poi-terrain")
+    if s.woods_of_viewer and all(why in (None, "attacker") for why in counting_kinds(s)):
+        names.append("woods.attacker-occupied")
+    if s.line.arc_share < 1.0 - TOUCH and s.attacker_row.arc == "forward":
+        names.append("arc.forward-degrees")
     if s.aim is None and field.motions[s.t].manner == "immobile" and s.question.kind == "artillery":
         names.append("artillery.immobile-unit")
     limit = field.options.number("sight.max")

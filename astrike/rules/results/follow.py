@@ -142,8 +142,7 @@ class _Follow:
 
     def _criticals(self) -> Iterator[FollowUp]:
         """Whatever its armor, some hits bring a critical roll (CE pp.45, 47, 49-50, 97-99)."""
-        if self.s.kind.family not in ("artillery",):
-            yield from self._critical("critical.twelve", self._twelve())
+        yield from self._critical("critical.twelve", self._twelve())
         yield from self._by_ability()
         for key in self.extra:
             # CE p.47: an Anti-'Mech attack has to do a point, or to bring heat.

@@ -51,7 +51,9 @@ def _options(s: Situation, outcome: Outcome) -> Iterator[str]:
         yield SEVERAL
     elif s.field.options.is_on(VARIABLE) and s.kind.family in DICED and not is_rolled_apart(s):
         yield VARIABLE
-    if blow_of(s).codes & (BALLISTIC | {"FLK"}) and s.target.has_any("BRA", "RCA"):
+    blow = blow_of(s)
+    is_halved = blow.codes & (BALLISTIC | {"FLK"}) and s.target.has_any("BRA", "RCA")
+    if is_halved or (blow.manner == "area" and s.target.has("RCA")):
         yield "armor.bra-rca"
 
 

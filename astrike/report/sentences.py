@@ -62,6 +62,11 @@ REFUSAL_CHIPS: Mapping[str, str] = {
     "water.deep": _("under water"),
     "water.separate": _("in other water"),
     "contact.no-weapons": _("in base contact"),
+    "target.inside": _("in a building"),
+    "attacker.declared": _("has declared another attack"),
+    "physical.reach": _("out of reach"),
+    "charge.contact": _("not reached"),
+    "charge.target-moves": _("has still to move"),
 }
 MODIFIER_WORDS: Mapping[str, str] = {
     "attacker.jump": _("after a jump"),

@@ -99,6 +99,7 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "area.show_area": Right.VIEW,
     "area.roll_scatter": Right.PLAY,
     "fields.show_fields": Right.VIEW,
+    "effect.show_effects": Right.VIEW,
     "effect.show_effect": Right.VIEW,
     "effect.roll_effect": Right.PLAY,
     "effect.apply_effect": Right.PLAY,

@@ -1,6 +1,7 @@
 """Who is caught by an area effect? A template on the map that a tap puts somewhere else, and where a miss lands."""
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -23,6 +24,7 @@ from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.aftermath import AftermathCard, StillToRoll, aftermath_card, still_to_roll
 from astrike.web.views.areas import area_answer, margin_of, point_of, weapon_of
+from astrike.web.views.effects import said_of
 from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.maps import MapView, Overlay, land_of, map_view, read_section
 from astrike.web.views.measures import TapeEnd, read_end
@@ -57,6 +59,9 @@ class AreaContext:
     """whether that has been done,"""
     still: tuple[StillToRoll, ...]
     """and which rolls that has left open."""
+    notes: tuple[str, ...]
+    effect_address: Callable[[str, str], str]
+    """Where an effect on a unit is rolled."""
 
 
 @blueprint.get("/")
@@ -99,9 +104,13 @@ def show_area(code: str) -> Response:
         fell=() if answer is None else tuple((tr(die.label), die.fell, die.typed) for die in answer.dice),
         address=_address(current),
         edition=field.edition.id,
-        toll=None if answer is None else aftermath_card(toll_of(field, answer), cast),
+        toll=None if answer is None else aftermath_card(toll_of(field, answer), current.table, cast),
         is_written="written" in request.args,
         still=still_to_roll(request.args.get("written", ""), cast),
+        notes=() if answer is None else tuple(said_of(each, cast) for each in answer.notes),
+        effect_address=lambda kind, unit: url_for(
+            "effect.show_effect", code=current.code, kind=kind, unit_id=unit, back=_address(current)
+        ),
     )
     page = show("area/area.html", context, parts=("live",))
     if problems:
@@ -135,6 +144,10 @@ def roll_scatter(code: str) -> Response:
 
 
 def _address(current: Current) -> str:
-    query = {key: request.args[key] for key in ("at", "weapon", "dice", "margin") if request.args.get(key)}
+    query = {
+        key: request.args[key]
+        for key in ("at", "weapon", "dice", "margin", "written")
+        if request.args.get(key)
+    }
     address = url_for("area.show_area", code=current.code)
     return f"{address}?{urlencode(query)}" if query else address

@@ -5,6 +5,7 @@ Looking never rolls: dice are typed, or rolled by a button, and then stand in th
 """
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
@@ -29,13 +30,16 @@ from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.effects import (
-    TITLES,
     EffectCard,
     EffectField,
     effect_card,
     effect_fields,
     effect_operations,
+    effect_title,
+    effects_for,
+    problem_words,
     read_settings,
+    tables_before,
 )
 from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.units import cast_of
@@ -63,6 +67,33 @@ class EffectContext:
     problems: tuple[Problem, ...]
     back: str
     edition: str
+    tables: tuple[tuple[str, str], ...]
+    """Tables that it is rolled on."""
+    says: Callable[[Problem], str]
+    """What a field that is wrong is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class EffectsContext:
+    """What may have to be rolled for one unit."""
+
+    current: Current
+    unit_id: str
+    unit_name: str
+    kinds: tuple[tuple[str, str], ...]
+    back: str
+
+
+@blueprint.get("/for/<unit_id:unit_id>")
+def show_effects(code: str, unit_id: str) -> str:
+    """Show which rolls and effects there are for a unit."""
+    current = load_current(code)
+    field = prepared(state_of(current)).field
+    name = names_of(current.table).get(unit_id)
+    if name is None:
+        raise NotFound(_("There is no unit %(unit)s on this table.", unit=repr(unit_id[:40])))
+    context = EffectsContext(current, unit_id, name, effects_for(field, unit_id), _back(current))
+    return show("effect/effects.html", context)
 
 
 @blueprint.get("/<kind>/<unit_id:unit_id>")
@@ -71,10 +102,14 @@ def show_effect(code: str, kind: str, unit_id: str) -> Response:
     current = load_current(code)
     field = prepared(state_of(current)).field
     _check(field, kind, unit_id)
+    return _page(current, field, kind, unit_id, is_asked="asked" in request.args)
+
+
+def _page(current: Current, field: Field, kind: str, unit_id: str, *, is_asked: bool) -> Response:
     cast = cast_of(current.table)
     card, needs = None, ""
     problems: tuple[Problem, ...] = ()
-    if "asked" in request.args:
+    if is_asked:
         try:
             card = effect_card(_answer(field, kind, unit_id, Tray(_typed())), cast)
         except InputError as error:
@@ -86,16 +121,18 @@ def show_effect(code: str, kind: str, unit_id: str) -> Response:
     context = EffectContext(
         current=current,
         kind=kind,
-        title=TITLES[kind](),
+        title=effect_title(kind),
         unit_id=unit_id,
         unit_name=cast.names.get(unit_id, unit_id),
-        fields=effect_fields(kind, request.args, cast),
+        fields=effect_fields(kind, _given(), cast),
         card=card,
-        dice=request.args.get("dice", ""),
+        dice=_given().get("dice", ""),
         needs=needs,
         problems=problems,
         back=_back(current),
         edition=field.edition.id,
+        tables=tables_before(kind),
+        says=problem_words,
     )
     page = show("effect/effect.html", context)
     return form_again(page, InputError(problems)) if problems else make_response(page)
@@ -107,14 +144,17 @@ def roll_effect(code: str, kind: str, unit_id: str) -> Response:
     current = load_current(code)
     field = prepared(state_of(current)).field
     _check(field, kind, unit_id)
-    tray = Tray(_typed(), lambda sides: 1 + secrets.randbelow(sides))
-    _answer(field, kind, unit_id, tray)
+    try:
+        tray = Tray(() if "again" in request.form else _typed(), lambda sides: 1 + secrets.randbelow(sides))
+        _answer(field, kind, unit_id, tray)
+    except InputError:
+        return _page(current, field, kind, unit_id, is_asked=True)
     if tray.record:
         names = names_of(current.table)
         keep_roll(
             database(),
             current.stored.id,
-            label=Label("roll.effect", {"what": TITLES[kind](), "unit": names.get(unit_id, unit_id)}),
+            label=Label("roll.effect", {"what": effect_title(kind), "unit": names.get(unit_id, unit_id)}),
             dice=tray.record,
             author=device_name(),
             client_id=form_id(),
@@ -136,7 +176,7 @@ def apply_effect(code: str, kind: str, unit_id: str) -> Response:
     operations = effect_operations(answer, current.table)
     name = names_of(current.table).get(unit_id, unit_id)
     card = effect_card(answer, cast_of(current.table))
-    label = Label("effect.applied", {"what": f"{TITLES[kind]()}: {card.label}", "unit": name})
+    label = Label("effect.applied", {"what": f"{effect_title(kind)}: {card.label}", "unit": name})
     lines = [Line(words, "", "") for words in card.changes]
     change(current, operations, label=label, lines=lines)
     return see_other(_back(current))

@@ -117,7 +117,7 @@ def _change(current: Current, found: Aftermath, what: str, answer: AttackAnswer 
     """Make the change, and name the rolls that are still to be made."""
     if not found.is_anything:
         raise InputError([Problem(at="rolls", found=_("nothing"), expected=_("something to write"))])
-    card = aftermath_card(found, cast_of(current.table))
+    card = aftermath_card(found, current.table, cast_of(current.table))
     operations = aftermath_operations(found, current.table)
     lines = [Line(words, "", "") for words in card.lines]
     change(current, operations, label=Label("attack.settled", {"what": what}), lines=lines)

@@ -15,13 +15,18 @@ from astrike.model.change import Label, Operation, apply
 from astrike.model.unit import MOTIONS, Unit
 from astrike.report.figures import plain
 from astrike.rules.attack import attacks_from
+from astrike.rules.battlefield import Field
+from astrike.rules.kinds.offered import kinds_offered
+from astrike.rules.situation import PLAIN
 from astrike.web.conflict import Meanwhile
 from astrike.web.current import Current, Line, change, form_version, load_current
 from astrike.web.device import local_path
 from astrike.web.i18n import _
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
-from astrike.web.views.answers import Attacks, attacks_of, lines_to
+from astrike.web.views.aftermath import DeclaredLine, declared_lines, mark_words
+from astrike.web.views.answers import Attacks, attacks_of, attacks_of_kind, lines_to
+from astrike.web.views.combat_cards import KindLink, kind_links
 from astrike.web.views.edits import begun_from, stored_unit
 from astrike.web.views.fields import prepare, prepared, state_of, with_pose
 from astrike.web.views.maps import MapView, Tried, map_view, read_section
@@ -33,6 +38,8 @@ from astrike.web.views.units import Cast, SideGroup, UnitLine, cast_of, motion_l
 blueprint = Blueprint("table", __name__, url_prefix="/t/<code>")
 
 SHEETS = ("half", "full", "peek")
+AREAS = frozenset({"artillery", "off-table", "dive-bomb", "altitude-bomb"})
+"""Kinds of attack that catch everyone in an area."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +80,13 @@ class TableContext:
     renew_address: str
     """The tried place, begun from the newest version."""
     said: str
+    kinds: tuple[KindLink, ...]
+    """Kinds of attack that the chosen unit can make."""
+    has_area: bool
+    """Can it attack an area?"""
+    declared: tuple[DeclaredLine, ...]
+    marks: tuple[str, ...]
+    """Designators and beacons, in words."""
 
 
 @blueprint.get("")
@@ -142,14 +156,17 @@ def _context(
     ready, tried = prepared(state), None
     field, problems = ready.field, (*ready.problems, *more)
     answers: Attacks = ()
+    query = _place_query(trial)
     if unit is not None and trial is not None and trial.place.pose is not None:
         there = with_pose(field, unit.id, trial.place.pose)
         field, problems = there.field, (*problems, *there.problems)
         answers = attacks_from(field, unit.id)
         tried = Tried(field, lines_to(field, answers, is_quick="quick" in request.args))
+    elif unit is not None and (kind := _kind(field, unit)) != PLAIN.kind:
+        answers = attacks_of_kind(state, unit.id, kind)
+        query = {"kind": kind}
     elif unit is not None:
         answers = attacks_of(state, unit.id)
-    query = _place_query(trial)
     rows = enemy_rows(field, answers, cast)
     chosen = None if unit is None else unit_line(field, field.unit_of(unit.id), cast, answers)
     return TableContext(
@@ -160,6 +177,7 @@ def _context(
             known_land=request.args.get("land", ""),
             chosen=None if unit is None else unit.id,
             tried=tried,
+            lines=lines_to(field, answers) if "kind" in query else None,
         ),
         sheet=_sheet(),
         steps=steps_of(current),
@@ -174,7 +192,25 @@ def _context(
         free_address="" if unit is None else _address(current, unit, _first_place(unit)),
         renew_address=_address(current, unit, {**query, "version": str(current.version)}),
         said=_said(chosen, rows),
+        kinds=() if unit is None or trial else kind_links(field, unit.id, query.get("kind", PLAIN.kind)),
+        has_area=unit is not None and bool(AREAS.intersection(kinds_offered(field, field.place_of(unit.id)))),
+        declared=tuple(
+            each
+            for each in declared_lines(current.table, cast)
+            if unit is None or unit.id in (each.by, each.target)
+        ),
+        marks=tuple(
+            mark_words(each, cast)
+            for each in current.table.marks
+            if unit is None or unit.id in (each.by, each.target)
+        ),
     )
+
+
+def _kind(field: Field, unit: Unit) -> str:
+    """Give the kind of attack that is asked for; what the unit cannot make is none."""
+    asked = request.args.get("kind", "")
+    return asked if asked in kinds_offered(field, field.place_of(unit.id)) else PLAIN.kind
 
 
 def _said(chosen: UnitLine | None, rows: tuple[EnemyRow, ...]) -> str:

@@ -37,6 +37,8 @@ class AftermathCard:
     asides: tuple[str, ...]
     """and what has to be noted by hand."""
     can_write: bool
+    buildings: tuple[tuple[str, str, str], ...] = ()
+    """Damage that terrain takes: its id, its name, and how much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,9 @@ class DeclaredLine:
     words: str
 
 
-def aftermath_card(found: Aftermath, cast: Cast) -> AftermathCard:
+def aftermath_card(found: Aftermath, table: Table, cast: Cast) -> AftermathCard:
     """Put what a roll brings into words."""
+    standing = [(each, points) for each, points in found.unwritten if table.piece(each) is not None]
     lines = [change_words(each, cast) for each in found.changes]
     if found.mark is not None:
         lines.append(mark_words(found.mark, cast))
@@ -70,8 +73,10 @@ def aftermath_card(found: Aftermath, cast: Cast) -> AftermathCard:
         asides=tuple(
             _("%(unit)s: %(points)s damage to note by hand", unit=cast.names.get(unit, unit), points=points)
             for unit, points in found.unwritten
+            if (unit, points) not in standing
         ),
         can_write=found.is_anything,
+        buildings=tuple((each, cast.names.get(each, each), str(points)) for each, points in standing),
     )
 
 

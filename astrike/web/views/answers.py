@@ -8,6 +8,7 @@ from astrike.report.sightlines import SightLine, sight_line
 from astrike.rules.attack import attacks_at, attacks_from
 from astrike.rules.battlefield import Field
 from astrike.rules.measure import pair_geometry
+from astrike.rules.situation import AttackQuestion
 from astrike.web.views.fields import State, in_other_editions, kept, prepared
 
 Attacks = tuple[AttackAnswer, ...]
@@ -17,6 +18,12 @@ Attacks = tuple[AttackAnswer, ...]
 def attacks_of(state: State, unit_id: str) -> Attacks:
     """Answer for every enemy of a unit as it stands."""
     return attacks_from(prepared(state).field, unit_id)
+
+
+@kept(48)
+def attacks_of_kind(state: State, unit_id: str, kind: str) -> Attacks:
+    """Answer for every enemy of a unit, for another kind of attack than with its weapons."""
+    return attacks_from(prepared(state).field, unit_id, AttackQuestion(kind=kind))
 
 
 @kept(96)

@@ -144,7 +144,7 @@ def combat_card(field: Field, answer: AttackAnswer, question: AttackQuestion, ca
         heat=_("%(heat)s heat", heat=answer.damage.heat) if answer.damage.heat else "",
         takes=tuple(_takes(answer, cast)),
         declare=_declare(field, answer),
-        aftermath=None if found is None else aftermath_card(found, cast),
+        aftermath=None if found is None else aftermath_card(found, field.table, cast),
         follow_ups=() if outcome is None else tuple(_follow(each) for each in outcome.follow_ups),
         caught=() if answer.blast is None else tuple(_caught(each, cast) for each in answer.blast.caught),
         near=() if answer.blast is None else tuple(cast.names.get(e.unit, e.unit) for e in answer.blast.near),
@@ -160,12 +160,19 @@ def combat_card(field: Field, answer: AttackAnswer, question: AttackQuestion, ca
 
 
 def _kinds(field: Field, answer: AttackAnswer) -> Iterator[KindLink]:
-    offered = kinds_offered(field, field.place_of(answer.attacker))
-    if answer.target not in field.units.index:
+    is_point = answer.target not in field.units.index
+    return iter(kind_links(field, answer.attacker, answer.kind, is_point=is_point))
+
+
+def kind_links(field: Field, attacker: str, chosen: str, *, is_point: bool = False) -> tuple[KindLink, ...]:
+    """Name the kinds of attack that a unit's card offers, and the one that is shown."""
+    offered = kinds_offered(field, field.place_of(attacker))
+    if is_point:
         offered = tuple(kind for kind in offered if field.edition.kinds[kind].points)
-    for kind in dict.fromkeys((*offered, answer.kind)):
-        label = tr(KINDS[kind]) if kind in KINDS else _("Weapons")
-        yield KindLink(kind, label, is_chosen=kind == answer.kind)
+    return tuple(
+        KindLink(kind, tr(KINDS[kind]) if kind in KINDS else _("Weapons"), is_chosen=kind == chosen)
+        for kind in dict.fromkeys((*offered, chosen))
+    )
 
 
 def _spotter(each: SpotterAnswer, cast: Cast) -> SpotterLine:

@@ -10,6 +10,8 @@ from astrike.model.explain import Fact, Reason
 from astrike.model.table import Table
 from astrike.report.figures import plain, signed
 from astrike.report.sentences import reason_detail
+from astrike.rules.battlefield import Field
+from astrike.rules.effects.effect import EFFECTS
 from astrike.rules.effects.settings import SETTINGS, Setting
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
@@ -131,7 +133,43 @@ def _field(name: str, setting: Setting, value: str, cast: Cast) -> EffectField:
     elif setting.kind == "name":
         words = tuple(cast.names.items())
     is_folded = name in RARE and not value
-    return EffectField(name, LABELS[name](), setting.kind, value, words, setting.needed, is_folded)
+    return EffectField(name, _label(name), setting.kind, value, words, setting.needed, is_folded)
+
+
+def _label(name: str) -> str:
+    return LABELS[name]() if name in LABELS else name.replace("-", " ").capitalize()
+
+
+def effect_title(kind: str) -> str:
+    """Say what a kind of effect is called."""
+    return TITLES[kind]() if kind in TITLES else kind.replace("-", " ").capitalize()
+
+
+def effects_for(field: Field, unit_id: str) -> tuple[tuple[str, str], ...]:
+    """Name the effects that a unit, or a piece of terrain, can meet with: kind and title, the usual ones first."""
+    if unit_id not in field.units.index:
+        return (("collapse", effect_title("collapse")),)
+    i = field.place_of(unit_id)
+    unit, row = field.units.units[i], field.units.rows[i]
+    is_met = {
+        "heat": row.tracks_heat,
+        "critical": bool(row.criticals),
+        "motive": row.vehicle,
+        "hull-breach": bool(row.criticals),
+        "crash": not row.infantry,
+        "skid": row.vehicle or row.mech,
+        "bog": not row.aerospace,
+        "threshold": row.aerospace,
+        "harjel": unit.has_any("BHJ2", "BHJ3"),
+        "intimidation": bool(unit.pilot),
+        "booby-trap": unit.has("BT"),
+        "mine-dispenser": unit.has("MDS"),
+        "strain": field.table.conditions.gravity < 1 and not row.infantry,
+        "drop": row.infantry or row.mech,
+    }
+    usual = [kind for kind in is_met if kind in EFFECTS and is_met[kind]]
+    always = [kind for kind in ("support", "air-cover") if kind in EFFECTS]
+    return tuple((kind, effect_title(kind)) for kind in (*usual, *always))
 
 
 def tables_before(kind: str) -> tuple[tuple[str, str], ...]:

@@ -133,6 +133,7 @@ def map_view(
     chosen: str | None = None,
     tried: Tried | None = None,
     overlay: Overlay | None = None,
+    lines: tuple[SightLine, ...] | None = None,
 ) -> MapView:
     """Draw the map of a table, with the lines of the chosen unit's attacks, or ready for what a page draws on it."""
     field = prepared(state).field
@@ -149,6 +150,8 @@ def map_view(
         )
     elif chosen is not None and tried is not None:
         picture = _tried_board(field, land, chosen, tried)
+    elif lines is not None:
+        picture = board(table, field.bodies, chosen=chosen, sightlines=lines, land=land.landscape)
     else:
         picture = _board(state, section, chosen)
     drawn = Markup() if known_land == land.name else land.drawn

@@ -15,7 +15,7 @@ from astrike.geometry.arrays import Floats
 from astrike.geometry.section import cuts, make_edges
 from astrike.model.table import HexGrid, Table
 from astrike.model.terrain import Point, Terrain
-from astrike.report.hexes import hex_tile
+from astrike.report.hexes import hex_tile, turn_of
 from astrike.report.labels import compass
 from astrike.report.marks import OTHERS, sides
 from astrike.report.shapes import (
@@ -251,7 +251,7 @@ def _hexes(grid: HexGrid, frame: Frame, view: Box, fills: dict[str, Fill]) -> li
     tile = hex_tile(grid, frame)
     if tile is None:
         return []
-    fills["hexes"] = Fill("hexes", "hexes", tile=tile[0], d=tile[1])
+    fills["hexes"] = Fill("hexes", "hexes", angle=turn_of(frame), tile=tile[0], d=tile[1])
     left, top, right, bottom = view
     return [
         Shape(

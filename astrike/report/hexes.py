@@ -4,16 +4,19 @@ One tile repeats all over the map, so that many hexes take no more room in a pag
 northern part of their hexes, once these are large enough to hold them.
 """
 
-from math import sqrt
+from collections.abc import Sequence
+from math import atan2, degrees, sqrt
 
 from astrike.geometry.hexes import Layout
 from astrike.model.table import HexGrid, Table
-from astrike.report.shapes import Box, Frame, Text, tenth
+from astrike.report.shapes import Box, Frame, Shape, Text, path, tenth
 
 SMALLEST = 5.0
 """Pixels from side to side of a hex below which none is drawn,"""
 ROOMY = 30.0
 """and from which on it has its number."""
+DIGITS = 4
+"""Of a number: two for the column, two for the row."""
 _NORTH = 0.33
 """Share of a hex from its centre to its number."""
 
@@ -39,6 +42,22 @@ def hex_tile(grid: HexGrid, frame: Frame) -> tuple[Box, str] | None:
         f"M{_n(half)} {_n(corner)}L{_n(across)} {_n(1.5 * corner)}V{_n(2.5 * corner)}L{_n(half)} {_n(3 * corner)}"
     )
     return box, lines
+
+
+def turn_of(frame: Frame) -> float:
+    """Give the degrees, clockwise, by which a picture is turned from one with north on top."""
+    (x0, y0), (x1, y1) = frame.at((0.0, 0.0)), frame.at((1.0, 0.0))
+    return round(degrees(atan2(y1 - y0, x1 - x0)), 4) + 0.0
+
+
+def touched_shapes(table: Table, names: Sequence[str], frame: Frame) -> list[Shape]:
+    """Draw the hexes that a line touches between its two ends."""
+    if table.grid is None or not names:
+        return []
+    layout = Layout(table.grid.hex, table.grid.top == "flat")
+    cells = [(int(name[:2]), int(name[2:])) for name in names if len(name) == DIGITS]
+    rings = layout.corners(layout.from_cells(cells)).tolist() if cells else []
+    return [Shape("hex-met", "".join(path([frame.at((x, y)) for x, y in ring]) for ring in rings))]
 
 
 def hex_numbers(table: Table, frame: Frame, view: Box) -> tuple[Text, ...]:

@@ -12,6 +12,7 @@ from astrike.model.terrain import Ring, Terrain, titles
 from astrike.report.board import Dimension
 from astrike.report.figures import height, inches
 from astrike.report.ground import Fill, Tops, pieces_on, terrain_shapes
+from astrike.report.hexes import touched_shapes
 from astrike.report.labels import Placed, Wish, place, text_width
 from astrike.report.marks import marks
 from astrike.report.miniatures import Miniature, Tag, miniature, tag, tag_size
@@ -92,7 +93,10 @@ def plan(
     placed = _place([dim_wish, *wishes, *(wish for wish, _ in texts)], view, minis, line, frame, north)
     return PlanView(
         width_px, tenth(high), terrain, fills,
-        (*cover_shapes(table, line.by, frame), *whole_line_shapes(line, frame), *dimension),
+        (
+            *touched_shapes(table, answer.sight.hexes, frame),
+            *cover_shapes(table, line.by, frame), *whole_line_shapes(line, frame), *dimension,
+        ),
         minis, tuple(_ends(line, frame)),
         tuple(
             tag(mini.id, known[mini.id], "", centre=(found.x, found.y))

@@ -1,6 +1,7 @@
 """The hexes on the map: the tile that repeats draws every side of every hex, and numbers stand in their own."""
 
 import re
+from math import cos, radians, sin
 
 import numpy as np
 import pytest
@@ -8,9 +9,11 @@ import pytest
 from astrike.formats.tablefile import parse_document
 from astrike.geometry.hexes import Layout
 from astrike.model.table import HexGrid, Table
-from astrike.report.hexes import hex_tile
+from astrike.report.hexes import hex_tile, touched_shapes, turn_of
 from astrike.report.landscape import landscape
+from astrike.report.shapes import turned
 from tests import builders
+from tests.report.pathreader import read_path
 
 GRIDS = [HexGrid(2, "flat"), HexGrid(2, "pointy"), HexGrid(1.25, "flat")]
 Segment = frozenset[tuple[float, float]]
@@ -38,23 +41,34 @@ def rounded(*ends) -> Segment:
     return frozenset((round(float(x), 2) + 0.0, round(float(y), 2) + 0.0) for x, y in ends)
 
 
+def laid(x: float, y: float, angle: float, by: tuple[float, float]) -> tuple[float, float]:
+    """Turn a place of the tile clockwise and move it, as the pattern's transform does."""
+    return x * cos(angle) - y * sin(angle) + by[0], x * sin(angle) + y * cos(angle) + by[1]
+
+
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
-def test_the_tile_draws_every_side_of_every_hex(grid: HexGrid) -> None:
-    land = landscape(table(grid), width_px=1200)
-    tile = hex_tile(grid, land.frame)
+@pytest.mark.parametrize("way", [(1.0, 0.0), (0.6, 0.8), (-0.8, 0.6), (0.0, -1.0)])
+def test_the_tile_draws_every_side_of_every_hex(grid: HexGrid, way: tuple[float, float]) -> None:
+    frame = turned(20.0, direction=way, at=(3.0, 4.0), pixel=(40.0, 60.0))
+    tile = hex_tile(grid, frame)
     assert tile is not None
     (left, top, wide, tall), lines = tile
+    angle = radians(turn_of(frame))
     drawn = {
-        rounded(*((left + column * wide + x, top + row * tall + y) for x, y in ends))
-        for column in range(-8, 9)
-        for row in range(-8, 9)
+        rounded(*(laid(column * wide + x, row * tall + y, angle, (left, top)) for x, y in ends))
+        for column in range(-5, 6)
+        for row in range(-5, 6)
         for ends in segments(lines)
     }
+    sides = np.array([sorted(side) for side in drawn if len(side) == 2])
     layout = Layout(grid.hex, grid.top == "flat")
-    for corners in layout.corners(layout.on(8, 8)):
-        ring = [land.frame.at((float(x), float(y))) for x, y in corners]
+    for corners in layout.corners(layout.on(5, 5)):
+        ring = [frame.at((float(x), float(y))) for x, y in corners]
         for a, b in zip(ring, [*ring[1:], ring[0]], strict=True):
-            assert any(np.allclose(sorted(side), sorted(rounded(a, b)), atol=0.03) for side in drawn)
+            off = [
+                np.abs(sides - ends).max(axis=(1, 2)).min() for ends in (np.array((a, b)), np.array((b, a)))
+            ]
+            assert min(off) < 0.03
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
@@ -82,3 +96,11 @@ def test_a_table_in_inches_has_its_grid() -> None:
     assert "grid" in {shape.css for shape in land.shapes}
     hexed = landscape(table(HexGrid(2, "flat")), width_px=390)
     assert "grid" not in {shape.css for shape in hexed.shapes}
+
+
+def test_the_hexes_that_a_line_touches_are_drawn() -> None:
+    hexed = table(HexGrid(2, "flat"))
+    frame = landscape(hexed, width_px=390).frame
+    (shape,) = touched_shapes(hexed, ["0304", "0305"], frame)
+    assert [len(part) for part in read_path(shape.d)] == [6, 6]
+    assert touched_shapes(hexed, [], frame) == touched_shapes(table(None), ["0304"], frame) == []

@@ -232,6 +232,19 @@ def _caught(value: object, answer: Answer) -> str:
     return _same(_or_none(value), None if gone is None else {each.unit: each.damage for each in gone.caught})
 
 
+def _caught_numbers(value: object, answer: Answer) -> str:
+    """What is needed against everybody in the strip."""
+    gone = _whole(answer).blast
+    return _same(_or_none(value), None if gone is None else {each.unit: each.target_number for each in gone.caught})
+
+
+def _series(value: object, answer: Answer) -> str:
+    """Who takes what from each bomb of a series."""
+    gone = _whole(answer).blast
+    assert gone is not None, "nothing falls"
+    return _same(value, [{each.unit: each.damage for each in one.caught} for one in (gone, *gone.more)])
+
+
 def _notes(answer: Answer) -> tuple[Reason, ...]:
     gone = _whole(answer).blast
     return () if gone is None else gone.notes
@@ -306,6 +319,8 @@ CHECKS: Mapping[str, Callable[[object, Answer], str]] = {
     "woods": lambda value, answer: _near(value, answer.sight.woods, within=0.005),
     "woods_parts": _woods_parts,
     "hexes": lambda value, answer: _same(value, len(answer.sight.hexes)),
+    "caught_numbers": _caught_numbers,
+    "series": _series,
     "range": lambda value, answer: _near(value, answer.range, within=0.0005),
     "bracket": lambda value, answer: _same(_or_none(value), _whole(answer).bracket),
     "arc": lambda value, answer: _same(_or_none(value), _whole(answer).arc),

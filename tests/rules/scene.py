@@ -188,7 +188,9 @@ def document_of(scene: Scene, *, edition: str, pose: Pose) -> Json:
     raw = scene.raw
     features = [*_units(raw, pose), *_terrain(raw, pose), *_markers(raw, pose)]
     on_the_way = (
-        [] if raw.get("edge") else [list(pose.place(*point[:2])) for point in (*_path(raw), *_aims(raw))]
+        []
+        if raw.get("edge")
+        else [list(pose.place(*point[:2])) for point in (*_path(raw), *_aims(raw), *_flights(raw))]
     )
     places = [*on_the_way, *(place for feature in features for place in _places_of(feature))]
     centres = [
@@ -366,6 +368,14 @@ def _path(raw: Mapping[str, object]) -> list[list]:
 def _aims(raw: Mapping[str, object]) -> list[list]:
     """Give the point that an attack is aimed at: the table is large enough for it."""
     return [target for target in _list(raw.get("attack", []))[1:] if isinstance(target, list)]
+
+
+def _flights(raw: Mapping[str, object]) -> Iterator[list]:
+    """Give both ends of every flight path: the table is large enough for them."""
+    for given in _table(raw.get("units", {})).values():
+        flight = _table(given).get("flight", {})
+        if isinstance(flight, dict):
+            yield from (_list(flight[end]) for end in ("from", "to") if end in flight)
 
 
 def _move_question(scene: Scene, document: Json, pose: Pose) -> MoveQuestion:

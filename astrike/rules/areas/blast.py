@@ -4,6 +4,7 @@ Which question: who has any part of a base in the area, in which ring, and what 
 54, 143-145, 166; AS pp.38, 42, 73, 76-77.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -186,6 +187,8 @@ class _Scene:
             return value, (Modifier("heat", "H", bomb.heat, bomb.label, bomb.ref),)
         if (against and self.field.units.units[i].type not in against) or value == 0:
             return None, ()
+        if self.area.weapon.family == "bomb" and self.field.units.of[i].submersion == "completely":
+            return self._under_water(value)
         if not self._is_from_behind(i):
             return value, ()
         row = self.field.edition.damage["rear"]
@@ -193,6 +196,15 @@ class _Scene:
         self.bonus = True
         term = Modifier("damage.rear", "D", extra, row.label, row.ref)
         return (f"{value}+{extra}" if isinstance(value, str) else value + extra), (term,)
+
+    def _under_water(self, value: int | str) -> tuple[int | str, tuple[Modifier, ...]]:
+        """A bomb that bursts on the water does half to who is below, rounded normally, at least 1 (CE p.183)."""
+        share, least = (self.field.edition.numbers[f"bomb.underwater{what}"] for what in ("", "-least"))
+        if isinstance(value, str) or share.unknown:
+            return value, ()
+        left = max(int(least.value), math.floor(value * share.value + 0.5))
+        row = self.field.edition.damage["bomb-underwater"]
+        return left, (Modifier("damage.bomb-underwater", "D", left - value, row.label, row.ref),)
 
     def _is_from_behind(self, i: int) -> bool:
         """Does the option give a rear bonus here? The direction runs from the point of impact (CE p.48)."""

@@ -64,7 +64,6 @@ REFUSAL_CHIPS: Mapping[str, str] = {
     "contact.no-weapons": _("in base contact"),
     "target.inside": _("in a building"),
     "attacker.declared": _("has declared another attack"),
-    "physical.reach": _("out of reach"),
     "charge.contact": _("not reached"),
     "charge.target-moves": _("has still to move"),
 }

@@ -70,7 +70,7 @@ class EffectContext:
     tables: tuple[tuple[str, str], ...]
     """Tables that it is rolled on."""
     says: Callable[[Problem], str]
-    """What a field that is wrong is called."""
+    """What is wrong with a field, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)

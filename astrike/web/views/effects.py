@@ -178,10 +178,13 @@ def tables_before(kind: str) -> tuple[tuple[str, str], ...]:
 
 
 def problem_words(each: Problem) -> str:
-    """Say where a setting is wrong, by the name of its field."""
+    """Say what is wrong with a setting, by the name of its field."""
     name = each.at.removeprefix("settings.")
-    found = LABELS.get(name)
-    return found() if found is not None else _("Dice that fell") if name == "dice" else name
+    field = _("Dice that fell") if name == "dice" else _label(name)
+    if each.found == "nothing":
+        return _("%(field)s: please fill this in.", field=field)
+    said = {"field": field, "found": each.found, "expected": each.expected}
+    return _("%(field)s: found %(found)s, expected %(expected)s.", **said)
 
 
 def read_settings(kind: str, given: Mapping[str, str]) -> dict[str, Fact]:

@@ -290,7 +290,7 @@ def _half_up(value: float) -> int:
 
 def _manner(unit: Unit, *, ground: float | None, stopped: bool, edition: Edition) -> str:
     overheated = felt_heat(unit, edition) >= edition.number("heat.shutdown")
-    spheroid_landed = unit.type == "DS" and "airborne" not in unit.state
+    spheroid_landed = unit.type == "DS" and "airborne" not in unit.state and unit.flight is None
     if unit.state & STILL_STATES or stopped or overheated or spheroid_landed or unit.type == "BD":
         return "immobile"
     if ground is not None and ground <= 0 and unit.motion != "jump" and not unit.move_is_thrust:

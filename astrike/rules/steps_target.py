@@ -9,6 +9,7 @@ from types import MappingProxyType
 from astrike.editions.schema import UnitRow
 from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.model.unit import Unit
+from astrike.rules.air.flight import flyers
 from astrike.rules.air.terms import airborne_target
 from astrike.rules.battlefield import Field
 from astrike.rules.motion import is_airmech, is_looked_up, tmm_for, was_carried
@@ -39,6 +40,9 @@ def artillery_target(field: Field, t: int) -> Iterator[Term]:
 
 def _target_manner(field: Field, t: int, *, ground: int, jump: int) -> Iterator[Term]:
     unit, motion, row = field.units.units[t], field.motions[t], field.units.rows[t]
+    if t in flyers(field):
+        yield "target.tmm", 0  # CE p.187, AS p.37 note 1: that it flies counts instead
+        return
     if row.structure and motion.manner != "immobile":
         yield "target.immobile", None  # CE p.65: and its movement besides
     if unit.state & {"dropping", "dropped"}:
@@ -132,7 +136,7 @@ def large(field: Field, t: int) -> Iterator[Term]:
 
 def flying(field: Field, t: int) -> Iterator[Term]:
     """O: an airborne VTOL or WiGE (CE p.44)."""
-    if not field.units.airborne[t] or field.units.rows[t].aerospace:
+    if not field.units.airborne[t] or field.units.rows[t].aerospace or t in flyers(field):
         return
     # CE p.178: whether an AirMech is hit as what flies besides, an option says.
     if field.options.is_on("lam.both-bonuses") or not is_airmech(field.units.units[t]):

@@ -28,8 +28,8 @@ from astrike.rules.motion import felt_heat, was_carried
 from astrike.rules.sight import reason, sight_answer
 from astrike.rules.situation import Situation, Spotting, in_turret
 from astrike.rules.specks import speck_at
-from astrike.rules.steps_pair import PAIR_STEPS
-from astrike.rules.terms import Term, entry_of
+from astrike.rules.steps.pair import PAIR_STEPS
+from astrike.rules.steps.terms import Term, entry_of
 from astrike.rules.tohit import Ledger, Scribe
 
 TAGS = ("tag", "ltag")

@@ -1,7 +1,7 @@
 """The Target Number: runs the steps in the order the edition lists them and adds up what they give.
 
 Which question: what does this attack need on 2D6, and which terms make the number? Each term comes from one small
-step in `steps_attacker`, `steps_target` or `steps_pair`. Source: CE pp.42-44, AS pp.36-37.
+step in `steps.attacker`, `steps.target` or `steps.pair`. Source: CE pp.42-44, AS pp.36-37.
 """
 
 from collections.abc import Callable
@@ -14,10 +14,10 @@ from astrike.model.explain import Modifier, Reason, Tally
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.sharing import is_lent, lent_facts
 from astrike.rules.situation import Situation
-from astrike.rules.steps_attacker import ATTACKER_STEPS
-from astrike.rules.steps_pair import PAIR_STEPS
-from astrike.rules.steps_target import TARGET_STEPS, movement_facts
-from astrike.rules.terms import PairStep, Term, UnitStep, entry_of
+from astrike.rules.steps.attacker import ATTACKER_STEPS
+from astrike.rules.steps.pair import PAIR_STEPS
+from astrike.rules.steps.target import TARGET_STEPS, movement_facts
+from astrike.rules.steps.terms import PairStep, Term, UnitStep, entry_of
 
 SHOWN_AT_ZERO = frozenset({"skill", "range.short", "target.standstill"})
 

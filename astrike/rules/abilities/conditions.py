@@ -18,7 +18,7 @@ from astrike.rules.electronics.jamming import in_hostile_ecm
 from astrike.rules.electronics.wiring import is_linked
 from astrike.rules.motion import pilot_ids, was_carried
 from astrike.rules.situation import Situation
-from astrike.rules.terms import entry_of
+from astrike.rules.steps.terms import entry_of
 
 Condition = Callable[[Situation, str], bool]
 MOVEMENT = ("target.tmm", "target.jump", "target.jump-jets", "target.submersible", "target.airmech")
@@ -99,7 +99,7 @@ def _flies_as_aerospace(s: Situation, i: int) -> bool:
 
 def target_movement(s: Situation) -> int:
     """Give what the target's movement counts in this attack, before any ability."""
-    from astrike.rules.steps_target import TARGET_STEPS
+    from astrike.rules.steps.target import TARGET_STEPS
 
     name = next(step for step in s.field.edition.steps if step.startswith("target-movement"))
     entries = [

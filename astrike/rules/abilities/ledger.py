@@ -12,7 +12,7 @@ from astrike.rules.abilities.bearers import counting, key_of
 from astrike.rules.abilities.ranges import range_rows
 from astrike.rules.abilities.shields import shield_terms
 from astrike.rules.situation import Situation
-from astrike.rules.terms import Term, entry_of
+from astrike.rules.steps.terms import Term, entry_of
 
 BESIDE = frozenset({"shield", "miss", "critical", "probe"})
 """Rows that leave Target Number and damage alone, or that say themselves when they are not printed."""
@@ -68,9 +68,9 @@ def _taken_back(s: Situation, row: BonusRow) -> Iterator[Modifier]:
 
 def _entries(s: Situation) -> Iterator[tuple[str, int]]:
     """Give the terms that can be taken back, as the other steps of this kind of attack make them."""
-    from astrike.rules.steps_attacker import ATTACKER_STEPS
-    from astrike.rules.steps_pair import PAIR_STEPS
-    from astrike.rules.steps_target import TARGET_STEPS
+    from astrike.rules.steps.attacker import ATTACKER_STEPS
+    from astrike.rules.steps.pair import PAIR_STEPS
+    from astrike.rules.steps.target import TARGET_STEPS
 
     terms: list[Term] = list(s.spotting.terms) if s.spotting is not None else []
     for name in s.kind.steps:

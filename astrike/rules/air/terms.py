@@ -10,7 +10,7 @@ from types import MappingProxyType
 from astrike.rules.air.flight import DROPSHIPS, SMALL_CRAFT, altitude_of, flyers
 from astrike.rules.battlefield import Field
 from astrike.rules.situation import Situation
-from astrike.rules.terms import Term
+from astrike.rules.steps.terms import Term
 
 MANNERS: Mapping[str, str] = MappingProxyType(
     {

@@ -1,7 +1,7 @@
 """Artillery: at a unit or a point in sight, at a point that a friend sees, from off the table, and homing rounds.
 
 Which question: what forbids it, and what goes off where? Weapon, distance and spotter are settled in `gunnery`; terms
-stand in `steps_artillery`, the area in `areas`. Sources: CE pp.41, 47-48, 143-144, 151-153; AS pp.42,
+stand in `steps.artillery`, the area in `areas`. Sources: CE pp.41, 47-48, 143-144, 151-153; AS pp.42,
 73-77, 173.
 """
 
@@ -33,11 +33,11 @@ from astrike.rules.kinds.gunnery import (
 )
 from astrike.rules.refusals import sides
 from astrike.rules.results.outcome import with_outcome
-from astrike.rules.see_through import counting_kinds, is_impact
 from astrike.rules.sight import reason
 from astrike.rules.situation import Point, Situation
 from astrike.rules.spotters import spotters_of
-from astrike.rules.steps_artillery import fired, is_airborne_craft, is_counter_battery, loaded, munition_of
+from astrike.rules.steps.artillery import fired, is_airborne_craft, is_counter_battery, loaded, munition_of
+from astrike.rules.steps.see_through import counting_kinds, is_impact
 
 # ---- what forbids it
 

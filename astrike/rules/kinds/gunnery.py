@@ -18,7 +18,7 @@ from astrike.rules.kinds.drill import Desk
 from astrike.rules.lines import Line
 from astrike.rules.situation import AttackQuestion, Situation, Weapon, bracket_at
 from astrike.rules.spotters import spotted
-from astrike.rules.steps_artillery import is_airborne_craft, is_counter_battery, loaded
+from astrike.rules.steps.artillery import is_airborne_craft, is_counter_battery, loaded
 
 
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:

@@ -24,7 +24,7 @@ from astrike.rules.refusals import sides, unprinted
 from astrike.rules.results.outcome import with_outcome
 from astrike.rules.sight import reason
 from astrike.rules.situation import Situation, Weapon
-from astrike.rules.steps_physical import is_conventional
+from astrike.rules.steps.physical import is_conventional
 
 FISTS = Weapon("", None)
 FLYING_MOTIONS = frozenset({"vtol", "wige", "flight"})

@@ -21,9 +21,9 @@ from astrike.rules.lines import Line
 from astrike.rules.odds import automatic
 from astrike.rules.refusals import refusals_of
 from astrike.rules.results.outcome import with_outcome
-from astrike.rules.see_through import counting_kinds
 from astrike.rules.sight import uses_torpedoes
 from astrike.rules.situation import Situation, bracket_at
+from astrike.rules.steps.see_through import counting_kinds
 
 
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:

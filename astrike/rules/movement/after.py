@@ -14,8 +14,8 @@ from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.motion import motion_of, was_carried
 from astrike.rules.movement.case import Case
-from astrike.rules.steps_target import TARGET_STEPS
-from astrike.rules.terms import entry_of
+from astrike.rules.steps.target import TARGET_STEPS
+from astrike.rules.steps.terms import entry_of
 
 LEFT_BEHIND = frozenset({"hull-down", "bogged"})
 """States that a unit which moves on is no longer in."""

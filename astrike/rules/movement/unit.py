@@ -25,9 +25,9 @@ from astrike.rules.motion import (
 )
 from astrike.rules.movement.budget import Budget, budget_of, options_used, term_of
 from astrike.rules.movement.mover import ground_parts, mover_key, part_of
-from astrike.rules.steps_attacker import ATTACKER_STEPS
-from astrike.rules.steps_target import TARGET_STEPS
-from astrike.rules.terms import Term, UnitStep, entry_of
+from astrike.rules.steps.attacker import ATTACKER_STEPS
+from astrike.rules.steps.target import TARGET_STEPS
+from astrike.rules.steps.terms import Term, UnitStep, entry_of
 from astrike.rules.tohit import SHOWN_AT_ZERO
 
 ALWAYS_SHOWN = frozenset({"ground"})

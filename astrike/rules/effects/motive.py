@@ -51,9 +51,11 @@ def take_motive(case: Case, loss: str) -> int | None:
     if case.field.units.airborne[i] and not case.field.units.rows[i].aerospace:
         return fall(case)
     if is_diving(case.field, i):
-        row = case.edition.hazards["sink"]
+        row, number = case.edition.hazards["sink"], case.edition.numbers["sink.damage"]
         case.note(row)
-        points = int(case.edition.number("sink.damage"))
+        if number.unknown:
+            return None
+        points = int(number.value)
         case.hurt(i, points)
         return points
     return None

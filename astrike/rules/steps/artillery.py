@@ -6,14 +6,13 @@ Which question: which rows of the modifiers table does artillery bring that no o
 
 from collections.abc import Iterator
 
-from astrike.rules.steps.terms import Term
-
 from astrike.editions.combat import ArtilleryRow, MunitionRow
 from astrike.model.explain import Reason
 from astrike.rules.areas.weapons import munition_row
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import probe_reach
 from astrike.rules.situation import AttackQuestion, Situation
+from astrike.rules.steps.terms import Term
 
 
 def fired(s: Situation) -> ArtilleryRow | None:

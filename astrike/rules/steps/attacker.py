@@ -6,10 +6,9 @@ Which question: which rows of the modifiers table does this attacker bring to ev
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from astrike.rules.steps.terms import Term, UnitStep
-
 from astrike.rules.battlefield import Field
 from astrike.rules.motion import MOST_HEAT, felt_heat, is_airmech, is_gliding, was_carried
+from astrike.rules.steps.terms import Term, UnitStep
 
 
 def skill(field: Field, a: int) -> Iterator[Term]:

@@ -6,17 +6,16 @@ Which question: which rows of the modifiers table do line, range and weapon brin
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from astrike.rules.steps.artillery import airborne_fire, area, artillery_range, homing, munition, off_table
-from astrike.rules.steps.physical import physical
-from astrike.rules.steps.see_through import see_through
-from astrike.rules.steps.terms import PairStep, Term
-
 from astrike.model.explain import Modifier
 from astrike.rules.abilities.ledger import abilities
 from astrike.rules.abilities.ranges import changed_range
 from astrike.rules.air.terms import aerospace, airborne_target_from_ground
 from astrike.rules.electronics.sharing import is_hidden_by_stealth, lent_range, points_of
 from astrike.rules.situation import Situation
+from astrike.rules.steps.artillery import airborne_fire, area, artillery_range, homing, munition, off_table
+from astrike.rules.steps.physical import physical
+from astrike.rules.steps.see_through import see_through
+from astrike.rules.steps.terms import PairStep, Term
 
 
 def cover(s: Situation) -> Iterator[Term]:

@@ -7,9 +7,8 @@ attacker's steps. Sources: CE pp.44-46, 64, 78, 139; AS pp.37, 43.
 
 from collections.abc import Iterator
 
-from astrike.rules.steps.terms import Term
-
 from astrike.rules.situation import Situation
+from astrike.rules.steps.terms import Term
 
 KIND_ROWS = {"charge": "attack.charge", "dfa": "attack.dfa", "anti-mech": "attack.anti-mech"}
 """The row of a kind of physical attack; those that are not here add nothing."""

@@ -6,11 +6,10 @@ Which question: what does see-through terrain on this line, or around its ends, 
 
 from collections.abc import Iterator
 
-from astrike.rules.steps.terms import Term
-
 from astrike.geometry.arrays import TOUCH
 from astrike.rules.battlefield import Field
 from astrike.rules.situation import Situation
+from astrike.rules.steps.terms import Term
 
 
 def see_through(s: Situation) -> Iterator[Term]:

@@ -6,8 +6,6 @@ Which question: which rows of the modifiers table does this target bring to ever
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from astrike.rules.steps.terms import Term, UnitStep
-
 from astrike.editions.schema import UnitRow
 from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.model.unit import Unit
@@ -15,6 +13,7 @@ from astrike.rules.air.flight import flyers
 from astrike.rules.air.terms import airborne_target
 from astrike.rules.battlefield import Field
 from astrike.rules.motion import is_airmech, is_looked_up, tmm_for, was_carried
+from astrike.rules.steps.terms import Term, UnitStep
 
 
 def target_movement_card(field: Field, t: int) -> Iterator[Term]:

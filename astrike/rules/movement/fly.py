@@ -4,7 +4,6 @@ Which question: inches and height of a flight, terrain that is higher than it fl
 chooses its height; who keeps an inch above the ground is judged in `skim`. Sources: CE pp.34-36, 38; AS pp.31, 34.
 """
 
-import math
 from collections.abc import Iterator
 
 from astrike.errors import InputError, Problem
@@ -12,7 +11,7 @@ from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import facts
 from astrike.model.movement import Height, MoveMargin, MoveReason
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.hexover import hex_enemies, hex_terrain
+from astrike.rules.movement.hexover import hex_enemies, hex_terrain, rises_to
 from astrike.rules.movement.hops import Hop, climbs_of, leg_track, legs_of, profile_of, spent_on, terms_of
 from astrike.rules.movement.landing import bad_landing, land_at, roof_options, unprinted
 from astrike.rules.movement.obstacles import enemies_met
@@ -94,16 +93,10 @@ class _Flight:
                     )
                 )
         else:
-            z_end = max(least, self._rises_to(k))
+            z_end = max(least, rises_to(self.case, k))
         if not flies:
             self.took_off = True
         return Hop(k, z, max(least, z_end), z_end)
-
-    def _rises_to(self, k: int) -> float:
-        """Give the height to which a leg that rises climbs before it travels, where it is flown from hex to hex."""
-        path, heights = self.case.hexes, self.case.heights
-        asked = None if path is None or not heights else heights[path.last_of(k)]
-        return float(asked) if isinstance(asked, int | float) else -math.inf
 
     def _landing(self, k: int, end: float, asked: Height, *, is_last: bool) -> Touchdown | None:
         """Say how it lands at the end of a leg, None where it stays in the air."""

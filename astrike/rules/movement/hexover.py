@@ -4,6 +4,7 @@ Which question: hexes higher than a flight, and units in the hexes that are ente
 its centre, rounded to levels, its trees with it. Source: CE pp.32, 36, 68-70.
 """
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
@@ -24,6 +25,13 @@ def path_in(case: Case) -> HexPath:
     """Give the hexes of a path."""
     assert case.hexes is not None, "asked of a table that is played in inches"
     return case.hexes
+
+
+def rises_to(case: Case, step: int) -> float:
+    """Give the height to which a leg that rises climbs before it travels, where a path leads from hex to hex."""
+    path, heights = case.hexes, case.heights
+    asked = None if path is None or not heights else heights[path.last_of(step)]
+    return float(asked) if isinstance(asked, int | float) else -math.inf
 
 
 def units_met(case: Case, feet_at: Callable[[float], float]) -> list[Met]:

@@ -2,7 +2,7 @@
 
 Which question: what is otherwise than in inches. Each hex entered is paid whole, with its terrain and the change of
 level to it; a hex bars by what is under its centre; levels are limited from hex to hex; a hex holds one unit. Skimming
-and diving come with a later version. Source: CE pp.32-38, 68; AS pp.30-32, 110.
+comes with a later version. Source: CE pp.32-38, 68; AS pp.30-32, 110.
 """
 
 from collections.abc import Iterator, Sequence

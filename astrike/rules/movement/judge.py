@@ -38,6 +38,7 @@ from astrike.rules.movement.ends import end_checks, end_refusals
 from astrike.rules.movement.flightpath import flies_a_path, judge_path
 from astrike.rules.movement.fly import judge_flight
 from astrike.rules.movement.hazards import hazard_checks
+from astrike.rules.movement.hexdive import judge_dive_on_hexes
 from astrike.rules.movement.hexpath import HexPath, path_for, question_on_hexes
 from astrike.rules.movement.hexway import judge_jump_on_hexes, judge_walk_on_hexes
 from astrike.rules.movement.jump import judge_jump
@@ -57,7 +58,7 @@ BY_ELEMENT: dict[str, Callable[[Case], Verdict]] = {
     "submersible": judge_dive,
 }
 """Who moves in its own element, whatever the mode's name."""
-NOT_ON_HEXES = frozenset({"wige", "submersible"})
+NOT_ON_HEXES = frozenset({"wige"})
 """Whose moves on hexes come later."""
 
 
@@ -119,8 +120,9 @@ class _Work:
         on_hexes = self.case.hexes is not None
         if self.mode == "jump":
             return judge_jump_on_hexes(self.case) if on_hexes else judge_jump(self.case)
-        if self.mode == "submersible":
-            return judge_dive(self.case)
+        dive = judge_dive_on_hexes if on_hexes else judge_dive
+        if self.mode == "submersible" or (on_hexes and self.case.budget.mover.key == "submersible"):
+            return dive(self.case)
         on_the_ground = judge_walk_on_hexes if on_hexes else judge_walk
         return BY_ELEMENT.get(self.case.budget.mover.key, on_the_ground)(self.case)
 
@@ -159,9 +161,8 @@ class _Work:
         return _in_order(found)
 
     def _not_on_hexes(self) -> Iterator[MoveReason]:
-        """What comes later on hexes: to skim the ground, and to move under water."""
-        is_later = self.mode == "submersible" or self.budget.mover.key in NOT_ON_HEXES
-        if self.case.hexes is not None and is_later:
+        """What comes later on hexes: to skim the ground."""
+        if self.case.hexes is not None and self.budget.mover.key in NOT_ON_HEXES:
             yield reason_along(self.case, "grid.not-yet", 0.0, self.case.track.total)
 
     def _does_not_stand_still(self) -> Iterator[MoveReason]:

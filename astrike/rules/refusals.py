@@ -11,14 +11,14 @@ from astrike.model.explain import Reason, facts
 from astrike.rules.air.terms import is_unmeasured
 from astrike.rules.areas.weapons import guns_of
 from astrike.rules.battlefield import Field
-from astrike.rules.beacons import is_guided
-from astrike.rules.damage import torpedoes_added, value_left
+from astrike.rules.damage.hit import torpedoes_added, value_left
 from astrike.rules.electronics.jamming import is_blinded_pod, is_lost_drone, probe_reach_to
-from astrike.rules.friends import friends_that_see
 from astrike.rules.motion import felt_heat
 from astrike.rules.results.rolls import roll_refusals
 from astrike.rules.sight import reason, sight_rules
 from astrike.rules.situation import ARMED_BUILDING, OWN_KINDS, PLAIN, VALUE_SPECIALS, Situation, in_turret
+from astrike.rules.spotting.beacons import is_guided
+from astrike.rules.spotting.friends import friends_that_see
 
 SHIPS = frozenset({"SS", "JS", "WS"})
 

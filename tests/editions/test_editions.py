@@ -4,16 +4,16 @@ import re
 from dataclasses import fields
 
 import pytest
-from astrike.rules.steps.attacker import ATTACKER_STEPS
-from astrike.rules.steps.pair import PAIR_STEPS
-from astrike.rules.steps.target import TARGET_STEPS
 
 from astrike.editions.loader import IDS, load_edition
 from astrike.editions.required import REQUIRED
 from astrike.editions.row import Row
 from astrike.editions.schema import TABLES, Edition
 from astrike.formats.options import option_value
-from astrike.rules import damage
+from astrike.rules.damage import hit as damage
+from astrike.rules.steps.attacker import ATTACKER_STEPS
+from astrike.rules.steps.pair import PAIR_STEPS
+from astrike.rules.steps.target import TARGET_STEPS
 
 BOOKS = {"ce-5.01": "CE", "ce-7": "CE7", "classic-2.3.1": "AS"}
 EDITIONS = [pytest.param(load_edition(name), id=name) for name in IDS]

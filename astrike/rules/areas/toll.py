@@ -10,9 +10,9 @@ from astrike.model.card import DamageValue
 from astrike.model.combat import BlastAnswer, Caught
 from astrike.model.dice import Tray
 from astrike.model.explain import Modifier, Reason
-from astrike.rules.armor import Blow, after_armor
 from astrike.rules.battlefield import Field
-from astrike.rules.damage import shown
+from astrike.rules.damage.armor import Blow, after_armor
+from astrike.rules.damage.hit import shown
 from astrike.rules.sight import sight_rules
 
 

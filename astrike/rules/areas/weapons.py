@@ -16,7 +16,7 @@ from astrike.model.card import DamageValue, Special
 from astrike.model.explain import NO_FACTS, Reason, facts
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
-from astrike.rules.damage import shown
+from astrike.rules.damage.hit import shown
 from astrike.rules.hexes.templates import hex_radius
 
 RADII = {

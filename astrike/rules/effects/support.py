@@ -17,7 +17,7 @@ from astrike.model.explain import Modifier, Reason
 from astrike.rules.apart import apart_from
 from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import scatter
-from astrike.rules.armor import Blow, after_armor
+from astrike.rules.damage.armor import Blow, after_armor
 from astrike.rules.effects.case import Case, spots
 from astrike.rules.electronics.jamming import more_of_eyes
 from astrike.rules.motion import EAGLES_EYES

@@ -40,8 +40,8 @@ from astrike.rules.air.route import (
 from astrike.rules.areas.blast import blast
 from astrike.rules.areas.toll import value_of
 from astrike.rules.areas.weapons import area_of, needed_weapon
-from astrike.rules.armor import Blow, after_armor
-from astrike.rules.damage import damage_of, shown, value_left
+from astrike.rules.damage.armor import Blow, after_armor
+from astrike.rules.damage.hit import damage_of, shown, value_left
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.refusals import sides, unprinted_number

@@ -19,8 +19,8 @@ from astrike.rules.areas.blast import going_off
 from astrike.rules.areas.off_table import flight, stands_beyond
 from astrike.rules.areas.toll import toll, value_of
 from astrike.rules.areas.weapons import Area, area_of, guns_of
-from astrike.rules.armor import Blow, after_armor
-from astrike.rules.damage import shown
+from astrike.rules.damage.armor import Blow, after_armor
+from astrike.rules.damage.hit import shown
 from astrike.rules.kinds.drill import Drill
 from astrike.rules.kinds.gunnery import (
     gun_of,
@@ -35,7 +35,7 @@ from astrike.rules.refusals import sides
 from astrike.rules.results.outcome import with_outcome
 from astrike.rules.sight import reason
 from astrike.rules.situation import Point, Situation
-from astrike.rules.spotters import spotters_of
+from astrike.rules.spotting.spotters import spotters_of
 from astrike.rules.steps.artillery import fired, is_airborne_craft, is_counter_battery, loaded, munition_of
 from astrike.rules.steps.see_through import counting_kinds, is_impact
 

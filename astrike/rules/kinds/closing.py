@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from astrike.model.answer import SightAnswer
 from astrike.model.explain import Assumed, Reason, facts
 from astrike.rules.battlefield import Field
+from astrike.rules.damage.physical import option_decides_recoil, option_decides_tmm
 from astrike.rules.kinds import physical
 from astrike.rules.kinds.contact import approach, gap_between
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
-from astrike.rules.physical_damage import option_decides_recoil, option_decides_tmm
 from astrike.rules.refusals import sides, unprinted
 from astrike.rules.sight import reason, sight_answer
 from astrike.rules.situation import Situation

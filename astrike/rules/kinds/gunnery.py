@@ -17,7 +17,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.kinds.drill import Desk
 from astrike.rules.lines import Line
 from astrike.rules.situation import AttackQuestion, Situation, Weapon, bracket_at
-from astrike.rules.spotters import spotted
+from astrike.rules.spotting.spotters import spotted
 from astrike.rules.steps.artillery import is_airborne_craft, is_counter_battery, loaded
 
 

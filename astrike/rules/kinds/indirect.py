@@ -11,8 +11,7 @@ from astrike.model.answer import AttackAnswer, SightAnswer
 from astrike.model.card import DamageRow, DamageValue, Special
 from astrike.model.explain import Assumed, Reason
 from astrike.model.unit import Unit
-from astrike.rules.beacons import missiles, munition_of
-from astrike.rules.damage import damage_of
+from astrike.rules.damage.hit import damage_of
 from astrike.rules.kinds import weapon
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
@@ -21,7 +20,8 @@ from astrike.rules.refusals import reach, sides, unprinted
 from astrike.rules.results.outcome import with_outcome
 from astrike.rules.sight import reason, sight_answer, uses_torpedoes, water_verdict
 from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
-from astrike.rules.spotters import spotted, spotters_of
+from astrike.rules.spotting.beacons import missiles, munition_of
+from astrike.rules.spotting.spotters import spotted, spotters_of
 
 CODES = ("IF", "IATM")
 """Special abilities that fire indirectly, the first that a card has before the second."""

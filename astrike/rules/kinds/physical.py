@@ -13,13 +13,13 @@ from astrike.model.answer import AttackAnswer, Damage, DamageTerm, SightAnswer
 from astrike.model.card import DamageValue
 from astrike.model.explain import Assumed, Reason, facts
 from astrike.rules.abilities.bearers import improvises
-from astrike.rules.armor import Blow, after_armor, changed, heat_taken, impact
-from astrike.rules.damage import STEPS, TAKEN, shown, stepped
+from astrike.rules.damage.armor import Blow, after_armor, changed, heat_taken, impact
+from astrike.rules.damage.hit import STEPS, TAKEN, shown, stepped
+from astrike.rules.damage.physical import recoil
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.kinds.weapon import direction
 from astrike.rules.lines import Line
 from astrike.rules.odds import automatic
-from astrike.rules.physical_damage import recoil
 from astrike.rules.refusals import sides, unprinted
 from astrike.rules.results.outcome import with_outcome
 from astrike.rules.sight import reason

@@ -11,10 +11,9 @@ from astrike.model.answer import AttackAnswer, SightAnswer
 from astrike.model.explain import Assumed
 from astrike.rules.abilities.damage import damage_key as ability_key
 from astrike.rules.air.engagement import air_assumed, aloft, is_air_to_air, is_aloft
-from astrike.rules.armor import protections
 from astrike.rules.battlefield import Field
-from astrike.rules.beacons import is_guided
-from astrike.rules.damage import damage_of
+from astrike.rules.damage.armor import protections
+from astrike.rules.damage.hit import damage_of
 from astrike.rules.electronics.sharing import sharing_options
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
@@ -23,6 +22,7 @@ from astrike.rules.refusals import refusals_of
 from astrike.rules.results.outcome import with_outcome
 from astrike.rules.sight import uses_torpedoes
 from astrike.rules.situation import Situation, bracket_at
+from astrike.rules.spotting.beacons import is_guided
 from astrike.rules.steps.see_through import counting_kinds
 
 

@@ -13,8 +13,8 @@ from astrike.model.answer import AttackAnswer
 from astrike.model.combat import FollowUp
 from astrike.model.explain import Fact, facts
 from astrike.rules.abilities.bearers import counting
-from astrike.rules.armor import building_around
 from astrike.rules.battlefield import Field
+from astrike.rules.damage.armor import building_around
 from astrike.rules.odds import ROLLS, WAYS, ways_to_roll
 from astrike.rules.results.chances import Spread, share_of, share_where
 from astrike.rules.results.volley import Volley

@@ -15,9 +15,9 @@ from astrike.model.combat import Odds, Outcome
 from astrike.rules.abilities.bearers import counting
 from astrike.rules.abilities.damage import code_value
 from astrike.rules.abilities.damage import share_of as share_left
-from astrike.rules.armor import BALLISTIC, Taking, blow_of, is_flak_target, taken
 from astrike.rules.battlefield import Field
-from astrike.rules.damage import dealt_of, heat_of, special_value
+from astrike.rules.damage.armor import BALLISTIC, Taking, blow_of, is_flak_target, taken
+from astrike.rules.damage.hit import dealt_of, heat_of, special_value
 from astrike.rules.odds import WAYS
 from astrike.rules.results.chances import Spread, average, share_of
 from astrike.rules.results.follow import Fallen, follow_ups

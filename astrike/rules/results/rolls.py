@@ -7,7 +7,7 @@ allowed? Source: CE pp.174-175.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from astrike.rules.damage import dealt_of, heat_rating, special_value
+from astrike.rules.damage.hit import dealt_of, heat_rating, special_value
 from astrike.rules.situation import Situation
 
 SEVERAL = "multiple-attack-rolls"

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import partial
 
 from astrike.model.card import DamageValue
-from astrike.rules.armor import Taking
+from astrike.rules.damage.armor import Taking
 from astrike.rules.results.chances import (
     NOTHING,
     Spread,

@@ -12,8 +12,8 @@ from astrike.model.change import Label
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
 from astrike.report.blast_picture import BlastView, blast_view
-from astrike.rules.aftermath import toll_of
 from astrike.rules.areas.scatter import scatter
+from astrike.rules.effects.aftermath import toll_of
 from astrike.store.rolls import keep_roll
 from astrike.web.current import Current, form_id, load_current
 from astrike.web.database import database

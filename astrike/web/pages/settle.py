@@ -9,8 +9,8 @@ from astrike.model.answer import AttackAnswer
 from astrike.model.change import Label
 from astrike.model.table import Declaration
 from astrike.report.sentences import KINDS
-from astrike.rules.aftermath import Aftermath, aftermath, toll_of
 from astrike.rules.attack import attack
+from astrike.rules.effects.aftermath import Aftermath, aftermath, toll_of
 from astrike.rules.points import attack_point
 from astrike.rules.situation import Point
 from astrike.web.current import Current, Line, change, load_current

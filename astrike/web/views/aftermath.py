@@ -7,7 +7,7 @@ from urllib.parse import quote, unquote
 from astrike.model.answer import AttackAnswer
 from astrike.model.change import ABSENT, Operation, SetMember
 from astrike.model.table import Declaration, Mark, Table
-from astrike.rules.aftermath import Aftermath, marks_with
+from astrike.rules.effects.aftermath import Aftermath, marks_with
 from astrike.web.i18n import _
 from astrike.web.views.effects import change_operations, change_words
 from astrike.web.views.units import Cast

@@ -11,8 +11,8 @@ from astrike.model.answer import AttackAnswer
 from astrike.model.combat import Caught, Choice, FollowUp, Outcome, SpotterAnswer
 from astrike.report.figures import inches, percent, signed
 from astrike.report.sentences import KINDS, reason_detail
-from astrike.rules.aftermath import Aftermath, aftermath
 from astrike.rules.battlefield import Field
+from astrike.rules.effects.aftermath import Aftermath, aftermath
 from astrike.rules.kinds.offered import kinds_offered
 from astrike.rules.situation import AttackQuestion
 from astrike.web.i18n import _, tr

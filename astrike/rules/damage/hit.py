@@ -13,10 +13,10 @@ from astrike.model.answer import Damage, DamageTerm
 from astrike.model.card import DamageRow, DamageValue
 from astrike.rules.abilities.damage import ability_heat, ability_terms
 from astrike.rules.air.flight import flyers
-from astrike.rules.armor import PROTECTIONS, after_armor, blow_of, changed, heat_taken
-from astrike.rules.beacons import is_guided, missiles, munition_of
-from astrike.rules.physical_damage import PHYSICAL_STEPS
+from astrike.rules.damage.armor import PROTECTIONS, after_armor, blow_of, changed, heat_taken
+from astrike.rules.damage.physical import PHYSICAL_STEPS
 from astrike.rules.situation import Situation, in_turret
+from astrike.rules.spotting.beacons import is_guided, missiles, munition_of
 
 Step = Callable[[Situation, DamageValue], DamageValue | None]
 """Looks at the damage so far and gives what it leaves of it; None when it changes nothing."""

@@ -1,12 +1,12 @@
 """What a target takes off a blow of any kind: the one function that every kind of attack calls."""
 
 import pytest
+from astrike.rules.damage.armor import PROTECTIONS, Blow, after_armor, changed, heat_taken, taken
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.card import DamageValue
-from astrike.rules.armor import PROTECTIONS, Blow, after_armor, changed, heat_taken, taken
 from astrike.rules.battlefield import Field, build_field
 from tests import builders
 

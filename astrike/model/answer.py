@@ -154,7 +154,9 @@ class AttackAnswer:
     @property
     def as_listed(self) -> "AttackAnswer":
         """The same answer as lists of attacks hold it: without what single answers add."""
-        return replace(self, spotters=(), outcome=None, blast=None, choices=(), tables=())
+        later = self.outcome.options if self.outcome is not None else ()
+        used = tuple(option for option in self.options_used if option not in later)
+        return replace(self, options_used=used, spotters=(), outcome=None, blast=None, choices=(), tables=())
 
     @property
     def target_number(self) -> int | None:

@@ -106,6 +106,8 @@ class Outcome:
     dealt: int | None = None
     """and what they do together after everything the target takes off."""
     follow_ups: tuple[FollowUp, ...] = ()
+    options: tuple[OptionUsed, ...] = ()
+    """Options that decided it and nothing else; the whole answer names them among its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,8 +41,13 @@ def with_outcome(s: Situation, answer: AttackAnswer, *, extra: Sequence[str] = (
     tables = dict.fromkeys((*answer.tables, *(each.table for each in outcome.follow_ups if each.table)))
     named, known = sight_rules(s.field).named, {used.id for used in answer.options_used}
     names = [name for name in _options(s, outcome) if name not in known]
-    used = (*answer.options_used, *(named[name] for name in names))
-    return replace(answer, outcome=outcome, tables=tuple(tables), options_used=used)
+    decided = tuple(named[name] for name in names)
+    return replace(
+        answer,
+        outcome=replace(outcome, options=decided),
+        tables=tuple(tables),
+        options_used=(*answer.options_used, *decided),
+    )
 
 
 def _options(s: Situation, outcome: Outcome) -> Iterator[str]:

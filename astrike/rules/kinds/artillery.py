@@ -123,6 +123,9 @@ def _hands(s: Situation) -> Iterator[str]:
 
 def _rounds(s: Situation) -> Iterator[Reason]:
     weapon = fired(s)
+    most = s.field.edition.numbers["point-defense.destroys"]
+    if not most.unknown and shot_at(s) >= most.value:
+        yield reason(s.field, "artillery.shot-down")
     chosen = None if weapon is None else munition_of(s.field, s.question, weapon)
     if isinstance(chosen, Reason):
         yield chosen
@@ -216,7 +219,19 @@ def area_here(s: Situation) -> Area | None:
     if weapon is None:
         return None
     zone, more = area_of(s.field, weapon, loaded(s)), template_more(s)
-    return replace(zone, inner=zone.inner + more, outer=zone.outer + more) if more else zone
+    if more:
+        zone = replace(zone, inner=zone.inner + more, outer=zone.outer + more)
+    return replace(zone, first=_half(zone.first), second=_half(zone.second)) if shot_at(s) else zone
+
+
+def shot_at(s: Situation) -> int:
+    """Give the points of point defense used against the shell; one halves its damage (CE p.87)."""
+    used = s.question.choice("point-defense")
+    return used if isinstance(used, int) else 0
+
+
+def _half(value: int | str) -> int | str:
+    return (value + 1) // 2 if isinstance(value, int) else value
 
 
 def impact(s: Situation) -> Point:

@@ -101,12 +101,8 @@ def test_all_that_is_wrong_with_a_question_is_told_at_once(field: Field) -> None
     assert [problem.at for problem in caught.value.problems] == ["kind", "overheat", "modifiers"]
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in DRILLS])
-def test_every_other_kind_of_attack_comes_later(field: Field, kind: str) -> None:
-    answer = attack(field, "R1", "B1", AttackQuestion(kind=kind))
-    assert "kind.not-yet" in [reason.key for reason in answer.refusals]
-    assert answer.target_number is None
-    assert answer.range == pytest.approx(8.75)
+def test_every_kind_of_attack_is_worked_out_by_a_drill() -> None:
+    assert set(DRILLS) == set(KINDS)
 
 
 def test_a_point_is_measured(field: Field) -> None:

@@ -203,8 +203,7 @@ class _Scene:
         if isinstance(value, str) or share.unknown:
             return value, ()
         left = max(int(least.value), math.floor(value * share.value + 0.5))
-        row = self.field.edition.damage["bomb-underwater"]
-        return left, (Modifier("damage.bomb-underwater", "D", left - value, row.label, row.ref),)
+        return left, (Modifier("damage.bomb-underwater", "D", left - value, share.label, share.ref),)
 
     def _is_from_behind(self, i: int) -> bool:
         """Does the option give a rear bonus here? The direction runs from the point of impact (CE p.48)."""

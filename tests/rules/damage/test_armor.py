@@ -1,13 +1,13 @@
 """What a target takes off a blow of any kind: the one function that every kind of attack calls."""
 
 import pytest
-from astrike.rules.damage.armor import PROTECTIONS, Blow, after_armor, changed, heat_taken, taken
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.card import DamageValue
 from astrike.rules.battlefield import Field, build_field
+from astrike.rules.damage.armor import PROTECTIONS, Blow, after_armor, changed, heat_taken, taken
 from tests import builders
 
 PRINTED = ("ce-5.01", "ce-7")

@@ -34,6 +34,15 @@ def attack(field: Field, attacker: str, target: str, question: AttackQuestion = 
     return Clerk(field, question).answers(lines, whole=True)[0]
 
 
+def attack_as_listed(
+    field: Field, attacker: str, target: str, question: AttackQuestion = PLAIN
+) -> AttackAnswer:
+    """Answer one attack as lists hold it: quicker, without spotters, outcome, choices and who is caught."""
+    a, t = field.place_of(attacker), field.place_of(target)
+    check(field, question)
+    return answers_on(field, measure_lines(field, np.array([a]), np.array([t])), question)[0]
+
+
 def attacks_from(field: Field, attacker: str, question: AttackQuestion = PLAIN) -> tuple[AttackAnswer, ...]:
     """Answer for every enemy of one unit, in file order."""
     a = field.place_of(attacker)

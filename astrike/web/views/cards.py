@@ -16,7 +16,7 @@ from astrike.report.profile import profile
 from astrike.report.sentences import headline, modifier_detail, reason_detail
 from astrike.report.silhouette import silhouette
 from astrike.report.text import ARCS
-from astrike.rules.attack import attack, width_of_arc
+from astrike.rules.attack import attack, attack_as_listed, width_of_arc
 from astrike.rules.battlefield import Field
 from astrike.rules.measure import pair_geometry
 from astrike.rules.odds import ways_to_roll
@@ -263,7 +263,9 @@ def _facts(state: State, key: CardKey, field: Field, answer: AttackAnswer, cast:
     else:
         yield Fact(_("Strikes"), _("front of %(unit)s", unit=target), "strikes")
     listed = attacks_at_unit(state, answer.attacker) if key.pose is None else ()
-    back = _pick(listed, answer.target, answer.attacker) or attack(field, answer.target, answer.attacker)
+    back = _pick(listed, answer.target, answer.attacker) or attack_as_listed(
+        field, answer.target, answer.attacker
+    )
     yield Fact(_("%(unit)s shoots back", unit=target), _back(field, back), "back")
     yield Fact(
         _("%(unit)s sees %(other)s", unit=target, other=attacker), _hidden(back.sight.hidden), "hidden-back"
@@ -341,7 +343,7 @@ def _editions(state: State, key: CardKey, answer: AttackAnswer) -> str:
 def _under(state: State, edition: str, field: Field, key: CardKey) -> AttackAnswer:
     listed = attacks_under(state, edition, key.attacker) if _is_listed(key) else ()
     known = _pick(listed, key.attacker, key.target)
-    return known or attack(_stood(field, key), key.attacker, key.target, key.question)
+    return known or attack_as_listed(_stood(field, key), key.attacker, key.target, key.question)
 
 
 def _seen(field: Field, answer: AttackAnswer, cast: Cast) -> str:

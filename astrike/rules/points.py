@@ -21,8 +21,9 @@ from astrike.rules.battlefield import Field, field_on
 from astrike.rules.clerk import Clerk
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.measure import top_at
+from astrike.rules.reasons import reason
 from astrike.rules.refusals import unit_refusals
-from astrike.rules.sight import reason, sight_answer
+from astrike.rules.sight import sight_answer
 from astrike.rules.situation import PLAIN, AttackQuestion, Point, bracket_at
 from astrike.rules.specks import speck_at
 

@@ -14,8 +14,9 @@ from astrike.rules.battlefield import Field
 from astrike.rules.damage.hit import torpedoes_added, value_left
 from astrike.rules.electronics.jamming import is_blinded_pod, is_lost_drone, probe_reach_to
 from astrike.rules.motion import felt_heat
+from astrike.rules.reasons import reason
 from astrike.rules.results.rolls import roll_refusals
-from astrike.rules.sight import reason, sight_rules
+from astrike.rules.sight import sight_rules
 from astrike.rules.situation import ARMED_BUILDING, OWN_KINDS, PLAIN, VALUE_SPECIALS, Situation, in_turret
 from astrike.rules.spotting.beacons import is_guided
 from astrike.rules.spotting.friends import friends_that_see

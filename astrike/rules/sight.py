@@ -15,14 +15,9 @@ from astrike.rules.air.flight import flyers
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import probe_reach, probe_reach_to
 from astrike.rules.lines import Line
+from astrike.rules.reasons import reason
 
 WATER_PLACES = {"completely": "submerged", "partly": "partly", "surface": "surface", "none": "outside"}
-
-
-def reason(field: Field, key: str, measured: Facts | None = None) -> Reason:
-    """Make a reason from the edition's table."""
-    row = field.edition.reasons[key]
-    return Reason(key, row.label, row.ref, measured if measured is not None else NO_FACTS)
 
 
 def sight_answer(field: Field, line: Line) -> SightAnswer:

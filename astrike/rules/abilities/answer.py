@@ -21,7 +21,8 @@ from astrike.rules.areas.weapons import weapon_row
 from astrike.rules.battlefield import Field
 from astrike.rules.lines import measure_lines
 from astrike.rules.motion import pilot_ids
-from astrike.rules.sight import reason, sight_answer
+from astrike.rules.reasons import reason
+from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Situation
 
 SHIELDING = "shielding"

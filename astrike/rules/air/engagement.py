@@ -13,8 +13,8 @@ from astrike.rules.air.flight import altitude_of, flyers, unprinted_altitude
 from astrike.rules.battlefield import Field
 from astrike.rules.kinds.drill import Desk
 from astrike.rules.lines import arc_degrees
+from astrike.rules.reasons import reason
 from astrike.rules.refusals import unprinted_number
-from astrike.rules.sight import reason
 from astrike.rules.situation import Situation, bracket_at
 
 FULL_TURN = 360.0

@@ -22,7 +22,8 @@ from astrike.rules.areas.toll import toll
 from astrike.rules.areas.weapons import Area, area_of, munition_row, needed_weapon
 from astrike.rules.battlefield import Field
 from astrike.rules.hexes.templates import hex_distances, hex_piece_distance, hex_place
-from astrike.rules.sight import reason, sight_rules
+from astrike.rules.reasons import reason
+from astrike.rules.sight import sight_rules
 from astrike.rules.situation import Point
 
 OUTSIDE = frozenset({"mechanized", "cargo"})

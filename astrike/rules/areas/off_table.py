@@ -12,7 +12,7 @@ from astrike.editions.combat import ArtilleryRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Facts, Reason, facts
 from astrike.rules.battlefield import Field
-from astrike.rules.sight import reason
+from astrike.rules.reasons import reason
 from astrike.rules.situation import Situation
 
 LAST_FLIGHT = 5

@@ -14,7 +14,7 @@ from astrike.rules.areas.blast import area_for, going_off, is_off_table, place_o
 from astrike.rules.areas.toll import toll
 from astrike.rules.areas.weapons import Area
 from astrike.rules.battlefield import Field
-from astrike.rules.sight import reason
+from astrike.rules.reasons import reason
 from astrike.rules.situation import Point
 
 MOST_MARGIN = 20

@@ -15,7 +15,8 @@ from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.settings import point_of
 from astrike.rules.effects.sheet import LABELS, Sheet
-from astrike.rules.sight import reason, sight_rules
+from astrike.rules.reasons import reason
+from astrike.rules.sight import sight_rules
 from astrike.rules.situation import Point
 
 NAMED = "named at the table"

@@ -18,7 +18,8 @@ from astrike.rules.areas.weapons import area_of
 from astrike.rules.effects.case import Case
 from astrike.rules.lines import measure_lines
 from astrike.rules.motion import pilot_ids
-from astrike.rules.sight import reason, sight_answer
+from astrike.rules.reasons import reason
+from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Point
 
 DEMORALIZER, MIMICRY = "demoralizer", "animal-mimicry"

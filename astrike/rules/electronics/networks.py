@@ -19,7 +19,8 @@ from astrike.rules.electronics.systems import (
     electronics_with,
 )
 from astrike.rules.electronics.wiring import Why, Wiring, wirings, wirings_with
-from astrike.rules.sight import option_fact, reason
+from astrike.rules.reasons import reason
+from astrike.rules.sight import option_fact
 
 
 def networks(field: Field, *, next_turn: bool = False) -> NetworksAnswer:

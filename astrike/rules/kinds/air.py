@@ -44,9 +44,10 @@ from astrike.rules.damage.armor import Blow, after_armor
 from astrike.rules.damage.hit import damage_of, shown, value_left
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line, measure_lines
+from astrike.rules.reasons import reason
 from astrike.rules.refusals import sides, unprinted_number
 from astrike.rules.results.outcome import with_outcome
-from astrike.rules.sight import reason, sight_answer
+from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Point, Situation, Weapon
 from astrike.rules.tohit import Scribe
 

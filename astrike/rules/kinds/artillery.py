@@ -31,9 +31,9 @@ from astrike.rules.kinds.gunnery import (
     off_table_situation,
     situation,
 )
+from astrike.rules.reasons import reason
 from astrike.rules.refusals import sides
 from astrike.rules.results.outcome import with_outcome
-from astrike.rules.sight import reason
 from astrike.rules.situation import Point, Situation
 from astrike.rules.spotting.spotters import spotters_of
 from astrike.rules.steps.artillery import fired, is_airborne_craft, is_counter_battery, loaded, munition_of

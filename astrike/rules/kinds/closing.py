@@ -15,8 +15,9 @@ from astrike.rules.kinds import physical
 from astrike.rules.kinds.contact import approach, gap_between
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
+from astrike.rules.reasons import reason
 from astrike.rules.refusals import sides, unprinted
-from astrike.rules.sight import reason, sight_answer
+from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Situation
 
 MODES = {"charge": "ground", "dfa": "jump"}

@@ -22,7 +22,7 @@ from astrike.rules.lines import Line, measure_lines
 from astrike.rules.movement.after import moved_unit
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.route import route
-from astrike.rules.sight import reason
+from astrike.rules.reasons import reason
 from astrike.rules.situation import Approach
 
 Spot = tuple[float, float]

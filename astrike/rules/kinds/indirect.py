@@ -16,9 +16,10 @@ from astrike.rules.kinds import weapon
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
 from astrike.rules.motion import pilot_ids
+from astrike.rules.reasons import reason
 from astrike.rules.refusals import reach, sides, unprinted
 from astrike.rules.results.outcome import with_outcome
-from astrike.rules.sight import reason, sight_answer, uses_torpedoes, water_verdict
+from astrike.rules.sight import sight_answer, uses_torpedoes, water_verdict
 from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
 from astrike.rules.spotting.beacons import missiles, munition_of
 from astrike.rules.spotting.spotters import spotted, spotters_of

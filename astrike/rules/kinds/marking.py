@@ -19,8 +19,8 @@ from astrike.rules.kinds import weapon
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
 from astrike.rules.odds import probability
+from astrike.rules.reasons import reason
 from astrike.rules.refusals import sides, unprinted_number
-from astrike.rules.sight import reason
 from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
 
 CARRIED: Mapping[str, tuple[str, ...]] = MappingProxyType(

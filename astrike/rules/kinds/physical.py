@@ -20,9 +20,9 @@ from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.kinds.weapon import direction
 from astrike.rules.lines import Line
 from astrike.rules.odds import automatic
+from astrike.rules.reasons import reason
 from astrike.rules.refusals import sides, unprinted
 from astrike.rules.results.outcome import with_outcome
-from astrike.rules.sight import reason
 from astrike.rules.situation import Situation, Weapon
 from astrike.rules.steps.physical import is_conventional
 

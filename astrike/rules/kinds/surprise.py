@@ -10,7 +10,7 @@ from dataclasses import replace
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Assumed, Reason, facts
 from astrike.rules.kinds.weapon import WEAPON
-from astrike.rules.sight import reason
+from astrike.rules.reasons import reason
 from astrike.rules.situation import Situation
 
 

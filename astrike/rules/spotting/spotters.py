@@ -25,7 +25,8 @@ from astrike.rules.battlefield import Field, field_on
 from astrike.rules.electronics.jamming import probe_reach
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.motion import felt_heat, was_carried
-from astrike.rules.sight import reason, sight_answer
+from astrike.rules.reasons import reason
+from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Situation, Spotting, in_turret
 from astrike.rules.specks import speck_at
 from astrike.rules.steps.pair import PAIR_STEPS

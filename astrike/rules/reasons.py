@@ -1,0 +1,19 @@
+"""Reasons: rows of the edition's reasons table, and figures that no source prints.
+
+Which question: how does a row become a reason why something is not so? What forbids what, others decide.
+"""
+
+from astrike.editions.row import Row
+from astrike.model.explain import NO_FACTS, Facts, Reason, facts
+from astrike.rules.battlefield import Field
+
+
+def reason(field: Field, key: str, measured: Facts | None = None) -> Reason:
+    """Make a reason from the edition's table."""
+    row = field.edition.reasons[key]
+    return Reason(key, row.label, row.ref, measured if measured is not None else NO_FACTS)
+
+
+def not_printed(row: Row, key: str = "") -> Reason:
+    """Say why there is no answer: it would need a figure that no source prints for this edition."""
+    return Reason(key or row.key, row.unknown, row.ref, facts(row=row.label))

@@ -125,7 +125,10 @@ class AttackAnswer:
     bracket: str | None
     sight: SightAnswer
     arc: str | None
-    """`front`, `turret`, `rear-weapon` or None when the target lies in no usable arc."""
+    """`front`, `turret`, `rear-weapon`, of a unit with several the one chosen: `nose`, `left`, `right` or `aft`.
+
+    None when the target lies in no usable arc.
+    """
     direction: str
     """Where the attack arrives: `front` or `rear`."""
     damage: Damage

@@ -31,6 +31,10 @@ ARCS = {
     "rear": _("rear"),
     "turret": _("turret"),
     "rear-weapon": _("rear weapons"),
+    "nose": _("nose"),
+    "left": _("left"),
+    "right": _("right"),
+    "aft": _("aft"),
 }
 _LEDGER = (Column(1), Column(44), Column(right=True), Column(22))
 _REASONS = (Column(4), Column(52), Column(16))

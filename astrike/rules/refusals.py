@@ -13,6 +13,7 @@ from astrike.rules.areas.weapons import guns_of
 from astrike.rules.battlefield import Field
 from astrike.rules.damage.hit import torpedoes_added, value_left
 from astrike.rules.electronics.jamming import is_blinded_pod, is_lost_drone, probe_reach_to
+from astrike.rules.many_arcs import is_through_another_arc
 from astrike.rules.motion import felt_heat
 from astrike.rules.reasons import reason
 from astrike.rules.results.rolls import roll_refusals
@@ -50,6 +51,9 @@ def already(s: Situation) -> Iterator[str]:
 
     Source: CE pp.40, 47; AS pp.42, 73.
     """
+    if s.question.choice("arc-fired") and not is_through_another_arc(s):
+        yield "attacker.attacked"
+        return
     done = s.question.choice("attacked")
     kind = s.field.edition.kinds.get(str(done)) if done else None
     if kind is None:

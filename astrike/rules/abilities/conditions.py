@@ -12,10 +12,12 @@ from astrike.geometry.arrays import TOUCH
 from astrike.model.card import Special
 from astrike.model.explain import Modifier
 from astrike.model.unit import Unit
+from astrike.rules.air.flight import flyers
 from astrike.rules.apart import apart
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import in_hostile_ecm
 from astrike.rules.electronics.wiring import is_linked
+from astrike.rules.many_arcs import many_armed
 from astrike.rules.motion import pilot_ids, was_carried
 from astrike.rules.situation import Situation
 from astrike.rules.steps.terms import entry_of
@@ -91,10 +93,6 @@ def _is_well_aloft(s: Situation, least: str) -> bool:
     skims = s.target.move is not None and "g" in s.target.move.codes
     height = float(s.field.units.z[s.t] - s.field.lie.ground_at(s.field.units.bases.xy[[s.t]])[0])
     return not skims or height >= float(least) - TOUCH
-
-
-def _flies_as_aerospace(s: Situation, i: int) -> bool:
-    return s.field.units.rows[i].aerospace and s.field.units.airborne[i]
 
 
 def target_movement(s: Situation) -> int:
@@ -243,7 +241,8 @@ CONDITIONS: Mapping[str, Condition] = MappingProxyType(
         "target-movement": lambda s, _: target_movement(s) > 0,
         "target-tmm": lambda s, least: s.field.motions[s.t].tmm >= int(least),
         "in-contact": lambda s, _: s.sight.contact,
-        "air-to-air": lambda s, _: _flies_as_aerospace(s, s.a) and _flies_as_aerospace(s, s.t),
+        "attacker-many-arcs": lambda s, _: s.a in many_armed(s.field),
+        "air-to-air": lambda s, _: {s.a, s.t} <= flyers(s.field),
         "at-a-point": lambda s, _: s.aim is not None,
         "at-short": lambda s, _: s.bracket is not None and s.bracket.key == "short",
         "beyond-short": lambda s, _: s.bracket is not None and s.bracket.key != "short",

@@ -14,6 +14,7 @@ from astrike.model.explain import Assumed, Reason
 from astrike.rules.air.flight import flyers
 from astrike.rules.battlefield import Field
 from astrike.rules.lines import Line
+from astrike.rules.many_arcs import many_armed
 from astrike.rules.situation import AttackQuestion, Point, Situation, Weapon, choose_weapon
 
 
@@ -26,7 +27,9 @@ class Desk:
         self.aim = aim
         """The point that is aimed at, None for a unit; the target is then a speck that lies there."""
         self.flyers = flyers(field)
-        """Who flies as aerospace units do."""
+        """Who flies as aerospace units do,"""
+        self.many_armed = many_armed(field)
+        """and who attacks through several arcs."""
         self.half = field.edition.number("half-base") - TOUCH
         self._weapon = cache(self._chosen)
 

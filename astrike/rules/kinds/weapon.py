@@ -17,6 +17,7 @@ from astrike.rules.damage.hit import damage_of
 from astrike.rules.electronics.sharing import sharing_options
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
+from astrike.rules.many_arcs import by_arc, many_armed
 from astrike.rules.odds import automatic
 from astrike.rules.refusals import refusals_of
 from astrike.rules.results.outcome import with_outcome
@@ -40,7 +41,11 @@ def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     s = Situation(
         field, line, a, t, unit, foe, desk.question, seen, bracket, wet, weapon, in_arc, arc, came, desk.aim
     )
-    return aloft(desk, s) if desk.flyers and (a in desk.flyers or t in desk.flyers) else s
+    if desk.flyers and (a in desk.flyers or t in desk.flyers):
+        return aloft(desk, s)
+    if a in desk.many_armed and not torpedo:
+        return by_arc(s, desk.half, lambda lies: desk.weapon(a, in_arc=lies, torpedo=False))
+    return s
 
 
 def direction(field: Field, t: int, off_rear: float) -> str:
@@ -85,7 +90,8 @@ def options(s: Situation, total: int) -> list[str]:
         used.append("woods.attacker-occupied")
     if s.direction == "rear" and "hull-down" in s.target.state:
         used.append("hull-down.rear-counts")
-    if s.line.arc_share < 1.0 - TOUCH and s.attacker_row.arc == "forward":
+    is_forward = s.attacker_row.arc == "forward" and s.a not in many_armed(field)
+    if s.line.arc_share < 1.0 - TOUCH and is_forward:
         used.append("arc.forward-degrees")
     if s.bracket is not None and s.bracket.option:
         used.append(s.bracket.option)

@@ -181,7 +181,7 @@ def _attack_answer() -> Json:
             "range": INCHES,
             "bracket": or_null({**TEXT, "description": "Null out of reach."}),
             "sight": ref("Sight"),
-            "arc": or_null(words("front", "turret", "rear-weapon")),
+            "arc": or_null(words("front", "turret", "rear-weapon", "nose", "left", "right", "aft")),
             "direction": words("front", "rear"),
             "damage": ref("Damage"),
             "modifiers": {**list_of(ref("Modifier")), "description": "Empty when it is not allowed."},

@@ -20,6 +20,8 @@ from astrike.web.views.aftermath import DECLARED, EFFECTS_OF, AftermathCard, aft
 from astrike.web.views.sheets import has_sheet, title_of
 from astrike.web.views.units import Cast
 
+MOST_LISTED = 24
+"""Numbers of a wider span are typed, not chosen."""
 ALWAYS_TABLES = ("modifiers", "brackets", "odds")
 
 
@@ -89,7 +91,7 @@ class ChoiceField:
     ref: str
     value: str
     kind: str
-    """`flag`, `number` or `word`."""
+    """`flag`, `number`, `word`, or `typed`: a number from a wide span, which `values` bound."""
     values: tuple[tuple[str, str], ...] = ()
 
 
@@ -298,6 +300,9 @@ def choice_field(each: Choice, cast: Cast) -> ChoiceField:
     if each.values:
         values = tuple((word, cast.names.get(word, tr(word))) for word in each.values)
         return ChoiceField(f"c-{each.key}", label, each.ref, str(each.value or ""), "word", values)
+    if each.high - each.low > MOST_LISTED:
+        bounds = ((str(each.low), ""), (str(each.high), ""))
+        return ChoiceField(f"c-{each.key}", label, each.ref, str(each.value or ""), "typed", bounds)
     if each.low or each.high:
         numbers = tuple((str(number), str(number)) for number in range(each.low, each.high + 1))
         return ChoiceField(f"c-{each.key}", label, each.ref, str(each.value or ""), "number", numbers)

@@ -48,7 +48,9 @@ def expected_in_inches(raw: Mapping[str, object], expect: Json) -> Json:
         if key == "end" and isinstance(value, str):
             found[key] = centre(layout, value)
         else:
-            found[key] = expected_in_inches(raw, value) if isinstance(value, dict) and "end" in value else value
+            found[key] = (
+                expected_in_inches(raw, value) if isinstance(value, dict) and "end" in value else value
+            )
     return found
 
 

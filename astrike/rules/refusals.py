@@ -15,7 +15,7 @@ from astrike.rules.damage.hit import torpedoes_added, value_left
 from astrike.rules.electronics.jamming import is_blinded_pod, is_lost_drone, probe_reach_to
 from astrike.rules.many_arcs import is_through_another_arc
 from astrike.rules.motion import felt_heat
-from astrike.rules.reasons import reason
+from astrike.rules.reasons import not_printed, reason
 from astrike.rules.results.rolls import roll_refusals
 from astrike.rules.sight import sight_rules
 from astrike.rules.situation import ARMED_BUILDING, OWN_KINDS, PLAIN, VALUE_SPECIALS, Situation, in_turret
@@ -184,8 +184,7 @@ def unprinted(s: Situation) -> Iterator[Reason]:
 
 def unprinted_number(field: Field, key: str) -> Reason:
     """Say why there is no answer: a figure that it needs stands in no source for this edition."""
-    row = field.edition.numbers[key]
-    return Reason(row.key, row.unknown, row.ref, facts(row=row.label))
+    return not_printed(field.edition.numbers[key])
 
 
 def reach(s: Situation) -> Iterator[Reason]:
@@ -195,7 +194,7 @@ def reach(s: Situation) -> Iterator[Reason]:
             yield reason(s.field, "range.none", facts(range=s.range))
         return
     if s.bracket.unknown:
-        yield Reason(s.bracket.modifier, s.bracket.unknown, s.bracket.ref, facts(row=s.bracket.label))
+        yield not_printed(s.bracket, s.bracket.modifier)
     value, added = value_left(s), torpedoes_added(s)
     if value is not None and value.is_none and (added is None or added.is_none):
         yield reason(s.field, "range.no-damage", facts(bracket=s.bracket.key, range=s.range))

@@ -10,7 +10,7 @@ from functools import lru_cache
 from astrike.editions.schema import VisualRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import Hider, SightAnswer, WoodsParts
-from astrike.model.explain import NO_FACTS, Fact, Facts, OptionUsed, Reason, facts
+from astrike.model.explain import Fact, Facts, OptionUsed, Reason, facts
 from astrike.rules.air.flight import flyers
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import probe_reach, probe_reach_to

@@ -7,10 +7,11 @@ another step has put in. Those that stand in for the range modifier are in `rang
 from collections.abc import Iterator
 
 from astrike.editions.abilities import BonusRow
-from astrike.model.explain import Modifier, Reason, facts
+from astrike.model.explain import Modifier, Reason
 from astrike.rules.abilities.bearers import counting, key_of
 from astrike.rules.abilities.ranges import range_rows
 from astrike.rules.abilities.shields import shield_terms
+from astrike.rules.reasons import not_printed
 from astrike.rules.situation import Situation
 from astrike.rules.steps.terms import Term, entry_of
 
@@ -37,7 +38,7 @@ def abilities(s: Situation) -> Iterator[Modifier | Reason]:
 
 def unprinted(row: BonusRow) -> Reason:
     """Give the reason against an answer that would need a row which no source prints for this edition."""
-    return Reason(key_of(row), row.unknown, row.ref, facts(row=row.label))
+    return not_printed(row, key_of(row))
 
 
 def modifier_of(row: BonusRow, value: int) -> Modifier:

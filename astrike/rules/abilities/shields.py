@@ -16,6 +16,7 @@ from astrike.model.explain import Modifier, Reason, facts
 from astrike.rules.abilities.bearers import key_of
 from astrike.rules.apart import touch
 from astrike.rules.battlefield import Field
+from astrike.rules.reasons import not_printed
 from astrike.rules.situation import Situation
 
 STILL = frozenset({"standstill", "immobile", "minimum", "jump", "unmoved"})
@@ -31,7 +32,7 @@ def shield_terms(s: Situation, rows: Iterable[BonusRow]) -> Iterator[Modifier | 
         row = known[key]
         name = facts(unit=s.field.units.units[shield].id)
         if row.unknown:
-            yield Reason(key_of(row), row.unknown, row.ref, facts(row=row.label))
+            yield not_printed(row, key_of(row))
         else:
             yield Modifier(key_of(row), row.part, row.points, row.label, row.ref, name)
 

@@ -16,6 +16,7 @@ from astrike.model.unit import Flight, Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.line import Line
 from astrike.rules.movement.mover import AEROSPACE_CODES
+from astrike.rules.reasons import not_printed
 
 HOVERING_CODES = frozenset("pi")
 """Motive codes of spheroids and airships, which may stop over the table (CE p.180)."""
@@ -67,7 +68,7 @@ def altitude_of(field: Field, unit: Unit) -> AltitudeRow | None:
 
 def unprinted_altitude(row: AltitudeRow) -> Reason:
     """Say why an altitude means nothing here: no source prints it for this edition."""
-    return Reason(f"altitude.{row.key}", row.unknown, row.ref, facts(row=row.label))
+    return not_printed(row, f"altitude.{row.key}")
 
 
 def heading_of(flight: Flight) -> float:

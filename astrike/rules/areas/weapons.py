@@ -13,11 +13,12 @@ from astrike.editions.combat import ArtilleryRow, MunitionRow
 from astrike.editions.schema import Edition
 from astrike.errors import InputError, Problem
 from astrike.model.card import DamageValue, Special
-from astrike.model.explain import NO_FACTS, Reason, facts
+from astrike.model.explain import Reason
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.damage.hit import shown
 from astrike.rules.hexes.templates import hex_radius
+from astrike.rules.reasons import not_printed, reason
 
 RADII = {
     "small": "template.small-radius",
@@ -114,10 +115,9 @@ def munition_row(field: Field, name: str, weapon: ArtilleryRow) -> MunitionRow |
         expected = f"one of {', '.join(each.key for each in known)}"
         raise InputError([Problem("munition", name, expected)])
     if row.unknown:
-        return Reason(f"munition.{row.key}", row.unknown, row.ref, facts(row=row.label))
+        return not_printed(row, f"munition.{row.key}")
     if weapon.key not in row.weapons:
-        missing = field.edition.reasons["munition.weapon"]
-        return Reason(missing.key, missing.label, missing.ref, NO_FACTS)
+        return reason(field, "munition.weapon")
     return row
 
 

@@ -31,7 +31,7 @@ from astrike.rules.kinds.gunnery import (
     off_table_situation,
     situation,
 )
-from astrike.rules.reasons import reason
+from astrike.rules.reasons import not_printed, reason
 from astrike.rules.refusals import sides
 from astrike.rules.results.outcome import with_outcome
 from astrike.rules.situation import Point, Situation
@@ -169,7 +169,7 @@ def _reach(s: Situation) -> Iterator[Reason]:
     if is_beyond or (loaded_is_aimed(s) and s.range > longest + TOUCH):
         yield reason(s.field, "range.none", facts(range=s.range))
     elif s.bracket is not None and s.bracket.unknown:
-        yield Reason(s.bracket.modifier, s.bracket.unknown, s.bracket.ref, facts(row=s.bracket.label))
+        yield not_printed(s.bracket, s.bracket.modifier)
 
 
 def _farthest(s: Situation, weapon: ArtilleryRow | None) -> Iterator[Reason]:

@@ -20,7 +20,7 @@ from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.kinds.weapon import direction
 from astrike.rules.lines import Line
 from astrike.rules.odds import automatic
-from astrike.rules.reasons import reason
+from astrike.rules.reasons import not_printed, reason
 from astrike.rules.refusals import sides, unprinted
 from astrike.rules.results.outcome import with_outcome
 from astrike.rules.situation import Situation, Weapon
@@ -133,7 +133,7 @@ def near(s: Situation) -> Iterator[Reason]:
         return
     reach, step = (s.field.edition.numbers[key] for key in ("standard.reach", "standard.step"))
     if reach.unknown:
-        yield Reason(reach.key, reach.unknown, reach.ref, facts(row=reach.label))
+        yield not_printed(reach)
     elif s.range > reach.value + TOUCH or step_between(s) > step.value + TOUCH:
         yield out_of_reach(s, limit=reach.value)
 
@@ -142,7 +142,7 @@ def blades(s: Situation) -> Iterator[Reason]:
     """A melee weapon reaches two inches, what is between the heights added to the distance (CE p.46)."""
     row = s.field.edition.numbers["melee.reach"]
     if row.unknown:
-        yield Reason(row.key, row.unknown, row.ref, facts(row=row.label))
+        yield not_printed(row)
     elif s.field.board is not None:
         yield from touching(s)  # CE p.68: two inches are the next hex
     elif s.range + step_between(s) > row.value + TOUCH:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Assumed, Reason, facts
 from astrike.rules.kinds.weapon import WEAPON
-from astrike.rules.reasons import reason
+from astrike.rules.reasons import not_printed, reason
 from astrike.rules.situation import Situation
 
 
@@ -22,7 +22,7 @@ def refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
 def _far(s: Situation) -> Iterator[Reason]:
     row = s.field.edition.numbers["surprise.reach"]
     if row.unknown:
-        yield Reason(row.key, row.unknown, row.ref, facts(row=row.label))
+        yield not_printed(row)
     elif s.range > row.value + TOUCH:
         yield reason(s.field, "surprise.far", facts(range=s.range, limit=row.value))
 

@@ -6,8 +6,9 @@ Which question: how does a row become a modifier? In one place, here; which rows
 from collections.abc import Callable, Iterator
 
 from astrike.editions.schema import ModifierRow
-from astrike.model.explain import Modifier, Reason, facts
+from astrike.model.explain import Modifier, Reason
 from astrike.rules.battlefield import Field
+from astrike.rules.reasons import not_printed
 from astrike.rules.situation import Situation
 
 Term = tuple[str, int | None]
@@ -21,5 +22,5 @@ PairStep = Callable[[Situation], Iterator[Term | Modifier | Reason]]
 def entry_of(row: ModifierRow, value: int | None) -> Modifier | Reason:
     """Give the modifier, or the reason against any answer where no source prints the row for this edition."""
     if row.unknown:
-        return Reason(row.key, row.unknown, row.ref, facts(row=row.label))
+        return not_printed(row)
     return Modifier(row.emits or row.key, row.part, row.value if value is None else value, row.label, row.ref)

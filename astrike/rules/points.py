@@ -29,7 +29,9 @@ from astrike.rules.specks import speck_at
 
 BEFORE_THE_WALL = 1e-4
 """Inches: a wall is looked at from just outside it."""
-SEEN_BY_WALLS = frozenset({"weapon", "indirect", "artillery"})
+STRUCK = frozenset({"standard", "melee"})
+"""Kinds of attack that are aimed at a building and at no other point."""
+SEEN_BY_WALLS = STRUCK | {"weapon", "indirect", "artillery"}
 """Kinds of attack that look at a building."""
 MOST_PLACES = 60
 """Places of a building that are looked at; of one with very many corners not every corner is."""
@@ -58,7 +60,7 @@ def attack_point(field: Field, attacker: str, point: Point, question: AttackQues
     clerk = Clerk(aim.scene, question, replace(point, piece=aim.piece))
     specks = frozenset(unit.id for unit in aim.scene.units.units[len(field.units.units) :])
     answer = _without_specks(clerk.answers([aim.line], whole=True)[0], specks, aim.piece)
-    if kind.points:
+    if kind.points or (question.kind in STRUCK and aim.piece is not None):
         return answer
     states = unit_refusals(field, a, attacks=True, extra=kind.extra)
     keys = dict.fromkeys(("point.kind", *states))
@@ -93,7 +95,7 @@ def _aim(field: Field, a: int, point: Point, question: AttackQuestion) -> Aim:
     is_seen_by_its_walls = piece is not None and question.kind in SEEN_BY_WALLS
     places = [_exactly(field, point)]
     if piece is not None and is_seen_by_its_walls:
-        places += _walls(field, a, piece)
+        places += _walls(field, a, piece, struck=question.kind in STRUCK)
     scene, first = _with_specks(field, point, places, still=kind.family != "artillery")
     targets = np.arange(first, first + len(places))
     lines = measure_lines(scene, np.full(len(places), a), targets)
@@ -106,7 +108,14 @@ def _aim(field: Field, a: int, point: Point, question: AttackQuestion) -> Aim:
     inches = lines[0].range if is_artillery else _to_the_wall(field, a, piece)
     if field.board is not None:
         inches = lines[0].range if is_artillery else min(line.range for line in lines)
-    return Aim(scene, first + chosen, lines[chosen]._replace(range=inches, contact=False), piece)
+    contact = question.kind in STRUCK and inches <= TOUCH and _is_beside(scene, a, first + chosen)
+    return Aim(scene, first + chosen, lines[chosen]._replace(range=inches, contact=contact), piece)
+
+
+def _is_beside(scene: Field, a: int, t: int) -> bool:
+    """Does a unit stand no higher or lower than contact allows? (CE p.46, option contact.max-step)"""
+    step = abs(float(scene.units.z[a] - scene.units.z[t]))
+    return step <= scene.options.number("contact.max-step") + TOUCH
 
 
 def _worth(scene: Field, line: Line) -> tuple[bool, bool]:
@@ -128,8 +137,11 @@ def _exactly(field: Field, point: Point) -> Point:
     return replace(point, z=top_at(field, (point.x, point.y)) if point.z is None else point.z)
 
 
-def _walls(field: Field, a: int, piece: str) -> list[Point]:
-    """Give places just outside the walls that face a unit: the nearest one, then corners and middles of walls."""
+def _walls(field: Field, a: int, piece: str, *, struck: bool) -> list[Point]:
+    """Give places just outside the walls that face a unit: the nearest one, then corners and middles of walls.
+
+    Who strikes does so as high as it stands, if the wall is as high.
+    """
     k = field.lie.index[piece]
     low, high = field.lie.extent[piece]
     home = field.units.bases.xy[a]
@@ -141,7 +153,7 @@ def _walls(field: Field, a: int, piece: str) -> list[Point]:
     found = [found[0], *found[1 :: 1 + len(found) // MOST_PLACES]]
     shifted = [place + _towards(home - place) * BEFORE_THE_WALL for place in found]
     over = field.lie.pieces_over(np.array(shifted, dtype=np.float64))
-    middle = (low + high) / 2
+    middle = min(max(float(field.units.z[a]), low), high) if struck else (low + high) / 2
     return [
         Point(float(place[0]), float(place[1]), middle)
         for place, pieces in zip(shifted, over, strict=True)

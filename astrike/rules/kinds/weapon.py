@@ -103,7 +103,7 @@ def options(s: Situation, total: int) -> list[str]:
         used.append("critical-success")
     if s.attacker.hits.weapon:
         used.append("critical.weapon-minimal")
-    if s.line.range <= TOUCH:
+    if s.line.range <= TOUCH and s.aim is None:
         used.append("contact.max-step")
     return [*used, *sharing_options(s)]
 

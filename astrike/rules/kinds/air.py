@@ -65,25 +65,9 @@ Reach = Callable[[Situation, Route], Iterator[Reason]]
 
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     """Settle the bracket by the altitude, with what it attacks, and how far the target lies from the path."""
-    field, a, t = desk.field, line.attacker, line.target
-    unit, foe = field.units.units[a], field.units.units[t]
-    weapon = Weapon("", unit.damage)
-    s = Situation(
-        field,
-        line,
-        a,
-        t,
-        unit,
-        foe,
-        desk.question,
-        seen,
-        None,
-        False,
-        weapon,
-        True,
-        "front",
-        "front",
-        desk.aim,
+    weapon = Weapon("", desk.field.units.units[line.attacker].damage)
+    s = desk.laid(line, seen, None, weapon, "front", in_arc=True, underwater=False)._replace(
+        direction="front"
     )
     weapon = _bomb(s) if is_bombing(s) else _arms(s)
     s = s._replace(
@@ -305,8 +289,11 @@ def _on_path(s: Situation, route: Route, spots: tuple[tuple[float, float], ...])
 
 
 def _caught_at_all(s: Situation, spots: tuple[tuple[float, float], ...]) -> Iterator[Reason]:
-    """A unit that is named has to be near enough to one of the points."""
-    if s.aim is not None or bomb_row(s).unknown:
+    """A unit that is named has to be near enough to one of the points, as far as a source prints what the bomb does."""
+    row = bomb_row(s)
+    if row.unknown:
+        yield Reason(f"artillery.{row.key}", row.unknown, row.ref, facts(row=row.label))
+    if s.aim is not None or row.unknown:
         return
     if all(s.target.id not in {each.unit for each in _burst(s, spot).caught} for spot in spots):
         limit = area_of(s.field, bomb_row(s)).outer

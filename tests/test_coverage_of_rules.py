@@ -92,6 +92,7 @@ RESTS_ON = {
     "move.take-off": ("numbers", "vtol.take-off"),
     "move.vacuum": ("effects", "atmosphere.vacuum"),
     "move.wall": ("going", "wall"),
+    "artillery.shot-down": ("numbers", "point-defense.destroys"),
     "path.altitude": ("altitudes", "low"),
     "move.wige-rise": ("numbers", "wige.rise"),
     "move.wige-take-off": ("numbers", "wige.take-off"),

@@ -5,15 +5,17 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, request, url_for
 
 from astrike.errors import InputError, Problem
+from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
 from astrike.model.change import Label
-from astrike.model.table import Declaration
+from astrike.model.table import Declaration, Table
 from astrike.report.sentences import KINDS
 from astrike.rules.attack import attack
+from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import Aftermath, aftermath, toll_of
 from astrike.rules.points import attack_point
 from astrike.rules.situation import Point
-from astrike.web.current import Current, Line, change, load_current
+from astrike.web.current import Current, Line, change, form_document, form_version, load_current
 from astrike.web.device import local_path
 from astrike.web.i18n import _, tr
 from astrike.web.respond import see_other
@@ -26,7 +28,7 @@ from astrike.web.views.aftermath import (
     to_roll,
 )
 from astrike.web.views.areas import area_answer
-from astrike.web.views.fields import prepared, state_of
+from astrike.web.views.fields import prepare, prepared, state_of
 from astrike.web.views.measures import read_end
 from astrike.web.views.questions import Asked, read_question
 from astrike.web.views.units import cast_of
@@ -38,9 +40,9 @@ blueprint = Blueprint("settle", __name__, url_prefix="/t/<code>")
 def write_attack(code: str, attacker: str, target: str) -> Response:
     """Write what a rolled attack brought, and go on to the rolls that it left open."""
     current = load_current(code)
-    asked, field = read_question(request.form), prepared(state_of(current)).field
+    asked, field = read_question(request.form), _begun(current)
     answer = attack(field, attacker, target, asked.question)
-    left = _write(current, asked, answer, aftermath(field, answer, asked.question))
+    left = _write(current, field.table, asked, answer, aftermath(field, answer, asked.question))
     address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
     return see_other(f"{address}?{urlencode([*asked.query_without(), ('written', left)])}#outcome")
 
@@ -49,13 +51,13 @@ def write_attack(code: str, attacker: str, target: str) -> Response:
 def write_attack_at(code: str, attacker: str) -> Response:
     """Write what an attack at a point brought."""
     current = load_current(code)
-    asked, field = read_question(request.form), prepared(state_of(current)).field
+    asked, field = read_question(request.form), _begun(current)
     end = read_end(current.table, "to", request.form.get("to", ""))
     if not isinstance(end.place, tuple):
         raise InputError([end.problem or Problem(at="to", found="", expected=_("x, y in inches"))])
     at = Point(*end.place)
     answer = attack_point(field, attacker, at, asked.question)
-    left = _write(current, asked, answer, aftermath(field, answer, asked.question))
+    left = _write(current, field.table, asked, answer, aftermath(field, answer, asked.question))
     address = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
     query = urlencode([("to", str(at)), *asked.query_without(), ("written", left)])
     return see_other(f"{address}?{query}#outcome")
@@ -65,9 +67,9 @@ def write_attack_at(code: str, attacker: str) -> Response:
 def write_area(code: str) -> Response:
     """Write what an area effect brought where it came down."""
     current = load_current(code)
-    answer = area_answer(prepared(state_of(current)).field, current.table, request.form)
-    found = toll_of(prepared(state_of(current)).field, answer)
-    left = _change(current, found, tr(answer.label), None)
+    field = _begun(current)
+    answer = area_answer(field, field.table, request.form)
+    left = _change(current, field.table, toll_of(field, answer), tr(answer.label), None)
     said = [(key, request.form[key]) for key in ("at", "weapon", "margin", "dice") if request.form.get(key)]
     query = urlencode([*said, ("written", left)])
     return see_other(f"{url_for('area.show_area', code=current.code)}?{query}")
@@ -80,11 +82,11 @@ def declare(code: str, attacker: str, target: str) -> Response:
     kind = request.form.get("kind", "")
     if kind not in DECLARED:
         raise InputError([Problem(at="kind", found=repr(kind[:20]), expected=", ".join(DECLARED))])
-    field, cast = prepared(state_of(current)).field, cast_of(current.table)
+    field, cast = _begun(current), cast_of(current.table)
     field.place_of(attacker)
     field.place_of(target)
     wanted = Declaration(attacker, kind, target)
-    kept = [each for each in current.table.declarations if each.by != attacker]
+    kept = [each for each in field.table.declarations if each.by != attacker]
     is_back = request.form.get("do") == "back"
     words = declared_words(wanted, cast)
     label = Label("declaration.back" if is_back else "declaration.made", {"what": words})
@@ -98,7 +100,16 @@ def declare(code: str, attacker: str, target: str) -> Response:
     )
 
 
-def _write(current: Current, asked: Asked, answer: AttackAnswer, found: Aftermath | None) -> str:
+def _begun(current: Current) -> Field:
+    """Prepare the table that the form was made from: a form that is sent twice asks for the same change twice."""
+    if form_version() == current.version:
+        return prepared(state_of(current)).field
+    return prepare(parse_document(form_document(current))).field
+
+
+def _write(
+    current: Current, begun: Table, asked: Asked, answer: AttackAnswer, found: Aftermath | None
+) -> str:
     if asked.problems:
         raise InputError([each for every in asked.problems.values() for each in every])
     if found is None:
@@ -110,15 +121,15 @@ def _write(current: Current, asked: Asked, answer: AttackAnswer, found: Aftermat
         target=names.get(answer.target, _("a point")),
     )
     kind = KINDS.get(answer.kind)
-    return _change(current, found, f"{tr(kind)}: {said}" if kind else said, answer)
+    return _change(current, begun, found, f"{tr(kind)}: {said}" if kind else said, answer)
 
 
-def _change(current: Current, found: Aftermath, what: str, answer: AttackAnswer | None) -> str:
+def _change(current: Current, begun: Table, found: Aftermath, what: str, answer: AttackAnswer | None) -> str:
     """Make the change, and name the rolls that are still to be made."""
     if not found.is_anything:
         raise InputError([Problem(at="rolls", found=_("nothing"), expected=_("something to write"))])
-    card = aftermath_card(found, current.table, cast_of(current.table))
-    operations = aftermath_operations(found, current.table)
+    card = aftermath_card(found, begun, cast_of(begun))
+    operations = aftermath_operations(found, begun)
     lines = [Line(words, "", "") for words in card.lines]
     change(current, operations, label=Label("attack.settled", {"what": what}), lines=lines)
     return to_roll(found, answer) or "nothing"

@@ -63,7 +63,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
 def facts_in_words(reason: Reason, names: Names, translate: Translate) -> str:
     """Say what was measured for a reason, by its phrase or fact by fact."""
     said = {key: _said(key, value, names) for key, value in reason.facts.items()}
-    if reason.key in ("extra.reach", "surprise.far", "effect.too-far", "homing.no-tag"):
+    in_inches = reason.key in ("extra.reach", "surprise.far", "effect.too-far", "homing.no-tag")
+    if in_inches and "limit" in reason.facts:
         said["limit"] = inches(float(reason.facts["limit"]))
     phrase = PHRASES.get(reason.key)
     if phrase is not None:

@@ -198,7 +198,7 @@ def reason_chip(reason: Reason, names: Names, *, translate: Translate = same) ->
         else:
             text = _("%(pieces)s hides %(hidden)s")
         return translate(text) % _hidden_facts(reason, _few(_pieces_of(reason), names, translate))
-    if reason.key == "sight.woods" and "inches" in measured:
+    if reason.key == "sight.woods" and {"inches", "limit"} <= measured.keys():
         text = translate(_("woods %(inches)s of %(limit)s inches"))
         return text % {"inches": _fixed(measured["inches"]), "limit": _plain(measured["limit"])}
     if reason.key == "sight.woods" and "filled" in measured:
@@ -223,30 +223,30 @@ def reason_detail(reason: Reason, names: Names, *, translate: Translate = same) 
         case "sight.attacker-hidden" if "hidden" in measured:
             text = translate(_("%(hidden)s of the attacker hidden by %(pieces)s"))
             return text % _hidden_facts(reason, listed(_pieces_of(reason), names))
-        case "sight.woods" if "inches" in measured:
+        case "sight.woods" if {"inches", "limit"} <= measured.keys():
             text = translate(_("%(inches)s of %(limit)s inches of woods"))
             return text % {"inches": _fixed(measured["inches"]), "limit": _plain(measured["limit"])}
         case "sight.woods" if "filled" in measured:
             text = translate(_("several kinds together reach %(filled)s of what blocks"))
             return text % {"filled": percent(float(measured["filled"]))}
-        case "sight.max" | "sight.visual" if "limit" in measured:
+        case "sight.max" | "sight.visual" if {"range", "limit"} <= measured.keys():
             text = translate(_("%(range)s away, sight ends at %(limit)s″"))
             return text % {"range": _inches(measured["range"]), "limit": _plain(measured["limit"])}
         case "range.no-damage" if "bracket" in measured:
-            bracket = BRACKETS.get(str(measured["bracket"]), str(measured["bracket"]))
-            return f"{_inches(measured['range'])}, {translate(bracket)}"
-        case "range.none" if "limit" in measured:
+            bracket = translate(BRACKETS.get(str(measured["bracket"]), str(measured["bracket"])))
+            return f"{_inches(measured['range'])}, {bracket}" if "range" in measured else bracket
+        case "range.none" if {"range", "limit"} <= measured.keys():
             text = translate(_("%(range)s away, reach %(limit)s"))
             return text % {key: _inches(measured[key]) for key in ("range", "limit")}
         case "range.none" | "range.spotted" if "range" in measured:
             return translate(_("%(range)s away")) % {"range": _inches(measured["range"])}
-        case "physical.reach" if "range" in measured:
+        case "physical.reach" if {"range", "height", "limit"} <= measured.keys():
             text = translate(_("%(range)s away and %(height)s up or down, reach %(limit)s"))
             return text % {key: _inches(measured[key]) for key in ("range", "height", "limit")}
-        case "charge.contact" if "cost" in measured:
+        case "charge.contact" if {"missing", "cost", "available"} <= measured.keys():
             text = translate(_("%(missing)s of Move short: the way costs %(cost)s of %(available)s"))
             return text % {key: _inches(measured[key]) for key in ("missing", "cost", "available")}
-        case "charge.contact" if "missing" in measured:
+        case "charge.contact" if {"missing", "height"} <= measured.keys():
             text = translate(_("%(missing)s short, %(height)s up or down"))
             return text % {key: _inches(measured[key]) for key in ("missing", "height")}
         case _ if "row" in measured:

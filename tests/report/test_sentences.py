@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from astrike.editions.loader import load_edition
 from astrike.model.answer import AttackAnswer
 from astrike.model.explain import Reason, facts
 from astrike.model.table import Table
@@ -180,6 +181,23 @@ def test_a_reason_without_facts_still_has_words() -> None:
         reason = Reason(key, "Something stands there", "CE p.40")
         assert reason_chip(reason, {})
         assert isinstance(reason_detail(reason, {}), str)
+
+
+@pytest.mark.parametrize("key", list(load_edition("ce-5.01").reasons))
+def test_a_reason_with_any_one_fact_has_words(key: str) -> None:
+    for measured in (
+        {"range": 6.0}, {"limit": 2.0}, {"height": 1.0}, {"missing": 0.3}, {"cost": 8.0}, {"hidden": 0.8},
+        {"inches": 6.5}, {"filled": 1.2}, {"bracket": "long"}, {"pieces": "silo"}, {"unit": "A"},
+    ):  # fmt: skip
+        reason = Reason(key, "Something stands there", "CE p.40", facts(**measured))
+        assert reason_chip(reason, {})
+        assert isinstance(reason_detail(reason, {}), str)
+
+
+def test_an_altitude_without_damage_names_its_bracket() -> None:
+    assert (
+        reason_detail(Reason("range.no-damage", "weak", "CE p.43", facts(bracket="long")), {}) == "long range"
+    )
 
 
 def test_the_ledger_says_what_was_measured() -> None:

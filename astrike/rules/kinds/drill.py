@@ -4,10 +4,12 @@ Which question: what does `clerk` ask a kind of attack, and in which order? Step
 edition's kinds table names them for each kind.
 """
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 
+from astrike.editions.schema import BracketRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import AttackAnswer, Damage, SightAnswer
 from astrike.model.explain import Assumed, Reason
@@ -33,12 +35,42 @@ class Desk:
         self.half = field.edition.number("half-base") - TOUCH
         self._weapon = cache(self._chosen)
 
+    def laid(
+        self,
+        line: Line,
+        seen: SightAnswer,
+        bracket: BracketRow | None,
+        weapon: Weapon,
+        arc: str | None,
+        *,
+        in_arc: bool,
+        underwater: bool,
+    ) -> Situation:
+        """Lay an attack along a line out, with what a kind has settled about it."""
+        field, a, t = self.field, line.attacker, line.target
+        units, came = field.units.units, direction(field, t, line.off_rear)
+        return Situation(
+            field, line, a, t, units[a], units[t], self.question, seen, bracket, underwater, weapon, in_arc, arc, came,
+            self.aim,
+        )  # fmt: skip
+
+    def is_in_arc(self, line: Line) -> bool:
+        """Does the target lie in the attacker's own arc?"""
+        return line.arc_share >= self.half
+
     def weapon(self, i: int, *, in_arc: bool, torpedo: bool) -> tuple[Weapon, str | None]:
         """Choose what a unit fires and through which arc."""
         return self._weapon(i, in_arc, torpedo)
 
     def _chosen(self, i: int, in_arc: bool, torpedo: bool) -> tuple[Weapon, str | None]:
         return choose_weapon(self.field.units.units[i], self.question, in_arc=in_arc, torpedo=torpedo)
+
+
+def direction(field: Field, t: int, off_rear: float) -> str:
+    """Say where the attack arrives; exactly over the corner is the front (CE p.48)."""
+    if field.units.rows[t].always_front or math.isnan(off_rear):
+        return "front"
+    return "rear" if abs(off_rear) > field.edition.number("rear.from") + TOUCH else "front"
 
 
 def keep(s: Situation, answer: AttackAnswer) -> AttackAnswer:

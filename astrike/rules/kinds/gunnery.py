@@ -51,16 +51,12 @@ def homing_situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
 
 
 def _laid(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
-    field, a, t = desk.field, line.attacker, line.target
-    unit = field.units.units[a]
-    gun = gun_of(field, unit, desk.question)
-    in_arc = line.arc_share >= desk.half
+    gun = gun_of(desk.field, desk.field.units.units[line.attacker], desk.question)
+    in_arc = desk.is_in_arc(line)
     arc = "turret" if gun is not None and gun.in_turret and not in_arc else "front" if in_arc else None
     weapon = Weapon(gun.row.key if gun is not None else "", None)
-    return Situation(
-        field, line, a, t, unit, field.units.units[t], desk.question, seen, None, False, weapon, in_arc, arc, "front",
-        desk.aim,
-    )  # fmt: skip
+    s = desk.laid(line, seen, None, weapon, arc, in_arc=in_arc, underwater=False)
+    return s._replace(direction="front")
 
 
 def gun_of(field: Field, unit: Unit, question: AttackQuestion) -> Gun | None:

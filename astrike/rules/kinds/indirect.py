@@ -33,16 +33,10 @@ BLIND = "oblique-attacker"
 
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     """Settle with what is fired, from where, at which bracket, and who spots."""
-    field, a, t = desk.field, line.attacker, line.target
-    unit, foe = field.units.units[a], field.units.units[t]
-    in_arc = line.arc_share >= desk.half
+    unit, in_arc = desk.field.units.units[line.attacker], desk.is_in_arc(line)
     fired, arc = battery(unit, (desk.question.special or desk.question.weapon or "").upper(), in_arc=in_arc)
-    bracket = bracket_at(field, line.range, underwater=seen.underwater)
-    came = weapon.direction(field, t, line.off_rear)
-    s = Situation(
-        field, line, a, t, unit, foe, desk.question, seen, bracket, seen.underwater, fired, in_arc, arc, came,
-        desk.aim,
-    )  # fmt: skip
+    bracket = bracket_at(desk.field, line.range, underwater=seen.underwater)
+    s = desk.laid(line, seen, bracket, fired, arc, in_arc=in_arc, underwater=seen.underwater)
     return s if is_blind(s) else spotted(s)
 
 

@@ -34,16 +34,11 @@ IMMUNE_SIZES = ("LG", "VLG", "SLG")
 
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     """Settle what it is done with, from where, at which bracket."""
-    field, a, t = desk.field, line.attacker, line.target
-    unit, foe = field.units.units[a], field.units.units[t]
-    in_arc = line.arc_share >= desk.half
+    unit, in_arc = desk.field.units.units[line.attacker], desk.is_in_arc(line)
     code, arc = _choose(desk, unit, line.range, in_arc=in_arc)
-    bracket = bracket_at(field, line.range, underwater=seen.underwater)
-    came = weapon.direction(field, t, line.off_rear)
-    return Situation(
-        field, line, a, t, unit, foe, desk.question, seen, bracket, seen.underwater, Weapon(code, None), in_arc, arc,
-        came, desk.aim,
-    )  # fmt: skip
+    bracket = bracket_at(desk.field, line.range, underwater=seen.underwater)
+    used = Weapon(code, None)
+    return desk.laid(line, seen, bracket, used, arc, in_arc=in_arc, underwater=seen.underwater)
 
 
 def _choose(desk: Desk, unit: Unit, inches: float, *, in_arc: bool) -> tuple[str, str | None]:

@@ -17,7 +17,6 @@ from astrike.rules.damage.armor import Blow, after_armor, changed, heat_taken, i
 from astrike.rules.damage.hit import STEPS, TAKEN, shown, stepped
 from astrike.rules.damage.physical import recoil
 from astrike.rules.kinds.drill import Desk, Drill
-from astrike.rules.kinds.weapon import direction
 from astrike.rules.lines import Line
 from astrike.rules.odds import automatic
 from astrike.rules.reasons import not_printed, reason
@@ -38,14 +37,9 @@ Reach = Callable[[Situation], Iterator[Reason]]
 
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     """Settle from where and in which arc; there is no bracket and no weapon."""
-    field, a, t = desk.field, line.attacker, line.target
-    unit, foe = field.units.units[a], field.units.units[t]
-    in_arc = line.arc_share >= desk.half
+    in_arc = desk.is_in_arc(line)
     arc = "front" if in_arc else None
-    came = direction(field, t, line.off_rear)
-    return Situation(
-        field, line, a, t, unit, foe, desk.question, seen, None, seen.underwater, FISTS, in_arc, arc, came
-    )
+    return desk.laid(line, seen, None, FISTS, arc, in_arc=in_arc, underwater=seen.underwater)
 
 
 # ---- what forbids it

@@ -3,7 +3,6 @@
 Which question: with what does it fire, through which arc, at which bracket? Source: CE pp.40-48, AS pp.34-43.
 """
 
-import math
 from collections.abc import Iterator
 
 from astrike.geometry.arrays import TOUCH
@@ -11,7 +10,6 @@ from astrike.model.answer import AttackAnswer, SightAnswer
 from astrike.model.explain import Assumed
 from astrike.rules.abilities.damage import damage_key as ability_key
 from astrike.rules.air.engagement import air_assumed, aloft, is_air_to_air, is_aloft
-from astrike.rules.battlefield import Field
 from astrike.rules.damage.armor import protections
 from astrike.rules.damage.hit import damage_of
 from astrike.rules.electronics.sharing import sharing_options
@@ -30,29 +28,18 @@ from astrike.rules.steps.see_through import counting_kinds
 def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     """Settle with what is attacked, from where, at which bracket."""
     field, a, t = desk.field, line.attacker, line.target
-    unit, foe = field.units.units[a], field.units.units[t]
-    in_arc = line.arc_share >= desk.half
-    torpedo = line.same_water and unit.has("TOR") and uses_torpedoes(field, a, t)
+    in_arc = desk.is_in_arc(line)
+    torpedo = line.same_water and field.units.units[a].has("TOR") and uses_torpedoes(field, a, t)
     weapon, arc = desk.weapon(a, in_arc=in_arc, torpedo=torpedo)
     wet = seen.underwater or torpedo
     halved = wet and not (weapon.code == "TOR" and not field.edition.number("torpedo.halved"))
     bracket = bracket_at(field, line.range, underwater=halved)
-    came = direction(field, t, line.off_rear)
-    s = Situation(
-        field, line, a, t, unit, foe, desk.question, seen, bracket, wet, weapon, in_arc, arc, came, desk.aim
-    )
+    s = desk.laid(line, seen, bracket, weapon, arc, in_arc=in_arc, underwater=wet)
     if desk.flyers and (a in desk.flyers or t in desk.flyers):
         return aloft(desk, s)
     if a in desk.many_armed and not torpedo:
         return by_arc(s, desk.half, lambda lies: desk.weapon(a, in_arc=lies, torpedo=False))
     return s
-
-
-def direction(field: Field, t: int, off_rear: float) -> str:
-    """Say where the attack arrives; exactly over the corner is the front (CE p.48)."""
-    if field.units.rows[t].always_front or math.isnan(off_rear):
-        return "front"
-    return "rear" if abs(off_rear) > field.edition.number("rear.from") + TOUCH else "front"
 
 
 def damage_key(s: Situation) -> tuple[object, ...]:

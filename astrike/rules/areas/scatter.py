@@ -6,6 +6,7 @@ Sources: CE pp.47, 56, 182; AS p.42.
 
 import math
 from dataclasses import replace
+from typing import Literal
 
 from astrike.errors import InputError, Problem
 from astrike.model.combat import BlastAnswer
@@ -17,6 +18,8 @@ from astrike.rules.battlefield import Field
 from astrike.rules.reasons import reason
 from astrike.rules.situation import Point
 
+Numbers = Literal["around", "ahead"]
+"""Which numbers of the template count: those around it, or those in parentheses, ahead and to both sides of it."""
 MOST_MARGIN = 20
 """More than the dice can be short of a number that still can be rolled."""
 
@@ -30,12 +33,16 @@ def scatter(
     margin: int | None = None,
     munition: str | None = None,
     heading: float = 0.0,
+    numbers: Numbers = "around",
 ) -> BlastAnswer:
     """Scatter a miss and say who is caught where it lands; `margin` is how far the roll was short of the number.
 
-    Source: CE pp.47, 56, 182; AS p.42. The 1 points north, for bombs in the direction of flight, `heading`.
+    Source: CE pp.47, 56, 182; AS p.42. The 1 points north, for bombs in the direction of flight, `heading`; a series of
+    bombs takes the numbers in parentheses, `ahead`.
     """
-    landed = landing(field, at, weapon, tray, margin=margin, munition=munition, heading=heading)
+    landed = landing(
+        field, at, weapon, tray, margin=margin, munition=munition, heading=heading, numbers=numbers
+    )
     return toll(field, landed, tray)
 
 
@@ -48,13 +55,14 @@ def landing(
     margin: int | None = None,
     munition: str | None = None,
     heading: float = 0.0,
+    numbers: Numbers = "around",
 ) -> BlastAnswer:
     """Say the same as `scatter`, with the damage as it arrives: nothing is taken off yet."""
     area, notes = area_for(field, weapon, munition)
     if notes or (area.munition is not None and area.munition.aimed):
         return going_off(field, area, at, notes=notes)
     die = tray.roll("scatter.direction", "Direction of scatter", count=1)
-    bearing = bearing_of(field, die, heading)
+    bearing = (side_bearing if numbers == "ahead" else bearing_of)(field, die, heading)
     by_margin, option = _is_by_margin(field, area)
     if by_margin:
         _check_margin(margin)
@@ -66,7 +74,9 @@ def landing(
     x, y = moved_along(start[0], start[1], bearing, inches)
     answer = going_off(field, area, Point(x, y), aimed=Point(*start))
     lost = (reason(field, "scatter.off-table"),) if is_off_table(field, x, y) else ()
-    names = [option, *(["artillery.numbering"] if die not in (1, 4) else [])]
+    sided = "scatter.sides" if numbers == "ahead" else "artillery.numbering"
+    decides = die not in ((3, 4) if numbers == "ahead" else (1, 4))
+    names = [option, *([sided] if decides else [])]
     return replace(
         answer,
         dice=tray.record,

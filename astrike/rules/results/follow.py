@@ -13,6 +13,7 @@ from astrike.model.answer import AttackAnswer
 from astrike.model.combat import FollowUp
 from astrike.model.explain import Fact, facts
 from astrike.rules.abilities.bearers import counting
+from astrike.rules.air.flight import altitude_of, flyers
 from astrike.rules.battlefield import Field
 from astrike.rules.damage.armor import building_around
 from astrike.rules.odds import ROLLS, WAYS, ways_to_roll
@@ -101,6 +102,7 @@ class _Follow:
             yield from self._structure()
             yield from self._breaches()
             yield from self._motive()
+            yield from self._control()
             yield from self._heat()
             yield from self._riders()
             yield from self._collapse()
@@ -230,6 +232,20 @@ class _Follow:
         if self.s.target_row.vehicle and not self.s.target_row.structure:
             modifier = sum(motive_modifier(self.field, self.s.t).values())
             yield from self._one("motive", self._damaging(), table="motive", modifier=modifier)
+
+    def _control(self) -> Iterator[FollowUp]:
+        """What flies rolls to keep its altitude when it takes damage; from the lowest it crashes (CE p.187)."""
+        altitude = altitude_of(self.field, self.s.target)
+        if self.s.t not in flyers(self.field) or altitude is None or altitude.unknown:
+            return
+        number, below = self.edition.number, altitude.step - 1
+        need = self.s.target.skill + int(number("control.damage"))
+        if self.s.target.hits.mp:
+            need += int(number("control.thruster"))
+        rows = self.edition.altitudes.values()
+        falls_to = next((row.key for row in rows if row.step == below), "crash")
+        chance = self._damaging() * (1 - share_of(need, naturals=False))
+        yield from self._one("control", chance, need=need, falls_to=falls_to)
 
     def _heat(self) -> Iterator[FollowUp]:
         """Heat of a hit; with a roll for each point only what the hot ones bring (CE pp.52, 78, 175)."""

@@ -140,7 +140,7 @@ def _target_states(field: Field, i: int) -> Iterator[str]:
 
 def _weapon(s: Situation) -> Iterator[str]:
     attacker = s.attacker
-    if "hull-down" in attacker.state and s.attacker_row.vehicle and s.arc != "turret":
+    if is_kept_low(s):
         yield "attacker.hull-down"
     if s.weapon.code and not attacker.has(s.weapon.code) and not in_turret(attacker, s.weapon.code):
         yield "attacker.no-weapon"
@@ -154,6 +154,19 @@ def _weapon(s: Situation) -> Iterator[str]:
         yield "torpedo.range"
     if is_too_near(s):
         yield "contact.no-weapons"
+
+
+def is_kept_low(s: Situation) -> bool:
+    """Is it a hull-down vehicle, which fires nothing but its turret? (CE p.38)"""
+    return "hull-down" in s.attacker.state and s.attacker_row.vehicle and s.arc != "turret"
+
+
+def unheated(s: Situation) -> Iterator[str]:
+    """Give the keys of what was asked for and does not go with an attack that overheating adds nothing to."""
+    if s.question.overheat:
+        yield "attacker.overheat"
+    if s.question.secondary and not s.field.options.is_on("multiple-attack-rolls"):
+        yield "secondary.option"
 
 
 def is_too_near(s: Situation) -> bool:

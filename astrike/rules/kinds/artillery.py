@@ -32,7 +32,7 @@ from astrike.rules.kinds.gunnery import (
     situation,
 )
 from astrike.rules.reasons import not_printed, reason
-from astrike.rules.refusals import sides
+from astrike.rules.refusals import is_kept_low, sides, unheated
 from astrike.rules.results.outcome import with_outcome
 from astrike.rules.situation import Point, Situation
 from astrike.rules.spotting.spotters import spotters_of
@@ -113,12 +113,9 @@ def _hands(s: Situation) -> Iterator[str]:
     """Give the keys of what the attacker lacks or has done already."""
     if fired(s) is None:
         yield "attacker.no-weapon"
-    if "hull-down" in s.attacker.state and s.attacker_row.vehicle and s.arc != "turret":
+    if is_kept_low(s):
         yield "attacker.hull-down"
-    if s.question.overheat:
-        yield "attacker.overheat"
-    if s.question.secondary and not s.field.options.is_on("multiple-attack-rolls"):
-        yield "secondary.option"
+    yield from unheated(s)
 
 
 def _rounds(s: Situation) -> Iterator[Reason]:

@@ -5,7 +5,7 @@ edition's kinds table names them for each kind.
 """
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -71,6 +71,18 @@ def direction(field: Field, t: int, off_rear: float) -> str:
     if field.units.rows[t].always_front or math.isnan(off_rear):
         return "front"
     return "rear" if abs(off_rear) > field.edition.number("rear.from") + TOUCH else "front"
+
+
+def arc_assumed(s: Situation) -> Iterator[Assumed]:
+    """Name what was assumed where the attacker's facing is not given."""
+    if s.attacker.facing is None and s.attacker_row.arc != "all":
+        yield Assumed(f"units.{s.attacker.id}.facing", "unknown", "Facing not given: arc not checked")
+
+
+def side_assumed(s: Situation) -> Iterator[Assumed]:
+    """Name what was assumed where the target's facing is not given."""
+    if s.target.facing is None and not s.target_row.always_front:
+        yield Assumed(f"units.{s.target.id}.facing", "unknown", "Facing not given: hit in front")
 
 
 def keep(s: Situation, answer: AttackAnswer) -> AttackAnswer:

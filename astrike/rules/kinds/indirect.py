@@ -17,7 +17,7 @@ from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
 from astrike.rules.motion import pilot_ids
 from astrike.rules.reasons import reason
-from astrike.rules.refusals import reach, sides, unprinted
+from astrike.rules.refusals import is_kept_low, reach, sides, unheated, unprinted
 from astrike.rules.results.outcome import with_outcome
 from astrike.rules.sight import sight_answer, uses_torpedoes, water_verdict
 from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
@@ -94,7 +94,7 @@ def refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
 
 
 def _battery(s: Situation) -> Iterator[str]:
-    if "hull-down" in s.attacker.state and s.attacker_row.vehicle and s.arc != "turret":
+    if is_kept_low(s):
         yield "attacker.hull-down"
     asked = (s.question.special or s.question.weapon or "").upper()
     if asked and asked not in (*CODES, "LRM"):
@@ -103,10 +103,7 @@ def _battery(s: Situation) -> Iterator[str]:
         yield "indirect.no-value"
     elif munition_of(s) and missiles(s, "LRM") is None:
         yield "attacker.no-weapon"
-    if s.question.overheat:
-        yield "attacker.overheat"
-    if s.question.secondary and not s.field.options.is_on("multiple-attack-rolls"):
-        yield "secondary.option"
+    yield from unheated(s)
 
 
 def _own_sight(s: Situation, own: SightAnswer) -> Iterator[str]:

@@ -20,7 +20,7 @@ from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
 from astrike.rules.odds import probability
 from astrike.rules.reasons import reason
-from astrike.rules.refusals import sides, unprinted_number
+from astrike.rules.refusals import is_kept_low, sides, unprinted_number
 from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
 
 CARRIED: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -92,7 +92,7 @@ def refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
 def _question(s: Situation) -> Iterator[str]:
     if s.weapon.code not in CARRIED[s.question.kind] or printed(s.attacker, s.weapon.code) is None:
         yield "attacker.no-weapon"
-    if "hull-down" in s.attacker.state and s.attacker_row.vehicle and s.arc != "turret":
+    if is_kept_low(s):
         yield "attacker.hull-down"
     if s.question.overheat:
         yield "attacker.overheat"

@@ -16,7 +16,7 @@ from astrike.rules.abilities.bearers import improvises
 from astrike.rules.damage.armor import Blow, after_armor, changed, heat_taken, impact
 from astrike.rules.damage.hit import STEPS, TAKEN, shown, stepped
 from astrike.rules.damage.physical import recoil
-from astrike.rules.kinds.drill import Desk, Drill
+from astrike.rules.kinds.drill import Desk, Drill, arc_assumed, side_assumed
 from astrike.rules.lines import Line
 from astrike.rules.odds import automatic
 from astrike.rules.reasons import not_printed, reason
@@ -248,10 +248,9 @@ def _sum(terms: tuple[DamageTerm, ...]) -> int:
 
 def assumed(s: Situation) -> Iterator[Assumed]:
     """Name what was assumed about the blow."""
-    if s.attacker.facing is None and s.attacker_row.arc != "all" and needs_arc(s):
-        yield Assumed(f"units.{s.attacker.id}.facing", "unknown", "Facing not given: arc not checked")
-    if s.target.facing is None and not s.target_row.always_front:
-        yield Assumed(f"units.{s.target.id}.facing", "unknown", "Facing not given: hit in front")
+    if needs_arc(s):
+        yield from arc_assumed(s)
+    yield from side_assumed(s)
 
 
 def options(s: Situation, total: int) -> list[str]:

@@ -13,7 +13,7 @@ from astrike.rules.air.engagement import air_assumed, aloft, is_air_to_air, is_a
 from astrike.rules.damage.armor import protections
 from astrike.rules.damage.hit import damage_of
 from astrike.rules.electronics.sharing import sharing_options
-from astrike.rules.kinds.drill import Desk, Drill
+from astrike.rules.kinds.drill import Desk, Drill, arc_assumed, side_assumed
 from astrike.rules.lines import Line
 from astrike.rules.many_arcs import by_arc, many_armed
 from astrike.rules.odds import automatic
@@ -59,10 +59,8 @@ def assumed_here(s: Situation) -> Iterator[Assumed]:
         yield from air_assumed(s)
     for piece in (*s.sight.by, *s.sight.own_woods):
         yield from s.field.lie.assumed.get(piece, ())
-    if s.attacker.facing is None and s.attacker_row.arc != "all":
-        yield Assumed(f"units.{s.attacker.id}.facing", "unknown", "Facing not given: arc not checked")
-    if s.target.facing is None and not s.target_row.always_front:
-        yield Assumed(f"units.{s.target.id}.facing", "unknown", "Facing not given: hit in front")
+    yield from arc_assumed(s)
+    yield from side_assumed(s)
     if s.arc == "turret" and not s.question.special:
         yield Assumed("attack.special", "TUR", "Turret used: the target lies outside the forward arc")
     if s.weapon.code == "TOR" and not s.question.special:

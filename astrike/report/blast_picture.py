@@ -4,7 +4,7 @@ An overlay for a board: both rings of the template around the point of impact, a
 at, and an outline around everyone caught, with the damage beside it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
@@ -101,7 +101,7 @@ def blast_view(
     stroke = ((*aimed, *final),) if is_scattered else ()
     placed = _labels(answer, table, bodies, land, keep)
     return BlastView(
-        under=(*_rings(answer, final, frame.scale), *arrow),
+        under=(*_strip(answer, frame.at), *_rings(answer, final, frame.scale), *arrow),
         over=(*outlines, *(_impact(final) if is_seen(final, land) else ())),
         labels=tuple(Text(css, tenth(x), tenth(y), text) for x, y, text, css in placed),
         rows=tuple(_row(each, ring, here, pieces, known) for each, ring in shown),
@@ -117,6 +117,15 @@ def blast_view(
 
 
 # ---- the template
+
+
+def _strip(answer: BlastAnswer, at: Callable[[Point], Point]) -> Iterator[Shape]:
+    """Draw a strafed strip."""
+    if answer.outline:
+        corners = path([at(corner) for corner in answer.outline])
+        yield Shape("blast-area", corners)
+        yield Shape("blast-case", corners)
+        yield Shape("blast-ring", corners)
 
 
 def _rings(answer: BlastAnswer, final: Point, scale: float) -> Iterator[Shape]:

@@ -88,8 +88,8 @@ def _follow_up(each: FollowUp) -> Json:
 
 
 def blast_json(answer: BlastAnswer) -> Json:
-    """Give who is caught by an area effect, and how it came there."""
-    return {
+    """Give who is caught by an area effect, and how it came there; of a strip its corners, of a series every bomb."""
+    found: Json = {
         "weapon": answer.weapon,
         "edition": answer.edition,
         "poi": _place(answer.poi),
@@ -107,6 +107,11 @@ def blast_json(answer: BlastAnswer) -> Json:
         "assumed": assumed_json(answer.assumed),
         "options_used": options_json(answer.options_used),
     }
+    if answer.outline:
+        found["outline"] = [[rounded(x), rounded(y)] for x, y in answer.outline]
+    if answer.more:
+        found["more"] = [blast_json(each) for each in answer.more]
+    return found
 
 
 def dice_json(dice: Iterable[Die]) -> list[Json]:
@@ -129,7 +134,7 @@ def _place(place: Place) -> list[float]:
 
 
 def _caught(each: Caught) -> Json:
-    return {
+    found: Json = {
         "unit": each.unit,
         "distance": rounded(each.distance),
         "damage": each.damage,
@@ -138,6 +143,9 @@ def _caught(each: Caught) -> Json:
         "is_piece": each.is_piece,
         "terms": [modifier_json(term) for term in each.terms],
     }
+    if each.target_number is not None:
+        found["target_number"] = each.target_number
+    return found
 
 
 def networks_json(answer: NetworksAnswer) -> Json:

@@ -222,11 +222,15 @@ def combat_rows(answer: AttackAnswer, names: Names, translate: Translate) -> Ite
     if answer.blast is not None:
         for number, caught in enumerate(answer.blast.caught):
             where = inches(caught.distance)
-            text = (
-                f"{listed([caught.unit], names)}: {caught.damage} ({translate(RINGS[caught.ring])}, {where})"
-            )
+            how = f"{translate(RINGS[caught.ring])}, {where}"
+            if caught.target_number is not None:
+                how = translate(_("on %(number)s or more")) % {"number": caught.target_number}
+            text = f"{listed([caught.unit], names)}: {caught.damage} ({how})"
             yield "" if number else translate(_("Caught")), text
         yield from _notes(answer.blast.notes, names, translate)
+        for number, bomb in enumerate(answer.blast.more, start=2):
+            label = translate(_("Bomb %(number)s")) % {"number": number}
+            yield label, blast_sentence(bomb, names, translate=translate)
     chosen = [choice for choice in answer.choices if choice.value or choice.whose]
     for number, choice in enumerate(chosen):
         yield "" if number else translate(_("Choices")), _choice_words(choice, names, translate)

@@ -15,6 +15,16 @@ AWAY = _("%(range)s away, reach %(limit)s")
 PHRASES: Mapping[str, str] = MappingProxyType(
     {
         "extra.reach": AWAY,
+        "air.off-path": AWAY,
+        "air.strip": _("%(range)s away"),
+        "air.altitude": _("%(inches)s up"),
+        "air.tailed": _("its Control roll needed %(needed)s"),
+        "air.no-engagement": _("its Control roll needed %(needed)s"),
+        "bomb.reach": AWAY,
+        "bomb.point": _("%(range)s away"),
+        "bomb.points": _("%(points)s points"),
+        "bomb.spacing": _("%(inches)s apart"),
+        "path.short": _("%(inches)s of %(limit)s"),
         "surprise.far": AWAY,
         "effect.too-far": AWAY,
         "homing.no-tag": _("reach %(limit)s"),
@@ -36,6 +46,18 @@ PHRASES: Mapping[str, str] = MappingProxyType(
     }
 )
 """By the key of a reason: what is said about its facts, all of them measured or counted."""
+REACHES = frozenset(
+    {
+        "extra.reach",
+        "surprise.far",
+        "effect.too-far",
+        "homing.no-tag",
+        "air.off-path",
+        "bomb.reach",
+        "path.short",
+    }
+)
+"""Reasons whose limit is a length."""
 LENGTHS = frozenset({"range", "inches", "height", "missing", "cost", "available", "lent"})
 WHO = frozenset({"unit", "units", "by", "to", "lender"})
 WORDS: Mapping[str, str] = MappingProxyType(
@@ -63,7 +85,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
 def facts_in_words(reason: Reason, names: Names, translate: Translate) -> str:
     """Say what was measured for a reason, by its phrase or fact by fact."""
     said = {key: _said(key, value, names) for key, value in reason.facts.items()}
-    in_inches = reason.key in ("extra.reach", "surprise.far", "effect.too-far", "homing.no-tag")
+    in_inches = reason.key in REACHES
     if in_inches and "limit" in reason.facts:
         said["limit"] = inches(float(reason.facts["limit"]))
     phrase = PHRASES.get(reason.key)

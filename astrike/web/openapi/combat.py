@@ -108,10 +108,16 @@ def combat_answers() -> Json:
         "ref": TEXT,
         "assumed": list_of(ref("Assumed")),
         "options_used": list_of(ref("OptionUsed")),
+        "outline": {
+            **list_of({"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}),
+            "description": "Corners of a strafed strip.",
+        },
+        "more": {**list_of(ref("BlastAnswer")), "description": "The other bombs of a series."},
     }
+    rare = ("outline", "more")
     return {
-        "BlastAnswer": record(blast),
-        "ScatterAnswer": record(blast),
+        "BlastAnswer": record(blast, optional=rare),
+        "ScatterAnswer": record(blast, optional=rare),
         "NetworksAnswer": record(
             {
                 "edition": words(*IDS),
@@ -212,7 +218,9 @@ def combat_answers() -> Json:
                 "close": FLAG,
                 "is_piece": FLAG,
                 "terms": list_of(ref("Modifier")),
-            }
+                "target_number": {**WHOLE, "description": "Where each is rolled for apart, as in strafing."},
+            },
+            optional=("target_number",),
         ),
         "Network": record(
             {

@@ -1,7 +1,7 @@
 """What stands on an attack card? The answer, the sum that proves it, and every fact beside it, in words."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import get_template_attribute
 from markupsafe import Markup
@@ -125,24 +125,11 @@ def card_of(state: State, key: CardKey) -> Card:
     field = _stood(prepared(state).field, key)
     answer = _answer(state, field, key)
     cast = cast_of(field.table)
-    number = answer.target_number
-    return Card(
-        number="" if number is None else str(number),
-        odds=percent_of(answer.probability),
-        rolls=_rolls(answer),
-        damage=_damage(answer),
-        sentence=headline(answer, cast.names, translate=tr),
-        ledger=tuple(_ledger(answer, cast)),
-        total=plain(answer.tally.total),
-        refusals=tuple(
-            RefusalRow(tr(each.label), reason_detail(each, cast.names, translate=tr), each.ref, each.key)
-            for each in answer.refusals
-        ),
+    return replace(
+        _plain(field, answer, cast, key.question),
         facts=tuple(_facts(state, key, field, answer, cast)),
-        small_print=tuple(_small_print(field, answer, cast)),
         seen=_seen(field, answer, cast),
         pictures=_pictures(field, answer, cast),
-        combat=combat_card(field, answer, key.question, cast),
     )
 
 
@@ -151,7 +138,19 @@ def card_of_point(state: State, key: PointKey) -> Card:
     """Make the card of an attack at a point, or take the one that is already made."""
     field = prepared(state).field
     answer = attack_point(field, key.attacker, key.point, key.question)
-    cast = cast_of(field.table)
+    return replace(
+        _plain(field, answer, cast_of(field.table), key.question),
+        facts=(
+            Fact(_("Range"), _range(field, answer), "range"),
+            Fact(_("Arc"), tr(ARCS[answer.arc]) if answer.arc is not None else _("outside"), "arc"),
+            Fact(_("Edition"), answer.edition, "edition"),
+            Fact(_("Version of the table"), f"v{state.current.stored.version}", "version"),
+        ),
+    )
+
+
+def _plain(field: Field, answer: AttackAnswer, cast: Cast, question: AttackQuestion) -> Card:
+    """Make a card of what all answers say, at a unit or at a point, without facts and pictures."""
     number = answer.target_number
     return Card(
         number="" if number is None else str(number),
@@ -165,16 +164,11 @@ def card_of_point(state: State, key: PointKey) -> Card:
             RefusalRow(tr(each.label), reason_detail(each, cast.names, translate=tr), each.ref, each.key)
             for each in answer.refusals
         ),
-        facts=(
-            Fact(_("Range"), _range(field, answer), "range"),
-            Fact(_("Arc"), tr(ARCS[answer.arc]) if answer.arc is not None else _("outside"), "arc"),
-            Fact(_("Edition"), answer.edition, "edition"),
-            Fact(_("Version of the table"), f"v{state.current.stored.version}", "version"),
-        ),
+        facts=(),
         small_print=tuple(_small_print(field, answer, cast)),
         seen="",
         pictures=None,
-        combat=combat_card(field, answer, key.question, cast),
+        combat=combat_card(field, answer, question, cast),
     )
 
 

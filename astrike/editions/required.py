@@ -192,6 +192,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "motive.move",
             "motive.tmm",
             "halve.move",
+            "halve.jets",
             "halve.tmm",
             "intimidation.share",
             "intimidation.move",

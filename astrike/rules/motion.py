@@ -204,6 +204,16 @@ def tmm_left(printed: int, unit: Unit, *, row: UnitRow, edition: Edition) -> tup
     return tuple(found)
 
 
+def jets_of(unit: Unit, row: UnitRow, edition: Edition) -> int:
+    """Give the points of strong jump jets that are left, below 0 those of weak ones.
+
+    Each loss of half of the TMM takes one of strong jump jets (CE p.78).
+    """
+    strong, weak = (special.number or 0 if special else 0 for special in map(unit.special, ("JMPS", "JMPW")))
+    halves = sum(loss == "half" for _, loss in hits_of(unit, row)) if strong else 0
+    return max(0, strong - halves * int(edition.numbers["halve.jets"].value)) - weak
+
+
 def inches_of_fear(left: float, unit: Unit, *, edition: Edition, options: Options) -> tuple[Change, ...]:
     """Give what an intimidated unit loses of its inches: half, rounded down, or two inches (CE pp.92-93)."""
     if "intimidated" not in unit.state or left <= 0:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from astrike.model.answer import DamageTerm
 from astrike.model.card import DamageValue
+from astrike.rules.motion import jets_of
 from astrike.rules.situation import Situation
 
 Step = Callable[[Situation, DamageValue], DamageValue | None]
@@ -67,12 +68,10 @@ def dfa(s: Situation, so_far: DamageValue) -> DamageValue | None:
 
 def jump_jets(s: Situation, so_far: DamageValue) -> DamageValue | None:
     """Strong jump jets add a point to a Death From Above, weak ones take one (CE p.78)."""
-    least = s.field.edition.number("dfa.jets")
-    for code, sign in (("JMPS", 1), ("JMPW", -1)):
-        special = s.attacker.special(code)
-        if special is not None and (special.number or 0) >= least:
-            return _more(so_far, s, "dfa.jets-damage", times=sign)
-    return None
+    jets = jets_of(s.attacker, s.attacker_row, s.field.edition)
+    if abs(jets) < s.field.edition.number("dfa.jets"):
+        return None
+    return _more(so_far, s, "dfa.jets-damage", times=1 if jets > 0 else -1)
 
 
 def myomer(s: Situation, so_far: DamageValue) -> DamageValue | None:

@@ -12,7 +12,7 @@ from astrike.model.unit import Unit
 from astrike.rules.air.flight import flyers
 from astrike.rules.air.terms import airborne_target
 from astrike.rules.battlefield import Field
-from astrike.rules.motion import is_airmech, is_looked_up, tmm_for, was_carried
+from astrike.rules.motion import is_airmech, is_looked_up, jets_of, tmm_for, was_carried
 from astrike.rules.steps.terms import Term, UnitStep
 
 
@@ -58,7 +58,9 @@ def _target_manner(field: Field, t: int, *, ground: int, jump: int) -> Iterator[
     elif motion.manner == "jump":
         yield "target.tmm", jump
         yield "target.jump", None
-        yield from _rated(field, unit, "target.jump-jets", strong="JMPS", weak="JMPW")
+        jets = jets_of(unit, row, field.edition)
+        if jets:
+            yield "target.jump-jets", jets * field.edition.modifiers["target.jump-jets"].value
     elif row.aerospace:
         yield "target.tmm", 0
     else:

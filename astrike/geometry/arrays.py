@@ -42,11 +42,6 @@ def at_least(a: ArrayLike, b: ArrayLike) -> Bools:
     return np.asarray(np.asarray(a) >= np.asarray(b) - TOUCH)
 
 
-def nearly(a: ArrayLike, b: ArrayLike) -> Bools:
-    """Say whether a and b are equal but for a hair."""
-    return np.asarray(np.abs(np.asarray(a) - np.asarray(b)) <= TOUCH)
-
-
 # ---- arrays
 
 

@@ -81,11 +81,6 @@ def _borne(unit: Unit, rows: tuple[BonusRow, ...]) -> tuple[BonusRow, ...]:
     return tuple(row for row in rows if row.ability and row.ability in named | masters)
 
 
-def unit_rows(field: Field, i: int, what: str) -> tuple[BonusRow, ...]:
-    """Give what a unit bears of one sort, whatever the attack."""
-    return tuple(row for row in bearers(field).attacker[i] if row.what == what and not row.unknown)
-
-
 def counting(s: Situation) -> tuple[BonusRow, ...]:
     """Give the rows that count in this attack, in the order of the table; also those that no source prints."""
     known = bearers(s.field)

@@ -155,14 +155,6 @@ def probe_reach_to(field: Field, a: int, t: int) -> float:
     )
 
 
-def hidden_reach(field: Field, a: int) -> float:
-    """Give within how many inches a unit's probe, or its Eagle's Eyes, find hidden units; 0 without.
-
-    Source: CE pp.95, 168; option probe.hidden.
-    """
-    return max([more_of_eyes(field, a), *(hidden_inches(field, row) for _, row in _probes(field, a))])
-
-
 def hidden_inches(field: Field, row: SystemRow) -> float:
     """Give within how many inches a kind of probe finds hidden units."""
     inches = field.options.values["probe.hidden"]

@@ -5,8 +5,6 @@ else is caught, and the tables behind all of it?
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from flask import url_for
-
 from astrike.model.answer import AttackAnswer
 from astrike.model.combat import Caught, Choice, FollowUp, Outcome, SpotterAnswer
 from astrike.report.figures import inches, percent, signed
@@ -322,8 +320,3 @@ def _tables(answer: AttackAnswer) -> Iterator[tuple[str, str]]:
     for name in dict.fromkeys(named):
         if name and has_sheet(name):
             yield name, title_of(name)
-
-
-def sheet_address(edition: str, name: str, back: str) -> str:
-    """Give the address of a table of the rules, with the way back to the card."""
-    return url_for("reference.show_sheet", edition=edition, name=name, back=back)

@@ -33,7 +33,6 @@ from astrike.web.views.quick_asked import FIELDS, FIRST, MOTIVE_FIELDS, REST, Qu
 SHORT: Final = 4
 """So many choices leave room for their name beside them."""
 FIRST_BRACKETS: Final = ("short", "medium", "long")
-TAG_ROWS: Final = MappingProxyType({word: "attack.tag" if word else "" for word in TAGS})
 BLOW_ROWS: Final[Mapping[str, str]] = MappingProxyType(
     {"charge": "attack.charge", "dfa": "attack.dfa", "anti-mech": "attack.anti-mech"}
 )

@@ -321,6 +321,8 @@ def blast(
 @click.option("--z", metavar="Z", help="Height of the point; else the surface there.")
 @click.option("--dice", metavar="D,N", help="Direction and distance that were rolled.")
 @click.option("--margin", metavar="M", help="By how much the attack missed.")
+@click.option("--by", metavar="A", help="Who dropped it: a bomb scatters along the flight.")
+@click.option("--series", is_flag=True, help="It is one of a series from high altitude.")
 @click.option("--seed", metavar="S", help="Rolls the same dice again.")
 @questions
 def scatter(
@@ -330,6 +332,8 @@ def scatter(
     wishes: Wishes,
     weapon: str,
     dice: str | None,
+    by: str | None,
+    series: bool,
     **numbers: str | None,
 ) -> None:
     """Where does a miss land, and who is caught there?"""
@@ -339,7 +343,10 @@ def scatter(
 
     said = {key: None if value is None else number_of(value) for key, value in numbers.items()}
     typed = None if dice is None else numbers_of(dice)
-    asked = ask_scatter(wishes.body(file, at=numbers_of(at), weapon=weapon, dice=typed, **said), table_at="")
+    bomb = {} if by is None else {"by": by, "series": series}
+    asked = ask_scatter(
+        wishes.body(file, at=numbers_of(at), weapon=weapon, dice=typed, **said, **bomb), table_at=""
+    )
     if wishes.as_json:
         say_json(blast_json(asked.answer))
     else:

@@ -4,7 +4,7 @@ The terrain comes from `landscape` and is kept while units move; here come units
 step aside for each other. Coordinates are pixels of a screen as wide as asked for.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
@@ -25,6 +25,7 @@ from astrike.report.strokes import cover_shapes, cross_path, end_shapes, line_sh
 from astrike.report.terrain_labels import TerrainLabel
 
 _HALO = 3.4
+_TIP = 7.0
 _ARC = 18.5
 _DIM_TEXT = 11.5
 _ARM, _HAND = 46.0, 14.0
@@ -178,7 +179,7 @@ def board(
     return BoardView(
         land=land,
         lines=_line_shapes(table, lines, land.frame),
-        under=(*_arcs(chosen_unit, minis, arc), *_leaders(placed)),
+        under=(*_flights(units, minis, land), *_arcs(chosen_unit, minis, arc), *_leaders(placed)),
         labels=_texts(land.labels, placed),
         units=tuple(
             _unit_view(unit, minis[unit.id], known[unit.id], bodies.get(unit.id), centres, chosen)
@@ -388,6 +389,21 @@ def _arcs(unit: Unit | None, minis: Mapping[str, Miniature], degrees: float | No
             (mini.x + x * (reach + _ARC), mini.y + y * (reach + _ARC)),
         )
     return [Shape(f"arc arc-{mini.side}", paths)]
+
+
+def _flights(units: Sequence[Unit], minis: Mapping[str, Miniature], land: Landscape) -> Iterator[Shape]:
+    """Draw the flight paths, with a tip in the direction of flight."""
+    for unit in units:
+        if unit.flight is None:
+            continue
+        start, end = land.frame.at(unit.flight.start), land.frame.at(unit.flight.end)
+        way = direction(start, end)
+        if way is None:
+            continue
+        back = (end[0] - _TIP * way[0], end[1] - _TIP * way[1])
+        side = (-way[1] * _TIP / 2, way[0] * _TIP / 2)
+        tip = line_path((back[0] + side[0], back[1] + side[1]), end, (back[0] - side[0], back[1] - side[1]))
+        yield Shape(f"flight flight-{minis[unit.id].side}", line_path(start, end) + tip)
 
 
 # ---- furniture

@@ -124,12 +124,33 @@ def _distance_words(length: float, table: Table, translate: Translate) -> str:
 
 def _range_words(answer: AttackAnswer, table: Table, translate: Translate) -> str:
     words = _distance_words(answer.range, table, translate)
+    if flown := _flown(answer, table):
+        words = translate(flown) % {"inches": inches(answer.range)}
     if answer.kind in WITHOUT_BRACKETS:
         return words
     bracket = translate(BRACKETS[answer.bracket]) if answer.bracket else translate(_("out of reach"))
     return f"{words}: {bracket}"
 
 
+def _flown(answer: AttackAnswer, table: Table) -> str:
+    """Say from what the range is measured where somebody flies a path; empty where nobody does."""
+    if answer.kind in FROM_THE_AIR:
+        return FROM_THE_AIR[answer.kind]
+    ours, theirs = (
+        unit is not None and unit.flight is not None
+        for unit in map(table.unit, (answer.attacker, answer.target))
+    )
+    if answer.kind != "weapon" or not theirs:
+        return ""
+    return _("%(inches)s from path to path") if ours else _("%(inches)s to the path, its altitude among them")
+
+
+FROM_THE_AIR = {
+    "strafe": _("%(inches)s from the strip"),
+    "strike": _("%(inches)s from the path"),
+    "dive-bomb": _("%(inches)s from the path"),
+    "altitude-bomb": _("%(inches)s from the path"),
+}
 WITHOUT_BRACKETS = frozenset({"standard", "melee", "charge", "dfa", "anti-mech", "off-table", "homing"})
 """Kinds of attack that know no range brackets."""
 

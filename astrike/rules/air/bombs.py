@@ -5,14 +5,12 @@ Source: CE p.182.
 """
 
 from astrike.errors import InputError, Problem
+from astrike.geometry.flightpaths import bearing_along
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
-from astrike.rules.air.flight import heading_of
 from astrike.rules.areas.scatter import Numbers, scatter
 from astrike.rules.battlefield import Field
 from astrike.rules.situation import Point
-
-SERIES = "altitude-bomb"
 
 
 def bomb_scatter(
@@ -22,12 +20,23 @@ def bomb_scatter(
     weapon: str,
     tray: Tray,
     *,
-    kind: str = "dive-bomb",
+    is_series: bool = False,
     margin: int | None = None,
 ) -> BlastAnswer:
-    """Scatter a bomb that a unit dropped along its flight path; raise `InputError` for a unit without one."""
+    """Scatter a bomb that a unit dropped along its flight path; raise `InputError` for a unit without one.
+
+    One of a series from high altitude takes the numbers in parentheses.
+    """
     flight = field.unit_of(attacker).flight
     if flight is None:
-        raise InputError([Problem("attacker", attacker, "a unit with a flight path")])
-    numbers: Numbers = "ahead" if kind == SERIES else "around"
-    return scatter(field, at, weapon, tray, margin=margin, heading=heading_of(flight), numbers=numbers)
+        raise InputError([Problem("by", attacker, "a unit with a flight path")])
+    numbers: Numbers = "ahead" if is_series else "around"
+    return scatter(
+        field,
+        at,
+        weapon,
+        tray,
+        margin=margin,
+        heading=bearing_along(flight.start, flight.end),
+        numbers=numbers,
+    )

@@ -11,7 +11,6 @@ import numpy as np
 from astrike.editions.schema import BracketRow
 from astrike.geometry.arrays import TOUCH, Floats
 from astrike.geometry.flightpaths import (
-    bearing_along,
     gaps_to_path,
     gaps_to_strip,
     nearest_places,
@@ -37,11 +36,6 @@ class Route:
     def length(self) -> float:
         """Give its inches."""
         return math.dist(self.start, self.end)
-
-    @property
-    def heading(self) -> float:
-        """Give the direction of flight, degrees clockwise from north."""
-        return bearing_along(self.start, self.end)
 
     def along(self, at: Spot) -> float:
         """Give the inches after which a place is nearest."""

@@ -7,6 +7,7 @@ from astrike.formats.checks import Fields, one_of
 from astrike.model.combat import EFFECT_KINDS, MOST_SETTINGS, BlastAnswer, EffectAnswer, NetworksAnswer
 from astrike.model.explain import Fact
 from astrike.model.table import Table
+from astrike.rules.air.bombs import bomb_scatter
 from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import MOST_MARGIN, scatter
 from astrike.rules.effects.effect import effect
@@ -17,7 +18,7 @@ from astrike.web.asking.body import SETTINGS, Asked, Body, coordinates
 from astrike.web.asking.dice import check_all_used, read_dice, whole_of
 
 BLAST_KEYS = ("table", "at", "weapon", "z", *SETTINGS)
-SCATTER_KEYS = (*BLAST_KEYS, "dice", "margin", "seed")
+SCATTER_KEYS = (*BLAST_KEYS, "dice", "margin", "seed", "by", "series")
 NETWORKS_KEYS = ("table", "next_turn", *SETTINGS)
 EFFECT_KEYS = ("table", "kind", "unit", "set", "dice", "seed", *SETTINGS)
 
@@ -59,8 +60,12 @@ def ask_scatter(body: Body, *, table_at: str = "table") -> Burst:
     asked = Asked(body, SCATTER_KEYS, table_at)
     at, weapon, tray = _at(asked.fields), _weapon(asked.fields), read_dice(asked.fields)
     margin = whole_of(asked.fields, "margin", MOST_MARGIN)
+    by, is_series = asked.fields.text("by", ""), asked.fields.yes_no("series", False)
     field = asked.sound_field()
-    answer = scatter(field, at, weapon, tray, margin=margin)
+    if by:
+        answer = bomb_scatter(field, by, at, weapon, tray, is_series=is_series, margin=margin)
+    else:
+        answer = scatter(field, at, weapon, tray, margin=margin)
     check_all_used(tray)
     return Burst(field.table, answer)
 

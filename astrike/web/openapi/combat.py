@@ -53,10 +53,16 @@ def combat_questions() -> Json:
     margin = or_null(
         {"type": "integer", "minimum": 0, "maximum": MOST_MARGIN, "description": "Missed by so much."}
     )
+    bomb = {
+        "by": or_null(
+            {**TEXT, "description": "Id of the unit that dropped a bomb, which scatters along its flight."}
+        ),
+        "series": {**FLAG, "description": "Is it one of a series from high altitude?"},
+    }
     return {
         "BlastQuestion": question(blast, ("table", "at", "weapon")),
         "ScatterQuestion": question(
-            {**blast, "dice": or_null(dice), "margin": margin, "seed": or_null(seed)},
+            {**blast, "dice": or_null(dice), "margin": margin, "seed": or_null(seed), **bomb},
             ("table", "at", "weapon"),
         ),
         "NetworksQuestion": question(

@@ -197,6 +197,8 @@ class _Follow:
             return
         armor, structure = now
         whole = armor + structure
+        if self._is_flooded():
+            whole = max(armor, 1)  # CE p.48: under water nothing lives without armor
         lost = share_where(self.spread, lambda points: armor < points < whole)
         rolls = 1
         if self.s.target_row.industrial:
@@ -204,6 +206,11 @@ class _Follow:
         yield from self._critical("critical.structure", lost, rolls=rolls)
         gone = share_where(self.spread, lambda points: points >= whole)
         yield from self._one("destroyed", gone, dice=0)
+
+    def _is_flooded(self) -> bool:
+        """Is the target completely under water, where the edition has breaches? (CE p.48)"""
+        is_under = self.field.units.of[self.s.t].submersion == "completely"
+        return is_under and not self.edition.follow_ups["hull-breach"].unknown
 
     def _breaches(self) -> Iterator[FollowUp]:
         """Under water every hit may breach the hull, in vacuum one that a roll finds (CE pp.48, 61)."""

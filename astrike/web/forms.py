@@ -23,6 +23,15 @@ def number_or_text(text: str) -> int | float | str:
     return int(value) if value.is_integer() and not set(".,") & set(text) else value
 
 
+def whole_number(at: str, text: str, low: int, high: int) -> int:
+    """Read a whole number within limits; raise `InputError` for anything else."""
+    number = number_or_text(text.strip().replace("−", "-"))
+    if not isinstance(number, int) or not low <= number <= high:
+        expected = _("a whole number from %(low)s to %(high)s", low=low, high=high)
+        raise InputError([Problem(at=at, found=repr(text[:20]), expected=expected)])
+    return number
+
+
 def version_or_none(text: str) -> int | None:
     """Read the version of a table, as addresses and forms carry it; None for anything else.
 

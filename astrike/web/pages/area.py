@@ -1,6 +1,5 @@
 """Who is caught by an area effect? A template on the map that a tap puts somewhere else, and where a miss lands."""
 
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -10,18 +9,14 @@ from flask import Blueprint, Response, make_response, request, url_for
 from astrike.errors import InputError, Problem
 from astrike.model.change import Label
 from astrike.model.combat import BlastAnswer
-from astrike.model.dice import Tray
 from astrike.report.blast_picture import BlastView, blast_view
 from astrike.rules.areas.scatter import scatter
 from astrike.rules.effects.aftermath import toll_of
-from astrike.store.rolls import keep_roll
-from astrike.web.current import Current, form_id, load_current
-from astrike.web.database import database
-from astrike.web.device import device_name
+from astrike.web.current import Current, load_current
+from astrike.web.dice import keep, tray_of
 from astrike.web.i18n import tr
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
-from astrike.web.settings import settings
 from astrike.web.views.aftermath import AftermathCard, StillToRoll, aftermath_card, still_to_roll
 from astrike.web.views.areas import area_answer, margin_of, point_of, weapon_of
 from astrike.web.views.effects import said_of
@@ -125,19 +120,11 @@ def roll_scatter(code: str) -> Response:
     field = prepared(state_of(current)).field
     at = read_end(current.table, "at", request.form.get("at", ""))
     point = point_of(field, at)
-    tray = Tray((), lambda sides: 1 + secrets.randbelow(sides))
+    tray = tray_of()
     answer = scatter(
         field, point, weapon_of(request.form), tray, margin=margin_of(request.form.get("margin", ""))
     )
-    kept = keep_roll(
-        database(),
-        current.stored.id,
-        label=Label("roll.scatter", {"weapon": answer.label}),
-        dice=tray.record,
-        author=device_name(),
-        client_id=form_id(),
-        now=settings().now(),
-    )
+    kept = keep(current, Label("roll.scatter", {"weapon": answer.label}), tray.record)
     said = {key: request.form[key] for key in ("at", "weapon", "margin") if request.form.get(key)}
     query = urlencode({**said, "dice": " ".join(str(die.fell) for die in kept.dice)})
     return see_other(f"{url_for('area.show_area', code=current.code)}?{query}")

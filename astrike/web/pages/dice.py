@@ -3,7 +3,6 @@
 Typed dice are as good as rolled ones; the record says which is which.
 """
 
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -15,21 +14,19 @@ from flask import Blueprint, Response, request, url_for
 from astrike.errors import InputError, Problem
 from astrike.model.answer import AttackAnswer
 from astrike.model.change import Label
-from astrike.model.dice import Die, Tray
 from astrike.report.words import names_of
 from astrike.rules.attack import attack
 from astrike.rules.points import attack_point
 from astrike.rules.situation import Point
-from astrike.store.rolls import Roll, keep_roll, rolls
-from astrike.web.current import Current, form_id, load_current
+from astrike.store.rolls import Roll, rolls
+from astrike.web.current import Current, load_current
 from astrike.web.database import database
-from astrike.web.device import device_name
-from astrike.web.forms import number_or_text
+from astrike.web.dice import keep, tray_of
+from astrike.web.forms import number_or_text, whole_number
 from astrike.web.i18n import _, tr
 from astrike.web.respond import see_other, show
 from astrike.web.rights import right_now
 from astrike.web.roll_labels import roll_sentence
-from astrike.web.settings import settings
 from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.measures import read_end
 from astrike.web.views.questions import Asked, read_question
@@ -91,10 +88,10 @@ def show_dice(code: str) -> str:
 def roll_dice(code: str) -> Response:
     """Roll some dice for nothing in particular, or keep those that were typed in."""
     current = load_current(code)
-    count = _whole("count", request.form.get("count", "2"), 1, MOST_DICE)
-    tray = _tray(_typed(count))
+    count = whole_number("count", request.form.get("count", "2"), 1, MOST_DICE)
+    tray = tray_of(_typed(count))
     tray.roll("free", f"{count}D{SIDES}", count=count, sides=SIDES)
-    _keep(current, Label("roll.free", {"count": str(count)}), tray.record)
+    keep(current, Label("roll.free", {"count": str(count)}), tray.record)
     return see_other(url_for("dice.show_dice", code=current.code, count=count))
 
 
@@ -147,13 +144,13 @@ def _attack_dice(
     """
     if request.form.get("do") == "roll":
         outcome = answer(()).outcome
-        times, tray = outcome.rolls if outcome is not None else 1, _tray(())
+        times, tray = outcome.rolls if outcome is not None else 1, tray_of(())
     else:
         if not asked.question.rolls:
             found = repr(request.form.get("rolls", "")[:20])
             raise InputError([Problem(at="rolls", found=found, expected=_("numbers from 2 to 12"))])
         answer(asked.question.rolls)
-        times, tray = len(asked.question.rolls), _tray(asked.question.rolls)
+        times, tray = len(asked.question.rolls), tray_of(asked.question.rolls)
     for _number in range(times):
         tray.roll("attack", "Attack", count=2, sides=SIDES)
     for _number in range(MOST_DICE):
@@ -162,39 +159,15 @@ def _attack_dice(
             break
         tray.roll("damage", "Damage", count=1, sides=SIDES)
     label = Label("roll.attack", {"attacker": who, "target": whom, "kind": asked.kind})
-    kept = _keep(current, label, tray.record)
+    kept = keep(current, label, tray.record)
     return " ".join(str(die.fell) for die in kept.dice)
-
-
-def _keep(current: Current, label: Label, dice: tuple[Die, ...]) -> Roll:
-    return keep_roll(
-        database(),
-        current.stored.id,
-        label=label,
-        dice=dice,
-        author=device_name(),
-        client_id=form_id(),
-        now=settings().now(),
-    )
-
-
-def _tray(typed: tuple[int, ...]) -> Tray:
-    return Tray(typed, lambda sides: 1 + secrets.randbelow(sides))
 
 
 def _typed(count: int) -> tuple[int, ...]:
     text = request.form.get("rolls", "").strip()
     if request.form.get("do") != "typed":
         return ()
-    return (_whole("rolls", text, count, count * SIDES),)
-
-
-def _whole(field: str, text: str, low: int, high: int) -> int:
-    number = number_or_text(text.strip())
-    if not isinstance(number, int) or not low <= number <= high:
-        expected = _("a whole number from %(low)s to %(high)s", low=low, high=high)
-        raise InputError([Problem(at=field, found=repr(text[:20]), expected=expected)])
-    return number
+    return (whole_number("rolls", text, count, count * SIDES),)
 
 
 def _line(roll: Roll) -> FellLine:

@@ -4,7 +4,6 @@ a button that writes it into the table.
 Looking never rolls: dice are typed, or rolled by a button, and then stand in the address.
 """
 
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -20,15 +19,12 @@ from astrike.report.words import names_of
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.effect import EFFECTS, effect
 from astrike.rules.effects.settings import SETTINGS
-from astrike.store.rolls import keep_roll
-from astrike.web.current import Current, Line, change, form_id, load_current
-from astrike.web.database import database
-from astrike.web.device import device_name, local_path
-from astrike.web.forms import number_or_text
+from astrike.web.current import Current, Line, change, load_current
+from astrike.web.device import local_path
+from astrike.web.dice import keep, read_dice, refuse_unused, tray_of
 from astrike.web.i18n import _
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
-from astrike.web.settings import settings
 from astrike.web.views.effects import (
     EffectCard,
     EffectField,
@@ -47,6 +43,7 @@ from astrike.web.views.units import cast_of
 blueprint = Blueprint("effect", __name__, url_prefix="/t/<code>/effect")
 
 MOST_DICE: Final = 40
+HIGHEST: Final = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,21 +142,14 @@ def roll_effect(code: str, kind: str, unit_id: str) -> Response:
     field = prepared(state_of(current)).field
     _check(field, kind, unit_id)
     try:
-        tray = Tray(() if "again" in request.form else _typed(), lambda sides: 1 + secrets.randbelow(sides))
+        tray = tray_of(() if "again" in request.form else _typed())
         _answer(field, kind, unit_id, tray)
     except InputError:
         return _page(current, field, kind, unit_id, is_asked=True)
     if tray.record:
         names = names_of(current.table)
-        keep_roll(
-            database(),
-            current.stored.id,
-            label=Label("roll.effect", {"what": effect_title(kind), "unit": names.get(unit_id, unit_id)}),
-            dice=tray.record,
-            author=device_name(),
-            client_id=form_id(),
-            now=settings().now(),
-        )
+        said = {"what": effect_title(kind), "unit": names.get(unit_id, unit_id)}
+        keep(current, Label("roll.effect", said), tray.record)
     fell = " ".join(str(die.fell) for die in tray.record)
     query = urlencode([*_said(kind), ("dice", fell), ("asked", "1"), ("back", _back(current))])
     address = url_for("effect.show_effect", code=current.code, kind=kind, unit_id=unit_id)
@@ -191,9 +181,7 @@ def _check(field: Field, kind: str, unit_id: str) -> None:
 
 def _answer(field: Field, kind: str, unit_id: str, tray: Tray) -> EffectAnswer:
     answer = effect(field, kind, unit_id, read_settings(kind, _given()), tray)
-    if tray.left:
-        found = ", ".join(map(str, tray.left))
-        raise InputError([Problem(at="dice", found=found, expected=_("no more dice than are rolled"))])
+    refuse_unused(tray)
     return answer
 
 
@@ -207,13 +195,8 @@ def _said(kind: str) -> list[tuple[str, str]]:
 
 
 def _typed() -> tuple[int, ...]:
-    words = _given().get("dice", "").replace(",", " ").split()
-    numbers = [number_or_text(word) for word in words]
-    found = tuple(each for each in numbers if isinstance(each, int) and 1 <= each <= 999)
-    if len(found) != len(words) or len(found) > MOST_DICE:
-        expected = _("whole numbers, at most %(most)s", most=MOST_DICE)
-        raise InputError([Problem(at="dice", found=repr(" ".join(words)[:20]), expected=expected)])
-    return found
+    expected = _("whole numbers, at most %(most)s", most=MOST_DICE)
+    return read_dice(_given().get("dice", ""), expected, highest=HIGHEST, most=MOST_DICE)
 
 
 def _back(current: Current) -> str:

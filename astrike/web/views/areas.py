@@ -11,7 +11,8 @@ from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import MOST_MARGIN, scatter
 from astrike.rules.battlefield import Field
 from astrike.rules.situation import Point
-from astrike.web.forms import number_or_text
+from astrike.web.dice import read_dice, refuse_unused
+from astrike.web.forms import whole_number
 from astrike.web.i18n import _
 from astrike.web.views.measures import TapeEnd, read_end
 
@@ -30,9 +31,7 @@ def area_answer(field: Field, table: Table, given: Mapping[str, str]) -> BlastAn
     if not given.get("dice"):
         return blast(field, at, weapon)
     answer = scatter(field, at, weapon, tray, margin=margin_of(given.get("margin", "")))
-    if tray.left:
-        found = ", ".join(map(str, tray.left))
-        raise InputError([Problem(at="dice", found=found, expected=_("no more dice than are rolled"))])
+    refuse_unused(tray)
     return answer
 
 
@@ -50,18 +49,8 @@ def margin_of(text: str) -> int | None:
     """Read by how much a roll missed."""
     if not text.strip():
         return None
-    number = number_or_text(text.strip())
-    if not isinstance(number, int) or not 0 <= number <= MOST_MARGIN:
-        expected = _("a whole number from %(low)s to %(high)s", low=0, high=MOST_MARGIN)
-        raise InputError([Problem(at="margin", found=repr(text[:20]), expected=expected)])
-    return number
+    return whole_number("margin", text, 0, MOST_MARGIN)
 
 
 def _typed(text: str) -> tuple[int, ...]:
-    words = text.replace(",", " ").split()
-    numbers = tuple(number_or_text(word) for word in words)
-    found = tuple(each for each in numbers if isinstance(each, int) and 1 <= each <= 6)
-    if len(found) != len(words) or len(found) > 2:
-        expected = _("direction and distance: two numbers from 1 to 6")
-        raise InputError([Problem(at="dice", found=repr(text[:20]), expected=expected)])
-    return found
+    return read_dice(text, _("direction and distance: two numbers from 1 to 6"), highest=6, most=2)

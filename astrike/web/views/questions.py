@@ -9,7 +9,7 @@ from typing import Final
 
 from werkzeug.datastructures import MultiDict
 
-from astrike.errors import Problem
+from astrike.errors import InputError, Problem
 from astrike.model.explain import Fact
 from astrike.model.unit import Unit
 from astrike.rules.situation import (
@@ -20,7 +20,8 @@ from astrike.rules.situation import (
     VALUE_SPECIALS,
     AttackQuestion,
 )
-from astrike.web.forms import number_or_text
+from astrike.web.dice import read_dice
+from astrike.web.forms import number_or_text, whole_number
 from astrike.web.i18n import _
 
 MOST_NAMED: Final = 6
@@ -179,12 +180,13 @@ def _path(text: str, problems: dict[str, tuple[Problem, ...]]) -> tuple[tuple[fl
 
 def _rolls(text: str, problems: dict[str, tuple[Problem, ...]]) -> tuple[int, ...]:
     """Read dice that fell, such as `8, 12`."""
-    words = text.replace(",", " ").split()
-    numbers = [number_or_text(word) for word in words]
-    found = tuple(each for each in numbers if isinstance(each, int) and 1 <= each <= 12)
-    if len(found) != len(words) or len(found) > MOST_ROLLS or found[:1] == (1,):
-        expected = _("numbers from 2 to 12, at most %(most)s", most=MOST_ROLLS)
-        problems["rolls"] = (Problem(at="rolls", found=repr(text[:20]), expected=expected),)
+    expected = _("numbers from 2 to 12, at most %(most)s", most=MOST_ROLLS)
+    try:
+        found = read_dice(text, expected, at="rolls", highest=12, most=MOST_ROLLS)
+        if found[:1] == (1,):
+            raise InputError([Problem(at="rolls", found=repr(text[:20]), expected=expected)])
+    except InputError as error:
+        problems["rolls"] = error.problems
         return ()
     return found
 
@@ -208,9 +210,8 @@ def _named(names: Sequence[str], values: Sequence[str]) -> tuple[Named, ...]:
 
 
 def _whole(field: str, text: str, low: int, high: int, problems: dict[str, tuple[Problem, ...]]) -> int:
-    number = number_or_text(text.replace("−", "-"))
-    if not isinstance(number, int) or not low <= number <= high:
-        expected = _("a whole number from %(low)s to %(high)s", low=low, high=high)
-        problems[field] = (Problem(at=field, found=repr(text[:20]), expected=expected),)
+    try:
+        return whole_number(field, text, low, high)
+    except InputError as error:
+        problems[field] = error.problems
         return 0
-    return number

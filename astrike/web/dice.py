@@ -1,0 +1,49 @@
+"""Dice of pages: rolled here or typed, read from an address, and kept for both players."""
+
+import secrets
+
+from astrike.errors import InputError, Problem
+from astrike.model.change import Label
+from astrike.model.dice import Die, Tray
+from astrike.store.rolls import Roll, keep_roll
+from astrike.web.current import Current, form_id
+from astrike.web.database import database
+from astrike.web.device import device_name
+from astrike.web.forms import number_or_text
+from astrike.web.i18n import _
+from astrike.web.settings import settings
+
+
+def tray_of(typed: tuple[int, ...] = ()) -> Tray:
+    """Give dice: those that were typed first, then rolled ones."""
+    return Tray(typed, lambda sides: 1 + secrets.randbelow(sides))
+
+
+def keep(current: Current, label: Label, dice: tuple[Die, ...]) -> Roll:
+    """Write down what fell; a form that is sent twice gives what fell first."""
+    return keep_roll(
+        database(),
+        current.stored.id,
+        label=label,
+        dice=dice,
+        author=device_name(),
+        client_id=form_id(),
+        now=settings().now(),
+    )
+
+
+def read_dice(text: str, expected: str, *, at: str = "dice", highest: int, most: int) -> tuple[int, ...]:
+    """Read dice that fell, such as `8, 12` or `8 12`; raise `InputError` for anything else."""
+    words = text.replace(",", " ").split()
+    numbers = [number_or_text(word) for word in words]
+    found = tuple(each for each in numbers if isinstance(each, int) and 1 <= each <= highest)
+    if len(found) != len(words) or len(found) > most:
+        raise InputError([Problem(at=at, found=repr(text[:20]), expected=expected)])
+    return found
+
+
+def refuse_unused(tray: Tray) -> None:
+    """Refuse dice that nothing asked for."""
+    if tray.left:
+        found = ", ".join(map(str, tray.left))
+        raise InputError([Problem(at="dice", found=found, expected=_("no more dice than are rolled"))])

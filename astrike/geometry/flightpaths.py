@@ -12,6 +12,7 @@ from astrike.geometry.arrays import (
     EPSILON,
     TOUCH,
     Floats,
+    Shapes,
     distances,
     floats,
     make_polygon,
@@ -66,7 +67,7 @@ def gaps_to_path(bases: Bases, start: ArrayLike, end: ArrayLike) -> Floats:
     """
     if not len(bases):
         return np.zeros(0)
-    line = segments(floats(start, columns=2), floats(end, columns=2))
+    line = _lines([floats(start), floats(end)])
     return np.maximum(distances(bases.core, np.repeat(line, len(bases))) - bases.radius, 0.0)
 
 
@@ -104,8 +105,7 @@ def closest_of_paths(one: ArrayLike, other: ArrayLike) -> float:
     >>> closest_of_paths([(0, 0), (40, 0)], [(10, 3), (10, 30)])
     3.0
     """
-    a, b = floats(one, columns=2), floats(other, columns=2)
-    lines = segments(np.array([a[0], b[0]]), np.array([a[1], b[1]]))
+    lines = _lines([floats(one, columns=2), floats(other, columns=2)])
     return float(distances(lines[:1], lines[1:])[0])
 
 
@@ -134,8 +134,7 @@ def parts_in_wedge(apex: ArrayLike, facing: float, degrees: float, path: ArrayLi
 
 def gap_to_parts(bases: Bases, i: int, parts: tuple[Part, ...]) -> float:
     """Return the inches from the edge of base i to the nearest of several parts (p, 2, 2) of a path."""
-    pieces = np.array(parts, dtype=np.float64).reshape(-1, 2, 2)
-    lines = segments(pieces[:, 0], pieces[:, 1])
+    lines = _lines(parts)
     far = distances(np.repeat(bases.core[[i]], len(lines)), lines) - bases.radius[i]
     return max(0.0, float(far.min()))
 
@@ -150,6 +149,13 @@ def share_over(path: ArrayLike, *, width: float, depth: float) -> tuple[float, f
     sides = [(np.array((1.0, 0.0)), 0.0), (np.array((-1.0, 0.0)), width)]
     sides += [(np.array((0.0, 1.0)), 0.0), (np.array((0.0, -1.0)), depth)]
     return _clipped([(float(ends[0] @ n) + d, float(ends[1] @ n) + d) for n, d in sides]) or (0.0, 0.0)
+
+
+def _lines(paths: ArrayLike) -> Shapes:
+    """Make the lines (n,) of paths (n, 2, 2); one that goes nowhere, as good as, is a point."""
+    ends = np.array(paths, dtype=np.float64).reshape(-1, 2, 2)
+    is_point = np.abs(ends[:, 1] - ends[:, 0]).max(axis=1) <= EPSILON
+    return segments(ends[:, 0], np.where(is_point[:, None], ends[:, 0], ends[:, 1]))
 
 
 def _shares_in_wedge(ends: Floats, facing: float, degrees: float) -> tuple[float, float] | None:

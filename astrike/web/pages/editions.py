@@ -195,6 +195,7 @@ _TABLE_LABELS: Mapping[str, Callable[[], str]] = {
     "air_cover": lambda: _("Air cover"),
     "minefields": lambda: _("Minefields"),
     "heat": lambda: _("Heat in the End Phase"),
+    "altitudes": lambda: _("Altitudes"),
     "bonuses": lambda: _("What abilities change"),
     "choices": lambda: _("What players decide"),
 }

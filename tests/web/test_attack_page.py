@@ -1,7 +1,7 @@
 """The attack card: what it shows is what the engine says, in the order in which it is said."""
 
 import re
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
@@ -196,6 +196,23 @@ def test_who_is_not_there_is_not_found(demo: Kept, path: str) -> None:
 def test_a_wrong_place_is_named(demo: Kept, query: str) -> None:
     with demo.client.get(demo.url(f"/attack/A/C?{query}")) as response:
         assert response.status_code == 422
+
+
+@pytest.mark.parametrize("is_fragment", [False, True])
+def test_what_leaves_the_card_leads_back_to_it(demo: Kept, is_fragment: bool) -> None:
+    here = demo.url("/attack/A/D?overheat=1")
+    page = parse(demo.client.get(here + ("&part=answer" if is_fragment else "")).text)
+    assert page.by_id("card").attributes["data-address"] == here
+    sheets = [
+        each.attributes["href"]
+        for each in page.all("a", class_="chip-link")
+        if "back=" in each.attributes["href"]
+    ]
+    assert sheets
+    for sheet in sheets:
+        back = parse_qs(urlsplit(sheet).query)["back"]
+        assert back == [here]
+        assert here in [each.attributes["href"] for each in parse(demo.client.get(sheet).text).all("a")]
 
 
 def test_the_fragment_is_the_card_alone(demo: Kept) -> None:

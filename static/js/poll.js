@@ -39,6 +39,7 @@ async function ask() {
     }
     // The table is gone, or this code opens it no more.
     if (answer.status === 404 || answer.status === 403) location.reload();
+    if (answer.status === 304) rolls ??= 0; // what is known is all there is: no dice have fallen yet
     if (answer.status === 200) {
       const found = await answer.json();
       if (String(found.version) !== source()?.dataset.version) await onNews(found);

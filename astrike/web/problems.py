@@ -6,6 +6,7 @@ they are answered with an id that also stands in the log.
 
 import re
 import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Final
@@ -84,6 +85,11 @@ def status_of(error: AstrikeError) -> int:
 def form_again(body: str, error: AstrikeError) -> Response:
     """Answer a refused form with the form, its values kept and what is wrong at every field."""
     return make_response(body, status_of(error))
+
+
+def all_of(problems: Mapping[str, Sequence[Problem]]) -> InputError:
+    """Put what is wrong with each field together."""
+    return InputError([each for found in problems.values() for each in found])
 
 
 def problems_by_field(error: InputError, *, prefix: str = "") -> dict[str, tuple[Problem, ...]]:

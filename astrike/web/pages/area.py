@@ -12,10 +12,11 @@ from astrike.model.combat import BlastAnswer
 from astrike.report.blast_picture import BlastView, blast_view
 from astrike.rules.areas.scatter import scatter
 from astrike.rules.effects.aftermath import toll_of
+from astrike.web.addresses import with_query
 from astrike.web.current import Current, load_current
 from astrike.web.dice import keep, tray_of
 from astrike.web.i18n import tr
-from astrike.web.problems import form_again
+from astrike.web.problems import all_of, form_again
 from astrike.web.respond import see_other, show
 from astrike.web.views.aftermath import AftermathCard, StillToRoll, aftermath_card, still_to_roll
 from astrike.web.views.areas import area_answer, margin_of, point_of, weapon_of
@@ -109,7 +110,7 @@ def show_area(code: str) -> Response:
     )
     page = show("area/area.html", context, parts=("live",))
     if problems:
-        return form_again(page, InputError([each for every in problems.values() for each in every]))
+        return form_again(page, all_of(problems))
     return make_response(page)
 
 
@@ -137,4 +138,4 @@ def _address(current: Current) -> str:
         if request.args.get(key)
     }
     address = url_for("area.show_area", code=current.code)
-    return f"{address}?{urlencode(query)}" if query else address
+    return with_query(address, query)

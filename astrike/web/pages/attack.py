@@ -6,18 +6,20 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, request, url_for
 
-from astrike.errors import InputError, Problem
+from astrike.errors import InputError
 from astrike.model.unit import Unit
-from astrike.rules.situation import MOST_OVERHEAT, AttackQuestion, Point
+from astrike.rules.battlefield import Field
+from astrike.rules.situation import MOST_OVERHEAT, AttackQuestion
+from astrike.web.addresses import with_query
 from astrike.web.current import Current, load_current
-from astrike.web.i18n import _, language
-from astrike.web.problems import form_again
+from astrike.web.i18n import language
+from astrike.web.problems import all_of, form_again
 from astrike.web.respond import show
 from astrike.web.views.aftermath import StillToRoll, still_to_roll
 from astrike.web.views.answers import attacks_of
 from astrike.web.views.cards import Card, CardKey, PointKey, card_of, card_of_point
 from astrike.web.views.fields import Pose, prepared, state_of
-from astrike.web.views.measures import read_end
+from astrike.web.views.measures import point_named
 from astrike.web.views.poses import TRIED, read_place
 from astrike.web.views.questions import Asked, codes_of, read_question
 from astrike.web.views.rows import in_order
@@ -98,36 +100,18 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
     )
     listed = [answer.target for answer in in_order(attacks_of(state, attacker))]
     number = listed.index(target) if target in listed else None
-    query = urlencode(place)
-    context = AttackContext(
-        current=current,
-        attacker=unit_line(field, unit, cast),
+    here = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
+    context = replace(
+        _context(current, field, cast, unit, asked, card, here, [*place, *asked.query], target),
         target=unit_line(field, foe, cast),
-        card=card,
-        asked=asked,
-        codes=codes_of(unit),
-        overheat=min(unit.overheat, MOST_OVERHEAT),
         before=_neighbour(cast, listed[number - 1]) if number else None,
         after=_neighbour(cast, listed[number + 1])
         if number is not None and number + 1 < len(listed)
         else None,
-        query=f"?{query}" if query else "",
-        question_query=urlencode(asked.query),
+        query=with_query("", place),
         place=place,
-        address=_address(current, attacker, target, [*place, *asked.query]),
-        edition=field.edition.id,
-        weapons=tuple(special.code for special in unit.specials if special.code.startswith("ART")),
-        effect_address=_effects_on(
-            current, target, _address(current, attacker, target, [*place, *asked.query, *_written()])
-        ),
-        here=_address(current, attacker, target, []),
         roll_here=url_for("dice.roll_attack", code=current.code, attacker=attacker, target=target),
-        area_address=_on_the_map(current, card),
-        point=[],
         write_here=url_for("settle.write_attack", code=current.code, attacker=attacker, target=target),
-        is_written="written" in request.args,
-        still=still_to_roll(request.args.get("written", ""), cast),
-        electronics_address=url_for("fields.show_fields", code=current.code),
     )
     return _shown(context, asked)
 
@@ -139,21 +123,39 @@ def show_attack_at(code: str, attacker: str) -> Response:
     state = state_of(current)
     field, cast = prepared(state).field, cast_of(current.table)
     unit, asked = field.unit_of(attacker), read_question(request.args)
-    end = read_end(current.table, "to", request.args.get("to", ""))
-    if not isinstance(end.place, tuple):
-        raise InputError(
-            [end.problem or Problem(at="to", found=repr(end.text[:20]), expected=_("x, y in inches"))]
-        )
-    at = Point(*end.place)
+    at = point_named(current.table, "to", request.args.get("to", ""))
     asked, card = _answered(
         asked, lambda question: card_of_point(state, PointKey(language(), attacker, at, question))
     )
     point = [("to", f"{at.x:.12g},{at.y:.12g}")]
     here = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
-    context = AttackContext(
-        current=current,
-        attacker=unit_line(field, unit, cast),
+    context = replace(
+        _context(current, field, cast, unit, asked, card, here, [*point, *asked.query], ""),
         target=PointLine(str(at), f"{at.x:.4g}, {at.y:.4g}"),
+        roll_here=url_for("dice.roll_attack_at", code=current.code, attacker=attacker),
+        point=point,
+        write_here=url_for("settle.write_attack_at", code=current.code, attacker=attacker),
+    )
+    return _shown(context, asked)
+
+
+def _context(
+    current: Current,
+    field: Field,
+    cast: Cast,
+    unit: Unit,
+    asked: Asked,
+    card: Card,
+    here: str,
+    query: list[tuple[str, str]],
+    effects_on: str,
+) -> AttackContext:
+    """Give what the page shows of every attack, at a unit or at a point."""
+    line = unit_line(field, unit, cast)
+    return AttackContext(
+        current=current,
+        attacker=line,
+        target=line,
         card=card,
         asked=asked,
         codes=codes_of(unit),
@@ -163,20 +165,19 @@ def show_attack_at(code: str, attacker: str) -> Response:
         query="",
         question_query=urlencode(asked.query),
         place=(),
-        address=f"{here}?{urlencode([*point, *asked.query])}",
+        address=with_query(here, query),
         edition=field.edition.id,
         weapons=tuple(special.code for special in unit.specials if special.code.startswith("ART")),
-        effect_address=_effects_on(current, "", f"{here}?{urlencode([*point, *asked.query, *_written()])}"),
+        effect_address=_effects_on(current, effects_on, with_query(here, [*query, *_written()])),
         here=here,
-        roll_here=url_for("dice.roll_attack_at", code=current.code, attacker=attacker),
+        roll_here="",
         area_address=_on_the_map(current, card),
-        point=point,
-        write_here=url_for("settle.write_attack_at", code=current.code, attacker=attacker),
+        point=[],
+        write_here="",
         is_written="written" in request.args,
         still=still_to_roll(request.args.get("written", ""), cast),
         electronics_address=url_for("fields.show_fields", code=current.code),
     )
-    return _shown(context, asked)
 
 
 def _answered(asked: Asked, make: Callable[[AttackQuestion], Card]) -> tuple[Asked, Card]:
@@ -200,7 +201,7 @@ def _on_the_map(current: Current, card: Card) -> str:
 def _shown(context: AttackContext, asked: Asked) -> Response:
     page = show("attack/attack.html", context, parts=("answer",))
     if asked.problems:
-        return form_again(page, InputError([each for found in asked.problems.values() for each in found]))
+        return form_again(page, all_of(asked.problems))
     return make_response(page)
 
 
@@ -225,10 +226,5 @@ def _tried(current: Current, unit: Unit) -> tuple[tuple[tuple[str, str], ...], P
         return (), None
     place = read_place(prepared(state_of(current)).field, unit, request.args)
     if place.pose is None:
-        raise InputError(each for found in place.problems.values() for each in found)
+        raise all_of(place.problems)
     return tuple((name, request.args[name]) for name in TRIED if name in request.args), place.pose
-
-
-def _address(current: Current, attacker: str, target: str, query: list[tuple[str, str]]) -> str:
-    address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
-    return f"{address}?{urlencode(query)}" if query else address

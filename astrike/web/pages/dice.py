@@ -17,7 +17,6 @@ from astrike.model.change import Label
 from astrike.report.words import names_of
 from astrike.rules.attack import attack
 from astrike.rules.points import attack_point
-from astrike.rules.situation import Point
 from astrike.store.rolls import Roll, rolls
 from astrike.web.current import Current, load_current
 from astrike.web.database import database
@@ -28,7 +27,7 @@ from astrike.web.respond import see_other, show
 from astrike.web.rights import right_now
 from astrike.web.roll_labels import roll_sentence
 from astrike.web.views.fields import prepared, state_of
-from astrike.web.views.measures import read_end
+from astrike.web.views.measures import point_named
 from astrike.web.views.questions import Asked, read_question
 
 blueprint = Blueprint("dice", __name__, url_prefix="/t/<code>")
@@ -118,10 +117,7 @@ def roll_attack_at(code: str, attacker: str) -> Response:
     """Roll for an attack at a point."""
     current = load_current(code)
     field, asked = prepared(state_of(current)).field, read_question(request.form)
-    end = read_end(current.table, "to", request.form.get("to", ""))
-    if not isinstance(end.place, tuple):
-        raise InputError([end.problem or Problem(at="to", found="", expected=_("x, y in inches"))])
-    at = Point(*end.place)
+    at = point_named(current.table, "to", request.form.get("to", ""))
     fell = _attack_dice(
         current,
         asked,

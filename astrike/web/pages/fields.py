@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
-from urllib.parse import urlencode
 
 from flask import Blueprint, request, url_for
 
@@ -13,6 +12,7 @@ from astrike.model.explain import Reason
 from astrike.report.bubbles import EVERYTHING, BubblesView, bubbles_view
 from astrike.report.sentences import reason_detail
 from astrike.rules.electronics.networks import networks
+from astrike.web.addresses import with_query
 from astrike.web.current import Current, load_current
 from astrike.web.i18n import _, tr
 from astrike.web.respond import show
@@ -132,4 +132,4 @@ def _address(current: Current, kinds: frozenset[str], *, next_turn: bool) -> str
         query += [("kind", kind) for kind in KINDS if kind in kinds]
     query += [("turn", "next")] if next_turn else []
     address = url_for("fields.show_fields", code=current.code)
-    return f"{address}?{urlencode(query)}" if query else address
+    return with_query(address, query)

@@ -8,13 +8,13 @@ from flask import Blueprint, Response, make_response, request, url_for
 
 from astrike.editions.loader import load_edition
 from astrike.editions.schema import Edition
-from astrike.errors import InputError, Problem
+from astrike.errors import Problem
 from astrike.report.figures import height
 from astrike.rules.quick.attack import QuickAnswer, quick_attack
 from astrike.rules.quick.move import quick_move
 from astrike.rules.quick.scatter import is_by_margin, quick_area
 from astrike.web.i18n import _
-from astrike.web.problems import form_again
+from astrike.web.problems import all_of, form_again
 from astrike.web.respond import see_other, show
 from astrike.web.views import quick_controls as controls
 from astrike.web.views.quick_asked import (
@@ -135,7 +135,7 @@ def show_quick() -> Response:
     asked = read_quick(request.args)
     page = show("quick/quick.html", _context(asked), parts=("live",))
     if asked.problems:
-        return form_again(page, InputError([each for found in asked.problems.values() for each in found]))
+        return form_again(page, all_of(asked.problems))
     return make_response(page)
 
 

@@ -14,10 +14,10 @@ from astrike.rules.attack import attack
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import Aftermath, aftermath, toll_of
 from astrike.rules.points import attack_point
-from astrike.rules.situation import Point
 from astrike.web.current import Current, Line, change, form_document, form_version, load_current
 from astrike.web.device import local_path
 from astrike.web.i18n import _, tr
+from astrike.web.problems import all_of
 from astrike.web.respond import see_other
 from astrike.web.views.aftermath import (
     DECLARED,
@@ -29,7 +29,7 @@ from astrike.web.views.aftermath import (
 )
 from astrike.web.views.areas import area_answer
 from astrike.web.views.fields import prepare, prepared, state_of
-from astrike.web.views.measures import read_end
+from astrike.web.views.measures import point_named
 from astrike.web.views.questions import Asked, read_question
 from astrike.web.views.units import cast_of
 
@@ -52,10 +52,7 @@ def write_attack_at(code: str, attacker: str) -> Response:
     """Write what an attack at a point brought."""
     current = load_current(code)
     asked, field = read_question(request.form), _begun(current)
-    end = read_end(current.table, "to", request.form.get("to", ""))
-    if not isinstance(end.place, tuple):
-        raise InputError([end.problem or Problem(at="to", found="", expected=_("x, y in inches"))])
-    at = Point(*end.place)
+    at = point_named(current.table, "to", request.form.get("to", ""))
     answer = attack_point(field, attacker, at, asked.question)
     left = _write(current, field.table, asked, answer, aftermath(field, answer, asked.question))
     address = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
@@ -111,7 +108,7 @@ def _write(
     current: Current, begun: Table, asked: Asked, answer: AttackAnswer, found: Aftermath | None
 ) -> str:
     if asked.problems:
-        raise InputError([each for every in asked.problems.values() for each in every])
+        raise all_of(asked.problems)
     if found is None:
         raise InputError([Problem(at="rolls", found=repr(asked.rolls), expected=_("dice that fell"))])
     names = cast_of(current.table).names

@@ -18,6 +18,7 @@ from astrike.rules.attack import attacks_from
 from astrike.rules.battlefield import Field
 from astrike.rules.kinds.offered import kinds_offered
 from astrike.rules.situation import PLAIN
+from astrike.web.addresses import with_query
 from astrike.web.conflict import Meanwhile
 from astrike.web.current import Current, Line, change, form_version, load_current
 from astrike.web.device import local_path
@@ -244,7 +245,7 @@ def _first_place(unit: Unit) -> dict[str, str]:
 def _address(current: Current, unit: Unit | None, query: dict[str, str]) -> str:
     asked = query if unit is None else {"unit": unit.id, **query}
     address = url_for("table.show_table", code=current.code)
-    return f"{address}?{urlencode(asked)}" if asked else address
+    return with_query(address, asked)
 
 
 def _place_query(trial: Trial | None) -> dict[str, str]:

@@ -1,16 +1,16 @@
 """How far is it from here to there? A tape measure between any two points or units, with both heights."""
 
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, request, url_for
 
-from astrike.errors import InputError, Problem
+from astrike.errors import Problem
 from astrike.report.figures import inches
 from astrike.rules.measure import Measurement, measure
+from astrike.web.addresses import with_query
 from astrike.web.current import Current, load_current
 from astrike.web.i18n import tr
-from astrike.web.problems import form_again
+from astrike.web.problems import all_of, form_again
 from astrike.web.respond import show
 from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.maps import MapView, map_view, read_section
@@ -93,7 +93,7 @@ def show_tape(code: str) -> Response:
     )
     page = show("tape/tape.html", context, parts=("live",))
     if problems:
-        return form_again(page, InputError([each for every in problems.values() for each in every]))
+        return form_again(page, all_of(problems))
     return make_response(page)
 
 
@@ -135,4 +135,4 @@ def _dot(current: Current, shown: MapView, end: TapeEnd) -> tuple[float, float]:
 def _address(current: Current, start: TapeEnd, end: TapeEnd) -> str:
     query = {name: each.text for name, each in (("from", start), ("to", end)) if each.text}
     address = url_for("tape.show_tape", code=current.code)
-    return f"{address}?{urlencode(query)}" if query else address
+    return with_query(address, query)

@@ -3,10 +3,11 @@
 import re
 from dataclasses import dataclass
 
-from astrike.errors import Problem
+from astrike.errors import InputError, Problem
 from astrike.model.table import Table
 from astrike.report.figures import height, inches
 from astrike.rules.measure import Measurement, Place
+from astrike.rules.situation import Point
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _
 
@@ -38,6 +39,15 @@ def read_end(table: Table, name: str, text: str) -> TapeEnd:
         expected = _("x and y on the table")
         return TapeEnd(typed[:60], None, Problem(at=name, found=repr(typed[:40]), expected=expected))
     return TapeEnd(typed, (float(x), float(y)))
+
+
+def point_named(table: Table, name: str, text: str) -> Point:
+    """Read a point of the table; raise `InputError` where none, or a unit, is named."""
+    end = read_end(table, name, text)
+    if not isinstance(end.place, tuple):
+        expected = _("x, y in inches")
+        raise InputError([end.problem or Problem(at=name, found=repr(end.text[:20]), expected=expected)])
+    return Point(*end.place)
 
 
 def measured_facts(found: Measurement, bracket: str) -> tuple[tuple[str, str], ...]:

@@ -12,6 +12,7 @@ from flask import url_for
 from astrike.model.movement import MoveQuestion, Route, Waypoint
 from astrike.model.unit import Unit
 from astrike.report.way import letter_of
+from astrike.web.addresses import with_query
 from astrike.web.current import Current
 from astrike.web.views.move_cards import ModeRow
 from astrike.web.views.move_levels import Levels
@@ -127,7 +128,7 @@ class MoveAddresses:
             query.append(("version", more.pop("version", "") or str(self.version)))
         query += more.items()
         address = url_for("move.show_move", code=self.current.code, unit_id=self.unit.id)
-        return f"{address}?{urlencode(query)}" if query else address
+        return with_query(address, query)
 
     def _along(self, path: tuple[Waypoint, ...], look: Look, *, point: int | None = None) -> str:
         """Lead along another way, its last point chosen unless another is."""

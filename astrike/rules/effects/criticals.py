@@ -135,6 +135,10 @@ def _apply(case: Case, found: CriticalEffectRow) -> int | None:
         return points
     if found.state:
         case.sheet.flag(found.state)
+    if found.hit == "fire-control" and case.unit.has("DN") and case.is_set("implant"):
+        stunned = case.edition.critical_effects["stunned"]  # CE p.84: its pilot feels it
+        case.sheet.flag(stunned.state)
+        case.note(stunned)
     if found.hit == "engine" and case.field.units.rows[case.index].mech and case.unit.has_any(*BURNING):
         return _burning(case, found)
     count = case.sheet.hit(found.hit) if found.hit else 1

@@ -39,6 +39,8 @@ class Setting:
 
 MODIFIER = Setting("number", -20, 20)
 DAMAGE = Setting("number", 0, 999)
+ROLL = {"modifier": MODIFIER, **dict.fromkeys(("reengineered", "armored", "implant"), Setting("flag"))}
+"""What may be said about a critical roll."""
 SUPPORTS = (
     "light-strike", "heavy-strike", "light-bombing", "heavy-bombing", "strafing", "thumper", "sniper", "long-tom",
     "light-minefield", "medium-minefield", "heavy-minefield", "mines",
@@ -48,8 +50,8 @@ SETTINGS: Mapping[str, Mapping[str, Setting]] = MappingProxyType(
         "collapse": {"damage": DAMAGE, "safe": Setting("name")},
         "crash": {"modifier": MODIFIER},
         "motive": {"modifier": MODIFIER},
-        "critical": {"modifier": MODIFIER, "reengineered": Setting("flag"), "armored": Setting("flag")},
-        "hull-breach": {"modifier": MODIFIER, "reengineered": Setting("flag"), "armored": Setting("flag")},
+        "critical": ROLL,
+        "hull-breach": ROLL,
         "skid": {"move": Setting("inches", 0, 144), "bearing": Setting("degrees", 0, 360)},
         "bog": {"terrain": Setting("name"), "escape": Setting("flag")},
         "support": {

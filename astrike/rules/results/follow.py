@@ -16,6 +16,7 @@ from astrike.rules.abilities.bearers import counting
 from astrike.rules.air.flight import altitude_of, flyers
 from astrike.rules.battlefield import Field
 from astrike.rules.damage.armor import building_around
+from astrike.rules.motion import is_gliding
 from astrike.rules.odds import ROLLS, WAYS, ways_to_roll
 from astrike.rules.results.chances import Spread, share_of, share_where
 from astrike.rules.results.volley import Volley
@@ -107,6 +108,7 @@ class _Follow:
             yield from self._riders()
             yield from self._collapse()
         yield from self._cover()
+        yield from self._glider()
 
     def _damaging(self) -> Fraction:
         return share_where(self.spread, lambda points: points > 0)
@@ -302,12 +304,25 @@ class _Follow:
         covers = [hider.piece for hider in self.answer.sight.hiders if self._takes_hits(hider.piece)]
         if row.unknown or number is None or not self.answer.sight.cover or not covers:
             return
-        close = int(row.value)
-        if self.fallen is not None:
-            chance = Fraction(any(number - close <= fell < number for fell in self.fallen.rolls))
-        else:
-            chance = Fraction(ways_to_roll(number - close) - ways_to_roll(number), ROLLS)
+        chance = self._misses_by(number, int(row.value))
         yield from self._one("cover", chance, dice=0, by=", ".join(covers), miss=True)
+
+    def _misses_by(self, number: int, close: int) -> Fraction:
+        """Give how likely a roll falls short by so much or less."""
+        if self.fallen is not None:
+            return Fraction(any(number - close <= fell < number for fell in self.fallen.rolls))
+        return Fraction(ways_to_roll(number - close) - ways_to_roll(number), ROLLS)
+
+    def _glider(self) -> Iterator[FollowUp]:
+        """A shot that misses a glider by one may shake it all the same (CE p.177)."""
+        numbers, number = self.edition.numbers, self.answer.target_number
+        if number is None or self.s.aim is not None or not is_gliding(self.s.target):
+            return
+        if numbers["glider.need"].unknown:
+            return
+        need = int(numbers["glider.need"].value)
+        chance = self._misses_by(number, int(numbers["glider.miss"].value)) * Fraction(7 - need, 6)
+        yield from self._one("glider", chance, need=need, dice=1, miss=True)
 
     def _takes_hits(self, name: str) -> bool:
         """Is it a building, or a unit as large as one?"""

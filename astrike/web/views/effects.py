@@ -24,6 +24,7 @@ LABELS = {
     "modifier": lambda: _("Agreed modifier"),
     "reengineered": lambda: _("Attacker has REL lasers"),
     "armored": lambda: _("First critical hit of the game"),
+    "implant": lambda: _("Pilot with an implant"),
     "move": lambda: _("Inches moved"),
     "bearing": lambda: _("Direction in degrees"),
     "terrain": lambda: _("Piece of terrain"),
@@ -84,7 +85,7 @@ class EffectField:
     """Is it something for rare cases, which stands under a fold?"""
 
 
-RARE = frozenset({"modifier", "reengineered", "armored", "safe"})
+RARE = frozenset({"modifier", "reengineered", "armored", "implant", "safe"})
 TABLES_OF: Mapping[str, tuple[str, ...]] = {
     "motive": ("motive",),
     "critical": ("criticals", "critical_effects"),

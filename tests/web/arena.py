@@ -44,7 +44,7 @@ def arena(**head: object) -> Mapping[str, object]:
               specials=["MEL"], facing=90),
         _unit("J", 36, 30, south, "Grass", size=3, move='10"/10"j', damage="3/3/1", armor=6, structure=6,
               facing=60),
-        _unit("R", 44, 20.5, north, "Rifle", size=2, move='8"', damage="3/3/3", armor=1, structure=5,
+        _unit("R", 44, 20.5, north, "Rifle", size=3, move='8"', damage="3/3/3", armor=1, structure=5,
               motion="ground", moved=8, specials=["ECM"], facing=270),
         _unit("S", 41.5, 31, north, "Shadow", size=2, move='10"/10"j', damage="3/3/-", armor=4, structure=4,
               motion="jump", moved=10, tmm=2, facing=200),

@@ -85,10 +85,10 @@ def test_a_charge_is_declared_seen_taken_back_and_forgotten_with_the_turn(hall: 
     assert "Hatchet charges Rifle" in text_of(hall, "?unit=R")
     assert "Hatchet charges Rifle" not in text_of(hall, "?unit=A")
     post(hall, "/attack/H/R/declare", 2, kind="charge", do="back")
-    assert "Hatchet charges" not in text_of(hall, "")
+    assert "Declared:" not in text_of(hall, "")
     post(hall, "/attack/H/R/declare", 3, kind="dfa")
     post(hall, "/turn", 4)
-    assert "Hatchet jumps" not in text_of(hall, "")
+    assert "Declared:" not in text_of(hall, "")
 
 
 def test_a_blow_that_hurts_both_says_so_beside_the_number(hall: Kept) -> None:

@@ -1,0 +1,1 @@
+"""Attacks of every kind, area effects, electronics and dice on a phone."""

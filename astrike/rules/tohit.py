@@ -15,7 +15,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.electronics.sharing import is_lent, lent_facts
 from astrike.rules.situation import Situation
 from astrike.rules.steps.attacker import ATTACKER_STEPS
-from astrike.rules.steps.pair import PAIR_STEPS
+from astrike.rules.steps.registry import PAIR_STEPS
 from astrike.rules.steps.target import TARGET_STEPS, movement_facts
 from astrike.rules.steps.terms import PairStep, Term, UnitStep, entry_of
 

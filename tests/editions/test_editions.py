@@ -12,7 +12,7 @@ from astrike.editions.schema import TABLES, Edition
 from astrike.formats.options import option_value
 from astrike.rules.damage import hit as damage
 from astrike.rules.steps.attacker import ATTACKER_STEPS
-from astrike.rules.steps.pair import PAIR_STEPS
+from astrike.rules.steps.registry import PAIR_STEPS
 from astrike.rules.steps.target import TARGET_STEPS
 
 BOOKS = {"ce-5.01": "CE", "ce-7": "CE7", "classic-2.3.1": "AS"}

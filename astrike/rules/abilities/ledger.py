@@ -13,10 +13,16 @@ from astrike.rules.abilities.ranges import range_rows
 from astrike.rules.abilities.shields import shield_terms
 from astrike.rules.reasons import not_printed
 from astrike.rules.situation import Situation
+from astrike.rules.steps.attacker import ATTACKER_STEPS
+from astrike.rules.steps.pair import PLAIN_STEPS
+from astrike.rules.steps.target import TARGET_STEPS
 from astrike.rules.steps.terms import Term, entry_of
 
 BESIDE = frozenset({"shield", "miss", "critical", "probe"})
 """Rows that leave Target Number and damage alone, or that say themselves when they are not printed."""
+
+WAIVED = frozenset({"see-through", "cover", "underwater", "stealth", "secondary"})
+"""Steps between two units whose terms some abilities take back."""
 
 
 def abilities(s: Situation) -> Iterator[Modifier | Reason]:
@@ -69,18 +75,14 @@ def _taken_back(s: Situation, row: BonusRow) -> Iterator[Modifier]:
 
 def _entries(s: Situation) -> Iterator[tuple[str, int]]:
     """Give the terms that can be taken back, as the other steps of this kind of attack make them."""
-    from astrike.rules.steps.attacker import ATTACKER_STEPS
-    from astrike.rules.steps.pair import PAIR_STEPS
-    from astrike.rules.steps.target import TARGET_STEPS
-
     terms: list[Term] = list(s.spotting.terms) if s.spotting is not None else []
     for name in s.kind.steps:
-        if name in ("conditions",):
+        if name == "conditions":
             terms += ATTACKER_STEPS[name](s.field, s.a)
-        elif name in ("posture",):
+        elif name == "posture":
             terms += TARGET_STEPS[name](s.field, s.t)
-        elif name in ("see-through", "cover", "underwater", "stealth", "secondary"):
-            terms += [term for term in PAIR_STEPS[name](s) if isinstance(term, tuple)]
+        elif name in WAIVED:
+            terms += [term for term in PLAIN_STEPS[name](s) if isinstance(term, tuple)]
     for key, value in terms:
         entry = entry_of(s.field.edition.modifiers[key], value)
         if isinstance(entry, Modifier):

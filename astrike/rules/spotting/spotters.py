@@ -29,7 +29,7 @@ from astrike.rules.reasons import reason
 from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Situation, Spotting, in_turret
 from astrike.rules.specks import speck_at
-from astrike.rules.steps.pair import PAIR_STEPS
+from astrike.rules.steps.registry import PAIR_STEPS
 from astrike.rules.steps.terms import Term, entry_of
 from astrike.rules.tohit import Ledger, Scribe
 

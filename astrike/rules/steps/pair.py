@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from astrike.model.explain import Modifier
-from astrike.rules.abilities.ledger import abilities
 from astrike.rules.abilities.ranges import changed_range
 from astrike.rules.air.terms import aerospace, airborne_target_from_ground
 from astrike.rules.electronics.sharing import is_hidden_by_stealth, lent_range, points_of
@@ -83,7 +82,7 @@ def range_bracket(s: Situation) -> Iterator[Term | Modifier]:
         yield changed_range(s, s.bracket) or (s.bracket.modifier, None)
 
 
-PAIR_STEPS: Mapping[str, PairStep] = MappingProxyType(
+PLAIN_STEPS: Mapping[str, PairStep] = MappingProxyType(
     {
         "see-through": see_through,
         "cover": cover,
@@ -94,7 +93,6 @@ PAIR_STEPS: Mapping[str, PairStep] = MappingProxyType(
         "rear-weapon": rear_weapon,
         "hull-down": hull_down,
         "stealth": stealth,
-        "abilities": abilities,
         "range": range_bracket,
         "area": area,
         "aerospace": aerospace,

@@ -362,7 +362,15 @@ def _small_print(field: Field, answer: AttackAnswer, cast: Cast) -> Iterator[Fac
         value = _value(option.value, option.id)
         yield Fact(_("Option"), f"{tr(row.label)}: {value} · {row.ref}", option.id)
     for note in answer.assumed:
-        yield Fact(_("Assumed"), f"{tr(note.label)}: {_value(note.value)} · {_whose(note.at, cast)}", note.at)
+        value = (
+            cast.names.get(note.value, _value(note.value))
+            if isinstance(note.value, str)
+            else _value(note.value)
+        )
+        whose = "" if note.at.startswith("attack.") else _whose(note.at, cast)
+        yield Fact(
+            _("Assumed"), " · ".join([f"{tr(note.label)}: {value}", *([whose] if whose else [])]), note.at
+        )
     for ability in answer.not_applied:
         unit, found, rest = ability.partition(": ")
         words = f"{cast.names.get(unit, unit)}: {rest}" if found else ability

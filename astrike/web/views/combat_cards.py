@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from astrike.model.answer import AttackAnswer
 from astrike.model.combat import Caught, Choice, FollowUp, Outcome, SpotterAnswer
 from astrike.report.figures import inches, percent, signed
-from astrike.report.sentences import KINDS, reason_detail
+from astrike.report.sentences import KINDS, SAME_SORT, reason_chip
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import Aftermath, aftermath
 from astrike.rules.kinds.offered import kinds_offered
@@ -178,10 +178,8 @@ def kind_links(field: Field, attacker: str, chosen: str, *, is_point: bool = Fal
 def _spotter(each: SpotterAnswer, cast: Cast) -> SpotterLine:
     name = cast.names.get(each.unit, each.unit)
     if each.refusals:
-        why = []
-        for reason in each.refusals:
-            detail = reason_detail(reason, cast.names, translate=tr)
-            why.append(f"{tr(reason.label)}: {detail}" if detail else tr(reason.label))
+        sorts = {SAME_SORT.get(reason.key, reason.key): reason for reason in reversed(each.refusals)}
+        why = [reason_chip(sorts[key], cast.names, translate=tr) for key in reversed(sorts)]
         return SpotterLine(each.unit, name, _("No"), "; ".join(why), may=False, is_chosen=False)
     terms = [f"{tr(term.label)} {signed(term.value)}" for term in each.modifiers if term.value]
     words = ", ".join([_("%(inches)s away", inches=inches(each.range)), *terms])

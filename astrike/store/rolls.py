@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from astrike.errors import InputError, Problem
 from astrike.model.change import Label
 from astrike.model.dice import Die
 from astrike.store.changes import LONGEST_CLIENT_ID
@@ -56,7 +57,7 @@ def keep_roll(
             (table_id, client_id),
         ).fetchone()
         if known is not None:
-            return _roll(known)
+            return _first_of(known, label, client_id)
         (newest,) = db.execute(
             "SELECT coalesce(max(number), 0) FROM rolls WHERE table_id = ?", (table_id,)
         ).fetchone()
@@ -97,6 +98,14 @@ def newest_roll(db: Database, table_id: int) -> int:
         "SELECT coalesce(max(number), 0) FROM rolls WHERE table_id = ?", (table_id,)
     ).fetchone()
     return int(number)
+
+
+def _first_of(row: tuple[int, str, str, str, str], label: Label, client_id: str) -> Roll:
+    """Give a roll that was asked for before; dice for one thing are never given out for another."""
+    first = _roll(row)
+    if first.label != label:
+        raise InputError([Problem("id", repr(client_id), "an id that no other roll has")])
+    return first
 
 
 def _roll(row: tuple[int, str, str, str, str]) -> Roll:

@@ -40,6 +40,15 @@ def test_the_same_asking_is_kept_once(db: Database) -> None:
     assert rolls(db, table.id) == (first,)
 
 
+def test_dice_for_one_thing_are_not_given_out_for_another(db: Database) -> None:
+    table = new_table(db)
+    first = rolled(db, table.id, "r-1")
+    other = Label("roll.free", {"count": "2"})
+    with pytest.raises(InputError, match="no other roll"):
+        keep_roll(db, table.id, label=other, dice=EIGHT, author="Kim", client_id="r-1", now=NOW)
+    assert rolls(db, table.id) == (first,)
+
+
 def test_a_thousand_are_kept(db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     assert KEPT_ROLLS == 1_000
     monkeypatch.setattr("astrike.store.rolls.KEPT_ROLLS", 3)

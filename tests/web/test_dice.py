@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 
 from astrike.formats.tablefile import read_table
 from astrike.web.demo import demo_text
+from tests.builders import poi
 from tests.web.conftest import Kept, keep
 from tests.web.page import parse
 
@@ -62,6 +63,32 @@ def test_dice_that_cannot_fall_are_refused(demo: Kept) -> None:
         ("/effect/critical/C/roll", {"dice": "40"}),
     ):
         assert demo.client.post(demo.url(path), data={**FORM, **fields}).status_code == 422, path
+    assert demo.client.get(demo.url("/version")).json["rolls"] == 0
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/attack/Z/C/roll", "/attack/A/Z/roll", "/attack/Z/at/roll", "/attack/A/h1/roll", "/effect/for/poi"],
+)
+def test_who_is_not_there_rolls_nothing(demo: Kept, path: str) -> None:
+    document = demo.document
+    features = document["features"]
+    assert isinstance(features, list)
+    other = keep(demo.client, demo.db_path, {**document, "features": [*features, poi("poi", (3, 3))]})
+    fields = {**FORM, "do": "roll", "to": "20,20"}
+    asked = other.client.get if "/for/" in path else other.client.post
+    assert asked(other.url(path), data=fields).status_code == 404
+    assert other.client.get(other.url("/version")).json["rolls"] == 0
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"overheat": "9"}, {"kind": "song"}, {"path": "x"}, {"special": "１"}, {"name": "", "value": "x"}],
+)
+def test_nothing_is_rolled_for_a_question_that_was_not_asked_right(demo: Kept, wrong: dict[str, str]) -> None:
+    for path in ("/attack/A/C/roll", "/attack/A/at/roll"):
+        fields = {**FORM, "do": "roll", "to": "20,20", **wrong}
+        assert demo.client.post(demo.url(path), data=fields).status_code == 422
     assert demo.client.get(demo.url("/version")).json["rolls"] == 0
 
 

@@ -151,3 +151,9 @@ def test_an_effect_that_lacks_something_says_what(hall: Kept) -> None:
     page = hall.client.post(hall.url("/effect/support/A/roll"), data={"change_id": "0123456789abcdef"})
     assert page.status_code == 422
     assert "Support: please fill this in." in page.text
+
+
+def test_nobody_declares_against_itself(hall: Kept) -> None:
+    fields = {"version": "1", "change_id": "0123456789abcdef", "kind": "charge"}
+    assert hall.client.post(hall.url("/attack/H/H/declare"), data=fields).status_code == 422
+    assert "declarations" not in hall.client.get(hall.url("/download")).json["astrike"]

@@ -100,12 +100,13 @@ def roll_attack(code: str, attacker: str, target: str) -> Response:
     current = load_current(code)
     names = names_of(current.table)
     field, asked = prepared(state_of(current)).field, read_question(request.form)
+    who, whom = field.unit_of(attacker), field.unit_of(target)
     fell = _attack_dice(
         current,
         asked,
         lambda rolls: attack(field, attacker, target, replace(asked.question, rolls=rolls)),
-        names[attacker],
-        names[target],
+        names[who.id],
+        names[whom.id],
     )
     query = urlencode([*asked.query_without(), ("rolls", fell)])
     address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
@@ -117,12 +118,12 @@ def roll_attack_at(code: str, attacker: str) -> Response:
     """Roll for an attack at a point."""
     current = load_current(code)
     field, asked = prepared(state_of(current)).field, read_question(request.form)
-    at = point_named(current.table, "to", request.form.get("to", ""))
+    who, at = field.unit_of(attacker), point_named(current.table, "to", request.form.get("to", ""))
     fell = _attack_dice(
         current,
         asked,
         lambda rolls: attack_point(field, attacker, at, replace(asked.question, rolls=rolls)),
-        names_of(current.table)[attacker],
+        names_of(current.table)[who.id],
         str(at),
     )
     query = urlencode([("to", str(at)), *asked.query_without(), ("rolls", fell)])
@@ -138,6 +139,9 @@ def _attack_dice(
 
     A hit whose damage a die decides is followed by its dice.
     """
+    wrong = [each for key, found in asked.problems.items() if key != "rolls" for each in found]
+    if wrong:  # what falls is kept for the very question that was asked
+        raise InputError(wrong)
     if request.form.get("do") == "roll":
         outcome = answer(()).outcome
         times, tray = outcome.rolls if outcome is not None else 1, tray_of(())

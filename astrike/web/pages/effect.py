@@ -86,9 +86,8 @@ def show_effects(code: str, unit_id: str) -> str:
     """Show which rolls and effects there are for a unit."""
     current = load_current(code)
     field = prepared(state_of(current)).field
-    name = names_of(current.table).get(unit_id)
-    if name is None:
-        raise NotFound(_("There is no unit %(unit)s on this table.", unit=repr(unit_id[:40])))
+    _check_unit(field, unit_id)
+    name = names_of(current.table)[unit_id]
     context = EffectsContext(current, unit_id, name, effects_for(field, unit_id), _back(current))
     return show("effect/effects.html", context)
 
@@ -175,6 +174,10 @@ def apply_effect(code: str, kind: str, unit_id: str) -> Response:
 def _check(field: Field, kind: str, unit_id: str) -> None:
     if kind not in EFFECTS:
         raise NotFound(_("There is no effect %(kind)s.", kind=repr(kind[:40])))
+    _check_unit(field, unit_id)
+
+
+def _check_unit(field: Field, unit_id: str) -> None:
     if unit_id not in field.units.index and field.table.piece(unit_id) is None:
         raise NotFound(_("There is no unit %(unit)s on this table.", unit=repr(unit_id[:40])))
 

@@ -82,6 +82,8 @@ def declare(code: str, attacker: str, target: str) -> Response:
     field, cast = _begun(current), cast_of(current.table)
     field.place_of(attacker)
     field.place_of(target)
+    if attacker == target:
+        raise InputError([Problem(at="target", found=repr(target[:20]), expected=_("another unit"))])
     wanted = Declaration(attacker, kind, target)
     kept = [each for each in field.table.declarations if each.by != attacker]
     is_back = request.form.get("do") == "back"

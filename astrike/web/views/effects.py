@@ -157,7 +157,7 @@ def effects_for(field: Field, unit_id: str) -> tuple[tuple[str, str], ...]:
         "critical": bool(row.criticals),
         "motive": row.vehicle,
         "hull-breach": bool(row.criticals),
-        "crash": not row.infantry,
+        "crash": bool(field.units.airborne[i]) or row.vehicle,
         "skid": row.vehicle or row.mech,
         "bog": not row.aerospace,
         "threshold": row.aerospace,

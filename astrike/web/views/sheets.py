@@ -276,15 +276,14 @@ def _artillery(edition: Edition, _column: str) -> Iterator[Section]:
     rows = (
         _row(
             row,
-            tr(row.label),
-            row.key,
+            f"{tr(row.label)} {row.key}" if row.key.startswith("ART-") else tr(row.label),
             ("0*" if row.minimal else str(row.inner)) + (f"/{row.outer}" if row.outer else ""),
             sizes[row.template],
             height(row.off_table) if row.off_table else "–",
         )
         for row in edition.artillery.values()
     )
-    yield Section("", (_("Weapon"), _("Code"), _("Damage"), _("Template"), _("Off the table")), tuple(rows))
+    yield Section("", (_("Weapon"), _("Damage"), _("Template"), _("From afar")), tuple(rows))
 
 
 def _electronics(edition: Edition, _column: str) -> Iterator[Section]:

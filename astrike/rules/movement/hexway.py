@@ -19,18 +19,17 @@ from astrike.model.movement import MoveMargin, MoveReason, Rise
 from astrike.rules.hexes.board import NOWHERE
 from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.movement import level
-from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.buildings import stand_at
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.hexover import path_in, top_of, units_met
 from astrike.rules.movement.hexpath import HexLand, HexPath, hex_land
-from astrike.rules.movement.jump import ceiling_of, is_below, jump_legs, landing, out_of_water
+from astrike.rules.movement.jump import came_down, ceiling_of, is_below, jump_verdict, landing, out_of_water
 from astrike.rules.movement.landscape import Landscape
 from astrike.rules.movement.layers import Lay, Layers, layers_of
 from astrike.rules.movement.obstacles import Met, others_on_table
-from astrike.rules.movement.reasons import place_along, reason_along
+from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.spans import covers, joined
-from astrike.rules.movement.touchdown import is_vehicle_on_roof, touch_down
+from astrike.rules.movement.touchdown import is_vehicle_on_roof
 from astrike.rules.movement.walk import Walk
 from astrike.rules.movement.walker import Walker
 
@@ -182,18 +181,7 @@ class _HexWalk(Walk):
 
 def judge_jump_on_hexes(case: Case) -> Verdict:
     """Judge a jump from hex to hex: its hexes along the table and nothing else (CE pp.37-38)."""
-    ceiling = ceiling_of(case)
-    down = touch_down(
-        case.field,
-        case.i,
-        at=place_along(case, case.track.total),
-        asked=case.heights[-1] if case.heights else None,
-        footprint=case.footprint,
-        mover=case.mover.key,
-        variant=case.budget.variant,
-        limit=case.mover.climb_limit,
-    )
-    length = case.track.total
+    ceiling, down = ceiling_of(case), came_down(case)
     refusals = [
         *_bent(case),
         *out_of_water(case),
@@ -201,18 +189,8 @@ def judge_jump_on_hexes(case: Case) -> Verdict:
         *_over_enemies(case, ceiling),
         *landing(case, down),
     ]
-    measured = facts(inches=length, legs=len(case.track), ceiling=ceiling)
-    return Verdict(
-        terms=(term_of(case.field, "path", length, measured),),
-        legs=jump_legs(case, down),
-        refusals=tuple(refusals),
-        end_z=down.z,
-        on=down.on,
-        profile=(Rise(0.0, length, case.z_start, down.z),),
-        ground=down.grounds(length),
-        options=("roof.vehicles",) if is_vehicle_on_roof(case, down) else (),
-        notes=("in-place",) if length <= TOUCH else (),
-    )
+    options = ("roof.vehicles",) if is_vehicle_on_roof(case, down) else ()
+    return replace(jump_verdict(case, ceiling, down, refusals), options=options)
 
 
 def _bent(case: Case) -> Iterator[MoveReason]:

@@ -5,7 +5,8 @@ to land on. A jump costs its inches along the table and nothing else. Sources: C
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from astrike.geometry.arrays import TOUCH
 from astrike.geometry.sweep import swept_bases
@@ -39,8 +40,24 @@ def ceiling_of(case: Case) -> float:
 
 def judge_jump(case: Case) -> Verdict:
     """Judge a jump (CE pp.37-38)."""
-    ceiling = ceiling_of(case)
-    down = touch_down(
+    ceiling, down = ceiling_of(case), came_down(case)
+    refusals = [
+        *_bent(case),
+        *out_of_water(case),
+        *_too_high(case, ceiling),
+        *_over_enemies(case, ceiling),
+        *landing(case, down),
+    ]
+    return replace(
+        jump_verdict(case, ceiling, down, refusals),
+        margins=tuple(_margins(case, ceiling)),
+        options=tuple(_options(case, ceiling, down)),
+    )
+
+
+def came_down(case: Case) -> Touchdown:
+    """Find what a jump comes down on."""
+    return touch_down(
         case.field,
         case.i,
         at=place_along(case, case.track.total),
@@ -50,36 +67,25 @@ def judge_jump(case: Case) -> Verdict:
         variant=case.budget.variant,
         limit=case.mover.climb_limit,
     )
-    refusals = [
-        *_bent(case),
-        *out_of_water(case),
-        *_too_high(case, ceiling),
-        *_over_enemies(case, ceiling),
-        *landing(case, down),
-    ]
+
+
+def jump_verdict(case: Case, ceiling: float, down: Touchdown, refusals: Iterable[MoveReason]) -> Verdict:
+    """Put together what every jump says: it costs its inches and ends where it comes down."""
     length = case.track.total
+    measured = facts(inches=length, legs=len(case.track), ceiling=ceiling)
     return Verdict(
-        terms=(
-            term_of(
-                case.field,
-                "path",
-                length,
-                facts(inches=length, legs=len(case.track), ceiling=ceiling),
-            ),
-        ),
-        legs=jump_legs(case, down),
+        terms=(term_of(case.field, "path", length, measured),),
+        legs=_legs(case, down),
         refusals=tuple(refusals),
         end_z=down.z,
         on=down.on,
         profile=(Rise(0.0, length, case.z_start, down.z),),
         ground=down.grounds(length),
-        margins=tuple(_margins(case, ceiling)),
-        options=tuple(_options(case, ceiling, down)),
         notes=("in-place",) if length <= TOUCH else (),
     )
 
 
-def jump_legs(case: Case, down: Touchdown) -> tuple[Leg, ...]:
+def _legs(case: Case, down: Touchdown) -> tuple[Leg, ...]:
     """Give the legs of a jump, which cost their inches."""
     pieces = tuple(dict.fromkeys(each.piece for each in down.under if each.piece is not None))
     legs: list[Leg] = []

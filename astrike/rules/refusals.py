@@ -27,7 +27,7 @@ SHIPS = frozenset({"SS", "JS", "WS"})
 
 def refusals_of(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
     """Collect every reason that forbids the attack; `states` are those of each unit alone."""
-    keys = [*_later(s), *sides(s), *states, *_weapon(s), *roll_refusals(s)]
+    keys = [*_asked(s), *sides(s), *states, *_weapon(s), *roll_refusals(s)]
     found = [reason(s.field, key) for key in dict.fromkeys(keys)]
     found += s.sight.reasons
     found += unprinted(s)
@@ -65,13 +65,10 @@ def already(s: Situation) -> Iterator[str]:
         yield "attacker.attacked"
 
 
-def _later(s: Situation) -> Iterator[str]:
-    """Questions whose rules arrive with a later version."""
-    if s.question is not PLAIN:
-        yield from _later_questions(s)
-
-
-def _later_questions(s: Situation) -> Iterator[str]:
+def _asked(s: Situation) -> Iterator[str]:
+    """What was asked for and does not go with a plain weapon attack."""
+    if s.question is PLAIN:
+        return
     if s.question.spotter is not None:
         yield "spotter.unused"
     if s.question.weapon is not None:

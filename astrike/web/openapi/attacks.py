@@ -139,7 +139,7 @@ def attack_answers() -> Json:
         "Reason": record(
             {"key": TEXT, "label": TEXT, "ref": {"type": "string", "minLength": 1}, "facts": FACTS},
             optional=("facts",),
-            description="One reason why not. Keys ending in .not-yet: the rule comes with a later version.",
+            description="One reason why not.",
         ),
         "Damage": record(
             {

@@ -80,7 +80,8 @@ class Clerk:
             *self._states(s.t, False),
             *(already(s) if s.question.choices else ()),
         )
-        return (*self._drill.refusals(s, states), *air_refusals(s), *ability_refusals(s), *ledger.unknown)
+        aloft = air_refusals(s) if self._desk.flyers else ()
+        return (*self._drill.refusals(s, states), *aloft, *ability_refusals(s), *ledger.unknown)
 
     def chance(self, ledger: Ledger, refusals: tuple[Reason, ...]) -> Chance:
         """Give the chance alone."""

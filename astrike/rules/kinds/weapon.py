@@ -10,6 +10,7 @@ from astrike.model.answer import AttackAnswer, SightAnswer
 from astrike.model.explain import Assumed
 from astrike.rules.abilities.damage import damage_key as ability_key
 from astrike.rules.air.engagement import air_assumed, aloft, is_air_to_air, is_aloft
+from astrike.rules.air.flight import flyers
 from astrike.rules.damage.armor import protections
 from astrike.rules.damage.hit import damage_of
 from astrike.rules.electronics.sharing import sharing_options
@@ -59,8 +60,11 @@ def assumed_here(s: Situation) -> Iterator[Assumed]:
         yield from air_assumed(s)
     for piece in (*s.sight.by, *s.sight.own_woods):
         yield from s.field.lie.assumed.get(piece, ())
-    yield from arc_assumed(s)
-    yield from side_assumed(s)
+    flying = flyers(s.field)
+    if s.a not in flying:
+        yield from arc_assumed(s)
+    if s.t not in flying:
+        yield from side_assumed(s)
     if s.arc == "turret" and not s.question.special:
         yield Assumed("attack.special", "TUR", "Turret used: the target lies outside the forward arc")
     if s.weapon.code == "TOR" and not s.question.special:

@@ -11,7 +11,8 @@ from astrike.rules.attack import attack
 from astrike.rules.battlefield import build_field
 from astrike.rules.situation import AttackQuestion
 from astrike.web.demo import demo_text
-from tests.builders import box, building, document, mech, vehicle, woods
+from tests.builders import box, building, document, mech, unit, vehicle, woods
+from tests.web.arena import arena
 from tests.web.conftest import Kept, keep
 from tests.web.page import Element, parse
 
@@ -220,6 +221,29 @@ def test_the_fragment_is_the_card_alone(demo: Kept) -> None:
     assert part.by_id("target-number").text == card(demo, "A/C").by_id("target-number").text
     assert not part.all("html")
     assert not part.all("header")
+
+
+def test_what_a_spotter_sees_is_drawn_from_the_spotter(client: FlaskClient, kept: Kept) -> None:
+    here = keep(client, kept.db_path, arena())
+    page = card(here, "B/T?kind=indirect&spotter=J")
+    assert [each.text for each in page.all("h2") if "sees it" in each.text] == ["Tiger as Grass sees it"]
+    assert "Seen from Grass, who spots." in page.one("p", class_="figcap").text
+    assert "Grass" in page.one("svg", class_="sil-view").attributes["aria-label"]
+    assert [each.text for each in card(here, "B/T").all("h2") if "sees it" in each.text] == [
+        "Tiger as Archer sees it"
+    ]
+
+
+def test_an_attack_from_a_flight_path_draws_no_straight_line(client: FlaskClient, kept: Kept) -> None:
+    fighter = unit(
+        "F", (6, 20), type="AF", move="7a", side="south", motion="flight",
+        flight={"from": [2, 20], "to": [62, 21], "altitude": "low"},
+    )  # fmt: skip
+    document = dict(arena())
+    here = keep(client, kept.db_path, {**document, "features": [*document["features"], fighter]})
+    assert card(here, "F/R?kind=strafe").by_id("target-number").text.startswith("Target Number")
+    assert not card(here, "F/R?kind=strafe").all("svg", class_="profile")
+    assert card(here, "A/R").all("svg", class_="profile")
 
 
 def test_friends_oneself_and_the_same_spot_are_answered_too(client: FlaskClient, kept: Kept) -> None:

@@ -95,6 +95,8 @@ class Card:
     pictures: Pictures | None
     combat: CombatCard
     """Other kinds of attack, spotters, what a hit does, who else is caught, choices, tables."""
+    looker: str = ""
+    """Whose sight counts and is drawn, when it is not the attacker's: the spotter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +127,13 @@ def card_of(state: State, key: CardKey) -> Card:
     field = _stood(prepared(state).field, key)
     answer = _answer(state, field, key)
     cast = cast_of(field.table)
+    looks = _as_seen(field, answer)
     return replace(
         _plain(field, answer, cast, key.question),
         facts=tuple(_facts(state, key, field, answer, cast)),
         seen=_seen(field, answer, cast),
-        pictures=_pictures(field, answer, cast),
+        pictures=_pictures(field, looks, cast),
+        looker="" if looks.attacker == answer.attacker else cast.names[looks.attacker],
     )
 
 
@@ -197,6 +201,8 @@ NO_DAMAGE = {
     "taser": lambda: _("disturbs it"),
 }
 """Kinds of attack that do no damage of their own, and what they do instead."""
+OVER_THE_PATH = frozenset({"strafe", "strike", "dive-bomb", "altitude-bomb"})
+"""Kinds of attack from a flight path: no straight line from base to base says what they see."""
 
 
 RANGED = frozenset({"weapon", "indirect", "extra", "surprise"})
@@ -393,10 +399,20 @@ def _value(value: object, option: str = "") -> str:
 # ---- pictures
 
 
+def _as_seen(field: Field, answer: AttackAnswer) -> AttackAnswer:
+    """Give the answer as the one has it whose sight counts: with a spotter along the spotter's line (CE p.41)."""
+    spotter = next((each for each in answer.spotters if each.chosen), None)
+    if spotter is None or spotter.unit not in field.units.index:
+        return answer
+    return replace(answer, attacker=spotter.unit, range=spotter.range)
+
+
 def _pictures(field: Field, answer: AttackAnswer, cast: Cast) -> Pictures | None:
-    """Draw the attack; nothing for a unit that is not on the table, or on the same spot."""
+    """Draw the attack; nothing from a flight path, for a unit that is not on the table, or on the same spot."""
     units = [field.unit_of(unit_id) for unit_id in (answer.attacker, answer.target)]
     if units[0].at == units[1].at or not all(unit.is_on_table for unit in units):
+        return None
+    if answer.kind in OVER_THE_PATH:
         return None
     geometry = pair_geometry(field, answer.attacker, answer.target)
     table, tops = field.table, field.heights

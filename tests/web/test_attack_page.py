@@ -239,8 +239,10 @@ def test_an_attack_from_a_flight_path_draws_no_straight_line(client: FlaskClient
         "F", (6, 20), type="AF", move="7a", side="south", motion="flight",
         flight={"from": [2, 20], "to": [62, 21], "altitude": "low"},
     )  # fmt: skip
-    document = dict(arena())
-    here = keep(client, kept.db_path, {**document, "features": [*document["features"], fighter]})
+    document = arena()
+    features = document["features"]
+    assert isinstance(features, list)
+    here = keep(client, kept.db_path, {**document, "features": [*features, fighter]})
     assert card(here, "F/R?kind=strafe").by_id("target-number").text.startswith("Target Number")
     assert not card(here, "F/R?kind=strafe").all("svg", class_="profile")
     assert card(here, "A/R").all("svg", class_="profile")

@@ -16,6 +16,7 @@ from astrike.rules.quick.scatter import is_by_margin, quick_area
 from astrike.web.i18n import _
 from astrike.web.problems import all_of, form_again
 from astrike.web.respond import see_other, show
+from astrike.web.views import quick_blows, quick_movers
 from astrike.web.views import quick_controls as controls
 from astrike.web.views.quick_asked import (
     TABS,
@@ -24,6 +25,7 @@ from astrike.web.views.quick_asked import (
     moving_of,
     read_quick,
     said_of,
+    striker_of,
 )
 from astrike.web.views.quick_controls import Choice, Control, Rest
 from astrike.web.views.quick_results import (
@@ -178,7 +180,7 @@ def _context(asked: QuickAsked) -> QuickContext:
 
 
 def _quick(asked: QuickAsked) -> QuickAnswer:
-    striker = controls.striker_of(asked) if asked["tab"] == "physical" else "BM"
+    striker = striker_of(asked) if asked["tab"] == "physical" else "BM"
     return quick_attack(said_of(asked, striker=striker))
 
 
@@ -203,14 +205,14 @@ def _attack(asked: QuickAsked, edition: Edition) -> AttackPart:
 
 
 def _blow(asked: QuickAsked, edition: Edition, quick: QuickAnswer | None) -> BlowPart:
-    taps, picked = controls.makings(asked, edition)
+    taps, picked = quick_blows.makings(asked, edition)
     return BlowPart(
-        blows=controls.blows(asked, edition),
-        strikers=controls.strikers(asked),
+        blows=quick_blows.blows(asked, edition),
+        strikers=quick_blows.strikers(asked),
         taps=taps,
         picked=picked,
-        wants_inches=controls.wants_inches(asked, edition),
-        behind=controls.from_behind(asked, edition),
+        wants_inches=quick_blows.wants_inches(asked, edition),
+        behind=quick_blows.from_behind(asked, edition),
         deals=deals_of(quick) if quick is not None else (),
     )
 
@@ -235,9 +237,9 @@ def _shell(asked: QuickAsked, edition: Edition) -> ShellPart:
 
 def _card(asked: QuickAsked, edition: Edition) -> CardPart:
     return CardPart(
-        types=controls.unit_types(asked),
-        hot=controls.heat_of_mover(asked, edition),
-        picks=controls.card_controls(asked),
+        types=quick_movers.unit_types(asked),
+        hot=quick_movers.heat_of_mover(asked, edition),
+        picks=quick_movers.card_controls(asked),
     )
 
 

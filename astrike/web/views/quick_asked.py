@@ -35,6 +35,7 @@ from astrike.rules.quick.said import (
     SPOTTER_DID,
     STATES,
     STRIKERS,
+    STRIKERS_OF,
     TAGS,
     TARGET_DID,
     TARGETS,
@@ -348,3 +349,9 @@ def moving_of(asked: QuickAsked) -> Moving:
         myomer=is_hot and bool(asked["tsm"]),
         paved=bool(asked["paved"]),
     )
+
+
+def striker_of(asked: QuickAsked) -> str:
+    """Give the type of who strikes: what the address says where that makes such attacks, else the usual one."""
+    allowed = STRIKERS_OF[asked["blow"]]
+    return asked["who"] if asked["who"] in allowed else allowed[0]

@@ -6,7 +6,6 @@ Worth is read from the rows that the engine itself uses; a row that no source pr
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from types import MappingProxyType
 from typing import Final
 
 from astrike.editions.loader import IDS
@@ -21,21 +20,17 @@ from astrike.rules.quick.said import (
     SHOOTERS,
     SPOTTERS,
     STATES,
-    STRIKERS_OF,
     TAGS,
     TARGETS,
 )
 from astrike.rules.quick.scatter import quick_area
 from astrike.web.i18n import _, tr
 from astrike.web.views import quick_words as say
-from astrike.web.views.quick_asked import FIELDS, FIRST, MOTIVE_FIELDS, REST, QuickAsked
+from astrike.web.views.quick_asked import FIELDS, FIRST, REST, QuickAsked, striker_of
 
 SHORT: Final = 4
 """So many choices leave room for their name beside them."""
 FIRST_BRACKETS: Final = ("short", "medium", "long")
-BLOW_ROWS: Final[Mapping[str, str]] = MappingProxyType(
-    {"charge": "attack.charge", "dfa": "attack.dfa", "anti-mech": "attack.anti-mech"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +95,24 @@ def worth(edition: Edition, row: str) -> str:
     return "?" if found.unknown else signed(found.value)
 
 
+def numbers(name: str, label: str, asked: QuickAsked) -> Control:
+    """Offer numbers as they are."""
+    return Control(
+        name,
+        label,
+        tuple(Choice(number, number, is_on=number == asked[name]) for number in FIELDS[name].allowed),
+    )
+
+
+def worded(name: str, label: str, words: Mapping[str, say.Words], asked: QuickAsked) -> Control:
+    """Offer words."""
+    return Control(
+        name,
+        label,
+        tuple(Choice(word, words[word](), is_on=word == asked[name]) for word in FIELDS[name].allowed),
+    )
+
+
 def editions(asked: QuickAsked) -> Control:
     """Offer the editions."""
     return Control(
@@ -109,7 +122,7 @@ def editions(asked: QuickAsked) -> Control:
 
 def skills(asked: QuickAsked) -> Control:
     """S."""
-    return _plain_numbers("skill", _("Skill"), asked)
+    return numbers("skill", _("Skill"), asked)
 
 
 def attacker_did(asked: QuickAsked, edition: Edition) -> Control | None:
@@ -313,76 +326,6 @@ def ranges(asked: QuickAsked, edition: Edition) -> tuple[tuple[Choice, ...], tup
     return first, tuple(each for each in found if each.value not in FIRST_BRACKETS)
 
 
-# ---- blows
-
-
-def blows(asked: QuickAsked, edition: Edition) -> Control:
-    """Offer the kinds of physical attack, and what each is worth."""
-    return Control(
-        "blow",
-        _("Kind of attack"),
-        tuple(
-            Choice(
-                word,
-                say.BLOWS[word](),
-                worth(edition, BLOW_ROWS[word]) if word in BLOW_ROWS else signed(0),
-                word == asked["blow"],
-            )
-            for word in FIELDS["blow"].allowed
-        ),
-    )
-
-
-def striker_of(asked: QuickAsked) -> str:
-    """Give the type of who strikes: what the address says where that makes such attacks, else the usual one."""
-    allowed = STRIKERS_OF[asked["blow"]]
-    return asked["who"] if asked["who"] in allowed else allowed[0]
-
-
-def strikers(asked: QuickAsked) -> Control:
-    """Offer who makes this kind of attack."""
-    chosen = striker_of(asked)
-    allowed = STRIKERS_OF[asked["blow"]]
-    return Control(
-        "who",
-        _("Attacker is"),
-        tuple(Choice(word, say.TYPES[word](), is_on=word == chosen) for word in allowed),
-    )
-
-
-def makings(asked: QuickAsked, edition: Edition) -> tuple[tuple[Control, ...], tuple[Control, ...]]:
-    """Offer what the damage is made of: what is tapped, and what is picked; the edition's steps say what counts."""
-    steps = edition.damage_steps_of(asked["blow"])
-    taps: list[Control] = []
-    if {"size", "charge-inches"} & set(steps):
-        taps.append(_plain_numbers("size", _("Its Size"), asked))
-    if "charge" in steps:
-        taps.append(_plain_numbers("own", _("Its TMM"), asked))
-    if "short" in steps:
-        taps.append(_plain_numbers("short", _("Its damage at Short"), asked))
-    if asked["blow"] == "charge":
-        taps.append(_plain_numbers("weight", _("Target's Size"), asked))
-    picked: list[Control] = []
-    if "jump-jets" in steps:
-        picked.append(_worded("jets", _("Jump jets"), say.JETS, asked))
-    if any(step.startswith("myomer") for step in steps):
-        picked.append(_worded("myomer", _("Myomer"), say.MYOMERS, asked))
-    return tuple(taps), tuple(picked)
-
-
-def wants_inches(asked: QuickAsked, edition: Edition) -> bool:
-    """Do the inches that were moved count for the damage?"""
-    return "charge-inches" in edition.damage_steps_of(asked["blow"])
-
-
-def from_behind(asked: QuickAsked, edition: Edition) -> Choice | None:
-    """Offer the rear, where it adds to the damage."""
-    if "rear" not in edition.damage_steps_of(asked["blow"]):
-        return None
-    points = int(edition.number("rear.damage"))
-    return Choice("1", _("From behind"), _("%(points)s damage", points=signed(points)), bool(asked["behind"]))
-
-
 # ---- artillery
 
 
@@ -408,7 +351,7 @@ def area_damage(area: Area) -> str:
 
 def ways(asked: QuickAsked) -> Control:
     """Offer what it is aimed at, and who sees that."""
-    return _worded("way", _("Aimed"), say.WAYS, asked)
+    return worded("way", _("Aimed"), say.WAYS, asked)
 
 
 def gun_ranges(asked: QuickAsked, edition: Edition) -> tuple[Choice, ...]:
@@ -425,81 +368,3 @@ def faces(name: str, label: str, asked: QuickAsked) -> Control:
     """Offer the faces of a die that fell, or by how much a roll missed."""
     found = tuple(Choice(face, face, is_on=face == asked[name]) for face in FIELDS[name].allowed if face)
     return Control(name, label, found)
-
-
-# ---- move
-
-
-def card_controls(asked: QuickAsked) -> tuple[Control, ...]:
-    """Offer what a card says beside its Move, and what has happened to it."""
-    card = Control(
-        "card",
-        _("TMM on the card"),
-        tuple(
-            Choice(word, word or _("from Move"), is_on=word == asked["card"])
-            for word in FIELDS["card"].allowed
-        ),
-    )
-    motive = tuple(
-        Control(
-            name,
-            _("Motive hit %(number)s", number=number),
-            tuple(
-                Choice(word, say.MOTIVE[word](), is_on=word == asked[name]) for word in FIELDS[name].allowed
-            ),
-        )
-        for number, name in enumerate(MOTIVE_FIELDS, 1)
-    )
-    hits = (
-        (_plain_numbers("engine", _("Engine hits"), asked), *motive)
-        if asked["type"] == "CV"
-        else (_plain_numbers("mp", _("MP hits"), asked),)
-    )
-    return (card, *hits)
-
-
-def unit_types(asked: QuickAsked) -> Control:
-    """Offer the types of units that move in a way of their own."""
-    return Control(
-        "type",
-        _("Type"),
-        tuple(
-            Choice(word, say.TYPES[word](), is_on=word == asked["type"]) for word in FIELDS["type"].allowed
-        ),
-    )
-
-
-def heat_of_mover(asked: QuickAsked, edition: Edition) -> Control | None:
-    """Offer heat levels, shutdown among them, to who tracks heat."""
-    if not edition.units[asked["type"]].tracks_heat:
-        return None
-    last = FIELDS["hot"].allowed[-1]
-    return Control(
-        "hot",
-        _("Heat"),
-        tuple(
-            Choice(
-                level,
-                "S" if level == last else level,
-                _("shutdown") if level == last else "",
-                level == asked["hot"],
-            )
-            for level in FIELDS["hot"].allowed
-        ),
-    )
-
-
-def _plain_numbers(name: str, label: str, asked: QuickAsked) -> Control:
-    return Control(
-        name,
-        label,
-        tuple(Choice(number, number, is_on=number == asked[name]) for number in FIELDS[name].allowed),
-    )
-
-
-def _worded(name: str, label: str, words: Mapping[str, say.Words], asked: QuickAsked) -> Control:
-    return Control(
-        name,
-        label,
-        tuple(Choice(word, words[word](), is_on=word == asked[name]) for word in FIELDS[name].allowed),
-    )

@@ -403,6 +403,24 @@ def test_what_only_shows_on_the_terrain_is_named_in_the_file(api: FlaskClient) -
     assert set(errors(api, "matrix", {"table": table})) == {f"table.features[{place}].properties.elevation"}
 
 
+@pytest.mark.parametrize(
+    ("change", "places"),
+    [
+        ({"kind": "crash", "unit": "pond"}, {"unit"}),
+        ({"kind": "heat", "unit": "20,20"}, {"unit"}),
+        ({"set": {"luck": 3, "modifier": 99}}, {"set.luck", "set.modifier"}),
+        ({"kind": "support"}, {"set.support"}),
+        ({"kind": "drop", "set": {"carrier": "X"}}, {"set.carrier"}),
+    ],
+)
+def test_a_wrong_value_of_an_effect_is_named_where_it_stands(
+    api: FlaskClient, change: Json, places: set[str]
+) -> None:
+    response = post(api, "effect", {**BODIES["effect"], **change})
+    assert response.status_code == 422, response.text
+    assert {each["at"] for each in response.json["errors"]} == places
+
+
 def test_a_side_that_nobody_is_on(api: FlaskClient) -> None:
     assert errors(api, "matrix", {"table": DIAGRAM, "side": "green"}) == {"side": "one of red, blue"}
 

@@ -1,9 +1,11 @@
 """What is asked about combat beside one attack: area effects, scatter, networks, what follows a hit?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.checks import Fields, one_of
+from astrike.formats.jsontext import shown
 from astrike.model.combat import EFFECT_KINDS, MOST_SETTINGS, BlastAnswer, EffectAnswer, NetworksAnswer
 from astrike.model.explain import Fact
 from astrike.model.table import Table
@@ -86,9 +88,20 @@ def ask_effect(body: Body, *, table_at: str = "table") -> Came:
     unit = _unit_or_piece(asked)
     settings, tray = _settings(fields), read_dice(fields)
     field = asked.sound_field()
-    answer = effect(field, kind, unit, settings, tray)
+    try:
+        answer = effect(field, kind, unit, settings, tray)
+    except NotFound as error:
+        # A piece of terrain or a point where a unit is meant.
+        raise InputError([Problem("unit", shown(unit), asked.unit_words())]) from error
+    except InputError as error:
+        raise InputError(replace(each, at=_of_the_body(each.at)) for each in error.problems) from error
     check_all_used(tray)
     return Came(field.table, answer)
+
+
+def _of_the_body(at: str) -> str:
+    """Name the place in the body of what rules call a setting."""
+    return f"set.{at.removeprefix('settings.')}" if at.startswith("settings.") else at
 
 
 # ---- the fields

@@ -15,6 +15,7 @@ from astrike.model.combat import BlastAnswer
 from astrike.model.explain import Assumed, Reason, facts
 from astrike.model.unit import Unit
 from astrike.rules.abilities.damage import template_more
+from astrike.rules.air.flight import flyers
 from astrike.rules.areas.blast import going_off
 from astrike.rules.areas.off_table import flight, stands_beyond
 from astrike.rules.areas.toll import toll, value_of
@@ -51,6 +52,8 @@ def refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
         weapon = fired(s)
         if s.aim is None or (weapon is not None and not weapon.airborne):
             keys.append("artillery.airborne")
+    if _is_out_of_shells_reach(s):
+        keys.append("air.kind")
     found = [reason(s.field, key) for key in dict.fromkeys(keys)]
     found += _rounds(s)
     found += _view(s)
@@ -80,10 +83,17 @@ def off_table_refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, .
     return tuple(found)
 
 
+def _is_out_of_shells_reach(s: Situation) -> bool:
+    """Is the target an aerospace unit in flight, and the round none that is aimed at such? (CE p.143, AS p.76)"""
+    return s.aim is None and s.t in flyers(s.field) and not loaded_is_aimed(s)
+
+
 def homing_refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
     """Collect every reason against a homing round (CE p.144, AS p.76)."""
     weapon = fired(s)
     keys = [*_sides(s), *_states(s, states), *_hands(s)]
+    if s.aim is None and s.t in flyers(s.field):
+        keys.append("air.kind")
     found = [reason(s.field, key) for key in dict.fromkeys(keys)]
     found += _rounds(s)
     row = s.field.edition.numbers["homing.reach"]

@@ -140,7 +140,7 @@ def test_dice_of_the_damage_are_rolled_with_a_hit(hall: Kept) -> None:
     assert "damage" in parse(table.client.get(address.split("#")[0]).text).by_id("rolled").text
 
 
-@pytest.mark.parametrize("kind", ["critical", "heat", "support", "skid", "crash"])
+@pytest.mark.parametrize("kind", ["critical", "heat", "support", "skid", "bog"])
 def test_effects_of_a_unit_are_listed_and_open(hall: Kept, kind: str) -> None:
     listed = hall.client.get(hall.url("/effect/for/A")).text
     assert f"/effect/{kind}/A" in listed

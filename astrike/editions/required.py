@@ -245,6 +245,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "floor.price",
             "gravity.least",
             "wind.least",
+            "riders.need",
             "riders.loss",
             "clamps.loss",
             "quadvee.bonus",

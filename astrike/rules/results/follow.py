@@ -18,7 +18,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.damage.armor import building_around
 from astrike.rules.motion import is_gliding
 from astrike.rules.odds import ROLLS, WAYS, ways_to_roll
-from astrike.rules.results.chances import Spread, share_of, share_where
+from astrike.rules.results.chances import Spread, die_at_least, share_of, share_where
 from astrike.rules.results.volley import Volley
 from astrike.rules.situation import Situation
 
@@ -285,7 +285,8 @@ class _Follow:
             if unit.carried_by == self.s.target.id and unit.carried_as == "mechanized"
         ]
         if riders:
-            yield from self._one("riders", Fraction(2, 6), need=5, dice=1, unit=", ".join(riders))
+            need = int(self.edition.number("riders.need"))
+            yield from self._one("riders", die_at_least(need), need=need, dice=1, unit=", ".join(riders))
 
     def _collapse(self) -> Iterator[FollowUp]:
         """What a building takes for those in it comes off its CF (CE pp.73-74)."""
@@ -321,7 +322,7 @@ class _Follow:
         if numbers["glider.need"].unknown:
             return
         need = int(numbers["glider.need"].value)
-        chance = self._misses_by(number, int(numbers["glider.miss"].value)) * Fraction(7 - need, 6)
+        chance = self._misses_by(number, int(numbers["glider.miss"].value)) * die_at_least(need)
         yield from self._one("glider", chance, need=need, dice=1, miss=True)
 
     def _takes_hits(self, name: str) -> bool:

@@ -1,16 +1,57 @@
-"""Where does a bomb fall that missed?
+"""Bombs: which does a unit drop and how many, and where does one fall that missed?
 
-Which question: from the point it was dropped on, in which direction and how far, seen from the way it was flown?
-Source: CE p.182.
+Which question: what is dropped; and from the point it was dropped on, in which direction and how far it scatters, seen
+from the way it was flown. Whether it may be dropped at all, `kinds.bombing` says. Sources: CE pp.181-182, AS p.55.
 """
 
+from collections.abc import Iterator
+
+from astrike.editions.combat import ArtilleryRow
 from astrike.errors import InputError, Problem
 from astrike.geometry.flightpaths import bearing_along
 from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
 from astrike.rules.areas.scatter import Numbers, scatter
+from astrike.rules.areas.weapons import needed_weapon
 from astrike.rules.battlefield import Field
-from astrike.rules.situation import Point
+from astrike.rules.situation import Point, Situation, Weapon
+
+BOMBS = ("dive-bomb", "altitude-bomb")
+HIGH_EXPLOSIVE = "BOMB-HE"
+
+
+def is_bombing(s: Situation) -> bool:
+    """Does it drop bombs?"""
+    return s.question.kind in BOMBS
+
+
+def bomb_of(s: Situation) -> Weapon:
+    """Give what it drops: what is named, else high explosive."""
+    named = needed_weapon(s.field, s.question.weapon or HIGH_EXPLOSIVE)
+    return Weapon(named.key, None)
+
+
+def bomb_row(s: Situation) -> ArtilleryRow:
+    """Give the bomb that is dropped."""
+    return s.field.edition.artillery[s.weapon.code]
+
+
+def bombs_dropped(s: Situation) -> int:
+    """Give how many bombs fall: one on each point of a series, in a dive as many as are chosen."""
+    if s.question.kind == "altitude-bomb":
+        return max(1, len(s.question.path))
+    return max(1, int(s.question.choice("bombs") or 0))
+
+
+def load_refusals(s: Situation) -> Iterator[str]:
+    """Give the keys of what its load forbids."""
+    load = s.attacker.special("BOMB")
+    if bomb_row(s).family != "bomb":
+        yield "bomb.weapon"
+    if load is None:
+        yield "attacker.no-weapon"
+    elif bombs_dropped(s) > (load.number or 1):
+        yield "bomb.load"
 
 
 def bomb_scatter(

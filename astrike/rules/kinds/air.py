@@ -1,22 +1,21 @@
-"""Strafing, striking and bombing: what aerospace units, and VTOLs with the option, do to the ground.
+"""Strafing and striking: what aerospace units, and VTOLs with the option, do to the ground.
 
 Which question: may this attack be flown, from which altitude and over which path, what does a hit do, and who else is
-under it? Terms stand in `air.terms`, the geometry of a run in `air.route`. Sources: CE pp.174, 181-183; AS pp.54-57.
+under it? Bombs, which share what stands here, are in `bombing`; terms in `air.terms`, the geometry of a run in
+`air.route`. Sources: CE pp.174, 181-183; AS pp.54-57.
 """
 
-import itertools
-import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
-from astrike.editions.combat import ArtilleryRow
 from astrike.geometry.arrays import TOUCH
-from astrike.model.answer import AttackAnswer, Damage, DamageTerm, SightAnswer
+from astrike.model.answer import AttackAnswer, Damage, SightAnswer
 from astrike.model.combat import BlastAnswer, Caught
 from astrike.model.explain import Assumed, Reason, facts
+from astrike.rules.air.bombs import bomb_of, is_bombing, load_refusals
 from astrike.rules.air.flight import (
     SPHEROID,
     altitude_of,
@@ -32,27 +31,19 @@ from astrike.rules.air.route import (
     flies_by_rotor,
     gap_to_route,
     gaps_strip,
-    impacts,
-    is_near,
     route_of,
     strip_of,
 )
-from astrike.rules.areas.blast import blast
-from astrike.rules.areas.toll import value_of
-from astrike.rules.areas.weapons import area_of, needed_weapon
-from astrike.rules.damage.armor import Blow, after_armor
-from astrike.rules.damage.hit import damage_of, shown, value_left
+from astrike.rules.damage.hit import damage_of, value_left
 from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.reasons import reason
 from astrike.rules.refusals import sides, unprinted_number
 from astrike.rules.results.outcome import with_outcome
 from astrike.rules.sight import sight_answer
-from astrike.rules.situation import Point, Situation, Weapon
+from astrike.rules.situation import Situation, Weapon
 from astrike.rules.tohit import Scribe
 
-BOMBS = ("dive-bomb", "altitude-bomb")
-HIGH_EXPLOSIVE = "BOMB-HE"
 ROTOR_KINDS = frozenset({"strafe", "dive-bomb"})
 """What VTOLs do (CE p.174)."""
 REAR = "REAR"
@@ -69,7 +60,7 @@ def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     s = desk.laid(line, seen, None, weapon, "front", in_arc=True, underwater=False)._replace(
         direction="front"
     )
-    weapon = _bomb(s) if is_bombing(s) else _arms(s)
+    weapon = bomb_of(s) if is_bombing(s) else _arms(s)
     s = s._replace(
         weapon=weapon, arc="rear-weapon" if weapon.code == REAR else "front", bracket=bracket_from(s)
     )
@@ -77,16 +68,6 @@ def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     if route is None:
         return s
     return s._replace(measured=round(_measured(s, route), 6))
-
-
-def is_bombing(s: Situation) -> bool:
-    """Does it drop bombs?"""
-    return s.question.kind in BOMBS
-
-
-def _bomb(s: Situation) -> Weapon:
-    named = needed_weapon(s.field, s.question.weapon or HIGH_EXPLOSIVE)
-    return Weapon(named.key, None)
 
 
 def _arms(s: Situation) -> Weapon:
@@ -160,34 +141,12 @@ def _asked(s: Situation) -> Iterator[str]:
     if is_bombing(s):
         if asked.overheat:
             yield "attacker.overheat"
-        yield from _load(s)
+        yield from load_refusals(s)
         return
     if asked.weapon is not None:
         yield "weapon.unused"
     if asked.overheat > s.attacker.overheat:
         yield "attacker.overheat"
-
-
-def _load(s: Situation) -> Iterator[str]:
-    load = s.attacker.special("BOMB")
-    if bomb_row(s).family != "bomb":
-        yield "bomb.weapon"
-    if load is None:
-        yield "attacker.no-weapon"
-    elif bombs_dropped(s) > (load.number or 1):
-        yield "bomb.load"
-
-
-def bomb_row(s: Situation) -> ArtilleryRow:
-    """Give the bomb that is dropped."""
-    return s.field.edition.artillery[s.weapon.code]
-
-
-def bombs_dropped(s: Situation) -> int:
-    """Give how many bombs fall: one on each point of a series, in a dive as many as are chosen."""
-    if s.question.kind == "altitude-bomb":
-        return max(1, len(s.question.path))
-    return max(1, int(s.question.choice("bombs") or 0))
 
 
 def _altitude(s: Situation) -> Iterator[Reason]:
@@ -237,69 +196,6 @@ def _bite(s: Situation) -> Iterator[Reason]:
         yield reason(s.field, "range.no-damage", facts(bracket=s.bracket.key if s.bracket else "short"))
 
 
-def dive_reach(s: Situation, route: Route) -> Iterator[Reason]:
-    """In a dive one point of the path is bombed; battle armor drops on what it hovers over (CE p.181)."""
-    if s.attacker.type == "BA":
-        yield from _suit_reach(s)
-        return
-    spots = impacts(s, route)
-    if len(spots) > 1:
-        yield reason(s.field, "bomb.points", facts(points=len(spots)))
-    yield from _on_path(s, route, spots)
-    yield from _caught_at_all(s, spots)
-
-
-def _suit_reach(s: Situation) -> Iterator[Reason]:
-    row = s.field.edition.numbers["bomb.suit-reach"]
-    is_higher = float(s.field.units.z[s.a] - s.field.units.z[s.t]) > TOUCH
-    if row.unknown:
-        yield unprinted_number(s.field, row.key)
-    elif s.line.range > row.value + TOUCH or not is_higher:
-        yield reason(s.field, "bomb.reach", facts(range=s.line.range, limit=row.value))
-
-
-def series_reach(s: Situation, route: Route) -> Iterator[Reason]:
-    """From high altitude a bomb falls every two inches of the path from the first on (CE p.181, AS p.55)."""
-    spots = impacts(s, route)
-    yield from _on_path(s, route, spots)
-    yield from _spacing(s, route, spots)
-    yield from _caught_at_all(s, spots)
-
-
-def _spacing(s: Situation, route: Route, spots: tuple[tuple[float, float], ...]) -> Iterator[Reason]:
-    number = s.field.edition.number
-    every, most = number("bomb.spacing"), int(number("bomb.at-a-point"))
-    inches = [route.along(spot) for spot in spots]
-    if most:
-        gaps = [after - before for before, after in itertools.pairwise(inches)]
-        wrong = next((gap for gap in gaps if not is_near(s, abs(gap - every))), None)
-        if wrong is not None:
-            yield reason(s.field, "bomb.spacing", facts(inches=abs(wrong), limit=every))
-        return
-    reached = max(inches) - min(inches)
-    needed = max(1, math.ceil((reached - s.field.table.tolerance) / every))
-    if len({round(inch, 3) for inch in inches}) < needed:
-        yield reason(s.field, "bomb.spacing", facts(points=len(inches), needed=needed, limit=every))
-
-
-def _on_path(s: Situation, route: Route, spots: tuple[tuple[float, float], ...]) -> Iterator[Reason]:
-    off = max(route.off(spot) for spot in spots)
-    if not is_near(s, off):
-        yield reason(s.field, "bomb.point", facts(range=off))
-
-
-def _caught_at_all(s: Situation, spots: tuple[tuple[float, float], ...]) -> Iterator[Reason]:
-    """A unit that is named has to be near enough to one of the points, as far as a source prints what the bomb does."""
-    row = bomb_row(s)
-    if row.unknown:
-        yield Reason(f"artillery.{row.key}", row.unknown, row.ref, facts(row=row.label))
-    if s.aim is not None or row.unknown:
-        return
-    if all(s.target.id not in {each.unit for each in _burst(s, spot).caught} for spot in spots):
-        limit = area_of(s.field, bomb_row(s)).outer
-        yield reason(s.field, "bomb.reach", facts(range=s.range, limit=limit))
-
-
 # ---- what it does
 
 
@@ -313,21 +209,6 @@ def _at_its_bracket(s: Situation) -> Situation:
     if s.question.kind == "strafe" and not flies_by_rotor(s):
         return s._replace(bracket=s.field.edition.brackets["short"])
     return s
-
-
-def bomb_damage(s: Situation) -> Damage:
-    """Say what a bomb does around the point where it falls (CE p.183)."""
-    row = bomb_row(s)
-    if row.unknown or row.family != "bomb":
-        return Damage(None)
-    zone = area_of(s.field, row)
-    heat = row.heat or None
-    terms: tuple[DamageTerm, ...] = (DamageTerm("damage.artillery", zone.first, row.label, row.ref),)
-    target: int | str | None = zone.first
-    if s.aim is None:
-        left, taken = after_armor(s.field, s.t, s.question.kind, value_of(zone.first), Blow("area"))
-        target, terms = None if left is None else shown(left), (*terms, *taken)
-    return Damage(target, terms, heat=heat, inner=zone.first)
 
 
 # ---- the whole answer
@@ -383,31 +264,6 @@ def _in_strip(s: Situation, i: int, gap: float) -> Caught | None:
     )
 
 
-def bombed(s: Situation, answer: AttackAnswer) -> AttackAnswer:
-    """Add who is caught by each bomb that hits (CE pp.181, 183)."""
-    whole = with_outcome(s, answer) if s.aim is None else answer
-    route = route_of(s)
-    if route is None or bomb_row(s).unknown or bomb_row(s).family != "bomb":
-        return whole
-    spots = impacts(s, route) if s.attacker.type != "BA" else (s.target.at,)
-    first, *rest = (_without_speck(s, _burst(s, spot)) for spot in spots)
-    return replace(whole, blast=replace(first, more=tuple(rest)))
-
-
-def _burst(s: Situation, spot: tuple[float, float]) -> BlastAnswer:
-    return blast(s.field, Point(*spot), s.weapon.code)
-
-
-def _without_speck(s: Situation, gone: BlastAnswer) -> BlastAnswer:
-    if s.aim is None:
-        return gone
-    return replace(
-        gone,
-        caught=tuple(each for each in gone.caught if each.unit != s.target.id),
-        near=tuple(each for each in gone.near if each.unit != s.target.id),
-    )
-
-
 # ---- options, and what was assumed
 
 
@@ -435,7 +291,8 @@ def assumed(s: Situation) -> Iterator[Assumed]:
         yield Assumed("attack.path", "nearest", "The point of the path that is nearest to the target")
 
 
-def _drill(reach: Reach) -> Drill:
+def drill_from_the_air(reach: Reach) -> Drill:
+    """Give what every attack from the air shares."""
     return Drill(
         situation=situation,
         refusals=partial(refusals, reach=reach),
@@ -445,7 +302,5 @@ def _drill(reach: Reach) -> Drill:
     )
 
 
-STRAFE = replace(_drill(strip_reach), complete=strafed)
-STRIKE = replace(_drill(corridor_reach), complete=with_outcome)
-DIVE = replace(_drill(dive_reach), damage=bomb_damage, complete=bombed)
-ALTITUDE = replace(_drill(series_reach), damage=bomb_damage, complete=bombed)
+STRAFE = replace(drill_from_the_air(strip_reach), complete=strafed)
+STRIKE = replace(drill_from_the_air(corridor_reach), complete=with_outcome)

@@ -6,8 +6,9 @@ Which question: who works this kind of attack out?
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from astrike.rules.kinds.air import ALTITUDE, DIVE, STRAFE, STRIKE
+from astrike.rules.kinds.air import STRAFE, STRIKE
 from astrike.rules.kinds.artillery import ARTILLERY, HOMING, OFF_TABLE
+from astrike.rules.kinds.bombing import ALTITUDE, DIVE
 from astrike.rules.kinds.closing import CHARGE, DFA
 from astrike.rules.kinds.drill import Drill
 from astrike.rules.kinds.indirect import INDIRECT

@@ -1,0 +1,139 @@
+"""Bombs: dropped in a dive at one point of the path, or from high altitude on a series of points.
+
+Which question: may they be dropped there, what does each do, and who is caught? What all attacks from the air share
+stands in `air`, the bombs in `air.bombs`. Sources: CE pp.174, 181-183; AS pp.54-57.
+"""
+
+import itertools
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+from astrike.geometry.arrays import TOUCH
+from astrike.model.answer import AttackAnswer, Damage, DamageTerm
+from astrike.model.combat import BlastAnswer
+from astrike.model.explain import Reason, facts
+from astrike.rules.air.bombs import bomb_row
+from astrike.rules.air.route import Route, impacts, is_near, route_of
+from astrike.rules.areas.blast import blast
+from astrike.rules.areas.toll import value_of
+from astrike.rules.areas.weapons import area_of
+from astrike.rules.damage.armor import Blow, after_armor
+from astrike.rules.damage.hit import shown
+from astrike.rules.kinds.air import drill_from_the_air
+from astrike.rules.reasons import not_printed, reason
+from astrike.rules.refusals import unprinted_number
+from astrike.rules.results.outcome import with_outcome
+from astrike.rules.situation import Point, Situation
+
+# ---- where they fall
+
+
+def dive_reach(s: Situation, route: Route) -> Iterator[Reason]:
+    """In a dive one point of the path is bombed; battle armor drops on what it hovers over (CE p.181)."""
+    if s.attacker.type == "BA":
+        yield from _suit_reach(s)
+        return
+    spots = impacts(s, route)
+    if len(spots) > 1:
+        yield reason(s.field, "bomb.points", facts(points=len(spots)))
+    yield from _on_path(s, route, spots)
+    yield from _caught_at_all(s, spots)
+
+
+def _suit_reach(s: Situation) -> Iterator[Reason]:
+    row = s.field.edition.numbers["bomb.suit-reach"]
+    is_higher = float(s.field.units.z[s.a] - s.field.units.z[s.t]) > TOUCH
+    if row.unknown:
+        yield unprinted_number(s.field, row.key)
+    elif s.line.range > row.value + TOUCH or not is_higher:
+        yield reason(s.field, "bomb.reach", facts(range=s.line.range, limit=row.value))
+
+
+def series_reach(s: Situation, route: Route) -> Iterator[Reason]:
+    """From high altitude a bomb falls every two inches of the path from the first on (CE p.181, AS p.55)."""
+    spots = impacts(s, route)
+    yield from _on_path(s, route, spots)
+    yield from _spacing(s, route, spots)
+    yield from _caught_at_all(s, spots)
+
+
+def _spacing(s: Situation, route: Route, spots: tuple[tuple[float, float], ...]) -> Iterator[Reason]:
+    number = s.field.edition.number
+    every, most = number("bomb.spacing"), int(number("bomb.at-a-point"))
+    inches = [route.along(spot) for spot in spots]
+    if most:
+        gaps = [after - before for before, after in itertools.pairwise(inches)]
+        wrong = next((gap for gap in gaps if not is_near(s, abs(gap - every))), None)
+        if wrong is not None:
+            yield reason(s.field, "bomb.spacing", facts(inches=abs(wrong), limit=every))
+        return
+    reached = max(inches) - min(inches)
+    needed = max(1, math.ceil((reached - s.field.table.tolerance) / every))
+    if len({round(inch, 3) for inch in inches}) < needed:
+        yield reason(s.field, "bomb.spacing", facts(points=len(inches), needed=needed, limit=every))
+
+
+def _on_path(s: Situation, route: Route, spots: tuple[tuple[float, float], ...]) -> Iterator[Reason]:
+    off = max(route.off(spot) for spot in spots)
+    if not is_near(s, off):
+        yield reason(s.field, "bomb.point", facts(range=off))
+
+
+def _caught_at_all(s: Situation, spots: tuple[tuple[float, float], ...]) -> Iterator[Reason]:
+    """A unit that is named has to be near enough to one of the points, as far as a source prints what the bomb does."""
+    row = bomb_row(s)
+    if row.unknown:
+        yield not_printed(row, f"artillery.{row.key}")
+    if s.aim is not None or row.unknown:
+        return
+    if all(s.target.id not in {each.unit for each in _burst(s, spot).caught} for spot in spots):
+        limit = area_of(s.field, bomb_row(s)).outer
+        yield reason(s.field, "bomb.reach", facts(range=s.range, limit=limit))
+
+
+# ---- what they do
+
+
+def bomb_damage(s: Situation) -> Damage:
+    """Say what a bomb does around the point where it falls (CE p.183)."""
+    row = bomb_row(s)
+    if row.unknown or row.family != "bomb":
+        return Damage(None)
+    zone = area_of(s.field, row)
+    heat = row.heat or None
+    terms: tuple[DamageTerm, ...] = (DamageTerm("damage.artillery", zone.first, row.label, row.ref),)
+    target: int | str | None = zone.first
+    if s.aim is None:
+        left, taken = after_armor(s.field, s.t, s.question.kind, value_of(zone.first), Blow("area"))
+        target, terms = None if left is None else shown(left), (*terms, *taken)
+    return Damage(target, terms, heat=heat, inner=zone.first)
+
+
+def bombed(s: Situation, answer: AttackAnswer) -> AttackAnswer:
+    """Add who is caught by each bomb that hits (CE pp.181, 183)."""
+    whole = with_outcome(s, answer) if s.aim is None else answer
+    route = route_of(s)
+    if route is None or bomb_row(s).unknown or bomb_row(s).family != "bomb":
+        return whole
+    spots = impacts(s, route) if s.attacker.type != "BA" else (s.target.at,)
+    first, *rest = (_without_speck(s, _burst(s, spot)) for spot in spots)
+    return replace(whole, blast=replace(first, more=tuple(rest)))
+
+
+def _burst(s: Situation, spot: tuple[float, float]) -> BlastAnswer:
+    return blast(s.field, Point(*spot), s.weapon.code)
+
+
+def _without_speck(s: Situation, gone: BlastAnswer) -> BlastAnswer:
+    if s.aim is None:
+        return gone
+    return replace(
+        gone,
+        caught=tuple(each for each in gone.caught if each.unit != s.target.id),
+        near=tuple(each for each in gone.near if each.unit != s.target.id),
+    )
+
+
+DIVE = replace(drill_from_the_air(dive_reach), damage=bomb_damage, complete=bombed)
+ALTITUDE = replace(drill_from_the_air(series_reach), damage=bomb_damage, complete=bombed)

@@ -325,7 +325,6 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "dfa.miss",
             "myomer.damage",
             "myomer.heat",
-            "flight.least",
             "air.corridor",
             "air.strip-length",
             "air.strip-width",

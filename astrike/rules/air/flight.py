@@ -93,7 +93,7 @@ def inches_over(field: Field, start: tuple[float, float], end: tuple[float, floa
 
 def too_short(field: Field, start: tuple[float, float], end: tuple[float, float]) -> Facts | None:
     """Measure a path that crosses too little of the table, None for one that is long enough (CE p.180, AS p.54)."""
-    inches, least = inches_over(field, start, end), field.edition.number("flight.least")
+    inches, least = inches_over(field, start, end), field.edition.number("flight.cross")
     return facts(inches=inches, limit=least) if inches < least - TOUCH else None
 
 

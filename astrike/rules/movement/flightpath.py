@@ -157,7 +157,7 @@ class _Path:
             yield self._reason("path.start", facts(inches=shift, limit=self.thrust))
         if not self._on_edge(self.end) and not may_hover(self.unit):
             yield self._reason("path.edge", place=self.end)
-        inches, least = self._over_table(), self.field.edition.number("flight.least")
+        inches, least = self._over_table(), self.field.edition.number("flight.cross")
         if inches < least - TOUCH:
             yield self._reason("path.short", facts(inches=inches, limit=least), place=self.end)
 

@@ -190,11 +190,11 @@ def building(field: Field, t: int, blow: Blow) -> Taking | None:
     From inside the same building half of that, down; nothing from infantry there.
     """
     row = building_around(field, t)
-    if row is None or (blow.same_building and blow.by_infantry):
+    if row is None or (blow.same_building and blow.by_infantry and not row.unknown):
         return None
     absorbs = row.absorbs_infantry if field.units.rows[t].infantry else row.absorbs
     absorbs //= (2 if blow.same_building else 1) * (2 if blow.sieges else 1)
-    if row.unknown or not absorbs:
+    if not absorbs and not row.unknown:
         return None
     return partial(_less, by=absorbs, least=0)
 

@@ -275,7 +275,7 @@ def networks(
     wishes: Wishes,
     next_turn: bool,
 ) -> None:
-    """Which networks work for whom, and which electronic fields are on?"""
+    """Which networks and electronic fields are on, and for whom?"""
     from astrike.report.combat_json import networks_json
     from astrike.report.combat_text import networks_text
     from astrike.web.asking.combat import ask_networks
@@ -373,7 +373,11 @@ def effect(
     dice: str | None,
     seed: str | None,
 ) -> None:
-    """What comes of a roll on a table, a fall or a collapse? KIND: collapse, crash, motive, critical ..."""
+    """What comes of a critical or motive roll, a fall, a collapse?
+
+    KIND is one of collapse, crash, motive, critical, hull-breach, skid, bog, support, air-cover, heat; with any other
+    word the answer names them all.
+    """
     from astrike.report.combat_json import effect_json
     from astrike.report.combat_text import effect_text
     from astrike.web.asking.combat import ask_effect

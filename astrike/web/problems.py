@@ -7,9 +7,10 @@ they are answered with an id that also stands in the log.
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Final
+from urllib.parse import urlsplit, urlunsplit
 
 from flask import Flask, Response, g, jsonify, make_response, render_template, request
 from jinja2_fragments.flask import render_block
@@ -54,7 +55,8 @@ class ProblemContext:
     title: str
     message: str
     problems: tuple[Problem, ...] = ()
-    back: str = "/"
+    back: str = ""
+    """The page that led here; empty when it is not known."""
     problem_id: str = ""
 
 
@@ -168,13 +170,24 @@ def _as_problem(error: HTTPException) -> Problem:
     return Problem(at=_("the request"), found=found, expected=expected)
 
 
+def _came_from() -> str:
+    """Give the page of ours that led here, so that nobody has to begin at the start; empty without one.
+
+    A form that is refused leads back to where it was filled in.
+    """
+    page = urlsplit(request.referrer or "")
+    if page.netloc != request.host or page.path in ("", "/", request.path):
+        return ""
+    return urlunsplit(("", "", page.path, page.query, ""))
+
+
 def _answer(context: ProblemContext, status: int) -> Response:
     if request.path.startswith("/api/"):
         refused = Problem(at=request.path, found=context.title, expected=context.message)
         problems = context.problems or (refused,)
         errors = [{"at": each.at, "found": each.found, "expected": each.expected} for each in problems]
         return make_response(jsonify(errors=errors), status)
-    return _render(TEMPLATE, context, status)
+    return _render(TEMPLATE, replace(context, back=_came_from()), status)
 
 
 def _render(template: str, context: Context, status: int) -> Response:

@@ -25,6 +25,7 @@ from astrike.web.dice import keep, read_dice, refuse_unused, tray_of
 from astrike.web.i18n import _
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
+from astrike.web.views.aftermath import without_roll
 from astrike.web.views.effects import (
     EffectCard,
     EffectField,
@@ -125,7 +126,9 @@ def _page(current: Current, field: Field, kind: str, unit_id: str, *, is_asked: 
         dice=_given().get("dice", ""),
         needs=needs,
         problems=problems,
-        back=_back(current),
+        back=_back(current)
+        if card is None or card.can_apply
+        else without_roll(_back(current), kind, unit_id),
         edition=field.edition.id,
         tables=tables_before(kind),
         says=problem_words,
@@ -168,7 +171,7 @@ def apply_effect(code: str, kind: str, unit_id: str) -> Response:
     label = Label("effect.applied", {"what": f"{effect_title(kind)}: {card.label}", "unit": name})
     lines = [Line(words, "", "") for words in card.changes]
     change(current, operations, label=label, lines=lines)
-    return see_other(_back(current))
+    return see_other(without_roll(_back(current), kind, unit_id))
 
 
 def _check(field: Field, kind: str, unit_id: str) -> None:

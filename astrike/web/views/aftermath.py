@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from urllib.parse import quote, unquote
+from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
 from astrike.model.answer import AttackAnswer
 from astrike.model.change import ABSENT, Operation, SetMember
@@ -156,6 +156,21 @@ def _to_roll(found: Aftermath, answer: AttackAnswer | None) -> Iterator[tuple[st
                 rolls = each.facts.get("rolls", 1)
                 yield from [(kind, answer.target)] * (int(rolls) if isinstance(rolls, int | float) else 1)
     yield from (("critical", unit) for unit in found.criticals)
+
+
+def without_roll(address: str, kind: str, unit: str) -> str:
+    """Take a roll that has been made out of the rolls that an address still names."""
+    parts = urlsplit(address)
+    query = parse_qsl(parts.query, keep_blank_values=True)
+    made, found = f"{kind}:{quote(unit, safe='')}", []
+    for name, value in query:
+        left = value.split()
+        if name == "written" and made in left:
+            left.remove(made)
+            found.append((name, " ".join(left) or "nothing"))
+        else:
+            found.append((name, value))
+    return urlunsplit(parts._replace(query=urlencode(found))) if found != query else address
 
 
 def still_to_roll(text: str, cast: Cast) -> tuple[StillToRoll, ...]:

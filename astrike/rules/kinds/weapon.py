@@ -92,7 +92,8 @@ def options(s: Situation, total: int) -> list[str]:
         used.append("critical-success")
     if s.attacker.hits.weapon:
         used.append("critical.weapon-minimal")
-    if s.line.range <= TOUCH and s.aim is None:
+    flat = s.line.range <= TOUCH and s.aim is None
+    if flat and abs(field.units.z[s.a] - field.units.z[s.t]) > TOUCH:
         used.append("contact.max-step")
     return [*used, *sharing_options(s)]
 

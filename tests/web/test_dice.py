@@ -128,3 +128,12 @@ def test_wrong_settings_are_named(demo: Kept) -> None:
     response = demo.client.get(demo.url("/effect/heat/A?asked=1&overheat=9"))
     assert response.status_code == 422
     assert "overheat" in response.text
+
+
+def test_what_is_never_rolled_asks_for_no_dice(demo: Kept) -> None:
+    form = parse(demo.client.get(demo.url("/effect/heat/A")).text)
+    assert not form.has_id("roll")
+    assert not form.has_id("f-dice")
+    assert "btn-main" in form.by_id("work-out").attributes["class"]
+    asked = parse(demo.client.get(demo.url("/effect/heat/A?asked=1&overheat=1")).text)
+    assert "Heat 0 → 1" in asked.by_id("changes").text

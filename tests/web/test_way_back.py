@@ -1,4 +1,4 @@
-"""Who was refused, or has made a roll that a hit left open, comes back to where it was asked."""
+"""Nobody is left alone: who was refused or has made a roll comes back, and a list without a chance says so."""
 
 from urllib.parse import urlencode
 
@@ -68,3 +68,9 @@ def test_a_roll_that_brought_nothing_is_made_all_the_same(hall: Kept) -> None:
 )
 def test_only_the_roll_that_was_made_is_taken_out(address: str, left: str) -> None:
     assert without_roll(address, "critical", "V") == left
+
+
+def test_a_list_without_a_single_chance_does_not_speak_of_the_best(hall: Kept) -> None:
+    assert hall.page("?unit=A").one("div", class_="listhead").text.startswith("3 enemies, best chance first")
+    none = hall.page("?unit=A&kind=standard").one("div", class_="listhead").text
+    assert none == "3 enemies, none to be attacked like this"

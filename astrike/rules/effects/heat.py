@@ -18,7 +18,7 @@ class _Turn:
     """What the turn was like."""
 
     attacked: bool
-    """Did it attack with weapons?"""
+    """Did it attack with weapons? Who has used overheat did: it makes such an attack stronger (CE p.53)."""
     was_down: bool
     """Was it shut down?"""
 
@@ -30,7 +30,8 @@ def heat(case: Case) -> EffectAnswer:
         return case.refused("effect.no-heat")
     case.rows_used("heat")
     unit, shutdown = case.unit, int(case.edition.number("heat.shutdown"))
-    turn = _Turn(case.is_set("attacked"), "shutdown" in unit.state or unit.heat >= shutdown)
+    has_attacked = case.is_set("attacked") or case.number("overheat") > 0
+    turn = _Turn(has_attacked, "shutdown" in unit.state or unit.heat >= shutdown)
     level = unit.heat
     case.facts["before"] = level
     for step in case.edition.heat.values():

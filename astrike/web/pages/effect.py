@@ -27,6 +27,7 @@ from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
 from astrike.web.views.aftermath import without_roll
 from astrike.web.views.effects import (
+    WITHOUT_DICE,
     EffectCard,
     EffectField,
     effect_card,
@@ -60,6 +61,8 @@ class EffectContext:
     card: EffectCard | None
     dice: str
     """Dice that fell, as they stand in the address."""
+    rolls: bool
+    """Is it rolled at all?"""
     needs: str
     """What has to be rolled next; empty when nothing has."""
     problems: tuple[Problem, ...]
@@ -124,6 +127,7 @@ def _page(current: Current, field: Field, kind: str, unit_id: str, *, is_asked: 
         fields=effect_fields(kind, _given(), cast),
         card=card,
         dice=_given().get("dice", ""),
+        rolls=kind not in WITHOUT_DICE,
         needs=needs,
         problems=problems,
         back=_back(current)

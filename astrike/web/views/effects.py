@@ -70,6 +70,9 @@ TITLES = {
 }
 """What a kind of effect is called."""
 
+WITHOUT_DICE = frozenset({"heat", "harjel"})
+"""Effects of the End Phase that are worked out, never rolled."""
+
 
 @dataclass(frozen=True, slots=True)
 class EffectField:

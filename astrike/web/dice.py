@@ -1,5 +1,6 @@
 """Dice of pages: rolled here or typed, read from an address, and kept for both players."""
 
+import re
 import secrets
 
 from astrike.errors import InputError, Problem
@@ -33,13 +34,19 @@ def keep(current: Current, label: Label, dice: tuple[Die, ...]) -> Roll:
 
 
 def read_dice(text: str, expected: str, *, at: str = "dice", highest: int, most: int) -> tuple[int, ...]:
-    """Read dice that fell, such as `8, 12` or `8 12`; raise `InputError` for anything else."""
-    words = text.replace(",", " ").split()
-    numbers = [number_or_text(word) for word in words]
+    """Read dice that fell, such as `8, 12` or `8 12`, or each die: `3+5`; raise `InputError` for anything else."""
+    words = re.sub(r"\s*\+\s*", "+", text.replace(",", " ")).split()
+    numbers = [_sum_or_text(word) for word in words]
     found = tuple(each for each in numbers if isinstance(each, int) and 1 <= each <= highest)
     if len(found) != len(words) or len(found) > most:
         raise InputError([Problem(at=at, found=repr(text[:20]), expected=expected)])
     return found
+
+
+def _sum_or_text(word: str) -> int | float | str:
+    dice = [number_or_text(each) for each in word.split("+")]
+    whole = [each for each in dice if isinstance(each, int) and each >= 1]
+    return sum(whole) if len(whole) == len(dice) > 1 else number_or_text(word)
 
 
 def refuse_unused(tray: Tray) -> None:

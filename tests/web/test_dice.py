@@ -137,3 +137,14 @@ def test_what_is_never_rolled_asks_for_no_dice(demo: Kept) -> None:
     assert "btn-main" in form.by_id("work-out").attributes["class"]
     asked = parse(demo.client.get(demo.url("/effect/heat/A?asked=1&overheat=1")).text)
     assert "Heat 0 → 1" in asked.by_id("changes").text
+
+
+@pytest.mark.parametrize(("typed", "fell"), [("3+5", "8"), ("3 + 5", "8"), ("+8", "8"), ("8", "8")])
+def test_both_dice_may_be_typed_as_they_lie(demo: Kept, typed: str, fell: str) -> None:
+    assert f"rolls={fell}#outcome" in post(demo, "/attack/A/C/roll", do="typed", rolls=typed)
+
+
+@pytest.mark.parametrize("typed", ["7+6", "3+", "3+x", "3+-1", "0+5"])
+def test_dice_that_make_no_sum_are_refused(demo: Kept, typed: str) -> None:
+    form = {**FORM, "do": "typed", "rolls": typed}
+    assert demo.client.post(demo.url("/attack/A/C/roll"), data=form).status_code == 422

@@ -46,7 +46,7 @@ def test_damage_is_written_and_the_rolls_that_it_left_open_are_offered(hall: Kep
     assert not card.has_id("write"), "it is written once"
     unit = unit_of(hall, "R")
     assert (unit["armor_left"], unit["structure_left"]) == (0, 4)
-    assert "Atlas at Rifle" in text_of(hall, "/history")
+    assert "Atlas at Rifle, 2 damage" in text_of(hall, "/history")
     post(hall, "/undo", 2)
     assert "armor_left" not in unit_of(hall, "R")
 

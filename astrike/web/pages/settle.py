@@ -9,6 +9,7 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer
 from astrike.model.change import Label
 from astrike.model.table import Declaration, Table
+from astrike.report.figures import plain
 from astrike.report.sentences import KINDS
 from astrike.rules.attack import attack
 from astrike.rules.battlefield import Field
@@ -119,8 +120,11 @@ def _write(
         attacker=names[answer.attacker],
         target=names.get(answer.target, _("a point")),
     )
-    kind = KINDS.get(answer.kind)
-    return _change(current, begun, found, f"{tr(kind)}: {said}" if kind else said, answer)
+    kind, outcome = KINDS.get(answer.kind), answer.outcome
+    what = f"{tr(kind)}: {said}" if kind else said
+    if outcome is not None and outcome.dealt:
+        what = _("%(attack)s, %(points)s damage", attack=what, points=plain(outcome.dealt))
+    return _change(current, begun, found, what, answer)
 
 
 def _change(current: Current, begun: Table, found: Aftermath, what: str, answer: AttackAnswer | None) -> str:

@@ -62,7 +62,7 @@ def test_every_area_effect_keeps_its_promises(
     assert far == sorted(far)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(
     placed=strategies.tables(most_pieces=4, most_units=4, fewest_units=1),
     at=PLACES,
@@ -148,7 +148,7 @@ def test_a_larger_radius_never_catches_fewer(
     assert caught(small) <= caught(small + more)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(
     at=PLACES,
     die=st.integers(1, 6),

@@ -22,7 +22,7 @@ from tests.rules.expectation_effect import always_of_effect
 from tests.rules.test_laws_of_answers import field_of, some_tables
 
 LAW = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
 )
 SEED = 7
 

@@ -20,7 +20,7 @@ from tests import builders
 from tests.builders import Json, box, wall
 from tests.strategies import lengths
 
-LAW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+LAW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 TYPES = {
     "C3": (["C3M"], ["C3S"]),
     "C3BS": (["C3BSM"], ["C3BSS"]),

@@ -35,7 +35,7 @@ TAKINGS: tuple[Callable[[int], int], ...] = (
     half,
     lambda points: 2 * points,
 )
-LAW = settings(max_examples=60, deadline=None)
+LAW = settings(max_examples=40, deadline=None)
 
 
 def by_counting(volley: Volley, number: int, close: int) -> Spread:

@@ -229,6 +229,7 @@ def test_what_a_spotter_sees_is_drawn_from_the_spotter(client: FlaskClient, kept
     assert [each.text for each in page.all("h2") if "sees it" in each.text] == ["Tiger as Grass sees it"]
     assert "Seen from Grass, who spots." in page.one("p", class_="figcap").text
     assert "Grass" in page.one("svg", class_="sil-view").attributes["aria-label"]
+    assert fact(page, "woods") == "Woods: own, between, target none"
     assert [each.text for each in card(here, "B/T").all("h2") if "sees it" in each.text] == [
         "Tiger as Archer sees it"
     ]

@@ -271,7 +271,8 @@ def _facts(state: State, key: CardKey, field: Field, answer: AttackAnswer, cast:
         _("%(unit)s sees %(other)s", unit=target, other=attacker), _hidden(back.sight.hidden), "hidden-back"
     )
     parts = answer.sight.woods_parts
-    woods = " · ".join(inches(part) for part in (parts.attacker, parts.between, parts.target))
+    through = (parts.attacker, parts.between, parts.target)
+    woods = " · ".join(map(inches, through)) if any(through) else _("none")
     yield Fact(_("Woods: own, between, target"), woods, "woods")
     if len(answer.damage.terms) > 1:
         yield Fact(_("Damage"), _damage_terms(answer), "damage")

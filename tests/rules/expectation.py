@@ -235,7 +235,9 @@ def _caught(value: object, answer: Answer) -> str:
 def _caught_numbers(value: object, answer: Answer) -> str:
     """What is needed against everybody in the strip."""
     gone = _whole(answer).blast
-    return _same(_or_none(value), None if gone is None else {each.unit: each.target_number for each in gone.caught})
+    return _same(
+        _or_none(value), None if gone is None else {each.unit: each.target_number for each in gone.caught}
+    )
 
 
 def _series(value: object, answer: Answer) -> str:

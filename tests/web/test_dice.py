@@ -130,6 +130,15 @@ def test_wrong_settings_are_named(demo: Kept) -> None:
     assert "overheat" in response.text
 
 
+def test_wrong_dice_are_named_as_players_name_them(demo: Kept) -> None:
+    asked = demo.client.get(demo.url("/effect/motive/G?asked=1&dice=14"))
+    assert asked.status_code == 422
+    assert "Dice that fell: found 14" in parse(asked.text).text
+    form = {**FORM, "do": "typed", "rolls": "9 4"}
+    refused = parse(demo.client.post(demo.url("/attack/A/C/roll"), data=form).text)
+    assert "Dice that fell found 2 rolls" in refused.by_id("main").text
+
+
 def test_what_is_never_rolled_asks_for_no_dice(demo: Kept) -> None:
     form = parse(demo.client.get(demo.url("/effect/heat/A")).text)
     assert not form.has_id("roll")

@@ -152,6 +152,8 @@ def test_any_move_on_hexes_has_an_explained_answer(document, mode, points, facin
         except InputError:
             continue
         adds_up(answer)
+        if answer.mode == "flight":
+            continue  # flight paths cross the table in inches, on hexes too
         assert len(answer.legs) == len(points)
         board = field.board
         assert board is not None

@@ -7,6 +7,7 @@ Sources: CE pp.38-48, 53, 160, 163; AS pp.34-43.
 from collections.abc import Iterator
 
 from astrike.geometry.arrays import TOUCH
+from astrike.model.answer import SightAnswer
 from astrike.model.explain import Reason, facts
 from astrike.rules.air.terms import is_unmeasured
 from astrike.rules.areas.weapons import guns_of
@@ -166,9 +167,12 @@ def unheated(s: Situation) -> Iterator[str]:
         yield "secondary.option"
 
 
-def is_too_near(s: Situation) -> bool:
-    """Does base contact leave the attacker no weapons? It does infantry (CE p.43), and neighbors on hexes (CE p.68)."""
-    if not s.sight.contact or s.attacker_row.infantry:
+def is_too_near(s: Situation, own: SightAnswer | None = None) -> bool:
+    """Does base contact leave the attacker no weapons? It does infantry (CE p.43), and neighbors on hexes (CE p.68).
+
+    `own` is the attacker's sight where that of the situation is another's.
+    """
+    if not (s.sight if own is None else own).contact or s.attacker_row.infantry:
         return False
     row = s.field.edition.numbers["hex.contact-weapons"]
     return s.field.board is None or not (row.value or row.unknown)

@@ -33,7 +33,7 @@ from astrike.rules.kinds.gunnery import (
     situation,
 )
 from astrike.rules.reasons import not_printed, reason
-from astrike.rules.refusals import is_kept_low, sides, unheated
+from astrike.rules.refusals import is_kept_low, is_too_near, sides, unheated
 from astrike.rules.results.outcome import with_outcome
 from astrike.rules.situation import Point, Situation
 from astrike.rules.spotting.spotters import spotters_of
@@ -46,7 +46,7 @@ from astrike.rules.steps.see_through import counting_kinds, is_impact
 def refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
     """Collect every reason against artillery at a unit or a point."""
     keys = [*_sides(s), *_states(s, states), *_hands(s)]
-    if s.sight.contact and s.aim is None and not s.attacker_row.infantry:
+    if s.aim is None and is_too_near(s):
         keys.append("contact.no-weapons")
     if is_airborne_craft(s):
         weapon = fired(s)

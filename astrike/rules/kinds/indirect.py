@@ -17,7 +17,7 @@ from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
 from astrike.rules.motion import pilot_ids
 from astrike.rules.reasons import reason
-from astrike.rules.refusals import is_kept_low, reach, sides, unheated, unprinted
+from astrike.rules.refusals import is_kept_low, is_too_near, reach, sides, unheated, unprinted
 from astrike.rules.results.outcome import with_outcome
 from astrike.rules.sight import sight_answer, uses_torpedoes, water_verdict
 from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
@@ -108,7 +108,7 @@ def _battery(s: Situation) -> Iterator[str]:
 
 def _own_sight(s: Situation, own: SightAnswer) -> Iterator[str]:
     """Whoever sees the target fires at it directly; whether it may do this as well is an option."""
-    if own.contact and not s.attacker_row.infantry and s.field.board is None:
+    if is_too_near(s, own):
         yield "contact.no-weapons"
     if own.state != "blocked" and s.field.options.word("indirect.with-los") == "refuse":
         yield "indirect.in-sight"

@@ -20,7 +20,7 @@ from astrike.rules.kinds.drill import Desk, Drill
 from astrike.rules.lines import Line
 from astrike.rules.odds import probability
 from astrike.rules.reasons import reason
-from astrike.rules.refusals import is_kept_low, sides, unprinted_number
+from astrike.rules.refusals import is_kept_low, is_too_near, sides, unprinted_number
 from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
 
 CARRIED: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -98,7 +98,7 @@ def _question(s: Situation) -> Iterator[str]:
         yield "attacker.overheat"
     if s.question.spotter is not None:
         yield "spotter.unused"
-    if s.sight.contact and not s.attacker_row.infantry:
+    if is_too_near(s):
         yield "contact.no-weapons"
     if s.question.kind == "taser" and _is_immune(s):
         yield "taser.no-effect"

@@ -155,7 +155,7 @@ def _plain(value: object) -> str:
         return f"{value:g}".replace("-", "−")
     if isinstance(value, tuple):
         return " / ".join(_plain(item) or "–" for item in value)
-    return str(value)
+    return str(value).replace("{choice}", "…")
 
 
 _TABLE_LABELS: Mapping[str, Callable[[], str]] = {

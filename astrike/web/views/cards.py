@@ -201,6 +201,8 @@ NO_DAMAGE = {
     "taser": lambda: _("disturbs it"),
 }
 """Kinds of attack that do no damage of their own, and what they do instead."""
+SEARCHED = frozenset({"charge", "dfa"})
+"""Kinds of attack whose way into contact is searched."""
 OVER_THE_PATH = frozenset({"strafe", "strike", "dive-bomb", "altitude-bomb"})
 """Kinds of attack from a flight path: no straight line from base to base says what they see."""
 
@@ -322,9 +324,9 @@ def _damage_terms(answer: AttackAnswer) -> str:
 
 
 def _editions(state: State, key: CardKey, answer: AttackAnswer) -> str:
-    """Say what the other editions answer."""
+    """Say what the other editions answer; where a way is searched for each of them, nobody would wait for it."""
     found = [answer.edition]
-    for edition, field in in_other_editions(state):
+    for edition, field in () if answer.kind in SEARCHED else in_other_editions(state):
         if isinstance(field, InputError):
             found.append(_("%(edition)s: cannot be asked", edition=edition))
             continue

@@ -63,3 +63,34 @@ def arena(**head: object) -> Mapping[str, object]:
         **head,
     }
     return {"type": "FeatureCollection", "astrike": said, "features": features}
+
+
+def every_kind() -> Mapping[str, object]:
+    """Make the arena with somebody more for each kind of attack that nobody there can make."""
+    south, north = "south", "north"
+    there = arena(marks=[{"kind": "tag", "by": "C", "target": "W", "success": True}])
+    features = there["features"]
+    assert isinstance(features, list)
+    more = [
+        _unit("U", 10, 13.25, north, "Fist", size=2, move='8"', damage="2/2/-", motion="ground", moved=8,
+              facing=180),
+        _unit("V", 60, 10, south, "Elemental", type="BA", size=1, move='4"f', damage="1/1/-",
+              specials=["MTAS1"]),
+        _unit("W", 63, 10, north, "Wasp", size=1, move='10"', tmm=2, damage="1/1/-", motion="ground", moved=10,
+              facing=270, armor=2, structure=2),
+        _unit("X", 62, 8.2, south, "Ambush", size=1, move='8"', damage="2/2/-", facing=45),
+        _unit("Y", 60, 16, south, "Gun", type="CV", size=2, move='6"t', damage="1/1/-", specials=["ARTS-1"],
+              facing=150),
+        _unit("Z", 58, 16, south, "Arrow", type="CV", size=2, move='6"t', damage="1/1/-",
+              specials=["ARTAIS-1"], facing=150),
+        *(
+            _unit(name, x, 0.5, south, title, type="AF", move="6a", damage=damage, specials=["BOMB2"],
+                  motion="flight", flight={"from": [over, 0], "to": [over, 48], "altitude": altitude})
+            for name, x, title, damage, over, altitude in (
+                ("E", 60, "Middle", "3/3/2", 63, "middle"),
+                ("K", 56, "Low", "4/4/2", 63.3, "low"),
+                ("L", 52, "High", "3/3/2", 62, "high"),
+            )
+        ),
+    ]  # fmt: skip
+    return {**there, "features": [*features, *more]}

@@ -1,0 +1,71 @@
+"""Every kind of attack is a tap away from the plain one, and its card says the engine's number, on a phone."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from astrike.formats.tablefile import parse_document
+from astrike.report.sentences import KINDS as NAMES
+from astrike.rules.attack import attack
+from astrike.rules.battlefield import build_field
+from astrike.rules.points import attack_point
+from astrike.rules.situation import KINDS, AttackQuestion, Point
+from tests.browser.conftest import overhang
+from tests.browser.table.conftest import Fingers, Hall
+from tests.web.arena import every_kind
+
+pytestmark = pytest.mark.browser
+
+Address = Callable[[str], str]
+ATTACKS = {
+    "indirect": ("B", "S", 12),
+    "artillery": ("Y", "W", 11),
+    "off-table": ("D", "63,10", 10),
+    "homing": ("Z", "W", 4),
+    "standard": ("A", "U", 4),
+    "melee": ("H", "R", 5),
+    "charge": ("H", "R", 6),
+    "dfa": ("J", "S", 10),
+    "anti-mech": ("G", "T", 9),
+    "tag": ("C", "S", 9),
+    "narc": ("C", "S", 9),
+    "taser": ("V", "W", 6),
+    "surprise": ("X", "W", 4),
+    "strafe": ("K", "W", 9),
+    "strike": ("E", "W", 9),
+    "dive-bomb": ("E", "63,10", 7),
+    "altitude-bomb": ("L", "62,10", 9),
+}
+"""Who, whom or where, and the number."""
+
+
+@pytest.fixture
+def ground(hall: Hall) -> Address:
+    codes = hall.keep(every_kind())
+    return lambda path="": hall.url(path, code=codes.play)
+
+
+def test_there_is_one_of_each_kind() -> None:
+    assert {"weapon", *ATTACKS} == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", ATTACKS)
+def test_a_kind_is_tapped_and_says_its_number(ground: Address, fingers: Fingers, kind: str) -> None:
+    who, whom, number = ATTACKS[kind]
+    field = build_field(parse_document(every_kind()))
+    question = AttackQuestion(kind=kind)
+    is_point = "," in whom
+    at = Point(*map(float, whom.split(","))) if is_point else None
+    answer = attack(field, who, whom, question) if at is None else attack_point(field, who, at, question)
+    assert answer.target_number == number
+
+    page = fingers.page
+    fingers.open(ground(f"/attack/{who}/at?to={whom}" if is_point else f"/attack/{who}/{whom}"))
+    page.locator(".kind", has_text=re.compile(f"^{re.escape(NAMES[kind])}$")).tap()
+    expect(page.locator(".kind[aria-current]")).to_have_text(NAMES[kind])
+    expect(page.locator("#target-number")).to_contain_text(f"{number}+")
+    expect(page.locator("#target-number")).to_be_in_viewport()
+    expect(page.locator("#ledger .sum .val")).to_have_text(str(number))
+    assert not overhang(page)

@@ -30,6 +30,13 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "flat": _("one modifier for each kind"),
         "per-2": _("one point for every 2″"),
     },
+    "armor.bra-rca": {"by-half": _("take half off"), "to-half": _("leave half")},
+    "air.dropship-arc": {"spheroid-rear": _("rear of spheroids"), "front": _("front")},
+    "indirect.spotter-attacked": {"allowed": _("may spot"), "refused": _("may not spot")},
+    "indirect.spotter-attack": {"weapon": _("a weapon attack"), "any": _("any attack")},
+    "indirect.with-los": {"refuse": _("is refused"), "allow": _("is allowed")},
+    "ecm.measure": {"edge": _("the edge of the base"), "centre": _("the middle of the base")},
+    "c3.stealth-bracket": {"attacker": _("the attacker's own"), "network": _("the lent one")},
     "intimidation": {"automatic": _("halve at once"), "roll": _("are rolled for and take 2″ and 1")},
     "range-master": {
         "swap": _("swaps the bracket with Short"),

@@ -175,7 +175,10 @@ def _came_from() -> str:
 
     A form that is refused leads back to where it was filled in.
     """
-    page = urlsplit(request.referrer or "")
+    try:
+        page = urlsplit(request.referrer or "")
+    except ValueError:  # no address at all
+        return ""
     if page.netloc != request.host or page.path in ("", "/", request.path):
         return ""
     return urlunsplit(("", "", page.path, page.query, ""))

@@ -13,6 +13,7 @@ NOTHING_PRINTED = {
     ("classic-2.3.1", table)
     for table in (
         "air_cover",
+        "altitudes",
         "bonuses",
         "buildings",
         "critical_effects",

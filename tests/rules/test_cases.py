@@ -38,9 +38,9 @@ def poses_of(scene: Scene, *, is_first: bool) -> tuple[Pose, ...]:
     """Turn a case every way under its first edition: the others share the geometry, and variations share the case's."""
     if scene.raw.get("edge"):
         return POSES[:1]
-    if is_first:
-        return POSES if scene.name == "the case" else POSES[::2]
-    return (POSES[0], POSES[-1]) if scene.name == "the case" else POSES[:1]
+    if scene.name == "the case":
+        return POSES if is_first else (POSES[0], POSES[-1])
+    return (POSES[0], POSES[-1]) if is_first else POSES[:1]
 
 
 def test_the_examples_of_the_readme_are_cases() -> None:

@@ -51,21 +51,25 @@ def test_there_is_one_of_each_kind() -> None:
     assert {"weapon", *ATTACKS} == set(KINDS)
 
 
-@pytest.mark.parametrize("kind", ATTACKS)
-def test_a_kind_is_tapped_and_says_its_number(ground: Address, fingers: Fingers, kind: str) -> None:
-    who, whom, number = ATTACKS[kind]
+@pytest.mark.parametrize(
+    "kinds", [tuple(ATTACKS)[:6], tuple(ATTACKS)[6:12], tuple(ATTACKS)[12:]], ids=", ".join
+)
+def test_kinds_are_tapped_and_say_their_numbers(
+    ground: Address, fingers: Fingers, kinds: tuple[str, ...]
+) -> None:
     field = build_field(parse_document(every_kind()))
-    question = AttackQuestion(kind=kind)
-    is_point = "," in whom
-    at = Point(*map(float, whom.split(","))) if is_point else None
-    answer = attack(field, who, whom, question) if at is None else attack_point(field, who, at, question)
-    assert answer.target_number == number
-
     page = fingers.page
-    fingers.open(ground(f"/attack/{who}/at?to={whom}" if is_point else f"/attack/{who}/{whom}"))
-    page.locator(".kind", has_text=re.compile(f"^{re.escape(NAMES[kind])}$")).tap()
-    expect(page.locator(".kind[aria-current]")).to_have_text(NAMES[kind])
-    expect(page.locator("#target-number")).to_contain_text(f"{number}+")
-    expect(page.locator("#target-number")).to_be_in_viewport()
-    expect(page.locator("#ledger .sum .val")).to_have_text(str(number))
-    assert not overhang(page)
+    for kind in kinds:
+        who, whom, number = ATTACKS[kind]
+        at = Point(*map(float, whom.split(","))) if "," in whom else None
+        question = AttackQuestion(kind=kind)
+        answer = attack(field, who, whom, question) if at is None else attack_point(field, who, at, question)
+        assert answer.target_number == number
+
+        fingers.open(ground(f"/attack/{who}/{whom}" if at is None else f"/attack/{who}/at?to={whom}"))
+        page.locator(".kind", has_text=re.compile(f"^{re.escape(NAMES[kind])}$")).tap()
+        expect(page.locator(".kind[aria-current]")).to_have_text(NAMES[kind])
+        expect(page.locator("#target-number")).to_contain_text(f"{number}+")
+        expect(page.locator("#target-number")).to_be_in_viewport()
+        expect(page.locator("#ledger .sum .val")).to_have_text(str(number))
+        assert not overhang(page)

@@ -8,7 +8,7 @@ from typing import Final
 from sqlite_utils import Database, Migrations
 
 MIGRATIONS: Final = Migrations("astrike")
-KNOWN: Final = frozenset({"v1_tables", "v2_rolls"})
+KNOWN: Final = frozenset({"v1_tables", "v2_rolls", "v3_library"})
 TABLES: Final = frozenset({"tables", "codes", "changes", "steps"})
 """What the first of them made: a file without these is none of ours, whatever it says."""
 
@@ -80,6 +80,50 @@ def v2_rolls(db: Database) -> None:
             dice TEXT NOT NULL,
             PRIMARY KEY (table_id, number),
             UNIQUE (table_id, client_id)
+        ) STRICT, WITHOUT ROWID;
+        """
+    )
+
+
+@MIGRATIONS()
+def v3_library(db: Database) -> None:
+    """Saved pieces and layouts, cards imported before, and files that wait for a decision."""
+    db.executescript(
+        """
+        -- `kind` is piece or layout; `document` its features, as in a table file.
+        CREATE TABLE library (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            kind TEXT NOT NULL CHECK (kind IN ('piece', 'layout')),
+            name TEXT NOT NULL,
+            author TEXT NOT NULL,
+            created TEXT NOT NULL,
+            deleted TEXT,
+            client_id TEXT UNIQUE,
+            document TEXT NOT NULL
+        ) STRICT;
+
+        -- Cards by Master Unit List number (where they have one) and by every name they are found by.
+        CREATE TABLE cards (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            mul INTEGER UNIQUE,
+            name TEXT NOT NULL,
+            source TEXT NOT NULL,
+            updated TEXT NOT NULL,
+            card TEXT NOT NULL
+        ) STRICT;
+
+        CREATE TABLE card_names (
+            name TEXT PRIMARY KEY,
+            card_id INTEGER NOT NULL REFERENCES cards (id) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+
+        -- What was uploaded and is not accepted yet; forgotten after a day.
+        CREATE TABLE drafts (
+            id TEXT PRIMARY KEY,
+            kind TEXT NOT NULL,
+            name TEXT NOT NULL,
+            created TEXT NOT NULL,
+            data BLOB NOT NULL
         ) STRICT, WITHOUT ROWID;
         """
     )

@@ -158,6 +158,8 @@ COLOURS = ["color-contrast", "link-in-text-block"]
 def faults(page: Page, *, dark: bool = False) -> list[str]:
     """What axe-core finds wrong with the page as it stands: everything, or in dark what colours alone decide."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
+    # Colours that are still changing from light to dark are none that anybody reads.
+    page.evaluate("Promise.all(document.getAnimations().map(each => each.finished))")
     result = page.evaluate("rules => axe.run({runOnly: rules})", COLOURS if dark else EVERYTHING)
     return [
         f"{each['id']}: {node['html'][:120]} {node['failureSummary']}"

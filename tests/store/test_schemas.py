@@ -98,7 +98,7 @@ def test_what_was_deleted_in_an_old_file_can_be_brought_back(old_file: Path) -> 
 def test_dice_of_an_old_file_are_as_they_were_and_more_can_be_kept(
     request: pytest.FixtureRequest, old_file: Path
 ) -> None:
-    kept = {"v1": [], "v2": [1]}[request.node.callspec.params["old_file"].stem]
+    kept = {"v1": [], "v2": [1], "v3": [1]}[request.node.callspec.params["old_file"].stem]
     with connect(old_file) as db:
         assert [each.number for each in rolls(db, 1)] == kept
         dice = (Die("attack", "Attack", 2, 6, 8, typed=False),)

@@ -1,0 +1,1 @@
+"""Which units does another tool's roster name, and with which cards?"""

@@ -1,0 +1,83 @@
+"""What another tool's map brings, before anybody said how large it is and what its outlines mean.
+
+Coordinates are in the source's own units, as they stand in the file; `y_down` says which way they run. Groups are
+what the source itself calls things: layers, kinds, walls. The user is asked about groups, not about each outline.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from astrike.model.notes import Note
+from astrike.model.table import EMPTY
+from astrike.model.terrain import Outline, Ring
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One thing drawn: an area (`outlines`) or a line (`path`) that becomes a thin piece, or a point (`at`)."""
+
+    group: str
+    outlines: tuple[Outline, ...] = ()
+    path: Ring = ()
+    width: float | None = None
+    """Of a line, in the source's units; None: as the user says, in inches."""
+    name: str | None = None
+    id: str | None = None
+    properties: Mapping[str, object] = field(default_factory=lambda: EMPTY)
+    """Properties of the table file that the source itself gives, in inches: `height`, `depth`, `cf` ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What the user is asked about: outlines of one origin."""
+
+    key: str
+    label: str
+    count: int
+    kind: str = ""
+    """The terrain kind it is taken for; empty: left out unless the user says what it is."""
+    height: float | None = None
+    """Inches, where the source says; None: asked, or the edition's."""
+    is_line: bool = False
+    why: str = ""
+    """Why it is left out, or what it was taken for, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A map as another tool wrote it."""
+
+    format: str
+    """Key of the format, such as `uvtt`."""
+    label: str
+    """What people call the format."""
+    unit: str
+    """What one unit of its coordinates is called: px, cell, in, unit."""
+    scale: float | None
+    """Inches a unit; None: the file does not say and the user is asked. `guess` is offered then."""
+    guess: float
+    y_down: bool
+    box: tuple[float, float, float, float]
+    """West, low, east and high edge of the map in its own coordinates."""
+    shapes: tuple[Shape, ...]
+    groups: tuple[Group, ...]
+    notes: tuple[Note, ...] = ()
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the user says about a drawing. What is not said is as the drawing itself has it."""
+
+    scale: float | None = None
+    y_down: bool | None = None
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    """Group to terrain kind; an empty text leaves the group out."""
+    heights: Mapping[str, float] = field(default_factory=dict)
+    """Group to inches."""
+    thickness: float = 0.25
+    """Inches that a line without a width is thick."""
+    size: tuple[float, float] | None = None
+    """Width and depth of the table; None: as large as the map, within 12 to 144 inches."""
+    edition: str = "ce-5.01"
+    name: str = ""

@@ -1,0 +1,70 @@
+"""Which files were uploaded and wait for a decision? Kept for a day, under an id drawn at random, and then forgotten.
+
+Whoever knows the id may look at the file and accept it; ids are never listed.
+"""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from astrike.errors import InputError, NotFound, Problem
+from astrike.store.database import Database, reading, writing
+from astrike.store.text import time_to_text
+
+MOST_BYTES: Final = 32_000_000
+MOST_BYTES_IN_ALL: Final = 320_000_000
+"""Beyond that the oldest are forgotten early, so that uploads cannot fill the disk."""
+KEPT: Final = timedelta(days=1)
+LONGEST_FILE_NAME: Final = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A file that waits: its id, what it was called and what is in it."""
+
+    id: str
+    name: str
+    data: bytes
+
+
+def keep_draft(db: Database, *, kind: str, name: str, data: bytes, now: datetime) -> str:
+    """Keep a file and give the id it is found by; `kind` says what it is for, such as ``map`` or ``roster``."""
+    if len(data) > MOST_BYTES:
+        raise InputError([Problem("the file", f"{len(data):,} bytes", f"at most {MOST_BYTES:,} bytes")])
+    draft_id = secrets.token_urlsafe(12)
+    with writing(db):
+        db.execute("DELETE FROM drafts WHERE created < ?", (time_to_text(now - KEPT),))
+        _make_room(db, len(data))
+        db.execute(
+            "INSERT INTO drafts (id, kind, name, created, data) VALUES (?, ?, ?, ?, ?)",
+            (draft_id, kind, name[:LONGEST_FILE_NAME], time_to_text(now), data),
+        )
+    return draft_id
+
+
+def draft(db: Database, draft_id: str, *, kind: str, now: datetime) -> Draft:
+    """Give a file that waits; one that is a day old, dropped, or of another kind is not found."""
+    with reading(db):
+        row = db.execute(
+            "SELECT name, data FROM drafts WHERE id = ? AND kind = ? AND created >= ?",
+            (draft_id, kind, time_to_text(now - KEPT)),
+        ).fetchone()
+    if row is None:
+        raise NotFound("This file is not kept any more. Please choose it again.")
+    return Draft(draft_id, row[0], bytes(row[1]))
+
+
+def drop_draft(db: Database, draft_id: str) -> None:
+    """Forget a file that was accepted or refused."""
+    with writing(db):
+        db.execute("DELETE FROM drafts WHERE id = ?", (draft_id,))
+
+
+def _make_room(db: Database, size: int) -> None:
+    rows = db.execute("SELECT id, length(data) FROM drafts ORDER BY created DESC").fetchall()
+    left = MOST_BYTES_IN_ALL - size
+    for draft_id, length in rows:
+        left -= length
+        if left < 0:
+            db.execute("DELETE FROM drafts WHERE id = ?", (draft_id,))

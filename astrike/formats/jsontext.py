@@ -104,13 +104,13 @@ def _inside(value: object) -> str:
     return shown(value)
 
 
-def load_json(data: bytes | str) -> object:
+def load_json(data: bytes | str, *, most_bytes: int = MAX_BYTES) -> object:
     """Read JSON text; numbers that cannot be kept come back as `Unreadable`, doubled keys as `Doubled`.
 
     >>> load_json(b'{"a": [1, 2.5]}')
     {'a': [1, 2.5]}
     """
-    text = _text_of(data)
+    text = _text_of(data, most_bytes)
     try:
         found: object = json.loads(
             text, object_pairs_hook=_object_of, parse_int=_whole_of, parse_constant=Unreadable
@@ -123,10 +123,10 @@ def load_json(data: bytes | str) -> object:
     return found
 
 
-def _text_of(data: bytes | str) -> str:
+def _text_of(data: bytes | str, most_bytes: int) -> str:
     raw = data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass")
-    if len(raw) > MAX_BYTES:
-        raise InputError([Problem(FILE, f"{len(raw):,} bytes", f"at most {MAX_BYTES:,} bytes")])
+    if len(raw) > most_bytes:
+        raise InputError([Problem(FILE, f"{len(raw):,} bytes", f"at most {most_bytes:,} bytes")])
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

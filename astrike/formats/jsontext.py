@@ -150,6 +150,10 @@ def _too_deep() -> Problem:
     return Problem(FILE, "lists and objects nested too deeply", f"at most {MAX_DEPTH} inside each other")
 
 
+def _too_many() -> Problem:
+    return Problem(FILE, f"more than {MAX_VALUES:,} values", f"at most {MAX_VALUES:,}")
+
+
 def json_problems(document: object) -> list[Problem]:
     """Name what in a document JSON cannot hold or cannot be written back, as far as anybody reads.
 
@@ -166,7 +170,7 @@ def _is_sound(document: object) -> bool:
     for _ in range(MAX_DEPTH):
         count += len(level)
         if count > MAX_VALUES:
-            raise InputError([Problem(FILE, f"more than {MAX_VALUES:,} values", f"at most {MAX_VALUES:,}")])
+            raise InputError([_too_many()])
         below: list[object] = []
         for value in level:
             if isinstance(value, dict):

@@ -75,6 +75,17 @@ def test_the_largest_file_is_two_million_bytes() -> None:
     )
 
 
+def test_a_reader_may_allow_more_bytes() -> None:
+    assert load_json(b"[]" + b" " * MAX_BYTES, most_bytes=2 * MAX_BYTES) == []
+    with pytest.raises(InputError, match="at most 10 bytes"):
+        load_json(b"[]" + b" " * 9, most_bytes=10)
+
+
+def test_so_many_values_that_reading_them_would_take_long_are_refused_unread() -> None:
+    with pytest.raises(InputError, match=f"{MAX_VALUES:,} values"):
+        load_json(b"[" + b"0," * (2 * MAX_VALUES), most_bytes=32_000_000)
+
+
 @pytest.mark.parametrize("depth", [MAX_DEPTH, 900, 5_000, 500_000])
 @pytest.mark.parametrize("pair", ["[]", '{"a":}'], ids=["lists", "objects"])
 def test_endless_nesting_is_refused(depth: int, pair: str) -> None:

@@ -127,6 +127,9 @@ def _text_of(data: bytes | str, most_bytes: int) -> str:
     raw = data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass")
     if len(raw) > most_bytes:
         raise InputError([Problem(FILE, f"{len(raw):,} bytes", f"at most {most_bytes:,} bytes")])
+    # Commas stand between values: so many are refused before anything is made of them.
+    if raw.count(b",") + raw.count(b"[") + raw.count(b"{") > 2 * MAX_VALUES:
+        raise InputError([_too_many()])
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -295,3 +295,28 @@ def flaws(polygons: Shapes) -> tuple[str, ...]:
     """Return Shapely's words, ending in the place as ``[x y]``, for what is wrong with each; empty if nothing."""
     words = np.atleast_1d(np.asarray(shapely.is_valid_reason(polygons), dtype=np.object_))
     return tuple("" if word == "Valid Geometry" else str(word) for word in words)
+
+
+# ---- Shapely: shapes that people draw
+
+
+def mended(shape: Polygon, *, grid: float) -> Shapes:
+    """Return the polygons (k,) that are meant by an outline that crosses itself, on a grid of so many inches."""
+    return polygons_of(shapely.set_precision(shapely.make_valid(shape, method="structure"), grid))
+
+
+def merged(shapes: Shapes, *, grid: float) -> Shapes:
+    """Return the polygons (k,) that the shapes make together on a grid of so many inches."""
+    return polygons_of(shapely.union_all(shapes, grid_size=grid))
+
+
+def cut_out(shapes: Shapes, others: Shapes, *, grid: float) -> Shapes:
+    """Return the polygons (k,) of the shapes that none of the others covers, on a grid of so many inches."""
+    rest = shapely.difference(shapely.union_all(shapes), shapely.union_all(others), grid_size=grid)
+    return polygons_of(rest)
+
+
+def widened(line: Floats, width: float, *, is_closed: bool) -> Shapes:
+    """Return the polygons (k,) of a line (n, 2) of this width, its corners mitred and its ends cut off square."""
+    path = shapely.linearrings(line) if is_closed else shapely.linestrings(line)
+    return polygons_of(shapely.buffer(path, width / 2, cap_style="flat", join_style="mitre", mitre_limit=2.0))

@@ -19,6 +19,7 @@ FORMAT = 1
 SMALLEST_TABLE, LARGEST_TABLE = 12.0, 144.0
 PHASES = ("movement", "combat", "end")
 HOMES = ("north", "east", "south", "west")
+COLORS = ("blue", "red", "green", "purple")
 NETWORK_TYPES = ("C3", "C3I", "C3BS", "NOVA", "NC3")
 DECLARATIONS = ("charge", "dfa")
 MARKS = ("tag", "ltag", "narc", "inarc")
@@ -96,11 +97,14 @@ def read_sides(head: Fields, of_units: tuple[str, ...]) -> tuple[Side, ...]:
     for item in head.objects("sides"):
         side_id = read_id(item)
         name, home = item.text("name", None), item.word("home", None, HOMES)
+        color = item.word("color", None, COLORS)
         if side_id is None:
             continue
         if side_id in sides:
             item.report("id", "an id that no other side has")
-        sides[side_id] = Side(side_id, name or side_id.capitalize(), home)
+        if color is not None and any(side.color == color for side in sides.values()):
+            item.report("color", "a color that no other side has")
+        sides[side_id] = Side(side_id, name or side_id.capitalize(), home, color)
     for side_id in of_units:
         sides.setdefault(side_id, Side(side_id, side_id.capitalize()))
     return tuple(sides.values())

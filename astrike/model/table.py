@@ -29,11 +29,13 @@ class Conditions:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side and its home edge."""
+    """One side, its home edge and its color."""
 
     id: str
     name: str
     home: str | None = None
+    color: str | None = None
+    """`blue`, `red`, `green` or `purple`; None: the next that is free."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """By which letter, shape and colour is a unit known on every picture and in every list?
 
 Sides come in the order of the file: blue disc, red square, green triangle, purple hexagon, and a grey diamond for
-everyone else; a side that is called by one of these colours has it. Where every unit's id is a single letter, that is
+everyone else; a side that was given one of these colours, or else is called by one, has it. Where every unit's id is a single letter, that is
 it. Else letters are given per side in the order of the file, without I and O, so that the two sides never share one;
 when a side's letters are used up they come again with a number: A2, B2.
 """
@@ -30,18 +30,21 @@ class Mark:
 
 
 def sides(table: Table) -> Mapping[str, str]:
-    """Give each side of a table its style letter: that of the colour it is called by, else the next that is free.
+    """Give each side of a table its style letter: of the colour it has or is called by, else the next that is free.
 
     >>> from astrike.model.table import Side
     >>> dict(sides(Table("t", 24, 24, sides=(Side("red", "Red"), Side("north", "North")))))
     {'red': 'n', 'north': 's'}
+    >>> dict(sides(Table("t", 24, 24, sides=(Side("red", "Red"), Side("north", "North", color="red")))))
+    {'red': 's', 'north': 'n'}
     """
     named = dict.fromkeys(
         [side.id for side in table.sides] + [unit.side for unit in table.units if unit.side]
     )
-    called: dict[str, str] = {}
+    called = {_COLOURS[side.color]: side.id for side in table.sides if side.color is not None}
     for side in named:
-        called.setdefault(_COLOURS.get(side.lower(), ""), side)
+        if side not in called.values():
+            called.setdefault(_COLOURS.get(side.lower(), ""), side)
     free = iter([style for style, _ in _LETTERS if style not in (*called, OTHERS)])
     own = {side: style for style, side in called.items() if style}
     return MappingProxyType({side: own.get(side) or next(free, OTHERS) for side in named})

@@ -245,6 +245,8 @@ def test_a_problem_says_what_was_found_and_what_is_allowed() -> None:
         ({"sides": [{"name": "Red"}]}, "astrike.sides[0].id"),
         ({"sides": [{"id": "red"}, {"id": "red"}]}, "astrike.sides[1].id"),
         ({"sides": [{"id": "red", "home": "up"}]}, "astrike.sides[0].home"),
+        ({"sides": [{"id": "red", "color": "pink"}]}, "astrike.sides[0].color"),
+        ({"sides": [{"id": "a", "color": "red"}, {"id": "b", "color": "red"}]}, "astrike.sides[1].color"),
         ({"networks": [{"type": "C3", "members": ["A"]}]}, "astrike.networks[0].id"),
         ({"networks": [{"id": "n", "members": ["A"]}]}, "astrike.networks[0].type"),
         ({"networks": [{"id": "n", "type": "C4"}]}, "astrike.networks[0].type"),

@@ -34,6 +34,12 @@ def test_every_unit_of_a_large_table_has_its_own_letter() -> None:
     assert len({mark.letter for mark in found.values()}) == len(found)
 
 
+def test_a_side_has_the_color_it_was_given_before_one_that_is_called_by_it() -> None:
+    given = [{"id": "red"}, {"id": "west", "color": "red"}, {"id": "east"}, {"id": "blue", "color": "purple"}]
+    found = sides(parse_document(builders.document(sides=given)))
+    assert dict(found) == {"red": "s", "west": "n", "east": "e", "blue": "w"}
+
+
 def test_sides_come_in_the_order_of_the_file() -> None:
     found = sides(table_of(("blue", 1), ("red", 1), ("green", 1), ("grey", 1), ("fifth", 1), ("sixth", 1)))
     assert dict(found) == {"blue": "s", "red": "n", "green": "e", "grey": "w", "fifth": "x", "sixth": "x"}

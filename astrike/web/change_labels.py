@@ -46,6 +46,9 @@ SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "step.redo": lambda names: _("Redo: %(what)s", what=names["what"]),
     "table.deleted": lambda names: _("Delete the table"),
     "table.replaced": lambda names: _("Table replaced by a file"),
+    "terrain.imported": lambda names: _(
+        "Terrain from %(format)s: %(count)s pieces", format=names["format"], count=names["count"]
+    ),
     "unit.moved": lambda names: _("%(unit)s moved %(inches)s″", unit=names["unit"], inches=names["inches"]),
     "unit.walked": _moved_by_the_rules,
     "unit.walked-anyway": lambda names: _("%(what)s, against the rules", what=_moved_by_the_rules(names)),

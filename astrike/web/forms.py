@@ -1,6 +1,7 @@
 """What did a form bring? Text fields as numbers or words, and files as text."""
 
 import re
+from dataclasses import dataclass
 
 from flask import request
 
@@ -8,6 +9,10 @@ from astrike.errors import InputError, Problem
 from astrike.web.i18n import _
 
 MOST_BYTES = 2_000_000
+LARGEST_IMPORT = 32_000_000
+"""Of another tool's file, which may hold a picture."""
+_AROUND = 1_000_000
+"""Of the form around it."""
 _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,12}(?:[.,][0-9]{0,12})?|[.,][0-9]{1,12})")
 
 
@@ -53,3 +58,32 @@ def uploaded_text() -> bytes:
             [Problem(at=_("the file"), found=_("nothing"), expected=_("a file, or pasted text"))]
         )
     return data
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that was chosen, or text that was pasted: then it has no name."""
+
+    name: str
+    data: bytes
+
+
+def take_large_files() -> None:
+    """Let this request be as large as another tool's file; call it before anything of the form is read."""
+    request.max_content_length = LARGEST_IMPORT + _AROUND
+    request.max_form_memory_size = LARGEST_IMPORT + _AROUND
+
+
+def uploaded_file(*, most: int) -> Upload:
+    """Give the file that was chosen, else the text that was pasted; raise `InputError` for neither or too much."""
+    file = request.files.get("file")
+    name = file.filename or "" if file is not None else ""
+    data = file.stream.read(most + 1) if file is not None and name else b""
+    if not data:
+        name, data = "", request.form.get("text", "").encode("utf-8", errors="replace")
+    if len(data) > most:
+        size = _("at most %(size)s MB", size=most // 1_000_000)
+        raise InputError([Problem(_("the file"), _("more than that"), size)])
+    if not data.strip():
+        raise InputError([Problem(_("the file"), _("nothing"), _("a file, or pasted text"))])
+    return Upload(name, data)

@@ -164,7 +164,8 @@ def _answer_http(error: HTTPException) -> Response:
 
 def _as_problem(error: HTTPException) -> Problem:
     if error.code == 413:
-        found, expected = _("more than the server takes"), _("a file of at most 2 MB")
+        most = (request.max_content_length or 0) // 1_000_000
+        found, expected = _("more than the server takes"), _("a file of at most %(size)s MB", size=most)
     else:
         found, expected = error.name, _("a request as the pages send it")
     return Problem(at=_("the request"), found=found, expected=expected)

@@ -1,0 +1,189 @@
+"""Terrain from another tool's map: choose the file, see how it would lie on the table, accept it.
+
+What was chosen waits as a draft, so nothing has to be chosen twice. One file is read at a time: large ones need
+much memory for a moment.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.editing.bringing import TERRAIN, WAYS, WHOLE, bring_terrain
+from astrike.editions.loader import DEFAULT
+from astrike.errors import InputError, Problem
+from astrike.formats.maps.reading import FORMATS, read_map
+from astrike.model.change import Label
+from astrike.model.drawing import Drawing
+from astrike.store.drafts import Draft, draft, keep_draft
+from astrike.store.tables import create_table
+from astrike.web.current import Current, Line, change, form_id, load_current
+from astrike.web.database import database
+from astrike.web.device import device_name
+from astrike.web.forms import LARGEST_IMPORT, take_large_files, uploaded_file
+from astrike.web.i18n import _
+from astrike.web.in_turn import in_turn
+from astrike.web.problems import form_again
+from astrike.web.respond import see_other, show
+from astrike.web.settings import settings
+from astrike.web.views.drawings import Preview, preview_of
+
+blueprint = Blueprint("bring", __name__)
+
+KIND = "map"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseContext:
+    """The form to choose a file; `current` is none for a new table."""
+
+    current: Current | None
+    formats: tuple[str, ...]
+    megabytes: int
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewContext:
+    """How a file would lie on the table; `current` is none for a new table."""
+
+    current: Current | None
+    version: int
+    draft: Draft
+    name: str
+    preview: Preview
+    here: str
+    """The address of this preview."""
+    back: str
+    modes: tuple[tuple[str, str], ...]
+    problems: tuple[Problem, ...]
+
+
+@blueprint.route("/t/<code>/edit/import", methods=["GET", "POST"])
+def show_import(code: str) -> str | Response:
+    """Choose a file for the terrain of this table."""
+    take_large_files()
+    current = load_current(code)
+    if request.method == "GET":
+        return show("bring/choose.html", _choose(current))
+    try:
+        kept = _keep()
+    except InputError as error:
+        return form_again(show("bring/choose.html", _choose(current, error.problems)), error)
+    return see_other(url_for("bring.show_preview", code=current.code, draft_id=kept))
+
+
+@blueprint.route("/t/<code>/edit/import/<draft_id>", methods=["GET", "POST"])
+def show_preview(code: str, draft_id: str) -> str | Response:
+    """Show how the file would lie on this table; POST accepts it."""
+    current = load_current(code)
+    waiting, drawing = _waiting(draft_id)
+    asked = request.args if request.method == "GET" else request.form
+    preview = preview_of(drawing, asked, edition=current.table.edition, name=current.name)
+    if request.method == "GET":
+        return show("bring/preview.html", _context(current, waiting, preview), parts=("live",))
+    way = preview.values["mode"]
+    try:
+        if preview.placed is None:
+            raise InputError(preview.problems)
+        operations = bring_terrain(current.stored.document, preview.placed.document, way=way)
+        count = sum(each for _kind, each in preview.counts)
+        label = Label("terrain.imported", {"count": str(count), "format": drawing.label})
+        change(current, operations, label=label, lines=[Line(_("Terrain"), drawing.label, current.name)])
+    except InputError as error:
+        more = () if preview.problems else error.problems
+        return form_again(show("bring/preview.html", _context(current, waiting, preview, more)), error)
+    return see_other(_editor(current))
+
+
+@blueprint.route("/import", methods=["GET", "POST"])
+def show_new() -> str | Response:
+    """Choose a file for a new table."""
+    take_large_files()
+    if request.method == "GET":
+        return show("bring/choose.html", _choose(None))
+    try:
+        kept = _keep()
+    except InputError as error:
+        return form_again(show("bring/choose.html", _choose(None, error.problems)), error)
+    return see_other(url_for("bring.show_new_preview", draft_id=kept))
+
+
+@blueprint.route("/import/<draft_id>", methods=["GET", "POST"])
+def show_new_preview(draft_id: str) -> str | Response:
+    """Show how the file would look as a table; POST makes the table."""
+    waiting, drawing = _waiting(draft_id)
+    asked = request.args if request.method == "GET" else request.form
+    name = asked.get("name", "").strip() or drawing.name or waiting.name.rsplit(".", 1)[0] or _("Table")
+    preview = preview_of(drawing, asked, edition=DEFAULT, name=name)
+    if request.method == "GET":
+        return show("bring/preview.html", _context(None, waiting, preview, name=name), parts=("live",))
+    try:
+        if preview.placed is None:
+            raise InputError(preview.problems)
+        made = create_table(
+            database(),
+            document=preview.placed.document,
+            now=settings().now(),
+            author=device_name(),
+            name=name[:120],
+            origin=f"form:{form_id()}",
+        )
+    except InputError as error:
+        more = () if preview.problems else error.problems
+        return form_again(show("bring/preview.html", _context(None, waiting, preview, more, name)), error)
+    return see_other(url_for("table.show_table", code=made.codes.organise))
+
+
+def _keep() -> str:
+    """Read the file that was sent as far as to know that it is a map, and keep it."""
+    upload = uploaded_file(most=LARGEST_IMPORT)
+    in_turn(lambda: read_map(upload.data, name=upload.name))
+    return keep_draft(database(), kind=KIND, name=upload.name, data=upload.data, now=settings().now())
+
+
+def _waiting(draft_id: str) -> tuple[Draft, Drawing]:
+    waiting = draft(database(), draft_id, kind=KIND, now=settings().now())
+    return waiting, in_turn(lambda: read_map(waiting.data, name=waiting.name))
+
+
+def _choose(current: Current | None, problems: tuple[Problem, ...] = ()) -> ChooseContext:
+    labels = tuple(_label_of(each) for each in FORMATS.values())
+    return ChooseContext(current, labels, LARGEST_IMPORT // 1_000_000, problems)
+
+
+def _label_of(known: object) -> str:
+    return str(getattr(known, "label", known))
+
+
+def _context(
+    current: Current | None,
+    waiting: Draft,
+    preview: Preview,
+    more: tuple[Problem, ...] = (),
+    name: str = "",
+) -> PreviewContext:
+    if current is None:
+        here, back = url_for("bring.show_new_preview", draft_id=waiting.id), url_for("bring.show_new")
+    else:
+        here = url_for("bring.show_preview", code=current.code, draft_id=waiting.id)
+        back = url_for("bring.show_import", code=current.code)
+    words: Mapping[str, str] = {
+        WHOLE: _("Instead of all terrain here, in the map's size"),
+        TERRAIN: _("Instead of all terrain here, the table keeps its size"),
+    }
+    return PreviewContext(
+        current=current,
+        version=0 if current is None else current.version,
+        draft=waiting,
+        name=name,
+        preview=preview,
+        here=here,
+        back=back,
+        modes=tuple((way, words.get(way, _("Beside what lies here"))) for way in WAYS),
+        problems=(*preview.problems, *more),
+    )
+
+
+def _editor(current: Current) -> str:
+    return url_for("edit.show_edit", code=current.code)

@@ -1,0 +1,155 @@
+"""A map of another tool, as it would lie on the table: what is asked about it, and how it then looks.
+
+The fields are named by the number of their group, since groups are called whatever the other tool calls them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from astrike.editions.loader import load_edition
+from astrike.editions.schema import Edition
+from astrike.errors import InputError, Problem
+from astrike.formats.maps.placing import Placed, place
+from astrike.formats.tablefile import parse_document
+from astrike.model.drawing import Drawing, Group, Wishes
+from astrike.model.table import Table
+from astrike.report.figures import plain
+from astrike.web.forms import number_or_text
+from astrike.web.i18n import _, tr
+from astrike.web.views.pictures import table_picture
+
+NUMBERS = ("scale", "thickness", "width", "depth")
+_LARGEST = 1e6
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRow:
+    """One group: what it is called, how many outlines it has, what it becomes, and how high."""
+
+    number: int
+    group: Group
+    kind: str
+    height: str
+    default: str
+    """The height that it has when none is given, where the edition knows one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A map with the answers so far: ready to be accepted when there are no problems."""
+
+    drawing: Drawing
+    values: Mapping[str, str]
+    rows: tuple[GroupRow, ...]
+    kinds: tuple[tuple[str, str], ...]
+    placed: Placed | None
+    picture: Markup
+    counts: tuple[tuple[str, int], ...]
+    """Kinds in words, and how many pieces of each come onto the table."""
+    problems: tuple[Problem, ...]
+
+
+def preview_of(drawing: Drawing, asked: Mapping[str, str], *, edition: str, name: str) -> Preview:
+    """Place a map as the form asks for it; what cannot be is said, and the form stays as it was filled in."""
+    rules = load_edition(edition)
+    values = _values(drawing, asked)
+    placed: Placed | None = None
+    table: Table | None = None
+    problems: tuple[Problem, ...] = ()
+    try:
+        placed = place(drawing, wishes_of(drawing, values, edition=edition, name=name))
+        table = parse_document(placed.document)
+    except InputError as error:
+        problems = error.problems
+    return Preview(
+        drawing=drawing,
+        values=values,
+        rows=tuple(_row(number, group, values, rules) for number, group in enumerate(drawing.groups)),
+        kinds=terrain_kinds(rules),
+        placed=placed if table is not None else None,
+        picture=Markup() if table is None else table_picture(table, name="preview"),
+        counts=() if table is None else _counts(table, rules),
+        problems=problems,
+    )
+
+
+def wishes_of(drawing: Drawing, values: Mapping[str, str], *, edition: str, name: str) -> Wishes:
+    """Read the fields; raise `InputError` with everything that is no number."""
+    problems: list[Problem] = []
+
+    def number(field: str, least: float = 0.0) -> float | None:
+        text = values.get(field, "").strip()
+        if not text:
+            return None
+        found = number_or_text(text)
+        if isinstance(found, str) or not least < found <= _LARGEST:
+            expected = _("a number above %(least)s", least=plain(least))
+            problems.append(Problem(field, repr(text[:20]), expected))
+            return None
+        return float(found)
+
+    scale, thickness = number("scale"), number("thickness")
+    width, depth = number("width"), number("depth")
+    kinds: dict[str, str] = {}
+    heights: dict[str, float] = {}
+    for place_of, group in enumerate(drawing.groups):
+        kinds[group.key] = values.get(f"kind.{place_of}", group.kind)
+        height = number(f"height.{place_of}")
+        if height is not None:
+            heights[group.key] = height
+    if (width is None) != (depth is None):
+        missing = "width" if width is None else "depth"
+        problems.append(Problem(missing, _("nothing"), _("both width and depth, or neither")))
+    if problems:
+        raise InputError(problems)
+    return Wishes(
+        scale=scale,
+        y_down={"down": True, "up": False}.get(values.get("y", "")),
+        kinds=kinds,
+        heights=heights,
+        thickness=Wishes.__dataclass_fields__["thickness"].default if thickness is None else thickness,
+        size=None if width is None or depth is None else (width, depth),
+        edition=edition,
+        name=name,
+    )
+
+
+def terrain_kinds(edition: Edition) -> tuple[tuple[str, str], ...]:
+    """Give the kinds of terrain as choices; the first leaves a group out."""
+    return (("", _("leave out")), *((key, tr(row.label)) for key, row in edition.terrain.items()))
+
+
+def _values(drawing: Drawing, asked: Mapping[str, str]) -> dict[str, str]:
+    start = {
+        "scale": f"{drawing.scale if drawing.scale is not None else drawing.guess:.6g}",
+        "y": "down" if drawing.y_down else "up",
+        "thickness": "0.25",
+        "width": "",
+        "depth": "",
+        "mode": "whole",
+    }
+    for number, group in enumerate(drawing.groups):
+        start[f"kind.{number}"] = group.kind
+        start[f"height.{number}"] = "" if group.height is None else plain(group.height)
+    return {key: asked[key].strip() if key in asked else value for key, value in start.items()}
+
+
+def _row(number: int, group: Group, values: Mapping[str, str], edition: Edition) -> GroupRow:
+    kind = values[f"kind.{number}"]
+    row = edition.terrain.get(kind)
+    return GroupRow(
+        number=number,
+        group=group,
+        kind=kind,
+        height=values[f"height.{number}"],
+        default=plain(row.height) if row is not None and row.height else "",
+    )
+
+
+def _counts(table: Table, edition: Edition) -> tuple[tuple[str, int], ...]:
+    found: dict[str, int] = {}
+    for piece in table.terrain:
+        found[piece.kind] = found.get(piece.kind, 0) + 1
+    return tuple((tr(edition.terrain[kind].label), count) for kind, count in found.items())

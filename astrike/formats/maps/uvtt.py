@@ -1,0 +1,239 @@
+"""What does a UniversalVTT map draw? Walls in grid cells, doors as portals; no heights.
+
+Lines that close become areas, everything else lines. Light, weather and the picture are no terrain and are counted.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from astrike.formats.jsontext import child
+from astrike.formats.maps.bigjson import Numbers, as_text
+from astrike.formats.maps.joining import Joined, holds, join
+from astrike.formats.maps.scaling import guess_scale
+from astrike.model.drawing import Drawing, Group, Shape
+from astrike.model.notes import Note
+from astrike.model.terrain import Outline, Point, Ring
+
+LABEL: Final = "UniversalVTT"
+NEARLY: Final = 0.05
+"""Cells that the ends of a line may be apart and still be meant to meet."""
+MOST_LINES: Final = 20_000
+MOST_ROOMS: Final = 200
+"""Rings that are looked at for walls inside them."""
+
+_KNOWN: Final = frozenset(
+    {
+        "format", "resolution", "line_of_sight", "objects_line_of_sight", "portals", "environment", "lights",
+        "image",
+    }
+)  # fmt: skip
+_WITH_KIND: Final = "building"
+
+
+def is_uvtt(document: Mapping[str, object]) -> bool:
+    """Does this document look like a UniversalVTT map?
+
+    >>> is_uvtt({"format": 0.3, "resolution": {"map_size": {"x": 9, "y": 9}}, "line_of_sight": []})
+    True
+    """
+    resolution = document.get("resolution")
+    return "line_of_sight" in document or (isinstance(resolution, dict) and "map_size" in resolution)
+
+
+def read_uvtt(document: Mapping[str, object], name: str = "") -> Drawing:
+    """Read a UniversalVTT map; coordinates are cells from the map's own corner.
+
+    >>> square = [{"x": x, "y": y} for x, y in ((3, 3), (5, 3), (5, 5), (3, 5), (3, 3))]
+    >>> size = {"map_origin": {"x": 1, "y": 1}, "map_size": {"x": 24, "y": 20}}
+    >>> drawing = read_uvtt({"format": "1.0", "resolution": size, "line_of_sight": [square]})
+    >>> drawing.box, drawing.shapes[0].outlines[0].exterior
+    ((0.0, 0.0, 24.0, 20.0), ((2.0, 2.0), (4.0, 2.0), (4.0, 4.0), (2.0, 4.0)))
+    """
+    numbers = Numbers()
+    origin, size = _resolution(document, numbers)
+    walls = _lines(document, "line_of_sight", origin, numbers)
+    objects = _lines(document, "objects_line_of_sight", origin, numbers)
+    portals = _portals(document, origin, numbers)
+    numbers.settle()
+    joined, around = join(walls, near=NEARLY), join(objects, near=NEARLY)
+    places = [point for line in (*walls, *objects) for point in line]
+    box = (0.0, 0.0, *(size or _farthest(places)))
+    rooms = rooms_among(joined)
+    shapes = (
+        *_areas("closed walls", joined),
+        *(Shape("walls", path=path) for path in joined.paths),
+        *(Shape("walls around walls", path=(*ring, ring[0])) for ring in rooms),
+        *_areas("closed outlines of objects", around),
+        *(Shape("outlines of objects", path=path) for path in around.paths),
+        *(Shape(portal.group, path=portal.line) for portal in portals),
+    )
+    notes = (
+        *_line_notes("line_of_sight", joined),
+        *_line_notes("objects_line_of_sight", around),
+        *room_notes("line_of_sight", rooms),
+        *([] if size else [Note("resolution.map_size", "is missing: the map is as large as what it draws")]),
+        *_other_notes(document),
+    )
+    version = as_text(document.get("format"), most=20)
+    return Drawing(
+        format="uvtt",
+        label=f"{LABEL} {version}".strip(),
+        unit="cell",
+        scale=None,
+        guess=guess_scale(box[2], box[3]),
+        y_down=True,
+        box=box,
+        shapes=shapes,
+        groups=_groups(shapes),
+        notes=notes,
+        name=name,
+    )
+
+
+def _resolution(document: Mapping[str, object], numbers: Numbers) -> tuple[Point, Point | None]:
+    """Give the map's corner and its size in cells."""
+    resolution = document.get("resolution")
+    if resolution is None:
+        return (0.0, 0.0), None
+    if not isinstance(resolution, dict):
+        numbers.report("resolution", resolution, "an object")
+        return (0.0, 0.0), None
+    origin: Point | None = (0.0, 0.0)
+    if resolution.get("map_origin") is not None:
+        origin = numbers.xy(resolution["map_origin"], "resolution.map_origin")
+    if resolution.get("map_size") is None:
+        return origin or (0.0, 0.0), None
+    size = numbers.xy(resolution["map_size"], "resolution.map_size")
+    if size is not None and not (size[0] > 0 and size[1] > 0):
+        numbers.report("resolution.map_size", resolution["map_size"], "a width and a depth above 0")
+    return origin or (0.0, 0.0), size
+
+
+def _lines(
+    document: Mapping[str, object], key: str, origin: Point, numbers: Numbers
+) -> list[tuple[Point, ...]]:
+    found: list[tuple[Point, ...]] = []
+    for place, line in numbers.items(document, key):
+        if len(found) >= MOST_LINES:
+            numbers.report(key, document[key], f"at most {MOST_LINES:,} lines")
+            break
+        if not isinstance(line, list):
+            numbers.report(place, line, "a list of positions")
+            continue
+        points = [numbers.xy(point, child(place, number)) for number, point in enumerate(line)]
+        found.append(tuple(_moved(point, origin) for point in points if point is not None))
+    return found
+
+
+def _moved(point: Point, origin: Point) -> Point:
+    # What the subtraction leaves behind the ninth decimal is noise.
+    return (round(point[0] - origin[0], 9) + 0.0, round(point[1] - origin[1], 9) + 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Portal:
+    group: str
+    line: Ring
+
+
+def _portals(document: Mapping[str, object], origin: Point, numbers: Numbers) -> list[_Portal]:
+    found: list[_Portal] = []
+    for place, portal in numbers.objects(document, "portals"):
+        if len(found) >= MOST_LINES:
+            numbers.report("portals", document["portals"], f"at most {MOST_LINES:,} portals")
+            break
+        bounds = portal.get("bounds")
+        if not isinstance(bounds, list) or len(bounds) != 2:
+            numbers.report(child(place, "bounds"), bounds, "a list of two positions")
+            continue
+        ends = [numbers.xy(end, child(child(place, "bounds"), number)) for number, end in enumerate(bounds)]
+        line = tuple(_moved(end, origin) for end in ends if end is not None)
+        # A portal that does not say is a door that somebody closed: what hides is the safer guess.
+        found.append(_Portal("open portals" if portal.get("closed") is False else "closed portals", line))
+    return found
+
+
+def _farthest(places: Sequence[Point]) -> Point:
+    """Give the size of a map that does not say it: as far as it draws, and never nothing."""
+    return (max((x for x, _ in places), default=0.0) or 1.0, max((y for _, y in places), default=0.0) or 1.0)
+
+
+def _areas(group: str, joined: Joined) -> tuple[Shape, ...]:
+    return tuple(Shape(group, outlines=(Outline(ring),)) for ring in joined.rings)
+
+
+def _line_notes(at: str, joined: Joined) -> list[Note]:
+    notes = []
+    for gap in joined.nearly:
+        words = f"a line whose ends are {gap:.3f} cells apart was taken for closed"
+        notes.append(Note(at, words))
+    if joined.repeated:
+        notes.append(Note(at, "a line that is there twice was taken once", joined.repeated))
+    if joined.empty:
+        notes.append(Note(at, "a line without any length was left out", joined.empty))
+    return notes
+
+
+def rooms_among(joined: Joined) -> tuple[Ring, ...]:
+    """Give the rings inside which other walls stand: rooms rather than solid pieces."""
+    starts = [path[len(path) // 2] for path in joined.paths] + [ring[0] for ring in joined.rings]
+    return tuple(ring for ring in joined.rings[:MOST_ROOMS] if holds(ring, starts))
+
+
+def room_notes(at: str, rooms: Sequence[Ring]) -> list[Note]:
+    """Say that a solid piece would bury what stands inside."""
+    if not rooms:
+        return []
+    words = "a closed wall has other walls inside: as a solid piece it buries them, as a line it does not"
+    return [Note(at, words, len(rooms))]
+
+
+def _other_notes(document: Mapping[str, object]) -> list[Note]:
+    notes = []
+    image = document.get("image")
+    if isinstance(image, str) and image:
+        shown = as_text(image)
+        is_path = len(image) <= 500 and "." in shown
+        notes.append(
+            Note("image", f"the picture {shown} was not fetched" if is_path else "the picture was left out")
+        )
+    lights = document.get("lights")
+    if isinstance(lights, list) and lights:
+        notes.append(Note("lights", "a light is no terrain", len(lights)))
+    if document.get("environment"):
+        notes.append(Note("environment", "light of the scene: the table's own is set by hand"))
+    notes.extend(
+        Note(as_text(key, most=60), "is not known here and was left out")
+        for key in document
+        if key not in _KNOWN
+    )
+    return notes
+
+
+def _groups(shapes: Sequence[Shape]) -> tuple[Group, ...]:
+    counts: dict[str, int] = {}
+    for shape in shapes:
+        counts[shape.group] = counts.get(shape.group, 0) + 1
+    return tuple(
+        Group(key, label, counts[key], kind=kind, is_line=is_line, why=why)
+        for key, label, kind, is_line, why in _ABOUT
+        if key in counts
+    )
+
+
+_ABOUT: Final = (
+    ("closed walls", "Closed walls", _WITH_KIND, False, "walls that close: taken for solid pieces"),
+    ("walls", "Walls", "wall", True, "walls that do not close: taken for thin walls"),
+    (
+        "walls around walls",
+        "Closed walls with others inside, as thin walls",
+        "",
+        True,
+        "the same walls once more: choose this instead of the closed walls where they are rooms",
+    ),
+    ("closed outlines of objects", "Closed outlines of objects", _WITH_KIND, False, "taken for solid pieces"),
+    ("outlines of objects", "Outlines of objects", "wall", True, "taken for thin walls"),
+    ("closed portals", "Closed doors and windows", "wall", True, "they close the gaps in the walls"),
+    ("open portals", "Open doors and windows", "", True, "left out: one sees and walks through"),
+)  # fmt: skip

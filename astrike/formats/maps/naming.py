@@ -1,0 +1,53 @@
+"""Which kind of terrain might a layer, class or label of another tool mean?
+
+A guess from its words that the user sees and can change; no answer is better than a bold one.
+"""
+
+import re
+from typing import Final
+
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_KINDS: Final = (
+    ("deployment", "deployment zone zones"),
+    ("objective-area", "objective objectives"),
+    ("minefield", "minefield minefields mines"),
+    ("smoke", "smoke"),
+    ("bridge", "bridge bridges ponte brücke brücken"),
+    ("ramp", "ramp ramps slope slopes"),
+    ("jungle", "jungle jungles dschungel"),
+    ("planted-fields", "crops cornfield wheat orchard vineyard"),
+    ("woods", "wood woods forest forests tree trees grove copse thicket wald bäume"),
+    ("rapids", "rapids"),
+    ("water", "water waters river rivers lake lakes pond stream creek canal sea harbor harbour moat wasser fluss see"),
+    ("rail", "rail rails railway railroad"),
+    ("road", "road roads street streets highway path paths track straße weg"),
+    ("paved", "paved pavement plaza concrete asphalt runway parking"),
+    ("swamp", "swamp swamps marsh bog sumpf"),
+    ("mud", "mud"),
+    ("ice", "ice"),
+    ("snow", "snow"),
+    ("sand", "sand desert beach dunes"),
+    ("rubble", "rubble ruin ruins debris wreckage"),
+    ("rough", "rough rocks boulders crater craters scree"),
+    ("wall", "wall walls fence fences hedge hedges barricade barrier mauer mauern wand wände"),
+    ("building", "building buildings house houses structure structures tower hangar warehouse bunker gebäude haus"),
+    ("hill", "hill hills elevation mountain mountains plateau mesa ridge cliff hügel berg"),
+)  # fmt: skip
+KINDS: Final = frozenset(kind for kind, _ in _KINDS)
+_OF: Final = {word: kind for kind, words in _KINDS for word in words.split()}
+
+
+def kind_of(*words: str) -> str:
+    """Give the kind that the first telling word means, or nothing.
+
+    >>> kind_of("layer-3", "Light Woods (2)"), kind_of("planted-fields"), kind_of("Layer 1"), kind_of("Seeblick")
+    ('woods', 'planted-fields', '', '')
+    """
+    for text in words:
+        plain = text.strip().lower()
+        if plain in KINDS:
+            return plain
+        for word in _WORD.findall(plain):
+            if word in _OF:
+                return _OF[word]
+    return ""

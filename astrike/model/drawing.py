@@ -14,7 +14,7 @@ from astrike.model.terrain import Outline, Ring
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One thing drawn: an area (`outlines`) or a line (`path`) that becomes a thin piece, or a point (`at`)."""
+    """One thing drawn: an area (`outlines`) or a line (`path`) that becomes a thin piece; a path of one is a point."""
 
     group: str
     outlines: tuple[Outline, ...] = ()
@@ -24,7 +24,10 @@ class Shape:
     name: str | None = None
     id: str | None = None
     properties: Mapping[str, object] = field(default_factory=lambda: EMPTY)
-    """Properties of the table file that the source itself gives, in inches: `height`, `depth`, `cf` ..."""
+    """Properties of the table file that the source itself gives, in inches: `height`, `depth`, `cf` ...
+
+    What else it says may stand here too: it is kept beside them under `source`, or reported.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ class Drawing:
     groups: tuple[Group, ...]
     notes: tuple[Note, ...] = ()
     name: str = ""
+    table: Mapping[str, object] | None = None
+    """The document, where the file is a table of this program and nothing needs to be asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +86,5 @@ class Wishes:
     """Width and depth of the table; None: as large as the map, within 12 to 144 inches."""
     edition: str = "ce-5.01"
     name: str = ""
+    simplify: float | None = None
+    """Inches that outlines may be off where a map has too many corners or pieces; None: such a map is refused."""

@@ -1,0 +1,39 @@
+"""What is offered about a map that does not say it: kinds of terrain by the table's own words, and a scale."""
+
+import math
+from typing import Final
+
+from astrike.editions.loader import DEFAULT, load_edition
+from astrike.formats.maps.naming import kind_of
+
+LARGEST_GUESS: Final = 96.0
+"""Inches; a map is guessed to be no larger than this, since few tables are."""
+
+
+def kind_meant(*texts: str) -> str:
+    """Give the kind of terrain that is named, else the one that the words hint at, else nothing.
+
+    >>> kind_meant("Layer 1", "magma_crust"), kind_meant("Old forest"), kind_meant("Spawn")
+    ('magma-crust', 'woods', '')
+    """
+    kinds = load_edition(DEFAULT).terrain
+    for text in texts:
+        plain = "-".join(text.strip().lower().replace("_", " ").split())
+        if plain in kinds:
+            return plain
+    return kind_of(*texts)
+
+
+def guessed_scale(width: float, depth: float) -> float:
+    """Guess inches a unit, a round number, so that a map becomes a table of a usual size.
+
+    >>> guessed_scale(1410, 1560), guessed_scale(33, 46)
+    (0.05, 2.0)
+    """
+    longest = max(width, depth)
+    if not longest > 0:
+        return 1.0
+    most = LARGEST_GUESS / longest
+    power = 10.0 ** math.floor(math.log10(most))
+    step = next((step for step in (5, 2) if most >= step * power * (1 - 1e-9)), 1)
+    return float(f"{step * power:.6g}")

@@ -1,0 +1,104 @@
+"""Which tool wrote this map, whatever its file is called, and what does it draw?
+
+Looks at the content, never at the name: a mislabelled map is read all the same, and what is no map is called what
+it seems to be. Each format has a reader of its own that gives a `Drawing`.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
+
+from astrike.errors import InputError, Problem
+from astrike.formats.jsontext import FILE
+from astrike.formats.maps.bigjson import MOST_BYTES, load_big_json
+from astrike.model.drawing import Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format that can be read: what people call it, and how its files usually end."""
+
+    label: str
+    extension: str
+
+
+FORMATS: Final[Mapping[str, Format]] = MappingProxyType({})
+
+Document = Mapping[str, object]
+_JSON_MAPS: Final[tuple[tuple[Callable[[Document], bool], Callable[[Document, str], Drawing]], ...]] = ()
+"""Formats in JSON: does this document look like one, and what does it draw?"""
+
+_SIGNATURES: Final = (
+    (b"\x89PNG", "a picture (PNG), and only outlines can be read"),
+    (b"\xff\xd8\xff", "a picture (JPEG), and only outlines can be read"),
+    (b"GIF8", "a picture (GIF), and only outlines can be read"),
+    (b"RIFF", "a picture, a sound or a film"),
+    (b"%PDF", "a PDF"),
+    (b"PK\x03\x04", "a zip archive or a spreadsheet, which has to be unpacked first"),
+    (b"\x1f\x8b", "a compressed file (gzip), which has to be unpacked first"),
+    (b"SQLite format 3", "a database"),
+    (b"\xff\xfe", "text in UTF-16, which has to be saved as UTF-8"),
+    (b"\xfe\xff", "text in UTF-16, which has to be saved as UTF-8"),
+)
+_JSON_KINDS: Final = (
+    ("Units", "a list of units (MUL QuickList)"),
+    ("groups", "a list of units"),
+    ("units", "a list of units"),
+    ("members", "a list of units"),
+    ("tiles", "a Tiled tileset, without a map"),
+    ("tilecount", "a Tiled tileset, without a map"),
+    ("objects", "TopoJSON or a list of objects"),
+)
+_XML_KINDS: Final = (
+    (b"<map", "a Tiled map in XML, which Tiled can export as JSON"),
+    (b"<tileset", "a Tiled tileset, without a map"),
+    (b"<html", "a web page"),
+    (b"<!doctype html", "a web page"),
+    (b"<unit", "a list of units (MegaMek)"),
+    (b"<record", "a list of units (MegaMek)"),
+    (b"<osm", "OpenStreetMap data"),
+    (b"<kml", "KML with longitude and latitude"),
+)
+_BOARD: Final = re.compile(rb"^[ \t]*(?:size[ \t]+\S+[ \t]+\S|hex[ \t]+\d{4})", re.IGNORECASE | re.MULTILINE)
+_LOOKED_AT: Final = 4_000
+"""Bytes at the start of a file by which it is told."""
+
+
+def read_map(data: bytes, *, name: str = "") -> Drawing:
+    """Read a map of any format, told by its content; `name` is that of the file and only names the drawing."""
+    if len(data) > MOST_BYTES:
+        raise InputError([Problem(FILE, f"{len(data):,} bytes", f"at most {MOST_BYTES:,} bytes")])
+    for start, what in _SIGNATURES:
+        if data.startswith(start):
+            raise _no_map(what)
+    head = data[:_LOOKED_AT].removeprefix(b"\xef\xbb\xbf").lstrip()
+    if not head:
+        raise _no_map("nothing")
+    if head[:1] in (b"{", b"["):
+        return _read_json(data, name)
+    if head[:1] == b"<":
+        return _read_xml(data, name, head=head.lower())
+    raise _no_map("neither JSON nor SVG nor a board")
+
+
+def _read_json(data: bytes, name: str) -> Drawing:
+    big = load_big_json(data)
+    document = big.document
+    if not isinstance(document, dict):
+        raise _no_map("JSON that is no object")
+    for is_one, read in _JSON_MAPS:
+        if is_one(document):
+            drawing = read(document, name)
+            return replace(drawing, notes=(*drawing.notes, *big.notes))
+    raise _no_map(next((what for key, what in _JSON_KINDS if key in document), "JSON of another kind"))
+
+
+def _read_xml(data: bytes, name: str, *, head: bytes) -> Drawing:
+    raise _no_map(next((what for start, what in _XML_KINDS if start in head), "XML of another kind"))
+
+
+def _no_map(found: str) -> InputError:
+    labels = ", ".join(each.label for each in FORMATS.values())
+    return InputError([Problem(FILE, found, f"a map: {labels}")])

@@ -316,6 +316,12 @@ def cut_out(shapes: Shapes, others: Shapes, *, grid: float) -> Shapes:
     return polygons_of(rest)
 
 
+def shared(shapes: Shapes, others: Shapes, *, grid: float) -> Shapes:
+    """Return the polygons (k,) that the shapes and the others both cover, on a grid of so many inches."""
+    both = shapely.intersection(shapely.union_all(shapes), shapely.union_all(others), grid_size=grid)
+    return polygons_of(both)
+
+
 def widened(line: Floats, width: float, *, is_closed: bool) -> Shapes:
     """Return the polygons (k,) of a line (n, 2) of this width, its corners mitred and its ends cut off square."""
     path = shapely.linearrings(line) if is_closed else shapely.linestrings(line)

@@ -23,6 +23,7 @@ from astrike.geometry.arrays import (
     outer_and_inner,
     polygons_of,
     shape_array,
+    shared,
     simplified,
     swollen,
     widened,
@@ -269,6 +270,59 @@ def difference(
     ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0))
     """
     return _answer(cut_out(_polygons(outlines), _polygons(others), grid=GRID))
+
+
+def intersection(
+    outlines: Iterable[tuple[Points, Sequence[Points]]], others: Iterable[tuple[Points, Sequence[Points]]]
+) -> Areas:
+    """Give what the outlines and the others both cover.
+
+    >>> intersection([(rectangle((2, 1), 4, 2), ())], [(rectangle((4, 1), 4, 4), ())])[0][0]
+    ((2.0, 0.0), (4.0, 0.0), (4.0, 2.0), (2.0, 2.0))
+    """
+    return _answer(shared(_polygons(outlines), _polygons(others), grid=GRID))
+
+
+def size_of(outlines: Iterable[tuple[Points, Sequence[Points]]]) -> float:
+    """Give the square inches that outlines enclose.
+
+    >>> size_of([(rectangle((0, 0), 4, 4), [rectangle((0, 0), 2, 2)])])
+    12.0
+    """
+    return sum(
+        abs(signed_area(exterior)) - sum(abs(signed_area(hole)) for hole in holes)
+        for exterior, holes in outlines
+    )
+
+
+def centroid(outlines: Iterable[tuple[Points, Sequence[Points]]]) -> Point:
+    """Give the centre of gravity: however the outlines are turned, it stays where it is on them.
+
+    >>> centroid([(rectangle((3, 4), 2, 6, 30), ())])
+    (3.0, 4.0)
+    """
+    weights, xs, ys = [], [], []
+    for exterior, holes in outlines:
+        for ring, sign in ((exterior, 1.0), *((hole, -1.0) for hole in holes)):
+            weight, x, y = _moments(ring)
+            weights.append(sign * abs(weight))
+            xs.append(x)
+            ys.append(y)
+    whole = math.fsum(weights)
+    x, y = (math.fsum(w * each for w, each in zip(weights, axis, strict=True)) / whole for axis in (xs, ys))
+    return tuple(_rounded([(x, y)]))[0]
+
+
+def _moments(ring: Points) -> tuple[float, float, float]:
+    """Give the signed area of a ring and the place of its centre of gravity."""
+    x0, y0 = ring[0]
+    area = x_moment = y_moment = 0.0
+    for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
+        cross = (ax - x0) * (by - y0) - (bx - x0) * (ay - y0)
+        area += cross / 2
+        x_moment += cross * (ax + bx - 2 * x0) / 6
+        y_moment += cross * (ay + by - 2 * y0) / 6
+    return area, x0 + x_moment / area, y0 + y_moment / area
 
 
 def buffer(outlines: Iterable[tuple[Points, Sequence[Points]]], by: float) -> Areas:

@@ -1,0 +1,413 @@
+"""Which shape has a piece: what a thumb goes on editing, and how it moves, turns, grows and is mirrored?
+
+The geometry of the table file is what counts. Beside it a piece may keep in its property `shape` what it was drawn
+as: width, depth and turn of a rectangle, the few corners of a curve, the line of a river. A shape that does not make
+the geometry any more is not believed; then the corners are those of the geometry.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from astrike.formats.geojson import is_position
+from astrike.geometry.shaping import (
+    Areas,
+    box,
+    centroid,
+    curve,
+    curved_path,
+    ellipse,
+    mend,
+    moved,
+    rectangle,
+    regular,
+    stretched,
+    strip,
+    turned,
+)
+from astrike.model.terrain import FARTHEST, Outline, Point, Ring
+
+FEWEST_SIDES, MOST_SIDES = 3, 60
+SMALLEST, LARGEST = 0.1, 300.0
+"""Inches of a width or depth."""
+SAME = 1e-5
+"""Inches by which the corners of a shape and of the geometry may differ."""
+ROUND: Final = 8
+"""Corners of an ellipse whose corners are edited."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sized:
+    """A rectangle or an ellipse."""
+
+    form: Literal["rectangle", "ellipse"]
+    at: Point
+    width: float
+    depth: float
+    turn: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Regular:
+    """A regular outline, `width` across opposite corners."""
+
+    at: Point
+    sides: int
+    width: float
+    turn: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """An outline of corners, straight or curved between them, with its holes."""
+
+    corners: Ring
+    curved: bool = False
+    holes: tuple[Ring, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A line of some width: a river, a road, a wall."""
+
+    points: Ring
+    width: float
+    curved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A zone by rule: the words that made it, and the areas they made."""
+
+    words: Mapping[str, object]
+    areas: Areas
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Several outlines that are one piece."""
+
+    areas: Areas
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A marked point."""
+
+    at: Point
+
+
+Form = Sized | Regular | Free | Strip | Rule | Parts | Dot
+
+
+# ---- what a form covers
+
+
+def areas_of(form: Form) -> Areas:
+    """Give the area of a form: nothing when none is left, more than one outline where it crosses itself."""
+    match form:
+        case Sized("rectangle", at, width, depth, turn):
+            return ((rectangle(at, width, depth, turn), ()),)
+        case Sized(_, at, width, depth, turn):
+            return ((ellipse(at, width, depth, turn), ()),)
+        case Regular(at, sides, width, turn):
+            return ((regular(at, sides, width, turn), ()),)
+        case Free(corners, curved, holes):
+            return mend(*((curve(corners), [curve(hole) for hole in holes]) if curved else (corners, holes)))
+        case Strip(points, width, curved):
+            return strip(curved_path(points) if curved else points, width)
+        case Rule(_, areas) | Parts(areas):
+            return areas
+        case Dot():
+            return ()
+
+
+def is_mended(form: Form, areas: Areas) -> bool:
+    """Had the outline of this form to be changed to enclose these areas?
+
+    >>> bow_tie = Free(((0, 0), (2, 2), (2, 0), (0, 2)))
+    >>> is_mended(bow_tie, areas_of(bow_tie))
+    True
+    """
+    if not isinstance(form, Free):
+        return False
+    drawn = [curve(ring) if form.curved else ring for ring in (form.corners, *form.holes)]
+    if len(areas) != 1 or len(areas[0][1]) != len(form.holes):
+        return True
+    made = (areas[0][0], *areas[0][1])
+    return sum(map(len, made)) != sum(len(ring) for ring in drawn) or not all(
+        set(ring) <= {point for each in drawn for point in each} for ring in made
+    )
+
+
+def sound(form: Form) -> Form | None:
+    """Give a form whose outline neither crosses itself nor leaves its holes; None when no area is left.
+
+    >>> sound(Free(((0, 0), (2, 0), (2, 2), (0, 2))))
+    Free(corners=((0, 0), (2, 0), (2, 2), (0, 2)), curved=False, holes=())
+    >>> sound(Free(((0, 0), (1, 1), (2, 2)))) is None
+    True
+    """
+    if isinstance(form, Dot):
+        return form
+    areas = areas_of(form)
+    if not areas:
+        return None
+    return plain(areas) if is_mended(form, areas) else form
+
+
+def plain(areas: Areas) -> Free | Parts:
+    """Give the form of which nothing but the geometry is known."""
+    if len(areas) == 1:
+        return Free(areas[0][0], curved=False, holes=areas[0][1])
+    return Parts(areas)
+
+
+def centre_of(form: Form) -> Point:
+    """Give the place about which a form turns."""
+    if isinstance(form, Sized | Regular | Dot):
+        return form.at
+    return centroid(areas_of(form))
+
+
+def box_of(form: Form) -> tuple[float, float, float, float]:
+    """Give the west, south, east and north end of a form."""
+    if isinstance(form, Dot):
+        return (*form.at, *form.at)
+    return box(point for exterior, _ in areas_of(form) for point in exterior)
+
+
+def size_of_form(form: Form) -> tuple[float, float]:
+    """Give width and depth of the unturned form; of a strip the width of the strip and the length of its line."""
+    match form:
+        case Sized():
+            return form.width, form.depth
+        case Regular():
+            return form.width, form.width
+        case Strip():
+            line = curved_path(form.points) if form.curved else form.points
+            return form.width, math.fsum(math.dist(a, b) for a, b in zip(line, line[1:], strict=False))
+        case _:
+            west, south, east, north = box_of(form)
+            return east - west, north - south
+
+
+def turn_of(form: Form) -> float:
+    """Give by how many degrees a form is turned, as far as it knows."""
+    return form.turn if isinstance(form, Sized | Regular) else 0.0
+
+
+# ---- the same form somewhere else
+
+
+def moved_form(form: Form, dx: float, dy: float) -> Form:
+    """Give the form so many inches further east and north."""
+    return _mapped(form, lambda points: moved(points, dx, dy))
+
+
+def turned_form(form: Form, degrees: float, *, about: Point) -> Form:
+    """Give the form turned clockwise about a place."""
+    found = _mapped(form, lambda points: turned(points, degrees, about=about))
+    if isinstance(found, Sized | Regular):
+        return replace(found, turn=_direction(found.turn + degrees))
+    return found
+
+
+def mirrored_form(form: Form, axis: str, *, size: Point) -> Form:
+    """Give the form's mirror image on a table: turned about its middle, or west and east, south and north swapped."""
+    width, depth = size
+    if axis == "turn":
+        return turned_form(form, 180.0, about=(width / 2, depth / 2))
+    if axis == "west-east":
+        found = _mapped(form, lambda points: moved(((width - x, y) for x, y in points), 0.0, 0.0))
+    else:
+        found = _mapped(form, lambda points: moved(((x, depth - y) for x, y in points), 0.0, 0.0))
+    match found:
+        case Sized():
+            return replace(found, turn=_direction(-found.turn))
+        case Regular():
+            return replace(found, turn=_direction((0.0 if axis == "west-east" else 180.0) - found.turn))
+        case _:
+            return found
+
+
+def scaled_form(form: Form, along: float, across: float, *, about: Point) -> Form:
+    """Give the form stretched in its own width and depth about a place that stays."""
+    if isinstance(form, Sized):
+        at = stretched([form.at], along, across, about=about, turn=form.turn)[0]
+        return replace(form, at=at, width=form.width * along, depth=form.depth * across)
+    if isinstance(form, Regular):
+        at = stretched([form.at], along, across, about=about, turn=form.turn)[0]
+        return replace(form, at=at, width=form.width * along)
+    found = _mapped(form, lambda points: stretched(points, along, across, about=about))
+    return replace(found, width=found.width * along) if isinstance(found, Strip) else found
+
+
+def mirrored_direction(degrees: float, axis: str) -> float:
+    """Give where something that points this way points in the mirror image."""
+    turned_about = {"turn": 180.0 + degrees, "west-east": -degrees, "south-north": 180.0 - degrees}
+    return _direction(turned_about[axis])
+
+
+def _mapped(form: Form, change: Callable[[Sequence[Point]], Ring]) -> Form:
+    """Give the form with every place of it changed; its turn and size are left to the caller."""
+    match form:
+        case Sized() | Regular() | Dot():
+            return replace(form, at=change([form.at])[0])
+        case Free():
+            holes = tuple(map(change, form.holes))
+            return Free(change(form.corners), form.curved, holes)
+        case Strip():
+            return replace(form, points=change(form.points))
+        case Rule() | Parts():
+            return plain(tuple(_ordered(change(e), [change(h) for h in holes]) for e, holes in form.areas))
+
+
+def _ordered(exterior: Ring, holes: Sequence[Ring]) -> tuple[Ring, tuple[Ring, ...]]:
+    """Bring rings that were mirrored the right way round again."""
+    return mend(exterior, holes)[0]
+
+
+def _direction(degrees: float) -> float:
+    found = round(degrees % 360.0, 9)
+    return 0.0 if found == 360.0 else found
+
+
+# ---- corners to edit
+
+
+def editable(form: Form) -> Free | Strip | None:
+    """Give the form whose corners a thumb can go on editing; None where there are several outlines."""
+    match form:
+        case Free() | Strip():
+            return form
+        case Sized("ellipse", at, width, depth, turn):
+            angles = [2 * math.pi * number / ROUND for number in range(ROUND)]
+            ring = [(at[0] + width / 2 * math.cos(a), at[1] + depth / 2 * math.sin(a)) for a in angles]
+            return Free(turned(ring, turn, about=at), curved=True)
+        case Dot():
+            return None
+        case _:
+            found = plain(areas_of(form))
+            return found if isinstance(found, Free) else None
+
+
+# ---- as the table file has it
+
+
+def shape_json(form: Form) -> dict[str, object] | None:
+    """Give the property `shape`; None where the geometry says everything."""
+    match form:
+        case Sized():
+            size = {"width": form.width, "depth": form.depth, "turn": form.turn}
+            return {"form": form.form, "at": list(form.at), **size}
+        case Regular():
+            rest = {"sides": form.sides, "width": form.width, "turn": form.turn}
+            return {"form": "regular", "at": list(form.at), **rest}
+        case Free(corners, True, holes):
+            rings = [_places(hole) for hole in holes]
+            return {"form": "free", "corners": _places(corners), "curved": True, "holes": rings}
+        case Strip():
+            line = {"points": _places(form.points), "width": form.width, "curved": form.curved}
+            return {"form": "strip", **line}
+        case Rule():
+            return {"form": "rule", **form.words}
+        case _:
+            return None
+
+
+def geometry_json(form: Form) -> dict[str, object]:
+    """Give the geometry of a form as the table file has it."""
+    if isinstance(form, Dot):
+        return {"type": "Point", "coordinates": list(form.at)}
+    polygons = [
+        [_places((*ring, ring[0])) for ring in (exterior, *holes)] for exterior, holes in areas_of(form)
+    ]
+    if len(polygons) == 1:
+        return {"type": "Polygon", "coordinates": polygons[0]}
+    return {"type": "MultiPolygon", "coordinates": polygons}
+
+
+def _places(ring: Ring) -> list[list[float]]:
+    return [[x, y] for x, y in ring]
+
+
+def form_of(outlines: Sequence[Outline], shape: object) -> Form:
+    """Give the form of a piece: what its `shape` says as long as that makes the outlines, else the outlines.
+
+    >>> square = Outline(((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)))
+    >>> form_of([square], {"form": "rectangle", "at": [1, 1], "width": 2, "depth": 2, "turn": 0})
+    Sized(form='rectangle', at=(1.0, 1.0), width=2.0, depth=2.0, turn=0.0)
+    >>> form_of([square], {"form": "rectangle", "at": [1, 1], "width": 3, "depth": 2, "turn": 0}).corners[2]
+    (2.0, 2.0)
+    """
+    areas = tuple((outline.exterior, outline.holes) for outline in outlines)
+    if isinstance(shape, Mapping):
+        said = _read(shape, areas)
+        if said is not None and _is_same(areas_of(said), areas):
+            return said
+    return plain(areas)
+
+
+def _read(shape: Mapping[str, object], areas: Areas) -> Form | None:
+    form = shape.get("form")
+    at, turn = _place(shape.get("at")), _number(shape.get("turn", 0.0), -1e6, 1e6)
+    width, depth = (_number(shape.get(key), SMALLEST / 100, 2 * FARTHEST) for key in ("width", "depth"))
+    curved = shape.get("curved") is True
+    if form == "rule":
+        return Rule({key: value for key, value in shape.items() if key != "form"}, areas)
+    if form == "free":
+        corners, holes = _ring(shape.get("corners"), 3), shape.get("holes", [])
+        rings = [_ring(hole, 3) for hole in holes] if isinstance(holes, list) else [None]
+        kept = tuple(ring for ring in rings if ring is not None)
+        return Free(corners, curved, kept) if corners is not None and len(kept) == len(rings) else None
+    if form == "strip":
+        points = _ring(shape.get("points"), 2)
+        return Strip(points, width, curved) if points is not None and width is not None else None
+    if at is None or turn is None or width is None:
+        return None
+    if form == "regular":
+        sides = shape.get("sides")
+        known = type(sides) is int and FEWEST_SIDES <= sides <= MOST_SIDES
+        return Regular(at, sides, width, turn) if known and isinstance(sides, int) else None
+    if (form == "rectangle" or form == "ellipse") and depth is not None:  # noqa: PLR1714 - mypy narrows only so
+        return Sized(form, at, width, depth, turn)
+    return None
+
+
+def _number(value: object, low: float, high: float) -> float | None:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return float(value) if is_number and isinstance(value, int | float) and low <= value <= high else None
+
+
+def _place(value: object) -> Point | None:
+    return (float(value[0]), float(value[1])) if isinstance(value, list) and is_position(value) else None
+
+
+def _ring(value: object, fewest: int) -> Ring | None:
+    if not isinstance(value, list) or len(value) < fewest:
+        return None
+    found = [place for item in value if (place := _place(item)) is not None]
+    return tuple(found) if len(found) == len(value) else None
+
+
+def _is_same(one: Areas, other: Areas) -> bool:
+    """Are these the same outlines, wherever their rings begin?"""
+    if len(one) != len(other):
+        return False
+    rings = [[(exterior, *holes) for exterior, holes in areas] for areas in (one, other)]
+    return all(
+        len(a) == len(b) and all(_is_same_ring(x, y) for x, y in zip(a, b, strict=True))
+        for a, b in zip(*rings, strict=True)
+    )
+
+
+def _is_same_ring(one: Ring, other: Ring) -> bool:
+    if len(one) != len(other):
+        return False
+    first = min(range(len(other)), key=lambda number: math.dist(other[number], one[0]))
+    return all(
+        abs(x - a) <= SAME and abs(y - b) <= SAME
+        for (x, y), (a, b) in zip(one, other[first:] + other[:first], strict=True)
+    )

@@ -33,6 +33,11 @@ const board = () => map()?.querySelector("svg.board");
 // Others may take a finger for themselves, or draw over the map.
 export const claim = (taker) => claims.push(taker);
 export const onDraw = (drawer) => drawers.push(drawer);
+// A finger that somebody had taken belongs to the map again, because a second one has come down.
+export function giveBack(id, x, y) {
+  fingers.set(id, { x, y });
+  moved = true;
+}
 
 const number = (text) => Number.parseFloat(text);
 const size = () => ({ width: map().clientWidth, height: map().clientHeight });

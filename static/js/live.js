@@ -9,6 +9,15 @@ export const address = () => live()?.dataset.address ?? location.pathname + loca
 export const addParameters = (add) => adders.push(add);
 export const onShown = (listener) => listeners.push(listener);
 
+// An address of this page as the part that is shown, with what the server has to know about this screen.
+export function asked(url, { quick = false } = {}) {
+  const found = new URL(url, location.href);
+  found.searchParams.set("part", "live");
+  if (quick) found.searchParams.set("quick", "1");
+  for (const add of adders) add(found.searchParams);
+  return found.pathname + found.search;
+}
+
 // Asks for an address of this page. Requests wait for each other and only the newest waits, so answers come in order.
 export function show(url, { push = false, quick = false } = {}) {
   const target = live();
@@ -16,11 +25,7 @@ export function show(url, { push = false, quick = false } = {}) {
     location.assign(url);
     return Promise.resolve();
   }
-  const asked = new URL(url, location.href);
-  asked.searchParams.set("part", "live");
-  if (quick) asked.searchParams.set("quick", "1");
-  for (const add of adders) add(asked.searchParams);
-  return htmx.ajax("GET", asked.pathname + asked.search, {
+  return htmx.ajax("GET", asked(url, { quick }), {
     source: target, target, swap: "outerMorph", push: push ? plain(url) : undefined,
   });
 }

@@ -7,11 +7,14 @@ import { offline } from "./poll.js";
 const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 let waiting = null;
 
+// `next` is where it goes on; null where only the answer knows: then the answer is followed and shown.
 export async function send(action, fields, next) {
   if (!fields.get("change_id")) fields.set("change_id", fresh());
   let answer;
   try {
-    answer = await fetch(action, { method: "POST", body: fields, redirect: "manual", signal: within(15000) });
+    answer = await fetch(action, {
+      method: "POST", body: fields, redirect: next === null ? "follow" : "manual", signal: within(15000),
+    });
   } catch {
     waiting = { action, fields, next };
     offline(word("waiting"));
@@ -31,6 +34,10 @@ export async function send(action, fields, next) {
     return true;
   }
   const text = await answer.text();
+  if (answer.redirected && answer.ok) {
+    await showText(text);
+    return true;
+  }
   const page = new DOMParser().parseFromString(text, "text/html");
   const problem = page.querySelector(".problem");
   if (page.getElementById("live")) await showText(text);

@@ -62,13 +62,25 @@ def standing(field: Field) -> tuple[Finding, ...]:
 
     On hexes all that counts of a base is the hex under its centre.
     """
-    if field.board is not None:
-        specks = make_bases(field.units.bases.xy, radius=SPECK)
-        field = replace(field, units=replace(field.units, bases=specks))
+    field = _as_it_counts(field)
     found = [*_overlapping(field), *_left_behind(field)]
     for i in _on_table(field):
         found += _of_unit(field, i)
     return tuple(sorted(found, key=lambda finding: ORDER.index(finding.key)))
+
+
+def standing_alone(field: Field) -> tuple[tuple[Finding, ...], ...]:
+    """Name for each unit what is wrong with where it stands, as if no other were there."""
+    field = _as_it_counts(field)
+    return tuple(tuple(_of_unit(field, i)) for i in range(len(field.units.units)))
+
+
+def _as_it_counts(field: Field) -> Field:
+    """Give a table on hexes with specks for bases."""
+    if field.board is None:
+        return field
+    specks = make_bases(field.units.bases.xy, radius=SPECK)
+    return replace(field, units=replace(field.units, bases=specks))
 
 
 def contacts(field: Field) -> tuple[Finding, ...]:

@@ -1,0 +1,478 @@
+"""Where do units stand when a side sets up along its deployment zone, or along its edge of the table?
+
+In rows that are spread evenly, every base whole inside the zone and clear of all others, facing the enemy. Where the
+rules let a unit not stand it moves to the nearest place where it may; who finds none is named and stays off the table.
+Whether a place is legal the rules say; buildings, walls and bridges are left free by themselves.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from astrike.errors import InputError, Problem
+from astrike.geometry.arrays import TOUCH, Bools, Floats, Polygon, Shapes, moved, shape_array
+from astrike.geometry.bases import make_bases
+from astrike.geometry.berths import clear, fits, frame_of, open_ground, room
+from astrike.geometry.hexes import Layout
+from astrike.geometry.sweep import footprint_of
+from astrike.model.table import Table
+from astrike.model.unit import Unit
+from astrike.rules.battlefield import Field, build_field, field_on
+from astrike.rules.hexes.board import layout_of
+from astrike.rules.movement.standing import standing_alone
+
+EDGES: Final = ("south", "north", "west", "east")
+ZONE: Final = "deployment"
+SPACE: Final = 0.1
+"""Inches that bases keep from each other, so that nobody is in contact."""
+STRIP: Final = 12.0
+"""Inches from the edge of the table where a side has no zone; never more than a third of the table."""
+OFF_TABLE: Final = "off-table"
+NOT_TAKEN: Final = frozenset({"solid", "deck"})
+_MOST_SPOTS: Final = 800
+_FIRST_ASKED: Final = 16
+"""Places of one unit that the rules are asked about at first, then ever more."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Berth:
+    """Where one unit stands."""
+
+    unit: str
+    at: Point
+    facing: float
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A unit that was not placed: there is no `room`, it `flies` over the table, or another one has it `carried`."""
+
+    unit: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deployment:
+    """Who stands where, in the order of the units asked for, and who does not."""
+
+    berths: tuple[Berth, ...]
+    left_out: tuple[LeftOut, ...] = ()
+
+
+def zones_of(table: Table, side: str | None) -> tuple[str, ...]:
+    """Give the ids of a side's deployment zones."""
+    return tuple(piece.id for piece in table.terrain if piece.kind == ZONE and side and piece.side == side)
+
+
+def edge_of(table: Table, side: str | None) -> str:
+    """Give a side's edge of the table: its own, that of its zones, or the first that nobody has.
+
+    >>> edge_of(Table("t", 48, 36), "red")
+    'south'
+    """
+    own = next((each.home for each in table.sides if each.id == side), None)
+    if own is not None:
+        return own
+    zones = zones_of(table, side)
+    if zones:
+        return _nearest_edge(table, zones)
+    homes = {each.home for each in table.sides}
+    free = [edge for edge in EDGES if edge not in homes]
+    homeless = [each.id for each in table.sides if each.home is None]
+    place = homeless.index(side) if side in homeless else 0
+    return (*free, *EDGES)[place]
+
+
+def deploy(
+    table: Table, units: Sequence[str], *, zones: Sequence[str] = (), edge: str = "south"
+) -> Deployment:
+    """Give the units places along their zones, else along the edge, beside everyone who stays where he is."""
+    problems = [Problem("unit", repr(each), "the id of a unit") for each in units if table.unit(each) is None]
+    if edge not in EDGES:
+        problems.append(Problem("edge", repr(edge), f"one of {', '.join(EDGES)}"))
+    if problems:
+        raise InputError(problems)
+    axes = _AXES[edge]
+    field = build_field(replace(table, units=()))
+    asked = [unit for each in dict.fromkeys(units) if (unit := table.unit(each)) is not None]
+    reasons = {unit.id: why for unit in asked if (why := _stays_off(unit, field))}
+    movers = [_set_up(unit, axes) for unit in asked if unit.id not in reasons]
+    others = [
+        replace(unit, elevation=None)
+        for unit in table.units
+        if unit.id not in units and unit.is_on_table and "destroyed" not in unit.state
+    ]
+    found: dict[str, Point] = {}
+    for ground in _grounds(field, table, zones, edge):
+        left = [unit for unit in movers if unit.id not in found]
+        placed = [replace(unit, at=found[unit.id]) for unit in movers if unit.id in found]
+        if left and len(ground):
+            yard = _yard(field, table, ground, left, [*others, *placed])
+            found |= yard.places(axes, from_front=bool(zones))
+    berths = tuple(Berth(unit.id, found[unit.id], axes.facing) for unit in movers if unit.id in found)
+    left_out = tuple(LeftOut(unit.id, reasons.get(unit.id, "room")) for unit in asked if unit.id not in found)
+    if table.grid is not None:
+        side = float(layout_of(table.grid).side([axes.facing])[0])
+        berths = tuple(replace(berth, facing=side) for berth in berths)
+    return Deployment(berths, left_out)
+
+
+def _stays_off(unit: Unit, field: Field) -> str:
+    if unit.carried_by is not None:
+        return "carried"
+    return "flies" if field.edition.units[unit.type].aerospace else ""
+
+
+def _set_up(unit: Unit, axes: "_Axes") -> Unit:
+    return replace(
+        unit,
+        at=(0.0, 0.0),
+        facing=axes.facing,
+        elevation=None,
+        state=unit.state - {OFF_TABLE},
+    )
+
+
+def _nearest_edge(table: Table, zones: Sequence[str]) -> str:
+    corners = [
+        corner
+        for each in zones
+        if (piece := table.piece(each)) is not None
+        for outline in piece.outlines
+        for corner in outline.exterior
+    ]
+    west, south = (min(values) for values in zip(*corners, strict=True))
+    east, north = (max(values) for values in zip(*corners, strict=True))
+    x, y = (west + east) / 2, (south + north) / 2
+    away = {"south": y, "north": table.depth - y, "west": x, "east": table.width - x}
+    return min(EDGES, key=lambda edge: away[edge])
+
+
+def _grounds(field: Field, table: Table, zones: Sequence[str], edge: str) -> list[Shapes]:
+    """Give where bases may be: zones, else a strip along the edge, without what is built; the dry part first."""
+    pieces = [piece for each in zones if (piece := table.piece(each)) is not None]
+    outlines = [(each.exterior, each.holes) for piece in pieces for each in piece.outlines]
+    lie = field.lie
+    built = [
+        polygon
+        for shapes, row in zip(lie.shapes, lie.rows, strict=True)
+        if row.family in NOT_TAKEN
+        for polygon in shapes
+    ]
+    found: list[Shapes] = []
+    for closed in ([*built, *lie.wet], built):
+        ground = open_ground(
+            outlines or [(_strip(table, edge), ())],
+            width=table.width,
+            depth=table.depth,
+            closed=shape_array(closed),
+        )
+        found.append(ground)
+        if not len(lie.wet):
+            break
+    return found
+
+
+def _strip(table: Table, edge: str) -> tuple[Point, ...]:
+    wide, deep = table.width, table.depth
+    west, south, east, north = 0.0, 0.0, wide, deep
+    match edge:
+        case "south":
+            north = min(STRIP, deep / 3)
+        case "north":
+            south = deep - min(STRIP, deep / 3)
+        case "west":
+            east = min(STRIP, wide / 3)
+        case _:
+            west = wide - min(STRIP, wide / 3)
+    return ((west, south), (east, south), (east, north), (west, north))
+
+
+# ---- rows
+
+
+@dataclass(frozen=True, slots=True)
+class _Axes:
+    """Directions of a side: along its edge, to its front, and the facing that this is."""
+
+    along: Point
+    front: Point
+    facing: float
+
+
+_AXES: Final = {
+    "south": _Axes((1.0, 0.0), (0.0, 1.0), 0.0),
+    "north": _Axes((1.0, 0.0), (0.0, -1.0), 180.0),
+    "west": _Axes((0.0, 1.0), (1.0, 0.0), 90.0),
+    "east": _Axes((0.0, 1.0), (-1.0, 0.0), 270.0),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """A part of a row in which centres of bases may stand: how far in front it is, and from where to where."""
+
+    front: float
+    start: float
+    end: float
+
+    def most(self, pitch: float) -> int:
+        """How many units stand here, so far apart."""
+        return math.floor((self.end - self.start + TOUCH) / pitch) + 1
+
+    def spread(self, count: int, pitch: float, reach: float) -> list[float]:
+        """Spread units evenly: with half a gap at the ends where there is room, else to the very ends."""
+        length = self.end - self.start
+        slot = (length + 2 * reach) / max(count, 1)
+        if slot >= pitch or count == 1:
+            return [self.start - reach + slot * (k + 0.5) for k in range(count)]
+        return [self.start + length * k / (count - 1) for k in range(count)]
+
+
+_Row = tuple[_Stretch, ...]
+
+
+def _rows(
+    free: Bools, forward: Floats, sideways: Floats, *, count: int, pitch: float, apart: float
+) -> list[_Row]:
+    """Choose the fewest rows, as far in front as they go, that hold so many units; else those that hold most."""
+    rows = [_stretches(line, float(at), sideways) for line, at in zip(free, forward, strict=True)]
+    hold = [sum(each.most(pitch) for each in row) for row in rows]
+    step = float(forward[0] - forward[1]) if len(forward) > 1 else 1.0
+    every = max(1, math.ceil((apart - TOUCH) / abs(step)))
+    best: list[int] = []
+    for number in range(1, len(rows) // every + 2):
+        for first in range(max(0, len(rows) - (number - 1) * every)):
+            chosen = [first + k * every for k in range(number)]
+            held = sum(hold[k] for k in chosen)
+            if held >= count:
+                return [rows[k] for k in chosen]
+            if held > sum(hold[k] for k in best):
+                best = chosen
+    return [rows[k] for k in best]
+
+
+def _stretches(line: Bools, front: float, sideways: Floats) -> _Row:
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], line, [False])).astype(np.int8)))
+    return tuple(
+        _Stretch(front, float(sideways[first]), float(sideways[last - 1]))
+        for first, last in edges.reshape(-1, 2).tolist()
+    )
+
+
+def _shared(count: int, holds: Sequence[int]) -> list[int]:
+    """Share units among places by how many each holds.
+
+    >>> _shared(5, [4, 2, 0])
+    [3, 2, 0]
+    """
+    found = [0] * len(holds)
+    for _ in range(min(count, sum(holds))):
+        open_ = [k for k, most in enumerate(holds) if found[k] < most]
+        found[min(open_, key=lambda k: (found[k] + 0.5) / holds[k])] += 1
+    return found
+
+
+# ---- places
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Form:
+    """A base at the origin."""
+
+    radius: float
+    outline: Polygon | None
+    reach: float
+    """How far it reaches from its centre."""
+
+
+_Taken = list[tuple[_Form, Point]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Yard:
+    """Ground on which units are placed, and who stands on the table already."""
+
+    field: Field
+    table: Table
+    ground: Shapes
+    movers: tuple[Unit, ...]
+    forms: tuple[_Form, ...]
+    """The movers' bases, on hexes as wide as these."""
+    standing: tuple[tuple[_Form, Point], ...]
+    """Everybody else's."""
+    layout: Layout | None
+
+    def places(self, axes: _Axes, *, from_front: bool) -> dict[str, Point]:
+        """Find a place for everybody, rows first."""
+        wishes = self._wishes(axes, from_front=from_front)
+        first = {} if self.layout is not None else {i: _near(wish) for i, wish in wishes.items()}
+        legal = self._legal([(i, at) for i, several in first.items() for at in several])
+        found: dict[int, Point] = {}
+        taken = list(self.standing)
+        for i, several in first.items():
+            for at in several:
+                if (i, at) in legal and self._is_free(i, [at], room(self.ground, [at]), taken)[0]:
+                    found[i] = at
+                    taken.append((self.forms[i], at))
+                    break
+        spots, rim = self._spots()
+        west, south, east, north = frame_of(self.ground)
+        middle = ((west + east) / 2, (south + north) / 2)
+        for i in range(len(self.movers)):
+            if i not in found and (last := self._search(i, wishes.get(i, middle), spots, rim, taken)):
+                found[i] = last
+                taken.append((self.forms[i], last))
+        return {self.movers[i].id: at for i, at in found.items()}
+
+    def _wishes(self, axes: _Axes, *, from_front: bool) -> dict[int, Point]:
+        """Give each mover a place in rows, as many as find one."""
+        along, front = np.array(axes.along), np.array(axes.front)
+        west, south, east, north = frame_of(self.ground)
+        corners = np.array([(west, south), (east, south), (east, north), (west, north)])
+        start, end = float((corners @ along).min()), float((corners @ along).max())
+        back, ahead = float((corners @ front).min()), float((corners @ front).max())
+        reaches = [form.reach for form in self.forms]
+        most = max(reaches)
+        rim = most if self.layout is None else 0.0
+        if end - start < 2 * rim - TOUCH or ahead - back < 2 * rim - TOUCH:
+            return {}
+        sideways = _steps(start + rim, end - rim, max(0.25, (end - start) / 240))
+        forward = _steps(back + rim, ahead - rim, max(0.25, (ahead - back) / 48))
+        forward = forward[::-1] if from_front else forward
+        spots = (forward[:, None, None] * front + sideways[None, :, None] * along).reshape(-1, 2)
+        free = (room(self.ground, spots) >= rim - TOUCH) & self._is_clear_of_standing(spots, most)
+        pitch = 2 * sum(reaches) / len(reaches) + SPACE
+        rows = _rows(
+            free.reshape(len(forward), len(sideways)),
+            forward,
+            sideways,
+            count=len(self.movers),
+            pitch=pitch,
+            apart=2 * most + SPACE,
+        )
+        wished: list[Point] = []
+        counts = _shared(len(self.movers), [sum(each.most(pitch) for each in row) for row in rows])
+        for row, count in zip(rows, counts, strict=True):
+            for each, part in zip(row, _shared(count, [each.most(pitch) for each in row]), strict=True):
+                for at in each.spread(part, pitch, rim):
+                    x, y = (each.front * front + at * along).tolist()
+                    wished.append((x, y))
+        return dict(enumerate(wished))
+
+    def _is_clear_of_standing(self, spots: Floats, reach: float) -> Bools:
+        found = np.ones(len(spots), dtype=np.bool_)
+        for form, at in self.standing:
+            found &= np.hypot(*(spots - at).T) >= form.reach + reach + SPACE - TOUCH
+        return found
+
+    def _spots(self) -> tuple[Floats, Floats]:
+        """Give places all over the ground (n, 2), on hexes their centres, and the room at each."""
+        if self.layout is not None:
+            spots = self.layout.centre(self.layout.on(self.table.width, self.table.depth))
+        else:
+            west, south, east, north = frame_of(self.ground)
+            step = max(0.5, math.sqrt((east - west) * (north - south) / _MOST_SPOTS))
+            x, y = np.meshgrid(_steps(west, east, step), _steps(south, north, step), indexing="ij")
+            spots = np.column_stack((x.ravel(), y.ravel()))
+        spots = np.round(spots, 6)
+        rim = room(self.ground, spots)
+        inside = rim >= -TOUCH
+        return spots[inside], rim[inside]
+
+    def _search(self, i: int, wish: Point, spots: Floats, rim: Floats, taken: _Taken) -> Point | None:
+        """Find the nearest place where a mover fits and may stand."""
+        near = np.argsort(np.hypot(*(spots - wish).T), kind="stable")
+        near = near[self._is_free(i, spots[near].tolist(), rim[near], taken)]
+        first, many = 0, _FIRST_ASKED
+        while first < len(near):
+            some: list[Point] = [(x, y) for x, y in spots[near[first : first + many]].tolist()]
+            legal = self._legal([(i, at) for at in some])
+            allowed = [at for at in some if (i, at) in legal]
+            if allowed:
+                return allowed[0]
+            first, many = first + many, 4 * many
+        return None
+
+    def _is_free(self, i: int, spots: Sequence[Point], rim: Floats, taken: _Taken) -> Bools:
+        """Say at which places a mover's base lies on the ground, clear of all others."""
+        if not len(spots):
+            return np.zeros(0, dtype=np.bool_)
+        if self.layout is not None:
+            homes = {tuple(each) for _, at in taken for each in self.layout.hex_at([at]).tolist()}
+            here = self.layout.hex_at(spots).tolist()
+            return np.array([tuple(each) not in homes for each in here], dtype=np.bool_)
+        forms = [*[self.forms[i]] * len(spots), *(form for form, _ in taken)]
+        bases = make_bases(
+            [*spots, *(at for _, at in taken)],
+            radius=np.array([form.radius for form in forms]),
+            outline=[form.outline for form in forms],
+        )
+        count = len(spots)
+        return fits(bases, self.ground, rim) & clear(bases, count, by=SPACE)
+
+    def _legal(self, asked: Sequence[tuple[int, Point]]) -> set[tuple[int, Point]]:
+        """Say which movers may stand at which places."""
+        if not asked:
+            return set()
+        probes = tuple(replace(self.movers[i], id=f"{k}", at=at) for k, (i, at) in enumerate(asked))
+        there = field_on(
+            self.field.lie,
+            table=replace(self.table, units=probes),
+            edition=self.field.edition,
+            options=self.field.options,
+        )
+        return {
+            each
+            for each, found in zip(asked, standing_alone(there), strict=True)
+            if all(finding.severity != "error" for finding in found)
+        }
+
+
+def _yard(
+    field: Field, table: Table, ground: Shapes, movers: Sequence[Unit], others: Sequence[Unit]
+) -> _Yard:
+    """Measure everybody's base."""
+    layout = None if table.grid is None else layout_of(table.grid)
+    both = field_on(
+        field.lie,
+        table=replace(table, units=(*movers, *others), grid=None),
+        edition=field.edition,
+        options=field.options,
+    ).units.bases
+    forms: list[_Form] = []
+    for i, (x, y) in enumerate(both.xy.tolist()):
+        if layout is not None:
+            forms.append(_Form(0.0, None, layout.across * 0.45))
+        elif both.is_round[i]:
+            forms.append(_Form(float(both.radius[i]), None, float(both.radius[i])))
+        else:
+            reach = float(footprint_of(both, i).reach)
+            forms.append(_Form(0.0, moved(both.outline[i], (-x, -y)), reach))
+    return _Yard(
+        field=field,
+        table=table,
+        ground=ground,
+        movers=tuple(movers),
+        forms=tuple(forms[: len(movers)]),
+        standing=tuple(zip(forms[len(movers) :], (unit.at for unit in others), strict=True)),
+        layout=layout,
+    )
+
+
+def _near(wish: Point) -> tuple[Point, ...]:
+    """Give the wished place, in hundredths of an inch if that will do."""
+    x, y = wish
+    return (round(x, 2), round(y, 2)), (round(x, 6), round(y, 6))
+
+
+def _steps(low: float, high: float, step: float) -> Floats:
+    """Give places from low to high, both of them too, at most a step apart."""
+    if high - low < TOUCH:
+        return np.array([(low + high) / 2])
+    return np.linspace(low, high, math.ceil((high - low) / step) + 1)

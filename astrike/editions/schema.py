@@ -416,6 +416,11 @@ class Edition:
         """Give a measure or limit; the loader has checked that each one a rule asks for is there."""
         return self.numbers[key].value
 
+    def tmm_of(self, inches: float) -> int:
+        """Look up the target movement modifier of an available Move; above the last row that of the last row."""
+        rows = self.tmm.values()
+        return next((row.tmm for row in rows if inches <= row.upto), max(row.tmm for row in rows))
+
     def steps_of(self, kind: str) -> tuple[str, ...]:
         """Give the to-hit steps that a kind of attack takes, in the order of the ledger."""
         return _in_order(self.steps, self.kinds[kind].steps)

@@ -82,6 +82,21 @@ def parse_move(text: str) -> Move:
     return Move(text, tuple(parts))
 
 
+def move_words(move: Move) -> str:
+    """Write a Move as cards print it, inches with their mark and Thrust without.
+
+    >>> move_words(parse_move("8/6J")), move_words(parse_move("5a"))
+    ('8"/6"j', '5a')
+    """
+    return "/".join(map(_part_words, move.parts))
+
+
+def _part_words(part: MovePart) -> str:
+    if part.code in ("a", "p"):
+        return f"{part.inches:g}{part.code}"
+    return f'{part.inches:g}"{part.code}' + (f"({part.variant})" if part.variant else "")
+
+
 @dataclass(frozen=True, slots=True)
 class DamageValue:
     """One printed damage value: whole points, or minimal (``0*``: a die decides), or none (``-``)."""
@@ -235,3 +250,33 @@ def specials_by_code(specials: tuple[Special, ...]) -> Mapping[str, Special]:
     for special in specials:
         found.setdefault(special.code, special)
     return MappingProxyType(found)
+
+
+def split_specials(text: str) -> tuple[str, ...]:
+    """Split printed special abilities on the commas that stand outside brackets; a dash alone is none.
+
+    >>> split_specials("ECM, TUR(2/2/-,SRM1/1) ,IF1")
+    ('ECM', 'TUR(2/2/-,SRM1/1)', 'IF1')
+    """
+    found, depth = [""], 0
+    for character in text:
+        depth += (character == "(") - (character == ")")
+        if character == "," and depth <= 0:
+            found.append("")
+        else:
+            found[-1] += character
+    words = tuple(filter(None, map(str.strip, found)))
+    return () if words and set(words) <= set("-–—") else words
+
+
+def pv_at(pv: int, skill: int) -> int:
+    """Give the point value at another skill than the 4 of the card.
+
+    >>> pv_at(15, 3), pv_at(15, 4), pv_at(15, 5)
+    (18, 15, 13)
+    """
+    if skill > 4:
+        step = 1 if pv <= 14 else -(-(pv - 14) // 10) + 1
+        return max(1, pv - step * (skill - 4))
+    step = 1 if pv <= 7 else -(-(pv - 7) // 5) + 1
+    return pv + step * (4 - skill)

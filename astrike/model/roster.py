@@ -4,6 +4,7 @@ Ids of units are Master Unit List numbers. A card holds properties of the table 
 what the roster does not say is no key of it, and what it leaves open though other rosters say it is `unknown`.
 """
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -11,6 +12,8 @@ from typing import Protocol
 from astrike.errors import Problem
 from astrike.model.notes import Note
 from astrike.model.table import EMPTY
+
+_QUOTES = str.maketrans("“”„″‘’", '""""\'\'')
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +68,31 @@ class Roster:
     name: str = ""
     units: tuple[RosterUnit, ...] = ()
     notes: tuple[Note, ...] = ()
+
+
+def fold(name: str) -> str:
+    """Give a name as catalogues compare it: letter case, spaces and kinds of quotation marks do not matter.
+
+    >>> fold('  Alder  ALD-2 “The Red” ')
+    'alder ald-2 "the red"'
+    """
+    return " ".join(unicodedata.normalize("NFKC", name).translate(_QUOTES).casefold().split())
+
+
+def names_of(chassis: str, model: str, unit_type: str = "") -> tuple[str, ...]:
+    """Give the names that a catalogue finds a unit by: as people write it, and as MekBay does inside.
+
+    MekBay names a unit by letters for what it is, chassis and model without anything but letters and digits.
+    That is inferred from its links: the letters are taken for the type of the card, and the name is kept
+    without them too, since they need not be the same.
+
+    >>> names_of("Alder", "ALD-2", "BM")
+    ('alder ald-2', 'bmalder_ald2', 'alder_ald2')
+    """
+    inside = "_".join(part for part in (_plain(chassis), _plain(model)) if part)
+    names = (fold(f"{chassis} {model}"), f"{unit_type.strip().casefold()}{inside}", inside)
+    return tuple(dict.fromkeys(name for name in names if name))
+
+
+def _plain(words: str) -> str:
+    return "".join(character for character in fold(words) if character.isalnum())

@@ -123,10 +123,7 @@ def tmm_for(inches: float, edition: Edition) -> int:
     >>> tmm_for(12, load_edition("ce-5.01"))
     2
     """
-    for row in edition.tmm.values():
-        if inches <= row.upto:
-            return row.tmm
-    return max(row.tmm for row in edition.tmm.values())
+    return edition.tmm_of(inches)
 
 
 def was_carried(unit: Unit) -> bool:

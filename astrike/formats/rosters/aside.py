@@ -1,0 +1,48 @@
+"""What did a source say that a table has no place for? Counted, and said once for each field."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from astrike.formats.rosters.card import MOST_TEXT, is_blank
+from astrike.model.notes import Note
+
+MOST_FIELDS: Final = 30
+"""Nobody reads on after so many."""
+
+
+class Aside:
+    """Counts fields that are kept aside while records go by.
+
+    >>> aside = Aside(placed={"MV"}, passed={"year"})
+    >>> for row in ({"MV": "8", "year": 3050, "quirk": "odd"}, {"MV": "6", "year": 3060, "quirk": ""}):
+    ...     aside.look(row)
+    >>> for note in aside.notes():
+    ...     print(note.sentence)
+    quirk: not known here; kept aside
+    year: no part of a card; left out (2 times)
+    """
+
+    def __init__(self, *, placed: Collection[str], passed: Collection[str] = ()) -> None:
+        self._placed = frozenset(placed)
+        self._passed = frozenset(passed)
+        self._known: Counter[str] = Counter()
+        self._unknown: Counter[str] = Counter()
+
+    def look(self, record: Mapping[str, object]) -> None:
+        """Count the fields of a record that say something and have no place."""
+        for key, value in record.items():
+            if key in self._placed or is_blank(value) or value is False or value in ([], {}):
+                continue
+            (self._known if key in self._passed else self._unknown)[key] += 1
+
+    def notes(self) -> tuple[Note, ...]:
+        """Say it: one note for each field nobody knows, one for all that are known and no part of a card."""
+        shown = list(self._unknown.items())[:MOST_FIELDS]
+        notes = [Note(key[:MOST_TEXT], "not known here; kept aside", count) for key, count in shown]
+        if len(self._unknown) > len(shown):
+            notes.append(Note("more fields", "not known here; kept aside", len(self._unknown) - len(shown)))
+        if self._known:
+            names = ", ".join(self._known)
+            notes.append(Note(names, "no part of a card; left out", max(self._known.values())))
+        return tuple(notes)

@@ -1,0 +1,243 @@
+"""Which properties of a table file are these fields of another tool's card?
+
+The one place where printed values are read, whatever they are called: numbers that are text, Moves with and
+without inch marks, minimal damage, lists of abilities. Everything is checked by the reader of table files, so
+that a card without problems can be placed.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from astrike.editions.loader import DEFAULT, load_edition
+from astrike.editions.schema import Edition
+from astrike.errors import Problem
+from astrike.formats.checks import Fields, one_of
+from astrike.formats.jsontext import Unreadable, child, shown
+from astrike.formats.reading import Reading
+from astrike.formats.unitfile import read_unit
+from astrike.model.card import move_words, parse_damage, parse_move, split_specials
+
+SPECIALS: Final = "specials"
+BRACKETS: Final = ("short", "medium", "long", "extreme")
+MOST_TEXT: Final = 200
+
+_WHOLES: Final = {
+    "size": (1, 6),
+    "overheat": (0, 9),
+    "armor": (0, 999),
+    "structure": (0, 999),
+    "threshold": (0, 999),
+    "pv": (0, 9999),
+}
+_NUMBER: Final = re.compile(r"[+-]?\d{1,12}(?:[.,]0+)?")
+_BLANK: Final = ("", "-", "–", "—")
+_YES: Final = ("true", "yes", "1")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What became of the fields of one card."""
+
+    values: Mapping[str, object]
+    """Properties of the table file; what could not be read stands there as it was found, and among the problems."""
+    unknown: tuple[str, ...]
+    """What the source had to say and did not."""
+    problems: tuple[Problem, ...]
+    is_blank: bool
+    """No type, no Move, and nothing but zeros: the unit has no Alpha Strike values."""
+
+
+def card_of(record: Mapping[str, object], fields: Mapping[str, str], *, at: str) -> Card:
+    """Read a card from a record, whose fields are named like `fields` says.
+
+    Keys of `fields`: type, size, move, tmm, short, medium, long, extreme, each with `_min`, overheat, armor,
+    structure, threshold, specials, pv. What the record has not at all is not said; what is blank is none.
+
+    >>> card_of({"MV": "8/6j", "S": "0*", "M": 2}, {"move": "MV", "short": "S", "medium": "M"}, at="row 2").values
+    {'move': '8"/6"j', 'tmm': 1, 'damage': '0*/2'}
+    """
+    return _Reader(record, fields, at).card()
+
+
+def whole_of(value: object) -> int | None:
+    """Read a whole number that may be text, or None where there is none.
+
+    >>> whole_of("3"), whole_of(3.0), whole_of("3.0"), whole_of("x"), whole_of(True)
+    (3, 3, 3, None, None)
+    """
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else None
+    if isinstance(value, int):
+        return value
+    if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
+        return int(re.split(r"[.,]", value.strip())[0])
+    return None
+
+
+def is_yes(value: object) -> bool:
+    """Is this a yes, also where it is text or a number?"""
+    return str(value).strip().lower() in _YES
+
+
+def is_blank(value: object) -> bool:
+    """Does this say nothing?"""
+    return value is None or (isinstance(value, str) and value.strip() in _BLANK)
+
+
+def text_of(value: object) -> str:
+    """Give a short text on one line, whatever it was; nothing for nothing.
+
+    >>> text_of("  Alder \\n ALD-2 "), text_of(None), text_of(7)
+    ('Alder ALD-2', '', '7')
+    """
+    if value is None or isinstance(value, bool | list | dict | Unreadable):
+        return ""
+    words = " ".join(str(value)[: 2 * MOST_TEXT].split())
+    return "".join(character for character in words if character.isprintable())[:MOST_TEXT]
+
+
+class _Reader:
+    """One card being read."""
+
+    def __init__(self, record: Mapping[str, object], fields: Mapping[str, str], at: str) -> None:
+        self.record = record
+        self.fields = fields
+        self.at = at
+        self.edition: Edition = load_edition(DEFAULT)
+        self.values: dict[str, object] = {}
+        self.problems: list[Problem] = []
+        self.wrong: set[str] = set()
+
+    def card(self) -> Card:
+        self._type()
+        self._whole("size")
+        self._move()
+        self._damage()
+        for key in ("overheat", "armor", "structure", "threshold", "pv"):
+            self._whole(key)
+        unknown = self._specials()
+        blank = self._is_blank()
+        if not blank:
+            self._check()
+        return Card(self.values, unknown, tuple(self.problems), blank)
+
+    def given(self, key: str) -> object:
+        """Give what the record says, None where it says nothing."""
+        return self.record.get(self.fields.get(key, ""))
+
+    def report(self, key: str, expected: str) -> None:
+        value = self.given(key)
+        self.problems.append(Problem(child(self.at, self.fields.get(key, key)), shown(value), expected))
+        self.wrong.add(key)
+        if key not in BRACKETS:
+            self.values[key] = text_of(value)
+
+    def _is_blank(self) -> bool:
+        numbers = ("armor", "structure", "pv", *BRACKETS)
+        return not any(
+            self.given(key) if not isinstance(self.given(key), str) else str(self.given(key)).strip(" -0")
+            for key in ("move", *numbers, *(f"{bracket}_min" for bracket in BRACKETS))
+        )
+
+    def _type(self) -> None:
+        value = self.given("type")
+        word = value.strip().upper() if isinstance(value, str) else ""
+        if word in self.edition.units:
+            self.values["type"] = word
+        elif "type" in self.fields:
+            self.report("type", one_of(self.edition.units))
+
+    def _whole(self, key: str) -> None:
+        value = self.given(key)
+        if is_blank(value):
+            return
+        number = whole_of(value)
+        low, high = _WHOLES[key]
+        if number is None or not low <= number <= high:
+            self.report(key, f"a whole number from {low} to {high}")
+        else:
+            self.values[key] = number
+
+    def _move(self) -> None:
+        value = self.given("move")
+        if is_blank(value):
+            return
+        words = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+        if not isinstance(words, str) or len(words) > MOST_TEXT:
+            self.report("move", 'a Move as cards print it, such as 8"/6"j')
+            return
+        try:
+            move = parse_move(words)
+        except ValueError as error:
+            self.report("move", str(error).partition("expected ")[2])
+            return
+        self.values["move"] = move_words(move)
+        printed = whole_of(self.given("tmm"))
+        is_thrust = bool(move.codes & {"a", "p"})
+        if printed or (printed is not None and is_thrust):
+            self.values["tmm"] = printed
+        elif not is_thrust:
+            self.values["tmm"] = self.edition.tmm_of(move.ground)
+
+    def _damage(self) -> None:
+        found = [self._bracket(bracket) for bracket in BRACKETS]
+        while found and found[-1] in ("", "0", "-") and len(found) > 3:
+            found.pop()
+        while found and not found[-1]:
+            found.pop()
+        if self.wrong & set(BRACKETS):
+            self.wrong.add("damage")
+            found = [text_of(self.given(bracket)) for bracket in BRACKETS[:3]]
+        if found:
+            self.values["damage"] = "/".join(word or "-" for word in found)
+
+    def _bracket(self, bracket: str) -> str:
+        value = self.given(bracket)
+        if value is None:
+            return ""
+        number = whole_of(value)
+        word = str(value).strip() if isinstance(value, str) else ""
+        word = word if number is None else str(number)
+        if is_yes(self.given(f"{bracket}_min")) and word in ("0", ""):
+            word = "0*"
+        if not word and isinstance(value, str):
+            return ""
+        try:
+            (found,) = parse_damage(word if len(word) <= MOST_TEXT else "?").values
+        except ValueError:
+            self.report(bracket, "a number, 0* or -")
+            return ""
+        return "-" if word in _BLANK else str(found)
+
+    def _specials(self) -> tuple[str, ...]:
+        name = self.fields.get(SPECIALS)
+        if name is None or name not in self.record:
+            return (SPECIALS,)
+        value = self.record[name]
+        if value is None:
+            self.values[SPECIALS] = []
+        elif isinstance(value, str):
+            self.values[SPECIALS] = list(split_specials(value))
+        elif isinstance(value, list):
+            parts = (split_specials(item) if isinstance(item, str) else (item,) for item in value)
+            self.values[SPECIALS] = [part for found in parts for part in found]
+        else:
+            self.report(SPECIALS, "special abilities as the card prints them")
+        return ()
+
+    def _check(self) -> None:
+        """Let the reader of table files look at everything that was read."""
+        found: list[Problem] = []
+        sound = {key: value for key, value in self.values.items() if key not in self.wrong}
+        place = Fields({"geometry": {"type": "Point", "coordinates": [0, 0]}}, "", found)
+        card = Fields(sound, "", found)
+        read_unit(Reading(self.edition, None, None, found), place, card, unit_id="unit")
+        for problem in found:
+            key, _, rest = problem.at.partition("[")
+            name = self.fields.get(key, self.fields.get("short", key) if key == "damage" else key)
+            where = child(self.at, name) + (f"[{rest}" if rest else "")
+            self.problems.append(Problem(where, problem.found, problem.expected))

@@ -1,0 +1,153 @@
+"""Units of a MekBay table, CSV or XLSX: an export of units, or of a force with skills and damage.
+
+What a column is called does not depend on letter case. A table without Alpha Strike columns, as MekBay writes for
+the other game, gives numbers and names that a catalogue may know.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from astrike.formats.jsontext import child
+from astrike.formats.rosters.aside import Aside
+from astrike.formats.rosters.card import card_of, is_blank, is_yes, text_of, whole_of
+from astrike.formats.rosters.in_play import InPlay, in_play
+from astrike.formats.rosters.resolving import resolved, unresolved_note
+from astrike.formats.rosters.sheet import Sheet, folded
+from astrike.formats.rosters.skills import skill_of
+from astrike.model.card import pv_at
+from astrike.model.notes import Note
+from astrike.model.roster import Catalog, Roster, RosterUnit, names_of
+
+FORMAT: Final = "mekbay-table"
+LABEL: Final = "MekBay table"
+
+FIELDS: Final = {
+    "type": "TP",
+    "size": "SZ",
+    "move": "MV",
+    "tmm": "TMM",
+    "short": "dmgS",
+    "medium": "dmgM",
+    "long": "dmgL",
+    "extreme": "dmgE",
+    "overheat": "OV",
+    "armor": "Arm",
+    "structure": "Str",
+    "threshold": "Th",
+    "specials": "specials",
+    "pv": "PV",
+}
+_FORCE: Final = (
+    "group", "chassis", "model", "skill", "gunnery", "adjustedPV", "armorDamage", "structureDamage", "destroyed",
+    "mul_id", "usesOV", "usesTh", "usesE", "usesArcs", "pilotAbilities",
+)  # fmt: skip
+_ARCS: Final = tuple(
+    f"{arc}Arc {column}"
+    for arc in ("front", "rear", "left", "right")
+    for column in ("STD", "CAP", "MSL", "SCAP", "specials")
+)
+_PASSED: Final = (
+    "pilot", "year", "cost", "level", "techBase", "techRating", "source", "publishedRS", "tags", "role", "piloting",
+    "wounds", "BV", "tagBV", "C3BV", "externalStoresBV", "pilotBV", "totalBV", "internalDamage", "tonnage",
+    "weightClass", "type", "subtype", "omni", "engine", "engineRating", "armorType", "structureType", "armor",
+    "armorPer", "structure", "heat", "dissipation", "dissipationEfficiency", "moveType", "walk", "maxWalk", "jump",
+    "umu", "c3", "dpt", "firepower", "firepower (no oneshots)", "maxRange", "components", "quirks", "cargo",
+    "dropshipCapacity", "escapePods", "lifeBoats", "gravDecks", "sailIntegrity", "kfIntegrity",
+)  # fmt: skip
+_SPELLED: Final = {folded(name): name for name in (*FIELDS.values(), *_FORCE, *_ARCS, *_PASSED)}
+HEADINGS: Final = frozenset(map(folded, (*FIELDS.values(), "chassis", "model", "mul_id")))
+"""By these a row of headings is known."""
+_SHORTAGE: Final = "the table has no column for it: unknown, not none"
+
+
+def is_mekbay(sheet: Sheet) -> bool:
+    """Has this sheet the columns of MekBay?"""
+    names = set(map(folded, sheet.headings))
+    return {"chassis", "model"} <= names
+
+
+def read_mekbay_table(sheet: Sheet, catalog: Catalog) -> Roster:
+    """Read all rows."""
+    spelled = [_SPELLED.get(folded(heading), heading) for heading in sheet.headings]
+    has_cards = {"TP", "MV"} <= set(spelled)
+    aside = Aside(placed=(*FIELDS.values(), *_FORCE, *_ARCS), passed=_PASSED)
+    units: list[RosterUnit] = []
+    notes: list[Note] = list(sheet.notes)
+    arcs = 0
+    for number, cells in sheet.rows:
+        record = {name: cells.get(folded(name)) for name in spelled}
+        name = f"{text_of(record.get('chassis'))} {text_of(record.get('model'))}".strip()
+        if not name and is_blank(record.get("mul_id")):
+            notes.append(Note(f"row {number}", "names no unit; left out"))
+            continue
+        aside.look(record)
+        arcs += any(not is_blank(record.get(arc)) for arc in _ARCS)
+        unit, said = _unit(record, f"row {number}", name, catalog if not has_cards else None)
+        units.extend([] if unit is None else [unit])
+        notes.extend(said)
+    if has_cards and "specials" not in spelled and units:
+        notes.append(Note("specials", _SHORTAGE, len(units)))
+    if arcs:
+        notes.append(Note("damage by arcs", "a table has no place for it; set the damage by hand", arcs))
+    notes = [*notes, *unresolved_note(units), *aside.notes()]
+    return Roster(FORMAT, LABEL, units=tuple(units), notes=tuple(notes))
+
+
+def _unit(
+    record: Mapping[str, object], at: str, name: str, catalog: Catalog | None
+) -> tuple[RosterUnit | None, tuple[Note, ...]]:
+    mul = whole_of(record.get("mul_id"))
+    mul = mul if mul is not None and mul > 0 else None
+    key = "skill" if "skill" in record else "gunnery"
+    skill, wrong = skill_of(record.get(key), at=child(at, key))
+    state = InPlay(
+        armor_lost=whole_of(record.get("armorDamage")) or 0,
+        structure_lost=whole_of(record.get("structureDamage")) or 0,
+        is_destroyed=is_yes(record.get("destroyed")),
+    )
+    unit = RosterUnit(
+        name=name or f"MUL {mul}",
+        skill=skill,
+        mul=mul,
+        group=text_of(record.get("group")),
+        keys=names_of(text_of(record.get("chassis")), text_of(record.get("model"))),
+        problems=wrong,
+    )
+    if (
+        catalog is not None
+    ):  # the columns of the other game: its damage is by location, which says nothing here
+        return resolved(unit, InPlay(is_destroyed=state.is_destroyed), catalog)
+    card = card_of(_printed(record), FIELDS, at=at)
+    if card.is_blank:
+        label = f"{unit.name} ({mul})" if mul is not None else unit.name
+        return None, (Note(label, "has no Alpha Strike values; left out"),)
+    values, notes = in_play(card.values, state, name=unit.name)
+    chassis, model = text_of(record.get("chassis")), text_of(record.get("model"))
+    unit = replace(
+        unit,
+        card=values,
+        keys=names_of(chassis, model, str(card.values.get("type", ""))),
+        unknown=card.unknown,
+        problems=(*wrong, *card.problems),
+    )
+    return unit, (*notes, *_points(record, unit))
+
+
+def _printed(record: Mapping[str, object]) -> Mapping[str, object]:
+    """Leave out what a card does not use though the table has a number for it."""
+    unused = {
+        name
+        for uses, name in (("usesOV", "OV"), ("usesTh", "Th"), ("usesE", "dmgE"))
+        if not is_blank(record.get(uses)) and not is_yes(record.get(uses))
+    }
+    return {name: None if name in unused else value for name, value in record.items()}
+
+
+def _points(record: Mapping[str, object], unit: RosterUnit) -> tuple[Note, ...]:
+    """Say where MekBay's points at this skill are others than ours."""
+    theirs, printed = whole_of(record.get("adjustedPV")), unit.card.get("pv")
+    if theirs is None or not isinstance(printed, int) or pv_at(printed, unit.skill) == theirs:
+        return ()
+    ours = pv_at(printed, unit.skill)
+    return (Note(unit.name, f"{theirs} points at Skill {unit.skill} there, {ours} here"),)

@@ -1,0 +1,132 @@
+"""Which roster do these bytes hold? Told by what is in them; a name that says otherwise is remarked on.
+
+Whatever they are, the answer is a roster or an `InputError` that says what they seem to be.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from astrike.errors import InputError, Problem
+from astrike.formats.encodings import MOST_BYTES, check_size, decode
+from astrike.formats.jsontext import FILE, json_problems, load_json
+from astrike.formats.rosters import mekbay_table, mul_csv, quicklist, tts
+from astrike.formats.rosters.sheet import Sheet, csv_sheet, xlsx_sheet
+from astrike.model.notes import Note
+from astrike.model.roster import Catalog, Roster
+
+EXPECTED: Final = (
+    "a MekBay table, force or link, Jeff's or IIC's JSON, a Master Unit List file, a Terminal or Tabletop Simulator"
+    " code, or a table file"
+)
+_ZIP: Final = b"PK"
+_HEADINGS: Final = mekbay_table.HEADINGS | mul_csv.HEADINGS
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """A format of JSON: how it is known and who reads it."""
+
+    is_it: Callable[[object], bool]
+    read: Callable[[object, Catalog], Roster]
+
+
+_KINDS: Final = (_Kind(quicklist.is_quicklist, lambda document, _: quicklist.read_quicklist(document)),)
+
+
+def read_roster(data: bytes, *, name: str = "", catalog: Catalog) -> Roster:
+    """Read a roster; units of which only numbers or names are known get their cards from the catalogue.
+
+    >>> from astrike.formats.rosters.nothing import EmptyCatalog
+    >>> roster = read_roster(b"{{11,4},{12,3}}", catalog=EmptyCatalog())
+    >>> roster.format, [unit.is_resolved for unit in roster.units]
+    ('tts', [False, False])
+    """
+    check_size(data)
+    roster = _read_workbook(data, catalog) if data.startswith(_ZIP) else _read_text(data, catalog)
+    if not roster.units and not roster.notes:
+        raise InputError([Problem(FILE, f"{roster.label} without units", "at least one unit")])
+    return replace(roster, notes=(*_name_notes(name, roster), *roster.notes))
+
+
+def _read_workbook(data: bytes, catalog: Catalog) -> Roster:
+    sheet = xlsx_sheet(data, _HEADINGS)
+    if sheet is None:
+        raise InputError([Problem(FILE, "a workbook without columns of units", EXPECTED)])
+    return _read_sheet(sheet, catalog)
+
+
+def _read_text(data: bytes, catalog: Catalog) -> Roster:
+    decoded = decode(data)
+    text = decoded.text.strip()
+    if tts.is_tts(text):
+        roster = tts.read_tts(text, catalog)
+    elif text[0] in "{[":
+        roster = _read_json(text, catalog)
+    else:
+        sheet = csv_sheet(text, _HEADINGS)
+        if sheet is None:
+            raise InputError([Problem(FILE, _seems(text), EXPECTED)])
+        roster = _read_sheet(sheet, catalog)
+    return replace(roster, notes=(*decoded.notes, *roster.notes))
+
+
+def _read_sheet(sheet: Sheet, catalog: Catalog) -> Roster:
+    if mekbay_table.is_mekbay(sheet):
+        return mekbay_table.read_mekbay_table(sheet, catalog)
+    if mul_csv.is_mul_csv(sheet):
+        return mul_csv.read_mul_csv(sheet, catalog)
+    listed = ", ".join(sheet.headings[:8])
+    raise InputError([Problem("headings", f"{listed} …", "name or Id, and the columns of a card")])
+
+
+def _read_json(text: str, catalog: Catalog) -> Roster:
+    document = load_json(text, most_bytes=MOST_BYTES)
+    if problems := json_problems(document):
+        raise InputError(problems)
+    for kind in _KINDS:
+        if kind.is_it(document):
+            return kind.read(document, catalog)
+    raise InputError([Problem(FILE, _json_seems(document), EXPECTED)])
+
+
+def _json_seems(document: object) -> str:
+    """Say what JSON seems to be that holds no roster."""
+    if isinstance(document, Mapping):
+        if document.get("type") == "FeatureCollection":
+            return "a GeoJSON map; open it as terrain"
+        if "walls" in document or "line_of_sight" in document or "layers" in document:
+            return "a map of another program; open it as terrain"
+        listed = ", ".join(map(str, list(document)[:6]))
+        return f"JSON with {listed}" if listed else "JSON with nothing in it"
+    return "a JSON list without units" if isinstance(document, list) else "JSON without units"
+
+
+def _seems(text: str) -> str:
+    """Say what text seems to be that holds no roster."""
+    start = text[:200].lower()
+    if start.startswith("size ") or "\nhex " in text[:4000].lower():
+        return "a MegaMek board; open it as terrain"
+    if start.startswith("<"):
+        return "a web page" if "<html" in start or "<!doctype html" in start else "XML"
+    if start.startswith("http"):
+        return "a link without units; nothing is fetched"
+    return f"text that begins with {' '.join(text[:60].split())!r}"
+
+
+_EXTENSIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "csv": ("mekbay-table", "mul-csv"),
+    "xlsx": ("mekbay-table", "mul-csv"),
+}
+
+
+def _name_notes(name: str, roster: Roster) -> tuple[Note, ...]:
+    """Remark on a name that says something else than what was found."""
+    extension = name.rpartition(".")[2].lower() if "." in name else ""
+    meant = _EXTENSIONS.get(extension)
+    if meant is None and extension != "json":
+        return ()
+    is_table = roster.format in _EXTENSIONS["csv"]
+    if (meant is None) == is_table:
+        return (Note(name[:80], f"is {roster.label}, whatever its name says"),)
+    return ()

@@ -1,0 +1,66 @@
+"""Units of a Tabletop Simulator code, `{{4759,4},{7740,4}}`: pairs of Master Unit List number and skill."""
+
+import re
+from typing import Final
+
+from astrike.errors import InputError, Problem
+from astrike.formats.rosters.in_play import InPlay
+from astrike.formats.rosters.limits import MOST_UNITS, check_count
+from astrike.formats.rosters.resolving import resolved, unresolved_note
+from astrike.formats.rosters.skills import skill_of
+from astrike.model.notes import Note
+from astrike.model.roster import Catalog, Roster, RosterUnit
+
+FORMAT: Final = "tts"
+LABEL: Final = "Tabletop Simulator code"
+
+_START: Final = re.compile(r"\s*\{\s*(?:\{\s*[+-]?\d|\})")
+_PAIR: Final = re.compile(r"\{\s*(\d{1,9})\s*(?:,\s*(\d{1,3})\s*)?\}")
+_BETWEEN: Final = re.compile(r"[\s,;]*")
+_SHAPE: Final = "pairs of number and skill such as {{4759,4},{7740,3}}"
+
+
+def is_tts(text: str) -> bool:
+    """Does it start like a code?"""
+    return _START.match(text) is not None
+
+
+def read_tts(text: str, catalog: Catalog) -> Roster:
+    """Read a code; the cards come from the catalogue.
+
+    >>> from astrike.formats.rosters.nothing import EmptyCatalog
+    >>> [(unit.mul, unit.skill) for unit in read_tts("{{11,4},{12,3}}", EmptyCatalog()).units]
+    [(11, 4), (12, 3)]
+    """
+    words = text.strip()
+    # Looked at only as far as a code of the most units can be long: rubbish is refused at once.
+    if len(words) > 40 * MOST_UNITS:
+        check_count(words.count("{"))
+        raise InputError([Problem("code", f"{len(words):,} characters", _SHAPE)])
+    if not words.endswith("}"):
+        raise InputError(
+            [Problem("code", f"{words[-20:]!r} at its end", "a } at its end: is all of it there?")]
+        )
+    inside, place = words[1:-1], 0
+    units: list[RosterUnit] = []
+    notes: list[Note] = []
+    while (place := _end_of(_BETWEEN, inside, place)) < len(inside):
+        pair = _PAIR.match(inside, place)
+        if pair is None:
+            raise InputError([Problem(f"pair {len(units) + 1}", f"{inside[place : place + 20]!r}", _SHAPE)])
+        place = pair.end()
+        mul = int(pair.group(1))
+        skill, problems = skill_of(pair.group(2), at=f"pair {len(units) + 1}")
+        unit = RosterUnit(f"MUL {mul}", skill=skill, mul=mul, problems=problems)
+        found, said = resolved(unit, InPlay(), catalog)
+        units.append(found)
+        notes.extend(said)
+        check_count(len(units))
+    if not units:
+        raise InputError([Problem("code", "no pair", _SHAPE)])
+    return Roster(FORMAT, LABEL, units=tuple(units), notes=(*notes, *unresolved_note(units)))
+
+
+def _end_of(pattern: re.Pattern[str], text: str, place: int) -> int:
+    match = pattern.match(text, place)
+    return place if match is None else match.end()

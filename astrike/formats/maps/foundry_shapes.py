@@ -1,0 +1,402 @@
+"""Which areas does a Foundry scene hold: terrain painted with heights, regions, drawings?
+
+Painted terrain is what the module Terrain Height Tools keeps in the flags of a scene: whole shapes, or cells in its
+older versions. Heights are in the scene's own units and proposed in inches by the scale.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from astrike.formats.jsontext import child
+from astrike.formats.maps.bigjson import Numbers, as_number, as_text
+from astrike.formats.maps.foundry_frame import Frame
+from astrike.formats.maps.gathering import Gathering
+from astrike.formats.maps.naming import kind_of
+from astrike.geometry.shaping import difference, ellipse, rectangle, turned, union
+from astrike.model.drawing import Group, Shape
+from astrike.model.terrain import Outline, Point, Ring
+
+MOST: Final = 20_000
+_MODULE: Final = "terrain-height-tools"
+_ROUND: Final = 1 / 400
+"""Cells that the corners of a circle may leave its edge."""
+_MOST_CELLS: Final = 40_000
+
+Area = tuple[Sequence[Point], Sequence[Sequence[Point]]]
+
+
+# ---- painted terrain
+
+
+def painted(
+    scene: Mapping[str, object], frame: Frame, found: Gathering, scale: float, numbers: Numbers
+) -> None:
+    """Read what the module Terrain Height Tools keeps in the scene's flags."""
+    flags = scene.get("flags")
+    module = flags.get(_MODULE) if isinstance(flags, dict) else None
+    if not isinstance(module, dict):
+        return
+    at = f"flags.{_MODULE}"
+    for key, value in module.items():
+        version = value.get("v") if isinstance(value, dict) else None
+        data = value.get("data", value) if isinstance(value, dict) and version is not None else value
+        place = child(at, key)
+        if isinstance(data, dict) and isinstance(data.get("shapes"), list):
+            data = data["shapes"]
+        if isinstance(data, list):
+            _painted_list(data, place, frame, found, scale, numbers)
+        elif isinstance(data, dict) and data and all(isinstance(cells, list) for cells in data.values()):
+            _painted_cells(data, place, frame, found, scale, numbers)
+        elif value:
+            found.note(place, "is not known here and was left out")
+
+
+def _painted_list(
+    data: list[object], at: str, frame: Frame, found: Gathering, scale: float, numbers: Numbers
+) -> None:
+    cells: dict[str, list[object]] = {}
+    for number, item in enumerate(data[:_MOST_CELLS]):
+        place = child(at, number)
+        if not isinstance(item, dict):
+            numbers.report(place, item, "an object")
+        elif isinstance(item.get("position"), list):
+            cells.setdefault("|".join(map(str, item["position"][:2])), []).append(item)
+        else:
+            points = _ring(item.get("polygon"), child(place, "polygon"), frame, numbers)
+            given = item.get("holes")
+            holes = [
+                _ring(hole, child(child(place, "holes"), n), frame, numbers)
+                for n, hole in enumerate(given if isinstance(given, list) else ())
+            ]
+            if len(points) >= 3:
+                outlines = (Outline(points, tuple(hole for hole in holes if len(hole) >= 3)),)
+                _add_painted(item, outlines, place, frame, found, scale, numbers)
+    if len(data) > _MOST_CELLS:
+        numbers.report(at, data, f"at most {_MOST_CELLS:,} shapes or cells")
+    if cells:
+        _painted_cells(cells, at, frame, found, scale, numbers)
+
+
+def _painted_cells(
+    data: Mapping[str, list[object]], at: str, frame: Frame, found: Gathering, scale: float, numbers: Numbers
+) -> None:
+    """Merge cells of equal terrain to outlines."""
+    squares: dict[tuple[str, float, float], list[Area]] = defaultdict(list)
+    if sum(map(len, data.values())) > _MOST_CELLS:
+        numbers.report(at, len(data), f"at most {_MOST_CELLS:,} cells")
+        return
+    for key, terrains in data.items():
+        row, _, column = str(key).replace(".", "|").partition("|")
+        try:
+            west, north = float(int(column)), float(int(row))
+        except ValueError:
+            numbers.report(at, key, "the row and column of a cell")
+            continue
+        if max(abs(west), abs(north)) > 1e5:
+            numbers.report(at, key, "the row and column of a cell")
+            continue
+        x, y = frame.at(west * frame.cell, north * frame.cell)
+        square = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+        for terrain in terrains:
+            if isinstance(terrain, dict):
+                height, base = (as_number(terrain.get(name)) or 0.0 for name in ("height", "elevation"))
+                squares[as_text(terrain.get("terrainTypeId"), most=60), height, base].append((square, ()))
+    for (kind, height, base), areas in squares.items():
+        terrain = {"terrainTypeId": kind, "height": height, "elevation": base}
+        for exterior, holes in union(areas):
+            _add_painted(terrain, (Outline(exterior, holes),), at, frame, found, scale, numbers)
+
+
+def _add_painted(
+    terrain: Mapping[str, object],
+    outlines: tuple[Outline, ...],
+    at: str,
+    frame: Frame,
+    found: Gathering,
+    scale: float,
+    numbers: Numbers,
+) -> None:
+    kind = as_text(terrain.get("terrainTypeId"), most=60)
+    height = numbers.number(terrain, "height", at, low=-1e5, high=1e5)
+    base = numbers.number(terrain, "elevation", at, low=-1e5, high=1e5)
+    words = f"terrain {kind}" if kind else "terrain"
+    key = f"{words}, {_told(height, base, frame)}"
+    group = Group(
+        key,
+        key[:1].upper() + key[1:],
+        0,
+        kind=kind_of(kind) or ("hill" if height is not None and height > 0 else ""),
+        height=_inches(height, base, frame, scale),
+        why="painted with Terrain Height Tools; " + _height_words(frame),
+    )
+    found.add(group, Shape(key, outlines=outlines, properties=_properties(height, base, frame)))
+
+
+def _told(height: float | None, base: float | None, frame: Frame) -> str:
+    unit = f" {frame.units}" if frame.units else ""
+    words = "no height" if height is None else f"height {height:g}{unit}"
+    return f"{words} from {base:g}{unit}" if base else words
+
+
+def _height_words(frame: Frame) -> str:
+    if frame.scale is not None:
+        return "the scene measures in inches"
+    return "its height in inches is worked out with the proposed scale"
+
+
+def _inches(height: float | None, base: float | None, frame: Frame, scale: float) -> float | None:
+    """Give the height to propose; a hill's is measured from the table, so what lies below it counts."""
+    if height is None or not height > 0:
+        return None
+    return round((height + (base or 0.0 if frame.scale is None else 0.0)) / frame.distance * scale, 2)
+
+
+def _properties(height: float | None, base: float | None, frame: Frame) -> dict[str, object]:
+    """Give what is certain: heights of a scene that measures in inches."""
+    if frame.scale is None:
+        return {}
+    found: dict[str, object] = {}
+    if height is not None and 0 < height <= 60:
+        found["height"] = round(height, 4)
+    if base and 0 < base <= 60:
+        found["base"] = round(base, 4)
+    return found
+
+
+def _ring(value: object, at: str, frame: Frame, numbers: Numbers) -> Ring:
+    """Read corners, however the version at hand writes them: objects, pairs, or numbers in a row."""
+    if isinstance(value, dict) and "points" in value:
+        value = value["points"]
+    if not isinstance(value, list):
+        numbers.report(at, value, "a list of corners")
+        return ()
+    if value and not isinstance(value[0], dict | list):
+        return _flat(value, at, frame, numbers)
+    read = numbers.xy if value and isinstance(value[0], dict) else numbers.pair
+    corners = [read(corner, child(at, number)) for number, corner in enumerate(value)]
+    return tuple(frame.at(*corner) for corner in corners if corner is not None)
+
+
+def _flat(value: list[object], at: str, frame: Frame, numbers: Numbers) -> Ring:
+    if len(value) % 2:
+        numbers.report(at, value, "x and y in turn")
+        return ()
+    pairs = zip(value[::2], value[1::2], strict=True)
+    corners = [numbers.pair(list(pair), child(at, 2 * number)) for number, pair in enumerate(pairs)]
+    return tuple(frame.at(*corner) for corner in corners if corner is not None)
+
+
+# ---- regions
+
+
+def regions(
+    scene: Mapping[str, object], frame: Frame, found: Gathering, scale: float, numbers: Numbers
+) -> None:
+    """Read the regions of a scene: shapes laid over each other, holes cut out in their order."""
+    levels = _levels(scene)
+    for count, (at, region) in enumerate(numbers.objects(scene, "regions")):
+        if count >= MOST:
+            numbers.report("regions", scene["regions"], f"at most {MOST:,} regions")
+            return
+        name = as_text(region.get("name"), most=60) or "without a name"
+        area: tuple[Area, ...] = ()
+        shapes = list(numbers.objects(region, "shapes", at))
+        if len(shapes) > 1_000:
+            numbers.report(child(at, "shapes"), len(shapes), "at most 1,000 shapes in a region")
+            continue
+        for place, shape in shapes:
+            ring = _region_ring(shape, place, frame, found, numbers)
+            if len(ring) < 3:
+                continue
+            area = difference(area, [(ring, ())]) if shape.get("hole") is True else union([*area, (ring, ())])
+        if not area:
+            found.note("regions", "a region without an area was left out")
+            continue
+        base, top = _elevation(region, at, levels, numbers)
+        height = top - (base or 0.0) if top is not None else None
+        key = f"region {name}"
+        group = Group(
+            key,
+            f"Region {name}",
+            0,
+            kind=kind_of(name),
+            height=_inches(height, base, frame, scale),
+            why=_region_words(height, base, frame),
+        )
+        outlines = tuple(Outline(tuple(exterior), tuple(map(tuple, holes))) for exterior, holes in area)
+        found.add(
+            group, Shape(key, outlines=outlines, name=name, properties=_properties(height, base, frame))
+        )
+        if region.get("behaviors"):
+            found.note("regions", "what a region does (teleport, darkness …) was left out")
+
+
+def _region_words(height: float | None, base: float | None, frame: Frame) -> str:
+    if height is None:
+        return "a region; say what it is"
+    return f"{_told(height, base, frame)}; {_height_words(frame)}"
+
+
+def _levels(scene: Mapping[str, object]) -> dict[str, object]:
+    levels = scene.get("levels")
+    named = levels if isinstance(levels, list) else []
+    return {as_text(level.get("_id")): level.get("elevation") for level in named if isinstance(level, dict)}
+
+
+def _elevation(
+    region: Mapping[str, object], at: str, levels: Mapping[str, object], numbers: Numbers
+) -> tuple[float | None, float | None]:
+    """Give bottom and top; what is open downwards or upwards has none there."""
+    given = region.get("elevation")
+    if not isinstance(given, dict):
+        ids = region.get("levels")
+        known = [levels.get(as_text(each)) for each in ids] if isinstance(ids, list) else []
+        given = next((level for level in known if isinstance(level, dict)), None)
+    if not isinstance(given, dict):
+        return None, None
+    place = child(at, "elevation")
+    base = numbers.number(given, "bottom", place, low=-1e5, high=1e5)
+    top = numbers.number(given, "top", place, low=-1e5, high=1e5)
+    return base, top
+
+
+def _region_ring(
+    shape: Mapping[str, object], at: str, frame: Frame, found: Gathering, numbers: Numbers
+) -> Ring:
+    kind = shape.get("type")
+    if kind == "polygon":
+        return _flat_or_pairs(shape, at, frame, numbers)
+    if kind not in ("rectangle", "ellipse", "circle"):
+        found.note("regions", f"a shape of the type {as_text(kind, most=20) or 'nothing'} was left out")
+        return ()
+    x, y = (numbers.number(shape, name, at, default=0.0) or 0.0 for name in ("x", "y"))
+    rotation = numbers.number(shape, "rotation", at, default=0.0, low=-1e5, high=1e5) or 0.0
+    corner = frame.at(x, y)
+    if kind == "rectangle":
+        width, depth = (numbers.needed(shape, name, at, low=0) / frame.cell for name in ("width", "height"))
+        middle = (corner[0] + width / 2, corner[1] + depth / 2)
+        if as_number(shape.get("anchorX")) is not None:
+            # Newer scenes turn a rectangle about its anchor, a share of its width and depth from the corner.
+            share_x, share_y = (as_number(shape.get(name)) or 0.0 for name in ("anchorX", "anchorY"))
+            middle = (middle[0] - share_x * width, middle[1] - share_y * depth)
+            return turned(rectangle(middle, width, depth), -rotation, about=corner)
+        return rectangle(middle, width, depth, -rotation)
+    if kind == "circle":
+        across = 2 * numbers.needed(shape, "radius", at, low=0) / frame.cell
+        return ellipse(corner, across, across, within=_ROUND)
+    width, depth = (
+        2 * numbers.needed(shape, name, at, low=0) / frame.cell for name in ("radiusX", "radiusY")
+    )
+    return ellipse(corner, width, depth, -rotation, within=_ROUND)
+
+
+def _flat_or_pairs(shape: Mapping[str, object], at: str, frame: Frame, numbers: Numbers) -> Ring:
+    return _ring(shape.get("points"), child(at, "points"), frame, numbers)
+
+
+# ---- drawings
+
+_LETTERS: Final = {
+    "r": "rectangle",
+    "e": "ellipse",
+    "c": "circle",
+    "p": "polygon",
+    "f": "freehand",
+    "t": "text",
+}
+
+
+def drawings(scene: Mapping[str, object], frame: Frame, found: Gathering, numbers: Numbers) -> None:
+    """Read what was drawn on the scene: filled and closed things are areas, the rest lines."""
+    for count, (at, drawing) in enumerate(numbers.objects(scene, "drawings")):
+        if count >= MOST:
+            numbers.report("drawings", scene["drawings"], f"at most {MOST:,} drawings")
+            return
+        shape = drawing.get("shape")
+        inside: Mapping[str, object] = shape if isinstance(shape, dict) else drawing
+        place = child(at, "shape") if isinstance(shape, dict) else at
+        letter = as_text(inside.get("type"), most=20)
+        kind = _LETTERS.get(letter, letter)
+        text = as_text(drawing.get("text"), most=60)
+        if kind == "text" or (text and not _is_drawn(drawing)):
+            found.note("drawings", "a text is no terrain")
+            continue
+        points = _drawn_points(kind, inside, drawing, place, numbers)
+        if points is None:
+            found.note("drawings", f"a drawing of the type {letter or 'nothing'} was left out")
+            continue
+        if as_number(drawing.get("bezierFactor")):
+            found.note("drawings", "a smoothed line was taken with straight sides")
+        line = tuple(frame.at(*point) for point in points)
+        _add_drawing(line, kind, drawing, text, frame, found, numbers, at)
+
+
+def _is_drawn(drawing: Mapping[str, object]) -> bool:
+    """Does anything of it show beside the text?"""
+    return bool(drawing.get("fillType")) or (as_number(drawing.get("strokeWidth")) or 0.0) > 0
+
+
+def _drawn_points(
+    kind: str, inside: Mapping[str, object], drawing: Mapping[str, object], at: str, numbers: Numbers
+) -> Ring | None:
+    x, y = (numbers.number(drawing, name, at, default=0.0) or 0.0 for name in ("x", "y"))
+    rotation = numbers.number(drawing, "rotation", at, default=0.0, low=-1e5, high=1e5) or 0.0
+    width, depth = (
+        numbers.number(inside, name, at, default=0.0, low=0) or 0.0 for name in ("width", "height")
+    )
+    middle = (x + width / 2, y + depth / 2)
+    if kind == "rectangle":
+        return rectangle(middle, width, depth, -rotation)
+    if kind == "circle":
+        radius = numbers.number(inside, "radius", at, default=width / 2, low=0) or 0.0
+        centre = (x + radius, y + radius)
+        return ellipse(centre, 2 * radius, 2 * radius, within=max(radius / 400, 1e-3))
+    if kind == "ellipse":
+        return ellipse(middle, width, depth, -rotation, within=max(width, depth, 1.0) / 800)
+    if kind not in ("polygon", "freehand"):
+        return None
+    unmoved = Frame(1.0, 0.0, 0.0, 1.0, 1.0, 1.0, "", None, ())
+    corners = _ring(inside.get("points"), child(at, "points"), unmoved, numbers)
+    moved = tuple((x + east, y + south) for east, south in corners)
+    return turned(moved, -rotation, about=middle) if rotation % 360 else moved
+
+
+def _add_drawing(
+    line: Ring,
+    kind: str,
+    drawing: Mapping[str, object],
+    text: str,
+    frame: Frame,
+    found: Gathering,
+    numbers: Numbers,
+    at: str,
+) -> None:
+    is_closed = kind in ("rectangle", "ellipse", "circle")
+    if len(line) > 3 and math.dist(line[0], line[-1]) < 1e-6:
+        is_closed, line = True, line[:-1]
+    is_filled = bool(drawing.get("fillType"))
+    colour = as_text(drawing.get("fillColor"), most=20) if is_filled else ""
+    name = text or None
+    if (is_closed or is_filled) and len(line) >= 3:
+        about = text or (f"filled {colour}".strip() if is_filled else "closed")
+        key = f"drawing {about}"
+        why = "a drawing; say what it is" if not kind_of(text) else "taken for what its text says"
+        found.add(
+            Group(key, f"Drawings: {about}", 0, kind=kind_of(text), why=why),
+            Shape(key, outlines=(Outline(line),), name=name),
+        )
+        return
+    if len(set(line)) < 2:
+        found.note("drawings", "a drawing without any size was left out")
+        return
+    stroke = numbers.number(drawing, "strokeWidth", at, default=0.0, low=0) or 0.0
+    key = f"drawn line {text}".strip()
+    found.add(
+        Group(
+            key, f"Drawn lines: {text}" if text else "Drawn lines", 0, kind=kind_of(text), is_line=True,
+            why="" if kind_of(text) else "drawn lines; say what they are",
+        ),
+        Shape(key, path=line, width=stroke / frame.cell or None, name=name),
+    )  # fmt: skip

@@ -1,0 +1,143 @@
+"""What do the walls of a Foundry scene stop, and which of them close?
+
+Versions write the same thing in different numbers: 0, 1 and 2 up to version 9, steps of ten since. A wall that stops
+movement only hides nothing, and neither does a closed ring of which one part hides nothing.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from astrike.formats.jsontext import child
+from astrike.formats.maps.bigjson import Numbers, as_number
+from astrike.formats.maps.foundry_frame import Frame
+from astrike.formats.maps.gathering import Gathering
+from astrike.formats.maps.joining import join
+from astrike.formats.maps.uvtt import room_notes, rooms_among
+from astrike.model.drawing import Group, Shape
+from astrike.model.terrain import Outline, Point
+
+MOST: Final = 20_000
+_BOTH: Final = "walls that stop sight and movement"
+_MOVE: Final = "walls that stop movement only"
+_SIGHT: Final = "walls that stop sight only"
+_NEITHER: Final = "walls that stop neither"
+_NEAR: Final = "walls that stop sight by distance"
+_DOOR: Final = "doors"
+_OPEN: Final = "open doors"
+_CLEAR: Final = "doors that do not stop sight"
+_HIDDEN: Final = "secret doors"
+_MIXED: Final = "closed walls of several sorts"
+
+_ABOUT: Final[Mapping[str, tuple[str, str]]] = {
+    _BOTH: ("wall", "taken for thin walls"),
+    _SIGHT: ("", "left out: units walk through them, and a wall would stop them"),
+    _MOVE: ("", "left out: they hide nothing; taken for walls they would block every line of sight"),
+    _NEITHER: ("", "left out: they stop nothing that a table knows"),
+    _NEAR: ("", "left out: windows and the like, seen through from near or from afar"),
+    _DOOR: ("wall", "closed doors, taken for thin walls"),
+    _OPEN: ("", "left out: one sees and walks through"),
+    _CLEAR: ("", "left out: they hide nothing"),
+    _HIDDEN: ("wall", "taken for thin walls, which is what they look like"),
+}
+_SOLID: Final = "taken for solid pieces"
+
+
+@dataclass(frozen=True, slots=True)
+class _Wall:
+    group: str
+    line: tuple[Point, Point]
+
+
+def walls(scene: Mapping[str, object], frame: Frame, found: Gathering, numbers: Numbers) -> None:
+    """Read the walls of a scene: closed rings as areas, the rest as lines."""
+    read: list[_Wall] = []
+    for count, (at, wall) in enumerate(numbers.objects(scene, "walls")):
+        if count >= MOST:
+            numbers.report("walls", scene["walls"], f"at most {MOST:,} walls")
+            return
+        ends = _ends(wall, at, frame, numbers)
+        if ends is not None:
+            read.append(_Wall(_sort(wall), ends))
+        if wall.get("dir") in (1, 2):
+            found.note("walls", "a wall that stops from one side only was taken to stop from both")
+        if isinstance(wall.get("flags"), dict) and "wall-height" in wall["flags"]:
+            found.note(
+                "walls", "a height from the module Wall Height was left out: heights are asked for each group"
+            )
+    _mixed_rings(read, found)
+    for sort, (kind, why) in _ABOUT.items():
+        lines = [wall.line for wall in read if wall.group == sort]
+        if not lines:
+            continue
+        joined = join(lines)
+        if joined.rings:
+            key = f"closed {sort}"
+            solid = ("building", _SOLID) if kind else ("", why)
+            group = Group(key, _title(key), 0, kind=solid[0], why=solid[1])
+            found.add(group, *(Shape(key, outlines=(Outline(ring),)) for ring in joined.rings))
+            rooms = rooms_among(joined) if kind else ()
+            for note in room_notes("walls", rooms):
+                found.note(note.at, note.words, note.count)
+            key = f"closed {sort}, as lines"
+            why_lines = "the same walls once more: choose this instead where they are rooms"
+            if rooms:
+                found.add(
+                    Group(key, _title(key), 0, is_line=True, why=why_lines),
+                    *(Shape(key, path=(*ring, ring[0])) for ring in rooms),
+                )
+        if joined.paths:
+            group = Group(sort, _title(sort), 0, kind=kind, is_line=True, why=why)
+            found.add(group, *(Shape(sort, path=path) for path in joined.paths))
+        if joined.repeated:
+            found.note("walls", "a wall that is there twice was taken once", joined.repeated)
+        if joined.empty:
+            found.note("walls", "a wall without any length was left out", joined.empty)
+
+
+def _mixed_rings(read: list[_Wall], found: Gathering) -> None:
+    """Offer rings that close only with walls of several sorts, left out unless the user wants them."""
+    joined = join([wall.line for wall in read])
+    for ring, used in zip(joined.rings, joined.of_rings, strict=True):
+        sorts = {read[number].group for number in used}
+        if len(sorts) < 2:
+            continue
+        others = sum(1 for number in used if read[number].group != _BOTH)
+        words = f"a closed ring of {len(used)} walls was kept as lines: {others} of them are of another sort"
+        found.note("walls", words)
+        why = "left out: the same walls are there as lines, and as a solid piece all of them would hide"
+        found.add(Group(_MIXED, _title(_MIXED), 0, why=why), Shape(_MIXED, outlines=(Outline(ring),)))
+
+
+def _ends(wall: Mapping[str, object], at: str, frame: Frame, numbers: Numbers) -> tuple[Point, Point] | None:
+    c = wall.get("c")
+    place = child(at, "c")
+    if not isinstance(c, list) or len(c) != 4:
+        numbers.report(place, c, "four numbers: x and y of both ends")
+        return None
+    start, end = numbers.pair(c[:2], place), numbers.pair(c[2:], place)
+    return None if start is None or end is None else (frame.at(*start), frame.at(*end))
+
+
+def _sort(wall: Mapping[str, object]) -> str:
+    door = as_number(wall.get("door")) or 0.0
+    sight = as_number(wall.get("sight", wall.get("sense")))
+    move = as_number(wall.get("move"))
+    # A field that is missing has the program's own default: a wall stops everything.
+    hides = sight is None or sight > 0
+    stops = move is None or move > 0
+    if door >= 2:
+        return _HIDDEN if hides else _CLEAR
+    if door >= 1:
+        if as_number(wall.get("ds")) == 1:
+            return _OPEN
+        return _DOOR if hides else _CLEAR
+    if sight is not None and sight >= 30:
+        return _NEAR
+    if hides:
+        return _BOTH if stops else _SIGHT
+    return _MOVE if stops else _NEITHER
+
+
+def _title(key: str) -> str:
+    return key[:1].upper() + key[1:]

@@ -8,6 +8,7 @@ the geometry any more is not believed; then the corners are those of the geometr
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final, Literal
 
 from astrike.formats.geojson import is_position
@@ -187,7 +188,7 @@ def size_of_form(form: Form) -> tuple[float, float]:
             return form.width, form.width
         case Strip():
             line = curved_path(form.points) if form.curved else form.points
-            return form.width, math.fsum(math.dist(a, b) for a, b in zip(line, line[1:], strict=False))
+            return form.width, math.fsum(math.dist(a, b) for a, b in pairwise(line))
         case _:
             west, south, east, north = box_of(form)
             return east - west, north - south

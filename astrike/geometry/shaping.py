@@ -310,7 +310,7 @@ def centroid(outlines: Iterable[tuple[Points, Sequence[Points]]]) -> Point:
             ys.append(y)
     whole = math.fsum(weights)
     x, y = (math.fsum(w * each for w, each in zip(weights, axis, strict=True)) / whole for axis in (xs, ys))
-    return tuple(_rounded([(x, y)]))[0]
+    return next(iter(_rounded([(x, y)])))
 
 
 def _moments(ring: Points) -> tuple[float, float, float]:

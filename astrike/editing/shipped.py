@@ -1,0 +1,161 @@
+"""Which pieces can be put on a table at once: those that ship, and one of every kind of the edition?
+
+A piece of the palette may consist of several, as a hill of its steps. Sizes are ours; what it leaves out is as the
+edition says.
+"""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, Literal
+
+from astrike.editing.shapes import Form, Free, Regular, Sized, Strip, moved_form, turned_form
+from astrike.editions.loader import load_edition
+from astrike.editions.schema import Edition, TerrainRow
+from astrike.geometry.shaping import box, curve
+from astrike.model.table import EMPTY
+from astrike.model.terrain import Ring
+
+DATA: Final = Path(__file__).parent / "data" / "pieces.toml"
+SECTIONS: Final = ("hills", "woods", "water", "buildings", "ways", "ground", "battle", "zones")
+_SECTION_OF: Final[Mapping[str, str]] = {
+    "ground": "hills",
+    "ramp": "hills",
+    "see-through": "woods",
+    "water": "water",
+    "solid": "buildings",
+    "deck": "ways",
+    "flat": "ground",
+    "zone": "zones",
+}
+_OF_PART: Final = ("kind", "form", "outline", "width", "depth", "sides", "line", "curved", "water")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One piece of a piece of the palette, around the origin, and its properties in the table file."""
+
+    kind: str
+    form: Form
+    properties: Mapping[str, object] = field(default_factory=lambda: EMPTY)
+
+
+@dataclass(frozen=True, slots=True)
+class Shipped:
+    """Something to put on a table."""
+
+    key: str
+    label: str
+    section: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """What the data file holds."""
+
+    outlines: Mapping[str, Ring]
+    items: tuple[Mapping[str, object], ...]
+
+
+@cache
+def palette(edition_id: str) -> Mapping[str, Shipped]:
+    """Give everything that can be put on a table of this edition, by key, section after section.
+
+    >>> [part.properties["height"] for part in palette("ce-5.01")["hill-2"].parts]
+    [1, 2]
+    >>> palette("ce-5.01")["swamp"].label
+    'Swamp'
+    """
+    edition = load_edition(edition_id)
+    found = [_item(raw, _drawn().outlines) for raw in _drawn().items]
+    shown = [item for item in found if all(_is_known(part, edition) for part in item.parts)]
+    classes = {
+        part.properties.get("class") for item in shown for part in item.parts if part.kind == "building"
+    }
+    for key, row in edition.buildings.items():
+        if key not in classes:
+            block = Part("building", Sized("rectangle", (0.0, 0.0), 6.0, 6.0), {"class": key})
+            shown.append(Shipped(f"building-{key}", row.label, "buildings", (block,)))
+    kinds = {item.key for item in shown} | {part.kind for item in shown for part in item.parts}
+    for key, kind in edition.terrain.items():
+        if key not in kinds:
+            shown.append(Shipped(key, kind.label, _SECTION_OF[kind.family], (part_of_kind(key, kind),)))
+    ordered = sorted(shown, key=lambda item: SECTIONS.index(item.section))
+    return MappingProxyType({item.key: item for item in ordered})
+
+
+def part_of_kind(kind: str, row: TerrainRow) -> Part:
+    """Give the piece to begin with of a kind: natural ground with a curved outline, the rest a rectangle."""
+    if row.family in ("ground", "see-through", "water", "flat"):
+        name = "hill" if row.family == "ground" else "grove"
+        return Part(kind, fitted(_drawn().outlines[name], 6.0, 5.0))
+    return Part(kind, Sized("rectangle", (0.0, 0.0), 4.0, 4.0))
+
+
+def fitted(corners: Sequence[tuple[float, float]], width: float, depth: float) -> Free:
+    """Give a curved outline with these corners that is exactly so wide and deep, around the origin."""
+    west, south, east, north = box(curve(corners))
+    return Free(
+        tuple(
+            (
+                round((x - (west + east) / 2) * width / (east - west), 6),
+                round((y - (south + north) / 2) * depth / (north - south), 6),
+            )
+            for x, y in corners
+        ),
+        curved=True,
+    )
+
+
+def laid(form: Form, at: tuple[float, float], turn: float) -> Form:
+    """Lay a form that lies around the origin somewhere, turned."""
+    return moved_form(turned_form(form, turn, about=(0.0, 0.0)), *at)
+
+
+@cache
+def _drawn() -> _Drawn:
+    found = tomllib.loads(DATA.read_text(encoding="utf-8"))
+    outlines = {name: tuple((float(x), float(y)) for x, y in ring) for name, ring in found["outline"].items()}
+    return _Drawn(MappingProxyType(outlines), tuple(found["item"]))
+
+
+def _is_known(part: Part, edition: Edition) -> bool:
+    """Does the edition know the kind of this part, and its class?"""
+    row = edition.terrain.get(part.kind)
+    if row is None:
+        return False
+    classes = edition.buildings if row.family in ("solid", "deck") else row.grades
+    return part.properties.get("class") is None or part.properties["class"] in classes
+
+
+def _item(raw: Mapping[str, object], outlines: Mapping[str, Ring]) -> Shipped:
+    parts = raw["part"]
+    assert isinstance(parts, list)
+    made = tuple(_part(part, outlines) for part in parts)
+    return Shipped(str(raw["key"]), str(raw["label"]), str(raw["section"]), made)
+
+
+def _part(raw: Mapping[str, object], outlines: Mapping[str, Ring]) -> Part:
+    properties = {key: value for key, value in raw.items() if key not in _OF_PART}
+    if "water" in raw:
+        properties["depth"] = raw["water"]
+    return Part(str(raw["kind"]), _form(raw, outlines), MappingProxyType(properties))
+
+
+def _form(raw: Mapping[str, object], outlines: Mapping[str, Ring]) -> Form:
+    width, depth = (float(str(raw.get(key, 0.0))) for key in ("width", "depth"))
+    if "outline" in raw:
+        return fitted(outlines[str(raw["outline"])], width, depth)
+    form = raw["form"]
+    if form == "strip":
+        line = raw["line"]
+        assert isinstance(line, list)
+        return Strip(tuple((float(x), float(y)) for x, y in line), width, raw.get("curved") is True)
+    if form == "regular":
+        return Regular((0.0, 0.0), int(str(raw["sides"])), width)
+    kind: Literal["rectangle", "ellipse"] = "ellipse" if form == "ellipse" else "rectangle"
+    return Sized(kind, (0.0, 0.0), width, depth)

@@ -50,6 +50,13 @@ def sides(table: Table) -> Mapping[str, str]:
     return MappingProxyType({side: own.get(side) or next(free, OTHERS) for side in named})
 
 
+def letters_of(table: Table, side: str | None) -> str:
+    """Give the letters of a side's marks, in order; of a side that is not there yet those that it would get."""
+    styles = sides(table)
+    free = next((style for style, _ in _LETTERS if style not in styles.values()), OTHERS)
+    return dict(_LETTERS)[styles.get(side, free) if side else OTHERS]
+
+
 def marks(table: Table) -> Mapping[str, Mark]:
     """Give each unit its mark.
 

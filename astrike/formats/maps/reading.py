@@ -11,8 +11,9 @@ from types import MappingProxyType
 from typing import Final
 
 from astrike.errors import InputError, Problem
-from astrike.formats.jsontext import FILE
+from astrike.formats.jsontext import FILE, load_json
 from astrike.formats.maps.bigjson import MOST_BYTES, load_big_json
+from astrike.formats.maps.geojson import is_geojson, read_geojson
 from astrike.model.drawing import Drawing
 
 
@@ -24,10 +25,17 @@ class Format:
     extension: str
 
 
-FORMATS: Final[Mapping[str, Format]] = MappingProxyType({})
+FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
+    {
+        "table": Format("astrike table", ".astrike.json"),
+        "geojson": Format("GeoJSON", ".geojson"),
+    }
+)
 
 Document = Mapping[str, object]
-_JSON_MAPS: Final[tuple[tuple[Callable[[Document], bool], Callable[[Document, str], Drawing]], ...]] = ()
+_JSON_MAPS: Final[tuple[tuple[Callable[[Document], bool], Callable[[Document, str], Drawing]], ...]] = (
+    (is_geojson, read_geojson),
+)
 """Formats in JSON: does this document look like one, and what does it draw?"""
 
 _SIGNATURES: Final = (
@@ -88,11 +96,18 @@ def _read_json(data: bytes, name: str) -> Drawing:
     document = big.document
     if not isinstance(document, dict):
         raise _no_map("JSON that is no object")
+    if isinstance(document.get("astrike"), dict):
+        # A table of ours is kept to the letter, and is never as large as to need cutting.
+        return read_geojson(_object(load_json(data)), name)
     for is_one, read in _JSON_MAPS:
         if is_one(document):
             drawing = read(document, name)
             return replace(drawing, notes=(*drawing.notes, *big.notes))
     raise _no_map(next((what for key, what in _JSON_KINDS if key in document), "JSON of another kind"))
+
+
+def _object(document: object) -> Document:
+    return document if isinstance(document, dict) else {}
 
 
 def _read_xml(data: bytes, name: str, *, head: bytes) -> Drawing:

@@ -1,0 +1,106 @@
+"""What does a table file say about a piece that came from another tool?
+
+Properties that a table has a place for go there when their values fit the kind. Everything else that the source says
+is kept under `source`, as far as it is short and plain.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+from astrike.editions.schema import Edition
+from astrike.formats.checks import MAX_TEXT, SMALLEST, is_number, is_whole
+from astrike.formats.maps.bigjson import as_text
+from astrike.formats.maps.outlining import Told
+from astrike.formats.terrainfile import DEEPEST, HIGHEST, LOWEST, MARKERS
+
+THICK: Final = ("ground", "ramp", "solid", "see-through", "deck")
+"""Families of terrain that have a height."""
+_DROPPED: Final = ("kind", "id", "name", "shape")
+"""What is said elsewhere, and the editor's shape, whose measures are not those of the table."""
+_MOST_SOURCE: Final = 600
+"""Characters of what the source says about one piece."""
+
+
+def family_of(kind: str, edition: Edition) -> str:
+    """Give the family of a kind of terrain; marked points have their own."""
+    return "point" if kind in MARKERS else edition.terrain[kind].family
+
+
+def describe(
+    kind: str, said: Mapping[str, object], *, group: str, edition: Edition, told: Told
+) -> dict[str, object]:
+    """Sort what a source says about a piece into properties of the table and those under `source`."""
+    found: dict[str, object] = {"kind": kind}
+    rest: dict[str, object] = {}
+    for key, value in said.items():
+        if key in _DROPPED or value is None:
+            continue
+        if key == "source" and isinstance(value, Mapping):
+            rest.update(value)
+        elif _fits(kind, key, value, edition):
+            found[key] = value
+        else:
+            rest[key] = value
+    source = _plain(rest)
+    if isinstance(source, dict) and source:
+        if len(json.dumps(source, ensure_ascii=False)) <= _MOST_SOURCE:
+            found["source"] = source
+        else:
+            told.tell(group, f"properties left out, too long to keep: {', '.join(list(source)[:8])}")
+    for key in rest:
+        if not isinstance(source, dict) or key[:MAX_TEXT] not in source:
+            told.tell(group, f"a property that cannot be kept: {as_text(key, most=60)}")
+    return found
+
+
+def _fits(kind: str, key: str, value: object, edition: Edition) -> bool:
+    family = family_of(kind, edition)
+    match key:
+        case "height":
+            has_height = family in THICK or (family == "flat" and edition.terrain[kind].mound)
+            return has_height and is_number(value, SMALLEST if family != "flat" else 0, HIGHEST)
+        case "base":
+            return family in THICK and is_number(value, LOWEST, HIGHEST)
+        case "depth":
+            return family == "water" and is_number(value, 0, DEEPEST)
+        case "toward":
+            return family == "ramp" and is_number(value, 0, 360)
+        case "cf":
+            return family in ("solid", "deck") and is_number(value, 0, 1000)
+        case "floors":
+            return family == "solid" and is_whole(value, 1, 100)
+        case "density":
+            return kind == "minefield" and is_whole(value, 1, 10)
+        case "radius":
+            return family == "point" and is_number(value, SMALLEST, 144)
+        case "class":
+            return isinstance(value, str) and value in _grades(kind, family, edition)
+        case "side":
+            return family in ("zone", "point") and isinstance(value, str) and 0 < len(value) <= MAX_TEXT
+        case "group":
+            return isinstance(value, str) and 0 < len(value) <= MAX_TEXT
+        case "locked":
+            return value is True
+        case _:
+            return False
+
+
+def _grades(kind: str, family: str, edition: Edition) -> tuple[str, ...]:
+    if family in ("solid", "deck"):
+        return tuple(edition.buildings)
+    return () if family == "point" else edition.terrain[kind].grades
+
+
+def _plain(value: object, depth: int = 0) -> object:
+    """Give a value as JSON can hold it, without what it cannot; None where nothing is left."""
+    if isinstance(value, bool | str):
+        return as_text(value, most=MAX_TEXT) if isinstance(value, str) else value
+    if isinstance(value, int | float):
+        return value if is_number(value, -1e15, 1e15) else None
+    if depth > 2 or not isinstance(value, Mapping | list):
+        return None
+    if isinstance(value, list):
+        return [_plain(item, depth + 1) for item in value[:20]]
+    kept = {as_text(key, most=MAX_TEXT): _plain(item, depth + 1) for key, item in list(value.items())[:40]}
+    return {key: item for key, item in kept.items() if key and item is not None}

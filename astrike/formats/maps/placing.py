@@ -1,0 +1,394 @@
+"""How does another tool's drawing lie on a table?
+
+Units become inches, the map's corner the table's, groups kinds of terrain, and lines thin pieces. The user's wishes
+win over what the drawing proposes; whatever is left out, mended or taken for something is said in notes.
+"""
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from astrike.editions.loader import IDS, load_edition
+from astrike.editions.schema import Edition
+from astrike.errors import InputError, Problem
+from astrike.formats.checks import MAX_TEXT, SMALLEST, number_words, one_of
+from astrike.formats.features import MAX_FEATURES
+from astrike.formats.geojson import MAX_TABLE_VERTICES, MAX_VERTICES
+from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
+from astrike.formats.jsontext import FILE, MAX_BYTES, child, json_bytes, shown
+from astrike.formats.maps.bigjson import as_text
+from astrike.formats.maps.describing import THICK, describe, family_of
+from astrike.formats.maps.outlining import Frame, Told, areas_of
+from astrike.formats.tablefile import UNNAMED, empty_document, parse_document
+from astrike.formats.terrainfile import DEEPEST, HIGHEST, MARKERS
+from astrike.geometry.shaping import Areas, union
+from astrike.geometry.thinning import thin
+from astrike.model.drawing import Drawing, Group, Shape, Wishes
+from astrike.model.notes import Note
+from astrike.model.terrain import Point
+
+THICKEST: Final = 12.0
+"""Inches that a line may be made thick."""
+COARSEST: Final = 2.0
+"""Inches that outlines may be off when they are simplified."""
+MOST_SHAPES: Final = 20_000
+MOST_CORNERS: Final = 400_000
+"""What is looked at when a map is simplified; more is refused at once."""
+_HAIR: Final = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A drawing as a table."""
+
+    document: dict[str, object]
+    """A table file's, which can be read."""
+    notes: tuple[Note, ...]
+    scale: float
+    """Inches a unit of the drawing."""
+    size: tuple[float, float]
+    """Width and depth of the table in inches."""
+    y_down: bool
+
+
+def place(drawing: Drawing, wishes: Wishes) -> Placed:
+    """Give the table that a drawing becomes; raise `InputError` with what keeps it from being one.
+
+    >>> from astrike.model.terrain import Outline
+    >>> woods = Shape("Trees", (Outline(((0, 0), (140, 0), (140, 70), (0, 70))),))
+    >>> trees = Group("Trees", "Trees", 1, "woods")
+    >>> drawing = Drawing("svg", "SVG", "px", None, 0.05, True, (0, 0, 960, 720), (woods,), (trees,))
+    >>> placed = place(drawing, Wishes())
+    >>> placed.size, placed.document["features"][0]["geometry"]["coordinates"][0][:2]
+    ((48.0, 36.0), [[0.0, 32.5], [7.0, 32.5]])
+    """
+    if drawing.table is not None and _is_as_proposed(drawing, wishes):
+        return Placed(dict(drawing.table), drawing.notes, 1.0, (drawing.box[2], drawing.box[3]), False)
+    kinds = _checked(drawing, wishes)
+    frame = _frame(drawing, wishes)
+    told = Told()
+    kept = _kept(drawing, kinds, told)
+    _check_limits(len(kept), sum(map(_corners, kept)), wishes)
+    groups = {group.key: group for group in drawing.groups}
+    pieces = []
+    for shape in kept:
+        group = groups.get(shape.group) or Group(shape.group, shape.group, 1)
+        piece = _piece(shape, group, kinds[shape.group], frame=frame, wishes=wishes, told=told)
+        if piece is not None:
+            pieces.append(piece)
+    if wishes.simplify is not None:
+        pieces = _simplified(pieces, wishes.simplify, told)
+    _check_limits(len(pieces), sum(piece.corners for piece in pieces), wishes, is_last=True)
+    document = _document(drawing, pieces, frame, wishes, told)
+    parse_document(document)
+    notes = (*_first_notes(drawing, wishes, frame), *drawing.notes, *told.notes())
+    return Placed(document, notes, frame.scale, frame.size, frame.y_down)
+
+
+def _is_as_proposed(drawing: Drawing, wishes: Wishes) -> bool:
+    """Say whether the user wants nothing but what the drawing has itself."""
+    return (
+        wishes.scale in (None, drawing.scale)
+        and wishes.y_down in (None, drawing.y_down)
+        and wishes.size in (None, (drawing.box[2], drawing.box[3]))
+        and wishes.simplify is None
+        and all(wishes.kinds.get(group.key, group.kind) == group.kind for group in drawing.groups)
+        and all(wishes.heights.get(group.key, group.height) == group.height for group in drawing.groups)
+    )
+
+
+# ---- what is wished
+
+
+def _checked(drawing: Drawing, wishes: Wishes) -> dict[str, str]:
+    """Give the kind of each group; raise everything that is wrong with the wishes."""
+    problems: list[Problem] = []
+    if wishes.edition not in IDS:
+        raise InputError([Problem("edition", shown(wishes.edition), one_of(IDS))])
+    edition = load_edition(wishes.edition)
+    for name, value, low, high in (
+        ("thickness", wishes.thickness, SMALLEST, THICKEST),
+        ("simplify", wishes.simplify, 0.001, COARSEST),
+    ):
+        if value is not None and not low <= value <= high:
+            problems.append(Problem(name, shown(value), number_words(low, high)))
+    for name, side in zip(("width", "depth"), wishes.size or (), strict=False):
+        if not SMALLEST_TABLE <= side <= LARGEST_TABLE:
+            problems.append(Problem(name, shown(side), number_words(SMALLEST_TABLE, LARGEST_TABLE)))
+    keys = [group.key for group in drawing.groups]
+    for member, given in (("kinds", wishes.kinds), ("heights", wishes.heights)):
+        for key in given:
+            if key not in keys:
+                problems.append(
+                    Problem(child(member, key), "a group that the map does not have", one_of(keys))
+                )
+    allowed = (*edition.terrain, *MARKERS)
+    kinds: dict[str, str] = {}
+    for group in drawing.groups:
+        wish = wishes.kinds.get(group.key)
+        if wish is not None and wish and wish not in allowed:
+            problems.append(Problem(child("kinds", group.key), shown(wish), one_of(allowed)))
+            continue
+        kind = group.kind if wish is None else wish
+        kinds[group.key] = kind if kind in allowed else ""
+        problems += _height_problems(group.key, kinds[group.key], wishes.heights.get(group.key), edition)
+    if problems:
+        raise InputError(problems)
+    return kinds
+
+
+def _height_problems(key: str, kind: str, height: float | None, edition: Edition) -> Iterator[Problem]:
+    if height is None or not kind:
+        return
+    low, high = (0.0, DEEPEST) if family_of(kind, edition) == "water" else (SMALLEST, HIGHEST)
+    if not low <= height <= high:
+        yield Problem(child("heights", key), shown(height), number_words(low, high))
+
+
+def _frame(drawing: Drawing, wishes: Wishes) -> Frame:
+    """Settle scale, direction and size; raise what would fit where these do not."""
+    west, low, east, high = drawing.box
+    wide, deep = east - west, high - low
+    scale = wishes.scale if wishes.scale is not None else drawing.scale
+    if scale is None:
+        scale = drawing.guess
+    if not 0 < scale <= 1e6:
+        raise InputError([Problem("scale", shown(scale), f"inches a {drawing.unit}, a number above 0")])
+    y_down = drawing.y_down if wishes.y_down is None else wishes.y_down
+    size = wishes.size
+    if size is None:
+        size = (round(wide * scale, 4), round(deep * scale, 4))
+        if not all(SMALLEST_TABLE <= side <= LARGEST_TABLE for side in size):
+            found = f"{scale:.6g} inches a {drawing.unit}, a table of {size[0]:.6g} by {size[1]:.6g} inches"
+            raise InputError([Problem("scale", found, _fitting_scales(wide, deep, drawing.unit))])
+    return Frame(west, high if y_down else low, scale, y_down, (float(size[0]), float(size[1])))
+
+
+def _fitting_scales(wide: float, deep: float, unit: str) -> str:
+    """Say which scales make a table of an allowed size of the map."""
+    limits = f"a table of {SMALLEST_TABLE:g} to {LARGEST_TABLE:g} inches"
+    if min(wide, deep) > 0:
+        least, most = SMALLEST_TABLE / min(wide, deep), LARGEST_TABLE / max(wide, deep)
+        if least <= most:
+            lowest, highest = _upwards(least), -_upwards(-most)
+            return f"{lowest:.6g} to {highest:.6g} inches a {unit}, for {limits}"
+    return f"a table size of its own, width and depth: no scale makes {limits} of this map"
+
+
+def _upwards(value: float) -> float:
+    """Round to four digits, up.
+
+    >>> _upwards(0.0218181), -_upwards(-0.2618181)
+    (0.02182, 0.2618)
+    """
+    step = 10.0 ** (math.floor(math.log10(abs(value))) - 3)
+    return float(f"{math.ceil(value / step - 1e-9) * step:.6g}")
+
+
+# ---- which shapes
+
+
+def _kept(drawing: Drawing, kinds: Mapping[str, str], told: Told) -> list[Shape]:
+    """Give the shapes that come onto the table, and tell how many of each group do not."""
+    kept = [shape for shape in drawing.shapes if kinds.get(shape.group)]
+    left = Counter(shape.group for shape in drawing.shapes if not kinds.get(shape.group))
+    why = {group.key: group.why for group in drawing.groups}
+    for group, count in left.items():
+        told.tell(group, f"left out: {why[group]}" if why.get(group) else "left out", count)
+    if drawing.table is not None:
+        listed = drawing.table["features"]
+        units = len(listed) - len(drawing.shapes) if isinstance(listed, list) else 0
+        if units:
+            told.tell("units", "left out, as the map is not taken as it is", units)
+    return kept
+
+
+def _corners(shape: Shape) -> int:
+    return len(shape.path) + sum(
+        len(ring) for outline in shape.outlines for ring in (outline.exterior, *outline.holes)
+    )
+
+
+def _check_limits(pieces: int, corners: int, wishes: Wishes, *, is_last: bool = False) -> None:
+    """Refuse what is more than a table can hold, with numbers."""
+    most_pieces, most_corners = MAX_FEATURES, MAX_TABLE_VERTICES
+    advice = "leave groups out, or simplify"
+    if wishes.simplify is not None:
+        advice = "leave groups out"
+        if not is_last:
+            most_pieces, most_corners = MOST_SHAPES, MOST_CORNERS
+    problems = [
+        Problem(FILE, f"{count:,} {what}", f"at most {most:,} on a table: {advice}")
+        for what, count, most in (("pieces", pieces, most_pieces), ("corners", corners, most_corners))
+        if count > most
+    ]
+    if problems:
+        raise InputError(problems)
+
+
+# ---- pieces
+
+
+@dataclass(slots=True)
+class _Piece:
+    """One piece on its way to a feature."""
+
+    group: str
+    properties: dict[str, object]
+    areas: Areas = ()
+    at: Point | None = None
+    id: str = ""
+
+    @property
+    def corners(self) -> int:
+        """How many positions its geometry will have."""
+        return sum(len(ring) + 1 for exterior, holes in self.areas for ring in (exterior, *holes)) or 1
+
+
+def _piece(
+    shape: Shape, group: Group, kind: str, *, frame: Frame, wishes: Wishes, told: Told
+) -> _Piece | None:
+    edition = load_edition(wishes.edition)
+    about = describe(kind, shape.properties, group=shape.group, edition=edition, told=told)
+    if shape.name and (name := as_text(shape.name, most=MAX_TEXT)):
+        about = {"kind": kind, "name": name, **about}
+    piece = _Piece(shape.group, about, id=as_text(shape.id or "", most=MAX_TEXT))
+    if kind in MARKERS:
+        piece.at = _middle(shape, frame)
+        return piece
+    if len(shape.path) == 1:
+        told.tell(shape.group, "a point is no terrain and was left out")
+        return None
+    _give_height(piece, group, kind, wishes=wishes, edition=edition, told=told)
+    piece.areas = areas_of(shape, frame, is_line=group.is_line, thickness=wishes.thickness, told=told)
+    return piece if piece.areas else None
+
+
+def _middle(shape: Shape, frame: Frame) -> Point:
+    points = [frame.point(place) for place in shape.path]
+    points += [frame.point(place) for outline in shape.outlines for place in outline.exterior]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (round((min(xs) + max(xs)) / 2, 4), round((min(ys) + max(ys)) / 2, 4))
+
+
+def _give_height(
+    piece: _Piece, group: Group, kind: str, *, wishes: Wishes, edition: Edition, told: Told
+) -> None:
+    """Give a piece the height that is wished, else its own, else the one of its group."""
+    row = edition.terrain[kind]
+    if row.family == "ramp" and "toward" not in piece.properties:
+        found = "ramp, and the file does not say in which direction it rises"
+        raise InputError([Problem(child("kinds", group.key), found, "another kind, such as hill")])
+    key = "depth" if row.family == "water" else "height"
+    if row.family not in (*THICK, "water"):
+        return
+    wish = wishes.heights.get(group.key)
+    if wish is not None:
+        piece.properties[key] = wish
+    elif key not in piece.properties and group.height is not None:
+        piece.properties[key] = group.height
+    if key not in piece.properties and row.family != "deck":
+        usual = f"no {key} in the file: as the edition says"
+        told.tell(group.key, f"{usual}, {row.height:g} inches" if row.height and not row.grades else usual)
+
+
+def _simplified(pieces: list[_Piece], within: float, told: Told) -> list[_Piece]:
+    """Drop corners, and where there are too many pieces join those of one sort."""
+    before = sum(piece.corners for piece in pieces)
+    found = [replace(piece, areas=thin(piece.areas, within)) for piece in pieces if piece.areas]
+    found = [piece for piece in found if piece.areas]
+    points = [piece for piece in pieces if piece.at is not None]
+    after = sum(piece.corners for piece in found)
+    if after < before:
+        told.tell("", f"simplified within {within:g} inches: {after:,} corners instead of {before:,}")
+    if len(found) + len(points) > MAX_FEATURES:
+        joined = list(_joined(found))
+        told.tell("", f"pieces of one sort were joined: {len(joined):,} instead of {len(found):,}")
+        found = joined
+    return [*found, *points]
+
+
+def _joined(pieces: list[_Piece]) -> Iterator[_Piece]:
+    sorts: dict[str, list[_Piece]] = {}
+    for piece in pieces:
+        about = {key: value for key, value in piece.properties.items() if key not in ("name", "source")}
+        sorts.setdefault(json.dumps([piece.group, about], sort_keys=True), []).append(piece)
+    for some in sorts.values():
+        about = {key: value for key, value in some[0].properties.items() if key not in ("name", "source")}
+        bundle: list[tuple[tuple[Point, ...], tuple[tuple[Point, ...], ...]]] = []
+        corners = 0
+        for area in union([area for piece in some for area in piece.areas]):
+            more = len(area[0]) + 1 + sum(len(hole) + 1 for hole in area[1])
+            if bundle and corners + more > MAX_VERTICES:
+                yield _Piece(some[0].group, dict(about), tuple(bundle))
+                bundle, corners = [], 0
+            bundle.append(area)
+            corners += more
+        if bundle:
+            yield _Piece(some[0].group, dict(about), tuple(bundle))
+
+
+# ---- the document
+
+
+def _document(
+    drawing: Drawing, pieces: list[_Piece], frame: Frame, wishes: Wishes, told: Told
+) -> dict[str, object]:
+    name = as_text(wishes.name, most=MAX_TEXT) or as_text(drawing.name, most=MAX_TEXT) or UNNAMED
+    document = empty_document(name, width=frame.size[0], depth=frame.size[1], edition=wishes.edition)
+    features = list(_features(pieces))
+    document["features"] = features
+    if len(json_bytes(document)) > MAX_BYTES:
+        for piece in pieces:
+            piece.properties.pop("source", None)
+        told.tell("", "what the file says besides about pieces is too long to be kept")
+    return document
+
+
+def _features(pieces: list[_Piece]) -> Iterator[dict[str, object]]:
+    given = Counter(piece.id for piece in pieces if piece.id)
+    taken = set(given)
+    numbers: Counter[str] = Counter()
+    seen: set[str] = set()
+    for piece in pieces:
+        name = piece.id
+        if not name or name in seen:
+            stem = name or str(piece.properties["kind"])
+            name = _next_id(stem, numbers, taken)
+        seen.add(name)
+        taken.add(name)
+        yield {"type": "Feature", "id": name, "geometry": _geometry(piece), "properties": piece.properties}
+
+
+def _next_id(stem: str, numbers: Counter[str], taken: set[str]) -> str:
+    while True:
+        numbers[stem] += 1
+        end = f"-{numbers[stem]}"
+        name = stem[: MAX_TEXT - len(end)] + end
+        if name not in taken:
+            return name
+
+
+def _geometry(piece: _Piece) -> dict[str, object]:
+    if piece.at is not None:
+        return {"type": "Point", "coordinates": list(piece.at)}
+    polygons = [
+        [[list(point) for point in (*ring, ring[0])] for ring in (exterior, *holes)]
+        for exterior, holes in piece.areas
+    ]
+    if len(polygons) == 1:
+        return {"type": "Polygon", "coordinates": polygons[0]}
+    return {"type": "MultiPolygon", "coordinates": polygons}
+
+
+def _first_notes(drawing: Drawing, wishes: Wishes, frame: Frame) -> Iterator[Note]:
+    """Say what was guessed about the whole map."""
+    if drawing.scale is None and wishes.scale is None:
+        yield Note("scale", f"the file does not say it: {frame.scale:.6g} inches a {drawing.unit} is a guess")
+    elif wishes.scale is None or wishes.scale == drawing.scale:
+        yield Note("scale", f"{frame.scale:.6g} inches a {drawing.unit}, as the file says")
+    if frame.y_down:
+        yield Note("y", "runs down in the file, and was turned over")

@@ -1,0 +1,24 @@
+"""How does an outline look with fewer corners?
+
+For outlines traced from pictures, which have more corners than anybody can see or drag.
+"""
+
+from astrike.geometry.arrays import make_polygon, outer_and_inner, polygons_of, simplified
+from astrike.geometry.outlines import open_ring
+from astrike.geometry.shaping import Areas, mend
+
+
+def thin(outlines: Areas, within: float) -> Areas:
+    """Drop corners that lie no further than `within` inches off the line between those kept.
+
+    >>> thin(((((0, 0), (2, 0.01), (4, 0), (4, 4), (0, 4)), ()),), 0.05)[0][0]
+    ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
+    """
+    found: list[tuple[tuple[tuple[float, float], ...], tuple[tuple[tuple[float, float], ...], ...]]] = []
+    for exterior, holes in outlines:
+        for polygon in polygons_of(simplified(make_polygon(exterior, holes), within)):
+            shell, *inner = (
+                open_ring([(float(x), float(y)) for x, y in ring]) for ring in outer_and_inner(polygon)
+            )
+            found += mend(shell, inner)
+    return tuple(found)

@@ -1,0 +1,335 @@
+"""Which terrain does an SVG drawing outline?
+
+Fills are areas, strokes without a fill lines of their width. Groups are what our own writer calls them, else classes
+and layers, else equal paint. What is only decoration is left out and said: backgrounds, patterns, texts, dashes.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+from xml.etree.ElementTree import Element
+
+from astrike.errors import InputError, Problem
+from astrike.formats.jsontext import FILE
+from astrike.formats.maps.bigjson import as_text
+from astrike.formats.maps.gathering import Gathering
+from astrike.formats.maps.guessing import guessed_scale, kind_meant
+from astrike.formats.maps.svg_paint import colour, kind_painted
+from astrike.formats.maps.svg_paths import LONGEST, Sub, areas_of, subs_of
+from astrike.formats.maps.svg_tree import (
+    LABEL,
+    Painted,
+    growth,
+    length_of,
+    numbers_in,
+    opacity,
+    painted,
+    parse_svg,
+    read_page,
+)
+from astrike.geometry.outlines import signed_area
+from astrike.geometry.shaping import Areas, difference, strip, union
+from astrike.model.drawing import Drawing, Group, Shape
+from astrike.model.terrain import Outline, Point, Ring
+
+KIND: Final = "data-kind"
+"""What our own writer calls the kind of a piece."""
+NUMBERS: Final = ("height", "base", "depth", "toward", "cf", "floors", "density")
+TEXTS: Final = ("class", "side", "armed", "name")
+_WITHIN: Final = 0.01
+"""Inches that a straight side may leave its curve."""
+_SHARE: Final = 1 / 5_000
+"""Of the box, where nobody has said yet how large it is."""
+_NEARLY_ALL: Final = 0.98
+_PAINTED_OVER: Final = "painted in the background color"
+_BACKGROUND: Final = "background"
+_MOST_CUT: Final = 400
+"""Lines that openings are cut out of; more are not worth the wait."""
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """One thing painted, in the root's units from the corner of its box."""
+
+    painted: Painted
+    areas: tuple[Outline, ...]
+    lines: tuple[Sub, ...]
+    width: float
+    paint: str
+    """Colour of the fill of areas, of the stroke of lines."""
+    is_dashed: bool
+    kind: str
+    """Where our own writer says it; such a piece is what it says, however it is painted."""
+    own: Mapping[str, object]
+    """Properties in inches that the element has."""
+
+
+def read_svg(data: bytes, *, name: str = "") -> Drawing:
+    """Read a drawing; coordinates are those of its viewBox from its upper left corner.
+
+    >>> data = b"<svg viewBox='-9 -9 48 36'><rect class='woods' width='4' height='3'/></svg>"
+    >>> drawing = read_svg(data)
+    >>> drawing.box, drawing.groups[0].kind, drawing.shapes[0].outlines[0].exterior
+    ((0.0, 0.0, 48.0, 36.0), 'woods', ((9.0, 9.0), (13.0, 9.0), (13.0, 12.0), (9.0, 12.0)))
+    """
+    root = parse_svg(data)
+    if sum(len(element.get("d", "")) for element in root.iter()) > LONGEST:
+        raise InputError([Problem(FILE, "path data without end", f"at most {LONGEST:,} characters of it")])
+    found = Gathering()
+    page = read_page(root)
+    size = max(page.box[2:]) if page.box else 100.0
+    within = _WITHIN / page.inches if page.inches else size * _SHARE
+    if page.box is None:
+        found.note("viewBox", "is missing: the map is as large as what it draws")
+    corner = (page.box[0], page.box[1]) if page.box else (0.0, 0.0)
+    pieces: list[_Piece] = []
+    for each, view in painted(root, page, found):
+        subs = subs_of(each.tag, each.element, each.matrix, view, within)
+        if subs is None:
+            found.note(each.tag, "an outline that cannot be read was left out")
+            continue
+        piece = _piece(each, tuple(_from(corner, sub) for sub in subs), found)
+        if piece is not None:
+            pieces.append(piece)
+    box = _box(page.box, pieces)
+    _gather(pieces, box, found)
+    scale = page.inches
+    return Drawing(
+        format="svg",
+        label="SVG drawing",
+        unit="unit",
+        scale=scale,
+        guess=scale or guessed_scale(box[2] - box[0], box[3] - box[1]),
+        y_down=True,
+        box=box,
+        shapes=tuple(found.shapes),
+        groups=found.groups,
+        notes=found.notes,
+        name=_title(root) or name,
+    )
+
+
+def _title(root: Element) -> str:
+    for child in root:
+        if isinstance(child.tag, str) and child.tag.endswith("title"):
+            return as_text(child.text)
+    return ""
+
+
+def _from(corner: Point, sub: Sub) -> Sub:
+    if corner == (0.0, 0.0):
+        return sub
+    points = tuple((round(x - corner[0], 9) + 0.0, round(y - corner[1], 9) + 0.0) for x, y in sub.points)
+    return Sub(points, sub.is_closed, sub.is_one_curve)
+
+
+def _box(page: Box | None, pieces: Sequence[_Piece]) -> Box:
+    if page is not None:
+        return (0.0, 0.0, page[2], page[3])
+    points = [point for piece in pieces for point in _points(piece)]
+    if not points:
+        return (0.0, 0.0, 1.0, 1.0)
+    west, north, east, south = _ends(points)
+    return (west, north, max(east, west + 1e-3), max(south, north + 1e-3))
+
+
+def _ends(points: Sequence[Point]) -> Box:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+def _points(piece: _Piece) -> list[Point]:
+    return [point for area in piece.areas for point in area.exterior] + [
+        point for line in piece.lines for point in line.points
+    ]
+
+
+def _piece(each: Painted, subs: tuple[Sub, ...], found: Gathering) -> _Piece | None:
+    """Tell an area from a line, and both from what shows nothing."""
+    style = each.style
+    kind, own = as_text(each.element.get(KIND), most=40), _own(each.element, found)
+    current = style.get("color", "")
+    fill = colour(style.get("fill", "black"), current) if opacity(style, "fill-opacity") > 0 else ""
+    stroke = colour(style.get("stroke", "none"), current) if opacity(style, "stroke-opacity") > 0 else ""
+    width = length_of(style.get("stroke-width"), 100.0, 1.0) * growth(each.matrix)
+    if (fill or kind) and each.tag != "line":
+        areas = areas_of(subs, is_even_odd=style.get("fill-rule") == "evenodd")
+        if areas:
+            return _Piece(each, areas, (), width, fill, False, kind, own)
+    dashes = [part for part in style.get("stroke-dasharray", "none").replace(",", " ").split() if part != "0"]
+    lines = tuple(sub for sub in subs if len(set(sub.points)) > 1)
+    if not (stroke and width > 0):
+        found.note("", "an outline that shows nothing, without fill or stroke or size, was left out")
+        return None
+    if not lines:
+        found.note("", "an outline without any size was left out")
+        return None
+    return _Piece(each, (), lines, width, stroke, bool(dashes) and dashes != ["none"], kind, own)
+
+
+def _own(element: Element, found: Gathering) -> Mapping[str, object]:
+    """Read properties in inches, as our writer writes them and anybody may."""
+    properties: dict[str, object] = {}
+    for key in NUMBERS:
+        text = element.get(f"data-{key}")
+        if text is None:
+            continue
+        numbers = numbers_in(text)
+        if len(numbers) != 1 or not math.isfinite(numbers[0]):
+            found.note(f"data-{key}", "is no number and was left out")
+            continue
+        is_whole = key in ("floors", "density") and numbers[0].is_integer()
+        properties[key] = int(numbers[0]) if is_whole else numbers[0]
+    for key in TEXTS:
+        if text := as_text(element.get(f"data-{key}")):
+            properties[key] = text
+    return properties
+
+
+# ---- groups
+
+
+def _gather(pieces: Sequence[_Piece], box: Box, found: Gathering) -> None:
+    behind = _background(pieces, box)
+    ground = next(
+        (pieces[number].paint for number in sorted(behind) if pieces[number].paint != "pattern"), ""
+    )
+    thickest = max((piece.width for piece in pieces if piece.lines and not piece.is_dashed), default=0.0)
+    over: list[_Piece] = []
+    cut: list[tuple[Group, _Piece]] = []
+    for number, piece in enumerate(pieces):
+        if number in behind:
+            why = "left out: as large as the whole map"
+            _add(Group(_BACKGROUND, "Background", 0, why=why), piece, found)
+            continue
+        if ground and not piece.kind and piece.paint == ground and number > min(behind):
+            over.append(piece)
+            why = "left out: it paints over what lies below; see the lines with openings cut out"
+            _add(Group(_PAINTED_OVER, "Painted in the background color", 0, why=why), piece, found)
+            continue
+        group = _group(piece, thickest)
+        _add(group, piece, found)
+        if group.is_line and group.kind:
+            cut.append((group, piece))
+    if over and cut:
+        _cut_openings(cut, over, found)
+    elif over:
+        found.note(_PAINTED_OVER, "an outline that hides what lies below it was left out", len(over))
+
+
+def _background(pieces: Sequence[_Piece], box: Box) -> set[int]:
+    """Find what covers the whole map: it would bury everything."""
+    width, depth = box[2] - box[0], box[3] - box[1]
+    found = set()
+    for number, piece in enumerate(pieces):
+        if piece.kind or len(piece.areas) != 1 or piece.areas[0].holes:
+            continue
+        ring = piece.areas[0].exterior
+        west, north, east, south = _ends(ring)
+        seen = (min(east, box[2]) - max(west, box[0])) * (min(south, box[3]) - max(north, box[1]))
+        is_full = abs(signed_area(ring)) >= _NEARLY_ALL * (east - west) * (south - north)
+        if is_full and east > west and south > north and seen >= _NEARLY_ALL * width * depth:
+            found.add(number)
+    return found
+
+
+def _group(piece: _Piece, thickest: float) -> Group:
+    """Name the group of a piece, and what it is proposed as."""
+    if piece.kind:
+        return Group(
+            piece.kind, piece.kind.capitalize(), 0, kind=kind_meant(piece.kind), is_line=bool(piece.lines)
+        )
+    element, layer = piece.painted.element, piece.painted.layer
+    is_line = bool(piece.lines)
+    names = (
+        _words(element.get("class")),
+        layer.label,
+        layer.name,
+        _words(element.get(LABEL)),
+        _words(element.get("id")),
+    )
+    name = next((each for each in names[:3] if each), "") or (names[3] if kind_meant(names[3]) else "")
+    kind = kind_meant(*names)
+    if kind and not name:
+        name = kind
+    paint = piece.paint
+    if piece.is_dashed:
+        key = f"{name or paint} dashed"
+        return Group(
+            key,
+            f"Dashed lines, {name or paint}",
+            0,
+            is_line=True,
+            why="left out: dashes are signs, not walls",
+        )
+    if is_line and piece.width <= thickest / 2 and all(line.is_one_curve for line in piece.lines):
+        key = f"{name or paint} thin arcs"
+        why = "left out: thin arcs show how doors swing"
+        return Group(key, f"Thin arcs, {name or paint}", 0, is_line=True, why=why)
+    if name:
+        why = "taken for what its name says" if kind else ""
+        return Group(f"{name} lines" if is_line else name, name, 0, kind=kind, is_line=is_line, why=why)
+    if is_line:
+        key = f"{paint} lines, {piece.width:.3g} wide"
+        return Group(
+            key,
+            f"Lines in {paint}, {piece.width:.3g} wide",
+            0,
+            "wall",
+            is_line=True,
+            why="lines are taken for walls",
+        )
+    if paint == "pattern":
+        return Group("pattern", "Filled with a pattern", 0, why="left out unless you say what it is")
+    kind = kind_painted(paint)
+    return Group(
+        f"{paint} areas", f"Areas in {paint}", 0, kind=kind, why="taken for this by its color" if kind else ""
+    )
+
+
+def _words(text: str | None) -> str:
+    return as_text(text, most=60)
+
+
+def _add(group: Group, piece: _Piece, found: Gathering) -> None:
+    element = piece.painted.element
+    own = dict(piece.own)
+    name = own.pop("name", None)
+    id_ = None if piece.painted.is_referred else as_text(element.get("id"), most=60) or None
+    label = name if isinstance(name, str) else as_text(element.get(LABEL), most=60) or None
+    if piece.areas:
+        found.add(group, Shape(group.key, outlines=piece.areas, name=label, id=id_, properties=own))
+    for line in piece.lines:
+        path = (*line.points, line.points[0]) if line.is_closed else line.points
+        found.add(group, Shape(group.key, path=path, width=piece.width, name=label, id=id_, properties=own))
+
+
+def _cut_openings(cut: Sequence[tuple[Group, _Piece]], over: Sequence[_Piece], found: Gathering) -> None:
+    """Offer the lines once more as areas, without what was painted over them."""
+    openings: list[tuple[Ring, tuple[Ring, ...]]] = []
+    for piece in over[:_MOST_CUT]:
+        openings.extend((area.exterior, area.holes) for area in piece.areas)
+        for line in piece.lines:
+            openings.extend(strip(line.points, piece.width, is_closed=line.is_closed))
+    if len(cut) > _MOST_CUT or not openings:
+        found.note(_PAINTED_OVER, "openings were not cut out of the lines: there are too many", len(cut))
+        return
+    by_group: dict[str, list[tuple[Ring, tuple[Ring, ...]]]] = {}
+    for group, piece in cut:
+        strips = by_group.setdefault(group.key, [])
+        for line in piece.lines:
+            strips.extend(strip(line.points, piece.width, is_closed=line.is_closed))
+    for group in dict.fromkeys(group for group, _ in cut):
+        parts: Areas = difference(union(by_group[group.key]), openings)
+        if not parts:
+            continue
+        key = f"{group.key}, openings cut out"
+        why = "the same lines once more without what is painted over them: choose this instead"
+        shapes = (Shape(key, outlines=(Outline(exterior, holes),)) for exterior, holes in parts)
+        found.add(Group(key, f"{group.label}, openings cut out", 0, why=why), *shapes)
+    found.note(
+        _PAINTED_OVER, "lies over lines; the lines are offered whole and with openings cut out", len(over)
+    )

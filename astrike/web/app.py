@@ -18,6 +18,7 @@ from astrike.web.i18n import init_i18n
 from astrike.web.pages import (
     area,
     attack,
+    bring,
     check,
     device,
     dice,
@@ -78,6 +79,7 @@ def create_app(settings: Settings) -> Flask:
     init_rights(app)
     for page in (
         home,
+        bring,
         device,
         editions,
         quick,

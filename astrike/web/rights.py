@@ -85,7 +85,6 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "setup.change_setup": Right.ORGANISE,
     "bring.show_import": Right.ORGANISE,
     "bring.show_preview": Right.ORGANISE,
-    "bring.show_new": PUBLIC,
     "bring.show_new_preview": PUBLIC,
     "history.show_history": Right.VIEW,
     "history.show_version": Right.VIEW,

@@ -35,9 +35,9 @@ KIND = "map"
 
 @dataclass(frozen=True, slots=True)
 class ChooseContext:
-    """The form to choose a file; `current` is none for a new table."""
+    """The form to choose a file."""
 
-    current: Current | None
+    current: Current
     formats: tuple[str, ...]
     megabytes: int
     problems: tuple[Problem, ...]
@@ -96,19 +96,6 @@ def show_preview(code: str, draft_id: str) -> str | Response:
     return see_other(_editor(current))
 
 
-@blueprint.route("/import", methods=["GET", "POST"])
-def show_new() -> str | Response:
-    """Choose a file for a new table."""
-    take_large_files()
-    if request.method == "GET":
-        return show("bring/choose.html", _choose(None))
-    try:
-        kept = _keep()
-    except InputError as error:
-        return form_again(show("bring/choose.html", _choose(None, error.problems)), error)
-    return see_other(url_for("bring.show_new_preview", draft_id=kept))
-
-
 @blueprint.route("/import/<draft_id>", methods=["GET", "POST"])
 def show_new_preview(draft_id: str) -> str | Response:
     """Show how the file would look as a table; POST makes the table."""
@@ -147,13 +134,9 @@ def _waiting(draft_id: str) -> tuple[Draft, Drawing]:
     return waiting, in_turn(lambda: read_map(waiting.data, name=waiting.name))
 
 
-def _choose(current: Current | None, problems: tuple[Problem, ...] = ()) -> ChooseContext:
-    labels = tuple(_label_of(each) for each in FORMATS.values())
+def _choose(current: Current, problems: tuple[Problem, ...] = ()) -> ChooseContext:
+    labels = tuple(each.label for each in FORMATS.values())
     return ChooseContext(current, labels, LARGEST_IMPORT // 1_000_000, problems)
-
-
-def _label_of(known: object) -> str:
-    return str(getattr(known, "label", known))
 
 
 def _context(
@@ -164,7 +147,7 @@ def _context(
     name: str = "",
 ) -> PreviewContext:
     if current is None:
-        here, back = url_for("bring.show_new_preview", draft_id=waiting.id), url_for("bring.show_new")
+        here, back = url_for("bring.show_new_preview", draft_id=waiting.id), url_for("home.upload")
     else:
         here = url_for("bring.show_preview", code=current.code, draft_id=waiting.id)
         back = url_for("bring.show_import", code=current.code)

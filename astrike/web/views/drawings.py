@@ -21,6 +21,8 @@ from astrike.web.i18n import _, tr
 from astrike.web.views.pictures import table_picture
 
 NUMBERS = ("scale", "thickness", "width", "depth")
+LINE = 0.25
+"""Inches that a line is thick unless somebody says so."""
 _LARGEST = 1e6
 
 
@@ -109,7 +111,7 @@ def wishes_of(drawing: Drawing, values: Mapping[str, str], *, edition: str, name
         y_down={"down": True, "up": False}.get(values.get("y", "")),
         kinds=kinds,
         heights=heights,
-        thickness=Wishes.__dataclass_fields__["thickness"].default if thickness is None else thickness,
+        thickness=LINE if thickness is None else thickness,
         size=None if width is None or depth is None else (width, depth),
         edition=edition,
         name=name,
@@ -125,7 +127,7 @@ def _values(drawing: Drawing, asked: Mapping[str, str]) -> dict[str, str]:
     start = {
         "scale": f"{drawing.scale if drawing.scale is not None else drawing.guess:.6g}",
         "y": "down" if drawing.y_down else "up",
-        "thickness": "0.25",
+        "thickness": plain(LINE),
         "width": "",
         "depth": "",
         "mode": "whole",

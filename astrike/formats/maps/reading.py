@@ -13,7 +13,10 @@ from typing import Final
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE, load_json
 from astrike.formats.maps.bigjson import MOST_BYTES, load_big_json
+from astrike.formats.maps.foundry import is_foundry, is_scenes, read_foundry, read_scenes
 from astrike.formats.maps.geojson import is_geojson, read_geojson
+from astrike.formats.maps.svg import read_svg
+from astrike.formats.maps.uvtt import is_uvtt, read_uvtt
 from astrike.model.drawing import Drawing
 
 
@@ -29,12 +32,17 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
     {
         "table": Format("astrike table", ".astrike.json"),
         "geojson": Format("GeoJSON", ".geojson"),
+        "uvtt": Format("UniversalVTT", ".dd2vtt"),
+        "foundry": Format("Foundry scene", ".json"),
+        "svg": Format("SVG", ".svg"),
     }
 )
 
 Document = Mapping[str, object]
 _JSON_MAPS: Final[tuple[tuple[Callable[[Document], bool], Callable[[Document, str], Drawing]], ...]] = (
     (is_geojson, read_geojson),
+    (is_uvtt, read_uvtt),
+    (is_foundry, read_foundry),
 )
 """Formats in JSON: does this document look like one, and what does it draw?"""
 
@@ -84,6 +92,8 @@ def read_map(data: bytes, *, name: str = "") -> Drawing:
     head = data[:_LOOKED_AT].removeprefix(b"\xef\xbb\xbf").lstrip()
     if not head:
         raise _no_map("nothing")
+    if is_scenes(data):
+        return read_scenes(data, name)
     if head[:1] in (b"{", b"["):
         return _read_json(data, name)
     if head[:1] == b"<":
@@ -111,6 +121,8 @@ def _object(document: object) -> Document:
 
 
 def _read_xml(data: bytes, name: str, *, head: bytes) -> Drawing:
+    if b"<svg" in head or b":svg" in head:
+        return read_svg(data, name=name)
     raise _no_map(next((what for start, what in _XML_KINDS if start in head), "XML of another kind"))
 
 

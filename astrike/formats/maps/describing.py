@@ -59,7 +59,7 @@ def _fits(kind: str, key: str, value: object, edition: Edition) -> bool:
     match key:
         case "height":
             has_height = family in THICK or (family == "flat" and edition.terrain[kind].mound)
-            return has_height and is_number(value, SMALLEST if family != "flat" else 0, HIGHEST)
+            return has_height and is_number(value, 0 if family in ("flat", "deck") else SMALLEST, HIGHEST)
         case "base":
             return family in THICK and is_number(value, LOWEST, HIGHEST)
         case "depth":

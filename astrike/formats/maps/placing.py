@@ -388,6 +388,8 @@ def _first_notes(drawing: Drawing, wishes: Wishes, frame: Frame) -> Iterator[Not
     """Say what was guessed about the whole map."""
     if drawing.scale is None and wishes.scale is None:
         yield Note("scale", f"the file does not say it: {frame.scale:.6g} inches a {drawing.unit} is a guess")
+    elif drawing.unit == "in" and frame.scale == 1:
+        yield Note("scale", "the file is in inches")
     elif wishes.scale is None or wishes.scale == drawing.scale:
         yield Note("scale", f"{frame.scale:.6g} inches a {drawing.unit}, as the file says")
     if frame.y_down:

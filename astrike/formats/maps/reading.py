@@ -4,7 +4,6 @@ Looks at the content, never at the name: a mislabelled map is read all the same,
 it seems to be. Each format has a reader of its own that gives a `Drawing`.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -13,6 +12,7 @@ from typing import Final
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE, load_json
 from astrike.formats.maps.bigjson import MOST_BYTES, load_big_json
+from astrike.formats.maps.board import is_board, read_board
 from astrike.formats.maps.foundry import is_foundry, is_scenes, read_foundry, read_scenes
 from astrike.formats.maps.geojson import is_geojson, read_geojson
 from astrike.formats.maps.svg import read_svg
@@ -32,6 +32,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
     {
         "table": Format("astrike table", ".astrike.json"),
         "geojson": Format("GeoJSON", ".geojson"),
+        "board": Format("MegaMek board", ".board"),
         "uvtt": Format("UniversalVTT", ".dd2vtt"),
         "foundry": Format("Foundry scene", ".json"),
         "svg": Format("SVG", ".svg"),
@@ -77,7 +78,6 @@ _XML_KINDS: Final = (
     (b"<osm", "OpenStreetMap data"),
     (b"<kml", "KML with longitude and latitude"),
 )
-_BOARD: Final = re.compile(rb"^[ \t]*(?:size[ \t]+\S+[ \t]+\S|hex[ \t]+\d{4})", re.IGNORECASE | re.MULTILINE)
 _LOOKED_AT: Final = 4_000
 """Bytes at the start of a file by which it is told."""
 
@@ -98,6 +98,8 @@ def read_map(data: bytes, *, name: str = "") -> Drawing:
         return _read_json(data, name)
     if head[:1] == b"<":
         return _read_xml(data, name, head=head.lower())
+    if is_board(head):
+        return read_board(data, name)
     raise _no_map("neither JSON nor SVG nor a board")
 
 

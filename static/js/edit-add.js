@@ -1,0 +1,69 @@
+// A piece of the library comes onto the table: the tile that is marked is put where the map is tapped, or a tile is
+// dragged there.
+import { map, toTable } from "./board.js";
+import { draw, px, say, scaleNow } from "./edit-over.js";
+import { sendForm } from "./edit-send.js";
+import { tidy3 } from "./edit-shape.js";
+import { beginSnap, snapPoint } from "./edit-snap.js";
+import { tidy } from "./hand.js";
+
+const SLOP = 9;
+let drag = null;
+
+const form = () => document.getElementById("add");
+export const isAdding = () => form() !== null && form().querySelector("input[name=piece]:checked") !== null;
+
+export function addAt({ x, y }) {
+  const { at } = snapPoint([x, y], scaleNow());
+  const fields = new FormData(form());
+  fields.set("x", String(tidy3(at[0])));
+  fields.set("y", String(tidy3(at[1])));
+  return sendForm(fields);
+}
+
+function down(event) {
+  const tile = event.target.closest?.("#add .tile");
+  if (!tile || event.button) return;
+  drag = { id: event.pointerId, x: event.clientX, y: event.clientY, tile, isHeld: true };
+}
+
+const isOverMap = ({ clientX, clientY }) => {
+  const { left, top, right, bottom } = map().getBoundingClientRect();
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+};
+
+function dragTo(event) {
+  if (event.pointerId !== drag?.id) return;
+  if (drag.isHeld && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < SLOP) return;
+  if (drag.isHeld) {
+    drag.isHeld = false;
+    drag.tile.querySelector("input").checked = true;
+    beginSnap([]);
+    drag.tile.setPointerCapture(event.pointerId);
+  }
+  const place = isOverMap(event) ? toTable(event.clientX, event.clientY) : null;
+  const found = place ? snapPoint([place.x, place.y], scaleNow()) : { marks: [] };
+  const { left, top } = map().getBoundingClientRect();
+  say({
+    marks: found.at ? [...found.marks, { point: found.at }] : [],
+    tag: found.at ? { text: found.at.map(tidy).join(", "), at: [event.clientX - left, event.clientY - top] } : null,
+  });
+  requestAnimationFrame(draw);
+}
+
+function drop(event) {
+  if (event.pointerId !== drag?.id) return;
+  const { isHeld } = drag;
+  drag = null;
+  if (isHeld) return;
+  say({ marks: [], tag: null });
+  draw();
+  if (event.type === "pointerup" && isOverMap(event)) addAt(toTable(event.clientX, event.clientY));
+}
+
+export function startAdd() {
+  document.addEventListener("pointerdown", down);
+  document.addEventListener("pointermove", dragTo);
+  document.addEventListener("pointerup", drop);
+  document.addEventListener("pointercancel", drop);
+}

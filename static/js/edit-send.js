@@ -1,0 +1,43 @@
+// One request for what a finger or a button has changed. They go one after another, each from the newest version that
+// this page has shown, so that two quick ones are not taken for two people.
+import { asked, live } from "./live.js";
+import { addressOf, draft } from "./edit-pieces.js";
+import { send } from "./send.js";
+
+let queue = Promise.resolve();
+let waiting = 0;
+const listeners = [];
+
+export const onAnswer = (listener) => listeners.push(listener);
+export const isSending = () => waiting > 0;
+
+async function post(fields, next) {
+  const { version, change } = live().dataset;
+  fields.set("version", version);
+  fields.delete("change_id");
+  fields.set("next", next);
+  fields.set("screen", new URL(asked(location.pathname), location.href).search.slice(1));
+  try {
+    return await send(change, fields, null);
+  } finally {
+    waiting -= 1;
+    if (!waiting) draft([]);
+    for (const listener of listeners) listener();
+  }
+}
+
+// `fields` is the form as it is sent; `more` are parts of the address that the page keeps.
+export function sendForm(fields, more = {}) {
+  waiting += 1;
+  const next = addressOf({ more });
+  queue = queue.then(() => (live() ? post(fields, next) : false));
+  return queue;
+}
+
+export function change(action, ids, values, more = {}) {
+  const fields = new FormData();
+  fields.set("action", action);
+  fields.set("ids", JSON.stringify(ids));
+  for (const [name, value] of Object.entries(values)) fields.set(name, typeof value === "string" ? value : JSON.stringify(value));
+  return sendForm(fields, more);
+}

@@ -15,7 +15,7 @@ BIN := .venv/bin
 PINS := requirements.txt pyproject.toml tools/environment.sh
 PYTEST := $(BIN)/python -m pytest $(PYTEST_ARGS)
 
-.PHONY: help run test lint format wheel bench mutants messages pins clean
+.PHONY: help run test lint format wheel bench mutants samples messages pins clean
 
 help:
 	@sed -n 's/^## //p' $(MAKEFILE_LIST)
@@ -54,6 +54,10 @@ bench: .venv/ready-to-test
 ## make mutants [ALL=1]                         change one value in every edition table, or every one: a test must turn red
 mutants: .venv/ready-to-test
 	$(BIN)/python -m tests.mutants
+
+## make samples DIR=folder                      import real files of other tools and compare their numbers
+samples: .venv/ready-to-test
+	$(BIN)/python -m tools.samples "$(DIR)"
 
 ## make messages                                collect the texts that can be translated
 messages: .venv/ready-to-test

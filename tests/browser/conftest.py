@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
+from jinja2.bccache import Bucket, BytecodeCache
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -19,9 +21,11 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from astrike.web.app import create_app
 from astrike.web.serve import Served, listen
+from astrike.web.settings import Settings
 
-AXE = Path(__file__).parent.parent / "vendor" / "axe-core-4.14.1.min.js"
+AXE = (Path(__file__).parent.parent / "vendor" / "axe-core-4.14.1.min.js").read_text(encoding="utf-8")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 HALL = "table.lan"
 """A name that is no secure context, unlike localhost; the browser finds it on this machine."""
@@ -112,8 +116,37 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
+@pytest.fixture(scope="session")
+def compiled_once() -> Iterator[None]:
+    """Compile every template once for all the applications that are served."""
+    compiled = Compiled()
+
+    def make(settings: Settings) -> Flask:
+        app = create_app(settings)
+        app.jinja_env.bytecode_cache = compiled
+        return app
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("astrike.web.serve.create_app", make)
+        yield
+
+
+class Compiled(BytecodeCache):
+    """Templates as Python compiled them, in memory."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._found:
+            bucket.bytecode_from_string(self._found[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._found[bucket.key] = bucket.bytecode_to_string()
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def server(tmp_path: Path, compiled_once: None) -> Iterator[Server]:
     """Serve an application with the demo on its front page."""
     db = tmp_path / "astrike.db"
     served: Served = listen("127.0.0.1", 0, db=db, demo="diagram")
@@ -157,15 +190,31 @@ COLOURS = ["color-contrast", "link-in-text-block"]
 
 def faults(page: Page, *, dark: bool = False) -> list[str]:
     """What axe-core finds wrong with the page as it stands: everything, or in dark what colours alone decide."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    # Colours that are still changing from light to dark are none that anybody reads.
-    page.evaluate("Promise.all(document.getAnimations().map(each => each.finished))")
-    result = page.evaluate("rules => axe.run({runOnly: rules})", COLOURS if dark else EVERYTHING)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    stand_still(page)
+    wishes = {"runOnly": COLOURS if dark else EVERYTHING, "resultTypes": ["violations"]}
+    found: list[dict[str, Any]] = page.evaluate("async wishes => (await axe.run(wishes)).violations", wishes)
     return [
         f"{each['id']}: {node['html'][:120]} {node['failureSummary']}"
-        for each in result["violations"]
+        for each in found
         for node in each["nodes"]
     ]
+
+
+def stand_still(page: Page) -> None:
+    """Wait until nothing moves and no colour changes any more: what is measured in between is seen by nobody."""
+    page.evaluate(
+        """async () => {
+          const next = () => new Promise((done) => requestAnimationFrame(done));
+          const going = () => document.getAnimations().filter((each) => each.playState === "running");
+          await next();
+          for (let all = going(); all.length; all = going()) {
+            await Promise.allSettled(all.map((each) => each.finished));
+            await next();
+          }
+        }"""
+    )
 
 
 def small_targets(page: Page, *, least: int = 44) -> list[str]:

@@ -27,6 +27,19 @@ PAGES = (
     "T/delete",
 )
 
+FEW_ROWS = """() => {
+  for (const body of document.querySelectorAll("tbody")) {
+    const seen = new Map();
+    for (const row of [...body.rows]) {
+      const kinds = [row, ...row.querySelectorAll("*")].map((each) => `${each.tagName} ${each.className}`);
+      const kind = [...new Set(kinds)].sort().join();
+      seen.set(kind, (seen.get(kind) ?? 0) + 1);
+      if (seen.get(kind) > 2) row.remove();
+    }
+  }
+}"""
+"""Leaves two rows of each kind in every table: of the thousand rows of two editions axe-core says the same."""
+
 
 def walk(page: Page, server: Server) -> list[str]:
     page.goto(server.address)
@@ -34,18 +47,21 @@ def walk(page: Page, server: Server) -> list[str]:
     return [server.address + path.replace("T", table or "", 1) for path in PAGES]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_page_can_be_read_by_everybody(
-    browser: Browser, server: Server, complaints: Complaints, theme: str
+def test_every_page_can_be_read_by_everybody_in_light_and_in_dark(
+    browser: Browser, server: Server, complaints: Complaints
 ) -> None:
-    with browser.new_context(viewport={"width": 390, "height": 844}, color_scheme=theme) as context:
+    with browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="light") as context:
         page = watched(context, complaints)
         found: dict[str, object] = {}
         for address in walk(page, server):
             page.goto(address)
             for fold in page.locator("details:not([open]) > summary").all()[:1]:
                 fold.click()
-            found[address] = faults(page, dark=theme == "dark")
+            page.evaluate(FEW_ROWS)
+            found[address] = faults(page)
+            page.emulate_media(color_scheme="dark")
+            found[f"{address} dark"] = faults(page, dark=True)
+            page.emulate_media(color_scheme="light")
     assert {address: wrong for address, wrong in found.items() if wrong} == {}
     assert complaints.found == []
 

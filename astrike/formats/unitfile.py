@@ -32,6 +32,8 @@ LOWEST, HIGHEST = -100.0, 200.0
 WIDEST_BASE = 36.0
 LONGEST_MOVE = 500.0
 MOST_HITS = 20
+OPEN = ("specials",)
+"""Where null means unknown and not, as elsewhere, as little as nothing."""
 ALTITUDES = ("low", "middle", "high", "extreme")
 CARRIED_AS = ("inside", "mechanized", "cargo")
 ECM = ("ecm", "eccm", "split", "off")
@@ -101,6 +103,7 @@ def read_unit(reading: Reading, feature: Fields, card: Fields, *, unit_id: str) 
         carried_by=name_unit(reading, card, "carried_by"),
         carried_as=card.word("carried_as", None, CARRIED_AS),
         stated=frozenset(key for key, value in card.values.items() if value is not None),
+        unknown=frozenset(key for key in OPEN if key in card.values and card.values[key] is None),
     )
     card.number("pv", None, low=0, high=9999)
     card.whole("mul", None, low=0, high=10**9)

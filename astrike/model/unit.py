@@ -113,6 +113,8 @@ class Unit:
     carried_as: str | None = None
     stated: frozenset[str] = frozenset()
     """The property names that the file gives; everything else was assumed."""
+    unknown: frozenset[str] = frozenset()
+    """Properties that the file gives as unknown: not none, only nobody knows what."""
 
     def has(self, code: str) -> bool:
         """Does the card print this special ability outside a turret?"""

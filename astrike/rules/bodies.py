@@ -119,6 +119,8 @@ def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Opt
             )
         )
         z.append(level)
+        if "specials" in unit.unknown:
+            notes.append(Assumed(f"units.{unit.id}.specials", "none", "Special abilities not known"))
         assumed.append(tuple(notes))
     if problems:
         raise InputError(tuple(problems))

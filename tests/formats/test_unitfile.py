@@ -91,7 +91,6 @@ def test_null_says_as_little_as_nothing() -> None:
         "damage",
         "pv",
         "mul",
-        "specials",
         "hits",
         "state",
         "elevation",
@@ -100,6 +99,16 @@ def test_null_says_as_little_as_nothing() -> None:
     feature = unit("A")
     feature["properties"] = {"kind": "unit", **dict.fromkeys(keys)}
     assert unit_of(feature) == unit_of(unit("A"))
+
+
+def test_special_abilities_may_be_unknown_which_is_not_none() -> None:
+    feature = unit("A")
+    feature["properties"] = {"kind": "unit", "specials": None}
+    found = unit_of(feature)
+    assert (found.specials, found.unknown) == ((), {"specials"})
+    assert "specials" not in found.stated
+    assert unit_of(unit("A")).unknown == set()
+    assert unit_of(unit("A", specials=[])).unknown == set()
 
 
 @pytest.mark.parametrize(

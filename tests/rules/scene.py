@@ -221,6 +221,7 @@ def _units(raw: Mapping[str, object], pose: Pose) -> Iterator[Json]:
             raise ValueError(f"{raw['id']}: {name} has corners and no facing, so it cannot be turned")
         for key in [key for key, value in card.items() if value == "unsaid"]:
             del card[key]
+        unknown = [key for key, value in card.items() if value == "unknown"]
         if "facing" in card:
             card["facing"] = pose.bearing(card["facing"])
         if isinstance(card.get("spotter"), dict) and isinstance(card["spotter"].get("target"), list):
@@ -228,7 +229,8 @@ def _units(raw: Mapping[str, object], pose: Pose) -> Iterator[Json]:
         if "flight" in card:
             flight = _table(card["flight"])
             card["flight"] = {**flight, **{end: list(pose.place(*flight[end])) for end in ("from", "to")}}
-        yield builders.unit(name, pose.place(*at), **card)
+        unit = builders.unit(name, pose.place(*at), **card)
+        yield {**unit, "properties": {**_table(unit["properties"]), **dict.fromkeys(unknown)}}
 
 
 def _terrain(raw: Mapping[str, object], pose: Pose) -> Iterator[Json]:

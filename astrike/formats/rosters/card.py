@@ -31,6 +31,18 @@ _WHOLES: Final = {
     "threshold": (0, 999),
     "pv": (0, 9999),
 }
+_TYPES: Final = {
+    "BATTLEMECH": "BM",
+    "INDUSTRIALMECH": "IM",
+    "PROTOMECH": "PM",
+    "COMBAT VEHICLE": "CV",
+    "SUPPORT VEHICLE": "SV",
+    "BATTLE ARMOR": "BA",
+    "CONVENTIONAL INFANTRY": "CI",
+    "AEROSPACE FIGHTER": "AF",
+    "CONVENTIONAL FIGHTER": "CF",
+}
+"""Types that some write out; what infantry is, is not said by that word."""
 _NUMBER: Final = re.compile(r"[+-]?\d{1,12}(?:[.,]0+)?")
 _BLANK: Final = ("", "-", "–", "—")
 _YES: Final = ("true", "yes", "1")
@@ -146,6 +158,7 @@ class _Reader:
     def _type(self) -> None:
         value = self.given("type")
         word = value.strip().upper() if isinstance(value, str) else ""
+        word = _TYPES.get(word, word)
         if word in self.edition.units:
             self.values["type"] = word
         elif "type" in self.fields:

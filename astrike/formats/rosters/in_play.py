@@ -29,7 +29,8 @@ class InPlay:
     crew: int = 0
     motive: tuple[str, ...] = ()
     pilot: tuple[str, ...] = ()
-    is_destroyed: bool = False
+    flags: tuple[str, ...] = ()
+    """Flags of the table file, such as `destroyed`."""
 
 
 def in_play(
@@ -68,8 +69,8 @@ def in_play(
         changed["hits"] = found
     if state.pilot:
         changed["pilot"] = list(state.pilot)
-    if state.is_destroyed:
-        changed["state"] = ["destroyed"]
+    if state.flags:
+        changed["state"] = list(state.flags)
     return changed, tuple(notes)
 
 

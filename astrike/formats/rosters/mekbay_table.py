@@ -104,7 +104,7 @@ def _unit(
     state = InPlay(
         armor_lost=whole_of(record.get("armorDamage")) or 0,
         structure_lost=whole_of(record.get("structureDamage")) or 0,
-        is_destroyed=is_yes(record.get("destroyed")),
+        flags=("destroyed",) if is_yes(record.get("destroyed")) else (),
     )
     unit = RosterUnit(
         name=name or f"MUL {mul}",
@@ -117,7 +117,7 @@ def _unit(
     if (
         catalog is not None
     ):  # the columns of the other game: its damage is by location, which says nothing here
-        return resolved(unit, InPlay(is_destroyed=state.is_destroyed), catalog)
+        return resolved(unit, InPlay(flags=state.flags), catalog)
     card = card_of(_printed(record), FIELDS, at=at)
     if card.is_blank:
         label = f"{unit.name} ({mul})" if mul is not None else unit.name

@@ -10,7 +10,18 @@ from typing import Final
 from astrike.errors import InputError, Problem
 from astrike.formats.encodings import MOST_BYTES, check_size, decode
 from astrike.formats.jsontext import FILE, json_problems, load_json
-from astrike.formats.rosters import mekbay_table, mul_csv, quicklist, tts
+from astrike.formats.rosters import (
+    jeff,
+    mekbay_force,
+    mekbay_link,
+    mekbay_table,
+    mekbay_units,
+    mul_csv,
+    quicklist,
+    table_units,
+    terminal,
+    tts,
+)
 from astrike.formats.rosters.sheet import Sheet, csv_sheet, xlsx_sheet
 from astrike.model.notes import Note
 from astrike.model.roster import Catalog, Roster
@@ -31,7 +42,15 @@ class _Kind:
     read: Callable[[object, Catalog], Roster]
 
 
-_KINDS: Final = (_Kind(quicklist.is_quicklist, lambda document, _: quicklist.read_quicklist(document)),)
+# The first that knows a document reads it: those that are sure stand before those that look at single records.
+_KINDS: Final = (
+    _Kind(table_units.is_table, lambda document, _: table_units.read_table_units(document)),
+    _Kind(quicklist.is_quicklist, lambda document, _: quicklist.read_quicklist(document)),
+    _Kind(mekbay_units.is_mekbay_units, lambda document, _: mekbay_units.read_mekbay_units(document)),
+    _Kind(mekbay_force.is_mekbay_force, mekbay_force.read_mekbay_force),
+    _Kind(terminal.is_terminal, terminal.read_terminal),
+    _Kind(jeff.is_jeff, jeff.read_jeff),
+)
 
 
 def read_roster(data: bytes, *, name: str = "", catalog: Catalog) -> Roster:
@@ -63,6 +82,8 @@ def _read_text(data: bytes, catalog: Catalog) -> Roster:
         roster = tts.read_tts(text, catalog)
     elif text[0] in "{[":
         roster = _read_json(text, catalog)
+    elif mekbay_link.is_mekbay_link(text):
+        roster = mekbay_link.read_mekbay_link(text, catalog)
     else:
         sheet = csv_sheet(text, _HEADINGS)
         if sheet is None:

@@ -1,0 +1,180 @@
+"""Units of a force as MekBay saves it: groups of units by name, with skill, abilities, damage, heat and hits.
+
+It carries names, not cards: these come from the catalogue. Numbers that stand there twice are what happened and
+what is only marked so far; what happened counts, the rest is said.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from astrike.formats.jsontext import child
+from astrike.formats.rosters.aside import Aside
+from astrike.formats.rosters.card import is_yes, text_of, whole_of
+from astrike.formats.rosters.in_play import InPlay
+from astrike.formats.rosters.limits import check_count
+from astrike.formats.rosters.resolving import resolved, unresolved_note
+from astrike.formats.rosters.skills import skill_of
+from astrike.model.notes import Note
+from astrike.model.roster import Catalog, Roster, RosterUnit, fold, names_of
+
+FORMAT: Final = "mekbay-force"
+LABEL: Final = "MekBay force (JSON)"
+
+_FORCE: Final = ("groups", "units", "name", "c3Networks")
+_FORCE_PASSED: Final = (
+    "version", "timestamp", "instanceId", "type", "factionId", "eraId", "pv", "bv", "owned", "nameLock", "notes",
+)  # fmt: skip
+_UNIT: Final = (
+    "id", "unit", "uuid", "model", "chassis", "skill", "gunnery", "abilities", "state", "alias", "commander", "mul_id",
+    "mulId",
+)  # fmt: skip
+_STATE: Final = ("heat", "armor", "internal", "crits", "pCrits", "destroyed", "shutdown")
+_STATE_PASSED: Final = ("modified", "consumed", "exhausted", "c3Position")
+_CRITS: Final = {
+    "engine": "engine",
+    "fire-control": "fire_control",
+    "mp": "mp",
+    "weapons": "weapon",
+    "crew": "crew",
+}
+_MOTIVE: Final = {"motive1": "-2", "motive2": "half", "motive3": "immobile"}
+
+
+def is_mekbay_force(document: object) -> bool:
+    """Is this a force, or a list of forces?"""
+    first = document[0] if isinstance(document, list) and document else document
+    if not isinstance(first, dict):
+        return False
+    groups = first.get("groups")
+    if isinstance(groups, list):
+        # Jeff's forces have groups too, of members.
+        return any(
+            isinstance(group, dict) and "units" in group and "members" not in group for group in groups
+        ) or ("instanceId" in first)
+    units = first.get("units")
+    return isinstance(units, list) and any(isinstance(unit, dict) and "unit" in unit for unit in units[:20])
+
+
+def read_mekbay_force(document: object, catalog: Catalog) -> Roster:
+    """Read a force; a list of forces is read as one."""
+    forces = [
+        force for force in (document if isinstance(document, list) else [document]) if isinstance(force, dict)
+    ]
+    asides = {
+        "force": Aside(placed=_FORCE, passed=_FORCE_PASSED),
+        "unit": Aside(placed=_UNIT, passed=()),
+        "state": Aside(placed=_STATE, passed=_STATE_PASSED),
+    }
+    units: list[RosterUnit] = []
+    notes: list[Note] = []
+    marked = 0
+    for force in forces:
+        asides["force"].look(force)
+        networks = force.get("c3Networks")
+        if isinstance(networks, list) and networks:
+            notes.append(Note("c3Networks", "networks are set at the table; left out", len(networks)))
+        for at, group, record in _records(force):
+            state = record.get("state")
+            values = state if isinstance(state, dict) else {}
+            asides["unit"].look(record)
+            asides["state"].look(values)
+            marked += _is_marked(values)
+            unit, said = _unit(record, values, at, group)
+            found, more = resolved(unit, _state(record, values), catalog)
+            units.append(found)
+            notes.extend((*said, *more))
+            check_count(len(units))
+    if marked:
+        notes.append(Note("damage, heat and hits", "only marked and not yet taken; left out", marked))
+    notes.extend((*unresolved_note(units), *(note for aside in asides.values() for note in aside.notes())))
+    name = ", ".join(filter(None, (text_of(force.get("name")) for force in forces)))[:200]
+    if not units:
+        notes.append(Note(name or LABEL, "has no units"))
+    return Roster(FORMAT, LABEL, name, tuple(units), tuple(notes))
+
+
+def _records(force: Mapping[str, object]) -> Iterator[tuple[str, str, Mapping[str, object]]]:
+    """Go through the units of all groups, or of a force without groups: place, group and record."""
+    groups = force.get("groups")
+    holders = groups if isinstance(groups, list) and groups else [{"units": force.get("units")}]
+    for number, group in enumerate(holders):
+        if not isinstance(group, dict) or not isinstance(group.get("units"), list):
+            continue
+        for place, record in enumerate(group["units"]):
+            if isinstance(record, dict):
+                yield (
+                    child(child(child("groups", number), "units"), place),
+                    text_of(group.get("name")),
+                    record,
+                )
+
+
+def _unit(
+    record: Mapping[str, object], state: Mapping[str, object], at: str, group: str
+) -> tuple[RosterUnit, tuple[Note, ...]]:
+    name = text_of(record.get("unit")) or text_of(record.get("uuid"))
+    chassis, model = text_of(record.get("chassis")), text_of(record.get("model"))
+    mul = whole_of(record.get("mul_id", record.get("mulId")))
+    skill, wrong = skill_of(record.get("skill", record.get("gunnery")), at=child(at, "skill"))
+    keys = (fold(name), fold(name)[2:] if "_" in name[2:] else "", *names_of(chassis, model))
+    unit = RosterUnit(
+        name=f"{chassis} {model}".strip() or name or at,
+        skill=skill,
+        mul=mul if mul is not None and mul > 0 else None,
+        group=group,
+        keys=tuple(dict.fromkeys(key for key in keys if key)),
+        problems=wrong,
+    )
+    odd = [key for key in _crits(state) if key not in _CRITS and key not in _MOTIVE]
+    return unit, tuple(Note(unit.name, f"a hit on {key} has no place here") for key in odd)
+
+
+def _state(record: Mapping[str, object], state: Mapping[str, object]) -> InPlay:
+    crits = _crits(state)
+    abilities = record.get("abilities")
+    flags = [flag for flag in ("destroyed", "shutdown") if is_yes(state.get(flag))]
+    return InPlay(
+        armor_lost=_taken(state.get("armor")),
+        structure_lost=_taken(state.get("internal")),
+        heat=_taken(state.get("heat")),
+        motive=tuple(kind for key, kind in _MOTIVE.items() for _ in range(min(crits[key], 20))),
+        pilot=_abilities(abilities if isinstance(abilities, list) else []),
+        flags=tuple(flags),
+        **{field: crits[key] for key, field in _CRITS.items()},
+    )
+
+
+def _taken(value: object) -> int:
+    """Give what happened: of two numbers the first."""
+    return whole_of(value[0] if isinstance(value, list) and value else value) or 0
+
+
+def _is_marked(state: Mapping[str, object]) -> bool:
+    """Is something marked that has not happened yet?"""
+    numbers = (state.get(key) for key in ("heat", "armor", "internal"))
+    return bool(state.get("pCrits")) or any(
+        isinstance(value, list) and len(value) > 1 and bool(whole_of(value[1])) for value in numbers
+    )
+
+
+def _crits(state: Mapping[str, object]) -> Counter[str]:
+    """Count critical and motive hits by what they hit; each is an object with a key, or a list that begins with it."""
+    crits = state.get("crits")
+    found: Counter[str] = Counter()
+    for crit in crits[:200] if isinstance(crits, list) else []:
+        key = (
+            crit.get("key")
+            if isinstance(crit, dict)
+            else crit[0]
+            if isinstance(crit, list) and crit
+            else crit
+        )
+        found.update(filter(None, [text_of(key)]))
+    return found
+
+
+def _abilities(items: list[object]) -> tuple[str, ...]:
+    """Spell pilot abilities as table files do; those of one's own have a name."""
+    names = (text_of(item.get("name")) if isinstance(item, dict) else text_of(item) for item in items[:50])
+    return tuple("-".join(name.lower().replace("_", " ").split()) for name in names if name)

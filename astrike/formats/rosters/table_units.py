@@ -1,0 +1,60 @@
+"""Units of one of our own table files: their cards and what happened to them, not where they stand."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from astrike.formats.rosters.card import SPECIALS, text_of, whole_of
+from astrike.formats.tablefile import parse_document
+from astrike.model.notes import Note
+from astrike.model.roster import Roster, RosterUnit, fold
+
+FORMAT: Final = "astrike"
+LABEL: Final = "Table file"
+
+_ELSEWHERE: Final = (
+    "kind", "name", "skill", "side", "facing", "elevation", "motion", "moved", "done", "spotter", "flight",
+    "carried_by", "carried_as", "locked", "group", "shape",
+)  # fmt: skip
+_HERE: Final = frozenset({"destroyed", "shutdown", "stunned"})
+"""States that a unit brings along; the others say where and how it stood."""
+
+
+def is_table(document: object) -> bool:
+    """Is this a table file?"""
+    return (
+        isinstance(document, dict) and document.get("type") == "FeatureCollection" and "astrike" in document
+    )
+
+
+def read_table_units(document: object) -> Roster:
+    """Read the units of a table; the whole file has to be sound."""
+    table = parse_document(document)
+    sides = {side.id: side.name for side in table.sides}
+    features = table.document.get("features")
+    units = [
+        _unit(feature, sides)
+        for feature in (features if isinstance(features, list) else [])
+        if isinstance(feature, dict) and feature["properties"].get("kind") == "unit"
+    ]
+    words = "where units stood and how they moved" if units else "no units on it"
+    notes = (Note(words, "left out", len(units)),) if units else (Note(table.name, words),)
+    return Roster(FORMAT, LABEL, table.name, tuple(units), notes)
+
+
+def _unit(feature: Mapping[str, object], sides: Mapping[str, str]) -> RosterUnit:
+    found = feature["properties"]
+    values: Mapping[str, object] = found if isinstance(found, dict) else {}
+    card = {key: value for key, value in values.items() if key not in _ELSEWHERE and value is not None}
+    state = card.pop("state", None)
+    kept = [flag for flag in state if flag in _HERE] if isinstance(state, list) else []
+    name = text_of(values.get("name")) or text_of(feature.get("id"))
+    skill, side = whole_of(values.get("skill")), text_of(values.get("side"))
+    return RosterUnit(
+        name=name,
+        skill=4 if skill is None else skill,
+        mul=whole_of(values.get("mul")),
+        group=text_of(values.get("group")) or sides.get(side, side),
+        card={**card, "state": kept} if kept else card,
+        keys=(fold(name),),
+        unknown=(SPECIALS,) if SPECIALS in values and values[SPECIALS] is None else (),
+    )

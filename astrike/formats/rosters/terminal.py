@@ -1,0 +1,135 @@
+"""Units of a Terminal list code: Master Unit List numbers with skills in formations, in all its versions."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from astrike.formats.jsontext import child
+from astrike.formats.rosters.aside import Aside
+from astrike.formats.rosters.card import text_of, whole_of
+from astrike.formats.rosters.in_play import InPlay
+from astrike.formats.rosters.limits import check_count
+from astrike.formats.rosters.resolving import resolved, unresolved_note
+from astrike.formats.rosters.skills import skill_of
+from astrike.model.notes import Note
+from astrike.model.roster import Catalog, Roster, RosterUnit
+
+FORMAT: Final = "terminal"
+LABEL: Final = "Terminal list code"
+NEWEST: Final = 2
+
+_PLACED: Final = ("units", "formations", "name", "lcVersion")
+_PASSED: Final = (
+    "id", "eras", "factions", "era", "faction", "rules", "sublists", "scas", "bs", "unitCount", "pv", "general",
+)  # fmt: skip
+_UNIT: Final = ("id", "mulId", "skill", "customization")
+_LOOSE: Final = ("none", "unassigned")
+
+
+def is_terminal(document: object) -> bool:
+    """Is this a list code, of the first kind too, whose units are texts?"""
+    if not isinstance(document, dict) or not isinstance(document.get("units"), list):
+        return False
+    units = document["units"]
+    return "lcVersion" in document or any(
+        (isinstance(unit, dict) and "mulId" in unit) or isinstance(unit, str) for unit in units[:20]
+    )
+
+
+def read_terminal(document: object, catalog: Catalog) -> Roster:
+    """Read a list code; the cards come from the catalogue."""
+    values: Mapping[str, object] = document if isinstance(document, dict) else {}
+    asides = (Aside(placed=_PLACED, passed=_PASSED), Aside(placed=_UNIT))
+    asides[0].look(values)
+    units: list[RosterUnit] = []
+    notes: list[Note] = []
+    ammo = 0
+    version = whole_of(values.get("lcVersion"))
+    if version is not None and version > NEWEST:
+        notes.append(Note("lcVersion", f"version {version} is newer than this reader, which knows {NEWEST}"))
+    groups = _groups(values)
+    for at, group, record in _records(values):
+        asides[1].look(record)
+        unit, state = _unit(record, at, group or groups.get(text_of(record.get("id")), ""))
+        found, said = resolved(unit, state, catalog)
+        units.append(found)
+        notes.extend(said)
+        custom = record.get("customization")
+        ammo += isinstance(custom, dict) and bool(custom.get("ammo"))
+        check_count(len(units))
+    if ammo:
+        notes.append(Note("ammo", "alternate munitions are chosen with each attack; left out", ammo))
+    for key, words in (
+        ("bs", "battlefield support has no card; left out"),
+        ("scas", "left out: no unit's own"),
+    ):
+        listed = values.get(key)
+        if isinstance(listed, list) and listed:
+            notes.append(Note(key, words, len(listed)))
+    name = text_of(values.get("name"))
+    if not units:
+        notes.append(Note(name or LABEL, "has no units"))
+    notes.extend((*unresolved_note(units), *(note for aside in asides for note in aside.notes())))
+    return Roster(FORMAT, LABEL, name, tuple(units), tuple(notes))
+
+
+def _unit(record: Mapping[str, object], at: str, group: str) -> tuple[RosterUnit, InPlay]:
+    mul = whole_of(record.get("mulId"))
+    skill, wrong = skill_of(record.get("skill"), at=child(at, "skill"))
+    custom = record.get("customization")
+    spa = custom.get("spa") if isinstance(custom, dict) else None
+    named = (text_of(item.get("name", item.get("id"))) if isinstance(item, dict) else text_of(item)
+             for item in (spa[:50] if isinstance(spa, list) else []))  # fmt: skip
+    pilot = tuple("-".join(name.lower().replace("_", " ").split()) for name in named if name)
+    known = mul if mul is not None and mul > 0 else None
+    name = (
+        f"MUL {known}"
+        if known is not None
+        else f"a card of Terminal's own ({text_of(record.get('mulId')) or at})"
+    )
+    return RosterUnit(name, skill, known, group, problems=wrong), InPlay(pilot=pilot)
+
+
+def _groups(values: Mapping[str, object]) -> dict[str, str]:
+    """Give the formation of each unit by the unit's id."""
+    found: dict[str, str] = {}
+    formations = values.get("formations")
+    for formation in formations[:1000] if isinstance(formations, list) else []:
+        if not isinstance(formation, dict) or text_of(formation.get("id")) in _LOOSE:
+            continue
+        for holder in (formation, formation.get("secondary")):
+            members = holder.get("units") if isinstance(holder, dict) else None
+            for member in members if isinstance(members, list) else []:
+                if isinstance(member, dict):
+                    found.setdefault(text_of(member.get("id")), text_of(formation.get("name")))
+    return found
+
+
+def _records(values: Mapping[str, object]) -> Iterator[tuple[str, str, Mapping[str, object]]]:
+    """Go through the units: place, formation where it stands beside them, record."""
+    units = values.get("units")
+    for number, unit in enumerate(units if isinstance(units, list) else []):
+        at = child("units", number)
+        if isinstance(unit, dict):
+            yield at, "", unit
+        elif isinstance(unit, str) and unit.lstrip().startswith("{"):
+            yield from _formation(unit, at)
+        elif isinstance(unit, str):
+            yield at, "", _pair(unit)
+
+
+def _formation(text: str, at: str) -> Iterator[tuple[str, str, Mapping[str, object]]]:
+    """Read a formation that the first list codes keep as text inside the list."""
+    try:
+        found = json.loads(text[:100_000])
+    except (ValueError, RecursionError):
+        return
+    members = found.get("units") if isinstance(found, dict) else None
+    for number, member in enumerate(members if isinstance(members, list) else []):
+        if isinstance(member, str):
+            yield child(at, number), text_of(found.get("name")), _pair(member)
+
+
+def _pair(text: str) -> Mapping[str, object]:
+    mul, _, skill = text.partition(",")
+    return {"mulId": mul.strip(), "skill": skill.strip()}

@@ -37,6 +37,35 @@ _WAYS: Final[Mapping[str, Callable[[Names], str]]] = {
     "standstill": lambda names: _("%(unit)s stands still", unit=names["unit"]),
 }
 
+
+def _named(names: Names) -> str:
+    """Say which pieces of terrain: the first by its name, the others by their number."""
+    if "more" in names:
+        return _("%(piece)s and %(more)s more", piece=names["piece"], more=names["more"])
+    return names["piece"]
+
+
+def _set_on_terrain(names: Names) -> str:
+    """Say what was said about pieces: the fields by their names."""
+    fields = ", ".join(_FIELDS[key]() if key in _FIELDS else key for key in names["what"].split(", "))
+    return _("%(piece)s: %(what)s changed", piece=_named(names), what=fields)
+
+
+_FIELDS: Final[Mapping[str, Callable[[], str]]] = {
+    "kind": lambda: _("kind"),
+    "name": lambda: _("name"),
+    "height": lambda: _("height"),
+    "base": lambda: _("underside"),
+    "depth": lambda: _("depth"),
+    "class": lambda: _("class"),
+    "cf": lambda: _("CF"),
+    "floors": lambda: _("floors"),
+    "toward": lambda: _("direction"),
+    "density": lambda: _("density"),
+    "side": lambda: _("side"),
+    "radius": lambda: _("radius"),
+}
+
 SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "table.created": lambda names: _("Table made"),
     "table.renamed": lambda names: _("Table named %(name)s", name=names["name"]),
@@ -49,6 +78,21 @@ SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "terrain.imported": lambda names: _(
         "Terrain from %(format)s: %(count)s pieces", format=names["format"], count=names["count"]
     ),
+    "terrain.added": lambda names: _("%(piece)s added", piece=_named(names)),
+    "terrain.moved": lambda names: _("%(piece)s moved", piece=_named(names)),
+    "terrain.placed": lambda names: _("%(piece)s put in place", piece=_named(names)),
+    "terrain.turned": lambda names: _("%(piece)s turned", piece=_named(names)),
+    "terrain.resized": lambda names: _("%(piece)s resized", piece=_named(names)),
+    "terrain.reshaped": lambda names: _("Outline of %(piece)s changed", piece=_named(names)),
+    "terrain.set": _set_on_terrain,
+    "terrain.copied": lambda names: _("%(piece)s added as a copy", piece=_named(names)),
+    "terrain.mirrored": lambda names: _("%(piece)s mirrored", piece=_named(names)),
+    "terrain.grouped": lambda names: _("%(piece)s grouped", piece=_named(names)),
+    "terrain.ungrouped": lambda names: _("%(piece)s ungrouped", piece=_named(names)),
+    "terrain.locked": lambda names: _("%(piece)s locked", piece=_named(names)),
+    "terrain.unlocked": lambda names: _("%(piece)s unlocked", piece=_named(names)),
+    "terrain.removed": lambda names: _("%(piece)s removed", piece=_named(names)),
+    "terrain.ordered": lambda names: _("Order of %(piece)s changed", piece=_named(names)),
     "unit.moved": lambda names: _("%(unit)s moved %(inches)s″", unit=names["unit"], inches=names["inches"]),
     "unit.walked": _moved_by_the_rules,
     "unit.walked-anyway": lambda names: _("%(what)s, against the rules", what=_moved_by_the_rules(names)),

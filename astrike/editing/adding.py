@@ -1,0 +1,226 @@
+"""How does a piece, drawn or from the palette, or a marked point come onto the table?"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from astrike.editing.properties import MARKER_FIELDS, typed_properties
+from astrike.editing.shapes import (
+    FEWEST_SIDES,
+    LARGEST,
+    MOST_SIDES,
+    SMALLEST,
+    Dot,
+    Form,
+    Free,
+    Regular,
+    Sized,
+    Strip,
+    areas_of,
+    plain,
+    scaled_form,
+    size_of_form,
+    sound,
+)
+from astrike.editing.shipped import Part, Shipped, laid, palette, part_of_kind
+from astrike.editing.standing import Step, between_levels, stood_up
+from astrike.editing.wishes import Asked, Edited, new_feature
+from astrike.formats.terrainfile import MARKERS
+from astrike.model.change import AddFeature
+from astrike.model.terrain import FARTHEST, titles
+
+FORMS: Final = ("rectangle", "ellipse", "regular", "free", "strip")
+_MENDED: Final = "crossed itself and was mended"
+
+
+def add(asked: Asked) -> Edited:
+    """Put a piece of the palette, or one that was drawn, onto the table."""
+    typed = asked.typed
+    item = _item(asked)
+    drawn = _drawn(asked)
+    at = (
+        typed.number("x", asked.table.width / 2, low=-FARTHEST, high=FARTHEST),
+        typed.number("y", asked.table.depth / 2, low=-FARTHEST, high=FARTHEST),
+    )
+    width = typed.number("width", None, low=SMALLEST, high=LARGEST)
+    depth = None if drawn is not None else typed.number("depth", None, low=SMALLEST, high=LARGEST)
+    turn = typed.number("turn", 0.0, low=-3600, high=3600) % 360.0
+    said = typed_properties(asked, without=() if drawn is not None else ("depth",))
+    water = typed.number("water_depth", None, low=0, high=60)
+    if water is not None:
+        said["depth"] = water
+    typed.settle()
+    assert item is not None
+    forms: list[tuple[Part, Form]]
+    if drawn is not None:
+        forms = [(item.parts[0], drawn)]
+    else:
+        forms = [(part, laid(part.form, at, turn)) for part in _sized(_formed(asked, item), width, depth)]
+    return _put(asked, item, forms, said=said, turn=0.0 if drawn is not None else turn)
+
+
+def _item(asked: Asked) -> Shipped | None:
+    typed = asked.typed
+    if typed.is_given("piece"):
+        items = palette(asked.edition.id)
+        key = typed.word("piece", None, items)
+        return items[key] if key is not None else None
+    kind = typed.needed_word("kind", asked.edition.terrain)
+    if kind is None:
+        return None
+    row = asked.edition.terrain[kind]
+    return Shipped(kind, row.label, "", (part_of_kind(kind, row),))
+
+
+def _drawn(asked: Asked) -> Form | None:
+    """Give the outline or line that was drawn where it lies; None when there is none."""
+    typed = asked.typed
+    form = typed.word("form", None, FORMS)
+    curved = typed.yes_no("curved", False)
+    if typed.is_given("points"):
+        points = typed.places("points", fewest=2)
+        width = typed.needed_number("width", low=0.01, high=LARGEST)
+        made: Form = Strip(points, width, curved)
+        return _sound(asked, made, "points") if points and width else made
+    if typed.is_given("corners"):
+        made = Free(typed.places("corners", fewest=3), curved, typed.rings("holes"))
+        return _sound(asked, made, "corners") if made.corners else made
+    if form == "free" and not typed.is_given("piece") and not typed.is_given("kind"):
+        typed.report("corners", "a list of places")
+    return None
+
+
+def _sound(asked: Asked, form: Form, field: str) -> Form:
+    """Mend what was drawn, with a word, or report that it encloses nothing."""
+    found = sound(form)
+    if found is None:
+        asked.typed.report(field, "an outline that encloses an area", found="an outline without an area")
+        return form
+    if found is not form:
+        parts = len(areas_of(found))
+        asked.note("", f"the outline {_MENDED}" + (f": {parts} parts" if parts > 1 else ""))
+    return found
+
+
+def _formed(asked: Asked, item: Shipped) -> tuple[Part, ...]:
+    """Give the parts of an item, in the form that was asked for instead of their own."""
+    form = asked.typed.word("form", None, FORMS)
+    if form is None or len(item.parts) > 1:
+        return item.parts
+    (part,) = item.parts
+    width, depth = size_of_form(part.form)
+    made: Form
+    match form:
+        case "rectangle":
+            made = Sized("rectangle", (0.0, 0.0), width, depth)
+        case "ellipse":
+            made = Sized("ellipse", (0.0, 0.0), width, depth)
+        case "regular":
+            sides = asked.typed.whole("sides", 6, low=FEWEST_SIDES, high=MOST_SIDES)
+            asked.typed.settle()
+            made = Regular((0.0, 0.0), sides, width)
+        case "strip":
+            wide = width if isinstance(part.form, Strip) else min(width, depth)
+            long = depth if isinstance(part.form, Strip) else max(width, depth)
+            made = Strip(((0.0, -long / 2), (0.0, long / 2)), wide, asked.typed.yes_no("curved", False))
+        case _:
+            made = part.form if isinstance(part.form, Free) else plain(areas_of(part.form))
+    return (Part(part.kind, made, part.properties),)
+
+
+def _sized(parts: tuple[Part, ...], width: float | None, depth: float | None) -> tuple[Part, ...]:
+    """Give the parts at the size that was asked for, as a whole."""
+    own = size_of_form(parts[0].form)
+    if isinstance(parts[0].form, Strip):
+        (strip,) = (part.form for part in parts if isinstance(part.form, Strip))
+        longer = scaled_form(strip, depth / own[1], depth / own[1], about=(0.0, 0.0)) if depth else strip
+        assert isinstance(longer, Strip)
+        form = Strip(longer.points, width or strip.width, strip.curved)
+        return (Part(parts[0].kind, form, parts[0].properties),)
+    along = width / own[0] if width else 1.0
+    across = depth / own[1] if depth else 1.0
+    return tuple(
+        Part(part.kind, scaled_form(part.form, along, across, about=(0.0, 0.0)), part.properties)
+        for part in parts
+    )
+
+
+def _put(
+    asked: Asked,
+    item: Shipped,
+    forms: list[tuple[Part, Form]],
+    *,
+    said: Mapping[str, object],
+    turn: float,
+) -> Edited:
+    group = asked.fresh_group() if len(forms) > 1 else None
+    top = max((_number(part.properties.get("height")) for part, _ in forms), default=0.0)
+    placed: list[tuple[str, Part, Form, dict[str, object]]] = []
+    for part, form in forms:
+        family = asked.edition.terrain[part.kind].family
+        about: dict[str, object] = {"kind": part.kind, **part.properties, **said}
+        if group is not None:
+            about["group"] = group
+            about.pop("name", None)
+            if "height" in said and top:
+                about["height"] = round(_number(said["height"]) * _number(part.properties["height"]) / top, 6)
+        if family == "ramp":
+            about.setdefault("toward", turn)
+            _lead(asked, form, about, said)
+        placed.append((asked.fresh_id(part.kind), part, form, about))
+    if "height" not in said and "base" not in said:
+        _stand(asked, placed)
+    operations = [new_feature(name, form, about) for name, _, form, about in placed]
+    called = titles({name: _text(about.get("name")) for name, _, _, about in placed})
+    names = [str(said["name"])] if "name" in said else list(called.values())[:1]
+    return asked.answer("terrain.added", operations, names, selected=[name for name, *_ in placed])
+
+
+def _lead(asked: Asked, form: Form, about: dict[str, object], said: Mapping[str, object]) -> None:
+    """Let a ramp lead from the ground at one end to that at the other, when nobody said otherwise."""
+    if "height" in said or "base" in said:
+        return
+    found = between_levels(asked.table, form, _number(about["toward"]))
+    if found is None:
+        return
+    base, height = found
+    about.update({"height": height} if base == 0.0 else {"base": base, "height": height})
+    asked.note("Ramp", f"rises from {base:g}″ to {base + height:g}″, as the ground at its ends")
+
+
+def _stand(asked: Asked, placed: list[tuple[str, Part, Form, dict[str, object]]]) -> None:
+    """Put the steps of a new hill onto the hill that is there already."""
+    far = Dot((10 * FARTHEST, 10 * FARTHEST))
+    steps = [
+        Step(name, asked.edition.terrain[part.kind].label, "ground", far, form, about, row.height)
+        for name, part, form, about in placed
+        if (row := asked.edition.terrain[part.kind]).family == "ground"
+    ]
+    changed, notes = stood_up(asked.table, steps, going=())
+    for name, _, _, about in placed:
+        about.update(changed.get(name, {}))
+    if notes:
+        asked.notes.append(notes[-1])
+
+
+def point(asked: Asked) -> Edited:
+    """Mark a point: an objective, a point of impact or a sensor."""
+    typed = asked.typed
+    kind = typed.needed_word("kind", MARKERS)
+    at = (
+        typed.needed_number("x", low=-FARTHEST, high=FARTHEST),
+        typed.needed_number("y", low=-FARTHEST, high=FARTHEST),
+    )
+    said = typed_properties(asked, only=MARKER_FIELDS)
+    typed.settle()
+    name = asked.fresh_id(str(kind))
+    called = titles({name: _text(said.get("name"))})
+    operation: AddFeature = new_feature(name, Dot(at), {"kind": kind, **said})
+    return asked.answer("terrain.added", [operation], called.values(), selected=[name])
+
+
+def _number(value: object) -> float:
+    return float(value) if isinstance(value, int | float) else 0.0
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None

@@ -1,0 +1,229 @@
+"""What stands on what when pieces move: steps on hills, ramps between levels, and what a hill leaves behind?
+
+Buildings, walls and woods stand on the ground by the rules of the table file. Heights of hills are measured from the
+table, so a step that is put on a hill gets the right height here; a ramp gets the right base. What stood on a hill
+that moved away stays where it is, and that is said.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from astrike.editing.shapes import Form, areas_of, centre_of
+from astrike.editing.wishes import Piece
+from astrike.editions.loader import load_edition
+from astrike.editions.schema import Edition
+from astrike.geometry.arrays import TOUCH
+from astrike.geometry.shaping import box, centroid, size_of
+from astrike.model.change import ABSENT, Operation, SetProperty
+from astrike.model.notes import Note
+from astrike.model.table import Table
+from astrike.model.terrain import Outline, Point, Terrain, titles
+from astrike.rules.lie import lie_of
+from astrike.rules.options import resolve
+
+RISING: Final = ("ground", "ramp")
+_STANDING: Final = ("solid", "see-through", "deck")
+_HAIR: Final = 0.01
+"""Inches beyond the end of a ramp where it meets the ground it leads to."""
+
+
+class Ground:
+    """The hills and ramps of a table, without some of its pieces."""
+
+    def __init__(self, table: Table, *, without: Collection[str] = ()) -> None:
+        edition = load_edition(table.edition)
+        pieces = [
+            piece
+            for piece in table.terrain
+            if piece.id not in without and edition.terrain[piece.kind].family in RISING
+        ]
+        options = resolve(edition, table.options)
+        self._lie = lie_of(pieces, edition=edition, options=options) if pieces else None
+
+    def at(self, places: Sequence[Point]) -> list[float]:
+        """Give the height of the ground at each place."""
+        if self._lie is None or not places:
+            return [0.0] * len(places)
+        found = self._lie.ground_at(np.array(places, dtype=np.float64))
+        return [round(float(height), 9) for height in found]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A hill or ramp that is put somewhere: where it was, where it goes, and what it is."""
+
+    id: str
+    title: str
+    family: str
+    before: Form
+    after: Form
+    properties: Mapping[str, object]
+    usual: float
+    """The height of its kind where it says none."""
+
+    @property
+    def base(self) -> float:
+        """The height at which it begins."""
+        return _number(self.properties.get("base")) or 0.0
+
+    @property
+    def height(self) -> float:
+        """The height that it has above its base."""
+        found = _number(self.properties.get("height"))
+        return self.usual if found is None else found
+
+
+def step_of(piece: Piece, after: Form, edition: Edition) -> Step | None:
+    """Give a piece that moves as a step; None when it is neither hill nor ramp."""
+    row = edition.terrain.get(piece.kind)
+    if row is None or row.family not in RISING:
+        return None
+    return Step(piece.id, piece.title, row.family, piece.form, after, piece.properties, row.height)
+
+
+def stood_up(
+    table: Table, steps: Iterable[Step], *, going: Collection[str]
+) -> tuple[Mapping[str, Mapping[str, float]], tuple[Note, ...]]:
+    """Give base and height of those steps that come onto other ground; `going` is everything that moves.
+
+    Steps that lie on each other rise together, by the ground under the largest of them.
+    """
+    listed = list(steps)
+    if not listed:
+        return {}, ()
+    ground = Ground(table, without=going)
+    changed: dict[str, Mapping[str, float]] = {}
+    notes: list[Note] = []
+    for stack in _stacks(listed):
+        first = max(stack, key=lambda step: size_of(areas_of(step.after)))
+        before, after = ground.at([centre_of(first.before), centre_of(first.after)])
+        if first.base + first.height <= before + TOUCH:
+            continue  # it lay under other ground; what it is measured from nobody knows
+        if abs(after - before) <= TOUCH:
+            continue
+        for step in stack:
+            found = _raised(step, after - before)
+            if found:
+                changed[step.id] = found
+                top = found.get("base", step.base) + found.get("height", step.height)
+                notes.append(
+                    Note(step.title, f"stands at {after:g}″ now: its top is {top:g}″ above the table")
+                )
+    return changed, tuple(notes)
+
+
+def _raised(step: Step, by: float) -> dict[str, float]:
+    if step.base or step.family == "ramp":
+        return {"base": round(step.base + by, 9)}
+    height = round(step.height + by, 9)
+    return {"height": height} if height > TOUCH else {}
+
+
+def _stacks(steps: Sequence[Step]) -> list[list[Step]]:
+    """Put together the steps that share a group or lie on each other."""
+    stacks: list[list[Step]] = []
+    for step in steps:
+        near = [stack for stack in stacks if any(_is_one_stack(step, other) for other in stack)]
+        rest = [stack for stack in stacks if not any(stack is each for each in near)]
+        stacks = [*rest, [step, *(each for stack in near for each in stack)]]
+    return stacks
+
+
+def _is_one_stack(one: Step, other: Step) -> bool:
+    group = one.properties.get("group")
+    if group is not None and group == other.properties.get("group"):
+        return True
+    return _is_over(centre_of(one.before), other.before) or _is_over(centre_of(other.before), one.before)
+
+
+def _is_over(place: Point, form: Form) -> bool:
+    west, south, east, north = box(point for exterior, _ in areas_of(form) for point in exterior)
+    return west <= place[0] <= east and south <= place[1] <= north
+
+
+def height_operations(name: str, found: Mapping[str, float]) -> list[Operation]:
+    """Give what writes base and height into a piece; a base of 0 is what every hill has."""
+    return [
+        SetProperty(name, key, ABSENT if key == "base" and value == 0.0 else value)
+        for key, value in found.items()
+    ]
+
+
+# ---- ramps
+
+
+def between_levels(table: Table, form: Form, toward: float) -> tuple[float, float] | None:
+    """Give base and height of a ramp that leads from the ground at its lower end to that at its upper end.
+
+    None when the ground beyond both ends is as high.
+    """
+    exterior = areas_of(form)[0][0]
+    angle = np.radians(toward)
+    ahead = (float(np.sin(angle)), float(np.cos(angle)))
+    middle = centroid(areas_of(form))
+    along = [x * ahead[0] + y * ahead[1] for x, y in exterior]
+    centre = middle[0] * ahead[0] + middle[1] * ahead[1]
+    ends = (min(along) - centre - _HAIR, max(along) - centre + _HAIR)
+    places = [(middle[0] + ahead[0] * end, middle[1] + ahead[1] * end) for end in ends]
+    low, high = Ground(table).at(places)
+    return (low, round(high - low, 9)) if high - low > TOUCH else None
+
+
+# ---- what stays behind
+
+
+def left_behind(old: Table, new: Table, *, touched: Collection[str]) -> tuple[Note, ...]:
+    """Say which buildings, woods and units stay where they are while the ground under them changes."""
+    edition = load_edition(old.edition)
+    if _reliefs(old, edition) == _reliefs(new, edition):
+        return ()
+    standing = [
+        piece
+        for piece in new.terrain
+        if piece.id not in touched
+        and edition.terrain[piece.kind].family in _STANDING
+        and old.piece(piece.id) is not None
+    ]
+    places = [_middle(piece) for piece in standing] + [unit.at for unit in new.units]
+    before, after = Ground(old).at(places), Ground(new).at(places)
+    notes: list[Note] = []
+    called = titles({piece.id: piece.name for piece in standing})
+    for piece, was, now in zip(standing, before, after, strict=False):
+        if abs(was - now) > TOUCH:
+            notes.append(Note(called[piece.id], _moved_under(piece, was, now)))
+    units = len(new.units)
+    count = sum(abs(was - now) > TOUCH for was, now in zip(before[-units:], after[-units:], strict=True))
+    if units and count:
+        notes.append(Note("units", "the ground under them changed; they stay where they are", count))
+    return tuple(notes)
+
+
+def _moved_under(piece: Terrain, was: float, now: float) -> str:
+    if piece.base is not None and piece.base > now + TOUCH:
+        return f"stays where it is and hangs {piece.base - now:g}″ above the ground now"
+    return f"stays where it is: its ground was at {was:g}″ and is at {now:g}″ now"
+
+
+def _reliefs(table: Table, edition: Edition) -> tuple[Terrain, ...]:
+    """Give the ground of a table without what makes no difference to its height."""
+    return tuple(
+        replace(piece, name=None) for piece in table.terrain if edition.terrain[piece.kind].family in RISING
+    )
+
+
+def _middle(piece: Terrain) -> Point:
+    return centroid(_areas(piece.outlines))
+
+
+def _areas(
+    outlines: Sequence[Outline],
+) -> tuple[tuple[tuple[Point, ...], tuple[tuple[Point, ...], ...]], ...]:
+    return tuple((outline.exterior, outline.holes) for outline in outlines)
+
+
+def _number(value: object) -> float | None:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return float(value) if is_number and isinstance(value, int | float) else None

@@ -1,0 +1,213 @@
+"""What was asked of the editor, and what comes of it: a wish, and the operations that fulfil it.
+
+Beside the two, what every action needs to begin with: the pieces it names, those that go along, and new ids.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from astrike.editing.shapes import Dot, Form, form_of, geometry_json, shape_json
+from astrike.editing.typed import Typed
+from astrike.editions.loader import load_edition
+from astrike.editions.schema import Edition
+from astrike.formats.jsontext import shown
+from astrike.formats.terrainfile import MARKERS
+from astrike.model.change import ABSENT, AddFeature, Label, Operation, SetGeometry, SetProperty
+from astrike.model.notes import Note
+from astrike.model.table import Table
+from astrike.model.terrain import titles
+
+MOST_AT_ONCE = 1_000
+_NUMBERED = re.compile(r"(.*?)[ -]?([0-9]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants done: an action, the pieces it is about, and what was typed."""
+
+    action: str
+    ids: tuple[str, ...] = ()
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """What fulfils a wish: the change, what it is called, which pieces are selected then, and what to know about it."""
+
+    operations: tuple[Operation, ...]
+    label: Label
+    selected: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece of terrain, zone or marked point as the document has it."""
+
+    id: str
+    kind: str
+    title: str
+    place: int
+    """Where it stands among the features."""
+    feature: Mapping[str, object]
+    properties: Mapping[str, object]
+    form: Form
+
+    @property
+    def is_marker(self) -> bool:
+        """Is it a marked point?"""
+        return self.kind in MARKERS
+
+    @property
+    def is_locked(self) -> bool:
+        """May nobody move it by accident?"""
+        return self.properties.get("locked") is True
+
+    @property
+    def group(self) -> str | None:
+        """The name of the group it belongs to."""
+        found = self.properties.get("group")
+        return found if isinstance(found, str) and found else None
+
+
+def pieces_on(table: Table) -> Mapping[str, Piece]:
+    """Give every piece and marked point of a table by its id, in the order in which they are drawn."""
+    areas = {piece.id: piece for piece in table.terrain}
+    points = {marker.id: marker for marker in table.markers}
+    called = titles({key: each.name for key, each in (areas | points).items()})
+    found: dict[str, Piece] = {}
+    listed = table.document.get("features")
+    for place, feature in enumerate(listed if isinstance(listed, list) else []):
+        name, properties = feature["id"], feature["properties"]
+        if name in areas:
+            form: Form = form_of(areas[name].outlines, properties.get("shape"))
+            kind = areas[name].kind
+        elif name in points:
+            form, kind = Dot(points[name].at), points[name].kind
+        else:
+            continue
+        found[name] = Piece(name, kind, called[name], place, feature, properties, form)
+    return found
+
+
+class Asked:
+    """A wish held against the table it is about."""
+
+    def __init__(self, table: Table, wish: Wish) -> None:
+        self.table, self.wish = table, wish
+        self.edition: Edition = load_edition(table.edition)
+        self.typed = Typed(wish.values)
+        self.pieces = pieces_on(table)
+        self.notes: list[Note] = []
+        listed = table.document.get("features")
+        features = listed if isinstance(listed, list) else []
+        self.taken = {str(feature.get("id")) for feature in features}
+        self.called = {piece.title for piece in self.pieces.values()}
+        self.groups = {piece.group for piece in self.pieces.values() if piece.group is not None}
+
+    # ---- which pieces
+
+    def chosen(self, *, also_locked: bool = False) -> tuple[Piece, ...]:
+        """Give the pieces that were named; none, unknown and locked ones are problems."""
+        ids = tuple(dict.fromkeys(self.wish.ids))
+        if not ids:
+            self.typed.report("id", "a piece of terrain, a zone or a marked point", found="nothing selected")
+        if len(ids) > MOST_AT_ONCE:
+            self.typed.report("id", f"at most {MOST_AT_ONCE:,} pieces", found=f"{len(ids):,} pieces")
+            return ()
+        for unknown in [name for name in ids if name not in self.pieces]:
+            expected = "a piece of terrain, a zone or a marked point of this table"
+            self.typed.report("id", expected, found=shown(unknown))
+        found = tuple(self.pieces[name] for name in ids if name in self.pieces)
+        if not also_locked:
+            self._refuse_locked(found)
+        return found
+
+    def one(self) -> Piece | None:
+        """Give the one piece that was named; none or several are problems."""
+        found = self.chosen()
+        if len(found) > 1:
+            self.typed.report("id", "one piece", found=f"{len(found)} pieces")
+        return found[0] if len(found) == 1 else None
+
+    def with_groups(self, chosen: Iterable[Piece], *, also_locked: bool = False) -> tuple[Piece, ...]:
+        """Give these pieces and those that share a group with them, in the order in which they are drawn."""
+        named = tuple(chosen)
+        ids = {piece.id for piece in named}
+        groups = {piece.group for piece in named if piece.group is not None}
+        found = tuple(each for each in self.pieces.values() if each.id in ids or each.group in groups)
+        if not also_locked:
+            self._refuse_locked(each for each in found if each.id not in ids)
+        return found
+
+    def _refuse_locked(self, pieces: Iterable[Piece]) -> None:
+        locked = [piece.title for piece in pieces if piece.is_locked]
+        if locked:
+            found = f"{', '.join(locked)}: locked"
+            self.typed.report("id", "pieces that are not locked", found=found)
+
+    # ---- new ones
+
+    def fresh_id(self, stem: str) -> str:
+        """Give an id that nothing on the table has, from the stem of another: wood-1 leads to wood-2."""
+        return _fresh(stem, self.taken, between="-")
+
+    def fresh_group(self) -> str:
+        """Give the name of a group that nothing belongs to."""
+        return _fresh("group", self.groups, between="-")
+
+    def fresh_name(self, name: str) -> str:
+        """Give a name for a copy: Hill 1 leads to Hill 2."""
+        return _fresh(name, self.called, between=" ")
+
+    # ---- what comes of it
+
+    def note(self, at: str, words: str, count: int = 1) -> None:
+        """Say something about what was done."""
+        self.notes.append(Note(at, words, count))
+
+    def answer(
+        self,
+        key: str,
+        operations: Iterable[Operation],
+        pieces: Iterable[str],
+        *,
+        selected: Iterable[str] = (),
+        **names: str,
+    ) -> Edited:
+        """Make the answer; `pieces` are the titles of what it was done to."""
+        listed = tuple(pieces)
+        called = {"piece": listed[0] if listed else "", **names}
+        if len(listed) > 1:
+            called["more"] = str(len(listed) - 1)
+        return Edited(tuple(operations), Label(key, called), tuple(selected), tuple(self.notes))
+
+
+def _fresh(stem: str, taken: set[str], *, between: str) -> str:
+    found = _NUMBERED.fullmatch(stem)
+    word, number = (found[1], int(found[2])) if found is not None and found[1] else (stem, 0)
+    word = word[:150]
+    while (name := f"{word}{between}{number + 1}") in taken:
+        number += 1
+    taken.add(name)
+    return name
+
+
+def form_operations(piece: Piece, form: Form) -> list[Operation]:
+    """Give what puts a piece into another form."""
+    found: list[Operation] = [SetGeometry(piece.id, geometry_json(form))]
+    shape = shape_json(form)
+    if shape is not None:
+        found.append(SetProperty(piece.id, "shape", shape))
+    elif "shape" in piece.properties:
+        found.append(SetProperty(piece.id, "shape", ABSENT))
+    return found
+
+
+def new_feature(name: str, form: Form, properties: Mapping[str, object]) -> AddFeature:
+    """Give what adds a piece."""
+    shape = shape_json(form)
+    about = {key: value for key, value in properties.items() if key != "shape" and value is not None}
+    whole = about if shape is None else {**about, "shape": shape}
+    return AddFeature({"type": "Feature", "id": name, "geometry": geometry_json(form), "properties": whole})

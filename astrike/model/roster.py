@@ -16,6 +16,14 @@ from astrike.model.table import EMPTY
 _QUOTES = str.maketrans("“”„″‘’", '""""\'\'')
 
 
+PRINTED = (
+    "type", "size", "move", "tmm", "damage", "overheat", "armor", "structure", "threshold", "specials", "pv",
+)  # fmt: skip
+"""What a card prints: a catalogue keeps this, and nothing that happened to a unit."""
+NEEDED = ("type", "armor", "structure")
+"""A card without these is no card."""
+
+
 @dataclass(frozen=True, slots=True)
 class CatalogEntry:
     """A unit as a catalogue prints it at Skill 4: number, names and card."""

@@ -10,7 +10,6 @@ from typing import Final
 from astrike.editions.loader import DEFAULT, load_edition
 from astrike.formats.unitfile import MOST_HITS
 from astrike.model.notes import Note
-from astrike.model.roster import RosterUnit
 
 HOTTEST: Final = 4
 
@@ -72,12 +71,3 @@ def in_play(
     if state.flags:
         changed["state"] = list(state.flags)
     return changed, tuple(notes)
-
-
-PLAYED: Final = ("armor_left", "structure_left", "heat", "hits", "pilot", "state")
-"""Properties that no catalogue keeps."""
-
-
-def printed_only(unit: RosterUnit) -> dict[str, object]:
-    """Give the card of a unit without anything that happened to it."""
-    return {key: value for key, value in unit.card.items() if key not in PLAYED}

@@ -88,9 +88,14 @@ def is_jeff(document: object) -> bool:
     if not isinstance(document, dict):
         return False
     groups = document.get("groups")
-    if isinstance(groups, list) and any(isinstance(group, dict) and "members" in group for group in groups):
+    if isinstance(groups, list):
+        return any(isinstance(group, dict) and is_jeff(group) for group in groups[:20])
+    members = document.get("units")
+    if isinstance(members, list) and any(
+        isinstance(item, dict) and _is_member(item) for item in members[:20]
+    ):
         return True
-    return "members" in document or _is_member(document)
+    return isinstance(document.get("members"), list) or _is_member(document)
 
 
 def _is_member(record: Record) -> bool:

@@ -48,12 +48,17 @@ def is_mekbay_force(document: object) -> bool:
         return False
     groups = first.get("groups")
     if isinstance(groups, list):
-        # Jeff's forces have groups too, of members.
-        return any(
-            isinstance(group, dict) and "units" in group and "members" not in group for group in groups
-        ) or ("instanceId" in first)
+        # Jeff's forces have groups too, whose members carry their cards.
+        return "instanceId" in first or any(map(_is_group, groups))
     units = first.get("units")
     return isinstance(units, list) and any(isinstance(unit, dict) and "unit" in unit for unit in units[:20])
+
+
+def _is_group(group: object) -> bool:
+    units = group.get("units") if isinstance(group, dict) and "members" not in group else None
+    return isinstance(units, list) and not any(
+        isinstance(unit, dict) and ("basePoints" in unit or "mulID" in unit) for unit in units
+    )
 
 
 def read_mekbay_force(document: object, catalog: Catalog) -> Roster:

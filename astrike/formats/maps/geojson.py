@@ -6,7 +6,7 @@ refused: degrees are no lengths.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -14,7 +14,8 @@ from astrike.editions.loader import DEFAULT, load_edition
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE, child, shown
 from astrike.formats.maps.bigjson import Numbers, as_number, as_text
-from astrike.formats.maps.guessing import guessed_scale, kind_meant
+from astrike.formats.maps.gathering import Gathering
+from astrike.formats.maps.guessing import UNKNOWN, guessed_scale, kind_meant, with_something
 from astrike.formats.tablefile import parse_document
 from astrike.formats.terrainfile import MARKERS
 from astrike.model.drawing import Drawing, Group, Shape
@@ -85,7 +86,7 @@ def read_geojson(document: Mapping[str, object], name: str) -> Drawing:
 
 def _own_table(document: Mapping[str, object]) -> Drawing:
     table = parse_document(document)
-    shapes = tuple(_own_shapes(table))
+    found = _gathered(_own_shapes(table), is_city=False)
     return Drawing(
         format="table",
         label="astrike table",
@@ -94,8 +95,8 @@ def _own_table(document: Mapping[str, object]) -> Drawing:
         guess=1.0,
         y_down=False,
         box=(0.0, 0.0, table.width, table.depth),
-        shapes=shapes,
-        groups=tuple(_groups(shapes, is_city=False)),
+        shapes=tuple(found.shapes),
+        groups=found.groups,
         name=table.name,
         table=document,
     )
@@ -347,9 +348,10 @@ def _group_of(properties: Mapping[str, object]) -> str:
 def _drawing(document: Mapping[str, object], walk: _Walk, name: str) -> Drawing:
     if not walk.shapes:
         raise InputError([Problem(FILE, "GeoJSON without outlines or lines", "at least one")])
-    shapes = _apart(walk.shapes)
+    found = _gathered(walk.shapes, is_city=walk.is_city)
+    shapes = tuple(found.shapes)
     box = _box_of(shapes)
-    is_ours = not walk.is_city and any(shape.group in _own_kinds() for shape in shapes)
+    is_ours = not walk.is_city and any(group.key in _own_kinds() for group in found.groups)
     is_inches = is_ours and min(box) >= -_LARGEST_TABLE and max(box) <= _LARGEST_TABLE
     if not is_inches and not walk.is_city:
         _refuse_degrees(document, box)
@@ -366,20 +368,9 @@ def _drawing(document: Mapping[str, object], walk: _Walk, name: str) -> Drawing:
         y_down=walk.is_city,
         box=box,
         shapes=shapes,
-        groups=tuple(_groups(shapes, is_city=walk.is_city)),
+        groups=with_something(found.groups),
         notes=tuple(_notes(walk)),
         name=as_text(document.get("name")) or name.rpartition("/")[2].partition(".")[0],
-    )
-
-
-def _apart(shapes: list[Shape]) -> tuple[Shape, ...]:
-    """Give lines a group of their own where areas have the same one."""
-    areas = {shape.group for shape in shapes if shape.outlines}
-    return tuple(
-        replace(shape, group=f"{shape.group} (lines)")
-        if len(shape.path) > 1 and shape.group in areas
-        else shape
-        for shape in shapes
     )
 
 
@@ -410,19 +401,26 @@ def _refuse_degrees(document: Mapping[str, object], box: Box) -> None:
         raise InputError([Problem(FILE, where, expected)])
 
 
-def _groups(shapes: tuple[Shape, ...], *, is_city: bool) -> Iterator[Group]:
-    counts = Counter(shape.group for shape in shapes)
-    lines = {shape.group for shape in shapes if len(shape.path) > 1}
-    for key, count in counts.items():
-        kind = key if key in MARKERS else kind_meant(key)
-        why = ""
-        if is_city:
-            kind = "" if key in _LEFT_OUT else _CITY.get(key, kind)
-            why = _LEFT_OUT.get(key, "")
-        if not kind and not why:
-            why = "what it is called is no kind of terrain"
-        label = key.replace("-", " ").replace("_", " ").capitalize()
-        yield Group(key, label, count, kind, is_line=key in lines, why=why)
+def _group(key: str, *, is_line: bool, is_city: bool) -> Group:
+    kind = key if key in MARKERS else kind_meant(key)
+    why = ""
+    if is_city:
+        kind = "" if key in _LEFT_OUT else _CITY.get(key, kind)
+        why = _LEFT_OUT.get(key, "")
+    label = key.replace("-", " ").replace("_", " ").capitalize()
+    return Group(key, label, 0, kind, is_line=is_line, why=why or ("" if kind else UNKNOWN))
+
+
+def _gathered(shapes: Iterable[Shape], *, is_city: bool) -> Gathering:
+    """Put shapes into groups, lines into others than areas."""
+    found = Gathering()
+    for shape in shapes:
+        is_line = len(shape.path) > 1
+        group = _group(shape.group, is_line=is_line, is_city=is_city)
+        if is_line and not is_city:
+            group = replace(group, key=f"{group.key} (lines)", label=f"{group.label} (lines)")
+        found.add(group, replace(shape, group=group.key))
+    return found
 
 
 def _notes(walk: _Walk) -> Iterator[Note]:

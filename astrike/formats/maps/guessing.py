@@ -1,10 +1,12 @@
 """What is offered about a map that does not say it: kinds of terrain by the table's own words, and a scale."""
 
 import math
+from dataclasses import replace
 from typing import Final
 
 from astrike.editions.loader import DEFAULT, load_edition
 from astrike.formats.maps.naming import kind_of
+from astrike.model.drawing import Group
 
 LARGEST_GUESS: Final = 96.0
 """Inches; a map is guessed to be no larger than this, since few tables are."""
@@ -22,6 +24,26 @@ def kind_meant(*texts: str) -> str:
         if plain in kinds:
             return plain
     return kind_of(*texts)
+
+
+UNKNOWN: Final = "what it is called is no kind of terrain"
+_SOLID: Final = "nothing says what it is: taken for something solid"
+
+
+def with_something(groups: tuple[Group, ...]) -> tuple[Group, ...]:
+    """Take what has an unknown name for buildings and walls where nothing else would be on the table.
+
+    >>> [group.kind for group in with_something((Group("a", "A", 1, why=UNKNOWN), Group("b", "B", 1, why="hidden")))]
+    ['building', '']
+    """
+    if any(group.kind for group in groups):
+        return groups
+    return tuple(
+        replace(group, kind="wall" if group.is_line else "building", why=_SOLID)
+        if group.why == UNKNOWN
+        else group
+        for group in groups
+    )
 
 
 def guessed_scale(width: float, depth: float) -> float:

@@ -16,6 +16,7 @@ from astrike.formats.maps.board import is_board, read_board
 from astrike.formats.maps.foundry import is_foundry, is_scenes, read_foundry, read_scenes
 from astrike.formats.maps.geojson import is_geojson, read_geojson
 from astrike.formats.maps.svg import read_svg
+from astrike.formats.maps.tiled import is_tiled, read_tiled
 from astrike.formats.maps.uvtt import is_uvtt, read_uvtt
 from astrike.model.drawing import Drawing
 
@@ -33,6 +34,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
         "table": Format("astrike table", ".astrike.json"),
         "geojson": Format("GeoJSON", ".geojson"),
         "board": Format("MegaMek board", ".board"),
+        "tiled": Format("Tiled map", ".tmj"),
         "uvtt": Format("UniversalVTT", ".dd2vtt"),
         "foundry": Format("Foundry scene", ".json"),
         "svg": Format("SVG", ".svg"),
@@ -42,6 +44,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
 Document = Mapping[str, object]
 _JSON_MAPS: Final[tuple[tuple[Callable[[Document], bool], Callable[[Document, str], Drawing]], ...]] = (
     (is_geojson, read_geojson),
+    (is_tiled, read_tiled),
     (is_uvtt, read_uvtt),
     (is_foundry, read_foundry),
 )

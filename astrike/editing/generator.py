@@ -16,7 +16,7 @@ from astrike.editions.loader import DEFAULT, load_edition
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import empty_document, parse_document
 from astrike.geometry.outlines import orient, signed_area
-from astrike.geometry.shaping import curve, ellipse, rectangle
+from astrike.geometry.shaping import box, curve, ellipse, rectangle
 from astrike.geometry.spacing import Crowd, is_within
 from astrike.model.table import Table
 from astrike.model.terrain import Point, Ring
@@ -40,6 +40,8 @@ _COARSE: Final = 8
 _TRIES: Final = 40
 _SHRINK: Final = (1.0, 0.8, 0.62)
 _ATTEMPTS: Final = 4
+_BUDGET: Final = 2000
+"""Tries in all attempts together: then what there is has to do."""
 _LOOSE: Final = 0.5
 """Inches between pieces that no base has to pass between."""
 _RIM: Final = 0.5
@@ -123,12 +125,13 @@ def generate(wishes: Wishes) -> Layout:
     """
     _check(wishes)
     found: list[Layout] = []
-    scale = 1.0
+    scale, left = 1.0, _BUDGET
     for attempt in range(_ATTEMPTS):
-        layout = _Draft(wishes, attempt=attempt, scale=scale).layout()
-        if not layout.unmet:
-            return layout
+        draft = _Draft(wishes, attempt=attempt, scale=scale, tries=left)
+        layout, left = draft.layout(), draft.tries
         found.append(layout)
+        if not layout.unmet or left <= 0:
+            break
         keys = {each.key for each in layout.unmet}
         scale *= 1.18 if keys == {"least"} else 0.85
     return min(found, key=_missing)
@@ -180,7 +183,8 @@ class _Piece:
 class _Draft:
     """One attempt at a layout: lays piece after piece and its image where they fit."""
 
-    def __init__(self, wishes: Wishes, *, attempt: int, scale: float) -> None:
+    def __init__(self, wishes: Wishes, *, attempt: int, scale: float, tries: int) -> None:
+        self.tries = tries
         self._wishes = wishes
         self._random = Random(wishes.seed * _ATTEMPTS + attempt)  # noqa: S311 - a layout is no secret
         self._scale = scale
@@ -191,6 +195,8 @@ class _Draft:
         self._hills: list[_Piece] = []
         self._covered = dict.fromkeys(QUADRANTS, 0.0)
         self._has_middle = False
+        rows = load_edition(wishes.edition).terrain
+        self._solid = {kind for kind in KINDS if rows[kind].family in SOLID}
         for zone in wishes.zones if wishes.zone_gap is not None else ():
             # What keeps away from a zone has an image that keeps away from the zone's.
             image = () if wishes.symmetry == "none" else (tuple(map(self._at_other, zone)),)
@@ -235,12 +241,16 @@ class _Draft:
     def _lay_one(self, kind: str) -> bool:
         for shrink in _SHRINK:
             piece = self._draw(kind, shrink)
-            for _ in range(_TRIES):
+            for _ in range(min(_TRIES, self.tries)):
+                self.tries -= 1
                 at = self._place(kind, piece)
+                if not self._is_on_table(piece.ring, at):
+                    continue
                 laid = _moved(piece, at)
-                images = (laid,) if self._wishes.symmetry == "none" else (laid, self._image(laid))
-                if self._fits(laid) and self._keep(images):
-                    return True
+                if self._fits(laid):
+                    is_alone = self._wishes.symmetry == "none"
+                    if self._keep((laid,) if is_alone else (laid, self._image(laid))):
+                        return True
         return False
 
     def _lay_middle(self, kind: str) -> int:
@@ -252,7 +262,7 @@ class _Draft:
         for shrink in _SHRINK:
             for _ in range(1 if is_turned else _TRIES // 3):
                 piece = self._draw_middle(kind, shrink)
-                if self._fits(piece) and self._keep((piece,)):
+                if self._is_on_table(piece.ring, (0.0, 0.0)) and self._fits(piece) and self._keep((piece,)):
                     self._has_middle = True
                     return 1
         return 0
@@ -261,23 +271,29 @@ class _Draft:
 
     def _fits(self, piece: _Piece) -> bool:
         wishes = self._wishes
-        edge = wishes.edge
-        if not all(
-            edge <= x <= wishes.width - edge and edge <= y <= wishes.depth - edge for x, y in piece.ring
-        ):
-            return False
         gaps = [self._gap(piece.kind, other) for other in self._lying]
         may_climb = piece.kind == "building" and wishes.on_hills
         inside = [_RIM if may_climb and other in ("hill", "step") else None for other in self._lying]
         return self._crowd.is_free(piece.ring, gaps, inside=inside)
 
+    def _is_on_table(self, ring: Ring, at: Point) -> bool:
+        edge, (west, south, east, north) = self._wishes.edge, box(ring)
+        return (
+            at[0] + west >= edge
+            and at[1] + south >= edge
+            and at[0] + east <= self._wishes.width - edge
+            and at[1] + north <= self._wishes.depth - edge
+        )
+
     def _gap(self, kind: str, other: str) -> float:
         if other == "zone":
             return self._wishes.zone_gap or 0.0
         other = "hill" if other == "step" else other
-        families = load_edition(self._wishes.edition).terrain
-        is_solid = all(families[each].family in SOLID for each in (kind, other))
-        return self._wishes.gap if is_solid else min(self._wishes.gap, _LOOSE)
+        return (
+            self._wishes.gap
+            if kind in self._solid and other in self._solid
+            else min(self._wishes.gap, _LOOSE)
+        )
 
     def _keep(self, pieces: Sequence[_Piece]) -> bool:
         """Put a piece and its image down, unless they come too close to each other or cover too much."""

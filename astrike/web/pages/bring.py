@@ -101,7 +101,7 @@ def show_new_preview(draft_id: str) -> str | Response:
     """Show how the file would look as a table; POST makes the table."""
     waiting, drawing = _waiting(draft_id)
     asked = request.args if request.method == "GET" else request.form
-    name = asked.get("name", "").strip() or drawing.name or waiting.name.rsplit(".", 1)[0] or _("Table")
+    name = asked.get("name", "").strip() or _title(drawing, waiting)
     preview = preview_of(drawing, asked, edition=DEFAULT, name=name)
     if request.method == "GET":
         return show("bring/preview.html", _context(None, waiting, preview, name=name), parts=("live",))
@@ -132,6 +132,13 @@ def _keep() -> str:
 def _waiting(draft_id: str) -> tuple[Draft, Drawing]:
     waiting = draft(database(), draft_id, kind=KIND, now=settings().now())
     return waiting, in_turn(lambda: read_map(waiting.data, name=waiting.name))
+
+
+def _title(drawing: Drawing, waiting: Draft) -> str:
+    """Call a new table as the map calls itself, else as its file is called, without what it ends with."""
+    file = waiting.name.replace("\\", "/").rpartition("/")[2]
+    found = file if drawing.name in ("", waiting.name) else drawing.name
+    return found.partition(".")[0] or _("Table")
 
 
 def _choose(current: Current, problems: tuple[Problem, ...] = ()) -> ChooseContext:

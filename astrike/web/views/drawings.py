@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from astrike.editions.loader import load_edition
-from astrike.editions.schema import Edition
+from astrike.editions.schema import Edition, TerrainRow
 from astrike.errors import InputError, Problem
 from astrike.formats.maps.placing import Placed, place
 from astrike.formats.tablefile import parse_document
@@ -34,8 +34,10 @@ class GroupRow:
     group: Group
     kind: str
     height: str
+    measure: str
+    """What its number is called: height, depth; empty for a kind that is flat."""
     default: str
-    """The height that it has when none is given, where the edition knows one."""
+    """What it has when none is given, where the edition knows one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +148,15 @@ def _row(number: int, group: Group, values: Mapping[str, str], edition: Edition)
         group=group,
         kind=kind,
         height=values[f"height.{number}"],
+        measure=_measure(row),
         default=plain(row.height) if row is not None and row.height else "",
     )
+
+
+def _measure(row: TerrainRow | None) -> str:
+    if row is None or row.family in ("flat", "zone"):
+        return _("Height, inches") if row is not None and row.mound else ""
+    return _("Depth, inches") if row.family == "water" else _("Height, inches")
 
 
 def _counts(table: Table, edition: Edition) -> tuple[tuple[str, int], ...]:

@@ -1,0 +1,175 @@
+"""A map of another tool is looked at before it becomes terrain: what is asked, what is shown, what is written."""
+
+import io
+import json
+from datetime import timedelta
+
+import pytest
+from flask.testing import FlaskClient
+
+from astrike.store.codes import Right
+from tests.web.conftest import Clock, Kept, next_id
+from tests.web.page import Element, parse
+
+CELL = {"x": 1.0, "y": 1.0}
+MAP = {
+    "format": 0.3,
+    "resolution": {"map_origin": {"x": 0, "y": 0}, "map_size": {"x": 24, "y": 18}, "pixels_per_grid": 70},
+    "line_of_sight": [
+        [{"x": x, "y": y} for x, y in ((2, 3), (6, 3), (6, 5), (2, 5), (2, 3))],
+        [{"x": 10, "y": 2}, {"x": 10, "y": 8}],
+    ],
+    "objects_line_of_sight": [],
+    "portals": [],
+    "image": "iVBORw0KGgo=",
+}
+TEXT = json.dumps(MAP)
+
+
+def sent_to(client: FlaskClient, address: str, data: bytes = TEXT.encode(), name: str = "hall.dd2vtt") -> str:
+    """Upload a file, and give the address of its preview."""
+    sent = {"change_id": next_id(), "file": (io.BytesIO(data), name)}
+    response = client.post(address, data=sent, content_type="multipart/form-data")
+    assert response.status_code == 303, response.text
+    return response.location
+
+
+def opened(client: FlaskClient, address: str, **asked: str) -> Element:
+    response = client.get(address, query_string=asked)
+    assert response.status_code == 200, response.text
+    return parse(response.text)
+
+
+def test_the_preview_says_how_large_what_is_what_and_what_is_left_out(client: FlaskClient) -> None:
+    page = opened(client, sent_to(client, "/upload"))
+    assert page.by_id("f-scale").attributes["value"] == "1"
+    assert page.by_id("f-name").attributes["value"] == "hall"
+    caption = page.one("figcaption").text
+    assert "24 by 18 inches" in caption
+    assert "Wall 1" in caption
+    assert "Building 1" in caption
+    listed = page.one("ul", class_="notes").text
+    assert "image" in listed
+
+
+def test_changed_fields_change_the_picture_and_write_nothing(client: FlaskClient) -> None:
+    address = sent_to(client, "/upload")
+    page = opened(client, address, scale="2", y="up", **{"kind.0": "hill", "height.0": "3", "kind.1": ""})
+    caption = page.one("figcaption").text
+    assert "48 by 36 inches" in caption
+    assert "Hill 1" in caption
+    assert "Wall" not in caption
+    assert page.by_id("f-height.0").attributes["value"] == "3"
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "said"),
+    [
+        ("scale", "0", "a number above 0"),
+        ("scale", "wide", "a number above 0"),
+        ("scale", "100", "12 to 144"),
+        ("height.0", "1e9", "a number"),
+        ("kind.0", "castle", "one of"),
+        ("width", "48", "both width and depth"),
+        ("thickness", "-1", "a number above 0"),
+    ],
+)
+def test_what_does_not_fit_is_said_and_every_field_stays(
+    client: FlaskClient, field: str, typed: str, said: str
+) -> None:
+    address = sent_to(client, "/upload")
+    page = opened(client, address, **{field: typed, "name": "My hall"})
+    assert said in page.by_id("problems").text
+    assert page.by_id("f-name").attributes["value"] == "My hall"
+    stamp = {"version": "0", "change_id": next_id()}
+    refused = client.post(address, data={**stamp, field: typed, "name": "My hall"})
+    assert refused.status_code == 422
+    assert said in parse(refused.text).by_id("problems").text
+
+
+def test_accepted_it_is_a_table_once_however_often_it_is_sent(client: FlaskClient) -> None:
+    address = sent_to(client, "/upload")
+    form = {"version": "0", "change_id": next_id(), "scale": "2", "y": "down", "name": "My hall"}
+    first, second = client.post(address, data=form), client.post(address, data=form)
+    assert first.status_code == second.status_code == 303
+    assert first.location == second.location
+    document = client.get(f"{first.location}/download").get_json(force=True)
+    assert (document["astrike"]["width"], document["astrike"]["depth"]) == (48, 36)
+    assert document["astrike"]["name"] == "My hall"
+    rings = [each["geometry"]["coordinates"][0] for each in document["features"]]
+    corners = {(x, y) for x, y in rings[0]}
+    assert corners == {(4, 30), (12, 30), (12, 26), (4, 26)}
+
+
+def test_on_a_table_its_units_stay_and_the_rest_goes_or_stays_as_asked(kept: Kept) -> None:
+    units = [each["id"] for each in features(kept) if each["properties"]["kind"] == "unit"]
+    others = [each["id"] for each in features(kept) if each["properties"]["kind"] != "unit"]
+    assert units
+    assert others
+    address = sent_to(kept.client, kept.url("/edit/import"))
+    stamp = {"version": str(kept.version), "change_id": next_id(), "scale": "2"}
+    assert kept.client.post(address, data={**stamp, "mode": "add"}).status_code == 303
+    assert [each["id"] for each in features(kept)][: len(others)] == others
+    assert len(features(kept)) == len(units) + len(others) + 2
+    stamp = {"version": str(kept.version), "change_id": next_id(), "scale": "2"}
+    assert kept.client.post(address, data={**stamp, "mode": "terrain"}).status_code == 303
+    assert len(features(kept)) == len(units) + 2
+    assert [each["id"] for each in features(kept)][2:] == units
+    before = kept.document
+    assert kept.send("/undo").status_code == 303
+    assert kept.send("/redo").status_code == 303
+    assert kept.document == before
+
+
+def test_a_map_too_small_for_the_units_is_refused_with_every_unit(kept: Kept) -> None:
+    address = sent_to(kept.client, kept.url("/edit/import"))
+    before = kept.document
+    stamp = {"version": str(kept.version), "change_id": next_id(), "scale": "0.7"}
+    refused = kept.client.post(address, data={**stamp, "mode": "whole"})
+    assert refused.status_code == 422
+    assert "geometry.coordinates" in parse(refused.text).by_id("problems").text
+    assert kept.document == before
+
+
+def test_who_may_only_play_brings_no_terrain(kept: Kept) -> None:
+    for right in (Right.VIEW, Right.PLAY):
+        assert kept.client.get(kept.url("/edit/import", right=right)).status_code == 403
+        address = sent_to(kept.client, kept.url("/edit/import"))
+        mine = address.replace(kept.url(), kept.url(right=right))
+        assert kept.client.get(mine).status_code == 403
+        assert kept.client.post(mine, data={"version": "1", "change_id": next_id()}).status_code == 403
+
+
+def test_somebody_elses_change_is_not_overwritten(kept: Kept) -> None:
+    address = sent_to(kept.client, kept.url("/edit/import"))
+    old = str(kept.version)
+    assert kept.send("/rename", {"name": "Meanwhile"}).status_code == 303
+    stamp = {"version": old, "change_id": next_id(), "scale": "2", "mode": "terrain"}
+    refused = kept.client.post(address, data=stamp)
+    assert refused.status_code == 409
+    assert "Meanwhile" in refused.text
+
+
+def test_a_file_waits_for_a_day(client: FlaskClient, clock: Clock) -> None:
+    address = sent_to(client, "/upload")
+    clock.now += timedelta(days=1, seconds=1)
+    gone = client.get(address)
+    assert gone.status_code == 404
+    assert "choose it again" in gone.text
+
+
+def test_a_file_of_32_megabytes_is_read_and_a_larger_one_refused(client: FlaskClient) -> None:
+    picture = "A" * 30_000_000
+    large = json.dumps({**MAP, "image": picture}).encode()
+    assert "24 by 18 inches" in opened(client, sent_to(client, "/upload", large)).one("figcaption").text
+    for size in (32_500_000, 34_000_000):
+        sent = {"change_id": next_id(), "file": (io.BytesIO(b"{" + b" " * size), "x.json")}
+        refused = client.post("/upload", data=sent, content_type="multipart/form-data")
+        assert refused.status_code in (413, 422)
+        assert "at most 3" in refused.text
+
+
+def features(kept: Kept) -> list[dict[str, object]]:
+    found = kept.document["features"]
+    assert isinstance(found, list)
+    return found

@@ -1,5 +1,6 @@
 """How does a piece, drawn or from the palette, or a marked point come onto the table?"""
 
+import math
 from collections.abc import Mapping
 from typing import Final
 
@@ -17,8 +18,8 @@ from astrike.editing.shapes import (
     Strip,
     areas_of,
     plain,
-    scaled_form,
     size_of_form,
+    sized_form,
     sound,
 )
 from astrike.editing.shipped import Part, Shipped, laid, palette, part_of_kind
@@ -129,19 +130,25 @@ def _formed(asked: Asked, item: Shipped) -> tuple[Part, ...]:
 
 def _sized(parts: tuple[Part, ...], width: float | None, depth: float | None) -> tuple[Part, ...]:
     """Give the parts at the size that was asked for, as a whole."""
-    own = size_of_form(parts[0].form)
-    if isinstance(parts[0].form, Strip):
-        (strip,) = (part.form for part in parts if isinstance(part.form, Strip))
-        longer = scaled_form(strip, depth / own[1], depth / own[1], about=(0.0, 0.0)) if depth else strip
-        assert isinstance(longer, Strip)
-        form = Strip(longer.points, width or strip.width, strip.curved)
-        return (Part(parts[0].kind, form, parts[0].properties),)
-    along = width / own[0] if width else 1.0
-    across = depth / own[1] if depth else 1.0
-    return tuple(
-        Part(part.kind, scaled_form(part.form, along, across, about=(0.0, 0.0)), part.properties)
-        for part in parts
-    )
+    first = parts[0]
+    whole = sized_form(first.form, width, depth, about=(0.0, 0.0))
+    if len(parts) == 1:
+        return (Part(first.kind, whole, first.properties),)
+    (wide, deep), (now_wide, now_deep) = size_of_form(first.form), size_of_form(whole)
+    rest = [
+        Part(
+            part.kind,
+            sized_form(
+                part.form,
+                size_of_form(part.form)[0] * now_wide / wide,
+                size_of_form(part.form)[1] * now_deep / deep,
+                about=(0.0, 0.0),
+            ),
+            part.properties,
+        )
+        for part in parts[1:]
+    ]
+    return (Part(first.kind, whole, first.properties), *rest)
 
 
 def _put(
@@ -164,7 +171,7 @@ def _put(
             if "height" in said and top:
                 about["height"] = round(_number(said["height"]) * _number(part.properties["height"]) / top, 6)
         if family == "ramp":
-            about.setdefault("toward", turn)
+            about.setdefault("toward", _way_of(form, turn))
             _lead(asked, form, about, said)
         placed.append((asked.fresh_id(part.kind), part, form, about))
     if "height" not in said and "base" not in said:
@@ -173,6 +180,14 @@ def _put(
     called = titles({name: _text(about.get("name")) for name, _, _, about in placed})
     names = [str(said["name"])] if "name" in said else list(called.values())[:1]
     return asked.answer("terrain.added", operations, names, selected=[name for name, *_ in placed])
+
+
+def _way_of(form: Form, turn: float) -> float:
+    """Give where a ramp leads: as it is turned; drawn as a line, from its first point to its last."""
+    if not isinstance(form, Strip):
+        return turn
+    (ax, ay), (bx, by) = form.points[0], form.points[-1]
+    return round(math.degrees(math.atan2(bx - ax, by - ay)) % 360.0, 3) % 360.0
 
 
 def _lead(asked: Asked, form: Form, about: dict[str, object], said: Mapping[str, object]) -> None:

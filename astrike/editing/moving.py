@@ -7,14 +7,12 @@ from astrike.editing.shapes import (
     LARGEST,
     SMALLEST,
     Form,
-    Regular,
-    Strip,
     areas_of,
     box_of,
     centre_of,
     moved_form,
     scaled_form,
-    size_of_form,
+    sized_form,
     turn_of,
     turned_form,
 )
@@ -140,20 +138,6 @@ def resize(asked: Asked) -> Edited:
         else:
             forms[piece.id] = sized_form(piece.form, width, depth, about=about)
     return _moved(asked, "terrain.resized", areas, forms)
-
-
-def sized_form(form: Form, width: float | None, depth: float | None, *, about: Point) -> Form:
-    """Give the form at a width and depth; of a strip these are the width of the strip and the length of its line."""
-    wide, deep = size_of_form(form)
-    if isinstance(form, Strip):
-        longer = form if depth is None else scaled_form(form, depth / deep, depth / deep, about=about)
-        assert isinstance(longer, Strip)
-        return Strip(longer.points, width or form.width, form.curved)
-    along = width / wide if width is not None else 1.0
-    across = depth / deep if depth is not None else 1.0
-    if isinstance(form, Regular) and width is None:
-        along = across  # it is as wide as it is deep
-    return scaled_form(form, along, across, about=about)
 
 
 def _moved(

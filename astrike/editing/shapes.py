@@ -34,6 +34,8 @@ SMALLEST, LARGEST = 0.1, 300.0
 """Inches of a width or depth."""
 SAME = 1e-5
 """Inches by which the corners of a shape and of the geometry may differ."""
+_MOST_STEPS: Final = 12
+_EXACT: Final = 1e-9
 ROUND: Final = 8
 """Corners of an ellipse whose corners are edited."""
 
@@ -243,6 +245,36 @@ def scaled_form(form: Form, along: float, across: float, *, about: Point) -> For
         return replace(form, at=at, width=form.width * along)
     found = _mapped(form, lambda points: stretched(points, along, across, about=about))
     return replace(found, width=found.width * along) if isinstance(found, Strip) else found
+
+
+def sized_form(form: Form, width: float | None, depth: float | None, *, about: Point) -> Form:
+    """Give the form at a width and depth; of a strip these are the width of the strip and the length of its line.
+
+    A curve between corners that are stretched is not the curve stretched, so that this takes some steps.
+
+    >>> blob = Free(((0, 0), (4, 0), (5, 3), (1, 4)), curved=True)
+    >>> [round(inches, 6) for inches in size_of_form(sized_form(blob, 9, 2, about=(0, 0)))]
+    [9.0, 2.0]
+    """
+    if isinstance(form, Strip):
+        wider = replace(form, width=width or form.width)
+        return wider if depth is None else _with_length(wider, depth, about)
+    own = size_of_form(form)
+    if isinstance(form, Regular):
+        return scaled_form(form, (width or depth or own[0]) / own[0], 1.0, about=about)
+    wanted = (width or own[0], depth or own[1])
+    found = scaled_form(form, wanted[0] / own[0], wanted[1] / own[1], about=about)
+    for _ in range(_MOST_STEPS if isinstance(form, Free) and form.curved else 0):
+        wide, deep = size_of_form(found)
+        if abs(wanted[0] - wide) < _EXACT and abs(wanted[1] - deep) < _EXACT:
+            break
+        found = scaled_form(found, wanted[0] / wide, wanted[1] / deep, about=about)
+    return found
+
+
+def _with_length(strip_: Strip, length: float, about: Point) -> Strip:
+    factor = length / size_of_form(strip_)[1]
+    return replace(strip_, points=stretched(strip_.points, factor, factor, about=about))
 
 
 def mirrored_direction(degrees: float, axis: str) -> float:

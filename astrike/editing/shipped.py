@@ -12,10 +12,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal
 
-from astrike.editing.shapes import Form, Free, Regular, Sized, Strip, moved_form, turned_form
+from astrike.editing.shapes import Form, Free, Regular, Sized, Strip, moved_form, sized_form, turned_form
 from astrike.editions.loader import load_edition
 from astrike.editions.schema import Edition, TerrainRow
-from astrike.geometry.shaping import box, curve
+from astrike.geometry.shaping import box, curve, moved
 from astrike.model.table import EMPTY
 from astrike.model.terrain import Ring
 
@@ -99,16 +99,12 @@ def part_of_kind(kind: str, row: TerrainRow) -> Part:
 def fitted(corners: Sequence[tuple[float, float]], width: float, depth: float) -> Free:
     """Give a curved outline with these corners that is exactly so wide and deep, around the origin."""
     west, south, east, north = box(curve(corners))
-    return Free(
-        tuple(
-            (
-                round((x - (west + east) / 2) * width / (east - west), 6),
-                round((y - (south + north) / 2) * depth / (north - south), 6),
-            )
-            for x, y in corners
-        ),
-        curved=True,
-    )
+    middle = ((west + east) / 2, (south + north) / 2)
+    form = sized_form(Free(tuple(corners), curved=True), width, depth, about=middle)
+    assert isinstance(form, Free)
+    west, south, east, north = box(curve(form.corners))
+    ring = moved(form.corners, -(west + east) / 2, -(south + north) / 2)
+    return Free(tuple((round(x, 6), round(y, 6)) for x, y in ring), curved=True)
 
 
 def laid(form: Form, at: tuple[float, float], turn: float) -> Form:

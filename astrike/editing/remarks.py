@@ -1,0 +1,276 @@
+"""What should people know about a piece as it lies: over the edge, too steep for whom, half in the air?
+
+Warnings, not findings: everything here may be meant so. Limits are the edition's, with its pages.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from astrike.editing.shapes import box_of
+from astrike.editing.wishes import Piece
+from astrike.editions.schema import Edition
+from astrike.geometry.arrays import TOUCH, Floats
+from astrike.geometry.outlines import is_covered
+from astrike.geometry.shaping import box, centroid
+from astrike.model.explain import NO_FACTS, Facts, facts
+from astrike.model.terrain import Outline, Point, Terrain, titles
+from astrike.rules.battlefield import Field
+
+SIDES: Final = (
+    "north",
+    "north-east",
+    "east",
+    "south-east",
+    "south",
+    "south-west",
+    "west",
+    "north-west",
+)
+_HAIR: Final = 0.02
+"""Inches outside an edge at which the ground beside it is looked at."""
+_APART: Final = 1.0
+"""Inches between the places along an edge that are looked at."""
+_MOST_PLACES: Final = 48
+_STEPS: Final = 8
+"""Places between the edge and the end of the window."""
+_STANDING: Final = ("solid",)
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One warning about a piece: a stable dotted key, what was measured, and the page where there is one."""
+
+    key: str
+    words: str
+    """The same in words."""
+    facts: Facts = field(default_factory=lambda: NO_FACTS)
+    ref: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much height movers climb, and within how many inches; the keys of the movers by their limit."""
+
+    window: float
+    """0: each step by itself."""
+    movers: tuple[tuple[float, tuple[str, ...]], ...]
+    """Highest limit first."""
+    ref: str
+
+    def stopped(self, rise: float) -> tuple[str, ...]:
+        """Give the movers that do not climb so much."""
+        return tuple(mover for limit, some in self.movers if rise > limit + TOUCH for mover in some)
+
+    @property
+    def words(self) -> str:
+        """Say who climbs how much."""
+        called = [("’Mechs" if "mech" in some else "others", limit) for limit, some in self.movers]
+        within = f" in {self.window:g}″" if self.window else ""
+        first, *rest = [f"{who} {limit:g}″" for who, limit in called]
+        return ", ".join([first.replace(" ", " climb ", 1) + within, *rest]) + "."
+
+
+def limits_of(board: Field) -> Limits:
+    """Give what the movers of an edition climb, by the table's option."""
+    edition = board.edition
+    by_limit: dict[float, list[str]] = {}
+    for row in edition.movers.values():
+        if row.climb_limit > 0.0 and row.codes + row.types:
+            by_limit.setdefault(row.climb_limit, []).append(row.key)
+    windows = [row.climb_window for row in edition.movers.values() if row.climb_limit > 0.0]
+    by_step = board.options.word("move.level-limit") == "step"
+    return Limits(
+        window=0.0 if by_step else max(windows, default=0.0),
+        movers=tuple((limit, tuple(by_limit[limit])) for limit in sorted(by_limit, reverse=True)),
+        ref=edition.reasons["move.steep"].ref,
+    )
+
+
+def remarks_on(board: Field, pieces: Mapping[str, Piece]) -> Mapping[str, tuple[Remark, ...]]:
+    """Give the warnings about each piece of a table, by id."""
+    limits = limits_of(board)
+    steep = _steep(board, limits)
+    found: dict[str, tuple[Remark, ...]] = {}
+    for name, piece in pieces.items():
+        terrain = board.table.piece(name)
+        remarks = list(_overhang(board, piece))
+        if terrain is not None:
+            remarks += steep.get(name, ())
+            remarks += _slope(terrain, board.edition, limits)
+            remarks += _hanging(board, terrain)
+            remarks += _inside(board, terrain)
+        found[name] = tuple(remarks)
+    return found
+
+
+# ---- over the edge
+
+
+def _overhang(board: Field, piece: Piece) -> Iterator[Remark]:
+    """Say by how much a piece lies over the table's edges."""
+    west, south, east, north = box_of(piece.form)
+    beyond = {
+        "north": north - board.table.depth,
+        "east": east - board.table.width,
+        "south": -south,
+        "west": -west,
+    }
+    over = {edge: inches for edge, inches in beyond.items() if inches > TOUCH}
+    if over:
+        edge = max(over, key=lambda each: over[each])
+        measured = facts(edges=", ".join(over), edge=edge, inches=round(over[edge], 6))
+        off = west >= board.table.width or south >= board.table.depth or east <= 0.0 or north <= 0.0
+        if off:
+            yield Remark("piece.off-table", "Lies beside the table.", measured)
+        else:
+            words = f"Hangs {over[edge]:.2g}″ over the {edge} edge of the table."
+            yield Remark("piece.overhang", words, measured)
+
+
+# ---- too steep
+
+
+def _steep(board: Field, limits: Limits) -> Mapping[str, tuple[Remark, ...]]:
+    """Find for each hill the side on which most height is to be climbed within the window."""
+    hills = [piece for piece in board.table.terrain if board.edition.terrain[piece.kind].family == "ground"]
+    if not hills:
+        return {}
+    owner: list[int] = []
+    edges: list[tuple[Point, Point]] = []
+    for number, hill in enumerate(hills):
+        some = _along(hill.outlines)
+        owner += [number] * len(some)
+        edges += some
+    ahead = np.array([_HAIR, *(limits.window * step / _STEPS for step in range(1, _STEPS + 1))])
+    ahead = ahead[:1] if limits.window == 0.0 else ahead - np.array([0.0] * _STEPS + [_HAIR])
+    at = np.array([place for place, _ in edges], dtype=np.float64)
+    out = np.array([normal for _, normal in edges], dtype=np.float64)
+    places = at[:, None, :] + ahead[None, :, None] * out[:, None, :]
+    ground = board.lie.ground_at(places.reshape(-1, 2)).reshape(len(edges), len(ahead))
+    top = np.array([board.lie.extent[hill.id][1] for hill in hills])[owner]
+    lowest = np.minimum.accumulate(ground, axis=1)
+    found: dict[str, tuple[Remark, ...]] = {}
+    for number, hill in enumerate(hills):
+        mine = np.flatnonzero(np.array(owner) == number)
+        # Where higher ground lies beside it, nobody comes onto this hill from there.
+        mine = mine[ground[mine, 0] < top[mine] - TOUCH]
+        if len(mine):
+            remark = _worst(top[mine], lowest[mine], ahead, out[mine], limits=limits)
+            found[hill.id] = () if remark is None else (remark,)
+    return found
+
+
+def _worst(top: Floats, lowest: Floats, ahead: Floats, out: Floats, *, limits: Limits) -> Remark | None:
+    rise = top - lowest[:, -1]
+    side = int(np.argmax(np.round(rise, 6)))
+    most = float(rise[side])
+    stopped = limits.stopped(most)
+    if not stopped:
+        return None
+    reached = int(np.argmax(top[side] - lowest[side] >= most - TOUCH))
+    inches = 0.0 if reached == 0 else round(float(ahead[reached]), 1)
+    angle = math.degrees(math.atan2(out[side, 0], out[side, 1])) % 360.0
+    facing = SIDES[round(angle / 45.0) % 8]
+    is_all_round = bool(np.all(rise >= most - TOUCH))
+    measured = facts(
+        rise=round(most, 6),
+        inches=inches,
+        window=limits.window,
+        side="all" if is_all_round else facing,
+        stopped=", ".join(stopped),
+    )
+    steep = f"{most:.3g}″ up" + (f" within {inches:g}″" if inches else " at once")
+    where = "on all sides" if is_all_round else f"on the {facing} side"
+    return Remark("piece.steep", f"{steep} {where}. {limits.words}", measured, limits.ref)
+
+
+def _along(outlines: Sequence[Outline]) -> list[tuple[Point, Point]]:
+    """Give places along the outer edge of a hill, and which way is out there."""
+    found: list[tuple[Point, Point]] = []
+    for outline in outlines:
+        ring = outline.exterior
+        for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
+            length = math.hypot(bx - ax, by - ay)
+            if length <= TOUCH:
+                continue
+            normal = ((by - ay) / length, -(bx - ax) / length)
+            count = max(1, min(round(length / _APART), _MOST_PLACES))
+            shares = [(k + 0.5) / count for k in range(count)]
+            found += [((ax + s * (bx - ax), ay + s * (by - ay)), normal) for s in shares]
+    step = max(1, len(found) // _MOST_PLACES)
+    return found[::step]
+
+
+def _slope(piece: Terrain, edition: Edition, limits: Limits) -> Iterator[Remark]:
+    """Say who does not climb a ramp: steeper than the limit in its window, and higher than it (CE p.35)."""
+    row = edition.terrain[piece.kind]
+    if row.family != "ramp":
+        return
+    height = row.height if piece.height is None else piece.height
+    angle = math.radians(piece.toward or 0.0)
+    along = [
+        x * math.sin(angle) + y * math.cos(angle) for outline in piece.outlines for x, y in outline.exterior
+    ]
+    run = max(along) - min(along)
+    window = min(limits.window or run, run)
+    rise = height if window >= run - TOUCH else height * window / run
+    stopped = tuple(
+        mover
+        for limit, some in limits.movers
+        if height > limit + TOUCH and rise > limit * window / (limits.window or window) + TOUCH
+        for mover in some
+    )
+    if stopped:
+        measured = facts(rise=round(rise, 6), inches=round(window, 6), stopped=", ".join(stopped))
+        words = f"{rise:.3g}″ up in {window:.3g}″. {limits.words}"
+        yield Remark("piece.steep-ramp", words, measured, limits.ref)
+
+
+# ---- in the air
+
+
+def _hanging(board: Field, piece: Terrain) -> Iterator[Remark]:
+    """Say where a building or wall stands with a part of it over lower ground."""
+    if board.edition.terrain[piece.kind].family not in _STANDING:
+        return
+    corners = [corner for outline in piece.outlines for corner in outline.exterior]
+    middle = centroid((outline.exterior, outline.holes) for outline in piece.outlines)
+    # A corner that lies on the rim of the hill it stands on is not over the edge.
+    places = [(x + (middle[0] - x) * 0.02, y + (middle[1] - y) * 0.02) for x, y in corners]
+    lowest = float(board.lie.ground_at(np.array(places)).min())
+    gap = board.lie.extent[piece.id][0] - lowest
+    if gap > TOUCH:
+        words = f"A part of it hangs {gap:.3g}″ above the ground."
+        yield Remark("piece.hangs", words, facts(inches=round(gap, 6)))
+
+
+def _inside(board: Field, piece: Terrain) -> Iterator[Remark]:
+    """Say where a building, wall or wood lies wholly inside a larger building."""
+    if board.edition.terrain[piece.kind].family not in ("solid", "see-through"):
+        return
+    west, south, east, north = _box(piece)
+    corners = [(west, south), (east, south), (east, north), (west, north)]
+    for other in board.table.terrain:
+        if other.id == piece.id or board.edition.terrain[other.kind].family != "solid":
+            continue
+        w, s, e, n = _box(other)
+        is_larger = w <= west and s <= south and east <= e and north <= n
+        if is_larger and (e - w) * (n - s) > (east - west) * (north - south) and _covers(other, corners):
+            name = titles({other.id: other.name})[other.id]
+            yield Remark("piece.inside", f"Lies inside {name}.", facts(piece=other.id))
+            return
+
+
+def _covers(piece: Terrain, places: Sequence[Point]) -> bool:
+    return all(
+        any(is_covered(place, outline.exterior, outline.holes) for outline in piece.outlines)
+        for place in places
+    )
+
+
+def _box(piece: Terrain) -> tuple[float, float, float, float]:
+    return box(corner for outline in piece.outlines for corner in outline.exterior)

@@ -101,6 +101,15 @@ SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "attack.settled": lambda names: names["what"],
     "declaration.made": lambda names: _("Declared: %(what)s", what=names["what"]),
     "declaration.back": lambda names: _("Taken back: %(what)s", what=names["what"]),
+    "units.added": lambda names: _("%(side)s: %(count)s units added", side=names["side"], count=names["count"]),
+    "units.placed": lambda names: _("%(side)s: %(count)s units placed", side=names["side"], count=names["count"]),
+    "unit.added": lambda names: _("%(unit)s added", unit=names["unit"]),
+    "unit.copied": lambda names: _("One more %(unit)s", unit=names["unit"]),
+    "unit.removed": lambda names: _("%(unit)s removed", unit=names["unit"]),
+    "unit.card": lambda names: _("Card of %(unit)s: %(what)s", unit=names["unit"], what=names["what"]),
+    "side.added": lambda names: _("Side %(side)s added", side=names["side"]),
+    "side.set": lambda names: _("Side %(side)s changed", side=names["side"]),
+    "side.removed": lambda names: _("Side %(side)s removed", side=names["side"]),
     "unit.edited": lambda names: _("%(unit)s: %(what)s", unit=names["unit"], what=names["what"]),
 }
 

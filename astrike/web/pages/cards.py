@@ -1,0 +1,247 @@
+"""What does this unit's card print? Every field, checked; a new card by hand, a copy, and the unit's end."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.editing.joining import Joined, join
+from astrike.editing.sides import remove_units
+from astrike.editions.loader import load_edition
+from astrike.errors import InputError, Problem
+from astrike.model.card import pv_at
+from astrike.model.change import Label
+from astrike.model.roster import RosterUnit
+from astrike.report.marks import Mark, marks
+from astrike.web.current import Current, Line, change, form_version, load_current
+from astrike.web.i18n import _, tr
+from astrike.web.problems import form_again
+from astrike.web.respond import see_other, show
+from astrike.web.views.card_forms import (
+    BASES,
+    FIELDS,
+    card_label,
+    card_operations,
+    card_properties,
+    card_values,
+    damage_problems,
+    index_of,
+    new_values,
+    posted_card,
+    problems_of_card,
+    tmm_of,
+)
+from astrike.web.views.edits import Stored, begun_from, stored_unit
+from astrike.web.views.rosters import Choices, chosen_side, known_sides, likely_side, side_choices
+
+blueprint = Blueprint("cards", __name__, url_prefix="/t/<code>")
+
+PLAYED = (
+    "armor_left",
+    "structure_left",
+    "heat",
+    "hits",
+    "state",
+    "motion",
+    "moved",
+    "done",
+    "spotter",
+    "flight",
+)
+CARRIED = ("carried_by", "carried_as", "elevation", "facing", "ecm")
+"""What happened to a unit or was said of its place: nothing that a copy of it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardContext:
+    """The form of one card; a new one has no id."""
+
+    current: Current
+    version: int
+    unit_id: str
+    name: str
+    mark: Mark | None
+    values: Mapping[str, str]
+    labels: Mapping[str, str]
+    types: Choices
+    sides: Choices
+    bases: Choices
+    tmm: str
+    """What the Move makes."""
+    points: str
+    """The points at the unit's skill."""
+    problems: Mapping[str, tuple[Problem, ...]]
+    other_problems: tuple[Problem, ...]
+    is_saved: bool
+
+
+@blueprint.get("/units/<unit_id:unit_id>")
+def show_card(code: str, unit_id: str) -> str:
+    """Show a unit's card."""
+    current = load_current(code)
+    stored = stored_unit(current, unit_id)
+    return show("units/card.html", _context(current, card_values(stored), stored, version=current.version))
+
+
+@blueprint.post("/units/<unit_id:unit_id>")
+def save_card(code: str, unit_id: str) -> Response:
+    """Save what was changed on a card."""
+    current = load_current(code)
+    stored, begun, version = stored_unit(current, unit_id), begun_from(current, unit_id), form_version()
+    now, before, posted = card_values(stored), card_values(begun), posted_card(request.form)
+    touched = {name: value for name, value in posted.items() if value != before[name]}
+    try:
+        if touched:
+            change(
+                current,
+                card_operations(begun, before | touched),
+                label=Label("unit.card", {"unit": stored.unit.name, "what": _what(touched)}),
+                lines=[Line(card_label(name), value, now[name]) for name, value in touched.items()],
+                fields=[*((name, value) for name, value in (now | touched).items() if value), ("sent", "1")],
+            )
+    except InputError as error:
+        context = _context(current, now | posted, stored, version=version, error=error)
+        return form_again(show("units/card.html", context), error)
+    return see_other(f"{url_for('cards.show_card', code=current.code, unit_id=unit_id)}?saved=1")
+
+
+@blueprint.get("/new-unit")
+def show_new(code: str) -> str:
+    """Show an empty card."""
+    current = load_current(code)
+    side = request.args.get("side", "") or likely_side(current.table)
+    values = {**new_values(), "side": side}
+    return show("units/card.html", _context(current, values, None, version=current.version))
+
+
+@blueprint.post("/new-unit")
+def make_unit(code: str) -> Response:
+    """Add the unit of a card that was filled in by hand."""
+    current, version = load_current(code), form_version()
+    values = new_values() | posted_card(request.form)
+    try:
+        joined = _join_new(current, values)
+        change(
+            current,
+            joined.operations,
+            label=Label("unit.added", {"unit": values["name"] or _("Unit")}),
+            lines=[Line(_("Units"), _("%(count)s more", count=1), str(len(current.table.units)))],
+        )
+    except InputError as error:
+        context = _context(current, values, None, version=version, error=error)
+        return form_again(show("units/card.html", context), error)
+    return see_other(url_for("units.show_units", code=current.code, added=1))
+
+
+def _join_new(current: Current, values: Mapping[str, str]) -> Joined:
+    side, making = chosen_side(current.table, values["side"])
+    about = card_properties({**values, "side": ""})
+    mul = about.pop("mul", None)
+    name, skill = str(about.pop("name", "") or _("Unit")), about.pop("skill", 4)
+    unreadable = damage_problems(values)
+    if not isinstance(skill, int):
+        unreadable = (
+            *unreadable,
+            Problem("skill", repr(skill), _("a whole number from %(low)s to %(high)s", low=0, high=8)),
+        )
+        skill = 4
+    card = {key: value for key, value in about.items() if key != "damage" or not unreadable}
+    if mul is not None:
+        card["mul"] = mul
+    try:
+        joined = join(
+            current.table,
+            [RosterUnit(name, skill, card=card)],
+            side=side,
+            off_table="off" in request.form,
+            first=making,
+        )
+    except InputError as error:
+        raise InputError((*unreadable, *error.problems)) from None
+    if unreadable:
+        raise InputError(unreadable)
+    return joined
+
+
+@blueprint.post("/units/<unit_id:unit_id>/copy")
+def copy_card(code: str, unit_id: str) -> Response:
+    """Add another unit with the same card."""
+    current = load_current(code)
+    stored = begun_from(current, unit_id)
+    unit = stored.unit
+    card = {
+        key: value
+        for key, value in stored.properties.items()
+        if key not in (*PLAYED, *CARRIED, "kind", "name", "side", "skill", "mul")
+    }
+    mul = stored.properties.get("mul")
+    twin = RosterUnit(unit.name, unit.skill, mul if isinstance(mul, int) else None, card=card)
+    joined = join(current.table, [twin], side=unit.side, off_table=not unit.is_on_table)
+    change(current, joined.operations, label=Label("unit.copied", {"unit": unit.name}))
+    return see_other(url_for("cards.show_card", code=current.code, unit_id=joined.units[0]))
+
+
+@blueprint.post("/units/<unit_id:unit_id>/remove")
+def remove_unit(code: str, unit_id: str) -> Response:
+    """Take a unit off the table for good; can be undone."""
+    current = load_current(code)
+    unit = stored_unit(current, unit_id).unit
+    change(current, remove_units(current.table, (unit.id,)), label=Label("unit.removed", {"unit": unit.name}))
+    return see_other(url_for("units.show_units", code=current.code))
+
+
+def _what(touched: Mapping[str, str]) -> str:
+    names = [card_label(name) for name in touched]
+    return ", ".join(names[:3]) + (" …" if len(names) > 3 else "")
+
+
+def _context(
+    current: Current,
+    values: Mapping[str, str],
+    stored: Stored | None,
+    *,
+    version: int,
+    error: InputError | None = None,
+) -> CardContext:
+    document, edition = current.stored.document, load_edition(current.table.edition)
+    index = _count(document) if stored is None else index_of(document, stored.unit)
+    problems = problems_of_card(error, index=index) if error is not None else {}
+    pv = values["pv"]
+    skill = int(values["skill"]) if values["skill"].isdecimal() and len(values["skill"]) == 1 else 4
+    return CardContext(
+        current=current,
+        version=version,
+        unit_id="" if stored is None else stored.unit.id,
+        name=_("New unit") if stored is None else stored.unit.name,
+        mark=None if stored is None else marks(current.table)[stored.unit.id],
+        values=values,
+        labels={name: card_label(name) for name in FIELDS},
+        types=tuple((key, f"{key} · {tr(row.label)}") for key, row in edition.units.items()),
+        sides=side_choices(current.table)
+        if stored is None
+        else (*known_sides(current.table), ("", _("No side"))),
+        bases=tuple((base, _base_words(base)) for base in BASES),
+        tmm=tmm_of(values, edition),
+        points=str(pv_at(int(pv), skill)) if pv.isdecimal() and len(pv) < 5 and skill != 4 else "",
+        problems=problems,
+        other_problems=tuple(
+            each for name, found in problems.items() if name not in FIELDS for each in found
+        ),
+        is_saved=request.args.get("saved") == "1",
+    )
+
+
+def _count(document: Mapping[str, object]) -> int:
+    features = document.get("features")
+    assert isinstance(features, list)
+    return len(features)
+
+
+def _base_words(base: str) -> str:
+    words = {
+        "": _("as its type has"),
+        "round": _("round"),
+        "hex": _("hexagon"),
+        "rect": _("rectangle"),
+    }
+    return words[base]

@@ -1,0 +1,243 @@
+"""Units from what people have: paste or choose it, look at what was read, take what is wanted.
+
+What was pasted waits as a draft, so that it is read again and nothing is typed twice. Cards with values are remembered
+for this installation, so that lists of numbers find them later.
+"""
+
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.editing.deploying import edge_of, zones_of
+from astrike.editing.joining import Joined, join
+from astrike.errors import InputError, Problem
+from astrike.formats.rosters.reading import read_roster
+from astrike.formats.rosters.skills import BEST, WORST
+from astrike.model.change import Label
+from astrike.model.notes import Note
+from astrike.model.roster import Roster, RosterUnit
+from astrike.store.catalog import StoredCatalog, count_cards, remember
+from astrike.store.drafts import Draft, draft, keep_draft
+from astrike.web.current import Current, Line, change, form_version, load_current
+from astrike.web.database import database
+from astrike.web.forms import LARGEST_IMPORT, take_large_files, uploaded_file, whole_number
+from astrike.web.i18n import _
+from astrike.web.problems import form_again
+from astrike.web.respond import see_other, show
+from astrike.web.settings import settings
+from astrike.web.views.rosters import (
+    MOST_SHOWN,
+    Choices,
+    ReadUnit,
+    chosen_side,
+    edge_words,
+    is_ready,
+    likely_side,
+    read_units,
+    side_choices,
+    side_name,
+)
+
+blueprint = Blueprint("roster", __name__, url_prefix="/t/<code>/roster")
+
+KIND = "roster"
+MOST_LISTED = 40
+"""Units without a card that are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class BringContext:
+    """The form to paste or choose a roster."""
+
+    current: Current
+    text: str
+    side: str
+    sides: Choices
+    cards: int
+    megabytes: int
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewContext:
+    """What was read, before anything is added."""
+
+    current: Current
+    version: int
+    draft_id: str
+    source: str
+    """What it is, and how it was called."""
+    count: int
+    units: tuple[ReadUnit, ...]
+    find: str
+    is_catalog: bool
+    unresolved: tuple[str, ...]
+    more_unresolved: int
+    notes: tuple[Note, ...]
+    side: str
+    sides: Choices
+    where: str
+    """Where they would be placed."""
+    is_off: bool
+    cards: int
+    problems: dict[str, tuple[Problem, ...]]
+
+
+@blueprint.route("", methods=["GET", "POST"])
+def bring(code: str) -> str | Response:
+    """Paste or choose a roster; POST reads it and shows what is in it."""
+    take_large_files()
+    current = load_current(code)
+    if request.method == "GET":
+        return show("units/bring.html", _bring(current, text=_kept_text(request.args.get("draft", ""))))
+    side = request.form.get("side", "")
+    try:
+        upload = uploaded_file(most=LARGEST_IMPORT)
+        db, now = database(), settings().now()
+        roster = read_roster(upload.data, name=upload.name, catalog=StoredCatalog(db))
+        remember(db, roster.units, source=roster.label, now=now)
+        kept = keep_draft(db, kind=KIND, name=upload.name, data=upload.data, now=now)
+    except InputError as error:
+        context = _bring(current, text=request.form.get("text", ""), side=side, problems=error.problems)
+        return form_again(show("units/bring.html", context), error)
+    address = url_for("roster.preview", code=current.code, draft_id=kept)
+    return see_other(f"{address}?{urlencode({'side': side})}")
+
+
+@blueprint.get("/<draft_id>")
+def preview(code: str, draft_id: str) -> str:
+    """Show what was read."""
+    current = load_current(code)
+    waiting, roster = _waiting(draft_id)
+    return show("units/preview.html", _preview(current, waiting, roster, version=current.version))
+
+
+@blueprint.post("/<draft_id>")
+def add(code: str, draft_id: str) -> str | Response:
+    """Add the units that are wanted, as one change."""
+    current = load_current(code)
+    waiting, roster = _waiting(draft_id)
+    version = form_version()
+    try:
+        units = _wanted(roster)
+        side, making = chosen_side(current.table, request.form.get("side", ""))
+        joined = join(current.table, units, side=side, off_table="off" in request.form, first=making)
+        name = side_name(current.table, side)
+        change(
+            current,
+            joined.operations,
+            label=Label("units.added", {"count": str(len(units)), "side": name}),
+            lines=[Line(_("Units"), _("%(count)s more", count=len(units)), str(len(current.table.units)))],
+        )
+    except InputError as error:
+        return form_again(
+            show("units/preview.html", _preview(current, waiting, roster, version=version, error=error)),
+            error,
+        )
+    return see_other(_after(current, joined))
+
+
+def _after(current: Current, joined: Joined) -> str:
+    asked = [("added", str(len(joined.units))), *((each.why, each.unit) for each in joined.left_out)]
+    return f"{url_for('units.show_units', code=current.code)}?{urlencode(asked)}"
+
+
+def _waiting(draft_id: str) -> tuple[Draft, Roster]:
+    db = database()
+    waiting = draft(db, draft_id, kind=KIND, now=settings().now())
+    return waiting, read_roster(waiting.data, name=waiting.name, catalog=StoredCatalog(db))
+
+
+def _wanted(roster: Roster) -> list[RosterUnit]:
+    """Give the units that are ticked, at the skills that were typed."""
+    problems: list[Problem] = []
+    found: list[RosterUnit] = []
+    for text in dict.fromkeys(request.form.getlist("take")):
+        number = int(text) if text.isdecimal() and len(text) < 7 else len(roster.units)
+        if number >= len(roster.units) or not is_ready(roster.units[number]):
+            problems.append(Problem("take", repr(text[:20]), _("a unit whose card is known")))
+            continue
+        unit = roster.units[number]
+        name = f"skill.{number}"
+        try:
+            skill = whole_number(name, request.form.get(name, str(unit.skill)), BEST, WORST)
+        except InputError as error:
+            problems += error.problems
+            continue
+        found.append(replace(unit, skill=skill))
+    if not found and not problems:
+        problems.append(Problem("take", _("nothing"), _("at least one unit")))
+    if problems:
+        raise InputError(problems)
+    return found
+
+
+def _kept_text(draft_id: str) -> str:
+    """Give the text that was pasted before, to go on with; nothing for a file."""
+    if not draft_id:
+        return ""
+    waiting = draft(database(), draft_id, kind=KIND, now=settings().now())
+    return "" if waiting.name else waiting.data.decode("utf-8", errors="replace")
+
+
+def _bring(
+    current: Current, *, text: str, side: str = "", problems: tuple[Problem, ...] = ()
+) -> BringContext:
+    return BringContext(
+        current=current,
+        text=text,
+        side=side or request.args.get("side", "") or likely_side(current.table),
+        sides=side_choices(current.table),
+        cards=count_cards(database()),
+        megabytes=LARGEST_IMPORT // 1_000_000,
+        problems=problems,
+    )
+
+
+def _preview(
+    current: Current, waiting: Draft, roster: Roster, *, version: int, error: InputError | None = None
+) -> PreviewContext:
+    given = request.values
+    is_posted = request.method == "POST"
+    skills = {
+        int(name.removeprefix("skill.")): value
+        for name, value in request.form.items()
+        if name.startswith("skill.") and name.removeprefix("skill.").isdecimal()
+    }
+    side = given.get("side", "") or likely_side(current.table)
+    table = current.table
+    missing = [each.name for each in roster.units if not each.is_resolved]
+    problems: dict[str, tuple[Problem, ...]] = {}
+    for each in error.problems if error is not None else ():
+        problems[each.at] = (*problems.get(each.at, ()), each)
+    zone = bool(zones_of(table, side))
+    edge = edge_words(edge_of(table, side)) if not side.startswith("+") else ""
+    return PreviewContext(
+        current=current,
+        version=version,
+        draft_id=waiting.id,
+        source=" · ".join(filter(None, (roster.label, waiting.name or roster.name))),
+        count=len(roster.units),
+        units=read_units(
+            roster,
+            find=given.get("find", ""),
+            taken=request.form.getlist("take") if is_posted else None,
+            skills=skills,
+        ),
+        find=given.get("find", ""),
+        is_catalog=len(roster.units) > MOST_SHOWN,
+        unresolved=tuple(missing[:MOST_LISTED]),
+        more_unresolved=max(0, len(missing) - MOST_LISTED),
+        notes=roster.notes,
+        side=side,
+        sides=side_choices(table),
+        where=_("along its zone")
+        if zone
+        else _("along the %(edge)s edge", edge=edge)
+        if edge
+        else _("along its edge"),
+        is_off="off" in given,
+        cards=count_cards(database()),
+        problems=problems,
+    )

@@ -1,0 +1,200 @@
+"""What is a side called, which color and edge has it? Made, changed, taken away, and written for other tools."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, make_response, request, url_for
+
+from astrike.editing.deploying import EDGES
+from astrike.editing.sides import (
+    STYLES,
+    Wanted,
+    color_of,
+    free_color,
+    free_home,
+    new_side,
+    remove_side,
+    set_side,
+    sides_of,
+)
+from astrike.errors import InputError, NotFound, Problem
+from astrike.formats.rosters.writing import mekbay_link, tts_code
+from astrike.model.change import Label
+from astrike.model.roster import RosterUnit
+from astrike.model.table import Side
+from astrike.web.current import Current, Line, change, form_version, load_current
+from astrike.web.i18n import _
+from astrike.web.problems import form_again, problems_by_field
+from astrike.web.respond import see_other, show
+from astrike.web.views.rosters import Choices, SideCard, color_words, edge_words, properties_of, side_cards
+
+blueprint = Blueprint("sides", __name__, url_prefix="/t/<code>/sides")
+
+FIELDS = ("name", "color", "home")
+
+
+@dataclass(frozen=True, slots=True)
+class SideContext:
+    """The form of one side; a new one has no id."""
+
+    current: Current
+    version: int
+    side: str
+    title: str
+    values: Mapping[str, str]
+    colors: Choices
+    homes: Choices
+    units: int
+    problems: Mapping[str, tuple[Problem, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class CodesContext:
+    """A side as other tools read it."""
+
+    current: Current
+    side: SideCard
+    tts: str
+    link: str
+    without: tuple[str, ...]
+    """Units without a number, which these cannot carry."""
+
+
+@blueprint.get("/side")
+def show_side(code: str) -> str:
+    """Show a side's name, color and edge."""
+    current = load_current(code)
+    side = _side(current, request.args.get("side", ""))
+    return show("units/side.html", _context(current, side, _values(current, side), version=current.version))
+
+
+@blueprint.post("/side")
+def save_side(code: str) -> Response:
+    """Save a side, or make it."""
+    current, version = load_current(code), form_version()
+    side = _side(current, request.form.get("side", ""))
+    values = {name: request.form.get(name, "").strip() for name in FIELDS}
+    wanted, before = Wanted(**values), _values(current, side)
+    try:
+        if not wanted.name:
+            raise InputError([Problem("name", _("nothing"), _("a name"))])
+        if side is None:
+            operations, label = new_side(current.table, wanted)[1], Label("side.added", {"side": wanted.name})
+        else:
+            operations, label = (
+                set_side(current.table, side.id, wanted),
+                Label("side.set", {"side": wanted.name}),
+            )
+        lines = [
+            Line(_labels()[name], values[name], before[name])
+            for name in FIELDS
+            if values[name] != before[name]
+        ]
+        change(current, operations, label=label, lines=lines)
+    except InputError as error:
+        context = _context(current, side, values, version=version, error=error)
+        return form_again(show("units/side.html", context), error)
+    return see_other(url_for("units.show_units", code=current.code))
+
+
+@blueprint.post("/remove")
+def remove(code: str) -> Response:
+    """Take a side away, with its units or without them."""
+    current = load_current(code)
+    side = _side(current, request.form.get("side", ""))
+    if side is None:
+        raise InputError([Problem("side", _("nothing"), _("one of the sides"))])
+    operations = remove_side(current.table, side.id, units=request.form.get("units", "stay"))
+    change(current, operations, label=Label("side.removed", {"side": side.name}))
+    return see_other(url_for("units.show_units", code=current.code))
+
+
+@blueprint.get("/codes")
+def show_codes(code: str) -> str:
+    """Show a side as other tools read it."""
+    current = load_current(code)
+    card = _card(current, request.args.get("side", ""))
+    units = _units(current, card)
+    without = tuple(unit.name for unit in units if unit.mul is None)
+    has_any = len(without) < len(units)
+    code_text = tts_code(units) if has_any else ""
+    link = mekbay_link(units, name=card.name) if has_any else ""
+    return show("units/codes.html", CodesContext(current, card, code_text, link, without))
+
+
+@blueprint.get("/code.txt")
+def download_code(code: str) -> Response:
+    """Give a side's Tabletop Simulator code as a file."""
+    current = load_current(code)
+    card = _card(current, request.args.get("side", ""))
+    response = make_response(tts_code(_units(current, card)) + "\n")
+    response.mimetype = "text/plain"
+    name = re.sub(r"[^A-Za-z0-9]+", "-", card.name).strip("-")[:60] or "side"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.txt"'
+    return response
+
+
+def _card(current: Current, side: str) -> SideCard:
+    card = next((each for each in side_cards(current.table) if each.id == side), None)
+    if card is None:
+        raise NotFound(_("There is no such side on this table."))
+    return card
+
+
+def _units(current: Current, card: SideCard) -> list[RosterUnit]:
+    about = properties_of(current.stored.document)
+
+    def number(unit: str) -> int | None:
+        mul = about[unit].get("mul")
+        return int(mul) if isinstance(mul, int | float) else None
+
+    return [RosterUnit(unit.name, unit.skill, number(unit.id)) for unit in card.units]
+
+
+def _side(current: Current, side: str) -> Side | None:
+    """Give the side that is asked for, None for a new one."""
+    if not side:
+        return None
+    found = next((each for each in sides_of(current.table) if each.id == side), None)
+    if found is None:
+        raise NotFound(_("There is no such side on this table."))
+    return found
+
+
+def _values(current: Current, side: Side | None) -> dict[str, str]:
+    table = current.table
+    if side is None:
+        color = free_color(table)
+        return {"name": color_words(color), "color": color, "home": free_home(table)}
+    return {"name": side.name, "color": color_of(table, side.id), "home": side.home or ""}
+
+
+def _labels() -> dict[str, str]:
+    return {"name": _("Name"), "color": _("Color"), "home": _("Home edge")}
+
+
+def _context(
+    current: Current,
+    side: Side | None,
+    values: Mapping[str, str],
+    *,
+    version: int,
+    error: InputError | None = None,
+) -> SideContext:
+    found: dict[str, tuple[Problem, ...]] = {}
+    for at, problems in problems_by_field(error).items() if error is not None else ():
+        name = at.rpartition(".")[2]
+        found[name] = (*found.get(name, ()), *problems)
+    fifth = () if values["color"] else (("", _("none is left")),)
+    return SideContext(
+        current=current,
+        version=version,
+        side="" if side is None else side.id,
+        title=_("New side") if side is None else side.name,
+        values=values,
+        colors=(*((color, color_words(color)) for color in STYLES.values()), *fifth),
+        homes=(("", _("none")), *((edge, edge_words(edge)) for edge in EDGES)),
+        units=sum(1 for unit in current.table.units if side is not None and unit.side == side.id),
+        problems=found,
+    )

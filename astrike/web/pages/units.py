@@ -1,0 +1,78 @@
+"""Who plays? All units by side, with their cards in a line, and a side placed along its zone with one tap."""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.editing.deploying import LeftOut, deploy, edge_of, zones_of
+from astrike.editing.joining import placing
+from astrike.errors import InputError, Problem
+from astrike.model.change import Label
+from astrike.store.catalog import count_cards
+from astrike.web.current import Current, change, load_current
+from astrike.web.database import database
+from astrike.web.i18n import _
+from astrike.web.respond import see_other, show
+from astrike.web.views.rosters import SideCard, left_out_words, side_cards, side_name
+
+blueprint = Blueprint("units", __name__, url_prefix="/t/<code>")
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsContext:
+    """All units of the table."""
+
+    current: Current
+    sides: tuple[SideCard, ...]
+    done: str
+    """What was just done."""
+    left_out: tuple[str, ...]
+    """Who found no place, and why."""
+    cards: int
+    """How many cards this installation knows."""
+
+
+@blueprint.get("/units")
+def show_units(code: str) -> str:
+    """Show all units by side."""
+    current = load_current(code)
+    names = {unit.id: unit.name for unit in current.table.units}
+    left = [LeftOut(unit, why) for why in ("room", "flies", "carried") for unit in request.args.getlist(why)]
+    context = UnitsContext(
+        current=current,
+        sides=side_cards(current.table),
+        done=_done(request.args.get("added", ""), request.args.get("placed", "")),
+        left_out=left_out_words([each for each in left if each.unit in names], names),
+        cards=count_cards(database()),
+    )
+    return show("units/units.html", context)
+
+
+@blueprint.post("/units/place")
+def place_side(code: str) -> Response:
+    """Place a side along its zone, or along its edge: all of it, or those who are off the table."""
+    current = load_current(code)
+    table, side = current.table, request.form.get("side", "")
+    which = request.form.get("which", "all")
+    units = [
+        unit.id
+        for unit in table.units
+        if (unit.side or "") == side
+        and "destroyed" not in unit.state
+        and (which == "all" or "off-table" in unit.state)
+    ]
+    if not units:
+        raise InputError([Problem("side", repr(side[:40]), _("a side with units to place"))])
+    found = deploy(table, units, zones=zones_of(table, side), edge=edge_of(table, side))
+    if found.berths:
+        label = Label("units.placed", {"side": side_name(table, side), "count": str(len(found.berths))})
+        change(current, list(placing(table, found)), label=label)
+    asked = [("placed", str(len(found.berths))), *((each.why, each.unit) for each in found.left_out)]
+    return see_other(f"{url_for('units.show_units', code=current.code)}?{urlencode(asked)}")
+
+
+def _done(added: str, placed: str) -> str:
+    if added.isdecimal():
+        return _("%(count)s units added.", count=added)
+    return _("%(count)s units placed.", count=placed) if placed.isdecimal() else ""

@@ -1,0 +1,248 @@
+"""What does a unit's card print? The fields of its form, and the properties that they become.
+
+A field that nobody touched changes nothing. Everything else is checked by the reader of table files.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from werkzeug.datastructures import MultiDict
+
+from astrike.editions.schema import Edition
+from astrike.errors import InputError, Problem
+from astrike.formats.tablefile import parse_document
+from astrike.model.card import parse_damage, parse_move, split_specials
+from astrike.model.change import ABSENT, Operation, SetProperty, apply
+from astrike.model.unit import Unit
+from astrike.report.figures import plain
+from astrike.web.forms import number_or_text
+from astrike.web.i18n import _
+from astrike.web.problems import problems_by_field
+from astrike.web.views.edits import Stored
+
+BRACKETS: Final = ("short", "medium", "long", "extreme")
+_NUMBERS: Final = (
+    "size",
+    "skill",
+    "tmm",
+    "overheat",
+    "armor",
+    "structure",
+    "threshold",
+    "pv",
+    "mul",
+    "height",
+    "stand",
+)
+_TEXTS: Final = ("name", "type", "side", "move")
+BASES: Final = ("", "round", "hex", "rect")
+FIELDS: Final = (
+    *_TEXTS, *_NUMBERS, *BRACKETS, "specials", "unknown", "pilot", "base_shape", "base_width", "base_length",
+)  # fmt: skip
+_PROPERTY: Final[Mapping[str, str]] = {
+    **dict.fromkeys(BRACKETS, "damage"),
+    **dict.fromkeys(("base_shape", "base_width", "base_length"), "base"),
+    "unknown": "specials",
+}
+"""The property of the fields that are not called like theirs."""
+_FIELD: Final[Mapping[str, str]] = {
+    "damage": "short",
+    "base": "base_width",
+    "base.width": "base_width",
+    "base.across": "base_width",
+    "base.length": "base_length",
+}
+_SEPARATOR: Final = re.compile(r"[,;\n]")
+
+
+def new_values() -> dict[str, str]:
+    """Give the fields of a card on which nothing is written yet."""
+    return {**dict.fromkeys(FIELDS, ""), "type": "BM", "skill": "4", "size": "1"}
+
+
+def card_values(stored: Stored) -> dict[str, str]:
+    """Give the fields of a unit's card as texts."""
+    unit, about = stored.unit, stored.properties
+    damage = [str(value) for value in unit.damage.values] if unit.damage is not None else []
+    base = unit.base
+    return {
+        "name": _text(about.get("name")),
+        "type": unit.type,
+        "side": unit.side or "",
+        "move": unit.move.printed if unit.move is not None else "",
+        **{name: _text(about.get(name)) for name in _NUMBERS},
+        "size": str(unit.size),
+        "skill": str(unit.skill),
+        **dict(zip(BRACKETS, [*damage, "", "", "", ""][:4], strict=True)),
+        "specials": ", ".join(special.printed for special in unit.specials),
+        "unknown": "1" if "specials" in about and about["specials"] is None else "",
+        "pilot": ", ".join(unit.pilot),
+        "base_shape": "" if base is None else base.shape,
+        "base_width": "" if base is None else plain(base.width),
+        "base_length": plain(base.length) if base is not None and base.shape == "rect" else "",
+    }
+
+
+def posted_card(form: "MultiDict[str, str]") -> dict[str, str]:
+    """Read the posted fields of a card; a field that was not sent is not among them."""
+    found = {name: form[name].strip() for name in FIELDS if name in form and name != "unknown"}
+    if "sent" in form:
+        found["unknown"] = "1" if "unknown" in form else ""
+    return found
+
+
+def card_properties(values: Mapping[str, str]) -> dict[str, object]:
+    """Give the properties of a card that is new; what is empty is none of them."""
+    keys = dict.fromkeys(_PROPERTY.get(name, name) for name in FIELDS)
+    found = {key: _READERS[key](values) for key in keys}
+    return {key: value for key, value in found.items() if value is not ABSENT}
+
+
+def card_operations(begun: Stored, wanted: Mapping[str, str]) -> list[Operation]:
+    """Write the fields that differ from the card; raise `InputError` for damage that cannot be read, with all else."""
+    before = card_values(begun)
+    keys = dict.fromkeys(_PROPERTY.get(name, name) for name, value in wanted.items() if value != before[name])
+    operations: list[Operation] = [SetProperty(begun.unit.id, key, _READERS[key](wanted)) for key in keys]
+    unreadable = damage_problems(wanted) if "damage" in keys else ()
+    if unreadable:
+        rest = [each for each in operations if not (isinstance(each, SetProperty) and each.key == "damage")]
+        raise InputError((*unreadable, *_problems(begun.document, rest)))
+    return operations
+
+
+def damage_problems(values: Mapping[str, str]) -> tuple[Problem, ...]:
+    """Name the brackets whose damage cannot be read."""
+    found: list[Problem] = []
+    for name in BRACKETS:
+        text = values.get(name, "")
+        try:
+            is_one = not text or len(parse_damage(text).values) == 1
+        except ValueError:
+            is_one = False
+        if not is_one:
+            found.append(Problem(name, repr(text[:20]), _("a number, 0* or -")))
+    return tuple(found)
+
+
+def problems_of_card(error: InputError, *, index: int) -> dict[str, tuple[Problem, ...]]:
+    """Sort problems by the fields of the form; the unit is the feature with this index."""
+    found: dict[str, tuple[Problem, ...]] = {}
+    for at, problems in problems_by_field(error, prefix=f"features[{index}].properties.").items():
+        key = at if at in _FIELD else at.partition("[")[0]
+        name = _FIELD.get(key, key)
+        found[name] = (*found.get(name, ()), *problems)
+    return found
+
+
+def card_label(name: str) -> str:
+    """Name a field of the form."""
+    words = {
+        "name": _("Name"),
+        "type": _("Type"),
+        "side": _("Side"),
+        "move": _("Move"),
+        "size": _("Size"),
+        "skill": _("Skill"),
+        "tmm": _("TMM"),
+        "overheat": _("Overheat"),
+        "armor": _("Armor"),
+        "structure": _("Structure"),
+        "threshold": _("Threshold"),
+        "pv": _("Points at Skill 4"),
+        "mul": _("Master Unit List number"),
+        "height": _("Height in inches"),
+        "stand": _("Stand in inches"),
+        "short": _("Damage, Short"),
+        "medium": _("Damage, Medium"),
+        "long": _("Damage, Long"),
+        "extreme": _("Damage, Extreme"),
+        "specials": _("Special abilities"),
+        "unknown": _("Special abilities unknown"),
+        "pilot": _("Pilot abilities"),
+        "base_shape": _("Base"),
+        "base_width": _("Base, width"),
+        "base_length": _("Base, length"),
+    }
+    return words[name]
+
+
+def tmm_of(values: Mapping[str, str], edition: Edition) -> str:
+    """Give the movement modifier that the Move makes; empty where it makes none."""
+    try:
+        move = parse_move(values["move"])
+    except ValueError:
+        return ""
+    return "" if move.codes & {"a", "p"} else str(edition.tmm_of(move.ground))
+
+
+def _problems(document: Mapping[str, object], operations: list[Operation]) -> tuple[Problem, ...]:
+    try:
+        parse_document(apply(document, operations)[0])
+    except InputError as error:
+        return error.problems
+    return ()
+
+
+def index_of(document: Mapping[str, object], unit: Unit) -> int:
+    """Give the place of a unit among the features."""
+    features = document.get("features")
+    assert isinstance(features, list)
+    return next(k for k, each in enumerate(features) if each.get("id") == unit.id)
+
+
+# ---- one property from its fields
+
+
+def _text_of(name: str) -> Callable[[Mapping[str, str]], object]:
+    return lambda values: values[name] or ABSENT
+
+
+def _number_of(name: str) -> Callable[[Mapping[str, str]], object]:
+    return lambda values: number_or_text(values[name]) if values[name] else ABSENT
+
+
+def _damage(values: Mapping[str, str]) -> object:
+    words = [values[name] for name in BRACKETS]
+    while words and not words[-1]:
+        words.pop()
+    return "/".join(word or "-" for word in words) if words else ABSENT
+
+
+def _specials(values: Mapping[str, str]) -> object:
+    if values["unknown"] and not values["specials"]:
+        return None
+    return list(split_specials(values["specials"].replace("\n", ",").replace(";", ","))) or ABSENT
+
+
+def _pilot(values: Mapping[str, str]) -> object:
+    return [word for each in _SEPARATOR.split(values["pilot"]) if (word := each.strip())] or ABSENT
+
+
+def _base(values: Mapping[str, str]) -> object:
+    width, length = (
+        number_or_text(values[name]) if values[name] else None for name in ("base_width", "base_length")
+    )
+    match values["base_shape"]:
+        case "":
+            return ABSENT
+        case "round":
+            return width if width is not None else ""
+        case "hex":
+            return {"shape": "hex", "across": width}
+        case shape:
+            return {"shape": shape, "width": width, "length": length}
+
+
+_READERS: Final[Mapping[str, Callable[[Mapping[str, str]], object]]] = {
+    **{name: _text_of(name) for name in _TEXTS},
+    **{name: _number_of(name) for name in _NUMBERS},
+    "damage": _damage,
+    "specials": _specials,
+    "pilot": _pilot,
+    "base": _base,
+}
+
+
+def _text(value: object) -> str:
+    return plain(value).replace("−", "-") if isinstance(value, int | float) else str(value or "")

@@ -334,7 +334,7 @@ def _notes(board: _Board, lowest: int, unplaced: Counter[str]) -> Iterator[Note]
     if missing:
         yield Note("hexes", "not in the file: taken as level ground", missing)
     if lowest < 0:
-        yield Note("levels", f"the lowest is {lowest}: everything was raised by {-lowest} inches")
+        yield Note("levels", f"the lowest is {lowest}: everything was raised by {-lowest}″")
     built = sum(any(key.endswith("_cf") for key in terrain) for terrain in board.terrain.values())
     if built:
         words = "kept as the file counts it, which is about ten times as much as Alpha Strike does"

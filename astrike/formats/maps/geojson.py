@@ -351,7 +351,9 @@ def _drawing(document: Mapping[str, object], walk: _Walk, name: str) -> Drawing:
     found = _gathered(walk.shapes, is_city=walk.is_city)
     shapes = tuple(found.shapes)
     box = _box_of(shapes)
-    is_ours = not walk.is_city and any(group.key in _own_kinds() for group in found.groups)
+    is_ours = not walk.is_city and any(
+        group.key.removesuffix(" (lines)") in _own_kinds() for group in found.groups
+    )
     is_inches = is_ours and min(box) >= -_LARGEST_TABLE and max(box) <= _LARGEST_TABLE
     if not is_inches and not walk.is_city:
         _refuse_degrees(document, box)

@@ -9,8 +9,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from astrike.geometry.outlines import open_ring, orient, outline_faults, overlapping, signed_area
+from astrike.geometry.outlines import (
+    is_entangled,
+    open_ring,
+    orient,
+    outline_faults,
+    overlapping,
+    signed_area,
+)
 from astrike.geometry.shaping import Areas, difference, mend, rectangle, strip, union
+from astrike.geometry.tangles import crossings
 from astrike.model.drawing import Shape
 from astrike.model.notes import Note
 from astrike.model.terrain import FARTHEST, Outline, Point, Ring
@@ -20,6 +28,8 @@ THINNEST: Final = 0.02
 _DIGITS: Final = 4
 """Of a coordinate in inches: a ten-thousandth is less than a pencil's line."""
 _HAIR: Final = 1e-6
+MOST_CROSSINGS: Final = 2_000
+"""That are undone in one drawing: a shape drawn by hand has a few."""
 _REACH: Final = FARTHEST / 4
 """Inches around the table beyond which pieces are cut off."""
 
@@ -29,6 +39,8 @@ class Told:
     """What happened so far, each thing once with how often it did."""
 
     counts: dict[tuple[str, str], int] = field(default_factory=dict)
+    crossings: int = 0
+    """Crossings that were undone so far."""
 
     def tell(self, at: str, words: str, count: int = 1) -> None:
         """Note something."""
@@ -74,6 +86,9 @@ def areas_of(shape: Shape, frame: Frame, *, is_line: bool, thickness: float, tol
         drawn = _along(shape, frame, is_line=is_line, thickness=thickness, told=told)
     areas = tuple(_rounded(drawn))
     if len(areas) > 1 and overlapping(areas) is not None:
+        if is_entangled([[area] for area in areas], most=MOST_CROSSINGS):
+            told.tell(shape.group, "its parts lie over each other too often, so left out")
+            return ()
         told.tell(shape.group, "parts of one piece that lie over each other were joined")
         areas = tuple(_rounded(union(areas)))
     if not areas:
@@ -90,10 +105,21 @@ def _outlined(group: str, outline: Outline, frame: Frame, told: Told) -> Areas:
     holes = tuple(hole for each in outline.holes if len(hole := frame.ring(each)) >= 3)
     if len(exterior) < 3:
         return ()
+    if not outline_faults(exterior, holes):
+        return (orient(exterior, holes),)
+    if _is_tangled((exterior, *holes), told):
+        told.tell(group, "crosses itself too often, so left out")
+        return ()
     found = mend(exterior, holes)
-    if found and found != (orient(exterior, holes),):
+    if found:
         told.tell(group, "an outline that crosses itself was mended")
     return found
+
+
+def _is_tangled(rings: Sequence[Ring], told: Told) -> bool:
+    for ring in rings:
+        told.crossings += crossings((*ring, ring[0]), most=MOST_CROSSINGS)
+    return told.crossings > MOST_CROSSINGS
 
 
 def _along(shape: Shape, frame: Frame, *, is_line: bool, thickness: float, told: Told) -> Areas:
@@ -101,9 +127,12 @@ def _along(shape: Shape, frame: Frame, *, is_line: bool, thickness: float, told:
     is_closed = len(path) > 3 and math.dist(path[0], path[-1]) <= _HAIR
     if is_closed and not is_line:
         return _outlined(shape.group, Outline(tuple(shape.path)), frame, told)
+    if crossings(path, most=MOST_CROSSINGS) > MOST_CROSSINGS:
+        told.tell(shape.group, "crosses itself too often, so left out")
+        return ()
     width = thickness if shape.width is None else shape.width * frame.scale
     if width < THINNEST:
-        told.tell(shape.group, f"thinner than {THINNEST:g} inches, so made that thick")
+        told.tell(shape.group, f"thinner than {THINNEST:g}″, so made that thick")
         width = THINNEST
     return strip(path, width, is_closed=is_closed)
 
@@ -145,7 +174,7 @@ def _within_reach(group: str, areas: Areas, size: tuple[float, float], told: Tol
     points = [point for exterior, _ in areas for point in exterior]
     if all(-_REACH <= x <= size[0] + _REACH and -_REACH <= y <= size[1] + _REACH for x, y in points):
         return areas
-    told.tell(group, f"cut off {_REACH:g} inches beside the table")
+    told.tell(group, f"cut off {_REACH:g}″ beside the table")
     beyond = difference(areas, [(_table(size, more=_REACH), ())])
     return tuple(_rounded(difference(areas, beyond)))
 

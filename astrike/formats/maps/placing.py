@@ -22,6 +22,7 @@ from astrike.formats.jsontext import FILE, MAX_BYTES, child, json_bytes, shown
 from astrike.formats.maps.bigjson import as_text
 from astrike.formats.maps.describing import THICK, describe, family_of
 from astrike.formats.maps.outlining import Frame, Told, areas_of
+from astrike.formats.maps.summing import summed
 from astrike.formats.tablefile import UNNAMED, empty_document, parse_document
 from astrike.formats.terrainfile import DEEPEST, HIGHEST, MARKERS
 from astrike.geometry.shaping import Areas, union
@@ -85,7 +86,7 @@ def place(drawing: Drawing, wishes: Wishes) -> Placed:
     document = _document(drawing, pieces, frame, wishes, told)
     parse_document(document)
     notes = (*_first_notes(drawing, wishes, frame), *drawing.notes, *told.notes())
-    return Placed(document, notes, frame.scale, frame.size, frame.y_down)
+    return Placed(document, summed(notes), frame.scale, frame.size, frame.y_down)
 
 
 def _is_as_proposed(drawing: Drawing, wishes: Wishes) -> bool:
@@ -162,19 +163,19 @@ def _frame(drawing: Drawing, wishes: Wishes) -> Frame:
     if size is None:
         size = (round(wide * scale, 4), round(deep * scale, 4))
         if not all(SMALLEST_TABLE <= side <= LARGEST_TABLE for side in size):
-            found = f"{scale:.6g} inches a {drawing.unit}, a table of {size[0]:.6g} by {size[1]:.6g} inches"
+            found = f"{scale:.6g}″ a {drawing.unit}, a table of {size[0]:.6g} by {size[1]:.6g}″"
             raise InputError([Problem("scale", found, _fitting_scales(wide, deep, drawing.unit))])
     return Frame(west, high if y_down else low, scale, y_down, (float(size[0]), float(size[1])))
 
 
 def _fitting_scales(wide: float, deep: float, unit: str) -> str:
     """Say which scales make a table of an allowed size of the map."""
-    limits = f"a table of {SMALLEST_TABLE:g} to {LARGEST_TABLE:g} inches"
+    limits = f"a table of {SMALLEST_TABLE:g} to {LARGEST_TABLE:g}″"
     if min(wide, deep) > 0:
         least, most = SMALLEST_TABLE / min(wide, deep), LARGEST_TABLE / max(wide, deep)
         if least <= most:
             lowest, highest = _upwards(least), -_upwards(-most)
-            return f"{lowest:.6g} to {highest:.6g} inches a {unit}, for {limits}"
+            return f"{lowest:.6g} to {highest:.6g}″ a {unit}, for {limits}"
     return f"a table size of its own, width and depth: no scale makes {limits} of this map"
 
 
@@ -262,9 +263,11 @@ def _piece(
     if len(shape.path) == 1:
         told.tell(shape.group, "a point is no terrain and was left out")
         return None
-    _give_height(piece, group, kind, wishes=wishes, edition=edition, told=told)
     piece.areas = areas_of(shape, frame, is_line=group.is_line, thickness=wishes.thickness, told=told)
-    return piece if piece.areas else None
+    if not piece.areas:
+        return None
+    _give_height(piece, group, kind, wishes=wishes, edition=edition, told=told)
+    return piece
 
 
 def _middle(shape: Shape, frame: Frame) -> Point:
@@ -292,7 +295,7 @@ def _give_height(
         piece.properties[key] = group.height
     if key not in piece.properties and row.family != "deck":
         usual = f"no {key} in the file: as the edition says"
-        told.tell(group.key, f"{usual}, {row.height:g} inches" if row.height and not row.grades else usual)
+        told.tell(group.key, f"{usual}, {row.height:g}″" if row.height and not row.grades else usual)
 
 
 def _simplified(pieces: list[_Piece], within: float, told: Told) -> list[_Piece]:
@@ -303,7 +306,7 @@ def _simplified(pieces: list[_Piece], within: float, told: Told) -> list[_Piece]
     points = [piece for piece in pieces if piece.at is not None]
     after = sum(piece.corners for piece in found)
     if after < before:
-        told.tell("", f"simplified within {within:g} inches: {after:,} corners instead of {before:,}")
+        told.tell("", f"simplified within {within:g}″: {after:,} corners instead of {before:,}")
     if len(found) + len(points) > MAX_FEATURES:
         joined = list(_joined(found))
         told.tell("", f"pieces of one sort were joined: {len(joined):,} instead of {len(found):,}")
@@ -387,10 +390,10 @@ def _geometry(piece: _Piece) -> dict[str, object]:
 def _first_notes(drawing: Drawing, wishes: Wishes, frame: Frame) -> Iterator[Note]:
     """Say what was guessed about the whole map."""
     if drawing.scale is None and wishes.scale is None:
-        yield Note("scale", f"the file does not say it: {frame.scale:.6g} inches a {drawing.unit} is a guess")
+        yield Note("scale", f"the file does not say it: {frame.scale:.6g}″ a {drawing.unit} is a guess")
     elif drawing.unit == "in" and frame.scale == 1:
         yield Note("scale", "the file is in inches")
     elif wishes.scale is None or wishes.scale == drawing.scale:
-        yield Note("scale", f"{frame.scale:.6g} inches a {drawing.unit}, as the file says")
+        yield Note("scale", f"{frame.scale:.6g}″ a {drawing.unit}, as the file says")
     if frame.y_down:
         yield Note("y", "runs down in the file, and was turned over")

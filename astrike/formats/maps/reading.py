@@ -15,6 +15,7 @@ from astrike.formats.maps.bigjson import MOST_BYTES, load_big_json
 from astrike.formats.maps.board import is_board, read_board
 from astrike.formats.maps.foundry import is_foundry, is_scenes, read_foundry, read_scenes
 from astrike.formats.maps.geojson import is_geojson, read_geojson
+from astrike.formats.maps.summing import summed
 from astrike.formats.maps.svg import read_svg
 from astrike.formats.maps.tiled import is_tiled, read_tiled
 from astrike.formats.maps.uvtt import is_uvtt, read_uvtt
@@ -86,7 +87,16 @@ _LOOKED_AT: Final = 4_000
 
 
 def read_map(data: bytes, *, name: str = "") -> Drawing:
-    """Read a map of any format, told by its content; `name` is that of the file and only names the drawing."""
+    r"""Read a map of any format, told by its content; `name` is that of the file and only names the drawing.
+
+    >>> read_map(b'size 1 1\nhex 0101 2 "" ""\nend\n', name="Peak.txt").label
+    'MegaMek board'
+    """
+    drawing = _read(data, name)
+    return replace(drawing, notes=summed(drawing.notes))
+
+
+def _read(data: bytes, name: str) -> Drawing:
     if len(data) > MOST_BYTES:
         raise InputError([Problem(FILE, f"{len(data):,} bytes", f"at most {MOST_BYTES:,} bytes")])
     for start, what in _SIGNATURES:

@@ -17,6 +17,8 @@ from astrike.editing.shapes import (
     Sized,
     Strip,
     areas_of,
+    centre_of,
+    moved_form,
     plain,
     size_of_form,
     sized_form,
@@ -131,24 +133,31 @@ def _formed(asked: Asked, item: Shipped) -> tuple[Part, ...]:
 def _sized(parts: tuple[Part, ...], width: float | None, depth: float | None) -> tuple[Part, ...]:
     """Give the parts at the size that was asked for, as a whole."""
     first = parts[0]
-    whole = sized_form(first.form, width, depth, about=(0.0, 0.0))
+    whole = _centred(sized_form(first.form, width, depth, about=(0.0, 0.0)))
     if len(parts) == 1:
         return (Part(first.kind, whole, first.properties),)
     (wide, deep), (now_wide, now_deep) = size_of_form(first.form), size_of_form(whole)
     rest = [
         Part(
             part.kind,
-            sized_form(
-                part.form,
-                size_of_form(part.form)[0] * now_wide / wide,
-                size_of_form(part.form)[1] * now_deep / deep,
-                about=(0.0, 0.0),
+            _centred(
+                sized_form(
+                    part.form,
+                    size_of_form(part.form)[0] * now_wide / wide,
+                    size_of_form(part.form)[1] * now_deep / deep,
+                    about=(0.0, 0.0),
+                )
             ),
             part.properties,
         )
         for part in parts[1:]
     ]
     return (Part(first.kind, whole, first.properties), *rest)
+
+
+def _centred(form: Form) -> Form:
+    x, y = centre_of(form)
+    return moved_form(form, -x, -y)
 
 
 def _put(

@@ -30,6 +30,8 @@ SIDES: Final = (
     "west",
     "north-west",
 )
+_SEEN: Final = 0.005
+"""Inches over the edge that anybody could see."""
 _HAIR: Final = 0.02
 """Inches outside an edge at which the ground beside it is looked at."""
 _APART: Final = 1.0
@@ -119,7 +121,7 @@ def _overhang(board: Field, piece: Piece) -> Iterator[Remark]:
         "south": -south,
         "west": -west,
     }
-    over = {edge: inches for edge, inches in beyond.items() if inches > TOUCH}
+    over = {edge: inches for edge, inches in beyond.items() if inches > _SEEN}
     if over:
         edge = max(over, key=lambda each: over[each])
         measured = facts(edges=", ".join(over), edge=edge, inches=round(over[edge], 6))

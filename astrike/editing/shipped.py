@@ -12,10 +12,19 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal
 
-from astrike.editing.shapes import Form, Free, Regular, Sized, Strip, moved_form, sized_form, turned_form
+from astrike.editing.shapes import (
+    Form,
+    Free,
+    Regular,
+    Sized,
+    Strip,
+    centre_of,
+    moved_form,
+    sized_form,
+    turned_form,
+)
 from astrike.editions.loader import load_edition
 from astrike.editions.schema import Edition, TerrainRow
-from astrike.geometry.shaping import box, curve, moved
 from astrike.model.table import EMPTY
 from astrike.model.terrain import Ring
 
@@ -97,14 +106,11 @@ def part_of_kind(kind: str, row: TerrainRow) -> Part:
 
 
 def fitted(corners: Sequence[tuple[float, float]], width: float, depth: float) -> Free:
-    """Give a curved outline with these corners that is exactly so wide and deep, around the origin."""
-    west, south, east, north = box(curve(corners))
-    middle = ((west + east) / 2, (south + north) / 2)
-    form = sized_form(Free(tuple(corners), curved=True), width, depth, about=middle)
+    """Give a curved outline with these corners that is so wide and deep, its centre of gravity at the origin."""
+    form = sized_form(Free(tuple(corners), curved=True), width, depth, about=(0.0, 0.0))
+    x, y = centre_of(form)
     assert isinstance(form, Free)
-    west, south, east, north = box(curve(form.corners))
-    ring = moved(form.corners, -(west + east) / 2, -(south + north) / 2)
-    return Free(tuple((round(x, 6), round(y, 6)) for x, y in ring), curved=True)
+    return Free(tuple((round(a - x, 6), round(b - y, 6)) for a, b in form.corners), curved=True)
 
 
 def laid(form: Form, at: tuple[float, float], turn: float) -> Form:

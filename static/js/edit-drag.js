@@ -6,6 +6,7 @@ import { REACH, draw, handles, px, say, scaleNow } from "./edit-over.js";
 import { away, boxOf, isMeasured, linesOf, middleOf, moved, pointsOf, reshaped, resized, sizeOf, tidy3, turned, turnedPoint } from "./edit-shape.js";
 import { beginSnap, holdsOf, snapLength, snapMove, snapPoint, snapTurn } from "./edit-snap.js";
 import { tidy } from "./hand.js";
+import { live } from "./live.js";
 
 const SLOP = 7;
 const NEAR = 9;
@@ -64,9 +65,9 @@ function grab(event) {
     giveBack(id, x, y);
     return false;
   }
-  if (!mayEdit() || !chosen().length || live_tool()) return false;
+  if (!mayEdit() || !chosen().length || isLocked() || live().dataset.tool) return false;
   const handle = handleAt(local(event));
-  if (!handle && (isLocked() || state.isSeveral && !isOnChosen(event) || !isOnChosen(event))) return false;
+  if (!handle && !isOnChosen(event)) return false;
   const pieces = chosen();
   drag = {
     id: event.pointerId, x: event.clientX, y: event.clientY, from: tablePoint(event), isHeld: true, pieces,
@@ -76,8 +77,6 @@ function grab(event) {
   if (event.target.isConnected) map().setPointerCapture(event.pointerId);
   return true;
 }
-
-const live_tool = () => document.getElementById("live").dataset.tool;
 
 // ---- what it makes of the pieces: drafts, numbers to read, and what is sent in the end
 
@@ -202,8 +201,9 @@ function tapHandle({ kind, ring, index, place }) {
     const [piece] = chosen();
     const line = [...linesOf(piece)[ring]];
     line.splice(index + 1, 0, place);
+    const [action, values] = shapeOf(piece, ring, line);
     draft([reshaped(piece, ring, line)]);
-    change(...[shapeOf(piece, ring, line)].map(([action, values]) => [action, state.ids, values]).flat());
+    change(action, state.ids, values);
   }
 }
 

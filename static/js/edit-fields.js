@@ -3,7 +3,7 @@
 import { draft, isDraft, piece, state, stored } from "./edit-pieces.js";
 import { draw } from "./edit-over.js";
 import { sendForm } from "./edit-send.js";
-import { boxOf, isMeasured, middleOf, moved, pointsOf, resized, sizeOf, turned } from "./edit-shape.js";
+import { boxOf, isMeasured, linesOf, middleOf, moved, pointsOf, reshaped, resized, sizeOf, turned } from "./edit-shape.js";
 import { tableSize } from "./board.js";
 import { number, tidy } from "./hand.js";
 
@@ -33,12 +33,23 @@ export function fillNumbers([found]) {
   const { x, y } = placeOf(found);
   write("x", tidy(x));
   write("y", tidy(y));
+  const corner = state.corner && linesOf(found)[state.corner[0]]?.[state.corner[1]];
+  if (corner) {
+    write("cx", tidy(corner[0]));
+    write("cy", tidy(corner[1]));
+  }
   if (found.turn !== null && found.turn !== undefined) write("turn", tidy(found.turn));
   const { width, depth } = sizeOf(found);
   if (isMeasured(found) || found.form === "free") {
     write("wide", tidy(width));
     write("deep", tidy(depth));
   }
+}
+
+function cornerMoved(found, dx, dy) {
+  const [ring, index] = state.corner;
+  const line = linesOf(found)[ring].map(([x, y], place) => (place === index ? [x + dx, y + dy] : [x, y]));
+  return reshaped(found, ring, line);
 }
 
 // A step of a number is seen at once.
@@ -48,12 +59,15 @@ function preview(name, by) {
   const back = (side) => (field(side)?.value === "east" || field(side)?.value === "north" ? -1 : 1);
   const at = found.at ?? middleOf([found]);
   const { width, depth } = sizeOf(found);
+  if (name[0] === "c" && !state.corner) return;
   const changed = {
     x: () => moved(found, by * back("from_x"), 0),
     y: () => moved(found, 0, by * back("from_y")),
     turn: () => turned(found, by, at),
     wide: () => resized(found, Math.max(width + by, 0.1), depth, at),
     deep: () => resized(found, width, Math.max(depth + by, 0.1), at),
+    cx: () => cornerMoved(found, by, 0),
+    cy: () => cornerMoved(found, 0, by),
   }[name]?.();
   if (!changed || found.form === "strip") return;
   draft([changed]);

@@ -49,7 +49,7 @@ function sizeHandle(piece, box) {
 }
 
 function cornerHandles(piece) {
-  if (["ellipse", "regular", "point", "rings"].includes(piece.form)) return [];
+  if (["ellipse", "rule", "parts", "point"].includes(piece.form)) return [];
   const isOpen = piece.form === "strip";
   return linesOf(piece).flatMap((corners, ring) => {
     const found = corners.map((corner, index) => ({ kind: "corner", at: px(corner), ring, index }));

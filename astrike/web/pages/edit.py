@@ -1,0 +1,241 @@
+"""How is the table built? The terrain editor: every piece with its numbers, what can be added, and the change itself.
+
+A finger draws and drags in the browser alone; what it ends with comes here as one form, like any other.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import parse_qsl, urlsplit
+
+from flask import Blueprint, Response, request, url_for
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from astrike.editing.pieces import PieceView
+from astrike.editions.loader import load_edition
+from astrike.errors import InputError, Problem
+from astrike.formats.tablefile import parse_document
+from astrike.store.codes import Right
+from astrike.web.addresses import with_query
+from astrike.web.current import Current, Line, change, form_document, load_current
+from astrike.web.device import local_path
+from astrike.web.i18n import _
+from astrike.web.problems import form_again, problems_by_field
+from astrike.web.respond import see_other, show
+from astrike.web.rights import may
+from astrike.web.views.edit_card import Card, Company, card_of, company_of
+from astrike.web.views.edit_numbers import box_of
+from astrike.web.views.edit_pieces import PieceLine, piece_lines, piece_views, pieces_text
+from astrike.web.views.edit_tools import (
+    TOOLS,
+    Elsewhere,
+    KindTile,
+    Section,
+    elsewhere,
+    kind_tiles,
+    sections_of,
+)
+from astrike.web.views.edit_wishes import Asked, Outcome, outcome_of, read_asked
+from astrike.web.views.fields import prepare, prepared, state_of
+from astrike.web.views.maps import MapView, Overlay, map_view, read_section
+from astrike.web.views.news import Steps, steps_of
+
+blueprint = Blueprint("edit", __name__, url_prefix="/t/<code>")
+
+SHEETS: Final = ("half", "full", "peek")
+_SCREEN: Final = ("part", "frame", "land", "pieces")
+"""What a script adds about its screen; it goes on with the answer, and nowhere else."""
+_KEPT: Final = ("corner", "several", "from_x", "from_y")
+_MOST_NOTES: Final = 6
+_MOST_NOTED: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class EditContext:
+    """The editor: nothing chosen, pieces chosen, or a tool taken up."""
+
+    current: Current
+    map: MapView
+    sheet: str
+    steps: Steps
+    address: str
+    tool: str
+    lines: tuple[PieceLine, ...]
+    pieces: Markup
+    """All pieces for the script; empty when it has them already."""
+    selected: tuple[str, ...]
+    is_several: bool
+    corner: str
+    card: Card | None
+    company: Company | None
+    sections: tuple[Section, ...]
+    kinds: tuple[KindTile, ...]
+    pages: tuple[Elsewhere, ...]
+    typed: Mapping[str, str]
+    problems: Mapping[str, tuple[Problem, ...]]
+    notes: tuple[str, ...]
+    said: str
+
+
+@blueprint.get("/edit")
+def show_edit(code: str) -> str:
+    """Show the map, the pieces, and what is chosen."""
+    current = load_current(code)
+    return show("edit/edit.html", _context(current, request.args), parts=("live",))
+
+
+@blueprint.post("/edit")
+def change_edit(code: str) -> Response:
+    """Change the terrain."""
+    current = load_current(code)
+    here = url_for("edit.show_edit", code=current.code)
+    wished = urlsplit(local_path(request.form.get("next") or here))
+    asked = read_asked(request.form.items(multi=True))
+    query = MultiDict(parse_qsl(wished.query))
+    screen = {key: value for key, value in parse_qsl(request.form.get("screen", "")) if key in _SCREEN}
+    try:
+        found = _outcome(current, asked)
+        change(
+            current,
+            found.operations,
+            label=found.label,
+            lines=_lines(current, asked),
+            fields=[(key, value) for key, value in request.form.items(multi=True) if key != "screen"],
+        )
+    except InputError as error:
+        context = _context(
+            current, MultiDict([*query.items(multi=True), *screen.items()]), asked=asked, error=error
+        )
+        return form_again(show("edit/edit.html", context), error)
+    if wished.path != here:
+        return see_other(wished.geturl())
+    return see_other(with_query(here, [*_afterwards(query, found), *screen.items()]))
+
+
+def _outcome(current: Current, asked: Asked) -> Outcome:
+    """Work out the change from the table as it was when the form was made."""
+    document = form_document(current)
+    if document is current.stored.document:
+        return outcome_of(current.table, prepared(state_of(current)).field, asked)
+    table = parse_document(document)
+    return outcome_of(table, prepare(table).field, asked)
+
+
+def _afterwards(query: "MultiDict[str, str]", found: Outcome) -> list[tuple[str, str]]:
+    """Give the query of the page that comes next: what is chosen now, and what the page keeps."""
+    before = tuple(query.getlist("piece"))
+    kept = [name for name in _KEPT if name in query and (name != "corner" or found.selected == before)]
+    notes = [note.sentence[:_MOST_NOTED] for note in found.notes[:_MOST_NOTES]]
+    return [
+        *(("piece", each) for each in found.selected),
+        *((name, query[name]) for name in kept),
+        *((("tool", query["tool"]),) if "tool" in query and not found.selected else ()),
+        *(("note", note) for note in notes),
+    ]
+
+
+def _lines(current: Current, asked: Asked) -> list[Line]:
+    """Say what a form wanted beside what is there now, for the case that somebody else was faster."""
+    if len(asked.ids) != 1 or asked.action != "change":
+        return []
+    views = {view.id: view for view in piece_views(current.table, prepared(state_of(current)).field)}
+    view = views.get(asked.ids[0])
+    if view is None:
+        return []
+    card = card_of(current.table, load_edition(current.table.edition), view, asked=asked.values, typed={})
+    return [
+        Line(entry.label, asked.values[entry.name] or _("as usual"), entry.value or _("as usual"))
+        for entry in (*card.entries.first, *card.entries.more)
+        if entry.name in asked.values
+    ]
+
+
+def _context(
+    current: Current,
+    query: "MultiDict[str, str]",
+    *,
+    asked: Asked | None = None,
+    error: InputError | None = None,
+) -> EditContext:
+    state = state_of(current)
+    field, edition = prepared(state).field, load_edition(current.table.edition)
+    views = piece_views(current.table, field)
+    known = {view.id: view for view in views}
+    selected = tuple(each for each in dict.fromkeys(query.getlist("piece")) if each in known)
+    chosen = [known[each] for each in selected]
+    tool = query.get("tool", "") if query.get("tool") in TOOLS else ""
+    if tool and not may(Right.ORGANISE) and tool != "list":
+        tool = ""
+    typed = asked.values if asked is not None else {}
+    card = None
+    if len(chosen) == 1 and tool in ("", "hole"):
+        card = card_of(
+            current.table,
+            edition,
+            chosen[0],
+            asked=_card_query(query),
+            typed=typed if asked is not None and asked.action == "change" else {},
+        )
+    return EditContext(
+        current=current,
+        map=map_view(
+            state,
+            read_section(query),
+            known_land=query.get("land", ""),
+            overlay=Overlay(about=_middle(chosen)),
+        ),
+        sheet=query.get("sheet", "") if query.get("sheet") in SHEETS else SHEETS[0],
+        steps=steps_of(current),
+        address=_address(current, query, selected, tool),
+        tool=tool,
+        lines=piece_lines(current.table, edition, views, selected),
+        pieces=Markup()
+        if query.get("pieces") == str(current.version)
+        else pieces_text(current.table, edition, views),
+        selected=selected,
+        is_several=query.get("several") == "1",
+        corner="" if card is None or card.corner is None else f"{card.corner[0]}.{card.corner[1]}",
+        card=card,
+        company=company_of(chosen) if len(chosen) > 1 and not tool else None,
+        sections=sections_of(current.table.edition, tool),
+        kinds=kind_tiles(edition, tool) if tool in ("outline", "strip") else (),
+        pages=elsewhere(current.code) if may(Right.ORGANISE) else (),
+        typed=typed,
+        problems={} if error is None else problems_by_field(error),
+        notes=tuple(note[:_MOST_NOTED] for note in query.getlist("note")[:_MOST_NOTES]),
+        said=_said(chosen),
+    )
+
+
+def _card_query(query: Mapping[str, str]) -> dict[str, str]:
+    """Give what the address says about the sheet of one piece."""
+    ring, _dot, index = query.get("corner", "").partition(".")
+    return {
+        "ring": ring,
+        "index": index,
+        "from_x": query.get("from_x", ""),
+        "from_y": query.get("from_y", ""),
+    }
+
+
+def _address(current: Current, query: "MultiDict[str, str]", selected: tuple[str, ...], tool: str) -> str:
+    kept = [(name, query[name]) for name in _KEPT if query.get(name)]
+    asked = [*(("piece", each) for each in selected), *kept, *((("tool", tool),) if tool else ())]
+    return with_query(url_for("edit.show_edit", code=current.code), asked)
+
+
+def _middle(chosen: list[PieceView]) -> tuple[float, float] | None:
+    if not chosen:
+        return None
+    boxes = [box_of(view) for view in chosen]
+    west, south = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    east, north = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    return (west + east) / 2.0, (south + north) / 2.0
+
+
+def _said(chosen: list[PieceView]) -> str:
+    """Say what is chosen to those who do not see it."""
+    if not chosen:
+        return ""
+    return _("Chosen: %(names)s.", names=", ".join(view.title for view in chosen[:5]))

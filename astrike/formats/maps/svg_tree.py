@@ -33,6 +33,8 @@ _SVG: Final = "{http://www.w3.org/2000/svg}"
 
 OUTLINES: Final = frozenset({"rect", "circle", "ellipse", "line", "polyline", "polygon", "path"})
 _GROUPS: Final = frozenset({"svg", "g", "a", "switch"})
+DECORATION: Final = "data-decoration"
+"""With this our writer marks what is there to be looked at, not read."""
 _SILENT: Final = frozenset(
     {
         "title", "desc", "metadata", "style", "namedview", "filter", "linearGradient", "radialGradient", "solidColor",
@@ -349,6 +351,10 @@ def painted(root: Element, page: Page, found: Gathering) -> Iterator[tuple[Paint
                 found.note(tag, _SAID[tag])
             elif tag and tag not in _SILENT:
                 found.note(as_text(tag, most=40), "an element that is not known here was left out")
+            continue
+        if DECORATION in step.element.attrib:
+            if step.element.get(DECORATION) == "units" and len(step.element):
+                found.note("units", "a base is only drawn here and was left out", len(step.element))
             continue
         style = _styled(step.element, step.style, sheet)
         hidden = _hidden(style)

@@ -1,0 +1,59 @@
+"""What of a table does another format carry, and what has to be said because it does not?"""
+
+from collections.abc import Mapping, Sequence
+
+from astrike.model.notes import Note
+from astrike.model.table import Table
+from astrike.model.terrain import Terrain
+
+_OF_TABLE = ("conditions", "options", "networks", "declarations", "marks", "grid")
+
+
+def properties_of(piece: Terrain) -> dict[str, object]:
+    """Give what the file says about a piece beside its kind and outlines, by the table file's own keys.
+
+    >>> properties_of(Terrain("b", "building", (), name="Mill", height=2.5, grade="heavy", floors=2))
+    {'name': 'Mill', 'height': 2.5, 'class': 'heavy', 'floors': 2}
+    """
+    given: Mapping[str, object] = {
+        "name": piece.name,
+        "base": piece.base,
+        "height": piece.height,
+        "depth": piece.depth,
+        "toward": piece.toward,
+        "class": piece.grade,
+        "cf": piece.cf,
+        "floors": piece.floors,
+        "armed": piece.armed,
+        "density": piece.density,
+        "side": piece.side,
+    }
+    return {key: value for key, value in given.items() if value is not None}
+
+
+def lost(table: Table, *, of_pieces: Sequence[str] = (), units: str = "") -> tuple[Note, ...]:
+    """Say what a format leaves behind: properties of pieces, units with the words given, and the table's own."""
+    notes = []
+    for key in of_pieces:
+        count = sum(1 for piece in table.terrain if key in properties_of(piece))
+        if count:
+            notes.append(Note(key, "cannot be carried by this format", count))
+    if units and table.units:
+        notes.append(Note("units", units, len(table.units)))
+    if units and table.markers:
+        notes.append(Note("points", units, len(table.markers)))
+    head = table.document.get("astrike")
+    kept = [key for key in _OF_TABLE if isinstance(head, dict) and head.get(key)]
+    about = ", ".join(["edition", "environment", *kept])
+    notes.append(Note(about, "stay behind: only our own table file carries them"))
+    return tuple(notes)
+
+
+def shown_number(value: float) -> str:
+    """Give a number with at most four decimals.
+
+    >>> shown_number(2.50001), shown_number(-0.00001), shown_number(143.12345)
+    ('2.5', '0', '143.1234')
+    """
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text

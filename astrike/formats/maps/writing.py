@@ -1,0 +1,121 @@
+"""As what can a table be written for other tools, and what stays behind then?
+
+Each format has a module of its own; here is which of them writes, and what has to be said about it.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from resvg_py import svg_to_bytes
+
+from astrike.errors import InputError, Problem
+from astrike.formats.jsontext import shown
+from astrike.formats.maps.carried import lost
+from astrike.formats.maps.svg_writing import svg_text
+from astrike.formats.maps.tiled_writing import tiled_document
+from astrike.formats.maps.uvtt_writing import solids, uvtt_document
+from astrike.formats.tablefile import EXTENSION, write_table
+from astrike.model.notes import Note
+from astrike.model.table import Table
+
+MOST_PIXELS: Final = 4_000
+"""Of the longer side of a picture."""
+_FINEST: Final = 100
+"""Pixels an inch; more shows nothing new."""
+_CELL: Final = 50
+"""Pixels an inch of the picture that a virtual tabletop shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A table as a file of another format."""
+
+    data: bytes
+    media_type: str
+    extension: str
+    notes: tuple[Note, ...]
+
+
+def write_map(table: Table, format: str, *, level: float = 0.0) -> Written:  # noqa: A002 - the word people use
+    """Write a table as `geojson`, `svg`, `png`, `tiled` or `uvtt`; the last one as it is cut at a height.
+
+    >>> from astrike.formats.tablefile import empty_document, parse_document
+    >>> written = write_map(parse_document(empty_document("Practice", width=48, depth=36)), "svg")
+    >>> written.media_type, written.extension
+    ('image/svg+xml', '.svg')
+    """
+    if format == "uvtt":
+        return _uvtt(table, level)
+    write = WRITERS.get(format)
+    if write is None:
+        raise InputError([Problem("format", shown(format), f"one of {', '.join([*WRITERS, 'uvtt'])}")])
+    return write(table)
+
+
+def picture(table: Table, *, pixels_per_inch: int = _FINEST) -> bytes:
+    """Draw a table as PNG, no larger than `MOST_PIXELS`."""
+    finest = min(float(pixels_per_inch), MOST_PIXELS / max(table.width, table.depth))
+    width, height = (max(1, round(inches * finest)) for inches in (table.width, table.depth))
+    return bytes(svg_to_bytes(svg_string=svg_text(table), width=width, height=height, dpi=96.0))
+
+
+def _geojson(table: Table) -> Written:
+    return Written(write_table(table), "application/geo+json", EXTENSION, ())
+
+
+def _svg(table: Table) -> Written:
+    notes = lost(table, units="are drawn as their bases and cannot be read back")
+    return Written(svg_text(table).encode(), "image/svg+xml", ".svg", notes)
+
+
+def _png(table: Table) -> Written:
+    return Written(
+        picture(table), "image/png", ".png", (Note("", "a picture carries no data: keep the table file too"),)
+    )
+
+
+def _tiled(table: Table) -> Written:
+    notes = list(lost(table, units="cannot be carried by this format"))
+    holes = sum(1 for piece in table.terrain for outline in piece.outlines if outline.holes)
+    if holes:
+        notes.append(Note("holes", "are joined to the outline by a slit: the format knows no holes", holes))
+    parts = sum(1 for piece in table.terrain if len(piece.outlines) > 1)
+    if parts:
+        notes.append(Note("pieces of several parts", "became an object for each part", parts))
+    return Written(_json(tiled_document(table)), "application/json", ".tmj", tuple(notes))
+
+
+def _uvtt(table: Table, level: float) -> Written:
+    pieces = solids(table, level=level)
+    cell = min(_CELL, int(MOST_PIXELS / max(table.width, table.depth)))
+    document = uvtt_document(
+        table, pieces, picture=picture(table, pixels_per_inch=cell), pixels_per_inch=cell
+    )
+    notes = [
+        Note(
+            "heights",
+            f"cannot be carried: walls are the outlines {level:g} inches above the table",
+            len(pieces),
+        )
+    ]
+    others = len(table.terrain) - len(pieces)
+    if others:
+        words = "stops no sight there and is only in the picture: woods, water, roads and the like"
+        notes.append(Note("terrain", words, others))
+    holes = sum(len(outline.holes) for piece in pieces for outline in piece.outlines)
+    if holes:
+        notes.append(Note("holes", "became walls of their own", holes))
+    notes.extend(lost(table, of_pieces=("name", "class", "cf"), units="are only in the picture"))
+    return Written(_json(document), "application/json", ".dd2vtt", tuple(notes))
+
+
+def _json(document: Mapping[str, object]) -> bytes:
+    return json.dumps(document, ensure_ascii=False, allow_nan=False, indent=1).encode()
+
+
+WRITERS: Final[Mapping[str, Callable[[Table], Written]]] = MappingProxyType(
+    {"geojson": _geojson, "svg": _svg, "png": _png, "tiled": _tiled}
+)

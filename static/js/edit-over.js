@@ -9,6 +9,7 @@ const EDGE = 40;
 const ARM = 34;
 const OUT = 20;
 const RIM = 16;
+const SIDE = 62;
 // How near a finger has to be to a handle, by kind.
 export const REACH = { turn: 24, size: 22, corner: 22, middle: 18 };
 
@@ -31,11 +32,12 @@ function outside(pieces) {
   return { left, right, top: high, bottom: low };
 }
 
+// Above the piece, or below where there is no room; beside the buttons on the map, not under them.
 function turnHandle(box) {
-  const x = clamp((box.left + box.right) / 2, RIM, map().clientWidth - RIM);
+  const x = clamp((box.left + box.right) / 2, SIDE, map().clientWidth - SIDE);
   const isAbove = box.top - ARM >= RIM;
-  const from = isAbove ? box.top : box.bottom;
-  const y = isAbove ? box.top - ARM : clamp(box.bottom + ARM, RIM, map().clientHeight - RIM);
+  const from = isAbove ? box.top : Math.min(box.bottom, map().clientHeight - RIM - ARM);
+  const y = from + (isAbove ? -ARM : ARM);
   return { kind: "turn", at: [x, y], from: [x, from] };
 }
 
@@ -69,6 +71,7 @@ export function handles() {
   if (!mayEdit() || !pieces.length || isLocked() || extra.sketch) return [];
   if (pieces.every(({ form }) => form === "point")) return [];
   const box = outside(pieces);
+  if (box.right < 0 || box.bottom < 0 || box.left > map().clientWidth || box.top > map().clientHeight) return [];
   const found = [turnHandle(box)];
   if (pieces.length > 1) return found;
   const [piece] = pieces;

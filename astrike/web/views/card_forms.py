@@ -149,7 +149,7 @@ def card_label(name: str) -> str:
         "armor": _("Armor"),
         "structure": _("Structure"),
         "threshold": _("Threshold"),
-        "pv": _("Points at Skill 4"),
+        "pv": _("PV"),
         "mul": _("Master Unit List number"),
         "height": _("Height in inches"),
         "stand": _("Stand in inches"),

@@ -8,7 +8,7 @@ from flask_babel import ngettext
 from astrike.editing.pieces import PieceView
 from astrike.editions.schema import Edition
 from astrike.model.table import Table
-from astrike.report.figures import inches
+from astrike.report.figures import plain
 from astrike.web.i18n import _
 from astrike.web.views.edit_entries import Entries, entries_of
 from astrike.web.views.edit_numbers import corner_at, lines_of, shown_numbers
@@ -99,7 +99,7 @@ def _facts(edition: Edition, view: PieceView) -> str:
     if view.holes:
         found.append(ngettext("%(num)d hole", "%(num)d holes", len(view.holes)))
     if family_of(edition, view.kind) in ("solid", "see-through", "deck") and view.top is not None:
-        found.append(_("top at %(inches)s", inches=inches(view.top)))
+        found.append(_("top at %(inches)s″", inches=plain(view.top)))
     if view.group:
         found.append(_("in a group"))
     if view.locked:

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from astrike.editing.pieces import PieceView, piece_json, pieces_of
 from astrike.editions.schema import Edition
 from astrike.model.table import Table
-from astrike.report.figures import inches, plain
+from astrike.report.figures import plain
 from astrike.rules.battlefield import Field
 from astrike.web.i18n import _, tr
 
@@ -159,9 +159,9 @@ def _words(table: Table, edition: Edition, view: PieceView) -> list[str]:
     piece = table.piece(view.id)
     family = family_of(edition, view.kind)
     if family in ("ground", "ramp", "see-through", "solid") and view.top is not None:
-        found.append(_("top %(inches)s", inches=inches(view.top)))
+        found.append(_("top %(inches)s″", inches=plain(view.top)))
     if piece is not None and piece.depth is not None and family == "water":
-        found.append(_("%(inches)s deep", inches=inches(piece.depth)))
+        found.append(_("%(inches)s″ deep", inches=plain(piece.depth)))
     if piece is not None and piece.grade is not None:
         found.append(piece.grade)
     if view.form == "point":

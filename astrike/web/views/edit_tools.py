@@ -146,8 +146,8 @@ def _tile(edition: Edition, item: Shipped) -> Tile:
         classes = look(
             edition,
             part.kind,
-            top=top if isinstance(top, float) else None,
-            depth=depth if isinstance(depth, float) else None,
+            top=float(top) if isinstance(top, int | float) else None,
+            depth=float(depth) if isinstance(depth, int | float) else None,
         )
         pictures.append(Picture(classes, path))
     return Tile(item.key, tr(item.label), f"{wide:.3g} × {deep:.3g}″", tuple(pictures))

@@ -19,6 +19,7 @@ from astrike.web.views.units import state_label
 Properties = Mapping[str, object]
 NEW: Final = "+"
 """Begins the value of a side that is to be made; its color follows."""
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 MOST_SIDES: Final = 4
 """For as many there are colors."""
 MOST_SHOWN: Final = 60
@@ -163,7 +164,7 @@ def _words(card: Properties) -> str:
         parts.append(
             _("A %(armor)s S %(structure)s", armor=card.get("armor", 0), structure=card.get("structure", 0))
         )
-    return " · ".join(parts)
+    return " · ".join(part.replace(" ", NO_BREAK) for part in parts)
 
 
 def move_words(text: str) -> str:

@@ -1,0 +1,1 @@
+"""The terrain editor under fingers."""

@@ -22,7 +22,15 @@ from astrike.flags import (
 )
 from astrike.model.movement import MODES
 from astrike.report.words import visible
-from astrike.web.terminal import say, say_json, translation
+from astrike.web.terminal import (
+    LARGEST_IMPORT,
+    STANDARD_INPUT,
+    read_file,
+    say,
+    say_json,
+    translation,
+    write_file,
+)
 
 DEMOS = ("diagram", "big")
 
@@ -433,6 +441,80 @@ def legal(
         for file, each in zip(files, checked, strict=True)
     ]
     say("\n\n\n".join(texts))
+
+
+@main.command()
+@click.argument("source", metavar="IN")
+@click.argument("target", metavar="OUT")
+@click.option(
+    "--to", "wanted", metavar="FORMAT", help="table, svg, png, tiled, uvtt, tts, mekbay; else by OUT's name."
+)
+@click.option("--scale", metavar="N", help="Inches a unit of a map that does not say.")
+@click.option("--y", "way", metavar="up|down", help="Which way y runs in a map that does not say.")
+@click.option(
+    "--kind",
+    "kinds",
+    metavar="GROUP=KIND",
+    multiple=True,
+    help="What a group of outlines is; empty: left out.",
+)
+@click.option(
+    "--height", "heights", metavar="GROUP=N", multiple=True, help="How high or deep a group is, in inches."
+)
+@click.option("--thickness", metavar="N", help="Inches that lines are thick.")
+@click.option("--size", metavar="W,D", help="Width and depth of the table in inches.")
+@click.option("--name", "title", metavar="NAME", help="Name of the table.")
+@click.option("--edition", metavar="E", help="ce-5.01, ce-7 or classic-2.3.1.")
+@click.option("--cards", metavar="FILE", multiple=True, help="A roster with cards, for ids without.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def convert(
+    source: str,
+    target: str,
+    *,
+    wanted: str | None,
+    way: str | None,
+    kinds: tuple[str, ...],
+    heights: tuple[str, ...],
+    size: str | None,
+    cards: tuple[str, ...],
+    title: str | None,
+    edition: str | None,
+    as_json: bool,
+    **said: str | None,
+) -> None:
+    """Turn a map or a roster of another tool into a table, or a table into what others read.
+
+    IN and OUT are files, or - for standard input and output. Maps: UniversalVTT, Foundry scene, Tiled JSON, MegaMek
+    board, GeoJSON, SVG. Rosters: MekBay, Jeff's and IIC's JSON, Master Unit List, Terminal, Tabletop Simulator.
+    """
+    from astrike.report.conversion import conversion_json, conversion_text
+    from astrike.web.asking.files import ask_convert, target_of
+
+    pairs = {name: number_of(word) for name, word in pairs_of(heights, "--height", last=True).items()}
+    numbers = {key: None if value is None else number_of(value) for key, value in said.items()}
+    asked = {
+        **numbers,
+        "y": way,
+        "kinds": pairs_of(kinds, "--kind", last=True),
+        "heights": pairs,
+        "size": None if size is None else numbers_of(size),
+        "title": title,
+        "edition": edition,
+    }
+    converted = ask_convert(
+        read_file(source, most=LARGEST_IMPORT),
+        source,
+        target_of(target, wanted),
+        asked,
+        cards=[(each, read_file(each, most=LARGEST_IMPORT)) for each in cards],
+    )
+    write_file(target, converted.data)
+    if target == STANDARD_INPUT:
+        return
+    if as_json:
+        say_json(conversion_json(converted))
+    else:
+        say(conversion_text(converted, translate=translation()))
 
 
 @main.command()

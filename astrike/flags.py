@@ -31,11 +31,16 @@ _FLAGS = {
         for key in (
             "kind", "weapon", "special", "spotter", "overheat", "secondary", "path", "rolls", "edition",
             "environment", "side", "mode", "facing", "mount", "dismount", "land", "to", "profile",
-            "z", "dice", "margin", "seed", "set",
+            "z", "dice", "margin", "seed", "set", "scale", "thickness", "size", "y",
         )
     },
     "take_off": "--take-off",
     "choices": "--choice",
+    "kinds": "--kind",
+    "heights": "--height",
+    "width": "--size",
+    "depth": "--size",
+    "title": "--name",
     "next_turn": "--next-turn",
 }  # fmt: skip
 """How a key of the question is written on the command line."""

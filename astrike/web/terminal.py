@@ -23,6 +23,8 @@ from astrike.web.assets import locale_dir
 CANNOT_WRITE = 1
 """Exit code for an answer that could not be printed, to a full disk for instance."""
 STANDARD_INPUT = "-"
+LARGEST_IMPORT = 32_000_000
+"""Bytes of another tool's file."""
 
 
 def translation() -> Translate:
@@ -30,8 +32,8 @@ def translation() -> Translate:
     return gettext.translation("astrike", locale_dir(), fallback=True).gettext
 
 
-def read_file(file: str) -> bytes:
-    """Read a file, or standard input; never more than a table file may have, and a byte."""
+def read_file(file: str, *, most: int = MAX_BYTES) -> bytes:
+    """Read a file, or standard input; never more than so many bytes, as many as a table file may have."""
     name = "standard input" if file == STANDARD_INPUT else file
     data, found = b"", ""
     try:
@@ -39,13 +41,13 @@ def read_file(file: str) -> bytes:
             found = "nothing"
         elif file != STANDARD_INPUT:
             with Path(file).open("rb") as opened:
-                data = opened.read(MAX_BYTES + 1)
+                data = opened.read(most + 1)
         elif sys.stdin is None:
             found = "nothing: it is closed"
         else:
-            data = sys.stdin.buffer.read(MAX_BYTES + 1)
-        if len(data) > MAX_BYTES:
-            found = f"more than {MAX_BYTES:,} bytes"
+            data = sys.stdin.buffer.read(most + 1)
+        if len(data) > most:
+            found = f"more than {most:,} bytes"
     except FileNotFoundError:
         found = "no such file"
     except IsADirectoryError:
@@ -55,9 +57,29 @@ def read_file(file: str) -> bytes:
     except (OSError, ValueError) as error:
         found = f"what cannot be read ({getattr(error, 'strerror', None) or error})"
     if found:
-        expected = f"a table file of at most {MAX_BYTES:,} bytes, or - for standard input"
+        what = "a table file" if most == MAX_BYTES else "a file"
+        expected = f"{what} of at most {most:,} bytes, or - for standard input"
         raise InputError([Problem(visible(name) or "FILE", found, expected)])
     return data
+
+
+def write_file(file: str, data: bytes) -> None:
+    """Write a file whole or not at all, or standard output; raise `InputError` where that cannot be."""
+    if file == STANDARD_INPUT:
+        if sys.stdout is not None:
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        return
+    path = Path(file)
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        beside.write_bytes(data)
+        beside.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink()
+        expected = "a file that can be written, or - for standard output"
+        raise InputError([Problem(visible(file) or "OUT", error.strerror or str(error), expected)]) from error
 
 
 def say(text: str) -> None:

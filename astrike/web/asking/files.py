@@ -1,0 +1,233 @@
+"""From one file to another: what was read, what was left out, and what the wanted format cannot carry.
+
+The command `convert`; the pages do the same in steps, with a preview.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeVar
+
+from astrike.editing.joining import join
+from astrike.editions.loader import DEFAULT, IDS
+from astrike.errors import InputError, Problem
+from astrike.formats.checks import Fields, is_number, number_words, one_of
+from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
+from astrike.formats.maps.placing import place
+from astrike.formats.maps.reading import read_map
+from astrike.formats.maps.writing import write_map
+from astrike.formats.rosters.reading import read_roster
+from astrike.formats.rosters.writing import mekbay_link, tts_code, without_number
+from astrike.formats.tablefile import EXTENSION, empty_document, parse_document
+from astrike.model.change import apply
+from astrike.model.conversion import Converted
+from astrike.model.drawing import Drawing, Wishes
+from astrike.model.notes import Note
+from astrike.model.roster import CatalogEntry, Roster, RosterUnit, fold
+
+Value = TypeVar("Value")
+
+TABLE: Final = "table"
+CODES: Final = ("tts", "mekbay")
+"""What a roster can be written as."""
+TARGETS: Final = (TABLE, "svg", "png", "tiled", "uvtt", *CODES)
+_ENDINGS: Final[Mapping[str, str]] = {
+    EXTENSION: TABLE,
+    ".tiled.json": "tiled",
+    ".geojson": TABLE,
+    ".json": TABLE,
+    ".svg": "svg",
+    ".png": "png",
+    ".tmj": "tiled",
+    ".dd2vtt": "uvtt",
+    ".uvtt": "uvtt",
+    ".txt": "tts",
+    ".url": "mekbay",
+}
+_NEW_SIZE: Final = 48.0
+"""Inches of the table that a roster alone is put on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file that is to be converted, and what the asker says about it."""
+
+    data: bytes
+    name: str
+    scale: float | None = None
+    y_down: bool | None = None
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    """By group, as the file or the preview calls it."""
+    heights: Mapping[str, float] = field(default_factory=dict)
+    thickness: float | None = None
+    size: tuple[float, float] | None = None
+    title: str = ""
+    edition: str = DEFAULT
+
+
+class Cards:
+    """Cards of the files named beside the source, to resolve ids with."""
+
+    def __init__(self, rosters: Sequence[Roster]) -> None:
+        self._numbers: dict[int, CatalogEntry] = {}
+        self._names: dict[str, CatalogEntry] = {}
+        for unit in (unit for roster in rosters for unit in roster.units if unit.is_resolved and unit.card):
+            entry = CatalogEntry(unit.mul, unit.name, unit.keys, unit.card)
+            if unit.mul is not None:
+                self._numbers[unit.mul] = entry
+            for key in (unit.name, *unit.keys):
+                self._names[fold(key)] = entry
+
+    def by_mul(self, number: int) -> CatalogEntry | None:
+        """Find a unit by its number."""
+        return self._numbers.get(number)
+
+    def by_name(self, name: str) -> CatalogEntry | None:
+        """Find a unit by a name."""
+        return self._names.get(fold(name))
+
+
+def target_of(name: str, wanted: str | None) -> str:
+    """Give the format that is wanted, else the one that a file of this name has; raise `InputError` for none.
+
+    >>> target_of("hall.astrike.json", None), target_of("hall.dd2vtt", None), target_of("-", "svg")
+    ('table', 'uvtt', 'svg')
+    """
+    if wanted is not None:
+        meant = TABLE if wanted in ("geojson", "astrike") else wanted
+        if meant not in TARGETS:
+            raise InputError([Problem("to", repr(wanted), one_of(TARGETS))])
+        return meant
+    lower = name.lower()
+    for ending, target in _ENDINGS.items():
+        if lower.endswith(ending):
+            return target
+    raise InputError([Problem("OUT", repr(name), f"a name that ends in {', '.join(_ENDINGS)}, or --to")])
+
+
+def ask_convert(
+    data: bytes,
+    name: str,
+    target: str,
+    said: Mapping[str, object],
+    *,
+    cards: Sequence[tuple[str, bytes]] = (),
+) -> Converted:
+    """Convert a file as the command asks for it; `cards` are rosters with cards, by the name of their file."""
+    problems: list[Problem] = []
+    fields = Fields(said, "", problems)
+    heights = fields.object("heights")
+    size = [item for _at, item in fields.items("size")]
+    if size and not (len(size) == 2 and all(is_number(each, SMALLEST_TABLE, LARGEST_TABLE) for each in size)):
+        fields.report("size", f"width and depth, each {number_words(SMALLEST_TABLE, LARGEST_TABLE)}")
+    way = fields.word("y", None, ("up", "down"))
+    source = Source(
+        data=data,
+        name=name,
+        scale=fields.number("scale", None, low=1e-6, high=1e6),
+        y_down=None if way is None else way == "down",
+        kinds={key: str(value) for key, value in _mapping(said.get("kinds")).items()},
+        heights={}
+        if heights is None
+        else {key: heights.number(key, 0.0, low=-100, high=100) for key in heights.values},
+        thickness=fields.number("thickness", None, low=0.01, high=12),
+        size=(float(str(size[0])), float(str(size[1]))) if len(size) == 2 and not problems else None,
+        title=fields.text("title", ""),
+        edition=fields.word("edition", DEFAULT, IDS),
+    )
+    rosters: list[Roster] = []
+    for file, content in cards:
+        try:
+            rosters.append(read_roster(content, name=file, catalog=Cards(rosters)))
+        except InputError as error:
+            problems += (replace(each, at=f"{file}: {each.at}") for each in error.problems)
+    if problems:
+        raise InputError(problems)
+    return convert(source, target, cards=Cards(rosters))
+
+
+def _mapping(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def convert(source: Source, target: str, *, cards: Cards | None = None) -> Converted:
+    """Read a file of any format and write it in another; raise `InputError` with all that keeps it from that."""
+    known = cards or Cards(())
+    try:
+        drawing = read_map(source.data, name=source.name)
+    except InputError as no_map:
+        try:
+            roster = read_roster(source.data, name=source.name, catalog=known)
+        except InputError as no_roster:
+            raise _neither(no_map, no_roster) from no_roster
+        return _from_roster(roster, target, source)
+    if target in CODES:
+        return _from_roster(read_roster(source.data, name=source.name, catalog=known), target, source)
+    return _from_map(drawing, target, source)
+
+
+def _from_map(drawing: Drawing, target: str, source: Source) -> Converted:
+    placed = place(drawing, _wishes(drawing, source))
+    table = parse_document(placed.document)
+    written = write_map(table, "geojson" if target == TABLE else target)
+    return Converted(
+        data=written.data,
+        source=drawing.label,
+        target=target,
+        table=table,
+        units=len(table.units),
+        notes=(*placed.notes, *written.notes),
+        scale=placed.scale,
+        unit=drawing.unit,
+        is_guess=drawing.scale is None and source.scale is None,
+    )
+
+
+def _from_roster(roster: Roster, target: str, source: Source) -> Converted:
+    if target in CODES:
+        text = tts_code(roster.units) if target == "tts" else mekbay_link(roster.units, name=roster.name)
+        notes = (*roster.notes, *without_number(roster.units))
+        return Converted(f"{text}\n".encode(), roster.label, target, None, len(roster.units), notes)
+    resolved = [unit for unit in roster.units if unit.is_resolved]
+    if not resolved:
+        found = f"{len(roster.units)} ids without cards"
+        raise InputError([Problem("IN", found, "cards: name a file that has them with --cards")])
+    wide, deep = source.size or (_NEW_SIZE, _NEW_SIZE)
+    title = source.title or roster.name or roster.label
+    empty = parse_document(empty_document(title, width=wide, depth=deep, edition=source.edition))
+    joined = join(empty, resolved, side="south")
+    table = parse_document(apply(empty.document, joined.operations)[0])
+    written = write_map(table, "geojson" if target == TABLE else target)
+    off = tuple(Note(each.unit, "found no place and stays off the table") for each in joined.left_out)
+    notes = (*roster.notes, *_unresolved(roster.units), *off, *written.notes)
+    return Converted(written.data, roster.label, target, table, len(table.units), notes)
+
+
+def _unresolved(units: Sequence[RosterUnit]) -> tuple[Note, ...]:
+    return tuple(Note(unit.name, "known by its id only; left out") for unit in units if not unit.is_resolved)
+
+
+def _wishes(drawing: Drawing, source: Source) -> Wishes:
+    wishes = Wishes(
+        scale=source.scale,
+        y_down=source.y_down,
+        kinds=_by_key(drawing, source.kinds, "kind"),
+        heights=_by_key(drawing, source.heights, "height"),
+        size=source.size,
+        edition=source.edition,
+        name=source.title,
+    )
+    return wishes if source.thickness is None else replace(wishes, thickness=source.thickness)
+
+
+def _by_key(drawing: Drawing, said: Mapping[str, Value], at: str) -> dict[str, Value]:
+    keys = {name: group.key for group in drawing.groups for name in (group.label.lower(), group.key.lower())}
+    unknown = [name for name in said if name.lower() not in keys]
+    if unknown:
+        labels = one_of([group.label for group in drawing.groups])
+        raise InputError(Problem(at, repr(name), labels) for name in unknown)
+    return {keys[name.lower()]: value for name, value in said.items()}
+
+
+def _neither(no_map: InputError, no_roster: InputError) -> InputError:
+    """Say what both readers find wrong with a file that neither of them takes."""
+    return InputError(dict.fromkeys((*no_map.problems, *no_roster.problems)))

@@ -31,13 +31,13 @@ _MIXED: Final = "closed walls of several sorts"
 
 _ABOUT: Final[Mapping[str, tuple[str, str]]] = {
     _BOTH: ("wall", "taken for thin walls"),
-    _SIGHT: ("", "left out: units walk through them, and a wall would stop them"),
-    _MOVE: ("", "left out: they hide nothing; taken for walls they would block every line of sight"),
-    _NEITHER: ("", "left out: they stop nothing that a table knows"),
-    _NEAR: ("", "left out: windows and the like, seen through from near or from afar"),
+    _SIGHT: ("", "units walk through them, and a wall would stop them"),
+    _MOVE: ("", "they hide nothing; taken for walls they would block every line of sight"),
+    _NEITHER: ("", "they stop nothing that a table knows"),
+    _NEAR: ("", "windows and the like, seen through from near or from afar"),
     _DOOR: ("wall", "closed doors, taken for thin walls"),
-    _OPEN: ("", "left out: one sees and walks through"),
-    _CLEAR: ("", "left out: they hide nothing"),
+    _OPEN: ("", "one sees and walks through"),
+    _CLEAR: ("", "they hide nothing"),
     _HIDDEN: ("wall", "taken for thin walls, which is what they look like"),
 }
 _SOLID: Final = "taken for solid pieces"
@@ -105,7 +105,7 @@ def _mixed_rings(read: list[_Wall], found: Gathering) -> None:
         others = sum(1 for number in used if read[number].group != _BOTH)
         words = f"a closed ring of {len(used)} walls was kept as lines: {others} of them are of another sort"
         found.note("walls", words)
-        why = "left out: the same walls are there as lines, and as a solid piece all of them would hide"
+        why = "the same walls are there as lines, and as a solid piece all of them would hide"
         found.add(Group(_MIXED, _title(_MIXED), 0, why=why), Shape(_MIXED, outlines=(Outline(ring),)))
 
 

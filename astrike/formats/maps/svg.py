@@ -202,12 +202,12 @@ def _gather(pieces: Sequence[_Piece], box: Box, found: Gathering) -> None:
     cut: list[tuple[Group, _Piece]] = []
     for number, piece in enumerate(pieces):
         if number in behind:
-            why = "left out: as large as the whole map"
+            why = "as large as the whole map"
             _add(Group(_BACKGROUND, "Background", 0, why=why), piece, found)
             continue
         if ground and not piece.kind and piece.paint == ground and number > min(behind):
             over.append(piece)
-            why = "left out: it paints over what lies below; see the lines with openings cut out"
+            why = "it paints over what lies below; see the lines with openings cut out"
             _add(Group(_PAINTED_OVER, "Painted in the background color", 0, why=why), piece, found)
             continue
         group = _group(piece, thickest)
@@ -263,11 +263,11 @@ def _group(piece: _Piece, thickest: float) -> Group:
             f"Dashed lines, {name or paint}",
             0,
             is_line=True,
-            why="left out: dashes are signs, not walls",
+            why="dashes are signs, not walls",
         )
     if is_line and piece.width <= thickest / 2 and all(line.is_one_curve for line in piece.lines):
         key = f"{name or paint} thin arcs"
-        why = "left out: thin arcs show how doors swing"
+        why = "thin arcs show how doors swing"
         return Group(key, f"Thin arcs, {name or paint}", 0, is_line=True, why=why)
     if name:
         why = "taken for what its name says" if kind else ""
@@ -283,7 +283,7 @@ def _group(piece: _Piece, thickest: float) -> Group:
             why="lines are taken for walls",
         )
     if paint == "pattern":
-        return Group("pattern", "Filled with a pattern", 0, why="left out unless you say what it is")
+        return Group("pattern", "Filled with a pattern", 0, why="a pattern; say what it is")
     kind = kind_painted(paint)
     return Group(
         f"{paint} areas", f"Areas in {paint}", 0, kind=kind, why="taken for this by its color" if kind else ""

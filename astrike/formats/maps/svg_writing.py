@@ -20,6 +20,8 @@ from astrike.model.unit import Unit
 
 _LETTERING: Final = 0.7
 """Inches high: read from where one stands beside the table."""
+_FONTS: Final = "Arial, Helvetica, 'DejaVu Sans', 'Liberation Sans', 'Noto Sans', sans-serif"
+"""By name, because a renderer may know no font for the general word."""
 
 
 def svg_text(table: Table) -> str:
@@ -43,9 +45,9 @@ def svg_text(table: Table) -> str:
         '<g data-decoration="units">',
         *(_unit(unit, table, edition) for unit in table.units),
         "</g>",
-        f'<g data-decoration="names" font-family="sans-serif" text-anchor="middle" fill="{INK}"'
+        f'<g data-decoration="names" font-family="{_FONTS}" text-anchor="middle" fill="{INK}"'
         f' stroke="#ffffff" stroke-width="0.12" paint-order="stroke">',
-        *(_name(piece.name, _middle(piece, table)) for piece in pieces if piece.name),
+        *(_name(words, _middle(piece, table)) for piece in pieces if (words := _words(piece))),
         *(_name(unit.name, (unit.at[0], table.depth - unit.at[1] + 1.4)) for unit in table.units),
         "</g>",
         f'<rect data-decoration="table" width="{wide}" height="{deep}" fill="none" stroke="{INK}"'
@@ -121,6 +123,12 @@ def _base(unit: Unit, edition: Edition) -> Ring:
     if base.shape == "hex":
         return regular(unit.at, 6, base.width / math.cos(math.pi / 6), facing + 30.0)
     return rectangle(unit.at, base.width, base.length, facing)
+
+
+def _words(piece: Terrain) -> str:
+    """Give what is written on a piece: its name, and the height or depth that the file says."""
+    size = piece.depth if piece.depth is not None else piece.height
+    return " ".join([*([piece.name] if piece.name else []), *([f"{size:g}″"] if size else [])])
 
 
 def _middle(piece: Terrain, table: Table) -> Point:

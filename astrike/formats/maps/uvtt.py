@@ -235,5 +235,5 @@ _ABOUT: Final = (
     ("closed outlines of objects", "Closed outlines of objects", _WITH_KIND, False, "taken for solid pieces"),
     ("outlines of objects", "Outlines of objects", "wall", True, "taken for thin walls"),
     ("closed portals", "Closed doors and windows", "wall", True, "they close the gaps in the walls"),
-    ("open portals", "Open doors and windows", "", True, "left out: one sees and walks through"),
+    ("open portals", "Open doors and windows", "", True, "one sees and walks through"),
 )  # fmt: skip

@@ -21,7 +21,7 @@ from astrike.formats.tablefile import EXTENSION, write_table
 from astrike.model.notes import Note
 from astrike.model.table import Table
 
-MOST_PIXELS: Final = 4_000
+MOST_PIXELS: Final = 3_000
 """Of the longer side of a picture."""
 _FINEST: Final = 100
 """Pixels an inch; more shows nothing new."""

@@ -166,10 +166,8 @@ def _parse(text: str) -> _Board:
             board.unknown[word[:40]] += 1
     missing = board.columns * board.rows - len(board.levels)
     if missing and not board.is_ended and not board.problems:
-        last_name = f"{last[0]:02d}{last[1]:02d}"
-        board.report(
-            FILE, f"an end after hex {last_name}, {missing:,} hexes too early", "a whole board and 'end'"
-        )
+        found = f"no end: it stops after hex {last[0]:02d}{last[1]:02d}, hexes missing: {missing:,}"
+        board.report(FILE, found, "a whole board, and then 'end'")
     if board.problems:
         raise InputError(board.problems)
     return board

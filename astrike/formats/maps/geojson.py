@@ -158,6 +158,8 @@ class _Walk:
     points: Counter[str] = field(default_factory=Counter)
     empty: Counter[str] = field(default_factory=Counter)
     too_tall: int = 0
+    is_ours: bool = False
+    """Does a feature say its kind in the words of our tables?"""
 
     def read(self, at: str, feature: object) -> None:
         """Read a feature, or the bare geometry in its place."""
@@ -192,7 +194,9 @@ class _Walk:
         if rest.get("kind") == group:
             del rest["kind"]
         feature_id = feature.get("id")
-        if group not in _own_kinds():
+        if group in _own_kinds() and properties.get("kind") == group:
+            self.is_ours = True
+        else:
             self._put_aside(rest)
         return _About(
             group,
@@ -351,10 +355,9 @@ def _drawing(document: Mapping[str, object], walk: _Walk, name: str) -> Drawing:
     found = _gathered(walk.shapes, is_city=walk.is_city)
     shapes = tuple(found.shapes)
     box = _box_of(shapes)
-    is_ours = not walk.is_city and any(
-        group.key.removesuffix(" (lines)") in _own_kinds() for group in found.groups
+    is_inches = (
+        walk.is_ours and not walk.is_city and min(box) >= -_LARGEST_TABLE and max(box) <= _LARGEST_TABLE
     )
-    is_inches = is_ours and min(box) >= -_LARGEST_TABLE and max(box) <= _LARGEST_TABLE
     if not is_inches and not walk.is_city:
         _refuse_degrees(document, box)
     if is_inches:

@@ -19,10 +19,12 @@ class Element:
 
     def __iter__(self) -> "Iterator[Element]":
         """Go through the elements inside, in the order of the page."""
-        for child in self.children:
+        waiting = self.children[::-1]
+        while waiting:
+            child = waiting.pop()
             if isinstance(child, Element):
                 yield child
-                yield from child
+                waiting += child.children[::-1]
 
     @property
     def text(self) -> str:
@@ -30,11 +32,13 @@ class Element:
         return " ".join(" ".join(self._texts()).split())
 
     def _texts(self) -> Iterator[str]:
-        for child in self.children:
+        waiting = self.children[::-1]
+        while waiting:
+            child = waiting.pop()
             if isinstance(child, str):
                 yield child
             else:
-                yield from child._texts()
+                waiting += child.children[::-1]
 
     def all(self, tag: str, **attributes: str) -> "list[Element]":
         """Find elements by tag and attributes (`class_` for class, as one of its words)."""

@@ -24,8 +24,10 @@ def test_the_editions_and_their_pairs_are_listed(client: FlaskClient) -> None:
 def test_every_row_is_there_with_its_page(client: FlaskClient, a: str, b: str) -> None:
     page = parse(client.get(f"/editions/{a}/{b}").text)
     first, second = load_edition(a), load_edition(b)
+    tables = {table.attributes["id"]: table for table in page.all("details")}
+    assert len(tables) == len(page.all("details")), "no id stands twice"
     for name in TABLES:
-        table = page.by_id(name)
+        table = tables[name]
         rows = {row.one("th").one("span").text: row for row in table.one("tbody").all("tr")}
         keys = [*getattr(first, name), *getattr(second, name)]
         assert set(rows) == set(keys)

@@ -1,0 +1,146 @@
+"""`astrike convert` goes from any file that is read to any that is written, and says what did not go along."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from astrike import cli
+from astrike.formats.tablefile import read_table
+from astrike.model.terrain import Ring
+from tests.web.test_bring import TEXT
+
+ROOT = Path(__file__).resolve().parent.parent
+DIAGRAM = ROOT / "astrike" / "demo" / "target-number-diagram.astrike.json"
+CSV = "\n".join(
+    [
+        "chassis,model,mul_id,PV,SZ,OV,MV,TMM,Th,Str,TP,Arm,dmgS,dmgM,dmgL,dmgE,specials,skill",
+        'Alder,ALD-1,11,30,3,1,"8""/6""j",2,,4,BM,5,3,3,2,0,"ECM,IF1",3',
+        'Birch,BRC-2,12,21,2,0,"10""",2,,3,BM,4,2,2,0*,0,,4',
+    ]
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "hall.dd2vtt").write_text(TEXT, encoding="utf-8")
+    (tmp_path / "force.csv").write_text(CSV, encoding="utf-8")
+    (tmp_path / "ids.txt").write_text("{{11,2},{12,4},{13,4}}", encoding="utf-8")
+    return tmp_path
+
+
+def run(*words: object, given: bytes | None = None) -> Result:
+    return CliRunner().invoke(cli.main, ["convert", *map(str, words)], input=given, catch_exceptions=False)
+
+
+def said(*words: object) -> dict[str, object]:
+    done = run(*words, "--json")
+    assert (done.exit_code, done.stderr) == (0, ""), done.stderr
+    found: dict[str, object] = json.loads(done.stdout)
+    return found
+
+
+def refused(*words: object) -> dict[str, str]:
+    done = run(*words, "--json")
+    assert (done.exit_code, done.stdout) == (2, "")
+    return {each["at"]: each["expected"] for each in json.loads(done.stderr)["errors"]}
+
+
+def test_a_map_becomes_a_table_and_a_guess_is_called_one(folder: Path) -> None:
+    out = folder / "hall.astrike.json"
+    done = run(folder / "hall.dd2vtt", out)
+    assert done.exit_code == 0
+    assert "1 inches per cell: a guess, say --scale" in done.stdout
+    table = read_table(out.read_bytes())
+    assert (table.width, table.depth, len(table.terrain)) == (24, 18, 2)
+
+
+def test_what_is_said_about_a_map_counts(folder: Path) -> None:
+    out = folder / "hall.astrike.json"
+    answer = said(
+        folder / "hall.dd2vtt", out, "--scale", "2", "--y", "up", "--kind", "Closed walls=hill",
+        "--height", "closed walls=3", "--kind", "Walls=", "--name", "My hall", "--edition", "ce-7",
+    )  # fmt: skip
+    assert (answer["scale"], answer["scale_is_guess"]) == (2, False)
+    assert (answer["size"], answer["pieces"]) == ([48, 36], {"hill": 1})
+    table = read_table(out.read_bytes())
+    assert (table.name, table.edition, table.terrain[0].height) == ("My hall", "ce-7", 3)
+    assert set(table.terrain[0].outlines[0].exterior) == {(4, 6), (12, 6), (12, 10), (4, 10)}
+
+
+@pytest.mark.parametrize("name", ["t.svg", "t.tiled.json", "t.dd2vtt", "t.geojson"])
+def test_what_is_written_is_read_again_with_the_same_outlines(folder: Path, name: str) -> None:
+    there, back = folder / name, folder / "back.astrike.json"
+    kept = said(DIAGRAM, there)
+    assert kept["pieces"]
+    # What only looks is left out when a virtual tabletop gets the walls alone.
+    assert said(there, back)["size"] == [48, 36]
+    before, after = (_rings(path) for path in (DIAGRAM, back))
+    for ring in after:
+        assert any(_same(ring, other) for other in before), ring
+    assert name.endswith("vtt") or len(after) == len(before)
+
+
+def _rings(path: Path) -> list[Ring]:
+    return [o.exterior for piece in read_table(path.read_bytes()).terrain for o in piece.outlines]
+
+
+def _same(one: Ring, other: Ring) -> bool:
+    return len(one) == len(other) and all(
+        min((a - c) ** 2 + (b - d) ** 2 for c, d in other) <= 1e-4 for a, b in one
+    )
+
+
+def test_a_picture_is_a_picture(folder: Path) -> None:
+    out = folder / "t.png"
+    assert said(DIAGRAM, out)["target"] == "png"
+    assert out.read_bytes().startswith(b"\x89PNG\r\n")
+
+
+def test_a_roster_stands_along_the_south_edge_and_becomes_a_code_or_link(folder: Path) -> None:
+    out = folder / "force.astrike.json"
+    assert said(folder / "force.csv", out)["units"] == 2
+    units = read_table(out.read_bytes()).units
+    assert [(unit.name, unit.skill, unit.facing) for unit in units] == [
+        ("Alder ALD-1", 3, 0),
+        ("Birch BRC-2", 4, 0),
+    ]
+    assert all("off-table" not in unit.state and unit.at[1] < 3 for unit in units)
+    assert run(folder / "force.csv", "-", "--to", "tts").stdout == "{{11,3},{12,4}}\n"
+    assert run(out, "-", "--to", "mekbay").stdout.count("11:3,12") == 1
+
+
+def test_ids_get_their_cards_from_another_file(folder: Path) -> None:
+    out = folder / "ids.astrike.json"
+    assert "--cards" in refused(folder / "ids.txt", out)["IN"]
+    assert not out.exists()
+    answer = said(folder / "ids.txt", out, "--cards", folder / "force.csv")
+    assert answer["units"] == 2
+    assert any("13" in str(note) for note in answer["notes"])  # type: ignore[attr-defined]  # a list
+    assert [unit.skill for unit in read_table(out.read_bytes()).units] == [2, 4]
+
+
+def test_everything_wrong_is_said_at_once_and_nothing_is_written(folder: Path) -> None:
+    out = folder / "hall.astrike.json"
+    out.write_text("mine", encoding="utf-8")
+    words = ("--scale", "0", "--y", "left", "--size", "4", "--thickness", "x", "--edition", "ce-9")
+    wrong = refused(folder / "hall.dd2vtt", out, *words)
+    assert set(wrong) == {"--scale", "--y", "--size", "--thickness", "--edition"}
+    assert "Closed walls" in refused(folder / "hall.dd2vtt", out, "--kind", "Castle=hill")["--kind"]
+    assert out.read_text(encoding="utf-8") == "mine"
+    left = sorted(path.name for path in folder.iterdir())
+    assert left == ["force.csv", "hall.astrike.json", "hall.dd2vtt", "ids.txt"]
+
+
+def test_a_name_without_a_format_and_a_folder_are_refused(folder: Path) -> None:
+    assert ".astrike.json" in refused(DIAGRAM, folder / "table.doc")["OUT"]
+    assert "svg" in refused(DIAGRAM, folder / "table.doc", "--to", "doc")["--to"]
+    assert refused(DIAGRAM, folder, "--to", "svg")
+    assert refused(folder / "absent.uvtt", folder / "t.svg")
+
+
+def test_it_reads_and_writes_the_standard_streams() -> None:
+    done = run("-", "-", "--to", "table", given=TEXT.encode())
+    assert done.exit_code == 0
+    assert len(read_table(done.stdout).terrain) == 2

@@ -61,7 +61,8 @@ def walls(scene: Mapping[str, object], frame: Frame, found: Gathering, numbers: 
             read.append(_Wall(_sort(wall), ends))
         if wall.get("dir") in (1, 2):
             found.note("walls", "a wall that stops from one side only was taken to stop from both")
-        if isinstance(wall.get("flags"), dict) and "wall-height" in wall["flags"]:
+        flags = wall.get("flags")
+        if isinstance(flags, dict) and "wall-height" in flags:
             found.note(
                 "walls", "a height from the module Wall Height was left out: heights are asked for each group"
             )

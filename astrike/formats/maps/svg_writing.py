@@ -5,6 +5,8 @@ data attributes; base plates, points and names are decoration that the reader pa
 """
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
@@ -47,8 +49,7 @@ def svg_text(table: Table) -> str:
         "</g>",
         f'<g data-decoration="names" font-family="{_FONTS}" text-anchor="middle" fill="{INK}"'
         f' stroke="#ffffff" stroke-width="0.12" paint-order="stroke">',
-        *(_name(words, _middle(piece, table)) for piece in pieces if (words := _words(piece))),
-        *(_name(unit.name, (unit.at[0], table.depth - unit.at[1] + 1.4)) for unit in table.units),
+        *_names(table, pieces),
         "</g>",
         f'<rect data-decoration="table" width="{wide}" height="{deep}" fill="none" stroke="{INK}"'
         ' stroke-width="0.1"/>',
@@ -131,12 +132,52 @@ def _words(piece: Terrain) -> str:
     return " ".join([*([piece.name] if piece.name else []), *([f"{size:g}″"] if size else [])])
 
 
-def _middle(piece: Terrain, table: Table) -> Point:
+def _names(table: Table, pieces: Sequence[Terrain]) -> list[str]:
+    """Write the names of units, and those of pieces where they cover no other."""
+    taken: list[_Place] = [
+        _Place(unit.at[0], table.depth - unit.at[1] + 1.4, unit.name) for unit in table.units
+    ]
+    bodies = [_Place(unit.at[0], table.depth - unit.at[1] + 0.3, "....") for unit in table.units]
+    # From the top of the pile, so that the summit has its name and the slope looks for another place.
+    for piece in reversed(pieces):
+        words = as_text(_words(piece), most=40)
+        tried = (_Place(x, y, words) for x, y in _spots(piece, table)) if words else iter(())
+        free = next((spot for spot in tried if not any(map(spot.meets, [*taken, *bodies]))), None)
+        if free is not None:
+            taken.append(free)
+    return [_name(spot) for spot in taken]
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A text by the middle of its base line, y down."""
+
+    x: float
+    y: float
+    words: str
+
+    def meets(self, other: "_Place") -> bool:
+        """Would the two cover each other?"""
+        reach = 0.28 * _LETTERING * (len(self.words) + len(other.words))
+        return abs(self.x - other.x) < reach and abs(self.y - other.y) < 1.1 * _LETTERING
+
+
+def _spots(piece: Terrain, table: Table) -> tuple[Point, ...]:
+    """Give the places where the name of a piece may stand: its middle, its southern end, its northern one."""
     xs = [x for outline in piece.outlines[:1] for x, _ in outline.exterior]
     ys = [y for outline in piece.outlines[:1] for _, y in outline.exterior]
-    return ((min(xs) + max(xs)) / 2, table.depth - (min(ys) + max(ys)) / 2 + _LETTERING / 3)
+    middle = (min(xs) + max(xs)) / 2
+    low, high = table.depth - min(ys), table.depth - max(ys)
+    spots = (
+        (middle, (low + high) / 2 + _LETTERING / 3),
+        (middle, low - 0.4 * _LETTERING),
+        (middle, high + 1.1 * _LETTERING),
+        (middle, (3 * low + high) / 4 + _LETTERING / 3),
+        (middle, (low + 3 * high) / 4 + _LETTERING / 3),
+    )
+    return tuple((x, y) for x, y in spots if 0 < x < table.width and _LETTERING < y < table.depth - 0.2)
 
 
-def _name(name: str, at: Point) -> str:
-    x, y = shown_number(at[0]), shown_number(at[1])
-    return f'<text x="{x}" y="{y}" font-size="{_LETTERING}">{escape(as_text(name, most=40))}</text>'
+def _name(spot: _Place) -> str:
+    x, y = shown_number(spot.x), shown_number(spot.y)
+    return f'<text x="{x}" y="{y}" font-size="{_LETTERING}">{escape(as_text(spot.words, most=40))}</text>'

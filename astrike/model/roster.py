@@ -98,8 +98,10 @@ def names_of(chassis: str, model: str, unit_type: str = "") -> tuple[str, ...]:
     ('alder ald-2', 'bmalder_ald2', 'alder_ald2')
     """
     inside = "_".join(part for part in (_plain(chassis), _plain(model)) if part)
+    if not inside:
+        return ()
     names = (fold(f"{chassis} {model}"), f"{unit_type.strip().casefold()}{inside}", inside)
-    return tuple(dict.fromkeys(name for name in names if name))
+    return tuple(dict.fromkeys(names))
 
 
 def _plain(words: str) -> str:

@@ -102,9 +102,10 @@ def _keep(db: Database, unit: RosterUnit, card: Mapping[str, object], *, source:
         ).lastrowid
         is_changed = True
     else:
-        card_id, before = known
+        card_id, before, number = known
         # Of a unit that is in a roster twice the second changes nothing.
-        is_changed = before != text and not _knows_less(card, json.loads(before))
+        is_other = before != text or (number is None and mul is not None)
+        is_changed = is_other and not _knows_less(card, json.loads(before))
         if is_changed:
             db.execute(
                 "UPDATE cards SET mul = coalesce(?, mul), name = ?, source = ?, updated = ?, card = ? WHERE id = ?",
@@ -116,12 +117,12 @@ def _keep(db: Database, unit: RosterUnit, card: Mapping[str, object], *, source:
     return is_changed
 
 
-def _known(db: Database, mul: int | None, name: str) -> tuple[int, str] | None:
+def _known(db: Database, mul: int | None, name: str) -> tuple[int, str, int | None] | None:
     """Find the card of this unit: by its number, or by its name where one of both has none."""
     if mul is not None:
-        row = db.execute("SELECT id, card FROM cards WHERE mul = ?", (mul,)).fetchone()
+        row = db.execute("SELECT id, card, mul FROM cards WHERE mul = ?", (mul,)).fetchone()
         if row is not None:
-            return row[0], row[1]
+            return row[0], row[1], row[2]
     row = db.execute(
         "SELECT cards.id, cards.card, cards.mul FROM cards JOIN card_names ON card_names.card_id = cards.id"
         " WHERE card_names.name = ?",
@@ -129,7 +130,7 @@ def _known(db: Database, mul: int | None, name: str) -> tuple[int, str] | None:
     ).fetchone()
     if row is None or (mul is not None and row[2] is not None):
         return None
-    return row[0], row[1]
+    return row[0], row[1], row[2]
 
 
 def _knows_less(card: Mapping[str, object], before: Mapping[str, object]) -> bool:

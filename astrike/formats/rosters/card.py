@@ -22,6 +22,7 @@ from astrike.model.card import move_words, parse_damage, parse_move, split_speci
 SPECIALS: Final = "specials"
 BRACKETS: Final = ("short", "medium", "long", "extreme")
 MOST_TEXT: Final = 200
+MOST_DIGITS: Final = 12
 
 _WHOLES: Final = {
     "size": (1, 6),
@@ -43,7 +44,7 @@ _TYPES: Final = {
     "CONVENTIONAL FIGHTER": "CF",
 }
 """Types that some write out; what infantry is, is not said by that word."""
-_NUMBER: Final = re.compile(r"[+-]?\d{1,12}(?:[.,]0+)?")
+_NUMBER: Final = re.compile(r"([+-]?[0-9]{1,12})(?:[.,]0{1,12})?")
 _BLANK: Final = ("", "-", "–", "—")
 _YES: Final = ("true", "yes", "1")
 
@@ -85,8 +86,11 @@ def whole_of(value: object) -> int | None:
         return int(value) if value.is_integer() else None
     if isinstance(value, int):
         return value
-    if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
-        return int(re.split(r"[.,]", value.strip())[0])
+    if isinstance(value, str):
+        if len(value) <= MOST_DIGITS and value.isascii() and value.isdecimal():
+            return int(value)
+        number = _NUMBER.fullmatch(value.strip())
+        return int(number.group(1)) if number else None
     return None
 
 
@@ -109,7 +113,9 @@ def text_of(value: object) -> str:
     if value is None or isinstance(value, bool | list | dict | Unreadable):
         return ""
     words = " ".join(str(value)[: 2 * MOST_TEXT].split())
-    return "".join(character for character in words if character.isprintable())[:MOST_TEXT]
+    if not words.isprintable():
+        words = "".join(character for character in words if character.isprintable())
+    return words[:MOST_TEXT]
 
 
 class _Reader:

@@ -69,20 +69,22 @@ def is_mekbay(sheet: Sheet) -> bool:
 
 def read_mekbay_table(sheet: Sheet, catalog: Catalog) -> Roster:
     """Read all rows."""
-    spelled = [_SPELLED.get(folded(heading), heading) for heading in sheet.headings]
+    named = [(folded(heading), _SPELLED.get(folded(heading), heading)) for heading in sheet.headings]
+    spelled = [name for _, name in named]
     has_cards = {"TP", "MV"} <= set(spelled)
+    has_arcs = any(arc in spelled for arc in _ARCS)
     aside = Aside(placed=(*FIELDS.values(), *_FORCE, *_ARCS), passed=_PASSED)
     units: list[RosterUnit] = []
     notes: list[Note] = list(sheet.notes)
     arcs = 0
     for number, cells in sheet.rows:
-        record = {name: cells.get(folded(name)) for name in spelled}
+        record = {name: cells.get(key) for key, name in named}
         name = f"{text_of(record.get('chassis'))} {text_of(record.get('model'))}".strip()
         if not name and is_blank(record.get("mul_id")):
             notes.append(Note(f"row {number}", "names no unit; left out"))
             continue
         aside.look(record)
-        arcs += any(not is_blank(record.get(arc)) for arc in _ARCS)
+        arcs += has_arcs and any(not is_blank(record.get(arc)) for arc in _ARCS)
         unit, said = _unit(record, f"row {number}", name, catalog if not has_cards else None)
         units.extend([] if unit is None else [unit])
         notes.extend(said)

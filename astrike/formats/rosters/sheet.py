@@ -12,6 +12,7 @@ import zipfile
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 from xml.etree.ElementTree import ParseError
 
@@ -26,6 +27,7 @@ from astrike.model.notes import Note
 MOST_COLUMNS: Final = 300
 MOST_CELLS: Final = 1_500_000
 LONGEST_LINE: Final = 100_000
+MOST_LINES: Final = 10 * MOST_UNITS
 HEADING_ROWS: Final = 20
 """Rows that are looked through for the headings."""
 MOST_UNPACKED: Final = 64_000_000
@@ -58,6 +60,7 @@ class Sheet:
     notes: tuple[Note, ...]
 
 
+@lru_cache(maxsize=2048)
 def folded(heading: str) -> str:
     """Give a heading as it is compared.
 
@@ -75,6 +78,9 @@ def csv_sheet(text: str, known: Collection[str]) -> Sheet | None:
     delimiter = max(_DELIMITERS, key=lambda sign: _best_of(start, sign, known))
     if _best_of(start, delimiter, known) < _ENOUGH:
         return None
+    lines = text.count("\n")
+    if lines > MOST_LINES:
+        raise InputError([Problem(FILE, f"{lines:,} lines", f"at most {MOST_LINES:,}")])
     longest = max(map(len, text.split("\n")))
     if longest > LONGEST_LINE:
         raise InputError([Problem(FILE, f"a line of {longest:,} characters", f"at most {LONGEST_LINE:,}")])

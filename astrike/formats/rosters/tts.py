@@ -14,7 +14,7 @@ from astrike.model.roster import Catalog, Roster, RosterUnit
 FORMAT: Final = "tts"
 LABEL: Final = "Tabletop Simulator code"
 
-_START: Final = re.compile(r"\s*\{\s*(?:\{\s*[+-]?\d|\})")
+_START: Final = re.compile(r"\s*\{\s*\{\s*[+-]?\d")
 _PAIR: Final = re.compile(r"\{\s*(\d{1,9})\s*(?:,\s*(\d{1,3})\s*)?\}")
 _BETWEEN: Final = re.compile(r"[\s,;]*")
 _SHAPE: Final = "pairs of number and skill such as {{4759,4},{7740,3}}"

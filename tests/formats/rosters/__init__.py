@@ -1,0 +1,1 @@
+"""Rosters of other tools."""

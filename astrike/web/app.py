@@ -26,7 +26,9 @@ from astrike.web.pages import (
     edit,
     editions,
     effect,
+    export,
     fields,
+    generator,
     history,
     home,
     move,
@@ -85,6 +87,7 @@ def create_app(settings: Settings) -> Flask:
     for page in (
         home,
         bring,
+        export,
         device,
         editions,
         quick,
@@ -109,6 +112,7 @@ def create_app(settings: Settings) -> Flask:
         turn,
         check,
         tape,
+        generator,
         api,
     ):
         app.register_blueprint(page.blueprint)

@@ -86,6 +86,8 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "bring.show_import": Right.ORGANISE,
     "bring.show_preview": Right.ORGANISE,
     "bring.show_new_preview": PUBLIC,
+    "export.show_export": Right.VIEW,
+    "export.download": Right.VIEW,
     "history.show_history": Right.VIEW,
     "history.show_version": Right.VIEW,
     "history.undo_change": Right.PLAY,
@@ -135,6 +137,8 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "turn.next_turn": Right.PLAY,
     "check.show_check": Right.VIEW,
     "tape.show_tape": Right.VIEW,
+    "generator.show_generator": Right.VIEW,
+    "generator.use_layout": Right.ORGANISE,
 }
 
 

@@ -1,0 +1,212 @@
+"""Which fair layout does chance give? Wishes and a seed in the address, a picture with figures, and the use of it."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from flask import Blueprint, Response, make_response, request, url_for
+from markupsafe import Markup
+
+from astrike.editing.generator import (
+    HIGHEST_SEED,
+    KINDS,
+    PER_48,
+    SYMMETRIES,
+    Layout,
+    Unmet,
+    Wishes,
+    counts_for,
+    generate,
+)
+from astrike.editing.library import HOWS
+from astrike.editing.library import use_layout as laid_out
+from astrike.editing.typed import Typed
+from astrike.editions.loader import load_edition
+from astrike.errors import InputError, Problem
+from astrike.model.change import Label
+from astrike.model.table import Table
+from astrike.web.current import Current, Line, change, load_current
+from astrike.web.i18n import _, tr
+from astrike.web.problems import form_again, problems_by_field
+from astrike.web.respond import see_other, show
+from astrike.web.views.layouts import Figure, figures_of, quadrant_words
+from astrike.web.views.pictures import table_picture
+
+blueprint = Blueprint("generator", __name__, url_prefix="/t/<code>/edit")
+
+FIELDS: Final = (
+    "density",
+    "symmetry",
+    "seed",
+    "gap",
+    "edge",
+    "zone_gap",
+    "least",
+    "most",
+    "on_hills",
+    "how",
+    *KINDS,
+)
+_START: Final[Mapping[str, str]] = {
+    "density": "medium",
+    "symmetry": "turn",
+    "gap": "2",
+    "edge": "2",
+    "zone_gap": "",
+    "least": "",
+    "most": "",
+    "on_hills": "true",
+    "how": "replace",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GeneratorContext:
+    """The wishes as typed, and the layout that they give."""
+
+    current: Current
+    version: int
+    values: Mapping[str, str]
+    kinds: tuple[tuple[str, str, str], ...]
+    """Key, label, and how many the density gives."""
+    another: int
+    """The seed of the next layout."""
+    is_open: bool
+    picture: Markup
+    figures: tuple[Figure, ...]
+    unmet: tuple[str, ...]
+    problems: Mapping[str, tuple[Problem, ...]]
+
+
+@blueprint.get("/random")
+def show_generator(code: str) -> Response:
+    """Show the layout that the wishes in the address give."""
+    current = load_current(code)
+    values = _values(request.args, again=request.args.get("again", ""))
+    try:
+        layout = generate(_wishes(current.table, values))
+    except InputError as error:
+        return form_again(_page(current, values, error=error), error)
+    return make_response(_page(current, values, layout=layout))
+
+
+@blueprint.post("/random")
+def use_layout(code: str) -> Response:
+    """Lay the layout out on the table."""
+    current = load_current(code)
+    values = _values(request.form)
+    layout: Layout | None = None
+    try:
+        layout = generate(_wishes(current.table, values))
+        typed = Typed(values)
+        how = typed.word("how", "replace", HOWS)
+        typed.settle()
+        edited = laid_out(current.table, layout.table, how="add" if how == "add" else "replace", zones=False)
+        label = Label("layout.random", {"seed": values["seed"]})
+        mine = _("random table %(seed)s", seed=values["seed"])
+        now = _("%(count)s pieces", count=len(current.table.terrain))
+        change(current, edited.operations, label=label, lines=[Line(_("Terrain"), mine, now)])
+    except InputError as error:
+        return form_again(_page(current, values, layout=layout, error=error), error)
+    return see_other(url_for("edit.show_edit", code=current.code))
+
+
+def _values(given: Mapping[str, str], *, again: str = "") -> dict[str, str]:
+    values = {name: given.get(name, _START.get(name, "")).strip() for name in FIELDS}
+    values["seed"] = again or values["seed"] or str(_draw())
+    return values
+
+
+def _draw() -> int:
+    return secrets.randbelow(HIGHEST_SEED + 1)
+
+
+def _wishes(table: Table, values: Mapping[str, str]) -> Wishes:
+    typed = Typed(values)
+    density = typed.word("density", "medium", PER_48)
+    counts = counts_for(density, table.width, table.depth)
+    for kind in KINDS:
+        counts[kind] = typed.whole(kind, counts[kind], low=0, high=30)
+    found = Wishes(
+        seed=typed.whole("seed", 0, low=0, high=HIGHEST_SEED),
+        width=table.width,
+        depth=table.depth,
+        symmetry=typed.word("symmetry", "turn", SYMMETRIES),
+        counts=counts,
+        gap=typed.number("gap", 0.0, low=0, high=12),
+        edge=typed.number("edge", 0.0, low=0, high=24),
+        zone_gap=typed.number("zone_gap", None, low=0, high=24),
+        least=typed.number("least", 0.0, low=0, high=60),
+        most=typed.number("most", 100.0, low=5, high=100),
+        on_hills=typed.yes_no("on_hills", False),
+        zones=tuple(
+            o.exterior for piece in table.terrain if piece.kind == "deployment" for o in piece.outlines
+        ),
+        edition=table.edition,
+    )
+    typed.settle()
+    return found
+
+
+def _page(
+    current: Current,
+    values: Mapping[str, str],
+    *,
+    layout: Layout | None = None,
+    error: InputError | None = None,
+) -> str:
+    table = current.table
+    edition = load_edition(table.edition)
+    density = values["density"] if values["density"] in PER_48 else "medium"
+    usual = counts_for(density, table.width, table.depth)
+    problems = {} if error is None else problems_by_field(error)
+    folded = ("gap", "edge", "zone_gap", "least", "most", *KINDS)
+    context = GeneratorContext(
+        current=current,
+        version=current.version,
+        values=values,
+        kinds=tuple((kind, tr(edition.terrain[kind].label), str(usual[kind])) for kind in KINDS),
+        another=_draw(),
+        is_open=any(name in problems for name in folded) or any(values[kind] for kind in KINDS),
+        picture=Markup() if layout is None else table_picture(_shown(table, layout), name="random"),
+        figures=() if layout is None else figures_of(layout.table, layout.coverage),
+        unmet=() if layout is None else tuple(_said(each, table) for each in layout.unmet),
+        problems=problems,
+    )
+    return show("generator/generator.html", context)
+
+
+def _shown(table: Table, layout: Layout) -> Table:
+    """Show the zones and marked points of the table on it, which stay."""
+    rows = load_edition(table.edition).terrain
+    zones = tuple(piece for piece in table.terrain if rows[piece.kind].family == "zone")
+    return replace(
+        layout.table,
+        name=table.name,
+        terrain=(*layout.table.terrain, *zones),
+        markers=table.markers,
+        sides=table.sides,
+    )
+
+
+def _said(unmet: Unmet, table: Table) -> str:
+    wished, reached = f"{unmet.wished:.0f}", f"{unmet.reached:.0f}"
+    if unmet.key == "least":
+        where = quadrant_words(unmet.where)
+        return _(
+            "%(where)s: %(reached)s %% covered, at least %(wished)s %% wished",
+            where=where,
+            reached=reached,
+            wished=wished,
+        )
+    if unmet.key == "most":
+        where = quadrant_words(unmet.where)
+        return _(
+            "%(where)s: %(reached)s %% covered, at most %(wished)s %% wished",
+            where=where,
+            reached=reached,
+            wished=wished,
+        )
+    kind = tr(load_edition(table.edition).terrain[unmet.key].label)
+    return _("%(kind)s: %(reached)s of %(wished)s found a place", kind=kind, reached=reached, wished=wished)

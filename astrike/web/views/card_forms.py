@@ -14,6 +14,7 @@ from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.card import parse_damage, parse_move, split_specials
 from astrike.model.change import ABSENT, Operation, SetProperty, apply
+from astrike.model.roster import CatalogEntry
 from astrike.model.unit import Unit
 from astrike.report.figures import plain
 from astrike.web.forms import number_or_text
@@ -59,6 +60,22 @@ _SEPARATOR: Final = re.compile(r"[,;\n]")
 def new_values() -> dict[str, str]:
     """Give the fields of a card on which nothing is written yet."""
     return {**dict.fromkeys(FIELDS, ""), "type": "BM", "skill": "4", "size": "1"}
+
+
+def known_values(entry: CatalogEntry) -> dict[str, str]:
+    """Give the fields of a new unit of a card that is known on this installation."""
+    card = entry.card
+    damage = card.get("damage")
+    specials = card.get("specials")
+    return {
+        **new_values(),
+        "name": entry.name,
+        "mul": _text(entry.mul),
+        **{name: _text(card[name]) for name in (*_NUMBERS, "type", "move") if name in card and name != "mul"},
+        **dict(zip(BRACKETS, damage.split("/") if isinstance(damage, str) else (), strict=False)),
+        "specials": ", ".join(map(str, specials)) if isinstance(specials, list) else "",
+        "unknown": "1" if "specials" in card and specials is None else "",
+    }
 
 
 def card_values(stored: Stored) -> dict[str, str]:

@@ -3,13 +3,12 @@
 import re
 from dataclasses import dataclass
 from datetime import timedelta
-from urllib.parse import quote
 
-from flask import Blueprint, Response, make_response, request, url_for
+from flask import Blueprint, Response, request, url_for
 from markupsafe import Markup
 
 from astrike.errors import InputError, Problem
-from astrike.formats.tablefile import read_table, write_table
+from astrike.formats.tablefile import EXTENSION, read_table, write_table
 from astrike.model.change import Label, ReplaceDocument
 from astrike.model.table import Table
 from astrike.store.changes import rename_table
@@ -31,6 +30,7 @@ from astrike.web.current import (
 )
 from astrike.web.database import database
 from astrike.web.device import device_name
+from astrike.web.downloads import download_of
 from astrike.web.forms import uploaded_text
 from astrike.web.i18n import _
 from astrike.web.problems import form_again
@@ -113,14 +113,12 @@ def show_more(code: str) -> str:
 def download(code: str) -> Response:
     """Give the table as a file."""
     current = load_current(code)
-    response = make_response(write_table(current.table))
-    response.mimetype = "application/geo+json"
-    name = re.sub(r"[^\w-]+", "-", current.stored.name).strip("-")[:60] or "table"
-    plain = name.encode("ascii", errors="ignore").decode().strip("-") or "table"
-    response.headers["Content-Disposition"] = (
-        f"attachment; filename=\"{plain}.astrike.json\"; filename*=UTF-8''{quote(name)}.astrike.json"
+    return download_of(
+        write_table(current.table),
+        name=current.stored.name,
+        extension=EXTENSION,
+        media_type="application/geo+json",
     )
-    return response
 
 
 @blueprint.post("/copy")

@@ -1,0 +1,74 @@
+"""The table for other tools: as a picture, as outlines, as walls, and what each of these leaves behind."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from flask import Blueprint, Response
+
+from astrike.errors import NotFound
+from astrike.formats.maps.writing import write_map
+from astrike.model.notes import Note
+from astrike.web.current import Current, load_current
+from astrike.web.downloads import download_of
+from astrike.web.i18n import _
+from astrike.web.in_turn import in_turn
+from astrike.web.respond import show
+
+blueprint = Blueprint("export", __name__, url_prefix="/t/<code>/export")
+
+_WORDS: Final[Mapping[str, tuple[Callable[[], str], Callable[[], str]]]] = MappingProxyType(
+    {
+        "geojson": (lambda: _("Table file"), lambda: _("Everything, to open here again")),
+        "png": (lambda: _("Picture (PNG)"), lambda: _("To print, or to put back after a game")),
+        "svg": (lambda: _("Outlines (SVG)"), lambda: _("In inches, to cut or to draw on")),
+        "tiled": (lambda: _("Tiled map (JSON)"), lambda: _("Outlines and their properties")),
+        "uvtt": (lambda: _("UniversalVTT"), lambda: _("Walls and a picture for a virtual tabletop")),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One format: what it is called, what it is good for, and what it leaves behind."""
+
+    key: str
+    label: str
+    what: str
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExportContext:
+    """All formats."""
+
+    current: Current
+    offers: tuple[Offer, ...]
+
+
+@blueprint.get("")
+def show_export(code: str) -> str:
+    """Show as what the table can be written."""
+    current = load_current(code)
+    offers = tuple(
+        Offer(key, label(), what(), _left_behind(current, key)) for key, (label, what) in _WORDS.items()
+    )
+    return show("export/export.html", ExportContext(current, offers))
+
+
+@blueprint.get("/<target>")
+def download(code: str, target: str) -> Response:
+    """Give the table in another format."""
+    current = load_current(code)
+    if target not in _WORDS:
+        raise NotFound(_("There is no such format."))
+    written = in_turn(lambda: write_map(current.table, target))
+    return download_of(
+        written.data, name=current.stored.name, extension=written.extension, media_type=written.media_type
+    )
+
+
+def _left_behind(current: Current, target: str) -> tuple[Note, ...]:
+    # A picture holds no data, and drawing it only to say so takes long.
+    return () if target in ("png", "geojson") else write_map(current.table, target).notes

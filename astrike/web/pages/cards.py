@@ -1,7 +1,7 @@
 """What does this unit's card print? Every field, checked; a new card by hand, a copy, and the unit's end."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, request, url_for
 
@@ -13,7 +13,9 @@ from astrike.model.card import pv_at
 from astrike.model.change import Label
 from astrike.model.roster import RosterUnit
 from astrike.report.marks import Mark, marks
+from astrike.store.catalog import StoredCatalog
 from astrike.web.current import Current, Line, change, form_version, load_current
+from astrike.web.database import database
 from astrike.web.i18n import _, tr
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
@@ -26,13 +28,22 @@ from astrike.web.views.card_forms import (
     card_values,
     damage_problems,
     index_of,
+    known_values,
     new_values,
     posted_card,
     problems_of_card,
     tmm_of,
 )
 from astrike.web.views.edits import Stored, begun_from, stored_unit
-from astrike.web.views.rosters import Choices, chosen_side, known_sides, likely_side, side_choices
+from astrike.web.views.rosters import (
+    CardLine,
+    Choices,
+    card_line,
+    chosen_side,
+    known_sides,
+    likely_side,
+    side_choices,
+)
 
 blueprint = Blueprint("cards", __name__, url_prefix="/t/<code>")
 
@@ -50,6 +61,17 @@ PLAYED = (
 )
 CARRIED = ("carried_by", "carried_as", "elevation", "facing", "ecm")
 """What happened to a unit or was said of its place: nothing that a copy of it has."""
+MOST_FOUND = 20
+"""Known cards that are listed at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCard:
+    """A card that is known on this installation: its name, and what names it in an address."""
+
+    name: str
+    key: str
+    card: CardLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +95,9 @@ class CardContext:
     problems: Mapping[str, tuple[Problem, ...]]
     other_problems: tuple[Problem, ...]
     is_saved: bool
+    find: str = ""
+    """What known cards are looked for, for a new one."""
+    known: tuple[KnownCard, ...] = ()
 
 
 @blueprint.get("/units/<unit_id:unit_id>")
@@ -107,11 +132,20 @@ def save_card(code: str, unit_id: str) -> Response:
 
 @blueprint.get("/new-unit")
 def show_new(code: str) -> str:
-    """Show an empty card."""
-    current = load_current(code)
+    """Show an empty card, or one that is known here to begin with."""
+    current, catalog = load_current(code), StoredCatalog(database())
     side = request.args.get("side", "") or likely_side(current.table)
-    values = {**new_values(), "side": side}
-    return show("units/card.html", _context(current, values, None, version=current.version))
+    chosen = request.args.get("card", "")
+    number = int(chosen) if chosen.isascii() and chosen.isdecimal() and len(chosen) < 10 else 0
+    entry = catalog.by_mul(number) or catalog.by_name(chosen) if chosen else None
+    values = {**(new_values() if entry is None else known_values(entry)), "side": side}
+    find = request.args.get("find", "")
+    known = tuple(
+        KnownCard(each.name, str(each.mul or each.name), card_line(each.card, 4))
+        for each in catalog.matching(find, limit=MOST_FOUND)
+    )
+    context = _context(current, values, None, version=current.version)
+    return show("units/card.html", replace(context, find=find, known=known))
 
 
 @blueprint.post("/new-unit")

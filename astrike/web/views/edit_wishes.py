@@ -122,7 +122,7 @@ def _changed(table: Table, field: Field, asked: Asked) -> Outcome:
     if problems:
         raise InputError(problems)
     if whole is None:
-        return Outcome((), Label("terrain.unchanged"), asked.ids, ())
+        return Outcome((), Label("terrain.placed", {"piece": view.title}), asked.ids, ())
     return whole
 
 

@@ -54,24 +54,27 @@ def describe(
     return found
 
 
+_LIMITS: Final[Mapping[str, tuple[float, float]]] = {
+    "base": (LOWEST, HIGHEST),
+    "depth": (0, DEEPEST),
+    "toward": (0, 360),
+    "cf": (0, 1000),
+}
+_COUNTS: Final[Mapping[str, tuple[int, int]]] = {"floors": (1, 100), "density": (1, 10)}
+
+
 def _fits(kind: str, key: str, value: object, edition: Edition) -> bool:
+    """Say whether a table file may say this about a piece of this kind."""
     family = family_of(kind, edition)
+    if key in ("height", *_LIMITS, *_COUNTS) and family == "point":
+        return False
+    if key in _LIMITS:
+        return is_number(value, *_LIMITS[key])
+    if key in _COUNTS:
+        return is_whole(value, *_COUNTS[key])
     match key:
         case "height":
-            has_height = family in THICK or (family == "flat" and edition.terrain[kind].mound)
-            return has_height and is_number(value, 0 if family in ("flat", "deck") else SMALLEST, HIGHEST)
-        case "base":
-            return family in THICK and is_number(value, LOWEST, HIGHEST)
-        case "depth":
-            return family == "water" and is_number(value, 0, DEEPEST)
-        case "toward":
-            return family == "ramp" and is_number(value, 0, 360)
-        case "cf":
-            return family in ("solid", "deck") and is_number(value, 0, 1000)
-        case "floors":
-            return family == "solid" and is_whole(value, 1, 100)
-        case "density":
-            return kind == "minefield" and is_whole(value, 1, 10)
+            return is_number(value, SMALLEST if family in THICK and family != "deck" else 0, HIGHEST)
         case "radius":
             return family == "point" and is_number(value, SMALLEST, 144)
         case "class":

@@ -6,7 +6,7 @@ something else, and is turned clockwise about its own x and y. Tiles are picture
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from astrike.errors import InputError, Problem
@@ -25,6 +25,8 @@ _SCALES: Final = ("inchesperpixel", "inchesperpx", "inchespixel", "astrikescale"
 """Properties of a map that say how large it is, without blanks and dashes."""
 _NUMBERS: Final = ("height", "base", "depth", "toward", "cf", "floors", "density", "radius")
 _KNOWN: Final = (*_NUMBERS, "class", "side", "locked", "group", "kind")
+_PIECE: Final = "piece"
+"""Property of an object that names the piece it is a part of."""
 _HALF: Final = (0.0, 0.5, 1.0)
 _ALIGNED: Final[Mapping[str, Point]] = {
     f"{vertical}{horizontal}" or "center": (_HALF[column], _HALF[row])
@@ -72,7 +74,7 @@ def read_tiled(document: Mapping[str, object], name: str) -> Drawing:
         shapes=shapes,
         groups=with_something(walk.gathering.groups),
         notes=walk.gathering.notes,
-        name=name.rpartition("/")[2].partition(".")[0],
+        name=as_text(_properties(document).get("name")) or name.rpartition("/")[2].partition(".")[0],
     )
 
 
@@ -129,6 +131,7 @@ class _Walk:
         self.gathering = Gathering()
         self.document = document
         self.has_tiles = False
+        self.parts: dict[tuple[str, str], int] = {}
         self.tile_boxes: list[tuple[float, float, float, float]] = []
         numbers = self.numbers
         self.columns = numbers.needed(document, "width", "", low=1, high=MOST_PIXELS)
@@ -271,16 +274,30 @@ class _Walk:
         about = {**_lower(above.properties), **own}
         about.pop("kind", None)
         width = as_number(about.pop("width", None)) if is_line else None
+        piece = about.pop(_PIECE, None)
         shape = Shape(
             key,
             () if is_line or len(points) == 1 else (Outline(points),),
             path=points if is_line or len(points) == 1 else (),
             width=width if width is not None and width > 0 else None,
             name=as_text(thing.get("name")) or None,
+            id=as_text(piece) if isinstance(piece, str) else None,
             properties=about,
         )
-        label = key[:1].upper() + key[1:]
-        self.gathering.add(Group(key, label, 0, kind, is_line=is_line, why=why), shape)
+        if not self._joins(shape):
+            label = key[:1].upper() + key[1:]
+            self.gathering.add(Group(key, label, 0, kind, is_line=is_line, why=why), shape)
+
+    def _joins(self, shape: Shape) -> bool:
+        """Put an object to the others that are parts of the same piece, as we write them."""
+        if not shape.id or not shape.outlines:
+            return False
+        shapes = self.gathering.shapes
+        number = self.parts.setdefault((shape.group, shape.id), len(shapes))
+        if number == len(shapes):
+            return False
+        shapes[number] = replace(shapes[number], outlines=(*shapes[number].outlines, *shape.outlines))
+        return True
 
     # -- the size
 

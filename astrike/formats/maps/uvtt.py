@@ -20,7 +20,8 @@ NEARLY: Final = 0.05
 """Cells that the ends of a line may be apart and still be meant to meet."""
 MOST_LINES: Final = 20_000
 MOST_ROOMS: Final = 200
-"""Rings that are looked at for walls inside them."""
+_MOST_INSIDE: Final = 50
+"""Rings that are looked at for walls inside them, and walls that are looked at for each."""
 
 _KNOWN: Final = frozenset(
     {
@@ -177,8 +178,26 @@ def _line_notes(at: str, joined: Joined) -> list[Note]:
 
 def rooms_among(joined: Joined) -> tuple[Ring, ...]:
     """Give the rings inside which other walls stand: rooms rather than solid pieces."""
-    starts = [path[len(path) // 2] for path in joined.paths] + [ring[0] for ring in joined.rings]
-    return tuple(ring for ring in joined.rings[:MOST_ROOMS] if holds(ring, starts))
+    lines = [*joined.paths, *((*ring, ring[0]) for ring in joined.rings)]
+    # In the middle of a stretch, because the ends of a wall often lie on the wall around it.
+    middles = [_between(line[len(line) // 2 - 1], line[len(line) // 2]) for line in lines]
+    rooms = []
+    for number, ring in enumerate(joined.rings[:MOST_ROOMS]):
+        own = len(joined.paths) + number
+        west, north = min(x for x, _ in ring), min(y for _, y in ring)
+        east, south = max(x for x, _ in ring), max(y for _, y in ring)
+        near = [
+            (x, y)
+            for other, (x, y) in enumerate(middles)
+            if other != own and west < x < east and north < y < south
+        ]
+        if holds(ring, near[:_MOST_INSIDE]):
+            rooms.append(ring)
+    return tuple(rooms)
+
+
+def _between(one: Point, other: Point) -> Point:
+    return ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
 
 
 def room_notes(at: str, rooms: Sequence[Ring]) -> list[Note]:

@@ -25,16 +25,16 @@ LABEL: Final = "Jeff's or Iron Circle's group (JSON)"
 _FIELDS: Final = {
     "type": "type",
     "size": "size",
-    "move": "_move",
+    "move": "move",
     "tmm": "tmm",
-    "short": "_short",
-    "short_min": "_shortMinimal",
-    "medium": "_medium",
-    "medium_min": "_mediumMinimal",
-    "long": "_long",
-    "long_min": "_longMinimal",
-    "extreme": "_extreme",
-    "extreme_min": "_extremeMinimal",
+    "short": "short",
+    "short_min": "shortMinimal",
+    "medium": "medium",
+    "medium_min": "mediumMinimal",
+    "long": "long",
+    "long_min": "longMinimal",
+    "extreme": "extreme",
+    "extreme_min": "extremeMinimal",
     "overheat": "overheat",
     "armor": "armor",
     "structure": "structure",
@@ -54,7 +54,7 @@ _ROUND: Final = tuple(
     f"round{name[0].upper()}{name[1:]}" for name in ("armor", "structure", "heat", *_HITS, *_MOTIVE)
 )
 _PLACED: Final = (
-    *(name for name in _FIELDS.values() if not name.startswith("_")), "move", "jumpMove", "damage", "name", "class",
+    *_FIELDS.values(), "jumpMove", "damage", "name", "class",
     "variant", "mulID", "threshhold", "currentSkill", "pilot", "currentHeat", "currentArmor", "currentStructure",
     "hullDown", *_HITS, *_MOTIVE, *_ROUND,
 )  # fmt: skip
@@ -110,8 +110,9 @@ def read_jeff(document: object, catalog: Catalog) -> Roster:
     notes: list[Note] = []
     names: list[str] = []
     abilities, marked, ordered = 0, 0, 0
-    for at, group, record in _members(document, holders, names):
-        check_count(len(units) + 1)
+    found = list(_members(document, holders, names))
+    check_count(len(found))
+    for at, group, record in found:
         if not isinstance(record, dict):
             notes.append(Note(at, "is no unit; left out"))
             continue
@@ -210,14 +211,14 @@ def _skill(record: Record, at: str) -> tuple[int, tuple[Problem, ...]]:
 
 def _flat(record: Record) -> Record:
     """Bring what stands in lists and objects to one level."""
-    flat: dict[str, object] = {**record, "_move": _move(record)}
+    flat: dict[str, object] = {**record, "move": _move(record)}
     if "threshold" not in record and "threshhold" in record:
         flat["threshold"] = record["threshhold"]
     damage = record.get("damage")
     for bracket in _DAMAGE:
         if isinstance(damage, dict):
-            flat[f"_{bracket}"] = damage.get(bracket)
-            flat[f"_{bracket}Minimal"] = damage.get(f"{bracket}Minimal")
+            flat[bracket] = damage.get(bracket)
+            flat[f"{bracket}Minimal"] = damage.get(f"{bracket}Minimal")
     return flat
 
 

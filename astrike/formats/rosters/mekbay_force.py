@@ -79,7 +79,9 @@ def read_mekbay_force(document: object, catalog: Catalog) -> Roster:
         networks = force.get("c3Networks")
         if isinstance(networks, list) and networks:
             notes.append(Note("c3Networks", "networks are set at the table; left out", len(networks)))
-        for at, group, record in _records(force):
+        records = list(_records(force))
+        check_count(len(units) + len(records))
+        for at, group, record in records:
             state = record.get("state")
             values = state if isinstance(state, dict) else {}
             asides["unit"].look(record)
@@ -89,7 +91,6 @@ def read_mekbay_force(document: object, catalog: Catalog) -> Roster:
             found, more = resolved(unit, _state(record, values), catalog)
             units.append(found)
             notes.extend((*said, *more))
-            check_count(len(units))
     if marked:
         notes.append(Note("damage, heat and hits", "only marked and not yet taken; left out", marked))
     notes.extend((*unresolved_note(units), *(note for aside in asides.values() for note in aside.notes())))

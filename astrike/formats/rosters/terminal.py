@@ -48,7 +48,9 @@ def read_terminal(document: object, catalog: Catalog) -> Roster:
     if version is not None and version > NEWEST:
         notes.append(Note("lcVersion", f"version {version} is newer than this reader, which knows {NEWEST}"))
     groups = _groups(values)
-    for at, group, record in _records(values):
+    records = list(_records(values))
+    check_count(len(records))
+    for at, group, record in records:
         asides[1].look(record)
         unit, state = _unit(record, at, group or groups.get(text_of(record.get("id")), ""))
         found, said = resolved(unit, state, catalog)
@@ -56,7 +58,6 @@ def read_terminal(document: object, catalog: Catalog) -> Roster:
         notes.extend(said)
         custom = record.get("customization")
         ammo += isinstance(custom, dict) and bool(custom.get("ammo"))
-        check_count(len(units))
     if ammo:
         notes.append(Note("ammo", "alternate munitions are chosen with each attack; left out", ammo))
     for key, words in (

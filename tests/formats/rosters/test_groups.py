@@ -131,7 +131,7 @@ def test_the_skill_is_the_unit_s_or_its_pilot_s(fields: dict[str, object], skill
 
 def test_wrong_members_have_problems_or_are_named() -> None:
     roster = read(favorites(group(member(move="fast"), 7)))  # type: ignore[arg-type]  # wrong on purpose
-    assert [problem.at for problem in roster.units[0].problems] == ["groups[0].members[0]._move"]
+    assert [problem.at for problem in roster.units[0].problems] == ["groups[0].members[0].move"]
     assert "groups[0].members[1]: is no unit" in notes(roster)
 
 

@@ -168,23 +168,18 @@ def test_more_units_than_anybody_has_are_refused(kind: str) -> None:
     assert f"at most {MOST_UNITS:,}" in refused(data)[0].expected
 
 
-def repeated(pattern: bytes, head: bytes = b"") -> bytes:
-    return head + (pattern * (MOST_BYTES // len(pattern)))[: MOST_BYTES - len(head)]
-
-
 @pytest.mark.parametrize(
-    "data",
+    ("head", "pattern"),
     [
-        repeated(b"a"), repeated(b"\n"), repeated(b","), repeated(b"a\n"), repeated(b'"'), repeated(b"["),
-        repeated(b'{"a":'), repeated(b"0,", b"["), repeated(b"{},", b"["), repeated(b" ", b"["), repeated(b"9", b"["),
-        repeated(b"{1,4},", b"{"), repeated(b" ", b"{{1"), repeated(b"units=a\n"), repeated(b"|~,", b"mul_ids="),
-        repeated(b"a,", b"chassis,model,MV,TP\n"), repeated(b"\n", b"chassis,model,MV,TP\n"),
-        repeated(b"a\n", b'chassis,model,MV,TP\n"'), repeated(b"A,B,8,BM\n", b"chassis,model,MV,TP\n"),
-        repeated(b"\xe9\r"), repeated(b"\x00"), repeated(b"\x00", b"PK\x03\x04"), repeated(b"<b>"),
+        (b"", b"a"), (b"", b"\n"), (b"", b","), (b"", b"a\n"), (b"", b'"'), (b"", b"["), (b"", b'{"a":'), (b"[", b"0,"),
+        (b"[", b"{},"), (b"[", b" "), (b"[", b"9"), (b"{", b"{1,4},"), (b"{{1", b" "), (b"", b"units=a\n"),
+        (b"mul_ids=", b"|~,"), (b"chassis,model,MV,TP\n", b"a,"), (b"chassis,model,MV,TP\n", b"\n"),
+        (b'chassis,model,MV,TP\n"', b"a\n"), (b"chassis,model,MV,TP\n", b"A,B,8,BM\n"), (b"", b"\xe9\r"),
+        (b"", b"\x00"), (b"PK\x03\x04", b"\x00"), (b"", b"<b>"),
     ],
-    ids=lambda data: repr(data[:24]),
 )  # fmt: skip
-def test_the_largest_rubbish_is_refused_at_once(data: bytes) -> None:
+def test_the_largest_rubbish_is_refused_at_once(head: bytes, pattern: bytes) -> None:
+    data = (head + pattern * (MOST_BYTES // len(pattern)))[:MOST_BYTES]
     start = perf_counter()
     assert refused(data)
     assert perf_counter() - start < 10  # a tenth of that on a machine that does nothing else

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, pairwise
 from math import hypot
 from pathlib import Path
@@ -203,8 +204,9 @@ widths = lengths(160, 900)
 # ---- how pictures are looked at
 
 
+@cache
 def pages() -> Environment:
-    """Templates as pages have them."""
+    """Templates as pages have them, compiled once."""
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).resolve().parents[2] / "templates"),
         undefined=StrictUndefined,

@@ -116,6 +116,7 @@ def v3_library(db: Database) -> None:
             name TEXT PRIMARY KEY,
             card_id INTEGER NOT NULL REFERENCES cards (id) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
+        CREATE INDEX card_names_card ON card_names (card_id);
 
         -- What was uploaded and is not accepted yet; forgotten after a day.
         CREATE TABLE drafts (

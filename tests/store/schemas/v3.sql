@@ -108,6 +108,7 @@ CREATE TABLE tables (
         ) STRICT;
 INSERT INTO "tables" VALUES(1,'demo:diagram',7,2,'2026-11-27T18:30:00.000000+00:00','2026-11-27T18:30:00.000000+00:00',NULL,'{"type":"FeatureCollection","astrike":{"format":1,"name":"Test table","width":48,"depth":36,"turn":2},"features":[{"type":"Feature","id":"A","geometry":{"type":"Point","coordinates":[7,7.5]},"properties":{"kind":"unit","name":"Unit A","heat":1}},{"type":"Feature","id":"B","geometry":{"type":"Point","coordinates":[9,9.25]},"properties":{"kind":"unit","name":"Unit B","heat":0}}]}');
 INSERT INTO "tables" VALUES(2,NULL,1,0,'2026-11-27T18:30:00.000000+00:00','2026-11-27T18:30:00.000000+00:00','2026-11-28T18:30:00.000000+00:00','{"type":"FeatureCollection","astrike":{"format":1,"name":"Deleted","width":48,"depth":36},"features":[{"type":"Feature","id":"X","geometry":{"type":"Point","coordinates":[7,7.5]},"properties":{"kind":"unit","name":"Unit X","heat":0}}]}');
+CREATE INDEX card_names_card ON card_names (card_id);
 CREATE UNIQUE INDEX "idx__sqlite_migrations_migration_set_name"
     ON "_sqlite_migrations" ("migration_set", "name");
 DELETE FROM "sqlite_sequence";

@@ -47,6 +47,8 @@ SHEETS: Final = ("half", "full", "peek")
 _SCREEN: Final = ("part", "frame", "land", "pieces")
 """What a script adds about its screen; it goes on with the answer, and nowhere else."""
 _KEPT: Final = ("corner", "several", "from_x", "from_y")
+_LOSING: Final = ("corner-remove", "hole-remove")
+"""After these the numbers of corners mean others."""
 _MOST_NOTES: Final = 6
 _MOST_NOTED: Final = 300
 
@@ -110,7 +112,8 @@ def change_edit(code: str) -> Response:
         return form_again(show("edit/edit.html", context), error)
     if wished.path != here:
         return see_other(wished.geturl())
-    return see_other(with_query(here, [*_afterwards(query, found), *screen.items()]))
+    after = _afterwards(query, found, loses_corner=asked.action in _LOSING)
+    return see_other(with_query(here, [*after, *screen.items()]))
 
 
 def _outcome(current: Current, asked: Asked) -> Outcome:
@@ -122,10 +125,10 @@ def _outcome(current: Current, asked: Asked) -> Outcome:
     return outcome_of(table, prepare(table).field, asked)
 
 
-def _afterwards(query: "MultiDict[str, str]", found: Outcome) -> list[tuple[str, str]]:
+def _afterwards(query: "MultiDict[str, str]", found: Outcome, *, loses_corner: bool) -> list[tuple[str, str]]:
     """Give the query of the page that comes next: what is chosen now, and what the page keeps."""
-    before = tuple(query.getlist("piece"))
-    kept = [name for name in _KEPT if name in query and (name != "corner" or found.selected == before)]
+    keeps_corner = found.selected == tuple(query.getlist("piece")) and not loses_corner
+    kept = [name for name in _KEPT if name in query and (name != "corner" or keeps_corner)]
     notes = [note.sentence[:_MOST_NOTED] for note in found.notes[:_MOST_NOTES]]
     return [
         *(("piece", each) for each in found.selected),

@@ -61,14 +61,13 @@ def read_asked(form: Iterable[tuple[str, str]]) -> Asked:
     for name, value in fields:
         if name == "step":
             values = _stepped(values, value)
-    for name in _LISTS:
-        if values.get(name) and not values[name].startswith("["):
-            values[name] = _places(name, values[name])
     return Asked(action, tuple(dict.fromkeys(ids)), values)
 
 
 def outcome_of(table: Table, field: Field, asked: Asked) -> Outcome:
     """Ask the engine; raise `InputError` with every field that is wrong."""
+    typed = {name: text for name in _LISTS if (text := asked.values.get(name)) and not text.startswith("[")}
+    asked = replace(asked, values={**asked.values, **{name: _places(name, typed[name]) for name in typed}})
     match asked.action:
         case "change":
             return _changed(table, field, asked)

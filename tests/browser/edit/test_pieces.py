@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from astrike.web.serve import listen
 from tests.browser.edit.conftest import EditorMaker
-from tests.builders import area, box, document, hill, polygon, woods
+from tests.builders import document
 
 pytestmark = pytest.mark.browser
 

@@ -1,7 +1,8 @@
 """Which cards were imported on this installation before? Found by Master Unit List number and by every name.
 
 A card is kept as printed, at Skill 4 and with nothing that happened to the unit. The newest import of a unit
-counts, unless it knows less than the one before: where abilities are unknown, a card that has them stays.
+counts, unless it knows less than the one before: where abilities are unknown, a card that has them stays. A unit
+without a number never replaces one that has a number.
 """
 
 import json
@@ -103,6 +104,8 @@ def _keep(db: Database, unit: RosterUnit, card: Mapping[str, object], *, source:
         is_changed = True
     else:
         card_id, before, number = known
+        if mul is None and number is not None:
+            return False  # somebody's own unit that is called like a printed one
         # Of a unit that is in a roster twice the second changes nothing.
         is_other = before != text or (number is None and mul is not None)
         is_changed = is_other and not _knows_less(card, json.loads(before))

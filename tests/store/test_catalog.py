@@ -96,6 +96,7 @@ def test_a_unit_without_a_number_is_known_by_its_name(db: Database) -> None:
     assert kept(db, unit(mul=11, armor=6), unit(mul=12, armor=7)) == 2
     catalog = StoredCatalog(db)
     assert count_cards(db) == 2
+    assert kept(db, unit(mul=None, armor=9)) == 0
     one, other = catalog.by_mul(11), catalog.by_mul(12)
     assert one is not None
     assert other is not None

@@ -77,7 +77,7 @@ def _read_workbook(data: bytes, catalog: Catalog) -> Roster:
 
 def _read_text(data: bytes, catalog: Catalog) -> Roster:
     decoded = decode(data)
-    text = decoded.text.strip()
+    text = _unfenced(decoded.text.strip())
     if tts.is_tts(text):
         roster = tts.read_tts(text, catalog)
     elif text[0] in "{[":
@@ -90,6 +90,17 @@ def _read_text(data: bytes, catalog: Catalog) -> Roster:
             raise InputError([Problem(FILE, _seems(text), EXPECTED)])
         roster = _read_sheet(sheet, catalog)
     return replace(roster, notes=(*decoded.notes, *roster.notes))
+
+
+def _unfenced(text: str) -> str:
+    """Take away the fence that chats and forums put around code.
+
+    >>> _unfenced("```json\\n[1]\\n```")
+    '[1]'
+    """
+    if not text.startswith("```") or "\n" not in text:
+        return text
+    return text.partition("\n")[2].removesuffix("```").strip() or text
 
 
 def _read_sheet(sheet: Sheet, catalog: Catalog) -> Roster:

@@ -67,6 +67,12 @@ def test_encodings_and_line_ends_do_not_matter(kind: str, encoding: str, ends: s
     assert roster.format == kind
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_fence_around_pasted_code_does_not_matter(kind: str) -> None:
+    assert read(b"```json\n" + ALL[kind] + b"\n```\n").format == kind
+    assert refused(b"```")
+
+
 def test_text_that_is_not_unicode_is_read_and_said() -> None:
     roster = read(TABLE.replace(b"Alder", "Ölbaum".encode("latin-1")))
     assert roster.units[0].name == "Ölbaum"

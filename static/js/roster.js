@@ -1,13 +1,22 @@
-// What was read: the button counts what is ticked.
+// What was read: points follow the skills, and the button counts what is ticked.
 const form = document.getElementById("add");
 const button = document.getElementById("add-units");
 
 function count() {
-  const taken = [...form.querySelectorAll("input[name=take]:checked")];
-  const points = taken.reduce((sum, each) => sum + Number(each.dataset.points), 0);
-  button.textContent = button.dataset.words.replace("{count}", taken.length).replace("{points}", points);
-  button.disabled = taken.length === 0;
+  let taken = 0;
+  let sum = 0;
+  for (const row of form.querySelectorAll(".read-row")) {
+    const box = row.querySelector("input[name=take]");
+    const shown = row.querySelector(".sum");
+    if (!box) continue;
+    const points = box.dataset.points.split(" ")[row.querySelector("input[name^='skill.']").value.trim()];
+    if (shown) shown.textContent = points ?? "?";
+    taken += box.checked;
+    sum += box.checked && points ? Number(points) : 0;
+  }
+  button.textContent = button.dataset.words.replace("{count}", taken).replace("{points}", sum);
+  button.disabled = taken === 0;
 }
 
-form.addEventListener("change", count);
+form.addEventListener("input", count);
 count();

@@ -7,6 +7,7 @@ from typing import Final
 from astrike.editing.deploying import LeftOut, edge_of, zones_of
 from astrike.editing.sides import Wanted, free_color, free_home, new_side, sides_of
 from astrike.errors import InputError, Problem
+from astrike.formats.rosters.skills import BEST, WORST
 from astrike.model.card import parse_move, pv_at
 from astrike.model.change import Operation
 from astrike.model.roster import Roster, RosterUnit
@@ -73,9 +74,10 @@ class ReadUnit:
     group: str
     skill: str
     card: CardLine
+    points: tuple[int, ...]
+    """At each skill from 0 on; empty where none are known."""
     is_ready: bool
     is_taken: bool
-    mul: str
     unknown: tuple[str, ...]
     problems: tuple[Problem, ...]
 
@@ -210,14 +212,19 @@ def read_units(
             group=unit.group,
             skill=(skills or {}).get(number, str(unit.skill)),
             card=card_line(unit.card, unit.skill),
+            points=_points(unit.card),
             is_ready=is_ready(unit),
             is_taken=is_ready(unit) and (all_taken if chosen is None else str(number) in chosen),
-            mul="" if unit.mul is None else str(unit.mul),
             unknown=unit.unknown,
             problems=unit.problems,
         )
         for number, unit in matching[:MOST_SHOWN]
     )
+
+
+def _points(card: Properties) -> tuple[int, ...]:
+    pv = card.get("pv")
+    return tuple(pv_at(int(pv), skill) for skill in range(BEST, WORST + 1)) if isinstance(pv, int | float) else ()
 
 
 def is_ready(unit: RosterUnit) -> bool:

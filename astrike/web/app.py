@@ -31,6 +31,7 @@ from astrike.web.pages import (
     generator,
     history,
     home,
+    library,
     move,
     quick,
     reference,
@@ -113,6 +114,7 @@ def create_app(settings: Settings) -> Flask:
         check,
         tape,
         generator,
+        library,
         api,
     ):
         app.register_blueprint(page.blueprint)

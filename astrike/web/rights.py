@@ -139,6 +139,14 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "tape.show_tape": Right.VIEW,
     "generator.show_generator": Right.VIEW,
     "generator.use_layout": Right.ORGANISE,
+    "library.show_library": Right.VIEW,
+    "library.show_saved": Right.VIEW,
+    "library.save_piece": Right.ORGANISE,
+    "library.save_layout": Right.ORGANISE,
+    "library.place_piece": Right.ORGANISE,
+    "library.use_layout": Right.ORGANISE,
+    "library.delete": Right.ORGANISE,
+    "library.restore": Right.ORGANISE,
 }
 
 

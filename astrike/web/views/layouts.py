@@ -45,8 +45,8 @@ class Thumbnail:
 def figures_of(table: Table, coverage: Coverage) -> tuple[Figure, ...]:
     """Say how many pieces of each kind there are, how much they cover, and how close they lie."""
     edition = load_edition(table.edition)
-    kinds = ", ".join(
-        f"{count} {tr(edition.terrain[kind].label).lower()}" for kind, count in coverage.counts.items()
+    kinds = " · ".join(
+        f"{tr(edition.terrain[kind].label)} {count}" for kind, count in coverage.counts.items()
     )
     found = [
         Figure(_("Pieces"), kinds or _("none")),

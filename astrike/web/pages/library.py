@@ -1,0 +1,335 @@
+"""Which pieces and layouts are saved here, and how do they get onto this table or from it?"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, request, url_for
+from markupsafe import Markup
+
+from astrike.editing.coverage import coverage_of
+from astrike.editing.library import (
+    HOWS,
+    layout_document,
+    layout_table,
+    piece_document,
+    piece_table,
+    shipped_layouts,
+)
+from astrike.editing.library import place_piece as placed
+from astrike.editing.library import use_layout as laid_out
+from astrike.editing.typed import Typed
+from astrike.errors import InputError, NotFound, Problem
+from astrike.model.notes import Note
+from astrike.model.table import Table
+from astrike.model.terrain import titles
+from astrike.store.library import (
+    KEPT_AFTER_DELETION,
+    Kind,
+    Saved,
+    all_deleted,
+    all_saved,
+    delete_saved,
+    load_saved,
+    restore_saved,
+    save,
+)
+from astrike.web.addresses import with_query
+from astrike.web.current import Current, Line, change, form_id, load_current
+from astrike.web.database import database
+from astrike.web.device import device_name
+from astrike.web.i18n import _, tr
+from astrike.web.problems import form_again, problems_by_field
+from astrike.web.respond import see_other, show
+from astrike.web.settings import settings
+from astrike.web.views.layouts import Figure, Thumbnail, figures_of, size_words, thumbnail
+from astrike.web.views.pictures import table_picture
+
+blueprint = Blueprint("library", __name__, url_prefix="/t/<code>/edit/library")
+
+SHIPPED = "shipped-"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One saved piece or layout in the list; without a picture when this edition cannot show it."""
+
+    key: str
+    name: str
+    about: str
+    picture: Thumbnail | None
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Something that was deleted and can be brought back."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryContext:
+    """Everything that is saved, and the forms to save more."""
+
+    current: Current
+    selected: tuple[tuple[str, str], ...]
+    """The pieces that the editor had selected: id and title."""
+    pieces: tuple[tuple[str, str], ...]
+    saved_pieces: tuple[Entry, ...]
+    layouts: tuple[Entry, ...]
+    shipped: tuple[Entry, ...]
+    gone: tuple[Gone, ...]
+    days: int
+    names: Mapping[str, str]
+    """What was typed as names: of a piece, of a layout."""
+    with_zones: bool
+    problems: Mapping[str, tuple[Problem, ...]]
+    wrong: str
+    """Which form was refused: piece, layout or none."""
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class SavedContext:
+    """One saved piece or layout, large, and what can be done with it."""
+
+    current: Current
+    version: int
+    key: str
+    name: str
+    kind: Kind
+    about: str
+    is_own: bool
+    picture: Markup
+    figures: tuple[Figure, ...]
+    has_zones: bool
+    values: Mapping[str, str]
+    notes: tuple[Note, ...]
+    problems: Mapping[str, tuple[Problem, ...]]
+    others: tuple[Problem, ...]
+
+
+# ---- the list
+
+
+@blueprint.get("")
+def show_library(code: str) -> str:
+    """Show what is saved."""
+    return _list(load_current(code))
+
+
+@blueprint.post("/piece")
+def save_piece(code: str) -> Response:
+    """Save the chosen pieces of this table under a name."""
+    current = load_current(code)
+    ids = request.form.getlist("piece")
+    try:
+        document = piece_document(current.table, ids)
+        kept = _save("piece", document)
+    except InputError as error:
+        return form_again(_list(current, selected=ids, wrong="piece", error=error), error)
+    return see_other(url_for("library.show_library", code=current.code, saved=kept.id))
+
+
+@blueprint.post("/layout")
+def save_layout(code: str) -> Response:
+    """Save the terrain of this table as a layout."""
+    current = load_current(code)
+    try:
+        document = layout_document(current.table, zones="zones" in request.form)
+        kept = _save("layout", document)
+    except InputError as error:
+        return form_again(_list(current, wrong="layout", error=error), error)
+    return see_other(url_for("library.show_library", code=current.code, saved=kept.id))
+
+
+@blueprint.post("/<int:saved_id>/delete")
+def delete(code: str, saved_id: int) -> Response:
+    """Take a piece or a layout out of the library; it can be brought back."""
+    current = load_current(code)
+    delete_saved(database(), saved_id, now=settings().now())
+    return see_other(url_for("library.show_library", code=current.code, _anchor="gone"))
+
+
+@blueprint.post("/<int:saved_id>/restore")
+def restore(code: str, saved_id: int) -> Response:
+    """Bring a piece or a layout back."""
+    current = load_current(code)
+    restore_saved(database(), saved_id)
+    return see_other(url_for("library.show_library", code=current.code, saved=saved_id))
+
+
+def _save(kind: Kind, document: Mapping[str, object]) -> Saved:
+    return save(
+        database(),
+        kind=kind,
+        name=request.form.get("name", ""),
+        document=document,
+        author=device_name(),
+        client_id=form_id(),
+        now=settings().now(),
+    )
+
+
+def _list(
+    current: Current, *, selected: list[str] | None = None, wrong: str = "", error: InputError | None = None
+) -> str:
+    table, db = current.table, database()
+    named = titles({each.id: each.name for each in (*table.terrain, *table.markers)})
+    chosen = request.args.getlist("piece") if selected is None else selected
+    typed = request.form.get("name", "")
+    gone: tuple[Saved, ...] = (*all_deleted(db, "piece"), *all_deleted(db, "layout"))
+    layouts = all_saved(db, "layout")
+    pieces = all_saved(db, "piece")
+    said = next((each.name for each in (*pieces, *layouts) if str(each.id) == request.args.get("saved")), "")
+    context = LibraryContext(
+        current=current,
+        selected=tuple((each, named[each]) for each in chosen if each in named),
+        pieces=tuple(named.items()),
+        saved_pieces=tuple(_entry(each, table) for each in pieces),
+        layouts=tuple(_entry(each, table) for each in layouts),
+        shipped=tuple(
+            Entry(SHIPPED + key, tr(each.name), size_words(each), thumbnail(each))
+            for key, each in shipped_layouts().items()
+        ),
+        gone=tuple(Gone(each.id, each.name) for each in gone),
+        days=KEPT_AFTER_DELETION.days,
+        names={
+            "piece": typed if wrong == "piece" else "",
+            "layout": typed if wrong == "layout" else current.name,
+        },
+        with_zones=wrong != "layout" or "zones" in request.form,
+        problems={} if error is None else problems_by_field(error),
+        wrong=wrong,
+        said=said,
+    )
+    return show("library/library.html", context)
+
+
+def _entry(saved: Saved, table: Table) -> Entry:
+    try:
+        shown = _table_of(saved, table.edition)
+    except InputError:
+        return Entry(str(saved.id), saved.name, _("of another edition"), None)
+    count = len(shown.terrain)
+    words = (
+        size_words(shown)
+        if saved.kind == "layout"
+        else _("%(count)s pieces", count=count)
+        if count > 1
+        else ""
+    )
+    about = " · ".join(each for each in (words, saved.author) if each)
+    return Entry(str(saved.id), saved.name, about, thumbnail(shown))
+
+
+def _table_of(saved: Saved, edition: str) -> Table:
+    if saved.kind == "piece":
+        return piece_table(saved.document, name=saved.name, edition=edition)
+    return layout_table(saved.document, name=saved.name, edition=edition)
+
+
+# ---- one of it
+
+
+@blueprint.get("/<key>")
+def show_saved(code: str, key: str) -> str:
+    """Show one saved piece or layout."""
+    current = load_current(code)
+    return _one(current, key, request.args)
+
+
+@blueprint.post("/<key>/place")
+def place_piece(code: str, key: str) -> Response:
+    """Put a saved piece onto the table."""
+    current = load_current(code)
+    saved = _saved(key, "piece")
+    values = {name: request.form.get(name, "") for name in ("x", "y", "turn")}
+    try:
+        edited = placed(current.table, saved.document, saved.name, values)
+        mine = _("%(name)s at %(x)s, %(y)s", name=saved.name, x=values["x"], y=values["y"])
+        change(current, edited.operations, label=edited.label, lines=[Line(_("Terrain"), mine, "–")])
+    except InputError as error:
+        return form_again(_one(current, key, values, error=error), error)
+    address = url_for("edit.show_edit", code=current.code)
+    return see_other(with_query(address, [("piece", each) for each in edited.selected]))
+
+
+@blueprint.post("/<key>/use")
+def use_layout(code: str, key: str) -> Response:
+    """Lay a layout out on this table."""
+    current = load_current(code)
+    values = {name: request.form.get(name, "") for name in ("how", "zones")}
+    try:
+        layout = _layout(key, current.table.edition)
+        typed = Typed(values)
+        how = typed.word("how", "replace", HOWS)
+        typed.settle()
+        edited = laid_out(
+            current.table, layout, how="add" if how == "add" else "replace", zones=bool(values["zones"])
+        )
+        now = _("%(count)s pieces", count=len(current.table.terrain))
+        change(current, edited.operations, label=edited.label, lines=[Line(_("Terrain"), layout.name, now)])
+    except InputError as error:
+        return form_again(_one(current, key, values, error=error), error)
+    return see_other(url_for("edit.show_edit", code=current.code))
+
+
+def _layout(key: str, edition: str) -> Table:
+    if key.startswith(SHIPPED):
+        found = shipped_layouts().get(key.removeprefix(SHIPPED))
+        if found is None:
+            raise NotFound(_("There is no such layout."))
+        return layout_table(found.document, name=tr(found.name), edition=edition)
+    return _table_of(_saved(key, "layout"), edition)
+
+
+def _saved(key: str, kind: Kind | None = None) -> Saved:
+    saved = load_saved(database(), int(key)) if key.isascii() and key.isdecimal() and len(key) < 12 else None
+    if saved is None or kind not in (None, saved.kind):
+        raise NotFound(_("This is not in the library any more."))
+    return saved
+
+
+def _one(current: Current, key: str, values: Mapping[str, str], *, error: InputError | None = None) -> str:
+    edition = current.table.edition
+    saved = None if key.startswith(SHIPPED) else _saved(key)
+    table = _layout(key, edition) if saved is None else _table_of(saved, edition)
+    kind: Kind = "layout" if saved is None else saved.kind
+    problems = {} if error is None else problems_by_field(error)
+    known = ("x", "y", "turn", "how")
+    start = {
+        "x": f"{current.table.width / 2:g}",
+        "y": f"{current.table.depth / 2:g}",
+        "turn": "0",
+        "how": "replace",
+    }
+    notes, misfits = _fitted(current.table, table) if kind == "layout" and error is None else ((), ())
+    is_posted = request.method == "POST"
+    zones = "true" if not is_posted else values.get("zones", "")
+    context = SavedContext(
+        current=current,
+        version=current.version,
+        key=key,
+        name=table.name,
+        kind=kind,
+        about=size_words(table) if kind == "layout" else "",
+        is_own=saved is not None,
+        picture=table_picture(table, name="saved"),
+        figures=figures_of(table, coverage_of(table)) if kind == "layout" else (),
+        has_zones=any(piece.kind in ("deployment", "objective-area") for piece in table.terrain)
+        or bool(table.markers),
+        values={**start, **{name: values[name] for name in known if values.get(name)}, "zones": zones},
+        notes=notes,
+        problems=problems,
+        others=(*misfits, *(each for name, found in problems.items() if name not in known for each in found)),
+    )
+    return show("library/saved.html", context)
+
+
+def _fitted(table: Table, layout: Table) -> tuple[tuple[Note, ...], tuple[Problem, ...]]:
+    """Say before anybody uses a layout what will be said about it then, or why it does not fit."""
+    try:
+        return laid_out(table, layout, how="add", zones=True).notes, ()
+    except InputError as error:
+        return (), error.problems

@@ -17,8 +17,6 @@ from astrike.model.notes import Note
 from astrike.model.terrain import Point
 
 MOST_BYTES: Final = 32_000_000
-MOST_VALUES: Final = 2_000_000
-"""Values that may be left after cutting; each of them costs some hundred bytes of memory at the most."""
 FARTHEST_UNITS: Final = 1e7
 """Units of a source that a coordinate may be away from its origin; pixels of the largest maps are some 1e5."""
 MOST_PROBLEMS: Final = 50
@@ -49,10 +47,6 @@ def load_big_json(data: bytes) -> BigJson:
         raise InputError([Problem(FILE, f"{len(data):,} bytes", f"at most {MOST_BYTES:,} bytes")])
     text, pictures = _PICTURE.subn(b'""', data)
     text, layers = _TILES.subn(b'"data":[]', text)
-    # Counted before anything is parsed: commas and brackets are cheap to count, values are not cheap to make.
-    values = text.count(b",") + text.count(b"[") + text.count(b"{")
-    if values > MOST_VALUES:
-        raise InputError([Problem(FILE, f"about {values:,} values", f"at most {MOST_VALUES:,}")])
     document = load_json(text, most_bytes=MOST_BYTES)
     _check_depth(document)
     notes = []

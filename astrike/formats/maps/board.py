@@ -23,7 +23,9 @@ MOST_HEXES: Final = 20_000
 MOST_LEVELS: Final = int(HIGHEST)
 
 _SIZE: Final = re.compile(r"size\s+(\d{1,9})\s+(\d{1,9})\s*$", re.IGNORECASE)
-_HEX: Final = re.compile(r'hex\s+(\d{4,6})\s+(-?\d{1,6})(?:\s+"([^"]*)")?(?:\s+"[^"]*")?\s*$', re.IGNORECASE)
+_HEX: Final = re.compile(
+    r'hex\s+(\d{4,6})\s+(-?\d{1,6})(?:\s+"([^"]*)")?(?:\s+"([^"]*)")?\s*$', re.IGNORECASE
+)
 _TERRAIN: Final = re.compile(r"\s*([A-Za-z][A-Za-z_ -]{0,39}?)\s*:\s*(-?\d{1,6})\s*(?::\s*-?\d{1,9}\s*)*")
 _LOOKS_LIKE: Final = re.compile(
     rb"^[ \t]*(?:size[ \t]+[-+\w.]+[ \t]+[-+\w.]+|hex[ \t]+\d{4,6}[ \t])", re.IGNORECASE | re.MULTILINE
@@ -134,6 +136,8 @@ class _Board:
     terrain: dict[Hex, Mapping[str, int]] = field(default_factory=dict)
     unknown: Counter[str] = field(default_factory=Counter)
     """Lines that are neither size nor hex, by their first word."""
+    themes: int = 0
+    """Hexes that say how they look."""
     problems: list[Problem] = field(default_factory=list)
     is_ended: bool = False
 
@@ -200,6 +204,7 @@ def _read_hex(board: _Board, at: str, line: str, last: Hex) -> Hex:
         board.report(at, f"level {level:,}", f"a level from {-MOST_LEVELS // 2} to {MOST_LEVELS // 2}")
     board.levels[place] = level
     board.terrain[place] = _read_terrain(board, at, match[3] or "")
+    board.themes += bool(match[4] and match[4].strip())
     return place
 
 
@@ -339,5 +344,7 @@ def _notes(board: _Board, lowest: int, unplaced: Counter[str]) -> Iterator[Note]
         yield Note("construction factor", words, built)
     for key, count in unplaced.items():
         yield Note(key, "a field that a table has no place for", count)
+    if board.themes:
+        yield Note("theme", "how a hex looks: left out", board.themes)
     for word, count in board.unknown.items():
         yield Note(word, "a line that a table has no place for", count)

@@ -170,6 +170,7 @@ class _Walk:
             about = _About(
                 as_text(feature.get("id")) or _UNNAMED,
                 name=as_text(feature.get("name")) or None,
+                properties=_besides(feature),
                 is_layer=True,
             )
             self._geometry(at, feature, about)
@@ -193,6 +194,8 @@ class _Walk:
         rest = _without(properties, "name") if as_text(properties.get("name")) else dict(properties)
         if rest.get("kind") == group:
             del rest["kind"]
+        if more := _besides(feature):
+            rest["source"] = more
         feature_id = feature.get("id")
         if group in _own_kinds() and properties.get("kind") == group:
             self.is_ours = True
@@ -216,7 +219,8 @@ class _Walk:
         }
         if tall:
             self.too_tall += 1
-            properties["source"] = tall
+            source = properties.get("source")
+            properties["source"] = {**(source if isinstance(source, Mapping) else {}), **tall}
 
     def _note_bare(self, feature: Mapping[str, object], properties: Mapping[str, object]) -> None:
         said = {**_without(feature, "type", "id", "geometry", "properties"), **properties}
@@ -325,6 +329,12 @@ class _Walk:
         return tuple(point for point in found if point is not None)
 
 
+def _besides(feature: Mapping[str, object]) -> dict[str, object]:
+    """Give the members of a feature or geometry that GeoJSON does not know."""
+    known = ("type", "id", "name", "bbox", "width", "properties", "geometry", "coordinates", "geometries")
+    return _without(feature, *known)
+
+
 def _numbered(at: str, items: list[object]) -> list[tuple[str, object]]:
     return [(child(at, number), item) for number, item in enumerate(items)]
 
@@ -374,7 +384,7 @@ def _drawing(document: Mapping[str, object], walk: _Walk, name: str) -> Drawing:
         box=box,
         shapes=shapes,
         groups=with_something(found.groups),
-        notes=tuple(_notes(walk)),
+        notes=tuple(_notes(document, walk)),
         name=as_text(document.get("name")) or name.rpartition("/")[2].partition(".")[0],
     )
 
@@ -391,12 +401,16 @@ def _points_of(shape: Shape) -> Iterator[Point]:
         yield from outline.exterior
 
 
-def _refuse_degrees(document: Mapping[str, object], box: Box) -> None:
-    """Refuse longitude and latitude: declared, or seen by how little of the world the map takes."""
+def _system(document: Mapping[str, object]) -> str:
+    """Give the name of the coordinate system that the file declares."""
     crs = document.get("crs")
     about = crs.get("properties") if isinstance(crs, Mapping) else None
-    system = as_text(about.get("name")) if isinstance(about, Mapping) else ""
-    declared = any(word in system.upper() for word in ("CRS84", "4326", "WGS"))
+    return as_text(about.get("name")) if isinstance(about, Mapping) else ""
+
+
+def _refuse_degrees(document: Mapping[str, object], box: Box) -> None:
+    """Refuse longitude and latitude: declared, or seen by how little of the world the map takes."""
+    declared = any(word in _system(document).upper() for word in ("CRS84", "4326", "WGS"))
     fits = box[0] >= -180 and box[2] <= 180 and box[1] >= -90 and box[3] <= 90
     if fits and (declared or max(box[2] - box[0], box[3] - box[1]) < _LARGEST_IN_DEGREES):
         where = f"longitude {box[0]:.4g} to {box[2]:.4g}, latitude {box[1]:.4g} to {box[3]:.4g}"
@@ -428,7 +442,15 @@ def _gathered(shapes: Iterable[Shape], *, is_city: bool) -> Gathering:
     return found
 
 
-def _notes(walk: _Walk) -> Iterator[Note]:
+def _notes(document: Mapping[str, object], walk: _Walk) -> Iterator[Note]:
+    system = _system(document)
+    if system:
+        yield Note(system, "coordinates of this system are taken as plain lengths")
+    more = [key for key in _besides(document) if key not in ("features", "crs")]
+    if more:
+        yield Note(
+            ", ".join(as_text(key, most=40) for key in more[:12]), "members of the file that were not used"
+        )
     yield from walk.notes
     for group, count in walk.points.items():
         yield Note(group, "points are no terrain and were left out", count)

@@ -6,6 +6,7 @@ from typing import Final
 
 from astrike.editions.loader import DEFAULT, load_edition
 from astrike.formats.maps.naming import kind_of
+from astrike.formats.maps.scaling import LARGEST, SMALLEST, guess_scale
 from astrike.model.drawing import Group
 
 LARGEST_GUESS: Final = 96.0
@@ -49,8 +50,8 @@ def with_something(groups: tuple[Group, ...]) -> tuple[Group, ...]:
 def guessed_scale(width: float, depth: float) -> float:
     """Guess inches a unit, a round number, so that a map becomes a table of a usual size.
 
-    >>> guessed_scale(1410, 1560), guessed_scale(33, 46)
-    (0.05, 2.0)
+    >>> guessed_scale(1410, 1560), guessed_scale(33, 46), guessed_scale(1000, 100)
+    (0.05, 2.0, 0.12)
     """
     longest = max(width, depth)
     if not longest > 0:
@@ -58,4 +59,9 @@ def guessed_scale(width: float, depth: float) -> float:
     most = LARGEST_GUESS / longest
     power = 10.0 ** math.floor(math.log10(most))
     step = next((step for step in (5, 2) if most >= step * power * (1 - 1e-9)), 1)
-    return float(f"{step * power:.6g}")
+    guess = guess_scale(width, depth, usual=float(f"{step * power:.6g}"))
+    least = SMALLEST / min(width, depth) if min(width, depth) > 0 else guess
+    if guess < least <= LARGEST / longest:
+        # A long map: hardly any scale makes a table of it, and no round one.
+        guess = least
+    return guess

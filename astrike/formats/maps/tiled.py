@@ -23,10 +23,29 @@ MOST_PIXELS: Final = 1e6
 _SMALLEST_TABLE, _LARGEST_TABLE = 12.0, 144.0
 _SCALES: Final = ("inchesperpixel", "inchesperpx", "inchespixel", "astrikescale")
 """Properties of a map that say how large it is, without blanks and dashes."""
+_PER_INCH: Final = ("pixelsperinch", "pxperinch")
 _NUMBERS: Final = ("height", "base", "depth", "toward", "cf", "floors", "density", "radius")
 _KNOWN: Final = (*_NUMBERS, "class", "side", "locked", "group", "kind")
 _PIECE: Final = "piece"
 """Property of an object that names the piece it is a part of."""
+_MEMBERS: Final = (
+    *(
+        "id",
+        "name",
+        "type",
+        "class",
+        "x",
+        "y",
+        "width",
+        "height",
+        "rotation",
+        "visible",
+        "opacity",
+        "properties",
+    ),
+    *("polygon", "polyline", "ellipse", "point", "capsule", "text", "gid", "template"),
+)
+"""Of an object, as Tiled's format knows them."""
 _HALF: Final = (0.0, 0.5, 1.0)
 _ALIGNED: Final[Mapping[str, Point]] = {
     f"{vertical}{horizontal}" or "center": (_HALF[column], _HALF[row])
@@ -55,6 +74,7 @@ def read_tiled(document: Mapping[str, object], name: str) -> Drawing:
     """
     walk = _Walk(document)
     walk.layers(document, "", _Above())
+    walk.note_settings()
     walk.numbers.settle()
     shapes = tuple(walk.gathering.shapes)
     if not shapes:
@@ -88,7 +108,7 @@ def _scale(document: Mapping[str, object]) -> float | None:
         if found is not None and 0 < found <= MOST_PIXELS:
             if plain in _SCALES:
                 return found
-            if plain in ("pixelsperinch", "pxperinch"):
+            if plain in _PER_INCH:
                 return 1 / found
     return None
 
@@ -160,6 +180,13 @@ class _Walk:
             else:
                 what = "a layer of pictures" if kind == "imagelayer" else "a layer of an unknown kind"
                 self.gathering.note(_called(inside), f"{what} was left out")
+
+    def note_settings(self) -> None:
+        """Say which properties of the map itself mean nothing here."""
+        for key in _properties(self.document):
+            plain = "".join(letter for letter in key.lower() if letter.isalpha())
+            if plain not in (*_SCALES, *_PER_INCH, "name"):
+                self.gathering.note(key, "a property of the map that a table has no place for")
 
     def _inside(self, layer: Mapping[str, object], at: str, above: _Above) -> _Above:
         x = self.numbers.number(layer, "offsetx", at, default=0.0) or 0.0
@@ -259,7 +286,7 @@ class _Walk:
         return said or kind_meant(kind, words, *above.names, as_text(thing.get("name")))
 
     def _add(self, thing: Mapping[str, object], above: _Above, points: Ring, *, is_line: bool) -> None:
-        own = _lower(_properties(thing))
+        own = {**_besides(thing), **_lower(_properties(thing))}
         said = as_text(own.get("kind")) or as_text(thing.get("class")) or as_text(thing.get("type"))
         kind = self._kind(thing, above)
         layer = _called(above)
@@ -347,6 +374,11 @@ def _alignments(document: Mapping[str, object]) -> Iterator[tuple[int, Point]]:
             first, words = item.get("firstgid"), item.get("objectalignment")
             if isinstance(first, int) and isinstance(words, str) and words in _ALIGNED:
                 yield first, _ALIGNED[words]
+
+
+def _besides(thing: Mapping[str, object]) -> dict[str, object]:
+    """Give the members of an object that Tiled's format does not know."""
+    return {as_text(key, most=60): value for key, value in thing.items() if key not in _MEMBERS}
 
 
 def _lower(properties: Mapping[str, object]) -> dict[str, object]:

@@ -158,11 +158,12 @@ def test_columns_from_100_on_have_three_digits() -> None:
 
 def test_other_lines_and_missing_hexes_are_said() -> None:
     text = 'tag "arid"\noption exit_roads_to_pavement false\n' + board_text(8, 8, {(1, 1): (1, "")})
-    text = text.replace('hex 0303 0 "" ""\r\n', "")
+    text = text.replace('hex 0303 0 "" ""\r\n', "").replace('hex 0404 0 "" ""', 'hex 0404 0 "" "lunar"')
     assert said(placed(text)) >= {
         "tag: a line that a table has no place for",
         "option: a line that a table has no place for",
         "hexes: not in the file: taken as level ground",
+        "theme: how a hex looks: left out",
     }
 
 

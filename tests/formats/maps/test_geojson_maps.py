@@ -170,6 +170,22 @@ def test_longitude_and_latitude_are_refused_with_words(members: Json) -> None:
     assert "planar" in problem.expected
 
 
+def test_members_besides_are_kept_or_reported() -> None:
+    projected = {"crs": {"type": "name", "properties": {"name": "EPSG:25832"}}, "author": "the mayor"}
+    grove = {
+        **area_feature(box(690_000, 5_330_000, 690_600, 5_330_400), natural="wood"),
+        "title": "Old grove",
+    }
+    found = placed(collection(grove, **projected))
+    features = found.document["features"]
+    assert isinstance(features, list)
+    assert features[0]["properties"]["source"] == {"natural": "wood", "title": "Old grove"}
+    assert said(found) >= {
+        "EPSG:25832: coordinates of this system are taken as plain lengths",
+        "author: members of the file that were not used",
+    }
+
+
 def test_a_single_geometry_is_a_map_too() -> None:
     table = table_of({"type": "Polygon", "coordinates": [[[0, 0], [300, 0], [300, 200], [0, 200], [0, 0]]]})
     assert [piece.kind for piece in table.terrain] == ["building"]

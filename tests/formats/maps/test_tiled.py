@@ -80,7 +80,7 @@ def test_class_type_and_properties_say_what_it_is() -> None:
             **{"class": "building"},
             properties=[{"name": "Height", "type": "string", "value": "4"}],
         ),
-        thing(120, 0, 50, 20, properties={"kind": "magma-crust", "Owner": "the mayor"}),
+        thing(120, 0, 50, 20, properties={"kind": "magma-crust", "Owner": "the mayor"}, mood=7),
     ]
     found = placed(tiled(objects("Layer 1", *things)), Wishes(scale=0.1))
     table = parse_document(found.document)
@@ -91,7 +91,7 @@ def test_class_type_and_properties_say_what_it_is() -> None:
     ]
     features = found.document["features"]
     assert isinstance(features, list)
-    assert features[2]["properties"]["source"] == {"Owner": "the mayor"}
+    assert features[2]["properties"]["source"] == {"mood": 7, "Owner": "the mayor"}
 
 
 def test_a_line_is_as_thick_as_wished_and_a_closed_one_leaves_a_hole() -> None:
@@ -191,6 +191,12 @@ def test_a_tile_is_an_inch_where_that_makes_a_table_and_the_map_may_say_its_scal
     assert (drawing_of(layer).guess, drawing_of(layer).scale) == (0.1, None)
     said_scale = [{"name": "inches_per_pixel", "type": "float", "value": 0.2}]
     assert drawing_of(layer, properties=said_scale).scale == 0.2
+    other = {"Pixels per inch": 20, "Author": "the mayor"}
+    drawing = drawing_of(layer, properties=other)
+    assert drawing.scale == 0.05
+    assert [note.sentence for note in drawing.notes] == [
+        "Author: a property of the map that a table has no place for"
+    ]
 
 
 def areas_of(piece: Terrain) -> Areas:

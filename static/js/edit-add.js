@@ -1,21 +1,39 @@
 // A piece of the library comes onto the table: the tile that is marked is put where the map is tapped, or a tile is
 // dragged there.
 import { map, toTable } from "./board.js";
-import { draw, px, say, scaleNow } from "./edit-over.js";
+import { draw, say, scaleNow } from "./edit-over.js";
 import { sendForm } from "./edit-send.js";
 import { tidy3 } from "./edit-shape.js";
 import { beginSnap, snapPoint } from "./edit-snap.js";
 import { tidy } from "./hand.js";
+import { live } from "./live.js";
 
 const SLOP = 9;
 let drag = null;
+let shownTool = "";
+// The tile that was used last of each tool is marked when the tool is taken up again.
+const used = new Map();
 
 const form = () => document.getElementById("add");
-export const isAdding = () => form() !== null && form().querySelector("input[name=piece]:checked") !== null;
+const marked = () => form()?.querySelector("input[name=piece]:checked");
+export const isAdding = () => Boolean(marked());
+
+export function tilesShown() {
+  const { tool } = live().dataset;
+  if (form() && tool !== shownTool && used.has(tool)) {
+    const tile = form().querySelector(`input[value="${CSS.escape(used.get(tool))}"]`);
+    if (tile) tile.checked = true;
+  }
+  shownTool = form() ? tool : "";
+  // A finger that moves on a tile means the map, unless the tiles have to be scrolled.
+  const scroll = document.getElementById("scroll");
+  form()?.classList.toggle("is-still", scroll.scrollHeight <= scroll.clientHeight + 1);
+}
 
 export function addAt({ x, y }) {
   const { at } = snapPoint([x, y], scaleNow());
   const fields = new FormData(form());
+  used.set(live().dataset.tool, marked().value);
   fields.set("x", String(tidy3(at[0])));
   fields.set("y", String(tidy3(at[1])));
   return sendForm(fields);

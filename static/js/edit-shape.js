@@ -150,12 +150,12 @@ export function nearestOn([x, y], [ax, ay], [bx, by]) {
   return [ax + (bx - ax) * share, ay + (by - ay) * share];
 }
 
-// 0 inside, else inches to the nearest edge.
+// 0 inside, else inches to the nearest edge. A zone lies around everything: only its edge counts.
 export function away(point, piece) {
   if (piece.form === "point") return apart(point, piece.at);
   let best = Infinity;
   for (const rings of piece.rings) {
-    if (isInside(point, rings[0]) && !rings.slice(1).some((hole) => isInside(point, hole))) return 0;
+    if (piece.rank && isInside(point, rings[0]) && !rings.slice(1).some((hole) => isInside(point, hole))) return 0;
     for (const ring of rings) {
       ring.forEach((corner, index) => {
         best = Math.min(best, apart(point, nearestOn(point, corner, ring[(index + 1) % ring.length])));

@@ -1,6 +1,6 @@
 // The terrain editor: what a finger does on the map, which tool it has, and what is sent.
 import { map, onDraw, resized, startBoard } from "./board.js";
-import { addAt, isAdding, startAdd } from "./edit-add.js";
+import { addAt, isAdding, startAdd, tilesShown } from "./edit-add.js";
 import { isDragging, onDrag, startDrag, takeSpent } from "./edit-drag.js";
 import { fillNumbers, isWaiting, numbersShown, startNumbers } from "./edit-fields.js";
 import { addCorner, isDrawing, outlineShown, startOutline, takeSpentCorner } from "./edit-outline.js";
@@ -112,6 +112,7 @@ onShown(() => {
   nameSheet();
   numbersShown();
   outlineShown();
+  tilesShown();
   nameSwitches();
   const { selected, tool } = live().dataset;
   if (selected + tool !== shown) document.getElementById("scroll").scrollTop = 0;
@@ -120,4 +121,5 @@ onShown(() => {
 });
 nameSwitches();
 map().classList.add("is-edited");
+tilesShown();
 draw();

@@ -49,6 +49,7 @@ _SCREEN: Final = ("part", "frame", "land", "pieces")
 _KEPT: Final = ("corner", "several", "from_x", "from_y")
 _LOSING: Final = ("corner-remove", "hole-remove")
 """After these the numbers of corners mean others."""
+_MOST_LISTED: Final = 120
 _MOST_NOTES: Final = 6
 _MOST_NOTED: Final = 300
 
@@ -64,6 +65,8 @@ class EditContext:
     address: str
     tool: str
     lines: tuple[PieceLine, ...]
+    left_out: int
+    """How many more there are, drawn before those in the list."""
     pieces: Markup
     """All pieces for the script; empty when it has them already."""
     selected: tuple[str, ...]
@@ -142,7 +145,7 @@ def _lines(current: Current, asked: Asked) -> list[Line]:
     """Say what a form wanted beside what is there now, for the case that somebody else was faster."""
     if len(asked.ids) != 1 or asked.action != "change":
         return []
-    views = {view.id: view for view in piece_views(current.table, prepared(state_of(current)).field)}
+    views = {view.id: view for view in piece_views(state_of(current))}
     view = views.get(asked.ids[0])
     if view is None:
         return []
@@ -162,8 +165,8 @@ def _context(
     error: InputError | None = None,
 ) -> EditContext:
     state = state_of(current)
-    field, edition = prepared(state).field, load_edition(current.table.edition)
-    views = piece_views(current.table, field)
+    edition = load_edition(current.table.edition)
+    views = piece_views(state)
     known = {view.id: view for view in views}
     selected = tuple(each for each in dict.fromkeys(query.getlist("piece")) if each in known)
     chosen = [known[each] for each in selected]
@@ -171,6 +174,8 @@ def _context(
     if tool and not may(Right.ORGANISE) and tool != "list":
         tool = ""
     typed = asked.values if asked is not None else {}
+    # Who builds from a file may have hundreds of pieces, and finds them on the map.
+    cut = 0 if tool == "list" else max(len(views) - _MOST_LISTED, 0)
     card = None
     if len(chosen) == 1 and tool in ("", "hole"):
         card = card_of(
@@ -192,10 +197,9 @@ def _context(
         steps=steps_of(current),
         address=_address(current, query, selected, tool),
         tool=tool,
-        lines=piece_lines(current.table, edition, views, selected),
-        pieces=Markup()
-        if query.get("pieces") == str(current.version)
-        else pieces_text(current.table, edition, views),
+        lines=piece_lines(current.table, edition, views[cut:], selected),
+        left_out=cut,
+        pieces=Markup() if query.get("pieces") == str(current.version) else pieces_text(state),
         selected=selected,
         is_several=query.get("several") == "1",
         corner="" if card is None or card.corner is None else f"{card.corner[0]}.{card.corner[1]}",

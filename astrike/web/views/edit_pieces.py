@@ -14,8 +14,8 @@ from astrike.editing.pieces import PieceView, piece_json, pieces_of
 from astrike.editions.schema import Edition
 from astrike.model.table import Table
 from astrike.report.figures import plain
-from astrike.rules.battlefield import Field
 from astrike.web.i18n import _, tr
+from astrike.web.views.fields import State, kept, prepared
 
 RANKS: Final[Mapping[str, int]] = {
     "zone": 0,
@@ -63,9 +63,10 @@ class PieceLine:
     is_warned: bool
 
 
-def piece_views(table: Table, field: Field) -> tuple[PieceView, ...]:
+@kept(12)
+def piece_views(state: State) -> tuple[PieceView, ...]:
     """Give the pieces of a table in the order in which they are drawn."""
-    return pieces_of(table, field)
+    return pieces_of(state.current.table, prepared(state).field)
 
 
 def piece_lines(
@@ -86,15 +87,17 @@ def piece_lines(
     )
 
 
-def pieces_text(table: Table, edition: Edition, views: Sequence[PieceView]) -> Markup:
+@kept(6)
+def pieces_text(state: State) -> Markup:
     """Write the pieces for the script: plain JSON that cannot end the element it stands in."""
+    table, edition = state.current.table, prepared(state).field.edition
     found = [
         {
             **_rounded(piece_json(view)),
             "rank": RANKS.get(family_of(edition, view.kind), _MARKER),
             "look": look_of(table, edition, view),
         }
-        for view in views
+        for view in piece_views(state)
     ]
     text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
     # The text is ours: it consists of JSON, in which these three letters are written otherwise.

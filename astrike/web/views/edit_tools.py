@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import cos, sin, sqrt
 from typing import Final
 
 from flask import current_app, url_for
@@ -21,6 +22,9 @@ TOOLS: Final = (*SECTION_OF, "more", "list", "outline", "strip", "hole", "zone")
 PICTURE: Final = (64.0, 44.0)
 """Pixels of a tile's picture."""
 _RIM: Final = 3.0
+_CROWNS: Final = ("woods", "jungle")
+_DENSE: Final = {"light": 4, "heavy": 8, "ultra-heavy": 13}
+"""Treetops in the picture of woods."""
 _DRAWN: Final = ("hill", "woods", "water", "building", "rough", "paved", "objective-area", "deployment")
 _STRIPS: Final = ("water", "road", "wall", "rail", "rubble", "ramp")
 _STRIP_WIDTHS: Final = {"wall": "0.5", "rail": "1"}
@@ -150,12 +154,24 @@ def _tile(edition: Edition, item: Shipped) -> Tile:
             depth=float(depth) if isinstance(depth, int | float) else None,
         )
         pictures.append(Picture(classes, path))
+        if part.kind in _CROWNS:
+            pictures.append(Picture("crowns", _crowns(_DENSE.get(str(part.properties.get("class")), 3))))
     return Tile(item.key, tr(item.label), f"{wide:.3g} × {deep:.3g}″", tuple(pictures))
 
 
 def _fewer(ring: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
     """Leave out points that a picture so small does not show."""
     return ring[:: max(1, len(ring) // 28)] if len(ring) > 32 else ring
+
+
+def _crowns(count: int) -> str:
+    """Draw so many treetops, spread as seeds are in a flower."""
+    found = ""
+    for number in range(count):
+        angle, away = number * 2.4, 0.86 * sqrt((number + 0.5) / count)
+        x, y = PICTURE[0] / 2 + 19.0 * away * cos(angle), PICTURE[1] / 2 + 13.0 * away * sin(angle)
+        found += f"M{x - 3.2:.1f} {y:.1f}a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0-6.4 0Z"
+    return found
 
 
 def _circle(radius: float) -> str:

@@ -7,6 +7,7 @@ and layers, else equal paint. What is only decoration is left out and said: back
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 from xml.etree.ElementTree import Element
 
@@ -86,7 +87,8 @@ def read_svg(data: bytes, *, name: str = "") -> Drawing:
         found.note("viewBox", "is missing: the map is as large as what it draws")
     corner = (page.box[0], page.box[1]) if page.box else (0.0, 0.0)
     pieces: list[_Piece] = []
-    for each, view in painted(root, page, found):
+    # All of them first: a file with too many is refused before any curve is worked out.
+    for each, view in tuple(painted(root, page, found)):
         subs = subs_of(each.tag, each.element, each.matrix, view, within)
         if subs is None:
             found.note(each.tag, "an outline that cannot be read was left out")
@@ -251,8 +253,8 @@ def _group(piece: _Piece, thickest: float) -> Group:
         _words(element.get(LABEL)),
         _words(element.get("id")),
     )
-    name = next((each for each in names[:3] if each), "") or (names[3] if kind_meant(names[3]) else "")
-    kind = kind_meant(*names)
+    name = next((each for each in names[:3] if each), "") or (names[3] if _kind(names[3:4]) else "")
+    kind = _kind(names)
     if kind and not name:
         name = kind
     paint = piece.paint
@@ -288,6 +290,11 @@ def _group(piece: _Piece, thickest: float) -> Group:
     return Group(
         f"{paint} areas", f"Areas in {paint}", 0, kind=kind, why="taken for this by its color" if kind else ""
     )
+
+
+@lru_cache(maxsize=4_096)
+def _kind(names: tuple[str, ...]) -> str:
+    return kind_meant(*names)
 
 
 def _words(text: str | None) -> str:

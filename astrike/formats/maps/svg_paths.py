@@ -249,7 +249,11 @@ def areas_of(subs: Sequence[Sub], *, is_even_odd: bool) -> tuple[Outline, ...]:
 
 def _ring(points: Ring) -> Ring:
     ring = points[:-1] if len(points) > 1 and math.dist(points[0], points[-1]) < 1e-9 else points
-    return ring if len(set(ring)) >= 3 and (abs(signed_area(ring)) > _NO_AREA) else ()
+    (x0, y0), rest = ring[0], ring[1:]
+    x1, y1 = max(rest, key=lambda point: math.dist(ring[0], point), default=ring[0])
+    # Asked of the corners, not of the area: that of a figure eight is nothing.
+    is_wide = any(abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) > _NO_AREA for x, y in rest)
+    return ring if is_wide else ()
 
 
 def _is_in(ring: Ring, other: Ring) -> bool:

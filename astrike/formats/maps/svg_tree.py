@@ -23,8 +23,8 @@ Matrix = tuple[float, float, float, float, float, float]
 """a, b, c, d, e, f as SVG has them."""
 PLAIN: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 MOST_TAGS: Final = 400_000
-MOST_PAINTED: Final = 20_000
-MOST_STEPS: Final = 100_000
+MOST_PAINTED: Final = 10_000
+MOST_STEPS: Final = 40_000
 """Elements looked at, those that `use` repeats among them."""
 DEEPEST: Final = 100
 LABEL: Final = "{http://www.inkscape.org/namespaces/inkscape}label"
@@ -59,9 +59,10 @@ _OWN: Final = ("display", "opacity", "clip-path", "mask")
 _CSS_RULE: Final = re.compile(r"([^{}]{1,2000})\{([^{}]{0,4000})\}")
 _CSS_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _TRANSFORM: Final = re.compile(r"\s*,?\s*([A-Za-z]+)\s*\(([^()]*)\)\s*,?")
-_NUMBER: Final = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_NUMBER: Final = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _LENGTH: Final = re.compile(
-    r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(px|in|mm|cm|pt|pc|q|em|rem|ex|%)?\s*", re.I
+    r"\s*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)\s*(px|in|mm|cm|pt|pc|q|em|rem|ex|%)?\s*",
+    re.I,
 )
 _PX: Final[Mapping[str, float]] = {
     "": 1.0, "px": 1.0, "in": 96.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "pt": 96 / 72, "pc": 16.0, "q": 96 / 101.6,

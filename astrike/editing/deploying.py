@@ -466,9 +466,9 @@ def _yard(
 
 
 def _near(wish: Point) -> tuple[Point, ...]:
-    """Give the wished place, in hundredths of an inch if that will do."""
-    x, y = wish
-    return (round(x, 2), round(y, 2)), (round(x, 6), round(y, 6))
+    """Give the wished place, in hundredths of an inch as far as that will do."""
+    x, y = (tuple(dict.fromkeys((round(each, 2), round(each, 6)))) for each in wish)
+    return tuple((east, north) for east in x for north in y)
 
 
 def _steps(low: float, high: float, step: float) -> Floats:

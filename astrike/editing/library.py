@@ -190,7 +190,7 @@ def use_layout(table: Table, layout: Table, *, how: How, zones: bool) -> Edited:
     pieces = [piece for piece in pieces_on(layout).values() if zones or not _is_zone(layout, piece)]
     if is_other_size:
         sizes = [f"{each.width:g} × {each.depth:g}″" for each in (layout, table)]
-        asked.note("", f"made for {sizes[0]} and laid in the middle of {sizes[1]}")
+        asked.note("", f"This layout is made for {sizes[0]} and comes to the middle of {sizes[1]}")
         pieces = [replace(piece, form=_laid(piece.form, table, shift)) for piece in pieces]
     _check_edition(asked, pieces)
     _check_fit(asked, layout, pieces)

@@ -152,7 +152,9 @@ def test_on_a_larger_table_a_layout_lies_in_the_middle_with_a_word() -> None:
     edited = use_layout(here, table(HUT), how="replace", zones=False)
     there = after(here, edited)
     assert min(x for x, _ in there.terrain[0].outlines[0].exterior) == 22.0
-    assert [note.words for note in edited.notes] == ["made for 48 × 48″ and laid in the middle of 72 × 48″"]
+    assert [note.words for note in edited.notes] == [
+        "This layout is made for 48 × 48″ and comes to the middle of 72 × 48″"
+    ]
 
 
 def test_a_layout_that_does_not_fit_is_refused_with_all_reasons() -> None:

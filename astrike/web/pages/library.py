@@ -175,7 +175,8 @@ def _list(
     current: Current, *, selected: list[str] | None = None, wrong: str = "", error: InputError | None = None
 ) -> str:
     table, db = current.table, database()
-    named = titles({each.id: each.name for each in (*table.terrain, *table.markers)})
+    points = {each.id: each.name for each in table.markers}
+    named = titles({each.id: each.name for each in table.terrain} | points)
     chosen = request.args.getlist("piece") if selected is None else selected
     typed = request.form.get("name", "")
     gone: tuple[Saved, ...] = (*all_deleted(db, "piece"), *all_deleted(db, "layout"))

@@ -33,7 +33,7 @@ def zone(asked: Asked) -> Edited:
     if rule in ("edge", "triangle"):
         words["edge"] = _edge(asked)
     if rule == "corner":
-        corner = typed.word("corner", BOTH, (*CORNERS, BOTH))
+        corner = typed.word("corner", None, (*CORNERS, BOTH)) if typed.is_given("corner") else BOTH
         words["corner"] = corner
         if corner == BOTH:
             words["edge"] = _edge(asked)

@@ -1,0 +1,167 @@
+"""How pieces lie, as the editor shows them, and what is remarked about them."""
+
+import json
+
+import pytest
+
+from astrike.editing.pieces import piece_json, pieces_of
+from astrike.editing.typed import Typed
+from astrike.editions.loader import IDS
+from astrike.rules.battlefield import build_field
+from tests import builders
+from tests.builders import box, building, hill, mech, multipolygon, poi, ramp, wall, water, woods
+from tests.editing.wishing import Desk
+
+
+def remarks(desk: Desk, name: str) -> list[str]:
+    return [remark.key for remark in desk.view(name).remarks]
+
+
+def test_a_piece_is_given_with_everything_that_a_script_draws() -> None:
+    desk = Desk(mech("A"), poi("p", (3, 4)))
+    desk.do("add", piece="building-heavy", x="10", y="12", turn="30", name="Hall")
+    desk.do("lock", "building-1")
+    point, hall = pieces_of(desk.table, build_field(desk.table))
+    found = piece_json(hall)
+    assert json.loads(json.dumps(found)) == found
+    assert {key: found[key] for key in ("id", "kind", "title", "form", "at", "width", "depth", "turn")} == {
+        "id": "building-1",
+        "kind": "building",
+        "title": "Hall",
+        "form": "rectangle",
+        "at": [10.0, 12.0],
+        "width": 5.0,
+        "depth": 4.0,
+        "turn": 30.0,
+    }
+    assert (found["base"], found["top"], found["height"], found["locked"]) == (0.0, 2.0, None, True)
+    assert found["area"] == pytest.approx(20)
+    assert (piece_json(point)["form"], piece_json(point)["at"], piece_json(point)["rings"]) == (
+        "point",
+        [3.0, 4.0],
+        [],
+    )
+
+
+def test_heights_are_those_that_the_rules_find() -> None:
+    desk = Desk(
+        hill("h", box(10, 10, 20, 20), height=2),
+        woods("w", box(12, 12, 14, 14)),
+        building("b", box(15, 15, 17, 17), height=3),
+        water("v", box(30, 10, 34, 14), depth=2),
+    )
+    views = {name: desk.view(name) for name in "hwbv"}
+    assert (views["h"].base, views["h"].top) == (0.0, 2.0)
+    assert (views["w"].base, views["w"].top) == (None, 2.0)
+    assert (views["b"].base, views["b"].top) == (2.0, 5.0)
+    assert (views["v"].base, views["v"].top) == (-2.0, 0.0)
+
+
+def test_a_piece_of_several_outlines_is_drawn_whole() -> None:
+    desk = Desk(woods("w", multipolygon(box(0, 0, 2, 2), box(4, 0, 6, 2))))
+    view = desk.view("w")
+    assert (view.form, len(view.rings), view.corners, view.at) == ("parts", 2, (), (3.0, 1.0))
+
+
+# ---- remarks
+
+
+def test_what_hangs_over_the_edge_says_by_how_much() -> None:
+    desk = Desk(
+        woods("w", box(-1, 33, 3, 37.5)), woods("off", box(50, 3, 52, 5)), woods("in", box(0, 0, 3, 3))
+    )
+    (remark,) = desk.view("w").remarks
+    assert (remark.key, dict(remark.facts)) == (
+        "piece.overhang",
+        {"edges": "north, west", "edge": "north", "inches": 1.5},
+    )
+    assert remarks(desk, "off") == ["piece.off-table"]
+    assert remarks(desk, "in") == []
+
+
+def test_a_step_that_is_too_near_to_the_lower_one_says_who_does_not_climb_it() -> None:
+    desk = Desk(
+        hill("low", box(10, 10, 20, 20), height=1),
+        hill("high", box(11.24, 12.5, 17, 17), height=3),
+    )
+    (remark,) = desk.view("high").remarks
+    assert (remark.key, remark.ref) == ("piece.steep", "CE p.35")
+    assert (remark.facts["rise"], remark.facts["side"]) == (3.0, "west")
+    assert remark.facts["inches"] == pytest.approx(1.24, abs=0.26)
+    assert "mech" in str(remark.facts["stopped"])
+    assert remark.words == "3″ up within 1.2″ on the west side. ’Mechs climb 2″ in 2″, others 1″."
+
+
+@pytest.mark.parametrize(("height", "stopped"), [(1, []), (2, ["tracked"]), (2.5, ["tracked", "mech"])])
+def test_who_climbs_a_hill_is_told_by_its_height(height: float, stopped: list[str]) -> None:
+    desk = Desk(hill("h", box(10, 10, 20, 20), height=height))
+    found = [each for remark in desk.view("h").remarks for each in str(remark.facts["stopped"]).split(", ")]
+    assert [name for name in ("tracked", "mech") if name in found] == stopped
+    assert all(remark.facts["side"] == "all" for remark in desk.view("h").remarks)
+
+
+@pytest.mark.parametrize("edition", IDS)
+def test_hills_that_ship_can_be_climbed_by_everybody(edition: str) -> None:
+    desk = Desk(edition=edition)
+    desk.do("add", piece="hill-3", x="24", y="18")
+    assert [desk.view(name).remarks for name in ("hill-1", "hill-2", "hill-3")] == [(), (), ()]
+
+
+@pytest.mark.parametrize(("run", "stopped"), [(4, []), (3, ["tracked"]), (1.5, ["tracked"])])
+def test_a_ramp_may_be_too_steep(run: float, stopped: list[str]) -> None:
+    desk = Desk(ramp("r", box(10, 10, 13, 10 + run), toward=0, height=2))
+    found = [each for remark in desk.view("r").remarks for each in str(remark.facts["stopped"]).split(", ")]
+    assert [name for name in ("tracked", "mech") if name in found] == stopped
+
+
+def test_a_building_over_the_rim_of_a_hill_hangs() -> None:
+    desk = Desk(
+        hill("h", box(10, 10, 20, 20), height=1),
+        building("b", box(18, 12, 22, 15)),
+        building("c", box(16, 16, 20, 20)),
+    )
+    assert remarks(desk, "b") == ["piece.hangs"]
+    assert desk.view("b").remarks[0].words == "A part of it hangs 1″ above the ground."
+    assert remarks(desk, "c") == []
+
+
+def test_what_lies_inside_a_building_is_said() -> None:
+    desk = Desk(
+        building("b", box(10, 10, 20, 20), name="Hall"),
+        wall("w", box(11, 11, 12, 12)),
+        woods("v", box(19, 19, 22, 22)),
+    )
+    assert [remark.words for remark in desk.view("w").remarks] == ["Lies inside Hall."]
+    assert remarks(desk, "b") == remarks(desk, "v") == []
+
+
+def test_remarks_go_by_the_option_of_the_table() -> None:
+    features = [hill("low", box(10, 10, 20, 20), height=1), hill("high", box(11, 12.5, 17, 17), height=2)]
+    assert remarks(Desk(*features), "high") == ["piece.steep"]
+    assert remarks(Desk(*features, options={"move.level-limit": "step"}), "high") == []
+
+
+# ---- what people type
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("12.5", 12.5), ("12,5″", 12.5), (" −3 ", -3.0), ("12 3/8", 12.375), ("7½", 7.5), ("0", 0.0)],
+)
+def test_numbers_are_read_as_people_type_them(text: str, value: float) -> None:
+    typed = Typed({"x": text})
+    assert (typed.number("x", None, low=-50, high=50), typed.problems) == (value, [])
+
+
+@pytest.mark.parametrize("text", ["x", "1e3", "nan", "inf", "1..2", "--3", "51", "1/0"])
+def test_what_is_no_number_is_said(text: str) -> None:
+    typed = Typed({"x": text})
+    assert typed.number("x", 7.0, low=-50, high=50) == 7.0
+    assert [problem.at for problem in typed.problems] == ["x"]
+
+
+def test_lists_of_places_have_their_limits() -> None:
+    many = json.dumps([[0, n / 100] for n in range(501)])
+    typed = Typed({"corners": many, "holes": json.dumps([builders.box(0, 0, 1, 1)] * 51)})
+    assert (typed.places("corners", fewest=3), typed.rings("holes")) == ((), ())
+    assert [problem.at for problem in typed.problems] == ["corners", "holes"]

@@ -12,12 +12,15 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from astrike.errors import InputError, Problem
+from astrike.formats.features import MAX_FEATURES
+from astrike.formats.geojson import MAX_VERTICES
 from astrike.formats.jsontext import FILE, shown
 from astrike.formats.maps.bigjson import MOST_PROBLEMS
 from astrike.formats.maps.hexpatches import Hex, board_size, patches
 from astrike.formats.terrainfile import DEEPEST, HIGHEST
 from astrike.model.drawing import Drawing, Group, Shape
 from astrike.model.notes import Note
+from astrike.model.terrain import Outline
 
 MOST_HEXES: Final = 20_000
 MOST_LEVELS: Final = int(HIGHEST)
@@ -99,11 +102,7 @@ def read_board(data: bytes, name: str) -> Drawing:
         terrain = board.terrain.get(place, {})
         for sort in _sorts(board.levels[place] - lowest, terrain, unplaced):
             sorts.setdefault(sort, []).append(place)
-    shapes = tuple(
-        Shape(sort.group, (outline,), properties=dict(sort.properties))
-        for sort, hexes in sorts.items()
-        for _, outline in patches(hexes)
-    )
+    shapes, notes = _shapes(sorts)
     if not shapes:
         raise InputError(
             [Problem(FILE, "a board of level hexes without terrain", "at least one hill or piece")]
@@ -118,7 +117,7 @@ def read_board(data: bytes, name: str) -> Drawing:
         box=(0.0, 0.0, *board_size(board.columns, board.rows)),
         shapes=shapes,
         groups=tuple(_groups(sorts, shapes)),
-        notes=tuple(_notes(board, lowest, unplaced)),
+        notes=(*notes, *_notes(board, lowest, unplaced)),
         name=name.rpartition("/")[2].partition(".")[0],
     )
 
@@ -315,7 +314,36 @@ def _sort(key: str, value: int, level: int, terrain: Mapping[str, int]) -> _Sort
             return None
 
 
-# ---- groups and notes
+# ---- shapes, groups and notes
+
+
+def _shapes(sorts: Mapping[_Sort, list[Hex]]) -> tuple[tuple[Shape, ...], tuple[Note, ...]]:
+    """Give each patch as a piece; where these would be too many, all patches of a sort as one."""
+    drawn = {sort: tuple(outline for _, outline in patches(hexes)) for sort, hexes in sorts.items()}
+    count = sum(map(len, drawn.values()))
+    notes: tuple[Note, ...] = ()
+    if count > MAX_FEATURES:
+        notes = (Note("", f"patches of one sort are one piece, or there would be {count:,} pieces"),)
+    shapes = (
+        Shape(sort.group, some, properties=dict(sort.properties))
+        for sort, outlines in drawn.items()
+        for some in (_bundles(outlines) if notes else ((outline,) for outline in outlines))
+    )
+    return tuple(shapes), notes
+
+
+def _bundles(outlines: tuple[Outline, ...]) -> Iterator[tuple[Outline, ...]]:
+    """Put outlines together, no more than one piece may have corners."""
+    bundle: list[Outline] = []
+    corners = 0
+    for outline in outlines:
+        more = sum(len(ring) + 1 for ring in (outline.exterior, *outline.holes))
+        if bundle and corners + more > MAX_VERTICES:
+            yield tuple(bundle)
+            bundle, corners = [], 0
+        bundle.append(outline)
+        corners += more
+    yield tuple(bundle)
 
 
 def _groups(sorts: Mapping[_Sort, list[Hex]], shapes: tuple[Shape, ...]) -> Iterator[Group]:

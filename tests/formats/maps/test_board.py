@@ -1,6 +1,7 @@
 """MegaMek boards: hexes become pieces where they touch, levels inches, and nothing is lost in silence."""
 
 import math
+import random
 
 import numpy as np
 import pytest
@@ -154,6 +155,18 @@ def test_columns_from_100_on_have_three_digits() -> None:
     xs = [x for x, _ in shape.outlines[0].exterior]
     assert (min(xs) + max(xs)) / 2 == pytest.approx(centre((101, 1))[0])
     assert drawing.box[2] == board_size(110, 2)[0]
+
+
+def test_a_large_wild_board_has_one_piece_for_each_sort() -> None:
+    drawn = random.Random(4)
+    hexes = {(column, row): (drawn.randrange(8), "") for column in range(1, 46) for row in range(1, 46)}
+    found = placed(board_text(45, 45, hexes))
+    table = parse_document(found.document)
+    sizes = {piece.height: round(area(piece) / HEX) for piece in table.terrain}
+    assert len(table.terrain) == len(sizes) == 7
+    assert sizes == {level: sum(each == (level, "") for each in hexes.values()) for level in range(1, 8)}
+    assert sum(len(piece.outlines) for piece in table.terrain) > 1_000
+    assert any(each.startswith("patches of one sort are one piece") for each in said(found))
 
 
 def test_other_lines_and_missing_hexes_are_said() -> None:

@@ -202,7 +202,8 @@ def read_units(
     matching = [
         (number, unit)
         for number, unit in enumerate(roster.units)
-        if all(word in f"{unit.name} {unit.mul or ''}".casefold() for word in words)
+        if (unit.is_resolved or unit.problems)
+        and all(word in f"{unit.name} {unit.mul or ''}".casefold() for word in words)
     ]
     all_taken = len(roster.units) <= MOST_SHOWN
     return tuple(
@@ -224,7 +225,11 @@ def read_units(
 
 def _points(card: Properties) -> tuple[int, ...]:
     pv = card.get("pv")
-    return tuple(pv_at(int(pv), skill) for skill in range(BEST, WORST + 1)) if isinstance(pv, int | float) else ()
+    return (
+        tuple(pv_at(int(pv), skill) for skill in range(BEST, WORST + 1))
+        if isinstance(pv, int | float)
+        else ()
+    )
 
 
 def is_ready(unit: RosterUnit) -> bool:

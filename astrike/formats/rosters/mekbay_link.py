@@ -106,7 +106,9 @@ def _listed(key: str, value: str) -> list[RosterUnit]:
         for word in filter(None, map(str.strip, listed.split(","))):
             who, _, skills = word.partition(":")
             skill, wrong = skill_of(skills.partition(":")[0].strip(), at=f"{key}: {who[:40]}")
-            if key != "mul_ids":
+            if not text_of(who):
+                problems.append(Problem(key, repr(word[:40]), "a unit before its skill"))
+            elif key != "mul_ids":
                 units.append(RosterUnit(text_of(who), skill, group=name, keys=_keys(who), problems=wrong))
             elif who.strip().isdecimal() and len(who) <= 9:
                 mul = int(who)

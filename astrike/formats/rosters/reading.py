@@ -30,7 +30,7 @@ EXPECTED: Final = (
     "a MekBay table, force or link, Jeff's or IIC's JSON, a Master Unit List file, a Terminal or Tabletop Simulator"
     " code, or a table file"
 )
-_ZIP: Final = b"PK"
+_ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
 _HEADINGS: Final = mekbay_table.HEADINGS | mul_csv.HEADINGS
 
 

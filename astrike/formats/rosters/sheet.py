@@ -8,6 +8,7 @@ import csv
 import io
 import re
 import struct
+import warnings
 import zipfile
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -43,7 +44,7 @@ _XLSX: Final = "an XLSX workbook as a spreadsheet program writes it"
 # exception of its own for that.
 _BROKEN: Final = (
     zipfile.BadZipFile, zlib.error, struct.error, ParseError, InvalidFileException, KeyError, IndexError, ValueError,
-    TypeError, AttributeError, OSError, EOFError, OverflowError,
+    TypeError, AttributeError, OSError, EOFError, OverflowError, RuntimeError,
 )  # fmt: skip
 
 Row = Sequence[object]
@@ -91,23 +92,29 @@ def xlsx_sheet(data: bytes, known: Collection[str]) -> Sheet | None:
     """Read the first sheet of an XLSX workbook that has known headings; formulas have the value saved with them."""
     _check_zip(data)
     try:
-        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
-        try:
-            for name in book.sheetnames:
-                sheet = book[name]
-                if not hasattr(sheet, "reset_dimensions"):
-                    continue  # a chart
-                # A workbook may say that it is a million rows long; only those that are there are read.
-                sheet.reset_dimensions()
-                found = _sheet(sheet.iter_rows(values_only=True, max_col=MOST_COLUMNS), known)
-                if found is not None:
-                    return found
-        finally:
-            book.close()
+        with warnings.catch_warnings():
+            # What openpyxl has to say about styles and drawings is nothing to a roster.
+            warnings.simplefilter("ignore")
+            return _sheet_of_book(data, known)
     except _BROKEN as error:
-        raise InputError(
-            [Problem(FILE, f"a workbook that cannot be read ({_words(error)})", _XLSX)]
-        ) from error
+        found = f"a workbook that cannot be read ({_words(error)})"
+        raise InputError([Problem(FILE, found, _XLSX)]) from error
+
+
+def _sheet_of_book(data: bytes, known: Collection[str]) -> Sheet | None:
+    book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+    try:
+        for name in book.sheetnames:
+            sheet = book[name]
+            if not hasattr(sheet, "reset_dimensions"):
+                continue  # a chart
+            # A workbook may say that it is a million rows long; only those that are there are read.
+            sheet.reset_dimensions()
+            found = _sheet(sheet.iter_rows(values_only=True, max_col=MOST_COLUMNS), known)
+            if found is not None:
+                return found
+    finally:
+        book.close()
     return None
 
 

@@ -208,7 +208,8 @@ def test_a_link_of_the_other_game_and_unknown_parts_are_said() -> None:
 
 
 @pytest.mark.parametrize(
-    "link", ["mul_ids=11,1x2", "mul_ids=BMAlder_ALD2", "mul_ids=9999999999", "units=", "mul_ids=|~,;"]
+    "link",
+    ["mul_ids=11,1x2", "mul_ids=BMAlder_ALD2", "mul_ids=9999999999", "units=", "units=:3", "mul_ids=|~,;"],
 )
 def test_a_link_that_names_nobody_is_refused(link: str) -> None:
     with pytest.raises(InputError):

@@ -219,6 +219,7 @@ def test_other_archives_and_broken_workbooks_are_refused() -> None:
         (book[: len(book) // 2], "cannot be read"),
         (book[:400] + b"\x00" * 400 + book[800:], ""),
         (repacked(book, workbook="<workbook"), "cannot be read"),
+        (book.replace(b"PK\x01\x02\x14\x03\x14\x00", b"PK\x01\x02\x14\x03\x99\x00"), "zip file version"),
         (
             repacked(
                 book, sheet2="<worksheet><sheetData><row><c r='ZZZZZZ1'/></row></sheetData></worksheet>"
@@ -250,6 +251,15 @@ def test_a_workbook_that_claims_to_be_huge_is_read_as_far_as_it_goes() -> None:
     assert [unit.name for unit in read(repacked(xlsx(), sheet2=sheet)).units] == ["Alder ALD-2"]
     far = sheet.replace("<row r='2'>", "<row r='1048576'>")
     assert "rows" in refused(repacked(xlsx(), sheet2=far))[0].found
+
+
+def test_a_workbook_of_a_plain_writer_is_read() -> None:
+    plain = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(xlsx())) as old, zipfile.ZipFile(plain, "w") as new:
+        for item in old.infolist():
+            if "styles" not in item.filename and "theme" not in item.filename:
+                new.writestr(item.filename, old.read(item))
+    assert read(plain.getvalue()).units[0].name == "Alder ALD-2"
 
 
 def test_a_workbook_without_units_is_refused() -> None:

@@ -32,6 +32,7 @@ from astrike.web.pages import (
     history,
     home,
     library,
+    measure,
     move,
     quick,
     reference,
@@ -115,6 +116,7 @@ def create_app(settings: Settings) -> Flask:
         tape,
         generator,
         library,
+        measure,
         api,
     ):
         app.register_blueprint(page.blueprint)

@@ -139,6 +139,8 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "tape.show_tape": Right.VIEW,
     "generator.show_generator": Right.VIEW,
     "generator.use_layout": Right.ORGANISE,
+    "measure.show_measure": Right.VIEW,
+    "measure.add_measured": Right.ORGANISE,
     "library.show_library": Right.VIEW,
     "library.show_saved": Right.VIEW,
     "library.save_piece": Right.ORGANISE,

@@ -53,7 +53,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A hill or ramp that is put somewhere: where it was, where it goes, and what it is."""
+    """A piece with a height of its own that is put somewhere: where it was, where it goes, and what it is."""
 
     id: str
     title: str
@@ -77,9 +77,10 @@ class Step:
 
 
 def step_of(piece: Piece, after: Form, edition: Edition) -> Step | None:
-    """Give a piece that moves as a step; None when it is neither hill nor ramp."""
+    """Give a piece that moves as a step: hills, ramps, and what says at which height it begins."""
     row = edition.terrain.get(piece.kind)
-    if row is None or row.family not in RISING:
+    says_base = _number(piece.properties.get("base")) is not None
+    if row is None or not (row.family in RISING or (row.family in _STANDING and says_base)):
         return None
     return Step(piece.id, piece.title, row.family, piece.form, after, piece.properties, row.height)
 
@@ -98,10 +99,12 @@ def stood_up(
     changed: dict[str, Mapping[str, float]] = {}
     notes: list[Note] = []
     for stack in _stacks(listed):
-        first = max(stack, key=lambda step: size_of(areas_of(step.after)))
+        first = max(stack, key=lambda step: (step.family in RISING, size_of(areas_of(step.after))))
         before, after = ground.at([centre_of(first.before), centre_of(first.after)])
-        if first.base + first.height <= before + TOUCH:
+        if first.family in RISING and first.base + first.height <= before + TOUCH:
             continue  # it lay under other ground; what it is measured from nobody knows
+        if first.family not in RISING and abs(first.base - before) > TOUCH:
+            continue  # it did not stand on the ground, and goes on hanging where it hangs
         if abs(after - before) <= TOUCH:
             continue
         for step in stack:
@@ -116,7 +119,7 @@ def stood_up(
 
 
 def _raised(step: Step, by: float) -> dict[str, float]:
-    if step.base or step.family == "ramp":
+    if step.base or step.family != "ground":
         return {"base": round(step.base + by, 9)}
     height = round(step.height + by, 9)
     return {"height": height} if height > TOUCH else {}

@@ -228,6 +228,18 @@ def test_a_building_put_on_a_hill_stands_on_it() -> None:
     assert (desk.view("b").base, desk.view("b").top) == (2.0, 4.0)
 
 
+def test_a_building_that_says_its_base_follows_the_ground_it_stands_on() -> None:
+    desk = Desk(
+        hill("h", box(10, 10, 20, 20), height=2),
+        building("b", box(12, 12, 14, 14), base=2),
+        building("roof", box(40, 12, 42, 14), base=5),
+    )
+    desk.do("move", "b", dx="15")
+    assert desk.view("b").base == 0.0
+    desk.do("move", "roof", dx="-28")
+    assert desk.view("roof").base == 5.0
+
+
 def test_a_hill_takes_nothing_along_and_says_so() -> None:
     desk = Desk(
         hill("h", box(10, 10, 20, 20), height=2),

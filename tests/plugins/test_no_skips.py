@@ -1,5 +1,6 @@
 """A test that skips, or is expected to fail, turns the run red."""
 
+import os
 import re
 import subprocess
 import sys
@@ -65,10 +66,12 @@ def run_pytest(folder: Path, *options: str, **files: str) -> subprocess.Complete
         (folder / f"{name}.py").write_text(text, encoding="utf-8")
     settings = folder / "pytest.ini"
     settings.write_text("[pytest]\n", encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-p", "tests.plugins.no_skips", "-c", str(settings)]
+    plugins = ["-p", "xdist.plugin", "-p", "tests.plugins.no_skips"]
+    command = [sys.executable, "-m", "pytest", *plugins, "-c", str(settings)]
     return subprocess.run(
         [*command, f"--rootdir={folder}", *options, str(folder)],
         cwd=ROOT,
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True,
         text=True,
         check=False,

@@ -4,7 +4,7 @@ Warnings, not findings: everything here may be meant so. Limits are the edition'
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -47,10 +47,15 @@ class Remark:
     """One warning about a piece: a stable dotted key, what was measured, and the page where there is one."""
 
     key: str
-    words: str
-    """The same in words."""
+    label: str
+    """The sentence, with the facts left out: to be translated first."""
     facts: Facts = field(default_factory=lambda: NO_FACTS)
     ref: str = ""
+
+    @property
+    def words(self) -> str:
+        """The sentence in English."""
+        return self.label % self.facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +72,19 @@ class Limits:
         """Give the movers that do not climb so much."""
         return tuple(mover for limit, some in self.movers if rise > limit + TOUCH for mover in some)
 
-    @property
-    def words(self) -> str:
-        """Say who climbs how much."""
-        called = [("’Mechs" if "mech" in some else "others", limit) for limit, some in self.movers]
-        within = f" in {self.window:g}″" if self.window else ""
-        first, *rest = [f"{who} {limit:g}″" for who, limit in called]
-        return ", ".join([first.replace(" ", " climb ", 1) + within, *rest]) + "."
+    def most(self, mover: str) -> float | int:
+        """Give how much a mover climbs."""
+        return _figure(next((limit for limit, some in self.movers if mover in some), 0.0))
+
+    def facts(self, *, stopped: Iterable[str], **measured: float | str) -> Facts:
+        """Give what was measured, beside what is climbed by whom."""
+        return facts(
+            **{key: _figure(value) if isinstance(value, float) else value for key, value in measured.items()},
+            mechs=self.most("mech"),
+            others=self.most("tracked"),
+            window=_figure(self.window),
+            stopped=", ".join(stopped),
+        )
 
 
 def limits_of(board: Field) -> Limits:
@@ -124,13 +135,16 @@ def _overhang(board: Field, piece: Piece) -> Iterator[Remark]:
     over = {edge: inches for edge, inches in beyond.items() if inches > _SEEN}
     if over:
         edge = max(over, key=lambda each: over[each])
-        measured = facts(edges=", ".join(over), edge=edge, inches=round(over[edge], 6))
+        measured = facts(edges=", ".join(over), edge=edge, inches=_figure(over[edge]))
         off = west >= board.table.width or south >= board.table.depth or east <= 0.0 or north <= 0.0
         if off:
-            yield Remark("piece.off-table", "Lies beside the table.", measured)
+            yield Remark("piece.off-table", label="Lies beside the table.", facts=measured)
         else:
-            words = f"Hangs {over[edge]:.2g}″ over the {edge} edge of the table."
-            yield Remark("piece.overhang", words, measured)
+            yield Remark(
+                "piece.overhang",
+                label="Hangs %(inches)s″ over the %(edge)s edge of the table.",
+                facts=measured,
+            )
 
 
 # ---- too steep
@@ -176,18 +190,34 @@ def _worst(top: Floats, lowest: Floats, ahead: Floats, out: Floats, *, limits: L
     reached = int(np.argmax(top[side] - lowest[side] >= most - TOUCH))
     inches = 0.0 if reached == 0 else round(float(ahead[reached]), 1)
     angle = math.degrees(math.atan2(out[side, 0], out[side, 1])) % 360.0
-    facing = SIDES[round(angle / 45.0) % 8]
     is_all_round = bool(np.all(rise >= most - TOUCH))
-    measured = facts(
-        rise=round(most, 6),
-        inches=inches,
-        window=limits.window,
-        side="all" if is_all_round else facing,
-        stopped=", ".join(stopped),
+    facing = "all" if is_all_round and not inches else SIDES[round(angle / 45.0) % 8]
+    measured = limits.facts(stopped=stopped, rise=most, inches=inches, side=facing)
+    return _steep_remark(measured, limits.ref, is_cliff=not inches, is_all_round=facing == "all")
+
+
+def _steep_remark(measured: Facts, ref: str, *, is_cliff: bool, is_all_round: bool) -> Remark:
+    if is_cliff and is_all_round:
+        return Remark(
+            "piece.steep",
+            label="%(rise)s″ up at once on all sides. ’Mechs climb %(mechs)s″, others %(others)s″.",
+            facts=measured,
+            ref=ref,
+        )
+    if is_cliff:
+        return Remark(
+            "piece.steep",
+            label="%(rise)s″ up at once on the %(side)s side. ’Mechs climb %(mechs)s″, others %(others)s″.",
+            facts=measured,
+            ref=ref,
+        )
+    return Remark(
+        "piece.steep",
+        label="%(rise)s″ up within %(inches)s″ on the %(side)s side. "
+        "’Mechs climb %(mechs)s″ in %(window)s″, others %(others)s″.",
+        facts=measured,
+        ref=ref,
     )
-    steep = f"{most:.3g}″ up" + (f" within {inches:g}″" if inches else " at once")
-    where = "on all sides" if is_all_round else f"on the {facing} side"
-    return Remark("piece.steep", f"{steep} {where}. {limits.words}", measured, limits.ref)
 
 
 def _along(outlines: Sequence[Outline]) -> list[tuple[Point, Point]]:
@@ -227,9 +257,13 @@ def _slope(piece: Terrain, edition: Edition, limits: Limits) -> Iterator[Remark]
         for mover in some
     )
     if stopped:
-        measured = facts(rise=round(rise, 6), inches=round(window, 6), stopped=", ".join(stopped))
-        words = f"{rise:.3g}″ up in {window:.3g}″. {limits.words}"
-        yield Remark("piece.steep-ramp", words, measured, limits.ref)
+        measured = limits.facts(stopped=stopped, rise=rise, inches=window)
+        yield Remark(
+            "piece.steep-ramp",
+            label="%(rise)s″ up in %(inches)s″. ’Mechs climb %(mechs)s″ in %(window)s″, others %(others)s″.",
+            facts=measured,
+            ref=limits.ref,
+        )
 
 
 # ---- in the air
@@ -246,8 +280,11 @@ def _hanging(board: Field, piece: Terrain) -> Iterator[Remark]:
     lowest = float(board.lie.ground_at(np.array(places)).min())
     gap = board.lie.extent[piece.id][0] - lowest
     if gap > TOUCH:
-        words = f"A part of it hangs {gap:.3g}″ above the ground."
-        yield Remark("piece.hangs", words, facts(inches=round(gap, 6)))
+        yield Remark(
+            "piece.hangs",
+            label="A part of it hangs %(inches)s″ above the ground.",
+            facts=facts(inches=_figure(gap)),
+        )
 
 
 def _inside(board: Field, piece: Terrain) -> Iterator[Remark]:
@@ -263,7 +300,9 @@ def _inside(board: Field, piece: Terrain) -> Iterator[Remark]:
         is_larger = w <= west and s <= south and east <= e and north <= n
         if is_larger and (e - w) * (n - s) > (east - west) * (north - south) and _covers(other, corners):
             name = titles({other.id: other.name})[other.id]
-            yield Remark("piece.inside", f"Lies inside {name}.", facts(piece=other.id))
+            yield Remark(
+                "piece.inside", label="Lies inside %(name)s.", facts=facts(piece=other.id, name=name)
+            )
             return
 
 
@@ -276,3 +315,9 @@ def _covers(piece: Terrain, places: Sequence[Point]) -> bool:
 
 def _box(piece: Terrain) -> tuple[float, float, float, float]:
     return box(corner for outline in piece.outlines for corner in outline.exterior)
+
+
+def _figure(inches: float) -> float | int:
+    """Give a number as people read it."""
+    short = round(inches, 2)
+    return int(short) if float(short).is_integer() else short

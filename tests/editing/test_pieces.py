@@ -86,7 +86,7 @@ def test_a_step_that_is_too_near_to_the_lower_one_says_who_does_not_climb_it() -
     )
     (remark,) = desk.view("high").remarks
     assert (remark.key, remark.ref) == ("piece.steep", "CE p.35")
-    assert (remark.facts["rise"], remark.facts["side"]) == (3.0, "west")
+    assert (remark.facts["rise"], remark.facts["side"]) == (3, "west")
     assert remark.facts["inches"] == pytest.approx(1.24, abs=0.26)
     assert "mech" in str(remark.facts["stopped"])
     assert remark.words == "3″ up within 1.2″ on the west side. ’Mechs climb 2″ in 2″, others 1″."

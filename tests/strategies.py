@@ -323,14 +323,14 @@ def mutated(draw: st.DrawFn, document: st.SearchStrategy[Json]) -> Json:
             elif what == "double":
                 parent.insert(last, copy.deepcopy(parent[last]))
             else:
-                parent[last] = draw(ODD_VALUES)
+                parent[last] = copy.deepcopy(draw(ODD_VALUES))
         elif isinstance(parent, dict) and isinstance(last, str):
             if what == "drop":
                 del parent[last]
             elif what == "double":
                 parent[last] = [parent[last], parent[last]]
             else:
-                parent[last] = draw(ODD_VALUES)
+                parent[last] = copy.deepcopy(draw(ODD_VALUES))
     return changed
 
 

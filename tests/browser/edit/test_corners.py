@@ -49,7 +49,10 @@ def test_a_piece_turns_and_grows_by_its_handles(new_editor: EditorMaker) -> None
 
 def test_a_piece_snaps_to_another_and_to_the_edge_of_the_table(new_editor: EditorMaker) -> None:
     editor = new_editor(
-        document(area("b", box(30.2, 30.3, 36, 36), kind="building"), area("c", box(10, 10, 16, 16), kind="building"))
+        document(
+            area("b", box(30.2, 30.3, 36, 36), kind="building"),
+            area("c", box(10, 10, 16, 16), kind="building"),
+        )
     )
     editor.tap(13, 13)
     editor.drag((13, 13), (27.0, 33.4))
@@ -62,7 +65,9 @@ def test_a_piece_snaps_to_another_and_to_the_edge_of_the_table(new_editor: Edito
 
 
 def test_several_pieces_are_grouped_and_move_together(new_editor: EditorMaker) -> None:
-    editor = new_editor(document(woods("w", box(8, 8, 14, 14)), woods("v", box(24, 8, 30, 14)), hill("h", box(4, 4, 36, 20))))
+    editor = new_editor(
+        document(woods("w", box(8, 8, 14, 14)), woods("v", box(24, 8, 30, 14)), hill("h", box(4, 4, 36, 20)))
+    )
     editor.tap(11, 11)
     expect(editor.page.locator(".who h2")).to_have_text("W")
     editor.tap(11, 11)

@@ -20,7 +20,7 @@ from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
 from astrike.web.views.pictures import table_picture
 
-NUMBERS = ("scale", "thickness", "width", "depth")
+NUMBERS = ("scale", "thickness", "simplify", "width", "depth")
 LINE = 0.25
 """Inches that a line is thick unless somebody says so."""
 _LARGEST = 1e6
@@ -95,7 +95,7 @@ def wishes_of(drawing: Drawing, values: Mapping[str, str], *, edition: str, name
         return float(found)
 
     scale, thickness = number("scale"), number("thickness")
-    width, depth = number("width"), number("depth")
+    width, depth, simplify = number("width"), number("depth"), number("simplify")
     kinds: dict[str, str] = {}
     heights: dict[str, float] = {}
     for place_of, group in enumerate(drawing.groups):
@@ -117,6 +117,7 @@ def wishes_of(drawing: Drawing, values: Mapping[str, str], *, edition: str, name
         size=None if width is None or depth is None else (width, depth),
         edition=edition,
         name=name,
+        simplify=simplify,
     )
 
 
@@ -130,6 +131,7 @@ def _values(drawing: Drawing, asked: Mapping[str, str]) -> dict[str, str]:
         "scale": f"{drawing.scale if drawing.scale is not None else drawing.guess:.6g}",
         "y": "down" if drawing.y_down else "up",
         "thickness": plain(LINE),
+        "simplify": "",
         "width": "",
         "depth": "",
         "mode": "whole",

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from astrike.formats.tablefile import parse_document
@@ -216,6 +217,25 @@ def test_what_was_pasted_is_there_to_go_on_with(empty: Kept) -> None:
     assert page_at(empty, back).by_id("bring").fields()["text"].strip() == (HEAD + ALDER).strip()
 
 
+def test_who_was_overtaken_adds_the_same_units_to_the_new_version(empty: Kept) -> None:
+    preview, old = bring(empty, HEAD + ALDER + BIRCH).partition("?")[0], str(empty.version)
+    sent(empty, empty.url("/new-unit"), {"name": "Own", "side": "+blue"})
+    wanted = {"side": "blue", "take": ["0", "1"], "skill.0": "2", "version": old}
+    with ask(empty, preview, wanted) as response:
+        assert response.status_code == 409
+        form = parse(response.text).one("form")
+    again = MultiDict(
+        (each.attributes["name"], each.attributes["value"]) for each in form.all("input", type="hidden")
+    )
+    with empty.client.post(form.attributes["action"], data=again) as response:
+        assert response.status_code == 303, response.text
+    assert [(unit.name, unit.skill) for unit in units_of(empty)] == [
+        ("Own", 4),
+        ("Alder ALD-1", 2),
+        ("Birch BIR-2", 3),
+    ]
+
+
 @pytest.mark.parametrize("text", ["", "hello", "{", "[1, 2]", "<html>", '{"type": "FeatureCollection"}'])
 def test_rubbish_is_refused_with_a_word(empty: Kept, text: str) -> None:
     page = refused(empty, empty.url("/roster"), {"text": text})
@@ -289,6 +309,13 @@ def test_only_who_is_off_the_table_is_placed_when_asked(armies: Kept) -> None:
     assert units["D"].is_on_table
     page = refused(armies, armies.url("/units/place"), {"side": "red", "which": "off"})
     assert "a side with units to place" in page.one("main").text
+
+
+def test_one_who_is_off_the_table_is_put_on_it(armies: Kept) -> None:
+    form = armies.page("/units/D").one("form", action=armies.url("/units/place")).fields()
+    sent(armies, armies.url("/units/place"), {**form, "change_id": next_id(), "which": "off"})
+    assert [unit.id for unit in units_of(armies) if "off-table" in unit.state] == []
+    assert armies.page("/units/D").all("form", action=armies.url("/units/place")) == []
 
 
 def test_points_are_added_up_at_the_skills(armies: Kept) -> None:

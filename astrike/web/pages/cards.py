@@ -12,6 +12,7 @@ from astrike.errors import InputError, Problem
 from astrike.model.card import pv_at
 from astrike.model.change import Label
 from astrike.model.roster import RosterUnit
+from astrike.report.figures import plain
 from astrike.report.marks import Mark, marks
 from astrike.store.catalog import StoredCatalog
 from astrike.web.current import Current, Line, change, form_version, load_current
@@ -90,8 +91,12 @@ class CardContext:
     bases: Choices
     tmm: str
     """What the Move makes."""
+    usual: Mapping[str, str]
+    """Base and height that units of its type have."""
     points: str
     """The points at the unit's skill."""
+    is_off: bool
+    """Does it wait off the table?"""
     problems: Mapping[str, tuple[Problem, ...]]
     other_problems: tuple[Problem, ...]
     is_saved: bool
@@ -240,7 +245,7 @@ def _context(
     document, edition = current.stored.document, load_edition(current.table.edition)
     index = _count(document) if stored is None else index_of(document, stored.unit)
     problems = problems_of_card(error, index=index) if error is not None else {}
-    pv = values["pv"]
+    pv, row = values["pv"], edition.units.get(values["type"])
     skill = int(values["skill"]) if values["skill"].isdecimal() and len(values["skill"]) == 1 else 4
     return CardContext(
         current=current,
@@ -256,6 +261,10 @@ def _context(
         else (*known_sides(current.table), ("", _("No side"))),
         bases=tuple((base, _base_words(base)) for base in BASES),
         tmm=tmm_of(values, edition),
+        usual={"base": plain(row.base) if row else "", "height": plain(row.height) if row else ""},
+        is_off=stored is not None
+        and "off-table" in stored.unit.state
+        and "destroyed" not in stored.unit.state,
         points=str(pv_at(int(pv), skill)) if pv.isdecimal() and len(pv) < 5 and skill != 4 else "",
         problems=problems,
         other_problems=tuple(

@@ -51,16 +51,17 @@ def show_units(code: str) -> str:
 
 @blueprint.post("/units/place")
 def place_side(code: str) -> Response:
-    """Place a side along its zone, or along its edge: all of it, or those who are off the table."""
+    """Place a side along its zone, or along its edge: all of it, those who are off the table, or one of them."""
     current = load_current(code)
     table, side = current.table, request.form.get("side", "")
-    which = request.form.get("which", "all")
+    which, one = request.form.get("which", "all"), request.form.get("unit", "")
     units = [
         unit.id
         for unit in table.units
         if (unit.side or "") == side
         and "destroyed" not in unit.state
         and (which == "all" or "off-table" in unit.state)
+        and one in ("", unit.id)
     ]
     if not units:
         raise InputError([Problem("side", repr(side[:40]), _("a side with units to place"))])

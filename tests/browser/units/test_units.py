@@ -6,10 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from astrike.formats.tablefile import parse_document
-from astrike.store.codes import lookup
 from astrike.store.database import connect
-from astrike.store.tables import load_table
+from astrike.store.tables import create_table, load_table
+from astrike.web.settings import utc_now
 from tests.browser.conftest import Server, faults, overhang, small_targets, squeezed
+from tests.builders import document
 
 pytestmark = pytest.mark.browser
 
@@ -46,9 +47,9 @@ def found_wrong(page: Page) -> list[str]:
 
 def test_eight_pasted_units_are_looked_at_and_stand_on_the_table(phone: Page, server: Server) -> None:
     wrong: list[str] = []
-    phone.goto(f"{server.address}/new")
-    phone.get_by_label("Name").fill("Hall table 7")
-    phone.get_by_role("button", name="Make the table").tap()
+    with connect(server.db) as db:
+        kept = create_table(db, document=document(name="Hall table 7"), now=utc_now(), author="test")
+    phone.goto(f"{server.address}/t/{kept.codes.play}")
     phone.get_by_role("link", name="Bring units").tap()
     phone.get_by_label("Paste what you have").fill(CSV)
     wrong += found_wrong(phone)
@@ -65,9 +66,8 @@ def test_eight_pasted_units_are_looked_at_and_stand_on_the_table(phone: Page, se
     expect(phone.locator("#done")).to_contain_text("8 units added.")
     expect(phone.locator(".roster .card-head")).to_contain_text("8 units · PV 254")
     wrong += found_wrong(phone)
-    code = phone.url.split("/t/")[1].split("/")[0]
     with connect(server.db) as db:
-        table = parse_document(load_table(db, lookup(db, code).table_id).document)
+        table = parse_document(load_table(db, kept.id).document)
     assert [unit.at[1] for unit in table.units] == [0.625] * 8
     phone.locator("a.unit-row").first.tap()
     phone.get_by_label("Short").fill("many")

@@ -462,6 +462,9 @@ def legal(
     "--height", "heights", metavar="GROUP=N", multiple=True, help="How high or deep a group is, in inches."
 )
 @click.option("--thickness", metavar="N", help="Inches that lines are thick.")
+@click.option(
+    "--simplify", metavar="N", help="Inches that outlines may be off, for a map with too many corners."
+)
 @click.option("--size", metavar="W,D", help="Width and depth of the table in inches.")
 @click.option("--name", "title", metavar="NAME", help="Name of the table.")
 @click.option("--edition", metavar="E", help="ce-5.01, ce-7 or classic-2.3.1.")

@@ -59,6 +59,7 @@ class Source:
     """By group, as the file or the preview calls it."""
     heights: Mapping[str, float] = field(default_factory=dict)
     thickness: float | None = None
+    simplify: float | None = None
     size: tuple[float, float] | None = None
     title: str = ""
     edition: str = DEFAULT
@@ -130,6 +131,7 @@ def ask_convert(
         if heights is None
         else {key: heights.number(key, 0.0, low=-100, high=100) for key in heights.values},
         thickness=fields.number("thickness", None, low=0.01, high=12),
+        simplify=fields.number("simplify", None, low=0.001, high=2),
         size=(float(str(size[0])), float(str(size[1]))) if len(size) == 2 and not problems else None,
         title=fields.text("title", ""),
         edition=fields.word("edition", DEFAULT, IDS),
@@ -215,6 +217,7 @@ def _wishes(drawing: Drawing, source: Source) -> Wishes:
         size=source.size,
         edition=source.edition,
         name=source.title,
+        simplify=source.simplify,
     )
     return wishes if source.thickness is None else replace(wishes, thickness=source.thickness)
 

@@ -23,6 +23,7 @@ from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.rights import look_up
 from astrike.web.settings import settings
+from astrike.web.views.starts import Start, started, starts
 
 blueprint = Blueprint("home", __name__)
 
@@ -44,6 +45,7 @@ class NewContext:
 
     values: Mapping[str, str]
     editions: tuple[tuple[str, str], ...]
+    layouts: tuple[Start, ...]
     problems: FieldProblems
 
 
@@ -86,12 +88,14 @@ def make_demo() -> Response:
 
 @blueprint.route("/new", methods=["GET", "POST"])
 def new() -> str | Response:
-    """Make an empty table."""
+    """Make a table: empty, or from a layout."""
     if request.method == "GET":
-        start = {"name": "", "width": "48", "depth": "48", "edition": DEFAULT}
-        return show("home/new.html", NewContext(start, _editions(), {}))
-    values = {key: request.form.get(key, "").strip() for key in ("name", "width", "depth", "edition")}
-    document = {
+        start = {"name": "", "width": "48", "depth": "48", "edition": DEFAULT, "layout": ""}
+        return show("home/new.html", NewContext(start, _editions(), starts(), {}))
+    values = {
+        key: request.form.get(key, "").strip() for key in ("name", "width", "depth", "edition", "layout")
+    }
+    document: Mapping[str, object] = {
         "type": "FeatureCollection",
         "astrike": {
             "format": 1,
@@ -104,10 +108,12 @@ def new() -> str | Response:
     }
     try:
         parse_document(document)
+        if values["layout"]:
+            document = started(values["layout"], name=values["name"], edition=values["edition"]).document
         return _go_to(_create(document, name=values["name"]))
     except InputError as error:
         problems = problems_by_field(error, prefix="astrike.")
-        return form_again(show("home/new.html", NewContext(values, _editions(), problems)), error)
+        return form_again(show("home/new.html", NewContext(values, _editions(), starts(), problems)), error)
 
 
 @blueprint.route("/upload", methods=["GET", "POST"])

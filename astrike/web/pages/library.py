@@ -178,14 +178,16 @@ def _list(
     points = {each.id: each.name for each in table.markers}
     named = titles({each.id: each.name for each in table.terrain} | points)
     chosen = request.args.getlist("piece") if selected is None else selected
+    selected_pieces = tuple((each, named[each]) for each in chosen if each in named)
     typed = request.form.get("name", "")
+    suggested = selected_pieces[0][1] if selected_pieces else ""
     gone: tuple[Saved, ...] = (*all_deleted(db, "piece"), *all_deleted(db, "layout"))
     layouts = all_saved(db, "layout")
     pieces = all_saved(db, "piece")
     said = next((each.name for each in (*pieces, *layouts) if str(each.id) == request.args.get("saved")), "")
     context = LibraryContext(
         current=current,
-        selected=tuple((each, named[each]) for each in chosen if each in named),
+        selected=selected_pieces,
         pieces=tuple(named.items()),
         saved_pieces=tuple(_entry(each, table) for each in pieces),
         layouts=tuple(_entry(each, table) for each in layouts),
@@ -196,7 +198,7 @@ def _list(
         gone=tuple(Gone(each.id, each.name) for each in gone),
         days=KEPT_AFTER_DELETION.days,
         names={
-            "piece": typed if wrong == "piece" else "",
+            "piece": typed if wrong == "piece" else suggested,
             "layout": typed if wrong == "layout" else current.name,
         },
         with_zones=wrong != "layout" or "zones" in request.form,

@@ -57,6 +57,8 @@ ABOUT: Final = (
     "toward",
 )
 _USUAL: Final = ("hill", "woods", "building", "water", "rough", "wall", "road", "ramp", "bridge")
+_FAR_OFF: Final = 0.5
+"""Inches by which a third distance is too far off to be believed."""
 _DOT: Final = 9.0
 """Pixels around a corner that labels keep away from."""
 _START: Final[Mapping[str, str]] = {"form": "outline", "kind": "hill", "curved": "false"}
@@ -89,6 +91,7 @@ class RowView:
     at: str
     options: tuple[Option, ...]
     said: str
+    is_far_off: bool
     is_new: bool
     has_third: bool
 
@@ -280,10 +283,10 @@ def _page(current: Current, asked: _Asked, problems: Mapping[str, tuple[Problem,
         map=shown,
         values=asked.values,
         form_choices=(
-            ("outline", _("outline, 3 corners or more")),
-            ("rectangle", _("rectangle, 3 corners")),
-            ("round", _("round: centre and width")),
-            ("strip", _("strip: line and width")),
+            ("outline", _("outline")),
+            ("rectangle", _("rectangle")),
+            ("round", _("round")),
+            ("strip", _("strip: river, road")),
         ),
         kinds=tuple(
             (key, tr(edition.terrain[key].label))
@@ -330,7 +333,7 @@ def _rows(asked: _Asked) -> tuple[RowView, ...]:
     number = 1 if last is None else last.number + 1
     if number <= MOST_ROWS and not (asked.values["form"] == "round" and asked.rows):
         keys = ("west", "south", "") if last is None else tuple(key for _text, key in last.tapes)
-        found.append(RowView(number, tuple(("", key) for key in keys), "", "", (), "", True, False))
+        found.append(RowView(number, tuple(("", key) for key in keys), "", "", (), "", False, True, False))
     return tuple(found)
 
 
@@ -354,6 +357,7 @@ def _row(row: Row, corner: Corner) -> RowView:
         at,
         options if len(options) == 2 else (),
         "; ".join(said),
+        abs(corner.residual or 0.0) > _FAR_OFF,
         False,
         has_third,
     )

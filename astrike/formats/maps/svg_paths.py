@@ -127,7 +127,10 @@ def _path(data: str, matrix: Matrix, within: float) -> tuple[Sub, ...] | None:
         return None
     try:
         segments = list(Path(data))
-    except (ValueError, IndexError, ZeroDivisionError, OverflowError):
+    except (ValueError, IndexError, ZeroDivisionError, OverflowError, TypeError, AttributeError):
+        # Each of these is how the library says that numbers are missing.
+        return None
+    if any(segment.end is None and not isinstance(segment, Close) for segment in segments):
         return None
     subs: list[Sub] = []
     points: list[Point] = []

@@ -39,6 +39,7 @@ _READ: Final = frozenset(
         *(key for key, _ in _COUNTED),
     }
 )  # fmt: skip
+_MOST_NAMED: Final = 40
 _MOST_SCENES: Final = 2_000
 
 
@@ -118,7 +119,9 @@ def _notes(document: Mapping[str, object], frame: Frame) -> list[Note]:
         )
     others = [as_text(key, most=40) for key in document if key not in _READ]
     if others:
-        words = ", ".join(others[:12]) + (" …" if len(others) > 12 else "")
+        words = ", ".join(others[:_MOST_NAMED])
+        if len(others) > _MOST_NAMED:
+            words += f" and {len(others) - _MOST_NAMED} more"
         notes.append(Note(words, "settings of the scene that mean nothing on a table"))
     return notes
 

@@ -126,12 +126,13 @@ def _path(data: str, matrix: Matrix, within: float) -> tuple[Sub, ...] | None:
     if not _DATA.fullmatch(data):
         return None
     try:
-        segments = list(Path(data))
+        return _subs(list(Path(data)), matrix, within)
     except (ValueError, IndexError, ZeroDivisionError, OverflowError, TypeError, AttributeError):
-        # Each of these is how the library says that numbers are missing.
+        # Each of these is how the library says, now or when a segment is asked, that numbers are missing.
         return None
-    if any(segment.end is None and not isinstance(segment, Close) for segment in segments):
-        return None
+
+
+def _subs(segments: Sequence[object], matrix: Matrix, within: float) -> tuple[Sub, ...] | None:
     subs: list[Sub] = []
     points: list[Point] = []
     curves = 0

@@ -17,9 +17,12 @@ async function post(fields, next) {
   fields.delete("change_id");
   fields.set("next", next);
   fields.set("screen", new URL(asked(location.pathname), location.href).search.slice(1));
+  // The line that says so when an answer takes long; the answer itself takes the class away.
+  live().classList.add("htmx-request");
   try {
     return await send(change, fields, null);
   } finally {
+    live()?.classList.remove("htmx-request");
     waiting -= 1;
     if (!waiting) draft([]);
     for (const listener of listeners) listener();

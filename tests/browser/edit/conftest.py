@@ -7,13 +7,16 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Page, Request
 
+from astrike.editing.edit import Wish, edit
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import Document
 from astrike.model.table import Table
 from astrike.model.terrain import Terrain
+from astrike.store.changes import change_table
 from astrike.store.codes import Codes, lookup
 from astrike.store.database import connect
 from astrike.store.tables import load_table
+from astrike.web.settings import utc_now
 from tests.browser.table.conftest import Fingers, Hall, fingers, hall, new_phone
 
 __all__ = ["Editor", "EditorMaker", "fingers", "hall", "new_phone"]
@@ -61,6 +64,23 @@ class Editor:
         """The table as it is stored."""
         with connect(self.hall.server.db) as db:
             return parse_document(load_table(db, lookup(db, self.codes.organise).table_id).document)
+
+    def store(self, wish: Wish) -> None:
+        """Change the table as another phone does."""
+        with connect(self.hall.server.db) as db:
+            stored = load_table(db, lookup(db, self.codes.organise).table_id)
+            edited = edit(self.table, wish)
+            change_table(
+                db,
+                stored.id,
+                from_version=stored.version,
+                operations=edited.operations,
+                label=edited.label,
+                author="another phone",
+                client_id="another-phone",
+                now=utc_now(),
+                check=parse_document,
+            )
 
     def piece(self, name: str) -> Terrain:
         found = self.table.piece(name)

@@ -5,9 +5,10 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
+from astrike.editing.edit import Wish
 from astrike.web.serve import listen
 from tests.browser.edit.conftest import EditorMaker
-from tests.builders import document
+from tests.builders import box, document, hill
 
 pytestmark = pytest.mark.browser
 
@@ -42,3 +43,35 @@ def test_a_piece_is_put_down_by_two_taps_dragged_with_one_request_and_taken_back
     editor.page.goto("about:blank")
     again.stop()
     thread.join(timeout=20)
+
+
+def test_a_tile_is_dragged_onto_the_map_and_two_fingers_hold_the_map_itself(new_editor: EditorMaker) -> None:
+    editor = new_editor(document(hill("h", box(6, 6, 42, 30))), "?tool=water")
+    tile = editor.page.locator(".tile", has_text="River").bounding_box()
+    assert tile is not None
+    with editor.one_request():
+        editor.pull((tile["x"] + 30, tile["y"] + 30), editor.at(24, 18))
+    assert editor.table.terrain[-1].kind == "water"
+    editor.tap(10, 28)
+    expect(editor.page.locator(".who h2")).to_have_text("H")
+    editor.posts.clear()
+    before = editor.box("h")
+    editor.fingers.pinch(editor.at(24, 22), before=60, after=200)
+    editor.fingers.settle()
+    west, east = editor.at(6, 20)[0], editor.at(42, 20)[0]
+    assert east - west > 500, "looked at more closely"
+    assert (editor.posts, editor.box("h")) == ([], before)
+
+
+def test_who_was_slower_is_shown_both_versions(new_editor: EditorMaker) -> None:
+    editor = new_editor(document(hill("h", box(6, 6, 30, 20))))
+    editor.tap(20, 12)
+    # The other phone's change arrives between two looks for news.
+    editor.page.route("**/version", lambda route: route.fulfill(status=304))
+    editor.store(Wish("move", ("h",), {"dx": "2", "dy": "0"}))
+    editor.drag((20, 12), (20, 16))
+    expect(editor.page.locator("#conflict")).to_contain_text("Somebody was faster")
+    assert editor.box("h") == (8, 6, 32, 20)
+    editor.page.get_by_role("button", name="Apply mine anyway").tap()
+    expect(editor.page.locator("#e-y")).to_have_value("17")
+    assert editor.box("h") == (8, 10, 32, 24)

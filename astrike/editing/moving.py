@@ -137,6 +137,10 @@ def resize(asked: Asked) -> Edited:
             forms[piece.id] = scaled_form(piece.form, factor, factor, about=about)
         else:
             forms[piece.id] = sized_form(piece.form, width, depth, about=about)
+        if not areas_of(forms[piece.id]):
+            field = "factor" if factor is not None else "width" if width is not None else "depth"
+            typed.report(field, "an outline that encloses an area")
+            typed.settle()
     return _moved(asked, "terrain.resized", areas, forms)
 
 

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from astrike.formats.geojson import is_position
+from astrike.geometry.outlines import orient
 from astrike.geometry.shaping import (
     Areas,
     box,
@@ -36,6 +37,7 @@ SAME = 1e-5
 """Inches by which the corners of a shape and of the geometry may differ."""
 _MOST_STEPS: Final = 12
 _EXACT: Final = 1e-9
+_OPPOSITE: Final = {"north": "south", "south": "north", "east": "west", "west": "east"}
 ROUND: Final = 8
 """Corners of an ellipse whose corners are edited."""
 
@@ -206,6 +208,8 @@ def turn_of(form: Form) -> float:
 
 def moved_form(form: Form, dx: float, dy: float) -> Form:
     """Give the form so many inches further east and north."""
+    if dx == dy == 0.0:
+        return form
     return _mapped(form, lambda points: moved(points, dx, dy))
 
 
@@ -220,6 +224,8 @@ def turned_form(form: Form, degrees: float, *, about: Point) -> Form:
 def mirrored_form(form: Form, axis: str, *, size: Point) -> Form:
     """Give the form's mirror image on a table: turned about its middle, or west and east, south and north swapped."""
     width, depth = size
+    if isinstance(form, Rule) and form.words.get("rule") != "point":
+        return _mirrored_rule(form, axis, size=size)
     if axis == "turn":
         return turned_form(form, 180.0, about=(width / 2, depth / 2))
     if axis == "west-east":
@@ -233,6 +239,19 @@ def mirrored_form(form: Form, axis: str, *, size: Point) -> Form:
             return replace(found, turn=_direction((0.0 if axis == "west-east" else 180.0) - found.turn))
         case _:
             return found
+
+
+def _mirrored_rule(form: Rule, axis: str, *, size: Point) -> Rule:
+    """Give a zone by the rule of the opposite edge or corner."""
+    swapped = {"turn": "north south east west", "west-east": "east west", "south-north": "north south"}[axis]
+    words = {
+        key: "-".join(_OPPOSITE[part] if part in swapped.split() else part for part in str(value).split("-"))
+        if key in ("edge", "corner") and value != "both"
+        else value
+        for key, value in form.words.items()
+    }
+    mirrored = mirrored_form(Parts(form.areas), axis, size=size)
+    return Rule(words, areas_of(mirrored))
 
 
 def scaled_form(form: Form, along: float, across: float, *, about: Point) -> Form:
@@ -265,6 +284,8 @@ def sized_form(form: Form, width: float | None, depth: float | None, *, about: P
     wanted = (width or own[0], depth or own[1])
     found = scaled_form(form, wanted[0] / own[0], wanted[1] / own[1], about=about)
     for _ in range(_MOST_STEPS if isinstance(form, Free) and form.curved else 0):
+        if not areas_of(found):
+            break  # so small that nothing is left, for the caller to say
         wide, deep = size_of_form(found)
         if abs(wanted[0] - wide) < _EXACT and abs(wanted[1] - deep) < _EXACT:
             break
@@ -294,12 +315,12 @@ def _mapped(form: Form, change: Callable[[Sequence[Point]], Ring]) -> Form:
         case Strip():
             return replace(form, points=change(form.points))
         case Rule() | Parts():
-            return plain(tuple(_ordered(change(e), [change(h) for h in holes]) for e, holes in form.areas))
+            return plain(_changed(form.areas, change))
 
 
-def _ordered(exterior: Ring, holes: Sequence[Ring]) -> tuple[Ring, tuple[Ring, ...]]:
-    """Bring rings that were mirrored the right way round again."""
-    return mend(exterior, holes)[0]
+def _changed(areas: Areas, change: Callable[[Sequence[Point]], Ring]) -> Areas:
+    """Give areas with every place changed; rings that were mirrored are brought the right way round again."""
+    return tuple(orient(change(exterior), [change(hole) for hole in holes]) for exterior, holes in areas)
 
 
 def _direction(degrees: float) -> float:

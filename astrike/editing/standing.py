@@ -200,7 +200,8 @@ def left_behind(old: Table, new: Table, *, touched: Collection[str]) -> tuple[No
     units = len(new.units)
     count = sum(abs(was - now) > TOUCH for was, now in zip(before[-units:], after[-units:], strict=True))
     if units and count:
-        notes.append(Note("units", "the ground under them changed; they stay where they are", count))
+        who = "A unit stays where it is" if count == 1 else f"{count} units stay where they are"
+        notes.append(Note("", f"{who}; the ground under {'it' if count == 1 else 'them'} changed"))
     return tuple(notes)
 
 

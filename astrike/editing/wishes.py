@@ -158,8 +158,8 @@ class Asked:
         return _fresh("group", self.groups, between="-")
 
     def fresh_name(self, name: str) -> str:
-        """Give a name for a copy: Hill 1 leads to Hill 2."""
-        return _fresh(name, self.called, between=" ")
+        """Give a name for a copy: Hill 1 leads to Hill 2, Hall to Hall 2."""
+        return _fresh(name if name[-1:].isdigit() else f"{name} 1", self.called, between=" ")
 
     # ---- what comes of it
 

@@ -9,6 +9,7 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.change import apply
 from astrike.model.terrain import Point
 from astrike.web.change_labels import SENTENCES
+from tests import builders
 from tests.builders import box, bridge, building, hill, mech, poi, polygon, ramp, water, woods
 from tests.editing.wishing import Desk, wish
 
@@ -181,6 +182,15 @@ def test_a_group_grows_as_a_whole() -> None:
     assert after == pytest.approx([each * 2.25 for each in before if each], rel=5e-3)
 
 
+def test_what_gets_too_small_is_refused() -> None:
+    parts = builders.multipolygon(box(0, 0, 0.3, 0.3), box(2, 0, 3, 1))
+    desk = Desk(woods("parts", parts), woods("curved", box(10, 10, 10.1, 10.1)))
+    desk.do("edge", "curved", edge="curved")
+    for name in ("parts", "curved"):
+        desk.do("resize", name, factor="0.1")
+        assert {*desk.refused("resize", name, factor="0.01")} <= {"factor"}
+
+
 def test_an_anchor_stays_where_it_is() -> None:
     desk = Desk(building("b", box(10, 10, 14, 12)))
     desk.do("resize", "b", width="8", x="10", y="10")
@@ -252,7 +262,7 @@ def test_a_hill_takes_nothing_along_and_says_so() -> None:
     assert desk.notes == [
         "Hall: stays where it is: its ground was at 2″ and is at 0″ now",
         "C: stays where it is and hangs 2″ above the ground now",
-        "units: the ground under them changed; they stay where they are",
+        "A unit stays where it is; the ground under it changed",
     ]
     desk.do("move", "h", "b", dx="-20")
     assert not any(note.startswith("Hall") for note in desk.notes)
@@ -414,6 +424,8 @@ def test_a_copy_has_a_name_and_a_group_of_its_own() -> None:
     assert edited.selected == ("hill-3", "hill-4")
     assert {desk.properties(name)["group"] for name in edited.selected} == {"group-2"}
     assert desk.view("hill-3").title == "Knoll 2"
+    desk.do("add", piece="silo", name="Hall")
+    assert desk.view(*desk.do("copy", "building-1").selected).title == "Hall 2"
 
 
 @pytest.mark.parametrize(
@@ -447,6 +459,13 @@ def test_the_mirror_image_of_a_zone_belongs_to_the_other_side() -> None:
     desk.do("zone", rule="edge", side="red", inches="3")
     (new,) = desk.do("mirror", "deployment-1", axis="turn").selected
     assert desk.piece(new).side == "blue"
+    assert desk.properties(new)["shape"] == {
+        "form": "rule",
+        "rule": "edge",
+        "inches": 3.0,
+        "edge": "north",
+        "from": 0.0,
+    }
     assert close(desk.view(new).at, (24.0, 34.5))
 
 

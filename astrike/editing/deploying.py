@@ -102,10 +102,11 @@ def deploy(
     asked = [unit for each in dict.fromkeys(units) if (unit := table.unit(each)) is not None]
     reasons = {unit.id: why for unit in asked if (why := _stays_off(unit, field))}
     movers = [_set_up(unit, axes) for unit in asked if unit.id not in reasons]
+    moving = {unit.id for unit in movers}
     others = [
         replace(unit, elevation=None)
         for unit in table.units
-        if unit.id not in units and unit.is_on_table and "destroyed" not in unit.state
+        if unit.id not in moving and unit.is_on_table and "destroyed" not in unit.state
     ]
     found: dict[str, Point] = {}
     for ground in _grounds(field, table, zones, edge):

@@ -55,7 +55,7 @@ def join(
 
 
 def placing(table: Table, found: Deployment) -> Iterator[Operation]:
-    """Write where units were placed; who was off the table comes onto it."""
+    """Write where units were placed: who was off the table comes onto it, for whom there is no room leaves it."""
     for berth in found.berths:
         unit = table.unit(berth.unit)
         if unit is None:
@@ -66,6 +66,10 @@ def placing(table: Table, found: Deployment) -> Iterator[Operation]:
             yield SetProperty(berth.unit, "elevation", ABSENT)
         if OFF_TABLE in unit.state:
             yield SetProperty(berth.unit, "state", sorted(unit.state - {OFF_TABLE}) or ABSENT)
+    for each in found.left_out:
+        unit = table.unit(each.unit)
+        if each.why == "room" and unit is not None and OFF_TABLE not in unit.state:
+            yield SetProperty(each.unit, "state", sorted(unit.state | {OFF_TABLE}))
 
 
 def _features(table: Table, units: Sequence[RosterUnit], side: str | None) -> Iterator[Mapping[str, object]]:

@@ -135,6 +135,13 @@ def test_aircraft_and_who_is_carried_stay_off_the_table() -> None:
     assert [(each.unit, each.why) for each in found.left_out] == [("F", "flies"), ("I", "carried")]
 
 
+def test_aircraft_that_are_there_keep_their_place() -> None:
+    before = table(unit("F", (24, 5.4), type="AF", move="7a", side="red"), *waiting(1), zone())
+    found = deploy(before, ["F", "m0"], zones=["zone"])
+    assert [each.unit for each in found.berths] == ["m0"]
+    assert math.dist(found.berths[0].at, (24, 5.4)) > 1.25
+
+
 def test_on_hexes_everybody_has_a_hex() -> None:
     before = replace(table(*waiting(8), zone()), grid=HexGrid())
     found = deploy(before, names(8), zones=["zone"])

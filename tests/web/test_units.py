@@ -311,6 +311,17 @@ def test_only_who_is_off_the_table_is_placed_when_asked(armies: Kept) -> None:
     assert "a side with units to place" in page.one("main").text
 
 
+def test_who_finds_no_place_among_a_side_leaves_the_table(client: FlaskClient, kept: Kept) -> None:
+    zone = area("z", box(5, 5, 8, 6.3), kind="deployment", side="red")
+    crowd = [mech(name, (6 + 3 * k, 6), side="red", elevation=0) for k, name in enumerate("ABC")]
+    table = keep(client, kept.db_path, document(zone, *crowd))
+    page = page_at(table, sent(table, table.url("/units/place"), {"side": "red"}))
+    assert "No place was free for C: off the table." in page.one("main").text
+    assert [unit.is_on_table for unit in units_of(table)] == [True, True, False]
+    undo(table)
+    assert all(unit.is_on_table for unit in units_of(table))
+
+
 def test_one_who_is_off_the_table_is_put_on_it(armies: Kept) -> None:
     form = armies.page("/units/D").one("form", action=armies.url("/units/place")).fields()
     sent(armies, armies.url("/units/place"), {**form, "change_id": next_id(), "which": "off"})

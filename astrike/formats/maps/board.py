@@ -74,6 +74,7 @@ _LABELS: Final = {
     "bridge": "Bridges",
     "road": "Roads",
 }
+_FROM_BELOW: Final = ("hill", "water", "anything else", "woods", "jungle", "building", "wall", "bridge")
 _WHY: Final = {
     "hill": "each patch as high as its level",
     "water": "as deep as the file says",
@@ -319,7 +320,10 @@ def _sort(key: str, value: int, level: int, terrain: Mapping[str, int]) -> _Sort
 
 def _shapes(sorts: Mapping[_Sort, list[Hex]]) -> tuple[tuple[Shape, ...], tuple[Note, ...]]:
     """Give each patch as a piece; where these would be too many, all patches of a sort as one."""
-    drawn = {sort: tuple(outline for _, outline in patches(hexes)) for sort, hexes in sorts.items()}
+    drawn = {
+        sort: tuple(outline for _, outline in patches(hexes))
+        for sort, hexes in sorted(sorts.items(), key=lambda each: _height_in_picture(each[0].kind))
+    }
     count = sum(map(len, drawn.values()))
     notes: tuple[Note, ...] = ()
     if count > MAX_FEATURES:
@@ -330,6 +334,11 @@ def _shapes(sorts: Mapping[_Sort, list[Hex]]) -> tuple[tuple[Shape, ...], tuple[
         for some in (_bundles(outlines) if notes else ((outline,) for outline in outlines))
     )
     return tuple(shapes), notes
+
+
+def _height_in_picture(kind: str) -> int:
+    """Give what lies below in a picture first: hills, then water, then what is on both."""
+    return _FROM_BELOW.index(kind) if kind in _FROM_BELOW else 2
 
 
 def _bundles(outlines: tuple[Outline, ...]) -> Iterator[tuple[Outline, ...]]:

@@ -40,6 +40,7 @@ _UNNAMED: Final = "outlines"
 _TALLEST: Final = 20.0
 """Inches; a height above that is no height on a table but one in another measure."""
 _CITY: Final = {"fields": "planted-fields", "squares": "paved", "planks": "bridge", "prisms": "building"}
+_CITY_BELOW: Final = ("earth", "districts", "fields", "water", "rivers")
 _LEFT_OUT: Final = {
     "earth": "the ground that everything else lies on: it gives the size of the map",
     "districts": "areas with names, which lie over everything else",
@@ -362,6 +363,9 @@ def _group_of(properties: Mapping[str, object]) -> str:
 def _drawing(document: Mapping[str, object], walk: _Walk, name: str) -> Drawing:
     if not walk.shapes:
         raise InputError([Problem(FILE, "GeoJSON without outlines or lines", "at least one")])
+    if walk.is_city:
+        # Roads cross water on bridges: the generator draws them last.
+        walk.shapes.sort(key=lambda shape: shape.group not in _CITY_BELOW)
     found = _gathered(walk.shapes, is_city=walk.is_city)
     shapes = tuple(found.shapes)
     box = _box_of(shapes)

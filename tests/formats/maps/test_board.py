@@ -46,6 +46,12 @@ def test_equal_neighbours_are_one_piece_and_others_another() -> None:
     assert sorted(pieces(table, "hill")) == [(1, 1.0), (1, 3.0), (3, 1.0)]
 
 
+def test_hills_lie_below_what_grows_and_stands_on_them() -> None:
+    hexes = {(1, 1): (0, "bridge:2;woods:1;water:1;road:1"), (5, 5): (2, "woods:2;rough:1")}
+    kinds = [piece.kind for piece in table_of(board_text(8, 8, hexes)).terrain]
+    assert kinds == ["hill", "water", "road", "rough", "woods", "woods", "bridge"]
+
+
 def test_a_crater_is_a_hole() -> None:
     ring = {(2, 2): 1, (3, 2): 1, (3, 3): 1, (4, 2): 1, (2, 3): 1, (4, 3): 1, (3, 4): 1}
     del ring[3, 3]

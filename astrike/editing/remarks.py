@@ -37,7 +37,7 @@ _HAIR: Final = 0.02
 _APART: Final = 1.0
 """Inches between the places along an edge that are looked at."""
 _MOST_PLACES: Final = 48
-_STEPS: Final = 8
+_STEPS: Final = 40
 """Places between the edge and the end of the window."""
 _STANDING: Final = ("solid",)
 

@@ -62,45 +62,37 @@ def picture(table: Table, *, pixels_per_inch: int = _FINEST) -> bytes:
     return bytes(svg_to_bytes(svg_string=svg_text(table), width=width, height=height, dpi=96.0))
 
 
-def _geojson(table: Table) -> Written:
-    return Written(write_table(table), "application/geo+json", EXTENSION, ())
+def notes_of(table: Table, format: str, *, level: float = 0.0) -> tuple[Note, ...]:  # noqa: A002 - as above
+    """Say what a format leaves behind, without writing anything.
+
+    >>> from astrike.formats.tablefile import empty_document, parse_document
+    >>> [note.at for note in notes_of(parse_document(empty_document("Practice", width=48, depth=36)), "svg")]
+    ['edition, environment']
+    """
+    if format == "svg":
+        return lost(table, units="are drawn as their bases and cannot be read back")
+    if format == "png":
+        return (Note("", "a picture carries no data: keep the table file too"),)
+    if format == "tiled":
+        return (*lost(table, units="cannot be carried by this format"), *_tiled_notes(table))
+    return _uvtt_notes(table, level) if format == "uvtt" else ()
 
 
-def _svg(table: Table) -> Written:
-    notes = lost(table, units="are drawn as their bases and cannot be read back")
-    return Written(svg_text(table).encode(), "image/svg+xml", ".svg", notes)
-
-
-def _png(table: Table) -> Written:
-    return Written(
-        picture(table), "image/png", ".png", (Note("", "a picture carries no data: keep the table file too"),)
-    )
-
-
-def _tiled(table: Table) -> Written:
-    notes = list(lost(table, units="cannot be carried by this format"))
+def _tiled_notes(table: Table) -> list[Note]:
+    notes = []
     holes = sum(1 for piece in table.terrain for outline in piece.outlines if outline.holes)
     if holes:
         notes.append(Note("holes", "are joined to the outline by a slit: the format knows no holes", holes))
     parts = sum(1 for piece in table.terrain if len(piece.outlines) > 1)
     if parts:
         notes.append(Note("pieces of several parts", "became an object for each part", parts))
-    return Written(_json(tiled_document(table)), "application/json", ".tmj", tuple(notes))
+    return notes
 
 
-def _uvtt(table: Table, level: float) -> Written:
+def _uvtt_notes(table: Table, level: float) -> tuple[Note, ...]:
     pieces = solids(table, level=level)
-    cell = min(_CELL, int(MOST_PIXELS / max(table.width, table.depth)))
-    document = uvtt_document(
-        table, pieces, picture=picture(table, pixels_per_inch=cell), pixels_per_inch=cell
-    )
-    notes = [
-        Note(
-            "heights",
-            f"cannot be carried: walls are the outlines {level:g} inches above the table",
-            len(pieces),
-        )
-    ]
+    words = f"cannot be carried: walls are the outlines {level:g} inches above the table"
+    notes = [Note("heights", words, len(pieces))]
     others = len(table.terrain) - len(pieces)
     if others:
         words = "stops no sight there and is only in the picture: woods, water, roads and the like"
@@ -108,8 +100,34 @@ def _uvtt(table: Table, level: float) -> Written:
     holes = sum(len(outline.holes) for piece in pieces for outline in piece.outlines)
     if holes:
         notes.append(Note("holes", "became walls of their own", holes))
-    notes.extend(lost(table, of_pieces=("name", "class", "cf"), units="are only in the picture"))
-    return Written(_json(document), "application/json", ".dd2vtt", tuple(notes))
+    return (*notes, *lost(table, of_pieces=("name", "class", "cf"), units="are only in the picture"))
+
+
+def _geojson(table: Table) -> Written:
+    return Written(write_table(table), "application/geo+json", EXTENSION, ())
+
+
+def _svg(table: Table) -> Written:
+    return Written(svg_text(table).encode(), "image/svg+xml", ".svg", notes_of(table, "svg"))
+
+
+def _png(table: Table) -> Written:
+    return Written(picture(table), "image/png", ".png", notes_of(table, "png"))
+
+
+def _tiled(table: Table) -> Written:
+    return Written(_json(tiled_document(table)), "application/json", ".tmj", notes_of(table, "tiled"))
+
+
+def _uvtt(table: Table, level: float) -> Written:
+    cell = min(_CELL, int(MOST_PIXELS / max(table.width, table.depth)))
+    document = uvtt_document(
+        table,
+        solids(table, level=level),
+        picture=picture(table, pixels_per_inch=cell),
+        pixels_per_inch=cell,
+    )
+    return Written(_json(document), "application/json", ".dd2vtt", _uvtt_notes(table, level))
 
 
 def _json(document: Mapping[str, object]) -> bytes:

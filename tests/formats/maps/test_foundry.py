@@ -397,7 +397,7 @@ BROKEN: list[tuple[str, Json, str]] = [
     ("without end", scene(walls=[{"c": [1, 2, 3, 1e308]}]), "walls[0].c"),
     ("walls as an object", scene(walls={"0": {}}), "walls"),
     ("a wall as text", scene(walls=["c"]), "walls[0]"),
-    ("a million walls", scene(walls=[{"c": [1, 2, 3, 4]}] * 1_000_000), "walls"),
+    ("too many walls", scene(walls=[{"c": [1, 2, 3, 4]}] * 20_001), "walls"),
     ("odd points", region({"type": "polygon", "points": [1, 2, 3]}), "regions[0].shapes[0].points"),
     ("points as text", region({"type": "polygon", "points": "1,2"}), "regions[0].shapes[0].points"),
     ("no radius", region({"type": "circle", "x": 1, "y": 1}), "regions[0].shapes[0].radius"),

@@ -8,7 +8,7 @@ from typing import Final
 from flask import Blueprint, Response
 
 from astrike.errors import NotFound
-from astrike.formats.maps.writing import write_map
+from astrike.formats.maps.writing import notes_of, write_map
 from astrike.model.notes import Note
 from astrike.web.current import Current, load_current
 from astrike.web.downloads import download_of
@@ -70,5 +70,5 @@ def download(code: str, target: str) -> Response:
 
 
 def _left_behind(current: Current, target: str) -> tuple[Note, ...]:
-    # A picture holds no data, and drawing it only to say so takes long.
-    return () if target in ("png", "geojson") else write_map(current.table, target).notes
+    # That a picture holds no data is clear without a word.
+    return () if target == "png" else notes_of(current.table, target)

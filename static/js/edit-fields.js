@@ -97,9 +97,9 @@ function froms() {
 }
 
 function press(button) {
-  const [, name, by] = button.value.match(/^([a-z_]+?)([+-][0-9.]+)$/);
+  const [, name, usual, by] = button.value.match(/^([a-z_]+)(?:=([0-9.]+))?([+-][0-9.]+)$/);
   const input = field(name);
-  const before = number(input.value || input.placeholder || "0");
+  const before = number(input.value || usual || "0");
   const least = input.dataset.least === undefined ? -Infinity : number(input.dataset.least);
   let after = Math.max((Number.isNaN(before) ? 0 : before) + number(by), least);
   if (name === "turn") after = ((after % 360) + 360) % 360;

@@ -146,6 +146,10 @@ def test_pressing_more_and_less_works_without_script(table: Kept) -> None:
     with change(table, "r", step="depth-1") as response:
         assert response.status_code == 303
     assert piece(table, "r").depth == 0
+    more = table.page(f"{HERE}?piece=w").one("button", **{"aria-label": "Height, in: more"})
+    with change(table, "w", step=more.attributes["value"]) as response:
+        assert response.status_code == 303
+    assert piece(table, "w").height == 3, "what is as usual begins there"
 
 
 def test_a_corner_of_an_outline_or_a_hole_is_typed_and_taken_away(table: Kept) -> None:

@@ -26,7 +26,9 @@ class Entry:
     least: str = ""
     choices: Choices = ()
     usual: str = ""
-    """What counts when it is left empty."""
+    """What counts when it is left empty,"""
+    start: str = ""
+    """and the number from which − and + begin then."""
     measured: Choices = ()
     """From which edges it can be measured,"""
     measured_from: str = ""
@@ -51,8 +53,10 @@ class _Values:
     def number(
         self, name: str, label: str, step: str = "0.5", *, least: str = "", usual: float | str | None = None
     ) -> Entry:
-        hint = plain(usual) if isinstance(usual, float | int) else usual or ""
-        return Entry(name, label, self.values.get(name, ""), step=step, least=least, usual=hint)
+        value = self.values.get(name, "")
+        if isinstance(usual, str) or usual is None:
+            return Entry(name, label, value, step=step, least=least, usual=usual or "")
+        return Entry(name, label, value, step=step, least=least, usual=plain(usual), start=f"{usual:g}")
 
     def choice(self, name: str, label: str, choices: Choices) -> Entry:
         return Entry(name, label, self.values.get(name, ""), choices=choices)
@@ -132,11 +136,11 @@ def _of_family(
         ("", _("As usual")),
         *((key, tr(each.label)) for key, each in edition.buildings.items()),
     )
-    height = fields.number("height", _("Height, in"), least="0.5", usual=row.height)
+    height = fields.number("height", _("Height, in"), "1", least="0.5", usual=row.height)
     match row.family:
         case "ground":
             top = _("Top above table, in") if not fields.values.get("base") else _("Top above its base, in")
-            return (fields.number("height", top, least="0.5", usual=row.height),), (base,)
+            return (fields.number("height", top, "1", least="0.5", usual=row.height),), (base,)
         case "ramp":
             toward = fields.number("toward", _("Rises toward, degrees"), "15")
             return (height, toward), (base,)
@@ -155,9 +159,9 @@ def _of_family(
             return (), ()
 
 
-def _usual_cf(edition: Edition, fields: _Values) -> str:
+def _usual_cf(edition: Edition, fields: _Values) -> float | str:
     row = edition.buildings.get(fields.values.get("class", ""))
-    return _("by class") if row is None else plain(float(row.cf))
+    return _("by class") if row is None else float(row.cf)
 
 
 def _kinds(edition: Edition, view: PieceView) -> Choices:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import cos, sin, sqrt
 from typing import Final
 
-from flask import current_app, url_for
+from flask import url_for
 
 from astrike.editing.shapes import Dot, areas_of, box_of
 from astrike.editing.shipped import Shipped, palette
@@ -104,7 +104,7 @@ def kind_tiles(edition: Edition, tool: str) -> tuple[KindTile, ...]:
 
 
 def elsewhere(code: str) -> tuple[Elsewhere, ...]:
-    """Give the pages beside the editor that exist."""
+    """Give the pages beside the editor."""
     pages = (
         ("measure.show_measure", "ruler", _("Measure with a tape"), _("Corners from two distances")),
         ("library.show_library", "library", _("Saved pieces and layouts"), _("Yours, and some that ship")),
@@ -117,9 +117,7 @@ def elsewhere(code: str) -> tuple[Elsewhere, ...]:
         ),
     )
     return tuple(
-        Elsewhere(url_for(endpoint, code=code), icon, label, words)
-        for endpoint, icon, label, words in pages
-        if endpoint in current_app.view_functions
+        Elsewhere(url_for(endpoint, code=code), icon, label, words) for endpoint, icon, label, words in pages
     )
 
 

@@ -24,7 +24,7 @@ from astrike.web.views.edit_numbers import CORNER, PLACE, SET, shown_numbers
 
 STAMP: Final = frozenset({"version", "change_id", "next", "screen", "action", "id", "ids", "step"})
 _PAIR: Final = re.compile(r"\s*([^,;\s]+)\s*[,;]\s*([^,;\s]+)\s*")
-_STEP: Final = re.compile(r"([a-z_]{1,12}?)([+-][0-9.]{1,6})")
+_STEP: Final = re.compile(r"([a-z_]{1,12})(?:=([0-9.]{1,8}))?([+-][0-9.]{1,6})")
 _SIZES: Final = {"width": "wide", "depth": "deep"}
 """What the engine calls width and depth of an outline is named apart from the depth of water in the form."""
 _LISTS: Final = ("corners", "points")
@@ -171,8 +171,8 @@ def _stepped(values: Mapping[str, str], step: str) -> dict[str, str]:
     found = _STEP.fullmatch(step)
     if found is None:
         raise InputError([Problem("step", repr(step[:20]), _("a field and by how much"))])
-    name, by = found.groups()
-    before, change = number_or_text(values.get(name, "") or "0"), number_or_text(by)
+    name, usual, by = found.groups()
+    before, change = number_or_text(values.get(name, "") or usual or "0"), number_or_text(by)
     if isinstance(before, str) or isinstance(change, str):
         return dict(values)  # what stands there is no number, and will be said to be none
     return {**values, name: f"{round(before + change, 4):g}"}

@@ -204,6 +204,7 @@ def faults(page: Page, *, dark: bool = False) -> list[str]:
 
 def stand_still(page: Page) -> None:
     """Wait until nothing moves and no colour changes any more: what is measured in between is seen by nobody."""
+    page.wait_for_load_state()
     page.evaluate(
         """async () => {
           const next = () => new Promise((done) => requestAnimationFrame(done));
@@ -219,6 +220,7 @@ def stand_still(page: Page) -> None:
 
 def small_targets(page: Page, *, least: int = 44) -> list[str]:
     """What a thumb would miss: links, buttons and fields under 44 px, links inside a text aside."""
+    page.wait_for_load_state()
     found: list[str] = page.evaluate(
         """least => [...document.querySelectorAll('a, button, input:not([type=hidden]), select, textarea, summary')]
         .filter(each => !each.closest('.skip, p, svg'))
@@ -232,6 +234,7 @@ def small_targets(page: Page, *, least: int = 44) -> list[str]:
 
 def overhang(page: Page) -> int:
     """By how many pixels the page is wider than the screen."""
+    page.wait_for_load_state()
     found: int = page.evaluate(
         "Math.max(document.documentElement.scrollWidth, innerWidth) - document.documentElement.clientWidth"
     )
@@ -240,6 +243,7 @@ def overhang(page: Page) -> int:
 
 def squeezed(page: Page) -> list[str]:
     """Labels of fields that have no room for a word, so that it is broken apart."""
+    page.wait_for_load_state()
     found: list[str] = page.locator(".field > label").evaluate_all(
         """all => all.filter(each => each.offsetParent && each.scrollHeight > 75 && each.offsetWidth < 100)
         .map(each => `squeezed: ${each.textContent}`)"""

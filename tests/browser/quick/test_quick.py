@@ -39,6 +39,7 @@ def test_six_taps_say_what_is_needed(phone: Page, server: Server) -> None:
     phone.goto(server.address)
     phone.get_by_role("link", name="Quick check").tap()
     expect(phone.locator("#target-number")).to_contain_text("8")
+    phone.wait_for_load_state()
     room = phone.evaluate("document.documentElement.scrollHeight - innerHeight")
     assert room <= 0, "everything is on the screen"
     phone.evaluate("window.stayed = true")

@@ -102,6 +102,7 @@ class Fingers:
 
     def settle(self) -> None:
         """Wait until nothing is asked or drawn any more; asking for news goes on for ever and does not count."""
+        self.page.wait_for_load_state()
         self.page.evaluate(
             """async () => {
               const idle = () => !document.querySelector('.htmx-request, .htmx-swapping') && !window.astrikeBusy?.();

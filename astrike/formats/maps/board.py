@@ -58,6 +58,7 @@ _FLAT: Final = {
     "rail": "rail",
     "fortified": "fortified",
     "fields": "planted-fields",
+    "planted_fields": "planted-fields",
 }
 _STRONGER: Final = {
     "rough": ("rough", 2, "ultra-rough"),
@@ -301,7 +302,7 @@ def _sort(key: str, value: int, level: int, terrain: Mapping[str, int]) -> _Sort
             return _Sort(key, key, (("class", _CLASSES[value]), *_built(level, terrain, key, least=0)))
         case "fuel_tank":
             return _Sort("fuel tank", "building", _built(level, terrain, key, least=1))
-        case "industrial" if value > 0:
+        case "industrial" | "heavy_industrial" if value > 0:
             return _Sort("heavy-industrial", "heavy-industrial", (("height", value),))
         case "smoke" if value in (1, 2):
             return _Sort("smoke", "smoke", (("class", _GRADES[value]),))
@@ -373,6 +374,9 @@ def _notes(board: _Board, lowest: int, unplaced: Counter[str]) -> Iterator[Note]
     missing = board.columns * board.rows - len(board.levels)
     if missing:
         yield Note("hexes", "not in the file: taken as level ground", missing)
+    yield Note(
+        "hexes", "measured in inches: a table's own hexes would lie half a hex beside those of the board"
+    )
     if lowest < 0:
         yield Note("levels", f"the lowest is {lowest}: everything was raised by {-lowest}″")
     built = sum(any(key.endswith("_cf") for key in terrain) for terrain in board.terrain.values())

@@ -116,7 +116,8 @@ def test_water_is_one_piece_for_each_depth_and_level() -> None:
         ("swamp:1", "swamp"),
         ("magma:2", "magma"),
         ("fields:1", "planted-fields"),
-        ("industrial:3", "heavy-industrial"),
+        ("planted_fields:1", "planted-fields"),
+        ("heavy_industrial:3", "heavy-industrial"),
         ("fuel_tank:1;fuel_tank_elev:2;fuel_tank_cf:20", "building"),
     ],
 )
@@ -183,6 +184,7 @@ def test_other_lines_and_missing_hexes_are_said() -> None:
         "option: a line that a table has no place for",
         "hexes: not in the file: taken as level ground",
         "theme: how a hex looks: left out",
+        "hexes: measured in inches: a table's own hexes would lie half a hex beside those of the board",
     }
 
 

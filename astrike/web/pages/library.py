@@ -143,20 +143,20 @@ def save_layout(code: str) -> Response:
     return see_other(url_for("library.show_library", code=current.code, saved=kept.id))
 
 
-@blueprint.post("/<int:saved_id>/delete")
-def delete(code: str, saved_id: int) -> Response:
+@blueprint.post("/<key>/delete")
+def delete(code: str, key: str) -> Response:
     """Take a piece or a layout out of the library; it can be brought back."""
     current = load_current(code)
-    delete_saved(database(), saved_id, now=settings().now())
+    delete_saved(database(), _saved(key).id, now=settings().now())
     return see_other(url_for("library.show_library", code=current.code, _anchor="gone"))
 
 
-@blueprint.post("/<int:saved_id>/restore")
-def restore(code: str, saved_id: int) -> Response:
+@blueprint.post("/<key>/restore")
+def restore(code: str, key: str) -> Response:
     """Bring a piece or a layout back."""
     current = load_current(code)
-    restore_saved(database(), saved_id)
-    return see_other(url_for("library.show_library", code=current.code, saved=saved_id))
+    restore_saved(database(), _number(key))
+    return see_other(url_for("library.show_library", code=current.code, saved=key))
 
 
 def _save(kind: Kind, document: Mapping[str, object]) -> Saved:
@@ -288,10 +288,16 @@ def _layout(key: str, edition: str) -> Table:
 
 
 def _saved(key: str, kind: Kind | None = None) -> Saved:
-    saved = load_saved(database(), int(key)) if key.isascii() and key.isdecimal() and len(key) < 12 else None
-    if saved is None or kind not in (None, saved.kind):
+    saved = load_saved(database(), _number(key))
+    if kind not in (None, saved.kind):
         raise NotFound(_("This is not in the library any more."))
     return saved
+
+
+def _number(key: str) -> int:
+    if not (key.isascii() and key.isdecimal() and len(key) < 12):
+        raise NotFound(_("This is not in the library any more."))
+    return int(key)
 
 
 def _one(current: Current, key: str, values: Mapping[str, str], *, error: InputError | None = None) -> str:

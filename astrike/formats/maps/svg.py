@@ -5,6 +5,7 @@ and layers, else equal paint. What is only decoration is left out and said: back
 """
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -47,6 +48,11 @@ _PAINTED_OVER: Final = "painted in the background color"
 _BACKGROUND: Final = "background"
 _MOST_CUT: Final = 400
 """Lines that openings are cut out of; more are not worth the wait."""
+
+_SIGNS: Final = re.compile(
+    r"\b(?:grid|guides?|dimensions?|labels?|legend|compass|arrows?|title|notes?|text)\b", re.IGNORECASE
+)
+"""Names of layers that explain the drawing."""
 
 Box = tuple[float, float, float, float]
 
@@ -163,6 +169,9 @@ def _piece(each: Painted, subs: tuple[Sub, ...], found: Gathering) -> _Piece | N
             return _Piece(each, areas, (), width, fill, False, kind, own)
     dashes = [part for part in style.get("stroke-dasharray", "none").replace(",", " ").split() if part != "0"]
     lines = tuple(sub for sub in subs if len(set(sub.points)) > 1)
+    if not (stroke and width > 0) and lines and _kind(_names(each)):
+        # Where the name says what it is, nobody has to see it.
+        return _Piece(each, (), lines, 0.0, stroke, False, kind, own)
     if not (stroke and width > 0):
         found.note("", "an outline that shows nothing, without fill or stroke or size, was left out")
         return None
@@ -244,19 +253,11 @@ def _group(piece: _Piece, thickest: float) -> Group:
         return Group(
             piece.kind, piece.kind.capitalize(), 0, kind=kind_meant(piece.kind), is_line=bool(piece.lines)
         )
-    element, layer = piece.painted.element, piece.painted.layer
     is_line = bool(piece.lines)
-    names = (
-        _words(element.get("class")),
-        layer.label,
-        layer.name,
-        _words(element.get(LABEL)),
-        _words(element.get("id")),
-    )
-    name = next((each for each in names[:3] if each), "") or (names[3] if _kind(names[3:4]) else "")
+    names = _names(piece.painted)
     kind = _kind(names)
-    if kind and not name:
-        name = kind
+    telling = next((each for each in names[:4] if each and _kind((each,))), kind)
+    name = telling or next((each for each in names[:3] if each), "")
     paint = piece.paint
     if piece.is_dashed:
         key = f"{name or paint} dashed"
@@ -267,13 +268,23 @@ def _group(piece: _Piece, thickest: float) -> Group:
             is_line=True,
             why="dashes are signs, not walls",
         )
-    if is_line and piece.width <= thickest / 2 and all(line.is_one_curve for line in piece.lines):
+    if is_line and 0 < piece.width <= thickest / 2 and all(line.is_one_curve for line in piece.lines):
         key = f"{name or paint} thin arcs"
         why = "thin arcs show how doors swing"
         return Group(key, f"Thin arcs, {name or paint}", 0, is_line=True, why=why)
-    if name:
-        why = "taken for what its name says" if kind else ""
+    if kind:
+        why = "taken for what its name says"
         return Group(f"{name} lines" if is_line else name, name, 0, kind=kind, is_line=is_line, why=why)
+    if _SIGNS.search(name):
+        return Group(name, name, 0, is_line=is_line, why="its name says that it is no terrain")
+    if name and is_line:
+        return Group(
+            f"{name} lines", f"Lines of {name}", 0, "wall", is_line=True, why="lines are taken for walls"
+        )
+    if name:
+        key = f"{name}, {paint}"
+        kind = kind_painted(paint)
+        return Group(key, key, 0, kind=kind, why="taken for this by its color" if kind else "")
     if is_line:
         key = f"{paint} lines, {piece.width:.3g} wide"
         return Group(
@@ -289,6 +300,18 @@ def _group(piece: _Piece, thickest: float) -> Group:
     kind = kind_painted(paint)
     return Group(
         f"{paint} areas", f"Areas in {paint}", 0, kind=kind, why="taken for this by its color" if kind else ""
+    )
+
+
+def _names(painted_: Painted) -> tuple[str, ...]:
+    """Give what the drawing calls an element, the most telling first."""
+    element, layer = painted_.element, painted_.layer
+    return (
+        _words(element.get("class")),
+        layer.label,
+        layer.name,
+        _words(element.get(LABEL)),
+        _words(element.get("id")),
     )
 
 
@@ -311,7 +334,9 @@ def _add(group: Group, piece: _Piece, found: Gathering) -> None:
         found.add(group, Shape(group.key, outlines=piece.areas, name=label, id=id_, properties=own))
     for line in piece.lines:
         path = (*line.points, line.points[0]) if line.is_closed else line.points
-        found.add(group, Shape(group.key, path=path, width=piece.width, name=label, id=id_, properties=own))
+        found.add(
+            group, Shape(group.key, path=path, width=piece.width or None, name=label, id=id_, properties=own)
+        )
 
 
 def _cut_openings(cut: Sequence[tuple[Group, _Piece]], over: Sequence[_Piece], found: Gathering) -> None:

@@ -205,21 +205,34 @@ def test_our_own_words_say_kind_and_heights() -> None:
         ('<rect class="woods" {}/>', "woods", "woods"),
         ('<g inkscape:label="Light woods" id="layer1"><rect {}/></g>', "Light woods", "woods"),
         ('<g id="buildings"><g><rect {}/></g></g>', "buildings", "building"),
-        ('<g id="layer2"><rect {}/></g>', "layer2", ""),
+        ('<g id="layer2"><rect {}/></g>', "layer2, #000000", ""),
         ('<rect id="river" {}/>', "water", "water"),
         ('<rect id="rect1234" {} fill="#336699"/>', "#336699 areas", "water"),
         ('<rect {} fill="#4a9a4a"/>', "#4a9a4a areas", "woods"),
         ('<rect {} style="fill:rgb(200,180,120);stroke:red"/>', "#c8b478 areas", "hill"),
         (
             '<style>.st0{{fill:#336699}} .st1, .st2 {{stroke:none}}</style><g><rect style="" {} class="st0"/></g>',
-            "st0",
-            "",
+            "st0, #336699",
+            "water",
         ),
+        ('<g id="Grid"><rect {} fill="none" stroke="#aaa"/></g>', "Grid", ""),
     ],
 )
 def test_groups_have_the_names_that_the_drawing_gives(body: str, key: str, kind: str) -> None:
     drawing = svg(body.format('width="40" height="30"'))
     assert kinds(drawing) == {key: kind}
+
+
+def test_a_layer_that_says_walls_needs_no_paint() -> None:
+    drawing = svg(
+        '<g inkscape:label="walls"><line x1="1" x2="9"/><path d="m 9 0 v 20" class="st1"/></g><line x2="9"/>'
+    )
+    assert kinds(drawing) == {"walls lines": "wall"}
+    assert [(shape.path, shape.width) for shape in drawing.shapes] == [
+        (((1, 0), (9, 0)), None),
+        (((9, 0), (9, 20)), None),
+    ]
+    assert "shows nothing" in said(drawing)
 
 
 def test_style_sheets_inside_are_heard() -> None:

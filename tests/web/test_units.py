@@ -201,6 +201,16 @@ def test_of_a_whole_catalog_nothing_is_taken_before_it_is_looked_for(empty: Kept
     assert [unit.name for unit in units_of(empty)] == ["Alder ALD-66"]
 
 
+def test_of_a_roster_with_groups_one_is_taken(empty: Kept, armies: Kept) -> None:
+    with ask(armies, armies.url("/download")) as response:
+        preview = bring(empty, response.text)
+    page = page_at(empty, preview)
+    links = {each.text: each.attributes["href"] for each in page.one("nav", class_="kinds").all("a")}
+    assert list(links) == ["All", "Reds", "Blue"]
+    add(empty, links["Blue"])
+    assert [unit.name for unit in units_of(empty)] == ["Kapok", "Larch"]
+
+
 def test_a_file_waits_until_it_is_accepted(empty: Kept) -> None:
     file = (io.BytesIO((HEAD + ALDER).encode()), "force.csv")
     preview = sent(empty, empty.url("/roster"), {"file": file, "side": "+blue"})

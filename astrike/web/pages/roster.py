@@ -32,6 +32,7 @@ from astrike.web.views.rosters import (
     ReadUnit,
     chosen_side,
     edge_words,
+    groups_of,
     is_ready,
     likely_side,
     read_units,
@@ -71,6 +72,8 @@ class PreviewContext:
     count: int
     units: tuple[ReadUnit, ...]
     find: str
+    group: str
+    groups: tuple[str, ...]
     is_catalog: bool
     unresolved: tuple[str, ...]
     more_unresolved: int
@@ -211,6 +214,8 @@ def _preview(
     problems: dict[str, tuple[Problem, ...]] = {}
     for each in error.problems if error is not None else ():
         problems[each.at] = (*problems.get(each.at, ()), each)
+    groups = groups_of(roster)
+    group = given.get("group", "") if given.get("group", "") in groups else ""
     zone = bool(zones_of(table, side))
     edge = edge_words(edge_of(table, side)) if not side.startswith("+") else ""
     return PreviewContext(
@@ -222,10 +227,13 @@ def _preview(
         units=read_units(
             roster,
             find=given.get("find", ""),
+            group=group,
             taken=request.form.getlist("take") if is_posted else None,
             skills=skills,
         ),
         find=given.get("find", ""),
+        group=group,
+        groups=groups,
         is_catalog=len(roster.units) > MOST_SHOWN,
         unresolved=tuple(missing[:MOST_LISTED]),
         more_unresolved=max(0, len(missing) - MOST_LISTED),

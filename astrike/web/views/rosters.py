@@ -21,6 +21,8 @@ Properties = Mapping[str, object]
 NEW: Final = "+"
 """Begins the value of a side that is to be made; its color follows."""
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+MOST_GROUPS: Final = 12
+"""Of a roster that can be looked at one by one."""
 MOST_SIDES: Final = 4
 """For as many there are colors."""
 MOST_SHOWN: Final = 60
@@ -193,6 +195,7 @@ def read_units(
     roster: Roster,
     *,
     find: str = "",
+    group: str = "",
     taken: Iterable[str] | None = None,
     skills: Mapping[int, str] | None = None,
 ) -> tuple[ReadUnit, ...]:
@@ -203,9 +206,10 @@ def read_units(
         (number, unit)
         for number, unit in enumerate(roster.units)
         if (unit.is_resolved or unit.problems)
+        and group in ("", unit.group)
         and all(word in f"{unit.name} {unit.mul or ''}".casefold() for word in words)
     ]
-    all_taken = len(roster.units) <= MOST_SHOWN
+    all_taken = len(matching) <= MOST_SHOWN if group else len(roster.units) <= MOST_SHOWN
     return tuple(
         ReadUnit(
             number=number,
@@ -221,6 +225,12 @@ def read_units(
         )
         for number, unit in matching[:MOST_SHOWN]
     )
+
+
+def groups_of(roster: Roster) -> tuple[str, ...]:
+    """Give the groups of a roster that has several, such as lances, or the sides of a table."""
+    found = tuple(dict.fromkeys(unit.group for unit in roster.units if unit.group))
+    return found if 1 < len(found) <= MOST_GROUPS else ()
 
 
 def _points(card: Properties) -> tuple[int, ...]:

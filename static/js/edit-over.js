@@ -42,12 +42,14 @@ function turnHandle(box) {
 }
 
 function sizeHandle(piece, box) {
-  if (!isMeasured(piece)) return { kind: "size", at: [box.right + OUT * 0.8, box.bottom + OUT * 0.8] };
+  const { clientWidth, clientHeight } = map();
+  const inside = (x, y) => ({ kind: "size", at: [clamp(x, RIM, clientWidth - RIM), clamp(y, RIM, clientHeight - RIM)] });
+  if (!isMeasured(piece)) return inside(box.right + OUT * 0.8, box.bottom + OUT * 0.8);
   const deep = piece.form === "regular" ? piece.width : piece.depth;
   const [x, y] = px(turnedPoint([piece.at[0] + piece.width / 2, piece.at[1] - deep / 2], piece.turn ?? 0, piece.at));
   const [cx, cy] = px(piece.at);
   const far = Math.hypot(x - cx, y - cy) || 1;
-  return { kind: "size", at: [x + ((x - cx) / far) * OUT, y + ((y - cy) / far) * OUT] };
+  return inside(x + ((x - cx) / far) * OUT, y + ((y - cy) / far) * OUT);
 }
 
 function cornerHandles(piece) {
@@ -69,7 +71,7 @@ function cornerHandles(piece) {
 export function handles() {
   const pieces = chosen();
   if (!mayEdit() || !pieces.length || isLocked() || extra.sketch) return [];
-  if (pieces.every(({ form }) => form === "point")) return [];
+  if (pieces.every(({ form }) => form === "point" || form === "rule")) return [];
   const box = outside(pieces);
   if (box.right < 0 || box.bottom < 0 || box.left > map().clientWidth || box.top > map().clientHeight) return [];
   const found = [turnHandle(box)];

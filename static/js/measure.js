@@ -24,7 +24,7 @@ function typed() {
 const ask = () => show(typed(), { push: true });
 
 // The first distance that is still missing.
-const open = () => [...(form()?.querySelectorAll('input[name^="d"]') ?? [])].find((each) => !each.value.trim() && each.offsetParent);
+const open = () => [...(form()?.querySelectorAll('input[name^="d"]') ?? [])].find((each) => !each.value.trim() && !each.closest("details:not([open])"));
 
 // What lies under a finger: a corner, else the nearest edge.
 function known(at) {

@@ -93,13 +93,13 @@ def _facts(edition: Edition, view: PieceView) -> str:
     if corners:
         found.append(ngettext("%(num)d corner", "%(num)d corners", corners))
     if view.area is not None and view.form != "point":
-        found.append(_("%(area)s sq in", area=f"{view.area:.1f}"))
+        found.append(_("%(area)s sq\u00a0in", area=f"{view.area:.1f}"))
     if view.curved:
         found.append(_("curved"))
     if view.holes:
         found.append(ngettext("%(num)d hole", "%(num)d holes", len(view.holes)))
     if family_of(edition, view.kind) in ("solid", "see-through", "deck") and view.top is not None:
-        found.append(_("top at %(inches)s″", inches=plain(view.top)))
+        found.append(_("top at\u00a0%(inches)s″", inches=plain(view.top)))
     if view.group:
         found.append(_("in a group"))
     if view.locked:

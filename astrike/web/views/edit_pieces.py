@@ -170,7 +170,7 @@ def _words(table: Table, edition: Edition, view: PieceView) -> list[str]:
     if view.form == "point":
         found.append(f"{plain(view.at[0])}, {plain(view.at[1])}")
     elif view.area is not None:
-        found.append(_("%(area)s sq in", area=plain(round(view.area, 1))))
+        found.append(_("%(area)s sq\u00a0in", area=plain(round(view.area, 1))))
     if view.group:
         found.append(_("in a group"))
     return found

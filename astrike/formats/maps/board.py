@@ -23,6 +23,7 @@ from astrike.model.notes import Note
 from astrike.model.terrain import Outline
 
 MOST_HEXES: Final = 20_000
+MOST_LINES: Final = 3 * MOST_HEXES
 MOST_LEVELS: Final = int(HIGHEST)
 
 _SIZE: Final = re.compile(r"size\s+(\d{1,9})\s+(\d{1,9})\s*$", re.IGNORECASE)
@@ -157,6 +158,9 @@ def _text_of(data: bytes) -> str:
 
 
 def _parse(text: str) -> _Board:
+    if text.count("\n") > MOST_LINES:
+        found = f"{text.count(chr(10)):,} lines"
+        raise InputError([Problem(FILE, found, f"at most {MOST_LINES:,} on a board")])
     lines = [(f"line {number}", line.strip()) for number, line in enumerate(text.split("\n"), start=1)]
     board = _Board(*_size(lines))
     last: Hex = (0, 1)
@@ -171,7 +175,8 @@ def _parse(text: str) -> _Board:
             board.unknown[word[:40]] += 1
     missing = board.columns * board.rows - len(board.levels)
     if missing and not board.is_ended and not board.problems:
-        found = f"no end: it stops after hex {last[0]:02d}{last[1]:02d}, hexes missing: {missing:,}"
+        after = f"after hex {last[0]:02d}{last[1]:02d}" if last[0] else "before any hex"
+        found = f"no end: it stops {after}, hexes missing: {missing:,}"
         board.report(FILE, found, "a whole board, and then 'end'")
     if board.problems:
         raise InputError(board.problems)

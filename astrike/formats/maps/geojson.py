@@ -25,6 +25,8 @@ from astrike.model.terrain import Outline, Point, Ring
 
 Box = tuple[float, float, float, float]
 
+MOST_FEATURES: Final = 20_000
+"""A table holds a thousand pieces; more may be left out or joined, but not without end."""
 _POINTS: Final = ("Point", "MultiPoint")
 _LINES: Final = ("LineString", "MultiLineString")
 _AREAS: Final = ("Polygon", "MultiPolygon")
@@ -74,6 +76,8 @@ def read_geojson(document: Mapping[str, object], name: str) -> Drawing:
     if "astrike" in document:
         return _own_table(document)
     features = list(_features(document))
+    if len(features) > MOST_FEATURES:
+        raise InputError([Problem("features", f"{len(features):,} features", f"at most {MOST_FEATURES:,}")])
     is_city = any(feature.get("type") in GEOMETRIES and "id" in feature for feature in _objects(features))
     walk = _Walk(is_city)
     for at, feature in features:
@@ -273,12 +277,13 @@ class _Walk:
             self._geometry(place, item, about, depth + 1)
 
     def _add_points(self, at: str, positions: list[object], about: _About) -> None:
+        if about.group not in MARKERS:
+            self.points[about.group] += len(positions)
+            return
         for place, position in _numbered(at, positions):
             point = self.numbers.pair(position, place)
-            if point is not None and about.group in MARKERS:
+            if point is not None:
                 self._add(about, path=(point,))
-            elif point is not None:
-                self.points[about.group] += 1
 
     def _add_line(self, about: _About, path: Ring) -> None:
         if path:

@@ -193,6 +193,7 @@ def test_other_lines_and_missing_hexes_are_said() -> None:
     [
         ('hex 0101 1 "" ""\nend', "file", "no size"),
         ("size 1000000 1000000\nend", "line 1", "1,000,000 by 1,000,000 hexes"),
+        ("size 2 1\n", "file", "no end: it stops before any hex, hexes missing: 2"),
         ("size 0 8\nend", "line 1", "0 by 8 hexes"),
         ("size -3 8\nend", "line 1", "'size -3 8'"),
         ("size nan 8\nend", "line 1", "'size nan 8'"),

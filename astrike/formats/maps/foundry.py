@@ -132,7 +132,7 @@ def is_scenes(data: bytes) -> bool:
     >>> is_scenes(b'{"name": "A", "walls": []}\\n{"name": "B", "walls": []}\\n'), is_scenes(b'{"a":\\n{}}')
     (True, False)
     """
-    lines = data.lstrip().splitlines()[:2]
+    lines = data.lstrip().split(b"\n", 2)[:2]
     return len(lines) == 2 and all(line.startswith(b"{") and line.rstrip().endswith(b"}") for line in lines)
 
 

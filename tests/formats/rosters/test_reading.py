@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from astrike.errors import InputError
 from astrike.formats.encodings import MOST_BYTES
+from astrike.formats.rosters import workbook
 from astrike.formats.rosters.limits import MOST_UNITS
 from astrike.model.roster import Roster
 from tests.builders import document
@@ -214,11 +215,11 @@ def test_other_archives_and_broken_workbooks_are_refused() -> None:
     book = xlsx()
     for data, words in (
         (zipped(notes=b"hello"), "a zip archive of notes"),
-        (zipped(xl__workbook_xml=b"<workbook/>"), "cannot be read"),
+        (zipped(xl__workbook_xml=b"<workbook/>"), "a zip archive of xl/workbook.xml"),
         (zipped(**{f"xl__{number}": b"" for number in range(600)}), "600 files"),
         (book[: len(book) // 2], "cannot be read"),
-        (book[:400] + b"\x00" * 400 + book[800:], ""),
-        (repacked(book, workbook="<workbook"), "cannot be read"),
+        (repacked(book, sheet2="<worksheet"), "cannot be read"),
+        (repacked(book, sheet2="<worksheet><row><c t='s'><v>7</v></c></row></worksheet>"), "shared text '7'"),
         (book.replace(b"PK\x01\x02\x14\x03\x14\x00", b"PK\x01\x02\x14\x03\x99\x00"), "zip file version"),
         (
             repacked(
@@ -250,7 +251,16 @@ def test_a_workbook_that_claims_to_be_huge_is_read_as_far_as_it_goes() -> None:
     sheet = f"<worksheet xmlns='{space}'>{claim}<sheetData>{rows}</sheetData></worksheet>"
     assert [unit.name for unit in read(repacked(xlsx(), sheet2=sheet)).units] == ["Alder ALD-2"]
     far = sheet.replace("<row r='2'>", "<row r='1048576'>")
-    assert "rows" in refused(repacked(xlsx(), sheet2=far))[0].found
+    assert [unit.name for unit in read(repacked(xlsx(), sheet2=far)).units] == ["Alder ALD-2"]
+    wide = sheet.replace("<c t='inlineStr'><is><t>Alder<", "<c r='XFD2' t='inlineStr'><is><t>Alder<")
+    assert "without units" in refused(repacked(xlsx(), sheet2=wide))[0].found
+    many = sheet.replace("</sheetData>", "<row><c><v>1</v></c></row>" * (MOST_UNITS + 200) + "</sheetData>")
+    assert "rows" in refused(repacked(xlsx(), sheet2=many))[0].found
+
+
+def test_a_workbook_of_more_tags_than_cells_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workbook, "MOST_MARKS", 100)
+    assert "tags in a workbook" in refused(xlsx())[0].found
 
 
 def test_a_workbook_of_a_plain_writer_is_read() -> None:

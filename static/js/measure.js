@@ -11,11 +11,17 @@ let active = null;
 const form = () => document.getElementById("measure");
 const field = (name) => form()?.elements.namedItem(name);
 
+// What a corner that nobody began is measured from needs not be said, nor that of a third distance.
+function isTyped(name) {
+  const distances = name.endsWith("-3") ? [name.replace("r", "d")] : [1, 2, 3].map((k) => name.replace(/^r(\d+)-\d$/, `d$1-${k}`));
+  return distances.some((each) => field(each).value.trim());
+}
+
 function typed() {
   const parameters = new URLSearchParams();
   for (const [name, value] of new FormData(form())) {
     if (name === "version" || !String(value).trim()) continue;
-    if (/^r\d/.test(name) && !field(name.replace("r", "d")).value.trim()) continue;
+    if (/^r\d/.test(name) && !isTyped(name)) continue;
     parameters.set(name, value);
   }
   return `${location.pathname}?${parameters}`;

@@ -321,7 +321,9 @@ def _address(current: Current, asked: _Asked) -> str:
     for row in asked.rows:
         for k, (text, key) in enumerate(row.tapes, 1):
             if text.strip():
-                query |= {f"d{row.number}-{k}": text, f"r{row.number}-{k}": key}
+                query[f"d{row.number}-{k}"] = text
+            if key and (k < 3 or text.strip()):
+                query[f"r{row.number}-{k}"] = key
         if row.pick:
             query[f"pick{row.number}"] = row.pick
     return with_query(url_for("measure.show_measure", code=current.code), query)

@@ -41,7 +41,7 @@ class Attacks:
         def plain_answers() -> tuple[AttackAnswer, ...]:
             return answers_on(self.field, self.plain.lines())
 
-        slow, slow_lines = medians(plain_answers, self.plain.lines, runs=5)
+        slow, slow_lines = medians(plain_answers, self.plain.lines, runs=3)
         quick, quick_lines = medians(lambda: matrix(self.field), self._measured)
         share = len(self.some) / len(self.lines)
         count = f"{len(self.lines):,} attacks"
@@ -115,7 +115,7 @@ def growth() -> Iterator[Row]:
         build_field(table) for table in (timed_table(), timed_table(scale=2), timed_table(units=48))
     )
     base, terrain, units = medians(
-        *(lambda field=field: _lists(field) for field in (usual, more_terrain, more_units))
+        *(lambda field=field: _lists(field) for field in (usual, more_terrain, more_units)), runs=5
     )
     note = f"{ms(base / 24)} a list"
     yield Row("twice the terrain: one attacker's list costs", terrain / base, "at most", 2, "x", note)

@@ -121,7 +121,7 @@ class Moves:
             _atlas.cache_clear()
             return atlas_of(self.field, self.number, "ground")
 
-        all_, chart = medians(whole, search_alone)
+        all_, chart = medians(whole, search_alone, runs=3)
         answer = reach(self.field, self.unit.id, "ground")
         yield Row(
             "  share of sampled places that the judge refused",
@@ -132,7 +132,7 @@ class Moves:
             f"{answer.sampled} places; whole answer {ms(all_)}, its chart {ms(chart)}",
         )
         x, y = answer.contours[-1].rings[0][0]
-        (quick,) = medians(lambda: route(self.field, self.unit.id, x, y, None, "ground"))
+        (quick,) = medians(lambda: route(self.field, self.unit.id, x, y, None, "ground"), runs=3)
         errors = self.errors()
         p95 = float(np.percentile(np.abs(errors), 95))
         yield Row(

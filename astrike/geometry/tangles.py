@@ -17,7 +17,7 @@ def crossings(path: Sequence[tuple[float, float]], *, most: int) -> int:
 
     >>> zigzag = [(x / 2, (x % 2) * 10.0) for x in range(100)]
     >>> crossings(zigzag, most=9), crossings([*zigzag, (0, 5)], most=1000)
-    (0, 97)
+    (0, 98)
     """
     if len(path) < 4:
         return 0

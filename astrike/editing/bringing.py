@@ -35,7 +35,9 @@ def bring_terrain(
         gone = {str(each["id"]) for each in here if not _is_unit(each)}
         operations += [RemoveFeature(each) for each in gone_in_order(here, gone)]
     taken = {str(each["id"]) for each in here} - gone
-    place = sum(1 for each in here if not _is_unit(each) and str(each["id"]) not in gone)
+    left = [each for each in here if str(each["id"]) not in gone]
+    # What comes last is drawn on top; units stay behind the terrain in the file.
+    place = max((number for number, each in enumerate(left, start=1) if not _is_unit(each)), default=0)
     for feature in _features(coming):
         if _is_unit(feature):
             continue

@@ -109,7 +109,11 @@ def test_on_a_table_its_units_stay_and_the_rest_goes_or_stays_as_asked(kept: Kep
     address = sent_to(kept.client, kept.url("/edit/import"))
     stamp = {"version": str(kept.version), "change_id": next_id(), "scale": "2"}
     assert kept.client.post(address, data={**stamp, "mode": "add"}).status_code == 303
-    assert [each["id"] for each in features(kept)][: len(others)] == others
+    ids = [each["id"] for each in features(kept)]
+    assert [each for each in ids if each in others] == others
+    assert [each for each in ids if each in units] == units
+    behind = ids.index(others[-1])
+    assert not {*ids[behind + 1 : behind + 3]} & {*units, *others}
     assert len(features(kept)) == len(units) + len(others) + 2
     stamp = {"version": str(kept.version), "change_id": next_id(), "scale": "2"}
     assert kept.client.post(address, data={**stamp, "mode": "terrain"}).status_code == 303

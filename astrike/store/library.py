@@ -80,11 +80,12 @@ def save(
     return _saved(row)
 
 
-def all_saved(db: Database, kind: Kind) -> tuple[Saved, ...]:
-    """List what is saved, by name."""
+def all_saved(db: Database, kind: Kind, *, most: int = MOST_SAVED, after: int = 0) -> tuple[Saved, ...]:
+    """List what is saved, by name: at most so many, after the first so many."""
     with reading(db):
         rows = db.execute(
-            _READ + " WHERE kind = ? AND deleted IS NULL ORDER BY name COLLATE NOCASE, id", (kind,)
+            _READ + " WHERE kind = ? AND deleted IS NULL ORDER BY name COLLATE NOCASE, id LIMIT ? OFFSET ?",
+            (kind, most, after),
         ).fetchall()
     return tuple(map(_saved, rows))
 

@@ -51,10 +51,15 @@ function tapped(unit, at) {
   const input = active?.isConnected ? active : open();
   if (!key || !input) return true;
   const select = field(input.name.replace("d", "r"));
-  if ([...select.options].some((option) => option.value === key)) {
-    select.value = key;
-    input.focus();
+  const has = (each) => [...each.options].find((option) => option.value === key);
+  if (key === `row:${input.name.match(/\d+/)[0]}`) return true;
+  if (!has(select)) {
+    const same = [...form().querySelectorAll("select")].map(has).find(Boolean);
+    if (!same) return true;
+    select.add(new Option(same.textContent, key));
   }
+  select.value = key;
+  input.focus();
   return true;
 }
 

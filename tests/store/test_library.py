@@ -42,6 +42,8 @@ def test_what_is_saved_is_found_by_name(db: Database) -> None:
     saved = put(db, "Barn", units="AB")
     put(db, "Hills", kind="layout")
     assert names(all_saved(db, "piece")) == ["Barn", "mill"]
+    assert names(all_saved(db, "piece", most=1)) == ["Barn"]
+    assert names(all_saved(db, "piece", most=1, after=1)) == ["mill"]
     assert names(all_saved(db, "layout")) == ["Hills"]
     assert load_saved(db, saved.id) == saved
     assert saved.document == document("A", "B")

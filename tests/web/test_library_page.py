@@ -4,6 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from astrike.store.codes import Right
+from astrike.web.pages import library
 from tests.builders import box, building, document, hill, mech
 from tests.web.conftest import Kept, keep, next_id
 from tests.web.page import Element, parse
@@ -81,6 +82,16 @@ def test_what_is_deleted_can_be_brought_back(table: Kept) -> None:
     assert table.client.get(table.url(f"/edit/library/{key}")).status_code == 404
     assert table.send(f"/edit/library/{key}/restore").status_code == 303
     assert key in linked(table.page("/edit/library"))
+
+
+def test_a_long_list_has_pages(table: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(library, "ON_A_PAGE", 2)
+    for name in ("Barn", "Mill", "Tower"):
+        assert table.send("/edit/library/piece", {"name": name, "piece": "hut"}).status_code == 303
+    first = [key for key in linked(table.page("/edit/library")) if not key.startswith("shipped")]
+    rest = [key for key in linked(table.page("/edit/library?after=2")) if not key.startswith("shipped")]
+    assert (len(first), len(rest)) == (2, 1)
+    assert not set(first) & set(rest)
 
 
 def test_a_refused_form_keeps_what_was_typed(table: Kept) -> None:

@@ -37,6 +37,7 @@ from astrike.web.addresses import with_query
 from astrike.web.current import Current, Line, change, form_id, load_current
 from astrike.web.database import database
 from astrike.web.device import device_name
+from astrike.web.forms import version_or_none
 from astrike.web.i18n import _, tr
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
@@ -47,6 +48,8 @@ from astrike.web.views.pictures import table_picture
 blueprint = Blueprint("library", __name__, url_prefix="/t/<code>/edit/library")
 
 SHIPPED = "shipped-"
+ON_A_PAGE = 24
+"""Pictures of each kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,10 @@ class LibraryContext:
     wrong: str
     """Which form was refused: piece, layout or none."""
     said: str
+    after: int
+    """So many of each kind stand on pages before,"""
+    more: int | None
+    """and so many when the next page begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +189,10 @@ def _list(
     typed = request.form.get("name", "")
     suggested = selected_pieces[0][1] if selected_pieces else ""
     gone: tuple[Saved, ...] = (*all_deleted(db, "piece"), *all_deleted(db, "layout"))
-    layouts = all_saved(db, "layout")
-    pieces = all_saved(db, "piece")
+    after = version_or_none(request.args.get("after", "")) or 0
+    layouts, pieces = (all_saved(db, kind, most=ON_A_PAGE + 1, after=after) for kind in ("layout", "piece"))
+    is_more = max(len(layouts), len(pieces)) > ON_A_PAGE
+    layouts, pieces = layouts[:ON_A_PAGE], pieces[:ON_A_PAGE]
     said = next((each.name for each in (*pieces, *layouts) if str(each.id) == request.args.get("saved")), "")
     context = LibraryContext(
         current=current,
@@ -205,6 +214,8 @@ def _list(
         problems={} if error is None else problems_by_field(error),
         wrong=wrong,
         said=said,
+        after=after,
+        more=after + ON_A_PAGE if is_more else None,
     )
     return show("library/library.html", context)
 

@@ -70,6 +70,8 @@ class Choices:
 
     label: str
     choices: tuple[tuple[str, str], ...]
+    piece: str = ""
+    """The piece whose corners they are: a page with all of them at every distance would be heavy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,7 +404,7 @@ def _places(table: Table, asked: _Asked) -> tuple[Choices, ...]:
         Choices(_("Edges of the table"), tuple((key, edges[key]) for key in EDGES)),
         *((Choices(_("Corners before"), rows),) if rows else ()),
         Choices(_("Corners of the table"), tuple((key, own[key]) for key in TABLE_CORNERS)),
-        *(Choices(named[piece], tuple(choices)) for piece, choices in pieces.items()),
+        *(Choices(named[piece], tuple(choices), piece) for piece, choices in pieces.items()),
     )
 
 

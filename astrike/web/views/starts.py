@@ -1,6 +1,7 @@
 """With which layout can a new table begin: those that come along, and those that were saved here?"""
 
 from dataclasses import dataclass
+from typing import Final
 
 from astrike.editing.library import layout_table, shipped_layouts
 from astrike.editions.loader import DEFAULT
@@ -11,6 +12,9 @@ from astrike.store.library import all_saved, load_saved
 from astrike.web.database import database
 from astrike.web.i18n import _, tr
 from astrike.web.views.layouts import Thumbnail, size_words, thumbnail
+
+MOST_OFFERED: Final = 24
+"""Saved layouts; from a table all of them can be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,7 @@ class Start:
 def starts() -> tuple[Start, ...]:
     """List the layouts: first those that were saved here."""
     found: list[Start] = []
-    for saved in all_saved(database(), "layout"):
+    for saved in all_saved(database(), "layout", most=MOST_OFFERED):
         head = saved.document.get("astrike")
         edition = str(head.get("edition", DEFAULT)) if isinstance(head, dict) else DEFAULT
         shown = layout_table(saved.document, name=saved.name, edition=edition)

@@ -45,6 +45,8 @@ def _rows(converted: Converted, translate: Translate) -> Iterator[tuple[str, str
             "scale": f"{converted.scale:g}",
             "unit": converted.unit,
         }
+        if converted.unit == "in" and converted.scale == 1.0:
+            scale = translate(_("the file is in inches"))
         yield _("Scale"), scale + (translate(_(": a guess, say --scale")) if converted.is_guess else "")
     table = converted.table
     if table is not None:

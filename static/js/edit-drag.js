@@ -1,5 +1,6 @@
 // A finger on a handle or on a chosen piece: everything happens here, picture by picture, and one request ends it.
 import { claim, giveBack, map, toTable } from "./board.js";
+import { flushNumbers } from "./edit-fields.js";
 import { change } from "./edit-send.js";
 import { chosen, draft, isLocked, look, addressOf, mayEdit, state } from "./edit-pieces.js";
 import { REACH, draw, handles, px, say, scaleNow } from "./edit-over.js";
@@ -68,6 +69,7 @@ function grab(event) {
   if (!mayEdit() || !chosen().length || isLocked() || live().dataset.tool) return false;
   const handle = handleAt(local(event));
   if (!handle && !isOnChosen(event)) return false;
+  flushNumbers();
   const pieces = chosen();
   drag = {
     id: event.pointerId, x: event.clientX, y: event.clientY, from: tablePoint(event), isHeld: true, pieces,

@@ -7,8 +7,10 @@ import { boxOf, isMeasured, linesOf, middleOf, moved, pointsOf, reshaped, resize
 import { tableSize } from "./board.js";
 import { number, tidy } from "./hand.js";
 
-const PAUSE = 550;
+const PAUSE = 500;
 let timer = 0;
+// What is still to be sent, as it stood when it was pressed or typed.
+let pending = null;
 let typed = null;
 
 const form = () => document.getElementById("numbers");
@@ -76,15 +78,19 @@ function preview(name, by) {
 
 function sendSoon(wait) {
   clearTimeout(timer);
-  timer = setTimeout(sendNow, wait);
+  pending = { fields: new FormData(form()), more: froms() };
+  timer = setTimeout(flushNumbers, wait);
 }
 
-export function sendNow() {
+export const isWaiting = () => pending !== null;
+
+// Whoever goes on to something else first sends what waits.
+export function flushNumbers() {
   clearTimeout(timer);
-  timer = 0;
-  if (!form()) return;
-  const fields = new FormData(form());
-  sendForm(fields, froms());
+  if (!pending) return undefined;
+  const { fields, more } = pending;
+  pending = null;
+  return sendForm(fields, more);
 }
 
 function froms() {
@@ -130,6 +136,9 @@ function keepTyped() {
 }
 
 export function numbersShown() {
+  // An answer to what was pressed before does not take back what was pressed since.
+  const isSame = pending && form()?.elements.namedItem("id")?.value === pending.fields.get("id");
+  if (isSame) for (const [name, value] of pending.fields) if (!["version", "change_id"].includes(name)) write(name, value);
   if (typed && field(typed.name)) field(typed.name).value = typed.value;
   typed = null;
   if (state.ids.length === 1 && isDraft(state.ids[0])) fillNumbers([piece(state.ids[0]) ?? stored(state.ids[0])]);
@@ -146,9 +155,7 @@ export function startNumbers() {
   document.addEventListener("submit", (event) => {
     if (event.target.id !== "numbers") return;
     event.preventDefault();
-    sendNow();
+    sendSoon(0);
   });
   document.addEventListener("htmx:before:swap", keepTyped);
 }
-
-export const isWaiting = () => timer !== 0;

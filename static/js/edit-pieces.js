@@ -8,10 +8,13 @@ let pieces = [];
 let byId = new Map();
 let asking = 0;
 const listeners = [];
+const firsts = [];
 const drafts = new Map();
 
 export const state = { ids: [], corner: null, isSeveral: false };
 export const onChosen = (listener) => listeners.push(listener);
+// What has to be done before something else is shown.
+export const beforeLook = (first) => firsts.push(first);
 export const mayEdit = () => live()?.dataset.may === "1";
 export const all = () => pieces;
 export const stored = (id) => byId.get(id);
@@ -66,6 +69,7 @@ export async function look(address, wishes = { push: true }) {
   asking += 1;
   for (const listener of listeners) listener();
   try {
+    for (const first of firsts) await first();
     await show(address, wishes);
   } finally {
     asking -= 1;

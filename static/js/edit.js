@@ -2,10 +2,10 @@
 import { map, onDraw, resized, startBoard } from "./board.js";
 import { addAt, isAdding, startAdd, tilesShown } from "./edit-add.js";
 import { isDragging, onDrag, startDrag, takeSpent } from "./edit-drag.js";
-import { fillNumbers, isWaiting, numbersShown, startNumbers } from "./edit-fields.js";
+import { fillNumbers, flushNumbers, isWaiting, numbersShown, startNumbers } from "./edit-fields.js";
 import { addCorner, isDrawing, outlineShown, startOutline, takeSpentCorner } from "./edit-outline.js";
 import { draw, scaleNow } from "./edit-over.js";
-import { addressOf, chooseAt, look, mayEdit, onChosen, startPieces, state } from "./edit-pieces.js";
+import { addressOf, beforeLook, chooseAt, look, mayEdit, onChosen, startPieces, state } from "./edit-pieces.js";
 import { change, isSending, onAnswer, sendForm } from "./edit-send.js";
 import { isSnapping, readSnapping, setSnapping } from "./edit-snap.js";
 import { stepOfKey, WAYS, number } from "./hand.js";
@@ -89,6 +89,7 @@ startOutline();
 startDrag();
 startAdd();
 startNumbers();
+beforeLook(flushNumbers);
 onDrag(fillNumbers);
 onDraw(draw);
 onChosen(() => {

@@ -136,3 +136,15 @@ def test_numbers_follow_buttons_and_say_from_which_edge(new_editor: EditorMaker)
     editor.page.locator("#e-wide").press("Tab")
     expect(editor.page.locator("#wide-problem")).to_be_visible()
     expect(editor.page.locator("#e-wide")).to_have_value("wide")
+
+
+def test_what_was_pressed_is_kept_whatever_comes_next(new_editor: EditorMaker) -> None:
+    kept = document(area("b", box(20, 20, 26, 24), kind="building"), woods("w", box(4, 4, 10, 10)))
+    editor = new_editor(kept, "?piece=b")
+    editor.page.locator("#numbers [aria-label='x, in: more']").tap()
+    editor.tap(7, 7)
+    expect(editor.page.locator(".who h2")).to_have_text("W")
+    assert editor.box("b") == (20.5, 20, 26.5, 24), "another piece was chosen at once"
+    editor.page.locator("#numbers [aria-label='y, in: more']").tap()
+    editor.drag((7, 7.5), (12, 7.5))
+    assert editor.box("w") == (9, 4.5, 15, 10.5), "it was dragged at once"

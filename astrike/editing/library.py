@@ -40,10 +40,11 @@ _HAIR: Final = 1e-6
 
 
 def piece_document(table: Table, ids: Collection[str]) -> dict[str, object]:
-    """Give the pieces as they are saved: around their middle, heights above the ground they stand on."""
+    """Give the pieces, and those they are grouped with, as they are saved: around their middle, above the ground."""
     asked = Asked(table, Wish("save", tuple(ids)))
-    pieces = asked.chosen(also_locked=True)
+    chosen = asked.chosen(also_locked=True)
     asked.typed.settle()
+    pieces = asked.with_groups(chosen, also_locked=True)
     west, south, east, north = box(corner for piece in pieces for corner in _ends(piece.form))
     middle = ((west + east) / 2, (south + north) / 2)
     lowered = _lowered(asked, pieces)

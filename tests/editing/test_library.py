@@ -20,8 +20,9 @@ from astrike.editing.library import (
 from astrike.editing.wishes import Edited
 from astrike.errors import InputError
 from astrike.formats.tablefile import empty_document, parse_document, write_table
-from astrike.model.change import apply
+from astrike.model.change import RemoveFeature, apply
 from astrike.model.table import Table
+from astrike.model.terrain import Terrain
 from astrike.web.asking.legal import ask_legal
 
 
@@ -182,6 +183,28 @@ def test_zones_belong_to_the_sides_of_the_table() -> None:
     layout = table(HUT, ZONE, sides=[{"id": "blue", "home": "north"}, {"id": "grey", "home": "south"}])
     there = after(here, use_layout(here, layout, how="replace", zones=True))
     assert there.terrain[1].side == "green"
+
+
+@pytest.mark.parametrize("key", ["river-crossing"])
+def test_what_is_saved_and_put_back_is_where_and_as_high_as_it_was(key: str) -> None:
+    layout = shipped_layouts()[key]
+    stacks: dict[str, list[Terrain]] = {}
+    for feature, piece in zip(layout.document["features"], layout.terrain, strict=True):  # type: ignore[arg-type]
+        stacks.setdefault(feature["properties"].get("group", piece.id), []).append(piece)
+    for stack in stacks.values():
+        corners = [point for piece in stack for outline in piece.outlines for point in outline.exterior]
+        middle = [(min(axis) + max(axis)) / 2 for axis in zip(*corners, strict=True)]
+        saved = piece_document(layout, [stack[-1].id])
+        rest, _ = apply(layout.document, [RemoveFeature(piece.id) for piece in stack])
+        without = parse_document(rest)
+        edited = place_piece(without, saved, "Back", {"x": f"{middle[0]:.6f}", "y": f"{middle[1]:.6f}"})
+        back = after(without, edited)
+        for piece, name in zip(stack, edited.selected, strict=True):
+            again = back.piece(name)
+            assert again is not None
+            assert (again.kind, again.base, again.height) == (piece.kind, piece.base, piece.height)
+            there, here = shape(geometry(back, name)), shape(geometry(layout, piece.id))
+            assert there.symmetric_difference(here).area < 1e-3
 
 
 # ---- those that ship

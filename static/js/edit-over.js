@@ -10,6 +10,7 @@ const ARM = 34;
 const OUT = 20;
 const RIM = 16;
 const SIDE = 62;
+const BUTTONS = 160;
 // How near a finger has to be to a handle, by kind.
 export const REACH = { turn: 24, size: 22, corner: 22, middle: 18 };
 
@@ -34,10 +35,11 @@ function outside(pieces) {
 
 // Above the piece, or below where there is no room; beside the buttons on the map, not under them.
 function turnHandle(box) {
-  const x = clamp((box.left + box.right) / 2, SIDE, map().clientWidth - SIDE);
   const isAbove = box.top - ARM >= RIM;
   const from = isAbove ? box.top : Math.min(box.bottom, map().clientHeight - RIM - ARM);
   const y = from + (isAbove ? -ARM : ARM);
+  const aside = y < BUTTONS ? SIDE : RIM;
+  const x = clamp((box.left + box.right) / 2, aside, map().clientWidth - aside);
   return { kind: "turn", at: [x, y], from: [x, from] };
 }
 

@@ -128,5 +128,6 @@ def test_a_new_table_may_begin_with_a_layout(client: FlaskClient, table: Kept) -
     wrong = client.post("/new", data={**values, "layout": "nowhere"})
     assert wrong.status_code == 422
     assert parse(wrong.text).by_id("layout-problem")
+    values["width"] = ""
     own = client.post("/new", data={**values, "layout": keys[1], "change_id": next_id()})
     assert "2 terrain pieces" in client.get(own.headers["Location"] + "/more").text

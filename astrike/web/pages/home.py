@@ -107,9 +107,10 @@ def new() -> str | Response:
         "features": [],
     }
     try:
-        parse_document(document)
-        if values["layout"]:
+        if values["layout"]:  # which brings its own size
             document = started(values["layout"], name=values["name"], edition=values["edition"]).document
+        else:
+            parse_document(document)
         return _go_to(_create(document, name=values["name"]))
     except InputError as error:
         problems = problems_by_field(error, prefix="astrike.")

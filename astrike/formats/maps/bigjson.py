@@ -21,10 +21,12 @@ FARTHEST_UNITS: Final = 1e7
 """Units of a source that a coordinate may be away from its origin; pixels of the largest maps are some 1e5."""
 MOST_PROBLEMS: Final = 50
 
-_PICTURE = re.compile(rb'"(?:data:[^"\\,]{0,200},[^"]*+|[A-Za-z0-9+/=\\_-]{2000,}+)"')
+_PICTURE = re.compile(rb'(?<!\\)"(?:data:[^"\\,]{0,200},[^"]*+|[A-Za-z0-9+/=\\_-]{2000,}+)"')
 """A text that is a picture: it says so, or it is base64 and longer than anything that people write."""
 _TILES = re.compile(rb'"data"\s*+:\s*+\[[\d,\s]{200,}+\]')
 """Numbers of tiles, which say which picture lies where."""
+_FIGURE = re.compile(r"\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)\s*", re.ASCII)
+_LONGEST_FIGURE = 40
 _DEEP = f"at most {MAX_DEPTH} inside each other"
 
 
@@ -183,6 +185,17 @@ def as_number(value: object) -> float | None:
     if isinstance(value, int):
         return float(value) if value.bit_length() <= 1000 else None
     return value if math.isfinite(value) else None
+
+
+def as_figure(value: object) -> float | None:
+    """Give a finite number, also where it stands there as text.
+
+    >>> as_figure(" 2.5 "), as_figure(3), as_figure("12 m"), as_figure("nan"), as_figure("1_0")
+    (2.5, 3.0, None, None, None)
+    """
+    if not isinstance(value, str):
+        return as_number(value)
+    return float(value) if len(value) <= _LONGEST_FIGURE and _FIGURE.fullmatch(value) else None
 
 
 def as_text(value: object, *, most: int = 200) -> str:

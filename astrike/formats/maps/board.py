@@ -26,9 +26,9 @@ MOST_HEXES: Final = 20_000
 MOST_LINES: Final = 3 * MOST_HEXES
 MOST_LEVELS: Final = int(HIGHEST)
 
-_SIZE: Final = re.compile(r"size\s+(\d{1,9})\s+(\d{1,9})\s*$", re.IGNORECASE)
+_SIZE: Final = re.compile(r"size\s+(\d{1,9})\s+(\d{1,9})\s*(?:#.*)?$", re.IGNORECASE)
 _HEX: Final = re.compile(
-    r'hex\s+(\d{4,6})\s+(-?\d{1,6})(?:\s+"([^"]*)")?(?:\s+"([^"]*)")?\s*$', re.IGNORECASE
+    r'hex\s+(\d{4,6})\s+(-?\d{1,6})(?:\s+"([^"]*)")?(?:\s+"([^"]*)")?\s*(?:#.*)?$', re.IGNORECASE
 )
 _TERRAIN: Final = re.compile(r"\s*([A-Za-z][A-Za-z_ -]{0,39}?)\s*:\s*(-?\d{1,6})\s*(?::\s*-?\d{1,9}\s*)*")
 _LOOKS_LIKE: Final = re.compile(

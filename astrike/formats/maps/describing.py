@@ -10,7 +10,8 @@ from typing import Final
 
 from astrike.editions.schema import Edition
 from astrike.formats.checks import MAX_TEXT, SMALLEST, is_number, is_whole
-from astrike.formats.maps.bigjson import as_text
+from astrike.formats.maps.bigjson import as_figure, as_text
+from astrike.formats.maps.guessing import kind_meant
 from astrike.formats.maps.outlining import Told
 from astrike.formats.terrainfile import DEEPEST, HIGHEST, LOWEST, MARKERS
 
@@ -38,10 +39,14 @@ def describe(
             continue
         if key == "source" and isinstance(value, Mapping):
             rest.update(value)
-        elif _fits(kind, key, value, edition):
-            found[key] = value
-        else:
-            rest[key] = value
+            continue
+        meant = _meant(key, value)
+        if _fits(kind, key, meant, edition):
+            found[key] = meant
+            continue
+        rest[key] = value
+        if key in _MEASURES and family_of(kind, edition) != "point":
+            told.tell(group, f"a {key} that it cannot have: kept aside")
     source = _plain(rest)
     if isinstance(source, dict) and source:
         if len(json.dumps(source, ensure_ascii=False)) <= _MOST_SOURCE:
@@ -61,12 +66,40 @@ _LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     "cf": (0, 1000),
 }
 _COUNTS: Final[Mapping[str, tuple[int, int]]] = {"floors": (1, 100), "density": (1, 10)}
+_MEASURES: Final = ("height", *_LIMITS, *_COUNTS)
+
+
+def _meant(key: str, value: object) -> object:
+    """Read a measure that stands there as text, and a class however it is spelled."""
+    if key in _MEASURES:
+        number = as_figure(value) if isinstance(value, str) else None
+        return value if number is None else int(number) if number.is_integer() else number
+    if key == "class" and isinstance(value, str):
+        return _plain_words(value)
+    return value
+
+
+def _plain_words(text: str) -> str:
+    return "-".join(text.lower().replace("_", " ").replace("-", " ").split())
+
+
+def grade_meant(kind: str, text: str, *, edition: Edition) -> str:
+    """Give the class of woods, smoke or a building that a name says beside what it is, or nothing.
+
+    >>> from astrike.editions.loader import load_edition
+    >>> [grade_meant("woods", text, edition=load_edition("ce-5.01")) for text in ("Ultra-heavy woods 3", "Heavy")]
+    ['ultra-heavy', '']
+    """
+    grades = _grades(kind, family_of(kind, edition), edition)
+    words = f"-{_plain_words(text)}-"
+    found = [grade for grade in grades if f"-{grade}-" in words]
+    return max(found, key=len) if found and kind_meant(text) else ""
 
 
 def _fits(kind: str, key: str, value: object, edition: Edition) -> bool:
     """Say whether a table file may say this about a piece of this kind."""
     family = family_of(kind, edition)
-    if key in ("height", *_LIMITS, *_COUNTS) and family == "point":
+    if key in _MEASURES and family == "point":
         return False
     if key in _LIMITS:
         return is_number(value, *_LIMITS[key])

@@ -13,7 +13,7 @@ from typing import Final
 from astrike.editions.loader import DEFAULT, load_edition
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE, child, shown
-from astrike.formats.maps.bigjson import Numbers, as_number, as_text
+from astrike.formats.maps.bigjson import Numbers, as_figure, as_text
 from astrike.formats.maps.gathering import Gathering
 from astrike.formats.maps.guessing import UNKNOWN, guessed_scale, kind_meant, with_something
 from astrike.formats.tablefile import parse_document
@@ -37,6 +37,22 @@ _NAMING: Final = (
     *("building", "natural", "landuse", "waterway", "highway", "railway", "barrier", "leisure"),
 )
 """Properties that may say what a feature is: the first that means a kind of terrain does, else the first of all."""
+_MEANING: Final = frozenset(
+    {
+        *_NAMING,
+        "name",
+        "width",
+        "height",
+        "base",
+        "depth",
+        "toward",
+        "cf",
+        "floors",
+        "density",
+        "side",
+        "radius",
+    }
+)
 _SAYS_NOTHING: Final = ("", "yes", "no", "true", "false", "null", "none", "unknown", "feature")
 _UNNAMED: Final = "outlines"
 _TALLEST: Final = 20.0
@@ -163,6 +179,8 @@ class _Walk:
     points: Counter[str] = field(default_factory=Counter)
     empty: Counter[str] = field(default_factory=Counter)
     too_tall: int = 0
+    with_height: int = 0
+    """Positions that have a third number."""
     is_ours: bool = False
     """Does a feature say its kind in the words of our tables?"""
 
@@ -180,12 +198,13 @@ class _Walk:
             )
             self._geometry(at, feature, about)
             return
-        properties = feature.get("properties")
-        if properties is None:
-            properties = {}
-        if not isinstance(properties, Mapping):
-            self.numbers.report(child(at, "properties"), properties, "an object")
+        given = feature.get("properties")
+        if given is None:
+            given = {}
+        if not isinstance(given, Mapping):
+            self.numbers.report(child(at, "properties"), given, "an object")
             return
+        properties = _spelled(given)
         geometry = feature.get("geometry")
         if geometry is None:
             self._note_bare(feature, properties)
@@ -211,7 +230,7 @@ class _Walk:
             name=as_text(properties.get("name")) or None,
             id=feature_id if isinstance(feature_id, str) and feature_id == as_text(feature_id) else None,
             properties=rest,
-            width=as_number(properties.get("width")),
+            width=as_figure(properties.get("width")),
         )
 
     def _put_aside(self, properties: dict[str, object]) -> None:
@@ -219,7 +238,7 @@ class _Walk:
         tall = {
             key: properties.pop(key)
             for key in ("height", "base", "depth")
-            if (value := as_number(properties.get(key))) is None or abs(value) > _TALLEST
+            if (value := as_figure(properties.get(key))) is None or abs(value) > _TALLEST
             if key in properties
         }
         if tall:
@@ -332,7 +351,18 @@ class _Walk:
             self.numbers.report(at, value, "a list of positions")
             return ()
         found = (self.numbers.pair(position, child(at, number)) for number, position in enumerate(value))
+        self.with_height += sum(isinstance(position, list) and len(position) > 2 for position in value)
         return tuple(point for point in found if point is not None)
+
+
+def _spelled(properties: Mapping[str, object]) -> dict[str, object]:
+    """Spell the properties that mean something here in lower case: tables of map programs write KIND and HEIGHT."""
+    found = dict(properties)
+    for key in properties:
+        plain = key.lower()
+        if plain in _MEANING and plain not in found:
+            found[plain] = found.pop(key)
+    return found
 
 
 def _besides(feature: Mapping[str, object]) -> dict[str, object]:
@@ -393,7 +423,7 @@ def _drawing(document: Mapping[str, object], walk: _Walk, name: str) -> Drawing:
         box=box,
         shapes=shapes,
         groups=with_something(found.groups),
-        notes=tuple(_notes(document, walk)),
+        notes=tuple(_notes(document, walk, is_inches=is_inches)),
         name=as_text(document.get("name")) or name.rpartition("/")[2].partition(".")[0],
     )
 
@@ -451,7 +481,7 @@ def _gathered(shapes: Iterable[Shape], *, is_city: bool) -> Gathering:
     return found
 
 
-def _notes(document: Mapping[str, object], walk: _Walk) -> Iterator[Note]:
+def _notes(document: Mapping[str, object], walk: _Walk, *, is_inches: bool) -> Iterator[Note]:
     system = _system(document)
     if system:
         yield Note(system, "coordinates of this system are taken as plain lengths")
@@ -468,3 +498,11 @@ def _notes(document: Mapping[str, object], walk: _Walk) -> Iterator[Note]:
     if walk.too_tall:
         words = f"above {_TALLEST:g} or no number: not taken as inches"
         yield Note("height", words, walk.too_tall)
+    if walk.with_height:
+        yield Note("position", "a third number, its height above the sea: left out", walk.with_height)
+    measured = sum(
+        any(as_figure(shape.properties.get(key)) is not None for key in ("height", "base", "depth"))
+        for shape in walk.shapes
+    )
+    if measured and not is_inches:
+        yield Note("height", "taken as inches, as the file does not say in what it measures", measured)

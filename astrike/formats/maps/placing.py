@@ -20,7 +20,7 @@ from astrike.formats.geojson import MAX_TABLE_VERTICES, MAX_VERTICES
 from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
 from astrike.formats.jsontext import FILE, MAX_BYTES, child, json_bytes, shown
 from astrike.formats.maps.bigjson import as_text
-from astrike.formats.maps.describing import THICK, describe, family_of
+from astrike.formats.maps.describing import THICK, describe, family_of, grade_meant
 from astrike.formats.maps.outlining import Frame, Told, areas_of
 from astrike.formats.maps.summing import summed
 from astrike.formats.tablefile import UNNAMED, empty_document, parse_document
@@ -254,6 +254,11 @@ def _piece(
 ) -> _Piece | None:
     edition = load_edition(wishes.edition)
     about = describe(kind, shape.properties, group=shape.group, edition=edition, told=told)
+    if "class" not in about:
+        names = (grade_meant(kind, text, edition=edition) for text in (shape.name or "", group.key))
+        if grade := next(filter(None, names), ""):
+            about["class"] = grade
+            told.tell(shape.group, f"{grade}, as it is called")
     if shape.name and (name := as_text(shape.name, most=MAX_TEXT)):
         about = {"kind": kind, "name": name, **about}
     piece = _Piece(shape.group, about, id=as_text(shape.id or "", most=MAX_TEXT))

@@ -11,7 +11,7 @@ from typing import Final
 
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE
-from astrike.formats.maps.bigjson import Numbers, as_number, as_text
+from astrike.formats.maps.bigjson import Numbers, as_figure, as_number, as_text
 from astrike.formats.maps.gathering import Gathering
 from astrike.formats.maps.guessing import UNKNOWN, guessed_scale, kind_meant, with_something
 from astrike.formats.terrainfile import MARKERS
@@ -88,7 +88,7 @@ def read_tiled(document: Mapping[str, object], name: str) -> Drawing:
         label="Tiled map",
         unit="px",
         scale=_scale(document),
-        guess=_guess(wide, deep, as_number(document.get("tilewidth")) or 0.0),
+        guess=_guess(wide, deep, walk.tile_height if walk.orientation == "isometric" else walk.tile_width),
         y_down=True,
         box=box,
         shapes=shapes,
@@ -390,11 +390,8 @@ def _lower(properties: Mapping[str, object]) -> dict[str, object]:
             found[key] = value
             continue
         if plain in (*_NUMBERS, "width") and isinstance(value, str):
-            try:
-                number = float(value)
-            except ValueError:
-                number = math.nan
-            found[plain] = number if math.isfinite(number) else value
+            number = as_figure(value)
+            found[plain] = value if number is None else number
         else:
             found[plain] = value
     return found

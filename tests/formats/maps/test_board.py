@@ -188,6 +188,13 @@ def test_other_lines_and_missing_hexes_are_said() -> None:
     }
 
 
+def test_what_stands_behind_a_hash_is_a_comment() -> None:
+    text = board_text(8, 8, {(1, 1): (1, ""), (3, 3): (0, "woods:2")})
+    marked = text.replace('""\r\n', '"" # a "hill" #\r\n').replace("size 8 8", "size 8 8 # small")
+    assert marked != text
+    assert placed(marked).document == placed(text).document
+
+
 @pytest.mark.parametrize(
     ("text", "at", "found"),
     [

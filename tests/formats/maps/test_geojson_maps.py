@@ -233,3 +233,24 @@ def test_collections_without_end_are_refused() -> None:
         inner = {"type": "GeometryCollection", "geometries": [inner]}
     with pytest.raises(InputError, match="inside each other"):
         read_map(as_bytes(collection(inner)))
+
+
+def test_a_map_program_may_shout_and_say_heights_above_the_sea() -> None:
+    ring = [[0, 0, 4.5], [60, 0, 4.5], [60, 40, 4.5], [0, 40, 4.5], [0, 0, 4.5]]
+    geometry = {"type": "Polygon", "coordinates": [ring]}
+    feature = {"type": "Feature", "properties": {"KIND": "woods", "HEIGHT": "3"}, "geometry": geometry}
+    found = placed(collection(feature))
+    (piece,) = parse_document(found.document).terrain
+    assert (piece.kind, piece.height) == ("woods", 3)
+    assert "position: a third number, its height above the sea: left out (5 times)" in said(found)
+
+
+def test_heights_without_a_measure_are_taken_as_inches_and_this_is_said() -> None:
+    geometry = {
+        "type": "Polygon",
+        "coordinates": [[[500, 500], [560, 500], [560, 540], [500, 540], [500, 500]]],
+    }
+    feature = {"type": "Feature", "properties": {"type": "building", "height": 9}, "geometry": geometry}
+    found = placed(collection(feature))
+    assert parse_document(found.document).terrain[0].height == 9
+    assert "height: taken as inches, as the file does not say in what it measures" in said(found)

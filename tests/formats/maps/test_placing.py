@@ -340,3 +340,37 @@ def test_whatever_is_drawn_becomes_a_table_that_can_be_read(
     found = place(drawing(*shapes), Wishes(scale=scale, size=(48, 36), simplify=simplify))
     table = parse_document(found.document)
     assert len(table.terrain) <= len(shapes)
+
+
+def test_a_class_and_measures_are_understood_however_they_are_spelled() -> None:
+    square = ((0, 0), (100, 0), (100, 100), (0, 100))
+    found = place(
+        drawing(
+            areas("woods", square, properties={"class": "Ultra Heavy", "height": " 3 "}),
+            areas(
+                "building", square, properties={"class": "HARDENED", "height": "2.5", "cf": -4, "base": "1e9"}
+            ),
+        ),
+        Wishes(),
+    )
+    woods, building = table_of(found).terrain
+    assert (woods.grade, woods.height) == ("ultra-heavy", 3)
+    assert (building.grade, building.height, building.base) == ("hardened", 2.5, None)
+    assert "building: a cf that it cannot have: kept aside" in said(found)
+    assert "building: a base that it cannot have: kept aside" in said(found)
+
+
+def test_what_is_called_heavy_woods_is_heavy() -> None:
+    square = ((0, 0), (100, 0), (100, 100), (0, 100))
+    shapes = (
+        areas("Heavy Woods", square),
+        areas("Ultra-heavy jungle (lines)", square),
+        areas("Layer 1", square, name="Medium building 3"),
+        areas("Heavy going", square),
+    )
+    kinds = dict(
+        zip((shape.group for shape in shapes), ("woods", "jungle", "building", "woods"), strict=True)
+    )
+    found = place(drawing(*shapes, kinds=kinds), Wishes())
+    assert [piece.grade for piece in table_of(found).terrain] == ["heavy", "ultra-heavy", "medium", None]
+    assert "Heavy Woods: heavy, as it is called" in said(found)

@@ -1,6 +1,6 @@
 """How does one attack look from above, turned so that its line runs from left to right?"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import atan2, degrees
 
@@ -14,7 +14,7 @@ from astrike.report.figures import height, inches
 from astrike.report.ground import Fill, Tops, pieces_on, terrain_shapes
 from astrike.report.hexes import touched_shapes
 from astrike.report.labels import Placed, Wish, place, text_width
-from astrike.report.marks import marks
+from astrike.report.marks import Mark, marks
 from astrike.report.miniatures import Miniature, Tag, miniature, tag, tag_size
 from astrike.report.pair_scale import PairScale, pair_scale, reach_of
 from astrike.report.shapes import Box, Frame, Shape, Text, circle_path, line_path, tenth, turned
@@ -61,6 +61,7 @@ def plan(
     width_px: float = 390.0,
     tops: Tops | None = None,
     edition: Edition | None = None,
+    known: Mapping[str, Mark] | None = None,
 ) -> PlanView:
     """Draw the strip of the table around the line of an attack."""
     scale = pair_scale(table, geometry, width_px=width_px)
@@ -75,7 +76,7 @@ def plan(
     terrain, fills = terrain_shapes(table, frame, view, pieces)
     bodies = {geometry.attacker.id: geometry.attacker, geometry.target.id: geometry.target}
     line = sight_line(answer, bodies, table=table, geometry=geometry)
-    known = marks(table)
+    known = known or marks(table)
     units = [unit for unit in table.units if unit.id in bodies]
     minis = tuple(miniature(unit, known[unit.id], frame, body=bodies[unit.id]) for unit in units)
     names = {unit.id: unit.name for unit in units}

@@ -15,7 +15,7 @@ from astrike.report.cut import Clearance, Cut, Part, clearance, make_cut, top_of
 from astrike.report.figures import elevation, height, inches, percent
 from astrike.report.ground import Tops
 from astrike.report.labels import Wish, place, text_width
-from astrike.report.marks import OTHERS, marks
+from astrike.report.marks import OTHERS, Mark, marks
 from astrike.report.pair_scale import PairScale, pair_scale
 from astrike.report.rays import Rays, make_rays
 from astrike.report.shapes import Shape, Text, line_path, tenth
@@ -84,6 +84,7 @@ def profile(
     tops: Tops,
     width_px: float = 390.0,
     edition: Edition | None = None,
+    known: Mapping[str, Mark] | None = None,
 ) -> ProfileView:
     """Draw the side view of an attack. `tops` gives z of underside and top of each piece."""
     scale = pair_scale(table, geometry, width_px=width_px)
@@ -102,7 +103,7 @@ def profile(
     clear = clearance(cut, geometry, scale.distance)
     words = titles({piece.id: piece.name for piece in table.terrain})
     texts, dims = _labels(_Labels(frame, geometry, answer, cut, rects, rays, clear, words, bottom))
-    known = marks(table)
+    known = known or marks(table)
     names = {unit.id: unit.name for unit in table.units}
     share = share_hidden(geometry, answer)
     return ProfileView(

@@ -6,7 +6,7 @@ place of the one before; the tables that were asked for longest ago make room.
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from datetime import datetime
 from typing import Generic, TypeVar
 
@@ -31,6 +31,29 @@ class Once(Generic[Value]):
             if not self._found:
                 self._found.append(work_out())
             return self._found[0]
+
+
+class Known(Generic[Value]):
+    """Values that depend on nothing but what they are kept under; those not asked for longest make room.
+
+    >>> lengths = Known[int](most=2)
+    >>> lengths.of("woods", lambda: 5), lengths.of("woods", lambda: 0)
+    (5, 5)
+    """
+
+    def __init__(self, *, most: int) -> None:
+        self._most = most
+        self._guard = threading.Lock()
+        self._known: OrderedDict[Hashable, Once[Value]] = OrderedDict()
+
+    def of(self, name: Hashable, work_out: Callable[[], Value]) -> Value:
+        """Give the value that is kept under this name, or work it out."""
+        with self._guard:
+            once = self._known.setdefault(name, Once[Value]())
+            self._known.move_to_end(name)
+            if len(self._known) > self._most:
+                self._known.popitem(last=False)
+        return once.get(work_out)
 
 
 class Newest(Generic[Value]):

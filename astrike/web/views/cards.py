@@ -3,27 +3,21 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from flask import get_template_attribute
-from markupsafe import Markup
-
 from astrike.errors import InputError
 from astrike.model.answer import AttackAnswer
 from astrike.report.figures import inches, percent, plain
 from astrike.report.ledger import damage_terms, shown_value, terms_as_said
 from astrike.report.option_words import option_words
-from astrike.report.plan import plan
-from astrike.report.profile import profile
 from astrike.report.sentences import headline, modifier_detail, reason_detail
-from astrike.report.silhouette import silhouette
 from astrike.report.text import ARCS
 from astrike.rules.attack import attack, attack_as_listed, width_of_arc
 from astrike.rules.battlefield import Field
-from astrike.rules.measure import pair_geometry
 from astrike.rules.odds import ways_to_roll
 from astrike.rules.points import attack_point
 from astrike.rules.situation import PLAIN, AttackQuestion, Point
 from astrike.web.i18n import _, tr
 from astrike.web.views.answers import Attacks, attacks_at_unit, attacks_under
+from astrike.web.views.attack_pictures import Pictures, pictures_of
 from astrike.web.views.combat_cards import CombatCard, combat_card
 from astrike.web.views.fields import Pose, State, in_other_editions, kept, prepared, with_pose
 from astrike.web.views.poses import bearing
@@ -61,18 +55,6 @@ class Fact:
     name: str
     text: str
     key: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pictures:
-    """Plan, side view and silhouettes, drawn."""
-
-    plan: Markup
-    profile: Markup
-    scale: Markup
-    """What is said about the scale of both."""
-    mini: Markup
-    seen: Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +118,7 @@ def card_of(state: State, key: CardKey) -> Card:
         _plain(field, answer, cast, key.question),
         facts=tuple(_facts(state, key, field, answer, cast)),
         seen=_seen(field, answer, cast),
-        pictures=_pictures(field, looks, cast),
+        pictures=pictures_of(state, field, looks, cast),
         looker="" if looks.attacker == answer.attacker else cast.names[looks.attacker],
     )
 
@@ -207,8 +189,6 @@ NO_DAMAGE = {
 """Kinds of attack that do no damage of their own, and what they do instead."""
 SEARCHED = frozenset({"charge", "dfa"})
 """Kinds of attack whose way into contact is searched."""
-OVER_THE_PATH = frozenset({"strafe", "strike", "dive-bomb", "altitude-bomb"})
-"""Kinds of attack from a flight path: no straight line from base to base says what they see."""
 
 
 RANGED = frozenset({"weapon", "indirect", "extra", "surprise"})
@@ -403,43 +383,9 @@ def _value(value: object, option: str = "") -> str:
     return option_words(option, str(value), tr) if option else tr(str(value))
 
 
-# ---- pictures
-
-
 def _as_seen(field: Field, answer: AttackAnswer) -> AttackAnswer:
     """Give the answer as the one has it whose sight counts: with a spotter along the spotter's line (CE p.41)."""
     spotter = next((each for each in answer.spotters if each.chosen), None)
     if spotter is None or spotter.unit not in field.units.index:
         return answer
     return replace(answer, attacker=spotter.unit, range=spotter.range)
-
-
-def _pictures(field: Field, answer: AttackAnswer, cast: Cast) -> Pictures | None:
-    """Draw the attack; nothing from a flight path, for a unit that is not on the table, or on the same spot."""
-    units = [field.unit_of(unit_id) for unit_id in (answer.attacker, answer.target)]
-    if units[0].at == units[1].at or not all(unit.is_on_table for unit in units):
-        return None
-    if answer.kind in OVER_THE_PATH:
-        return None
-    geometry = pair_geometry(field, answer.attacker, answer.target)
-    table, tops = field.table, field.heights
-    side = profile(table, geometry, answer=answer, tops=tops, edition=field.edition)
-    above = plan(table, geometry, answer=answer, tops=tops, edition=field.edition)
-    names = cast.names[answer.target], cast.names[answer.attacker]
-
-    def seen(name: str, *, is_mini: bool) -> Markup:
-        view = silhouette(geometry, answer, marks=cast.marks, is_mini=is_mini)
-        return _drawn("silhouette", "silhouette", view, name, *names)
-
-    return Pictures(
-        plan=_drawn("plan", "plan", above, "plan"),
-        profile=_drawn("profile", "profile", side, "side"),
-        scale=_drawn("profile", "scale_said", side),
-        mini=seen("mini", is_mini=True),
-        seen=seen("seen", is_mini=False),
-    )
-
-
-def _drawn(template: str, macro: str, *arguments: object) -> Markup:
-    """Draw with a macro, which escapes what it gets."""
-    return Markup(get_template_attribute(f"svg/{template}.html", macro)(*arguments))

@@ -4,12 +4,10 @@ Terrain is prepared once a version; a unit tried out elsewhere, or another editi
 """
 
 import re
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import wraps
-from threading import Lock
 from typing import Concatenate, ParamSpec, TypeVar
 
 from astrike.editions.loader import IDS
@@ -19,7 +17,7 @@ from astrike.model.table import Table
 from astrike.model.unit import Elevation, Unit
 from astrike.rules.battlefield import Field, build_field, field_on
 from astrike.web.current import Current
-from astrike.web.newest import Once
+from astrike.web.newest import Known
 
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
@@ -74,18 +72,12 @@ def kept(
     def keep(
         work_out: Callable[Concatenate[State, Asked], Answer],
     ) -> Callable[Concatenate[State, Asked], Answer]:
-        known: OrderedDict[object, Once[Answer]] = OrderedDict()
-        guard = Lock()
+        known = Known[Answer](most=most)
 
         @wraps(work_out)
         def answer(state: State, /, *asked: Asked.args, **more: Asked.kwargs) -> Answer:
             name = (state.organise, state.version, state.updated, asked, tuple(more.items()))
-            with guard:
-                once = known.setdefault(name, Once[Answer]())
-                known.move_to_end(name)
-                if len(known) > most:
-                    known.popitem(last=False)
-            return once.get(lambda: work_out(state, *asked, **more))
+            return known.of(name, lambda: work_out(state, *asked, **more))
 
         return answer
 

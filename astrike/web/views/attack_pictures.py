@@ -1,0 +1,102 @@
+"""How is one attack drawn: from above, from the side, and as who is seen? Drawn once, however often a table changes.
+
+Pictures get nothing but the land, the two units, what was measured between them, and their answer. They are kept under
+all of that: when somebody else has moved and nothing between these two has changed, the same pictures are still true.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from types import MappingProxyType
+from typing import Final
+
+from flask import get_template_attribute
+from markupsafe import Markup
+
+from astrike.model.answer import AttackAnswer, PairGeometry
+from astrike.model.table import Table
+from astrike.report.marks import Mark
+from astrike.report.plan import plan
+from astrike.report.profile import profile
+from astrike.report.silhouette import silhouette
+from astrike.rules.battlefield import Field
+from astrike.rules.measure import pair_geometry
+from astrike.web.i18n import language
+from astrike.web.newest import Known
+from astrike.web.views.fields import State, kept, prepared
+from astrike.web.views.units import Cast
+
+OVER_THE_PATH: Final = frozenset({"strafe", "strike", "dive-bomb", "altitude-bomb"})
+"""Kinds of attack from a flight path: no straight line from base to base says what they see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Plan, side view and silhouettes, drawn."""
+
+    plan: Markup
+    profile: Markup
+    scale: Markup
+    """What is said about the scale of both."""
+    mini: Markup
+    seen: Markup
+
+
+_KNOWN: Final = Known[Pictures](most=256)
+"""As many as there are cards."""
+
+
+def pictures_of(state: State, field: Field, answer: AttackAnswer, cast: Cast) -> Pictures | None:
+    """Draw the attack; nothing from a flight path, for a unit that is not on the table, or on the same spot."""
+    one, other = units = (field.unit_of(answer.attacker), field.unit_of(answer.target))
+    if one.at == other.at or not all(unit.is_on_table for unit in units) or answer.kind in OVER_THE_PATH:
+        return None
+    geometry = pair_geometry(field, one.id, other.id)
+    names = cast.names[one.id], cast.names[other.id]
+    marks = cast.marks[one.id], cast.marks[other.id]
+    # What was measured hangs in mappings, which have no hash; written down it is the same exactly when it is the same.
+    known_by = (language(), _land(state), units, names, marks, geometry, repr(answer))
+    alone = replace(field.table, units=units)
+
+    def draw() -> Pictures:
+        marked = MappingProxyType({one.id: marks[0], other.id: marks[1]})
+        return _draw(field, alone, geometry, answer, names, marked)
+
+    return _KNOWN.of(known_by, draw)
+
+
+@kept(16)
+def _land(state: State) -> bytes:
+    """Tell whether a table is the same but for its units: terrain, options, edition, and everything else."""
+    land = replace(prepared(state).field.table, units=(), document=MappingProxyType({}))
+    return blake2b(repr(land).encode("utf-8", "surrogatepass")).digest()
+
+
+def _draw(
+    field: Field,
+    table: Table,
+    geometry: PairGeometry,
+    answer: AttackAnswer,
+    names: tuple[str, str],
+    marks: Mapping[str, Mark],
+) -> Pictures:
+    tops, edition = field.heights, field.edition
+    side = profile(table, geometry, answer=answer, tops=tops, edition=edition, known=marks)
+    above = plan(table, geometry, answer=answer, tops=tops, edition=edition, known=marks)
+
+    def seen(name: str, *, is_mini: bool) -> Markup:
+        view = silhouette(geometry, answer, marks=marks, is_mini=is_mini)
+        return _drawn("silhouette", "silhouette", view, name, *reversed(names))
+
+    return Pictures(
+        plan=_drawn("plan", "plan", above, "plan"),
+        profile=_drawn("profile", "profile", side, "side"),
+        scale=_drawn("profile", "scale_said", side),
+        mini=seen("mini", is_mini=True),
+        seen=seen("seen", is_mini=False),
+    )
+
+
+def _drawn(template: str, macro: str, *arguments: object) -> Markup:
+    """Draw with a macro, which escapes what it gets."""
+    return Markup(get_template_attribute(f"svg/{template}.html", macro)(*arguments))

@@ -69,7 +69,7 @@ def told(about: Mapping[str, object]) -> tuple[object, ...]:
     return tuple(sorted((key, value) for key, value in about.items() if key not in ("shape", "group")))
 
 
-@settings(max_examples=14, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(wishes())
 def test_limits_hold_when_they_are_measured_plainly(wished: Wishes) -> None:
     layout = generate(wished)
@@ -122,7 +122,7 @@ def test_limits_hold_when_they_are_measured_plainly(wished: Wishes) -> None:
             assert share >= wished.least - 1e-6
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(wishes().filter(lambda each: each.symmetry != "none"))
 def test_symmetric_layouts_are_exactly_symmetric(wished: Wishes) -> None:
     layout = generate(wished)
@@ -139,7 +139,7 @@ def points_of(feature: Mapping[str, object]) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in shapely.get_coordinates(shape(feature["geometry"])).tolist()]
 
 
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=2, deadline=None)
 @given(wishes())
 def test_the_same_seed_gives_the_same_layout_and_another_seed_another(wished: Wishes) -> None:
     first, again = generate(wished), generate(wished)

@@ -185,7 +185,7 @@ def test_zones_belong_to_the_sides_of_the_table() -> None:
     assert there.terrain[1].side == "green"
 
 
-@pytest.mark.parametrize("key", ["river-crossing"])
+@pytest.mark.parametrize("key", ["border-post"])
 def test_what_is_saved_and_put_back_is_where_and_as_high_as_it_was(key: str) -> None:
     layout = shipped_layouts()[key]
     stacks: dict[str, list[Terrain]] = {}

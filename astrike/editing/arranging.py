@@ -5,6 +5,7 @@ from typing import Final
 
 from astrike.editing.wishes import Asked, Edited, Piece
 from astrike.model.change import ABSENT, AddFeature, Operation, RemoveFeature, SetProperty
+from astrike.model.document import features_of
 from astrike.model.unit import InPiece
 
 ORDERS: Final = ("front", "back", "forward", "backward")
@@ -92,9 +93,7 @@ def _ordered(names: Sequence[str], chosen: Collection[str], to: str) -> list[str
 
 def _rearranged(asked: Asked, before: Sequence[str], after: Sequence[str]) -> list[Operation]:
     """Give what brings the pieces into this order; units stay where they are among them."""
-    listed = asked.table.document.get("features")
-    features = listed if isinstance(listed, list) else []
-    by_id = {str(feature["id"]): feature for feature in features}
+    by_id = {str(feature["id"]): feature for feature in features_of(asked.table.document)}
     names = list(by_id)
     places = [names.index(name) for name in before]
     wanted = list(names)

@@ -3,12 +3,13 @@
 Units stay where they are. Ids that are taken already get a number behind them.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import AddFeature, Operation, RemoveFeature, SetMember, apply
+from astrike.model.document import features_of, properties_of
 
 WHOLE: Final = "whole"
 """In the place of all terrain; the table takes the size of what comes."""
@@ -28,7 +29,7 @@ def bring_terrain(
     """
     if way not in WAYS:
         raise InputError([Problem("mode", repr(way), f"one of {', '.join(WAYS)}")])
-    here = _features(document)
+    here = features_of(document)
     operations: list[Operation] = []
     gone: set[str] = set()
     if way != BESIDE:
@@ -38,7 +39,7 @@ def bring_terrain(
     left = [each for each in here if str(each["id"]) not in gone]
     # What comes last is drawn on top; units stay behind the terrain in the file.
     place = max((number for number, each in enumerate(left, start=1) if not _is_unit(each)), default=0)
-    for feature in _features(coming):
+    for feature in features_of(coming):
         if _is_unit(feature):
             continue
         name = free_id(str(feature["id"]), taken)
@@ -75,12 +76,5 @@ def free_id(wanted: str, taken: set[str]) -> str:
     return f"{stem}-{count}"
 
 
-def _features(document: Mapping[str, object]) -> Sequence[Mapping[str, object]]:
-    found = document["features"]
-    assert isinstance(found, list)
-    return found
-
-
 def _is_unit(feature: Mapping[str, object]) -> bool:
-    about = feature.get("properties")
-    return isinstance(about, Mapping) and about.get("kind") == "unit"
+    return properties_of(feature).get("kind") == "unit"

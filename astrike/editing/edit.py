@@ -31,6 +31,7 @@ from astrike.formats.checks import one_of
 from astrike.formats.jsontext import shown
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import AddFeature, Operation, ReplaceDocument, SetMember, apply
+from astrike.model.document import features_of
 from astrike.model.table import Table
 
 __all__ = ["ACTIONS", "Edited", "Wish", "edit"]
@@ -113,7 +114,6 @@ def _about_field(problem: Problem, document: Mapping[str, object], wish: Wish) -
             key for key in ("corners", "points", "x", "dx", "width", "factor", "by") if key in wish.values
         ]
         return Problem(fields[0] if fields else "id", problem.found, problem.expected)
-    listed = document.get("features")
-    feature = listed[int(found[1])] if isinstance(listed, list) else {}
+    feature = features_of(document)[int(found[1])]
     rest = problem.at[found.end(1) + 1 :].removeprefix(".properties").removeprefix(".")
     return Problem("id", f"{feature.get('id')}, {rest}: {problem.found}", problem.expected)

@@ -14,6 +14,7 @@ from astrike.editions.schema import Edition
 from astrike.formats.jsontext import shown
 from astrike.formats.terrainfile import MARKERS
 from astrike.model.change import ABSENT, AddFeature, Label, Operation, SetGeometry, SetProperty
+from astrike.model.document import features_of, properties_of
 from astrike.model.notes import Note
 from astrike.model.table import Table
 from astrike.model.terrain import titles
@@ -77,9 +78,8 @@ def pieces_on(table: Table) -> Mapping[str, Piece]:
     points = {marker.id: marker for marker in table.markers}
     called = titles({key: each.name for key, each in (areas | points).items()})
     found: dict[str, Piece] = {}
-    listed = table.document.get("features")
-    for place, feature in enumerate(listed if isinstance(listed, list) else []):
-        name, properties = feature["id"], feature["properties"]
+    for place, feature in enumerate(features_of(table.document)):
+        name, properties = str(feature["id"]), properties_of(feature)
         if name in areas:
             form: Form = form_of(areas[name].outlines, properties.get("shape"))
             kind = areas[name].kind
@@ -100,9 +100,7 @@ class Asked:
         self.typed = Typed(wish.values)
         self.pieces = pieces_on(table)
         self.notes: list[Note] = []
-        listed = table.document.get("features")
-        features = listed if isinstance(listed, list) else []
-        self.taken = {str(feature.get("id")) for feature in features}
+        self.taken = {str(feature.get("id")) for feature in features_of(table.document)}
         self.called = {piece.title for piece in self.pieces.values()}
         self.groups = {piece.group for piece in self.pieces.values() if piece.group is not None}
 

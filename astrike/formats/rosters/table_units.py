@@ -5,6 +5,7 @@ from typing import Final
 
 from astrike.formats.rosters.card import SPECIALS, text_of, whole_of
 from astrike.formats.tablefile import parse_document
+from astrike.model.document import features_of, properties_of
 from astrike.model.notes import Note
 from astrike.model.roster import Roster, RosterUnit, fold
 
@@ -30,11 +31,10 @@ def read_table_units(document: object) -> Roster:
     """Read the units of a table; the whole file has to be sound."""
     table = parse_document(document)
     sides = {side.id: side.name for side in table.sides}
-    features = table.document.get("features")
     units = [
         _unit(feature, sides)
-        for feature in (features if isinstance(features, list) else [])
-        if isinstance(feature, dict) and feature["properties"].get("kind") == "unit"
+        for feature in features_of(table.document)
+        if properties_of(feature).get("kind") == "unit"
     ]
     words = "where units stood and how they moved" if units else "no units on it"
     notes = (Note(words, "left out", len(units)),) if units else (Note(table.name, words),)
@@ -42,8 +42,7 @@ def read_table_units(document: object) -> Roster:
 
 
 def _unit(feature: Mapping[str, object], sides: Mapping[str, str]) -> RosterUnit:
-    found = feature["properties"]
-    values: Mapping[str, object] = found if isinstance(found, dict) else {}
+    values = properties_of(feature)
     card = {key: value for key, value in values.items() if key not in _ELSEWHERE and value is not None}
     state = card.pop("state", None)
     kept = [flag for flag in state if flag in _HERE] if isinstance(state, list) else []

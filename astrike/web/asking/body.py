@@ -11,6 +11,7 @@ from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems, one_of
 from astrike.formats.jsontext import FILE, Doubled, json_problems
 from astrike.formats.tablefile import parse_document, with_settings
+from astrike.model.document import features_of
 from astrike.model.table import Table
 from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field, build_field
@@ -46,8 +47,7 @@ class Asked:
 
     def _in_the_file(self, table: Table, problem: Problem) -> Problem:
         """Name the place in the file of what turned out when the units were put on the terrain."""
-        features = table.document.get("features")
-        for number, feature in enumerate(features if isinstance(features, list) else ()):
+        for number, feature in enumerate(features_of(table.document)):
             unit = f"units.{feature.get('id')}."
             if problem.at.startswith(unit):
                 at = f"features[{number}].properties.{problem.at.removeprefix(unit)}"

@@ -11,6 +11,7 @@ from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem
 from astrike.model.card import pv_at
 from astrike.model.change import Label
+from astrike.model.document import features_of, place_of
 from astrike.model.roster import RosterUnit
 from astrike.report.figures import plain
 from astrike.report.marks import Mark, marks
@@ -28,7 +29,6 @@ from astrike.web.views.card_forms import (
     card_properties,
     card_values,
     damage_problems,
-    index_of,
     known_values,
     new_values,
     posted_card,
@@ -243,7 +243,7 @@ def _context(
     error: InputError | None = None,
 ) -> CardContext:
     document, edition = current.stored.document, load_edition(current.table.edition)
-    index = _count(document) if stored is None else index_of(document, stored.unit)
+    index = len(features_of(document)) if stored is None else place_of(document, stored.unit.id)
     problems = problems_of_card(error, index=index) if error is not None else {}
     pv, row = values["pv"], edition.units.get(values["type"])
     skill = int(values["skill"]) if values["skill"].isdecimal() and len(values["skill"]) == 1 else 4
@@ -272,12 +272,6 @@ def _context(
         ),
         is_saved=request.args.get("saved") == "1",
     )
-
-
-def _count(document: Mapping[str, object]) -> int:
-    features = document.get("features")
-    assert isinstance(features, list)
-    return len(features)
 
 
 def _base_words(base: str) -> str:

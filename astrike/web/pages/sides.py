@@ -21,13 +21,14 @@ from astrike.editing.sides import (
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.rosters.writing import mekbay_link, tts_code
 from astrike.model.change import Label
+from astrike.model.document import properties_by_id
 from astrike.model.roster import RosterUnit
 from astrike.model.table import Side
 from astrike.web.current import Current, Line, change, form_version, load_current
 from astrike.web.i18n import _
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
-from astrike.web.views.rosters import Choices, SideCard, color_words, edge_words, properties_of, side_cards
+from astrike.web.views.rosters import Choices, SideCard, color_words, edge_words, side_cards
 
 blueprint = Blueprint("sides", __name__, url_prefix="/t/<code>/sides")
 
@@ -143,7 +144,7 @@ def _card(current: Current, side: str) -> SideCard:
 
 
 def _units(current: Current, card: SideCard) -> list[RosterUnit]:
-    about = properties_of(current.stored.document)
+    about = properties_by_id(current.stored.document)
 
     def number(unit: str) -> int | None:
         mul = about[unit].get("mul")

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request, url_for
 from astrike.editions.schema import UnitRow
 from astrike.errors import InputError, Problem
 from astrike.model.change import Label
+from astrike.model.document import place_of
 from astrike.model.unit import FLAGS, MOTIONS, Unit
 from astrike.rules.motion import Motion
 from astrike.web.current import Current, Line, change, form_version, load_current
@@ -170,10 +171,8 @@ def _counted(row: UnitRow, values: Mapping[str, str], problems: Mapping[str, obj
 def _problems(current: Current, unit: Unit, error: InputError | None) -> Mapping[str, tuple[Problem, ...]]:
     if error is None:
         return {}
-    features = current.stored.document.get("features")
-    assert isinstance(features, list)
-    index = next(k for k, each in enumerate(features) if each.get("id") == unit.id)
-    return problems_by_field(error, prefix=f"features[{index}].properties.")
+    place = place_of(current.stored.document, unit.id)
+    return problems_by_field(error, prefix=f"features[{place}].properties.")
 
 
 def _card(unit: Unit) -> Choices:

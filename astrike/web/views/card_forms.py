@@ -15,7 +15,6 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.card import parse_damage, parse_move, split_specials
 from astrike.model.change import ABSENT, Operation, SetProperty, apply
 from astrike.model.roster import CatalogEntry
-from astrike.model.unit import Unit
 from astrike.report.figures import plain
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _
@@ -199,13 +198,6 @@ def _problems(document: Mapping[str, object], operations: list[Operation]) -> tu
     except InputError as error:
         return error.problems
     return ()
-
-
-def index_of(document: Mapping[str, object], unit: Unit) -> int:
-    """Give the place of a unit among the features."""
-    features = document.get("features")
-    assert isinstance(features, list)
-    return next(k for k, each in enumerate(features) if each.get("id") == unit.id)
 
 
 # ---- one property from its fields

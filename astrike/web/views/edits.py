@@ -12,6 +12,7 @@ from werkzeug.datastructures import MultiDict
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import ABSENT, Operation, SetProperty, apply
+from astrike.model.document import properties_by_id
 from astrike.model.unit import FLAGS, Unit
 from astrike.report.figures import plain
 from astrike.rules.battlefield import Field
@@ -42,7 +43,7 @@ def stored_unit(current: Current, unit_id: str) -> Stored:
     if unit is None:
         raise NotFound(_("This unit is not on the table any more."))
     document = current.stored.document
-    return Stored(unit, _properties(document, unit_id), document)
+    return Stored(unit, properties_by_id(document)[unit_id], document)
 
 
 def begun_from(current: Current, unit_id: str) -> Stored:
@@ -54,7 +55,7 @@ def begun_from(current: Current, unit_id: str) -> Stored:
     if document is current.stored.document:
         return now
     unit = parse_document(document).unit(unit_id)
-    return now if unit is None else Stored(unit, _properties(document, unit_id), document)
+    return now if unit is None else Stored(unit, properties_by_id(document)[unit_id], document)
 
 
 def unit_values(unit: Unit) -> dict[str, str]:
@@ -207,13 +208,6 @@ def _problems(document: Mapping[str, object], operations: list[Operation]) -> tu
     except InputError as error:
         return error.problems
     return ()
-
-
-def _properties(document: Mapping[str, object], unit_id: str) -> Mapping[str, object]:
-    features = document.get("features")
-    assert isinstance(features, list)
-    found: Mapping[str, object] = next(each for each in features if each.get("id") == unit_id)["properties"]
-    return found
 
 
 def _hits(stored: object, wanted: Mapping[str, str]) -> dict[str, object]:

@@ -10,6 +10,7 @@ from astrike.errors import InputError, Problem
 from astrike.formats.rosters.skills import BEST, WORST
 from astrike.model.card import parse_move, pv_at
 from astrike.model.change import Operation
+from astrike.model.document import properties_by_id
 from astrike.model.roster import Roster, RosterUnit
 from astrike.model.table import Table
 from astrike.report.figures import plain
@@ -87,16 +88,9 @@ class ReadUnit:
 Choices = tuple[tuple[str, str], ...]
 
 
-def properties_of(document: Mapping[str, object]) -> Mapping[str, Properties]:
-    """Give the properties of each feature as the document has them."""
-    features = document.get("features")
-    assert isinstance(features, list)
-    return {str(each.get("id")): each["properties"] for each in features}
-
-
 def side_cards(table: Table) -> tuple[SideCard, ...]:
     """Group all units by side, sides without units too."""
-    about, signs, styles = properties_of(table.document), marks(table), sides(table)
+    about, signs, styles = properties_by_id(table.document), marks(table), sides(table)
     found: list[SideCard] = []
     for side in sides_of(table):
         rows = tuple(

@@ -11,7 +11,6 @@ import time
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,12 +19,13 @@ import numpy as np
 from astrike.errors import InputError
 from astrike.formats.maps.placing import Placed, place
 from astrike.formats.maps.reading import read_map
+from astrike.formats.rosters.known import KnownCards
 from astrike.formats.rosters.reading import read_roster
 from astrike.formats.tablefile import parse_document
 from astrike.geometry.outlines import signed_area
 from astrike.model.card import parse_move
 from astrike.model.drawing import Drawing, Wishes
-from astrike.model.roster import CatalogEntry, Roster
+from astrike.model.roster import Roster
 from astrike.model.table import Table
 from astrike.model.terrain import Outline, Point
 from astrike.rules.battlefield import build_field
@@ -37,32 +37,6 @@ _SHARE = 2e-4
 _LEFT_ALONE = (".md", ".toml")
 
 Figures = dict[str, object]
-
-
-@dataclass
-class Cards:
-    """The cards of all rosters read so far: a catalogue for the next ones."""
-
-    numbers: dict[int, CatalogEntry] = field(default_factory=dict)
-    names: dict[str, CatalogEntry] = field(default_factory=dict)
-
-    def by_mul(self, number: int) -> CatalogEntry | None:
-        """Find a unit by its number."""
-        return self.numbers.get(number)
-
-    def by_name(self, name: str) -> CatalogEntry | None:
-        """Find a unit by a name."""
-        return self.names.get(name.lower())
-
-    def add(self, roster: Roster) -> None:
-        """Remember the cards of a roster."""
-        for unit in roster.units:
-            if unit.is_resolved and unit.card:
-                entry = CatalogEntry(unit.mul, unit.name, unit.keys, unit.card)
-                if unit.mul is not None:
-                    self.numbers[unit.mul] = entry
-                for key in (unit.name, *unit.keys):
-                    self.names[key.lower()] = entry
 
 
 def figures_of_map(drawing: Drawing, wished: Mapping[str, object]) -> Figures:
@@ -252,7 +226,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     names = {str(path.relative_to(asked.folder)): path for path in files}
     order = [name for name in expected if name in names] + [name for name in names if name not in expected]
-    cards = Cards()
+    cards = KnownCards()
     segments: dict[str, list[tuple[Point, ...]]] = {}
     wrong = 0
     for name in order:
@@ -268,7 +242,7 @@ def _try(
     name: str,
     path: Path,
     wanted: Mapping[str, object],
-    cards: Cards,
+    cards: KnownCards,
     segments: dict[str, list[tuple[Point, ...]]],
     *,
     show_all: bool,
@@ -308,7 +282,7 @@ def _try(
 
 
 def _figures(
-    data: bytes, name: str, wanted: Mapping[str, object], cards: Cards
+    data: bytes, name: str, wanted: Mapping[str, object], cards: KnownCards
 ) -> tuple[Figures, list[tuple[Point, ...]]]:
     """Read a file as what it is; raise `InputError` with what both readers say when it is neither."""
     try:

@@ -39,8 +39,8 @@ def is_mekbay_link(text: str) -> bool:
 def read_mekbay_link(text: str, catalog: Catalog) -> Roster:
     """Read one link a line.
 
-    >>> from astrike.formats.rosters.nothing import EmptyCatalog
-    >>> roster = read_mekbay_link("https://mekbay.com/?gs=as&mul_ids=Red;lance~11,12:3", EmptyCatalog())
+    >>> from astrike.formats.rosters.known import KnownCards
+    >>> roster = read_mekbay_link("https://mekbay.com/?gs=as&mul_ids=Red;lance~11,12:3", KnownCards())
     >>> [(unit.group, unit.mul, unit.skill) for unit in roster.units]
     [('Red', 11, 4), ('Red', 12, 3)]
     """

@@ -56,8 +56,8 @@ _KINDS: Final = (
 def read_roster(data: bytes, *, name: str = "", catalog: Catalog) -> Roster:
     """Read a roster; units of which only numbers or names are known get their cards from the catalogue.
 
-    >>> from astrike.formats.rosters.nothing import EmptyCatalog
-    >>> roster = read_roster(b"{{11,4},{12,3}}", catalog=EmptyCatalog())
+    >>> from astrike.formats.rosters.known import KnownCards
+    >>> roster = read_roster(b"{{11,4},{12,3}}", catalog=KnownCards())
     >>> roster.format, [unit.is_resolved for unit in roster.units]
     ('tts', [False, False])
     """

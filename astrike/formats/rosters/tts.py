@@ -28,8 +28,8 @@ def is_tts(text: str) -> bool:
 def read_tts(text: str, catalog: Catalog) -> Roster:
     """Read a code; the cards come from the catalogue.
 
-    >>> from astrike.formats.rosters.nothing import EmptyCatalog
-    >>> [(unit.mul, unit.skill) for unit in read_tts("{{11,4},{12,3}}", EmptyCatalog()).units]
+    >>> from astrike.formats.rosters.known import KnownCards
+    >>> [(unit.mul, unit.skill) for unit in read_tts("{{11,4},{12,3}}", KnownCards()).units]
     [(11, 4), (12, 3)]
     """
     words = text.strip()

@@ -15,6 +15,7 @@ from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
 from astrike.formats.maps.placing import place
 from astrike.formats.maps.reading import read_map
 from astrike.formats.maps.writing import write_map
+from astrike.formats.rosters.known import KnownCards
 from astrike.formats.rosters.reading import read_roster
 from astrike.formats.rosters.writing import mekbay_link, tts_code, without_number
 from astrike.formats.tablefile import EXTENSION, empty_document, parse_document
@@ -22,7 +23,7 @@ from astrike.model.change import apply
 from astrike.model.conversion import Converted
 from astrike.model.drawing import Drawing, Wishes
 from astrike.model.notes import Note
-from astrike.model.roster import CatalogEntry, Roster, RosterUnit, fold
+from astrike.model.roster import Catalog, Roster, RosterUnit
 
 Value = TypeVar("Value")
 
@@ -63,28 +64,6 @@ class Source:
     size: tuple[float, float] | None = None
     title: str = ""
     edition: str = DEFAULT
-
-
-class Cards:
-    """Cards of the files named beside the source, to resolve ids with."""
-
-    def __init__(self, rosters: Sequence[Roster]) -> None:
-        self._numbers: dict[int, CatalogEntry] = {}
-        self._names: dict[str, CatalogEntry] = {}
-        for unit in (unit for roster in rosters for unit in roster.units if unit.is_resolved and unit.card):
-            entry = CatalogEntry(unit.mul, unit.name, unit.keys, unit.card)
-            if unit.mul is not None:
-                self._numbers[unit.mul] = entry
-            for key in (unit.name, *unit.keys):
-                self._names[fold(key)] = entry
-
-    def by_mul(self, number: int) -> CatalogEntry | None:
-        """Find a unit by its number."""
-        return self._numbers.get(number)
-
-    def by_name(self, name: str) -> CatalogEntry | None:
-        """Find a unit by a name."""
-        return self._names.get(fold(name))
 
 
 def target_of(name: str, wanted: str | None) -> str:
@@ -136,24 +115,24 @@ def ask_convert(
         title=fields.text("title", ""),
         edition=fields.word("edition", DEFAULT, IDS),
     )
-    rosters: list[Roster] = []
+    known = KnownCards()
     for file, content in cards:
         try:
-            rosters.append(read_roster(content, name=file, catalog=Cards(rosters)))
+            known.add(read_roster(content, name=file, catalog=known))
         except InputError as error:
             problems += (replace(each, at=f"{file}: {each.at}") for each in error.problems)
     if problems:
         raise InputError(problems)
-    return convert(source, target, cards=Cards(rosters))
+    return convert(source, target, cards=known)
 
 
 def _mapping(value: object) -> Mapping[str, object]:
     return value if isinstance(value, Mapping) else {}
 
 
-def convert(source: Source, target: str, *, cards: Cards | None = None) -> Converted:
+def convert(source: Source, target: str, *, cards: Catalog | None = None) -> Converted:
     """Read a file of any format and write it in another; raise `InputError` with all that keeps it from that."""
-    known = cards or Cards(())
+    known = cards or KnownCards()
     try:
         drawing = read_map(source.data, name=source.name)
     except InputError as no_map:

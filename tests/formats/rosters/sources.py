@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 
 from astrike.errors import InputError, Problem
-from astrike.formats.rosters.nothing import EmptyCatalog
+from astrike.formats.rosters.known import KnownCards
 from astrike.formats.rosters.reading import read_roster
 from astrike.model.roster import Catalog, CatalogEntry, Roster, RosterUnit
 
@@ -52,7 +52,7 @@ SHELF = ShelfCatalog(ALDER, BIRCH)
 def read(data: bytes | str, *, name: str = "", catalog: Catalog | None = None) -> Roster:
     """Read a roster on an installation that knows nothing, or what is said."""
     raw = data.encode() if isinstance(data, str) else data
-    return read_roster(raw, name=name, catalog=catalog or EmptyCatalog())
+    return read_roster(raw, name=name, catalog=catalog or KnownCards())
 
 
 def only(data: bytes | str, *, catalog: Catalog | None = None) -> RosterUnit:

@@ -1,0 +1,30 @@
+"""Which cards do the rosters hold that were read so far? A catalogue in memory; the store has that of the installation."""
+
+from astrike.model.roster import CatalogEntry, Roster, fold
+
+
+class KnownCards:
+    """Cards by number and by every name; before a roster is added it knows none."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[int, CatalogEntry] = {}
+        self._names: dict[str, CatalogEntry] = {}
+
+    def add(self, roster: Roster) -> None:
+        """Know the cards of this roster too; what is known already gives way to it."""
+        for unit in roster.units:
+            if not (unit.is_resolved and unit.card):
+                continue
+            entry = CatalogEntry(unit.mul, unit.name, unit.keys, unit.card)
+            if unit.mul is not None:
+                self._numbers[unit.mul] = entry
+            for key in (unit.name, *unit.keys):
+                self._names[fold(key)] = entry
+
+    def by_mul(self, number: int) -> CatalogEntry | None:
+        """Find a unit by its number."""
+        return self._numbers.get(number)
+
+    def by_name(self, name: str) -> CatalogEntry | None:
+        """Find a unit by a name."""
+        return self._names.get(fold(name))

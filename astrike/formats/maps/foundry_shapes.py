@@ -23,6 +23,8 @@ _MODULE: Final = "terrain-height-tools"
 _ROUND: Final = 1 / 400
 """Cells that the corners of a circle may leave its edge."""
 _MOST_CELLS: Final = 40_000
+_BELOW: Final = ("water", "rapids", "hazardous-liquid")
+"""Kinds that have a depth and no height."""
 
 Area = tuple[Sequence[Point], Sequence[Sequence[Point]]]
 
@@ -123,15 +125,16 @@ def _add_painted(
     base = numbers.number(terrain, "elevation", at, low=-1e5, high=1e5)
     words = f"terrain {kind}" if kind else "terrain"
     key = f"{words}, {_told(height, base, frame)}"
+    meant = kind_of(kind) or ("hill" if height is not None and height > 0 else "")
     group = Group(
         key,
         key[:1].upper() + key[1:],
         0,
-        kind=kind_of(kind) or ("hill" if height is not None and height > 0 else ""),
-        height=_inches(height, base, frame, scale),
+        kind=meant,
+        height=_inches(meant, height, base, frame, scale),
         why="painted with Terrain Height Tools; " + _height_words(frame),
     )
-    found.add(group, Shape(key, outlines=outlines, properties=_properties(height, base, frame)))
+    found.add(group, Shape(key, outlines=outlines, properties=_properties(meant, height, base, frame)))
 
 
 def _told(height: float | None, base: float | None, frame: Frame) -> str:
@@ -146,18 +149,25 @@ def _height_words(frame: Frame) -> str:
     return "its height in inches is worked out with the proposed scale"
 
 
-def _inches(height: float | None, base: float | None, frame: Frame, scale: float) -> float | None:
-    """Give the height to propose; a hill's is measured from the table, so what lies below it counts."""
+def _inches(kind: str, height: float | None, base: float | None, frame: Frame, scale: float) -> float | None:
+    """Give the height to propose; a hill's is measured from the table, so what lies below it counts.
+
+    Water is as deep as its bottom lies below the ground.
+    """
+    if kind in _BELOW and base is not None and base < 0:
+        return round(-base / frame.distance * scale, 2)
     if height is None or not height > 0:
         return None
     return round((height + (base or 0.0 if frame.scale is None else 0.0)) / frame.distance * scale, 2)
 
 
-def _properties(height: float | None, base: float | None, frame: Frame) -> dict[str, object]:
+def _properties(kind: str, height: float | None, base: float | None, frame: Frame) -> dict[str, object]:
     """Give what is certain: heights of a scene that measures in inches."""
     if frame.scale is None:
         return {}
     found: dict[str, object] = {}
+    if kind in _BELOW and base is not None and -60 <= base < 0:
+        found["depth"] = round(-base, 4)
     if height is not None and 0 < height <= 60:
         found["height"] = round(height, 4)
     if base and 0 < base <= 60:
@@ -217,17 +227,18 @@ def regions(
         base, top = _elevation(region, at, levels, numbers)
         height = top - (base or 0.0) if top is not None else None
         key = f"region {name}"
+        kind = kind_of(name)
         group = Group(
             key,
             f"Region {name}",
             0,
-            kind=kind_of(name),
-            height=_inches(height, base, frame, scale),
+            kind=kind,
+            height=_inches(kind, height, base, frame, scale),
             why=_region_words(height, base, frame),
         )
         outlines = tuple(Outline(tuple(exterior), tuple(map(tuple, holes))) for exterior, holes in area)
         found.add(
-            group, Shape(key, outlines=outlines, name=name, properties=_properties(height, base, frame))
+            group, Shape(key, outlines=outlines, name=name, properties=_properties(kind, height, base, frame))
         )
         if region.get("behaviors"):
             found.note("regions", "what a region does (teleport, darkness …) was left out")

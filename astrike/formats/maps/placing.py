@@ -83,6 +83,8 @@ def place(drawing: Drawing, wishes: Wishes) -> Placed:
     if wishes.simplify is not None:
         pieces = _simplified(pieces, wishes.simplify, told)
     _check_limits(len(pieces), sum(piece.corners for piece in pieces), wishes, is_last=True)
+    if not pieces:
+        told.tell("", "nothing of the map lies on the table")
     document = _document(drawing, pieces, frame, wishes, told)
     parse_document(document)
     notes = (*_first_notes(drawing, wishes, frame), *drawing.notes, *told.notes())

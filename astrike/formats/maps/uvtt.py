@@ -59,7 +59,7 @@ def read_uvtt(document: Mapping[str, object], name: str = "") -> Drawing:
     numbers.settle()
     joined, around = join(walls, near=NEARLY), join(objects, near=NEARLY)
     places = [point for line in (*walls, *objects) for point in line]
-    box = (0.0, 0.0, *(size or _farthest(places)))
+    box = (0.0, 0.0, *size) if size else _around(places)
     rooms = rooms_among(joined)
     shapes = (
         *_areas("closed walls", joined),
@@ -82,7 +82,7 @@ def read_uvtt(document: Mapping[str, object], name: str = "") -> Drawing:
         label=f"{LABEL} {version}".strip(),
         unit="cell",
         scale=None,
-        guess=guess_scale(box[2], box[3]),
+        guess=guess_scale(box[2] - box[0], box[3] - box[1]),
         y_down=True,
         box=box,
         shapes=shapes,
@@ -155,9 +155,11 @@ def _portals(document: Mapping[str, object], origin: Point, numbers: Numbers) ->
     return found
 
 
-def _farthest(places: Sequence[Point]) -> Point:
-    """Give the size of a map that does not say it: as far as it draws, and never nothing."""
-    return (max((x for x, _ in places), default=0.0) or 1.0, max((y for _, y in places), default=0.0) or 1.0)
+def _around(places: Sequence[Point]) -> tuple[float, float, float, float]:
+    """Give the edges of a map that does not say its size: as far as it draws, and never nothing."""
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    west, north, east, south = min((0.0, *xs)), min((0.0, *ys)), max((0.0, *xs)), max((0.0, *ys))
+    return (west, north, east if east > west else west + 1.0, south if south > north else north + 1.0)
 
 
 def _areas(group: str, joined: Joined) -> tuple[Shape, ...]:

@@ -221,6 +221,14 @@ def test_the_height_of_a_region_is_proposed_with_the_scale() -> None:
     assert group(exact, "region Old mill pond").height == 3
 
 
+def test_water_is_as_deep_as_its_bottom_lies_below_the_ground() -> None:
+    drawing = read_foundry(region(RECTANGLE, elevation={"bottom": -10, "top": 0}))
+    assert group(drawing, "region Old mill pond").height == pytest.approx(2)
+    inches = region(RECTANGLE, elevation={"bottom": -2, "top": -1})
+    inches["grid"] = {"size": SIZE, "distance": 1, "units": "in"}
+    assert only(read_foundry(inches)).properties["depth"] == 2
+
+
 def test_a_region_takes_its_height_from_its_level() -> None:
     levels = [{"_id": "one", "elevation": {"bottom": 0, "top": 10}}]
     drawing = read_foundry({**region(RECTANGLE, levels=["one"]), "levels": levels})

@@ -374,3 +374,9 @@ def test_what_is_called_heavy_woods_is_heavy() -> None:
     found = place(drawing(*shapes, kinds=kinds), Wishes())
     assert [piece.grade for piece in table_of(found).terrain] == ["heavy", "ultra-heavy", "medium", None]
     assert "Heavy Woods: heavy, as it is called" in said(found)
+
+
+def test_a_map_of_which_nothing_is_left_says_so() -> None:
+    found = place(drawing(areas("woods", ((900, 0), (950, 0), (950, 50)))), Wishes())
+    assert not found.document["features"]
+    assert "nothing of the map lies on the table" in said(found)

@@ -163,3 +163,10 @@ def test_every_problem_is_named() -> None:
         "line_of_sight[1]",
         "portals[0].bounds",
     ]
+
+
+def test_a_map_without_a_size_reaches_as_far_as_it_draws_on_every_side() -> None:
+    wall = [{"x": -2, "y": -3}, {"x": -20, "y": -3}, {"x": -20, "y": -18}]
+    drawing = read_uvtt({"format": "1.0", "line_of_sight": [wall]})
+    assert drawing.box == (-20, -18, 0, 0)
+    assert read_uvtt({"line_of_sight": []}).box == (0, 0, 1, 1)

@@ -68,7 +68,11 @@ _PX: Final[Mapping[str, float]] = {
     "": 1.0, "px": 1.0, "in": 96.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "pt": 96 / 72, "pc": 16.0, "q": 96 / 101.6,
     "em": 16.0, "rem": 16.0, "ex": 8.0,
 }  # fmt: skip
+_PAPER: Final = ("in", "mm", "cm", "pt", "pc", "q")
 _FARTHEST: Final = 1e7
+_HAIR: Final = 0.005
+"""Part of a length that is taken for rounding."""
+_SHARES: Final = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,10 @@ class Page:
     box: tuple[float, float, float, float] | None
     """x, y, width and height."""
     inches: float | None
+    view: tuple[float, float]
+    """Width and depth that percents are of."""
+    stretch: float = 1.0
+    """How much taller than wide a unit is, where the file says that its box is stretched."""
 
 
 def parse_svg(data: bytes) -> Element:
@@ -146,21 +154,61 @@ def _tag(element: Element) -> str:
 def read_page(root: Element) -> Page:
     """Read the box of the root and its size on paper."""
     sizes = [_LENGTH.fullmatch(root.get(key, "")) for key in ("width", "height")]
-    pixels = [
-        float(size[1]) * _PX[(size[2] or "").lower()] if size and size[2] != "%" else None for size in sizes
-    ]
+    across, down = (_pixels(size) for size in sizes)
     box = view_box(root)
     if box is None:
-        if all(size and math.isfinite(size) and 0 < size <= _FARTHEST for size in pixels):
-            box = (0.0, 0.0, pixels[0] or 0.0, pixels[1] or 0.0)
-        else:
-            return Page(None, None)
-    on_paper = sizes[0] is not None and (sizes[0][2] or "").lower() in ("in", "mm", "cm", "pt", "pc", "q")
-    across = pixels[0]
-    if not on_paper or across is None or not 12 <= max(across, pixels[1] or 0.0) / 96 <= 144:
-        # Smaller than any table: printed to some scale that the file does not say.
-        return Page(box, None)
-    return Page(box, across / 96 / box[2])
+        if across is None or down is None:
+            return Page(None, None, (100.0, 100.0))
+        box = (0.0, 0.0, across, down)
+    view = box[2:]
+    on_paper = any(size is not None and (size[2] or "").lower() in _PAPER for size in sizes)
+    on_paper = on_paper and 12 <= max(across or 0.0, down or 0.0) / 96 <= 144
+    if across is None or down is None:
+        inches = across / 96 / box[2] if across else (down or 0.0) / 96 / box[3]
+        return Page(box, inches if on_paper else None, view)
+    fit = _Fit.of(root, box, across, down)
+    stretch = fit.down / fit.across
+    if abs(stretch - 1) > _HAIR:
+        box = (box[0], box[1] * stretch, box[2], box[3] * stretch)
+    scale = fit.across
+    bare = abs(across - scale * box[2]) + abs(down - scale * box[3])
+    if on_paper and abs(stretch - 1) <= _HAIR and bare > _HAIR * max(across, down):
+        # The paper has another shape than the box, which lies somewhere on it.
+        box = (box[0] - fit.left / scale, box[1] - fit.top / scale, across / scale, down / scale)
+    # Paper smaller than any table is printed to some scale that the file does not say.
+    return Page(box, scale / 96 if on_paper else None, view, stretch)
+
+
+def _pixels(size: re.Match[str] | None) -> float | None:
+    """Give a length in pixels, where it is one."""
+    if size is None or size[2] == "%":
+        return None
+    found = float(size[1]) * _PX[(size[2] or "").lower()]
+    return found if 0 < found <= _FARTHEST else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """How a box is brought to its place: by which factors, and how far from the place's corner."""
+
+    across: float
+    down: float
+    left: float
+    top: float
+
+    @classmethod
+    def of(
+        cls, element: Element, box: tuple[float, float, float, float], across: float, down: float
+    ) -> "_Fit":
+        """Do what `preserveAspectRatio` says, which is the whole box in the middle unless it says otherwise."""
+        words = element.get("preserveAspectRatio", "").split()
+        wide, tall = across / box[2], down / box[3]
+        if "none" in words:
+            return cls(wide, tall, 0.0, 0.0)
+        scale = max(wide, tall) if "slice" in words else min(wide, tall)
+        place = next((word for word in words if word.startswith("x")), "xMidYMid")
+        left, top = (_SHARES.get(part, 0.5) for part in (place[1:4], place[5:8]))
+        return cls(scale, scale, left * (across - scale * box[2]), top * (down - scale * box[3]))
 
 
 def view_box(element: Element) -> tuple[float, float, float, float] | None:
@@ -338,8 +386,7 @@ def painted(root: Element, page: Page, found: Gathering) -> Iterator[tuple[Paint
     """Go through everything that paints an outline, in the order of painting."""
     sheet = _sheet(root, found)
     known = {element.get("id", ""): element for element in reversed(list(root.iter())) if element.get("id")}
-    view = page.box[2:] if page.box else (100.0, 100.0)
-    waiting = [_Step(root, PLAIN, {}, Layer(), (), view)]
+    waiting = [_Step(root, (1.0, 0.0, 0.0, page.stretch, 0.0, 0.0), {}, Layer(), (), page.view)]
     steps = count = 0
     while waiting:
         step = waiting.pop()
@@ -421,9 +468,9 @@ def _fitted(
     box = view_box(element)
     if box is None:
         return (1.0, 0.0, 0.0, 1.0, x, y), (across, down)
-    scale = min(across / box[2], down / box[3])
-    left, top = (across - scale * box[2]) / 2, (down - scale * box[3]) / 2
-    return (scale, 0.0, 0.0, scale, x + left - scale * box[0], y + top - scale * box[1]), box[2:]
+    fit = _Fit.of(element, box, across, down)
+    moved = (x + fit.left - fit.across * box[0], y + fit.top - fit.down * box[1])
+    return (fit.across, 0.0, 0.0, fit.down, *moved), box[2:]
 
 
 def _used(

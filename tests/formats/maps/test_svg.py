@@ -60,16 +60,48 @@ def test_the_corner_of_the_box_is_taken_off() -> None:
     [
         ('width="48in" height="36in" viewBox="0 0 480 360"', 0.1),
         ('width="1219.2mm" viewBox="0 0 48 36"', 1),
+        ('height="36in" viewBox="0 0 480 360"', 0.1),
         ('width="210mm" height="297mm" viewBox="0 0 210 297"', None),
         ('width="480px" height="360px"', None),
         ('width="100%" viewBox="0 0 48 36"', None),
     ],
-    ids=["inches", "millimeters", "a sheet of paper", "pixels", "percent"],
+    ids=["inches", "millimeters", "a height alone", "a sheet of paper", "pixels", "percent"],
 )
 def test_a_size_on_paper_is_the_scale_where_a_table_can_have_it(head: str, scale: float | None) -> None:
     drawing = svg("", head)
     assert drawing.scale == (None if scale is None else pytest.approx(scale))
     assert drawing.guess > 0
+
+
+@pytest.mark.parametrize(
+    ("aspect", "corners"),
+    [
+        ("", (12, 0, 22, 10)),
+        ("xMaxYMin meet", (24, 0, 34, 10)),
+        ("xMinYMax slice", (0, -36, 20, -16)),
+        ("none", (0, 0, 20, 10)),
+    ],
+)
+def test_a_box_of_another_shape_than_its_paper_lies_on_it_as_the_file_says(
+    aspect: str, corners: tuple[int, int, int, int]
+) -> None:
+    head = f'width="48in" height="36in" viewBox="0 0 24 36" preserveAspectRatio="{aspect}"'
+    drawing = svg('<rect width="10" height="10"/>', head)
+    assert drawing.scale is not None
+    west, north, east, south = drawing.box
+    assert ((east - west) * drawing.scale, (south - north) * drawing.scale) == pytest.approx((48, 36))
+    ring = only(drawing).outlines[0].exterior
+    ends = (min(ring), max(ring))
+    assert [
+        round((x - at) * drawing.scale, 6) for end in ends for x, at in zip(end, (west, north), strict=True)
+    ] == [*corners]
+
+
+def test_a_drawing_inside_a_drawing_is_fitted_as_it_says() -> None:
+    inner = '<svg width="240" height="120" viewBox="0 0 10 10" preserveAspectRatio="{}">'
+    body = inner + '<rect width="5" height="5"/></svg>'
+    assert area(only(svg(body.format("none")))) == pytest.approx(120 * 60)
+    assert area(only(svg(body.format("xMidYMid")))) == pytest.approx(60 * 60)
 
 
 def test_without_a_box_the_map_is_as_large_as_what_it_draws() -> None:

@@ -1,11 +1,12 @@
 """Another document's terrain onto this table: in the place of what lies there, or beside it.
 
-Units stay where they are. Ids that are taken already get a number behind them.
+Units stay where they are. Ids and groups that are taken already get a number behind them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
+from astrike.editing.naming import own_or_numbered
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import AddFeature, Operation, RemoveFeature, SetMember, apply
@@ -30,21 +31,25 @@ def bring_terrain(
     if way not in WAYS:
         raise InputError([Problem("mode", repr(way), f"one of {', '.join(WAYS)}")])
     here = features_of(document)
-    operations: list[Operation] = []
-    gone: set[str] = set()
-    if way != BESIDE:
-        gone = {str(each["id"]) for each in here if not _is_unit(each)}
-        operations += [RemoveFeature(each) for each in gone_in_order(here, gone)]
-    taken = {str(each["id"]) for each in here} - gone
+    # The last goes first, so that taking it back puts each where it was.
+    going = [] if way == BESIDE else [str(each["id"]) for each in here if not _is_unit(each)][::-1]
+    operations: list[Operation] = [RemoveFeature(each) for each in going]
+    gone = set(going)
     left = [each for each in here if str(each["id"]) not in gone]
+    ids = {str(each["id"]) for each in left}
+    groups = {group for each in left if (group := _group_of(each))}
+    own_group: dict[str, str] = {}
     # What comes last is drawn on top; units stay behind the terrain in the file.
     place = max((number for number, each in enumerate(left, start=1) if not _is_unit(each)), default=0)
     for feature in features_of(coming):
         if _is_unit(feature):
             continue
-        name = free_id(str(feature["id"]), taken)
-        taken.add(name)
-        operations.append(AddFeature({**feature, "id": name}, place))
+        about = properties_of(feature)
+        if group := _group_of(feature):
+            own_group[group] = own_group.get(group) or own_or_numbered(group, groups)
+            about = {**about, "group": own_group[group]}
+        name = own_or_numbered(str(feature["id"]), ids)
+        operations.append(AddFeature({**feature, "id": name, "properties": about}, place))
         place += 1
     if way == WHOLE:
         member = coming["astrike"]
@@ -54,27 +59,10 @@ def bring_terrain(
     return tuple(operations)
 
 
-def gone_in_order(features: Iterable[Mapping[str, object]], gone: set[str]) -> list[str]:
-    """Name those that go, the last first, so that taking it back puts each where it was."""
-    return [str(each["id"]) for each in features if str(each["id"]) in gone][::-1]
-
-
-def free_id(wanted: str, taken: set[str]) -> str:
-    """Give an id that is not taken: the wanted one, or with the next number behind it.
-
-    >>> free_id("hill", {"hill", "hill-2"}), free_id("wood-1", {"wood-1"}), free_id("A", set())
-    ('hill-3', 'wood-2', 'A')
-    """
-    if wanted not in taken:
-        return wanted
-    stem, dash, number = wanted.rpartition("-")
-    if not (dash and number.isdecimal() and len(number) < 6):
-        stem, number = wanted, "1"
-    count = int(number) + 1
-    while f"{stem}-{count}" in taken:
-        count += 1
-    return f"{stem}-{count}"
-
-
 def _is_unit(feature: Mapping[str, object]) -> bool:
     return properties_of(feature).get("kind") == "unit"
+
+
+def _group_of(feature: Mapping[str, object]) -> str:
+    found = properties_of(feature).get("group")
+    return found if isinstance(found, str) else ""

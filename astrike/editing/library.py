@@ -203,8 +203,7 @@ def use_layout(table: Table, layout: Table, *, how: How, zones: bool) -> Edited:
     groups = _groups(asked, pieces, is_one=False)
     operations: list[Operation] = [RemoveFeature(name) for name in going]
     for place, piece in enumerate(pieces):
-        name = asked.fresh_id(piece.id) if piece.id in asked.taken else piece.id
-        asked.taken.add(name)
+        name = asked.free_id(piece.id)
         about = {**_kept(piece.properties), **groups.get(piece.id, {})}
         if isinstance(side := about.get("side"), str):
             about["side"] = sides.get(side, side)

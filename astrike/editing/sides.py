@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from astrike.editing.deploying import edge_of
+from astrike.editing.naming import own_or_numbered
 from astrike.model.change import ABSENT, Operation, RemoveFeature, SetMember, SetProperty
 from astrike.model.table import Side, Table
 from astrike.report.marks import sides
@@ -63,9 +64,7 @@ def free_home(table: Table) -> str:
 def new_side(table: Table, wanted: Wanted) -> tuple[str, list[Operation]]:
     """Add a side: its id, and what adds it."""
     plain = re.sub(r"[^a-z0-9]+", "-", wanted.name.lower()).strip("-")[:40] or "side"
-    taken = {side.id for side in sides_of(table)}
-    names = (plain, *(f"{plain}-{number}" for number in range(2, len(taken) + 3)))
-    side = next(name for name in names if name not in taken)
+    side = own_or_numbered(plain, {side.id for side in sides_of(table)})
     return side, set_side(table, side, wanted)
 
 

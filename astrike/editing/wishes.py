@@ -3,10 +3,10 @@
 Beside the two, what every action needs to begin with: the pieces it names, those that go along, and new ids.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from astrike.editing.naming import numbered, own_or_numbered
 from astrike.editing.shapes import Dot, Form, form_of, geometry_json, shape_json
 from astrike.editing.typed import Typed
 from astrike.editions.loader import load_edition
@@ -20,7 +20,6 @@ from astrike.model.table import Table
 from astrike.model.terrain import titles
 
 MOST_AT_ONCE = 1_000
-_NUMBERED = re.compile(r"(.*?)[ -]?([0-9]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,15 +148,19 @@ class Asked:
 
     def fresh_id(self, stem: str) -> str:
         """Give an id that nothing on the table has, from the stem of another: wood-1 leads to wood-2."""
-        return _fresh(stem, self.taken, between="-")
+        return numbered(stem, self.taken)
+
+    def free_id(self, wanted: str) -> str:
+        """Give this id, or where it is taken one from its stem."""
+        return own_or_numbered(wanted, self.taken)
 
     def fresh_group(self) -> str:
         """Give the name of a group that nothing belongs to."""
-        return _fresh("group", self.groups, between="-")
+        return numbered("group", self.groups)
 
     def fresh_name(self, name: str) -> str:
         """Give a name for a copy: Hill 1 leads to Hill 2, Hall to Hall 2."""
-        return _fresh(name if name[-1:].isdigit() else f"{name} 1", self.called, between=" ")
+        return numbered(name if name[-1:].isdigit() else f"{name} 1", self.called, between=" ")
 
     # ---- what comes of it
 
@@ -180,16 +183,6 @@ class Asked:
         if len(listed) > 1:
             called["more"] = str(len(listed) - 1)
         return Edited(tuple(operations), Label(key, called), tuple(selected), tuple(self.notes))
-
-
-def _fresh(stem: str, taken: set[str], *, between: str) -> str:
-    found = _NUMBERED.fullmatch(stem)
-    word, number = (found[1], int(found[2])) if found is not None and found[1] else (stem, 0)
-    word = word[:150]
-    while (name := f"{word}{between}{number + 1}") in taken:
-        number += 1
-    taken.add(name)
-    return name
 
 
 def form_operations(piece: Piece, form: Form) -> list[Operation]:

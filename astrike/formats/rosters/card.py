@@ -46,7 +46,17 @@ _TYPES: Final = {
 """Types that some write out; what infantry is, is not said by that word."""
 _NUMBER: Final = re.compile(r"([+-]?[0-9]{1,12})(?:[.,]0{1,12})?")
 _BLANK: Final = ("", "-", "–", "—")
-_YES: Final = ("true", "yes", "1")
+_YES: Final = (
+    "true", "yes", "y", "1", "1.0", "x", "on", "ja", "oui", "sí", "si", "sim", "tak", "да", "evet", "wahr",
+    "vrai", "verdadero", "verdadeiro", "vero", "waar", "sant", "sann", "sand", "tosi", "prawda", "pravda",
+    "igaz", "doğru", "adevărat", "истина", "真",
+)  # fmt: skip
+_NO: Final = (
+    "false", "no", "n", "0", "0.0", "off", "nein", "non", "não", "nie", "нет", "hayır", "falsch", "faux",
+    "falso", "onwaar", "falskt", "usann", "falsk", "epätosi", "fałsz", "nepravda", "hamis", "yanlış",
+    "fals", "ложь", "假",
+)  # fmt: skip
+"""Spreadsheets write what is true in the language of whoever saved them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +105,21 @@ def whole_of(value: object) -> int | None:
 
 
 def is_yes(value: object) -> bool:
-    """Is this a yes, also where it is text or a number?"""
+    """Is this a yes, also where it is text or a number?
+
+    >>> is_yes("WAHR"), is_yes(1.0), is_yes(True), is_yes(""), is_yes("maybe")
+    (True, True, True, False, False)
+    """
     return str(value).strip().lower() in _YES
+
+
+def is_no(value: object) -> bool:
+    """Is this a no, also where it is text or a number?
+
+    >>> is_no("FALSCH"), is_no(0), is_no(False), is_no(""), is_no("maybe")
+    (True, True, True, False, False)
+    """
+    return str(value).strip().lower() in _NO
 
 
 def is_blank(value: object) -> bool:

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from astrike.formats.jsontext import child
+from astrike.formats.jsontext import child, shown
 from astrike.formats.rosters.aside import Aside
-from astrike.formats.rosters.card import card_of, is_blank, is_yes, text_of, whole_of
+from astrike.formats.rosters.card import card_of, is_blank, is_no, is_yes, text_of, whole_of
 from astrike.formats.rosters.in_play import InPlay, in_play
 from astrike.formats.rosters.resolving import resolved, unresolved_note
 from astrike.formats.rosters.sheet import Sheet, folded
@@ -84,7 +84,9 @@ def read_mekbay_table(sheet: Sheet, catalog: Catalog) -> Roster:
             notes.append(Note(f"row {number}", "names no unit; left out"))
             continue
         aside.look(record)
-        arcs += has_arcs and any(not is_blank(record.get(arc)) for arc in _ARCS)
+        arcs += is_yes(record.get("usesArcs")) or (
+            has_arcs and any(not is_blank(record.get(arc)) for arc in _ARCS)
+        )
         unit, said = _unit(record, f"row {number}", name, catalog if not has_cards else None)
         units.extend([] if unit is None else [unit])
         notes.extend(said)
@@ -125,6 +127,9 @@ def _unit(
         label = f"{unit.name} ({mul})" if mul is not None else unit.name
         return None, (Note(label, "has no Alpha Strike values; left out"),)
     values, notes = in_play(card.values, state, name=unit.name)
+    gone = record.get("destroyed")
+    if not (is_blank(gone) or is_yes(gone) or is_no(gone)):
+        notes = (*notes, Note(unit.name, f"destroyed is {shown(gone)}, neither yes nor no; not taken"))
     chassis, model = text_of(record.get("chassis")), text_of(record.get("model"))
     unit = replace(
         unit,
@@ -141,7 +146,7 @@ def _printed(record: Mapping[str, object]) -> Mapping[str, object]:
     unused = {
         name
         for uses, name in (("usesOV", "OV"), ("usesTh", "Th"), ("usesE", "dmgE"))
-        if not is_blank(record.get(uses)) and not is_yes(record.get(uses))
+        if is_no(record.get(uses))
     }
     return {name: None if name in unused else value for name, value in record.items()}
 

@@ -51,6 +51,24 @@ def test_damage_and_loss_come_along() -> None:
     assert (unit.card["armor_left"], unit.card["structure_left"], unit.card["state"]) == (0, 3, ["destroyed"])
 
 
+@pytest.mark.parametrize(
+    ("yes", "no"), [("WAHR", "FALSCH"), ("VRAI", "FAUX"), ("VERDADERO", "falso"), ("1.0", "0.0")]
+)
+def test_true_and_false_are_those_of_any_spreadsheet(yes: str, no: str) -> None:
+    unit = only(csv_text(mekbay_row(usesOV=yes, OV=2, usesTh=no, Th=3, destroyed=yes)))
+    assert (unit.card["overheat"], "threshold" in unit.card, unit.card["state"]) == (2, False, ["destroyed"])
+
+
+def test_what_is_neither_yes_nor_no_hides_nothing() -> None:
+    row = csv_text(mekbay_row(usesOV="perhaps", OV=2, destroyed="perhaps"))
+    assert (only(row).card["overheat"], "state" in only(row).card) == (2, False)
+    assert "Alder ALD-2: destroyed is 'perhaps', neither yes nor no; not taken" in notes(read(row))
+
+
+def test_a_unit_that_uses_arcs_says_so_without_their_columns() -> None:
+    assert "damage by arcs: a table has no place for it" in notes(read(csv_text(mekbay_row(usesArcs="TRUE"))))
+
+
 def test_points_that_differ_are_said() -> None:
     assert "Alder ALD-2: 31 points at Skill 3 there, 36 here" in notes(
         read(csv_text(mekbay_row(skill=3, adjustedPV=31)))

@@ -204,8 +204,9 @@ def _skill(record: Record, at: str) -> tuple[int, tuple[Problem, ...]]:
     """Take the skill the unit says, or its pilot's Gunnery where it says none or 0."""
     pilot = record.get("pilot")
     gunnery = pilot.get("gunnery") if isinstance(pilot, dict) else None
-    if whole_of(record.get("currentSkill")) or is_blank(gunnery):
-        return skill_of(record.get("currentSkill"), at=child(at, "currentSkill"))
+    own = record.get("currentSkill")
+    if is_blank(gunnery) or not (is_blank(own) or whole_of(own) == 0):
+        return skill_of(own, at=child(at, "currentSkill"))
     return skill_of(gunnery, at=child(child(at, "pilot"), "gunnery"))
 
 
@@ -215,6 +216,8 @@ def _flat(record: Record) -> Record:
     if "threshold" not in record and "threshhold" in record:
         flat["threshold"] = record["threshhold"]
     damage = record.get("damage")
+    if isinstance(damage, str):
+        flat.update(zip(_DAMAGE, damage.split("/"), strict=False))
     for bracket in _DAMAGE:
         if isinstance(damage, dict):
             flat[bracket] = damage.get(bracket)

@@ -7,7 +7,7 @@ fetched: a link to a saved force holds no units.
 
 import re
 from typing import Final
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote
 
 from astrike.errors import InputError, Problem
 from astrike.formats.rosters.card import text_of
@@ -26,7 +26,25 @@ MOST_PARTS: Final = 100
 _LISTS: Final = ("units", "mul_ids", "shareUnit")
 _KNOWN: Final = (*_LISTS, "name", "gs", "instance", "factionId", "eraId", "tab", "operation")
 _LINK: Final = re.compile(r"(?:^|[?&#\n])\s*(?:units|mul_ids|shareUnit|instance)=", re.IGNORECASE)
+_WRAPPED: Final = re.compile(r"<(https?:[^\s<>]+)>|\[[^\[\]\n]{0,200}\]\((https?:[^\s()]+)\)", re.IGNORECASE)
+"""In angle brackets, or behind a name in square ones."""
+_ENCODED: Final = re.compile(r"(?:https?%3A\S*|[a-z_]{2,12})%3D\S*", re.IGNORECASE)
 _SAVED: Final = "a link to a force that is saved at MekBay; nothing is fetched"
+
+
+def unwrapped(text: str) -> str:
+    """Take a link out of what chats, web pages and other links wrap it in; any other text stays as it is.
+
+    >>> unwrapped("<https://mekbay.com/?gs=as&amp;mul_ids=11>"), unwrapped("https%3A%2F%2Fmekbay.com%2F%3Funits%3DA")
+    ('https://mekbay.com/?gs=as&mul_ids=11', 'https://mekbay.com/?units=A')
+    """
+    if len(text) > LONGEST:
+        return text
+    wrapped = _WRAPPED.fullmatch(text)
+    link = text if wrapped is None else wrapped[1] or wrapped[2]
+    if "=" not in link and _ENCODED.match(link):
+        link = unquote(link)
+    return link.replace("&amp;", "&") if wrapped or link.startswith("http") else link
 
 
 def is_mekbay_link(text: str) -> bool:

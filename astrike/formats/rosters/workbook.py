@@ -21,12 +21,17 @@ MOST_COLUMNS: Final = 300
 MOST_CELLS: Final = 1_500_000
 MOST_MARKS: Final = 4_000_000
 """Of the sign that begins every tag of XML."""
+MOST_NAMES: Final = 10_000
+"""Different ones of tags and attributes, each of which the parser keeps; a few hundred are in use."""
+LONGEST: Final = 200_000
+"""Bytes without a tag: a spreadsheet program has at most 32,767 characters in a cell."""
 MOST_UNPACKED: Final = 64_000_000
 MOST_PARTS: Final = 500
 MOST_ROWS: Final = MOST_UNITS + 100
 
 _XLSX: Final = "an XLSX workbook as a spreadsheet program writes it"
 _SHEET: Final = re.compile(r"xl/worksheets/[^/]*?(\d*)\.xml")
+_TOO_LONG: Final = re.compile(b"<[^<]{%d}" % LONGEST)
 _LETTERS: Final = re.compile(r"[A-Z]{1,3}(?=\d|$)")
 _UNREADABLE: Final = (
     zipfile.BadZipFile, zlib.error, expat.ExpatError, EOFError, KeyError, NotImplementedError, OSError, OverflowError,
@@ -47,8 +52,11 @@ def sheets_of(data: bytes) -> tuple[tuple[Row, ...], ...]:
             marks = sum(text.count(b"<") for text in texts.values())
             if marks > MOST_MARKS:
                 raise InputError([Problem(FILE, f"{marks:,} tags in a workbook", f"at most {MOST_MARKS:,}")])
-            shared = _Shared().read(texts.pop("xl/sharedStrings.xml", b"<sst/>"))
-            return tuple(tuple(_Rows(shared).read(text)) for _, text in sorted(texts.items(), key=_order))
+            if any(map(_TOO_LONG.search, texts.values())):
+                found = f"more than {LONGEST:,} bytes in a tag or a cell of a workbook"
+                raise InputError([Problem(FILE, found, f"at most {LONGEST:,}")])
+            rows = _Rows(_Shared().read(texts.pop("xl/sharedStrings.xml", b"<sst/>")))
+            return tuple(tuple(rows.read(text)) for _, text in sorted(texts.items(), key=_order))
     except _UNREADABLE as error:
         words = " ".join(str(error).split())[:80] or type(error).__name__
         raise InputError([Problem(FILE, f"a workbook that cannot be read ({words})", _XLSX)]) from error
@@ -91,10 +99,14 @@ class _Part:
     def __init__(self) -> None:
         self.text: list[str] = []
         self.is_taking = False
+        self.is_reading_aid = False
+        """How a word is pronounced, as Japanese Excel saves it, is no part of the word."""
+        self.names: Mapping[str, str] = {}
 
     def parse(self, data: bytes) -> None:
         parser = expat.ParserCreate()
         parser.buffer_text = True
+        self.names = parser.intern
         parser.StartDoctypeDeclHandler = _refuse_doctype
         parser.StartElementHandler = self._opened
         parser.EndElementHandler = self._closed
@@ -102,13 +114,20 @@ class _Part:
         parser.Parse(data, True)
 
     def _opened(self, name: str, attributes: Mapping[str, str]) -> None:
-        self.open(name.rpartition(":")[2], attributes)
+        if len(self.names) > MOST_NAMES:
+            found = f"more than {MOST_NAMES:,} names of tags in a workbook"
+            raise InputError([Problem(FILE, found, _XLSX)])
+        name = name.rpartition(":")[2]
+        self.is_reading_aid = self.is_reading_aid or name == "rPh"
+        self.open(name, attributes)
 
     def _closed(self, name: str) -> None:
-        self.close(name.rpartition(":")[2])
+        name = name.rpartition(":")[2]
+        self.is_reading_aid = self.is_reading_aid and name != "rPh"
+        self.close(name)
 
     def _said(self, words: str) -> None:
-        if self.is_taking:
+        if self.is_taking and not self.is_reading_aid:
             self.text.append(words)
 
     def open(self, name: str, attributes: Mapping[str, str]) -> None:
@@ -145,7 +164,7 @@ class _Shared(_Part):
 
 
 class _Rows(_Part):
-    """The rows of one sheet."""
+    """The rows of one sheet after another; how many places they take is counted over all of them."""
 
     def __init__(self, shared: Sequence[str]) -> None:
         super().__init__()
@@ -155,10 +174,10 @@ class _Rows(_Part):
         self.cells: dict[int, object] = {}
         self.column = -1
         self.kind = "n"
-        self.count = 0
+        self.places = 0
         self.values: Mapping[str, Callable[[str], object]] = {
             "s": self._of_shared,
-            "b": lambda text: text.strip() == "1",
+            "b": lambda text: text.strip() in ("1", "true"),
             "e": lambda text: None,
             "n": _number,
             "str": str,
@@ -166,6 +185,7 @@ class _Rows(_Part):
         }
 
     def read(self, data: bytes) -> list[Row]:
+        self.found, self.number = [], 0
         self.parse(data)
         return self.found
 
@@ -183,11 +203,6 @@ class _Rows(_Part):
     def close(self, name: str) -> None:
         self.is_taking = False
         if name == "c" and self.text and 0 <= self.column < MOST_COLUMNS:
-            self.count += 1
-            if self.count > MOST_CELLS:
-                raise InputError(
-                    [Problem(FILE, f"more than {MOST_CELLS:,} cells", f"at most {MOST_CELLS:,}")]
-                )
             self.cells[self.column] = self.values.get(self.kind, str)("".join(self.text))
             self.text = []
         elif name == "row" and self.cells:
@@ -195,6 +210,10 @@ class _Rows(_Part):
                 found = f"more than {MOST_UNITS:,} rows"
                 raise InputError([Problem(FILE, found, f"at most {MOST_UNITS:,} units")])
             width = max(self.cells) + 1
+            self.places += width
+            if self.places > MOST_CELLS:
+                found = f"more than {MOST_CELLS:,} cells"
+                raise InputError([Problem(FILE, found, f"at most {MOST_CELLS:,}")])
             self.found.append((self.number, [self.cells.get(place) for place in range(width)]))
 
     def _of_shared(self, text: str) -> object:

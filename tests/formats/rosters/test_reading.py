@@ -263,6 +263,27 @@ def test_a_workbook_of_more_tags_than_cells_is_refused_unread(monkeypatch: pytes
     assert "tags in a workbook" in refused(xlsx())[0].found
 
 
+def test_what_is_wide_or_endless_in_a_workbook_is_refused_at_once() -> None:
+    wide = b"<worksheet>" + b"<row><c r='KN1'><v>1</v></c></row>" * 2000 + b"</worksheet>"
+    attributes = b"<worksheet" + b"".join(b" a%d=''" % number for number in range(30_000)) + b"/>"
+    names = b"<worksheet>" + b"".join(b"<a%d/>" % number for number in range(10_100)) + b"</worksheet>"
+    start = perf_counter()
+    for parts, words in (
+        ({f"xl__worksheets__sheet{number}_xml": wide for number in range(1, 9)}, "cells"),
+        ({"xl__worksheets__sheet1_xml": attributes}, "bytes in a tag"),
+        ({"xl__worksheets__sheet1_xml": names}, "names of tags"),
+    ):
+        assert words in refused(zipped(**parts))[0].found
+    assert perf_counter() - start < 10
+
+
+def test_texts_of_a_workbook_are_read_without_how_they_are_pronounced() -> None:
+    texts = "<sst><si><r><t>chas</t></r><r><rPr/><t>sis</t></r><rPh sb='0' eb='1'><t>x</t></rPh></si></sst>"
+    sheet = "<worksheet><row><c t='s'><v>0</v></c><c t='b'><v>true</v></c><c t='e'><v>#SPILL!</v></c></row></worksheet>"
+    data = zipped(xl__sharedStrings_xml=texts.encode(), xl__worksheets__sheet1_xml=sheet.encode())
+    assert workbook.sheets_of(data) == (((1, ["chassis", True, None]),),)
+
+
 def test_a_workbook_of_a_plain_writer_is_read() -> None:
     plain = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(xlsx())) as old, zipfile.ZipFile(plain, "w") as new:

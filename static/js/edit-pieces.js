@@ -3,10 +3,13 @@
 import { addParameters, live, onShown, show } from "./live.js";
 import { away } from "./edit-shape.js";
 
+const PATIENCE = 3000;
 let version = null;
 let pieces = [];
 let byId = new Map();
 let asking = 0;
+let askedAt = 0;
+let newest = { version: 0, address: "" };
 const listeners = [];
 const firsts = [];
 const drafts = new Map();
@@ -44,8 +47,11 @@ export function readPieces() {
   }
 }
 
+// What was asked for and then overtaken by a later question may never be answered.
+const isAsking = () => asking > 0 && performance.now() - askedAt < PATIENCE;
+
 function readChosen() {
-  if (asking) return;
+  if (isAsking()) return;
   const { selected, corner, several } = live().dataset;
   state.ids = JSON.parse(selected);
   state.corner = corner ? corner.split(".").map(Number) : null;
@@ -67,6 +73,9 @@ export function addressOf({ ids = state.ids, corner = state.corner, more = {} } 
 
 export async function look(address, wishes = { push: true }) {
   asking += 1;
+  askedAt = performance.now();
+  // Who asks in between, because there is news or the map has to be drawn anew, asks for this as well.
+  live().dataset.address = newest.address = address;
   for (const listener of listeners) listener();
   try {
     for (const first of firsts) await first();
@@ -116,12 +125,25 @@ export function chooseAt(point, reach) {
   if (picks.length || state.ids.length || live().dataset.tool) choose(picks.length ? picks[(place + 1) % picks.length] : []);
 }
 
+// An answer that was asked for before a change and comes after it shows what is no more.
+function isOvertaken() {
+  const shown = { version: Number(live().dataset.version), address: live().dataset.address };
+  if (shown.version < newest.version) {
+    live().dataset.address = newest.address;
+    show(newest.address);
+    return true;
+  }
+  newest = isAsking() ? { ...newest, version: shown.version } : shown;
+  return false;
+}
+
 export function startPieces() {
   readPieces();
   readChosen();
+  newest = { version: Number(live().dataset.version), address: live().dataset.address };
   onShown(() => {
     readPieces();
-    readChosen();
+    if (!isOvertaken()) readChosen();
     for (const listener of listeners) listener();
   });
 }

@@ -17,6 +17,7 @@ from astrike.store.codes import Codes, lookup
 from astrike.store.database import connect
 from astrike.store.tables import load_table
 from astrike.web.settings import utc_now
+from tests.browser.conftest import PATIENCE_MS
 from tests.browser.table.conftest import Fingers, Hall, fingers, hall, new_phone
 
 __all__ = ["Editor", "EditorMaker", "fingers", "hall", "new_phone"]
@@ -99,9 +100,20 @@ class Editor:
         return found[0], found[1]
 
     def tap(self, x: float, y: float) -> None:
-        """Tap a place of the table."""
+        """Tap a place of the table; once more when the browser made no click of it, as a person does."""
+        before = self._clicks()
         self.page.touchscreen.tap(*self.at(x, y))
+        for _ in range(PATIENCE_MS // 30):
+            if self._clicks() != before:
+                break
+            self.page.wait_for_timeout(30)
+        else:
+            self.page.touchscreen.tap(*self.at(x, y))
         self.fingers.settle()
+
+    def _clicks(self) -> int:
+        found: int = self.page.evaluate("() => window.astrikeHeard.clicks")
+        return found
 
     def press(self, what: str) -> None:
         """Tap something of the page."""

@@ -1,12 +1,15 @@
 """Pieces come onto the table, move, turn, grow and get other corners under a finger; each drag is one request."""
 
+import re
 import threading
+from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from astrike.editing.edit import Wish
 from astrike.web.serve import listen
+from tests.browser.conftest import HALL
 from tests.browser.edit.conftest import EditorMaker
 from tests.builders import box, document, hill
 
@@ -75,3 +78,25 @@ def test_who_was_slower_is_shown_both_versions(new_editor: EditorMaker) -> None:
     editor.page.get_by_role("button", name="Apply mine anyway").tap()
     expect(editor.page.locator("#e-y")).to_have_value("17")
     assert editor.box("h") == (8, 10, 32, 24)
+
+
+def test_an_answer_that_comes_late_does_not_take_back_what_was_done_since(new_editor: EditorMaker) -> None:
+    editor = new_editor(document(), "?tool=water")
+    page = editor.page
+    held: list[tuple[Route, str]] = []
+
+    def hold(route: Route) -> None:
+        with urlopen(route.request.url.replace(HALL, "127.0.0.1")) as answer:
+            held.append((route, answer.read().decode()))
+
+    page.route(re.compile("tool=water.*part=live"), hold)
+    page.locator("[data-zoom=in]").tap()
+    while not held:
+        page.wait_for_timeout(20)
+    page.touchscreen.tap(*editor.at(24, 18))
+    expect(page.locator(".who h2")).to_have_text("Water 1")
+    for route, answer in held:
+        route.fulfill(body=answer, content_type="text/html")
+    editor.fingers.settle()
+    expect(page.locator(".who h2")).to_have_text("Water 1")
+    expect(page).to_have_url(re.compile("piece=water-1"))

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Final
 
 from astrike.errors import Conflict, InputError, NotFound, Problem
@@ -22,6 +23,8 @@ from astrike.store.text import (
 LONGEST_NAME: Final = 120
 LONGEST_AUTHOR: Final = 40
 KEPT_AFTER_DELETION: Final = timedelta(days=30)
+LONGEST_KEPT: Final = 250_000
+"""Letters of a document that is kept in memory as it was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ def load_table(db: Database, table_id: int) -> StoredTable:
         undoable, redoable = journal.labels_around(db, table_id, step)
     return StoredTable(
         id=table_id,
-        document=document_from_text(document),
+        document=_document(document),
         version=version,
         created=time_from_text(created),
         updated=time_from_text(updated),
@@ -105,6 +108,16 @@ def load_table(db: Database, table_id: int) -> StoredTable:
         undoable=undoable,
         redoable=redoable,
     )
+
+
+def _document(text: str) -> dict[str, object]:
+    return _same_document(text) if len(text) <= LONGEST_KEPT else document_from_text(text)
+
+
+@lru_cache(maxsize=8)
+def _same_document(text: str) -> dict[str, object]:
+    """Take the document that this text has just been read as: eight phones ask for the same again and again."""
+    return document_from_text(text)
 
 
 def table_of_origin(db: Database, origin: str) -> StoredTable | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from astrike.errors import InputError
 from astrike.model.answer import AttackAnswer
 from astrike.report.sightlines import SightLine, sight_line
-from astrike.rules.attack import attacks_at, attacks_from
+from astrike.rules.attack import attacks_from, matrix_of_unit
 from astrike.rules.battlefield import Field
 from astrike.rules.measure import pair_geometry
 from astrike.rules.situation import AttackQuestion
@@ -14,10 +14,9 @@ from astrike.web.views.fields import State, in_other_editions, kept, prepared
 Attacks = tuple[AttackAnswer, ...]
 
 
-@kept(96)
 def attacks_of(state: State, unit_id: str) -> Attacks:
     """Answer for every enemy of a unit as it stands."""
-    return attacks_from(prepared(state).field, unit_id)
+    return tuple(answer for answer in _both_ways(state, unit_id) if answer.attacker == unit_id)
 
 
 @kept(48)
@@ -26,10 +25,15 @@ def attacks_of_kind(state: State, unit_id: str, kind: str) -> Attacks:
     return attacks_from(prepared(state).field, unit_id, AttackQuestion(kind=kind))
 
 
-@kept(96)
 def attacks_at_unit(state: State, unit_id: str) -> Attacks:
     """Answer for every enemy's attack at a unit as it stands."""
-    return attacks_at(prepared(state).field, unit_id)
+    return tuple(answer for answer in _both_ways(state, unit_id) if answer.target == unit_id)
+
+
+@kept(96)
+def _both_ways(state: State, unit_id: str) -> Attacks:
+    """Answer for a unit and every enemy, in both directions: much of what is measured there and back is the same."""
+    return matrix_of_unit(prepared(state).field, unit_id)
 
 
 @kept(192)

@@ -20,10 +20,10 @@ from astrike.flags import (
     pairs_of,
     questions,
 )
+from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.model.movement import MODES
 from astrike.report.words import visible
 from astrike.web.terminal import (
-    LARGEST_IMPORT,
     STANDARD_INPUT,
     read_file,
     say,

@@ -11,8 +11,8 @@ from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE
 from astrike.model.notes import Note
 
-MOST_BYTES: Final = 32_000_000
-"""Of a file that another tool wrote."""
+LARGEST_IMPORT: Final = 32_000_000
+"""Bytes of a file that another tool wrote; it may hold a picture."""
 
 _MARKS: Final = (
     (b"\xef\xbb\xbf", "utf-8-sig", ""),
@@ -49,7 +49,7 @@ class Decoded:
     notes: tuple[Note, ...] = ()
 
 
-def decode(data: bytes, *, most_bytes: int = MOST_BYTES) -> Decoded:
+def decode(data: bytes, *, most_bytes: int = LARGEST_IMPORT) -> Decoded:
     """Read bytes as text; line ends become plain ones and a byte order mark goes.
 
     >>> decode("Alder\\r\\nBirch".encode("utf-16")).text
@@ -75,7 +75,7 @@ def decode(data: bytes, *, most_bytes: int = MOST_BYTES) -> Decoded:
     return Decoded(text, notes)
 
 
-def check_size(data: bytes, *, most_bytes: int = MOST_BYTES) -> None:
+def check_size(data: bytes, *, most_bytes: int = LARGEST_IMPORT) -> None:
     """Refuse what is too large or empty."""
     if len(data) > most_bytes:
         raise InputError([Problem(FILE, f"{len(data):,} bytes", f"at most {most_bytes:,} bytes")])

@@ -21,7 +21,7 @@ from astrike.store.codes import Right, code_as_meant
 from astrike.store.tables import StoredTable, load_table
 from astrike.web.database import database
 from astrike.web.device import device_name
-from astrike.web.forms import version_or_none
+from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
 from astrike.web.newest import Newest
 from astrike.web.rights import right_now
@@ -133,7 +133,7 @@ def wanted_now() -> Wanted | None:
 def form_version() -> int:
     """Read the version that the posted form was made from."""
     text = request.form.get("version", "")
-    version = version_or_none(text)
+    version = digits_or_none(text)
     if version is None:
         raise InputError(
             [Problem(at="version", found=repr(text[:20]), expected=_("the version of the table"))]

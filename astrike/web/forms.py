@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from flask import request
 
 from astrike.errors import InputError, Problem
+from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.web.i18n import _
 
-MOST_BYTES = 2_000_000
-LARGEST_IMPORT = 32_000_000
-"""Of another tool's file, which may hold a picture."""
 _AROUND = 1_000_000
-"""Of the form around it."""
+"""Bytes of the form around a file."""
 _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,12}(?:[.,][0-9]{0,12})?|[.,][0-9]{1,12})")
 
 
@@ -37,27 +35,13 @@ def whole_number(at: str, text: str, low: int, high: int) -> int:
     return number
 
 
-def version_or_none(text: str) -> int | None:
-    """Read the version of a table, as addresses and forms carry it; None for anything else.
+def digits_or_none(text: str) -> int | None:
+    """Read a number that counts something, as addresses and hidden fields carry it; None for anything else.
 
-    >>> version_or_none("12"), version_or_none("-1"), version_or_none("")
+    >>> digits_or_none("12"), digits_or_none("-1"), digits_or_none("")
     (12, None, None)
     """
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else None
-
-
-def uploaded_text() -> bytes:
-    """Give the bytes of the file that was chosen, else of the text that was pasted."""
-    file = request.files.get("file")
-    data = file.stream.read(MOST_BYTES + 1) if file is not None and file.filename else b""
-    data = data or request.form.get("text", "").encode("utf-8", errors="replace")
-    if len(data) > MOST_BYTES:
-        raise InputError([Problem(at=_("the file"), found=_("more than 2 MB"), expected=_("at most 2 MB"))])
-    if not data.strip():
-        raise InputError(
-            [Problem(at=_("the file"), found=_("nothing"), expected=_("a file, or pasted text"))]
-        )
-    return data
 
 
 @dataclass(frozen=True, slots=True)

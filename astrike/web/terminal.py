@@ -23,8 +23,6 @@ from astrike.web.assets import locale_dir
 CANNOT_WRITE = 1
 """Exit code for an answer that could not be printed, to a full disk for instance."""
 STANDARD_INPUT = "-"
-LARGEST_IMPORT = 32_000_000
-"""Bytes of another tool's file."""
 
 
 def translation() -> Translate:

@@ -67,8 +67,8 @@ def test_a_form_that_is_too_large_is_refused_in_words(served: Served) -> None:
     status, body = ask(
         served,
         "POST",
-        "/upload",
-        b"text=" + b"x" * 3_000_000,
+        "/new",
+        b"name=" + b"x" * 3_000_000,
         Content_Type="application/x-www-form-urlencoded",
         Sec_Fetch_Site="same-origin",
     )

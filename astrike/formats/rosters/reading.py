@@ -3,12 +3,12 @@
 Whatever they are, the answer is a roster or an `InputError` that says what they seem to be.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from astrike.errors import InputError, Problem
-from astrike.formats.encodings import MOST_BYTES, check_size, decode
+from astrike.formats.encodings import LARGEST_IMPORT, check_size, decode
 from astrike.formats.jsontext import FILE, json_problems, load_json
 from astrike.formats.rosters import (
     jeff,
@@ -24,7 +24,7 @@ from astrike.formats.rosters import (
 )
 from astrike.formats.rosters.sheet import Sheet, csv_sheet, xlsx_sheet
 from astrike.model.notes import Note
-from astrike.model.roster import Catalog, Roster
+from astrike.model.roster import Catalog, Roster, RosterUnit
 
 EXPECTED: Final = (
     "a MekBay table, force or link, Jeff's or IIC's JSON, a Master Unit List file, a Terminal or Tabletop Simulator"
@@ -65,7 +65,7 @@ def read_roster(data: bytes, *, name: str = "", catalog: Catalog) -> Roster:
     roster = _read_workbook(data, catalog) if data.startswith(_ZIP) else _read_text(data, catalog)
     if not roster.units and not roster.notes:
         raise InputError([Problem(FILE, f"{roster.label} without units", "at least one unit")])
-    return replace(roster, notes=(*_name_notes(name, roster), *roster.notes))
+    return replace(roster, notes=(*_name_notes(name, roster), *roster.notes, *_bare_notes(roster)))
 
 
 def _read_workbook(data: bytes, catalog: Catalog) -> Roster:
@@ -77,7 +77,7 @@ def _read_workbook(data: bytes, catalog: Catalog) -> Roster:
 
 def _read_text(data: bytes, catalog: Catalog) -> Roster:
     decoded = decode(data)
-    text = _unfenced(decoded.text.strip())
+    text = mekbay_link.unwrapped(_unfenced(decoded.text.strip()))
     if tts.is_tts(text):
         roster = tts.read_tts(text, catalog)
     elif text[0] in "{[":
@@ -113,7 +113,7 @@ def _read_sheet(sheet: Sheet, catalog: Catalog) -> Roster:
 
 
 def _read_json(text: str, catalog: Catalog) -> Roster:
-    document = load_json(text, most_bytes=MOST_BYTES)
+    document = load_json(text, most_bytes=LARGEST_IMPORT)
     if problems := json_problems(document):
         raise InputError(problems)
     for kind in _KINDS:
@@ -162,3 +162,25 @@ def _name_notes(name: str, roster: Roster) -> tuple[Note, ...]:
     if (meant is None) == is_table:
         return (Note(name[:80], f"is {roster.label}, whatever its name says"),)
     return ()
+
+
+_NEEDED: Final[Mapping[str, str]] = {"move": "Move", "damage": "damage", "armor": "armor"}
+_UNMOVED: Final = ("BD",)
+"""Types of units that have no Move."""
+
+
+def _bare_notes(roster: Roster) -> Iterator[Note]:
+    """Say which cards lack what nearly every question asks for; a table file may leave out whatever it wants."""
+    if roster.format == table_units.FORMAT:
+        return
+    for key, word in _NEEDED.items():
+        names = [unit.name for unit in roster.units if unit.is_resolved and _lacks(unit, key)]
+        if names:
+            listed = ", ".join(names[:10]) + (" …" if len(names) > 10 else "")
+            yield Note(listed, f"no {word} is said; set it by hand", len(names))
+
+
+def _lacks(unit: RosterUnit, key: str) -> bool:
+    if key == "move" and unit.card.get("type") in _UNMOVED:
+        return False
+    return key not in unit.card

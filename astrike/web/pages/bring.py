@@ -1,7 +1,6 @@
 """Terrain from another tool's map: choose the file, see how it would lie on the table, accept it.
 
-What was chosen waits as a draft, so nothing has to be chosen twice. One file is read at a time: large ones need
-much memory for a moment.
+What was chosen waits as a draft, so nothing has to be chosen twice.
 """
 
 from collections.abc import Mapping
@@ -12,25 +11,24 @@ from flask import Blueprint, Response, request, url_for
 from astrike.editing.bringing import TERRAIN, WAYS, WHOLE, bring_terrain
 from astrike.editions.loader import DEFAULT
 from astrike.errors import InputError, Problem
-from astrike.formats.maps.reading import FORMATS, read_map
+from astrike.formats.encodings import LARGEST_IMPORT
+from astrike.formats.maps.reading import FORMATS
 from astrike.model.change import Label
 from astrike.model.drawing import Drawing
-from astrike.store.drafts import Draft, draft, keep_draft
+from astrike.store.drafts import Draft
 from astrike.store.tables import create_table
 from astrike.web.current import Current, Line, change, form_id, load_current
 from astrike.web.database import database
 from astrike.web.device import device_name
-from astrike.web.forms import LARGEST_IMPORT, take_large_files, uploaded_file
+from astrike.web.forms import take_large_files
 from astrike.web.i18n import _
-from astrike.web.in_turn import in_turn
+from astrike.web.map_files import keep_map, sent_map, waiting_map
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.drawings import Preview, preview_of
 
 blueprint = Blueprint("bring", __name__)
-
-KIND = "map"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +65,8 @@ def show_import(code: str) -> str | Response:
     if request.method == "GET":
         return show("bring/choose.html", _choose(current))
     try:
-        kept = _keep()
+        upload, _drawing = sent_map()
+        kept = keep_map(upload)
     except InputError as error:
         return form_again(show("bring/choose.html", _choose(current, error.problems)), error)
     return see_other(url_for("bring.show_preview", code=current.code, draft_id=kept))
@@ -77,7 +76,7 @@ def show_import(code: str) -> str | Response:
 def show_preview(code: str, draft_id: str) -> str | Response:
     """Show how the file would lie on this table; POST accepts it."""
     current = load_current(code)
-    waiting, drawing = _waiting(draft_id)
+    waiting, drawing = waiting_map(draft_id)
     asked = request.args if request.method == "GET" else request.form
     preview = preview_of(drawing, asked, edition=current.table.edition, name=current.name)
     if request.method == "GET":
@@ -99,7 +98,7 @@ def show_preview(code: str, draft_id: str) -> str | Response:
 @blueprint.route("/import/<draft_id>", methods=["GET", "POST"])
 def show_new_preview(draft_id: str) -> str | Response:
     """Show how the file would look as a table; POST makes the table."""
-    waiting, drawing = _waiting(draft_id)
+    waiting, drawing = waiting_map(draft_id)
     asked = request.args if request.method == "GET" else request.form
     name = asked.get("name", "").strip() or _title(drawing, waiting)
     preview = preview_of(drawing, asked, edition=DEFAULT, name=name)
@@ -120,18 +119,6 @@ def show_new_preview(draft_id: str) -> str | Response:
         more = () if preview.problems else error.problems
         return form_again(show("bring/preview.html", _context(None, waiting, preview, more, name)), error)
     return see_other(url_for("table.show_table", code=made.codes.organise))
-
-
-def _keep() -> str:
-    """Read the file that was sent as far as to know that it is a map, and keep it."""
-    upload = uploaded_file(most=LARGEST_IMPORT)
-    in_turn(lambda: read_map(upload.data, name=upload.name))
-    return keep_draft(database(), kind=KIND, name=upload.name, data=upload.data, now=settings().now())
-
-
-def _waiting(draft_id: str) -> tuple[Draft, Drawing]:
-    waiting = draft(database(), draft_id, kind=KIND, now=settings().now())
-    return waiting, in_turn(lambda: read_map(waiting.data, name=waiting.name))
 
 
 def _title(drawing: Drawing, waiting: Draft) -> str:

@@ -9,6 +9,7 @@ from astrike.editing.joining import Joined, join
 from astrike.editing.sides import remove_units
 from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem
+from astrike.formats.rosters.skills import BEST, WORST
 from astrike.model.card import pv_at
 from astrike.model.change import Label
 from astrike.model.document import features_of, place_of
@@ -18,6 +19,7 @@ from astrike.report.marks import Mark, marks
 from astrike.store.catalog import StoredCatalog
 from astrike.web.current import Current, Line, change, form_version, load_current
 from astrike.web.database import database
+from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _, tr
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
@@ -141,8 +143,7 @@ def show_new(code: str) -> str:
     current, catalog = load_current(code), StoredCatalog(database())
     side = request.args.get("side", "") or likely_side(current.table)
     chosen = request.args.get("card", "")
-    number = int(chosen) if chosen.isascii() and chosen.isdecimal() and len(chosen) < 10 else 0
-    entry = catalog.by_mul(number) or catalog.by_name(chosen) if chosen else None
+    entry = catalog.by_mul(digits_or_none(chosen) or 0) or catalog.by_name(chosen) if chosen else None
     values = {**(new_values() if entry is None else known_values(entry)), "side": side}
     find = request.args.get("find", "")
     known = tuple(
@@ -181,7 +182,7 @@ def _join_new(current: Current, values: Mapping[str, str]) -> Joined:
     if not isinstance(skill, int):
         unreadable = (
             *unreadable,
-            Problem("skill", repr(skill), _("a whole number from %(low)s to %(high)s", low=0, high=8)),
+            Problem("skill", repr(skill), _("a whole number from %(low)s to %(high)s", low=BEST, high=WORST)),
         )
         skill = 4
     card = {key: value for key, value in about.items() if key != "damage" or not unreadable}

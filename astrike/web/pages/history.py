@@ -18,7 +18,7 @@ from astrike.web.conflict import Meanwhile
 from astrike.web.current import Current, form_id, form_version, load_current, wanting
 from astrike.web.database import database
 from astrike.web.device import device_name, local_path
-from astrike.web.forms import version_or_none
+from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
 from astrike.web.respond import see_other, show, with_etag
 from astrike.web.rights import right_now
@@ -134,7 +134,7 @@ def _before() -> int | None:
     text = request.args.get("before")
     if text is None:
         return None
-    version = version_or_none(text)
+    version = digits_or_none(text)
     if version is None:
         raise InputError(
             [Problem(at="before", found=repr(text[:20]), expected=_("a version, a whole number"))]

@@ -7,18 +7,18 @@ from flask import Blueprint, Response, current_app, request, url_for
 
 from astrike.editions.loader import DEFAULT, IDS, load_edition
 from astrike.errors import InputError, NotFound, Problem
-from astrike.formats.maps.reading import FORMATS, read_map
+from astrike.formats.encodings import LARGEST_IMPORT
+from astrike.formats.maps.reading import FORMATS
 from astrike.formats.tablefile import parse_document
 from astrike.store.codes import code_as_meant
-from astrike.store.drafts import keep_draft
 from astrike.store.tables import StoredTable, create_table
 from astrike.web.current import form_id
 from astrike.web.database import database
 from astrike.web.demo import DEMO_CODE, FILES, new_demo
 from astrike.web.device import device_name
-from astrike.web.forms import LARGEST_IMPORT, number_or_text, take_large_files, uploaded_file
+from astrike.web.forms import number_or_text, take_large_files
 from astrike.web.i18n import _, tr
-from astrike.web.in_turn import in_turn
+from astrike.web.map_files import keep_map, sent_map
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.rights import look_up
@@ -124,12 +124,10 @@ def upload() -> str | Response:
     if request.method == "GET":
         return show("home/upload.html", UploadContext("", ()))
     try:
-        sent = uploaded_file(most=LARGEST_IMPORT)
-        drawing = in_turn(lambda: read_map(sent.data, name=sent.name))
+        sent, drawing = sent_map()
         if drawing.table is not None:
             return _go_to(_create(drawing.table))
-        kept = keep_draft(database(), kind="map", name=sent.name, data=sent.data, now=settings().now())
-        return see_other(url_for("bring.show_new_preview", draft_id=kept))
+        return see_other(url_for("bring.show_new_preview", draft_id=keep_map(sent)))
     except InputError as error:
         context = UploadContext(request.form.get("text", ""), error.problems)
         return form_again(show("home/upload.html", context), error)

@@ -37,7 +37,7 @@ from astrike.web.addresses import with_query
 from astrike.web.current import Current, Line, change, form_id, load_current
 from astrike.web.database import database
 from astrike.web.device import device_name
-from astrike.web.forms import version_or_none
+from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _, tr
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
@@ -189,7 +189,7 @@ def _list(
     typed = request.form.get("name", "")
     suggested = selected_pieces[0][1] if selected_pieces else ""
     gone: tuple[Saved, ...] = (*all_deleted(db, "piece"), *all_deleted(db, "layout"))
-    after = version_or_none(request.args.get("after", "")) or 0
+    after = digits_or_none(request.args.get("after", "")) or 0
     layouts, pieces = (all_saved(db, kind, most=ON_A_PAGE + 1, after=after) for kind in ("layout", "piece"))
     is_more = max(len(layouts), len(pieces)) > ON_A_PAGE
     layouts, pieces = layouts[:ON_A_PAGE], pieces[:ON_A_PAGE]
@@ -226,13 +226,8 @@ def _entry(saved: Saved, table: Table) -> Entry:
     except InputError:
         return Entry(str(saved.id), saved.name, _("of another edition"), None)
     count = len(shown.terrain)
-    words = (
-        size_words(shown)
-        if saved.kind == "layout"
-        else _("%(count)s pieces", count=count)
-        if count > 1
-        else ""
-    )
+    pieces = _("%(count)s pieces", count=count) if count > 1 else ""
+    words = size_words(shown) if saved.kind == "layout" else pieces
     about = " · ".join(each for each in (words, saved.author) if each)
     return Entry(str(saved.id), saved.name, about, thumbnail(shown))
 
@@ -306,9 +301,10 @@ def _saved(key: str, kind: Kind | None = None) -> Saved:
 
 
 def _number(key: str) -> int:
-    if not (key.isascii() and key.isdecimal() and len(key) < 12):
+    number = digits_or_none(key)
+    if number is None:
         raise NotFound(_("This is not in the library any more."))
-    return int(key)
+    return number
 
 
 def _one(current: Current, key: str, values: Mapping[str, str], *, error: InputError | None = None) -> str:

@@ -12,6 +12,7 @@ from flask import Blueprint, Response, request, url_for
 from astrike.editing.deploying import edge_of, zones_of
 from astrike.editing.joining import Joined, join
 from astrike.errors import InputError, Problem
+from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.rosters.reading import read_roster
 from astrike.formats.rosters.skills import BEST, WORST
 from astrike.model.change import Label
@@ -21,9 +22,9 @@ from astrike.store.catalog import StoredCatalog, count_cards, remember
 from astrike.store.drafts import Draft, draft, keep_draft
 from astrike.web.current import Current, Line, change, form_version, load_current
 from astrike.web.database import database
-from astrike.web.forms import LARGEST_IMPORT, take_large_files, uploaded_file, whole_number
+from astrike.web.forms import digits_or_none, take_large_files, uploaded_file, whole_number
 from astrike.web.i18n import _
-from astrike.web.problems import form_again
+from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.rosters import (
@@ -157,8 +158,8 @@ def _wanted(roster: Roster) -> list[RosterUnit]:
     problems: list[Problem] = []
     found: list[RosterUnit] = []
     for text in dict.fromkeys(request.form.getlist("take")):
-        number = int(text) if text.isdecimal() and len(text) < 7 else len(roster.units)
-        if number >= len(roster.units) or not is_ready(roster.units[number]):
+        number = digits_or_none(text)
+        if number is None or number >= len(roster.units) or not is_ready(roster.units[number]):
             problems.append(Problem("take", repr(text[:20]), _("a unit whose card is known")))
             continue
         unit = roster.units[number]
@@ -204,16 +205,13 @@ def _preview(
     given = request.values
     is_posted = request.method == "POST"
     skills = {
-        int(name.removeprefix("skill.")): value
+        number: value
         for name, value in request.form.items()
-        if name.startswith("skill.") and name.removeprefix("skill.").isdecimal()
+        if name.startswith("skill.") and (number := digits_or_none(name.removeprefix("skill."))) is not None
     }
     side = given.get("side", "") or likely_side(current.table)
     table = current.table
     missing = [each.name for each in roster.units if not each.is_resolved]
-    problems: dict[str, tuple[Problem, ...]] = {}
-    for each in error.problems if error is not None else ():
-        problems[each.at] = (*problems.get(each.at, ()), each)
     groups = groups_of(roster)
     group = given.get("group", "") if given.get("group", "") in groups else ""
     zone = bool(zones_of(table, side))
@@ -247,5 +245,5 @@ def _preview(
         else _("along its edge"),
         is_off="off" in given,
         cards=count_cards(database()),
-        problems=problems,
+        problems={} if error is None else problems_by_field(error),
     )

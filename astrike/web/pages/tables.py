@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request, url_for
 from markupsafe import Markup
 
 from astrike.errors import InputError, Problem
+from astrike.formats.jsontext import MAX_BYTES
 from astrike.formats.tablefile import EXTENSION, read_table, write_table
 from astrike.model.change import Label, ReplaceDocument
 from astrike.model.table import Table
@@ -31,7 +32,7 @@ from astrike.web.current import (
 from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.downloads import download_of
-from astrike.web.forms import uploaded_text
+from astrike.web.forms import uploaded_file
 from astrike.web.i18n import _
 from astrike.web.problems import form_again
 from astrike.web.qr import qr_svg
@@ -194,7 +195,7 @@ def replace(code: str) -> str | Response:
     version = form_version()
     text = request.form.get("text", "")
     try:
-        data = uploaded_text()
+        data = uploaded_file(most=MAX_BYTES).data
         text = data.decode("utf-8", errors="replace")
         table = read_table(data)
         change(

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request, url_for
+from flask_babel import ngettext
 
 from astrike.editing.deploying import LeftOut, deploy, edge_of, zones_of
 from astrike.editing.joining import placing
@@ -12,6 +13,7 @@ from astrike.model.change import Label
 from astrike.store.catalog import count_cards
 from astrike.web.current import Current, change, load_current
 from astrike.web.database import database
+from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
 from astrike.web.respond import see_other, show
 from astrike.web.views.rosters import SideCard, left_out_words, side_cards, side_name
@@ -74,6 +76,8 @@ def place_side(code: str) -> Response:
 
 
 def _done(added: str, placed: str) -> str:
-    if added.isdecimal():
-        return _("%(count)s units added.", count=added)
-    return _("%(count)s units placed.", count=placed) if placed.isdecimal() else ""
+    if (count := digits_or_none(added)) is not None:
+        return str(ngettext("%(num)d unit added.", "%(num)d units added.", count))
+    if (count := digits_or_none(placed)) is not None:
+        return str(ngettext("%(num)d unit placed.", "%(num)d units placed.", count))
+    return ""

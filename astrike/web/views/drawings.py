@@ -3,6 +3,7 @@
 The fields are named by the number of their group, since groups are called whatever the other tool calls them.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -20,7 +21,6 @@ from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
 from astrike.web.views.pictures import table_picture
 
-NUMBERS = ("scale", "thickness", "simplify", "width", "depth")
 LINE = 0.25
 """Inches that a line is thick unless somebody says so."""
 _LARGEST = 1e6
@@ -71,7 +71,7 @@ def preview_of(drawing: Drawing, asked: Mapping[str, str], *, edition: str, name
         drawing=drawing,
         values=values,
         rows=tuple(_row(number, group, values, rules) for number, group in enumerate(drawing.groups)),
-        kinds=terrain_kinds(rules),
+        kinds=_terrain_kinds(rules),
         placed=placed if table is not None else None,
         picture=Markup() if table is None else table_picture(table, name="preview"),
         counts=() if table is None else _counts(table, rules),
@@ -121,7 +121,7 @@ def wishes_of(drawing: Drawing, values: Mapping[str, str], *, edition: str, name
     )
 
 
-def terrain_kinds(edition: Edition) -> tuple[tuple[str, str], ...]:
+def _terrain_kinds(edition: Edition) -> tuple[tuple[str, str], ...]:
     """Give the kinds of terrain as choices; the first leaves a group out."""
     return (("", _("leave out")), *((key, tr(row.label)) for key, row in edition.terrain.items()))
 
@@ -162,7 +162,5 @@ def _measure(row: TerrainRow | None) -> str:
 
 
 def _counts(table: Table, edition: Edition) -> tuple[tuple[str, int], ...]:
-    found: dict[str, int] = {}
-    for piece in table.terrain:
-        found[piece.kind] = found.get(piece.kind, 0) + 1
+    found = Counter(piece.kind for piece in table.terrain)
     return tuple((tr(edition.terrain[kind].label), count) for kind, count in found.items())

@@ -7,7 +7,7 @@ from astrike.web.change_labels import sentence
 from astrike.web.conflict import Meanwhile
 from astrike.web.current import Current
 from astrike.web.database import database
-from astrike.web.forms import version_or_none
+from astrike.web.forms import digits_or_none
 
 _MOST = 3
 
@@ -43,5 +43,5 @@ def news_since(current: Current, version: int) -> tuple[Meanwhile, ...]:
 
 def version_asked(current: Current, text: str | None) -> int:
     """Read the version that something was begun from; what cannot be one counts as the newest."""
-    version = None if text is None else version_or_none(text)
+    version = None if text is None else digits_or_none(text)
     return current.version if version is None else min(version, current.version)

@@ -10,6 +10,7 @@ from astrike.model.change import Document
 from astrike.model.table import Table
 from astrike.store.library import all_saved, load_saved
 from astrike.web.database import database
+from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _, tr
 from astrike.web.views.layouts import Thumbnail, size_words, thumbnail
 
@@ -50,10 +51,11 @@ def _document(key: str) -> Document:
     if shipped is not None:
         return shipped.document
     unknown = InputError([Problem("layout", repr(key[:40]), _("a layout of the list"))])
-    if not (key.isascii() and key.isdecimal() and len(key) < 12):
+    number = digits_or_none(key)
+    if number is None:
         raise unknown
     try:
-        saved = load_saved(database(), int(key))
+        saved = load_saved(database(), number)
     except NotFound:
         raise unknown from None
     if saved.kind != "layout":

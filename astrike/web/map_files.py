@@ -1,0 +1,34 @@
+"""Another tool's map that was sent: what does it draw, and where does it wait until somebody accepts it?
+
+One file is read at a time: large ones need much memory for a moment.
+"""
+
+from typing import Final
+
+from astrike.formats.encodings import LARGEST_IMPORT
+from astrike.formats.maps.reading import read_map
+from astrike.model.drawing import Drawing
+from astrike.store.drafts import Draft, draft, keep_draft
+from astrike.web.database import database
+from astrike.web.forms import Upload, uploaded_file
+from astrike.web.in_turn import in_turn
+from astrike.web.settings import settings
+
+_KIND: Final = "map"
+
+
+def sent_map() -> tuple[Upload, Drawing]:
+    """Read the map that this form brought; raise `InputError` for anything else."""
+    upload = uploaded_file(most=LARGEST_IMPORT)
+    return upload, in_turn(lambda: read_map(upload.data, name=upload.name))
+
+
+def keep_map(upload: Upload) -> str:
+    """Keep a map, and give the id under which it waits."""
+    return keep_draft(database(), kind=_KIND, name=upload.name, data=upload.data, now=settings().now())
+
+
+def waiting_map(draft_id: str) -> tuple[Draft, Drawing]:
+    """Give a map that waits; raise `NotFound` when there is none of this id any more."""
+    waiting = draft(database(), draft_id, kind=_KIND, now=settings().now())
+    return waiting, in_turn(lambda: read_map(waiting.data, name=waiting.name))

@@ -27,6 +27,7 @@ from astrike.editing.shapes import (
 from astrike.editing.shipped import Part, Shipped, laid, palette, part_of_kind
 from astrike.editing.standing import Step, between_levels, stood_up
 from astrike.editing.wishes import Asked, Edited, new_feature
+from astrike.formats.checks import number_or_none
 from astrike.formats.terrainfile import MARKERS
 from astrike.model.change import AddFeature
 from astrike.model.terrain import FARTHEST, titles
@@ -169,7 +170,7 @@ def _put(
     turn: float,
 ) -> Edited:
     group = asked.fresh_group() if len(forms) > 1 else None
-    top = max((_number(part.properties.get("height")) for part, _ in forms), default=0.0)
+    top = max(((number_or_none(part.properties.get("height")) or 0.0) for part, _ in forms), default=0.0)
     placed: list[tuple[str, Part, Form, dict[str, object]]] = []
     for part, form in forms:
         family = asked.edition.terrain[part.kind].family
@@ -178,7 +179,12 @@ def _put(
             about["group"] = group
             about.pop("name", None)
             if "height" in said and top:
-                about["height"] = round(_number(said["height"]) * _number(part.properties["height"]) / top, 6)
+                about["height"] = round(
+                    (number_or_none(said["height"]) or 0.0)
+                    * (number_or_none(part.properties["height"]) or 0.0)
+                    / top,
+                    6,
+                )
         if family == "ramp":
             about.setdefault("toward", _way_of(form, turn))
             _lead(asked, form, about, said)
@@ -203,7 +209,7 @@ def _lead(asked: Asked, form: Form, about: dict[str, object], said: Mapping[str,
     """Let a ramp lead from the ground at one end to that at the other, when nobody said otherwise."""
     if "height" in said or "base" in said:
         return
-    found = between_levels(asked.table, form, _number(about["toward"]))
+    found = between_levels(asked.table, form, (number_or_none(about["toward"]) or 0.0))
     if found is None:
         return
     base, height = found
@@ -240,10 +246,6 @@ def point(asked: Asked) -> Edited:
     called = titles({name: _text(said.get("name"))})
     operation: AddFeature = new_feature(name, Dot(at), {"kind": kind, **said})
     return asked.answer("terrain.added", [operation], called.values(), selected=[name])
-
-
-def _number(value: object) -> float:
-    return float(value) if isinstance(value, int | float) else 0.0
 
 
 def _text(value: object) -> str | None:

@@ -19,6 +19,7 @@ from astrike.geometry.berths import clear, fits, frame_of, open_ground, room
 from astrike.geometry.hexes import Layout
 from astrike.geometry.sweep import footprint_of
 from astrike.model.table import Table
+from astrike.model.terrain import Point
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field, build_field, field_on
 from astrike.rules.hexes.board import layout_of
@@ -35,8 +36,6 @@ NOT_TAKEN: Final = frozenset({"solid", "deck"})
 _MOST_SPOTS: Final = 800
 _FIRST_ASKED: Final = 16
 """Places of one unit that the rules are asked about at first, then ever more."""
-
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)

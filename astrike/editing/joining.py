@@ -6,18 +6,16 @@ the roster leaves open is written as unknown, not as none. Everything together i
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from astrike.editing.deploying import Deployment, LeftOut, Point, deploy, edge_of, zones_of
+from astrike.editing.deploying import OFF_TABLE, Deployment, LeftOut, deploy, edge_of, zones_of
 from astrike.errors import InputError
+from astrike.formats.checks import MAX_TEXT
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import ABSENT, AddFeature, Operation, SetGeometry, SetProperty, apply
 from astrike.model.roster import RosterUnit
 from astrike.model.table import Table
+from astrike.model.terrain import Point
 from astrike.report.marks import letters_of
-
-OFF_TABLE: Final = "off-table"
-LONGEST_NAME: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +121,7 @@ class _Names:
 
     def own(self, name: str) -> str:
         """Give a name, with a number where it is taken."""
-        short = " ".join(name.split())[: LONGEST_NAME - 5] or "Unit"
+        short = " ".join(name.split())[: MAX_TEXT - 5] or "Unit"
         number, found = 1, short
         while found.casefold() in self.taken:
             number += 1

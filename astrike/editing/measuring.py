@@ -5,18 +5,18 @@ from are the table's edges and corners, corners of pieces that lie there, and co
 """
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from astrike.editing.inches import read_inches
 from astrike.errors import Problem
 from astrike.geometry.measuring import FromCorner, FromEdge, Meeting, Tape, meet, residual
 from astrike.geometry.shaping import curve, curved_path, ellipse, mend, strip
 from astrike.model.table import Table
 from astrike.model.terrain import Outline, Point, Ring, Terrain, titles
 
-FARTHEST: Final = 200.0
+LONGEST_TAPE: Final = 200.0
 """Inches that anybody measures: the diagonal of the largest table."""
 MOST_ROWS: Final = 40
 EDGES: Final = ("west", "south", "east", "north")
@@ -28,38 +28,6 @@ LEAST: Final[Mapping[str, int]] = {"outline": 3, "rectangle": 3, "round": 1, "st
 _MOST_CORNERS: Final = 12
 _SHARP: Final = 25.0
 """Degrees by which an outline turns at a corner that a tape can be laid to."""
-_FRACTIONS: Final = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅛": 0.125, "⅜": 0.375, "⅝": 0.625, "⅞": 0.875,
-                     "⅓": 1 / 3, "⅔": 2 / 3}  # fmt: skip
-_DECIMAL: Final = re.compile(r"[0-9]{1,6}(?:[.,][0-9]{0,6})?|[.,][0-9]{1,6}")
-_MIXED: Final = re.compile(r"(?:([0-9]{1,6})[ +-]+)?([0-9]{1,3})\s?/\s?([0-9]{1,3})")
-_SYMBOL: Final = re.compile(r"([0-9]{0,6})\s?([" + "".join(_FRACTIONS) + r"])")
-_UNIT: Final = re.compile(r"\s*(?:\"|″|”|''|´´|inches|inch|in\.?)\s*$", re.IGNORECASE)
-_FEET: Final = re.compile(r"([0-9]{1,3})\s*(?:'|′|’|ft\.?)(?!['′’])\s*", re.IGNORECASE)
-
-
-def read_inches(text: str) -> float | None:
-    """Read a length as people write it; None for anything else.
-
-    >>> [read_inches(each) for each in ('12.5', '12,5', '12 1/2', '12½', '12 1/2"', "1' 0 1/2\\"", "a foot")]
-    [12.5, 12.5, 12.5, 12.5, 12.5, 12.5, None]
-    """
-    rest = text.strip().replace("⁄", "/").replace("\N{NO-BREAK SPACE}", " ")
-    feet = _FEET.match(rest)
-    if feet is not None:
-        inches = _plain(rest[feet.end() :]) if rest[feet.end() :] else 0.0
-        return None if inches is None else 12.0 * int(feet[1]) + inches
-    return _plain(rest)
-
-
-def _plain(text: str) -> float | None:
-    bare = _UNIT.sub("", text).strip()
-    if _DECIMAL.fullmatch(bare):
-        return float(bare.replace(",", "."))
-    if (mixed := _MIXED.fullmatch(bare)) is not None and int(mixed[3]):
-        return int(mixed[1] or 0) + int(mixed[2]) / int(mixed[3])
-    if (symbol := _SYMBOL.fullmatch(bare)) is not None:
-        return int(symbol[1] or 0) + _FRACTIONS[symbol[2]]
-    return None
 
 
 # ---- what can be measured from
@@ -152,6 +120,8 @@ class Corner:
     residual: float | None = None
     """Inches that the third tape is longer than measured."""
     problems: tuple[Problem, ...] = ()
+    is_apart: bool = False
+    """Were both distances read, and do they not meet?"""
 
     @property
     def at(self) -> Point | None:
@@ -191,7 +161,7 @@ def _corner(table: Table, row: Row, known: Mapping[str, Reference], *, before: P
         return Corner(row, problems=tuple(problems))
     met = meet(tapes[0], tapes[1])
     if not met.points:
-        return Corner(row, problems=(_misfit(row.number, met),))
+        return Corner(row, problems=(_misfit(row.number, met),), is_apart=met.fault in ("short", "inside"))
     if row.pick in ("a", "b") and len(met.points) == 2:
         chosen = "ab".index(row.pick)
     elif len(tapes) > 2:
@@ -207,13 +177,13 @@ def _tape(
     table: Table, row: int, k: int, text: str, reference: Reference | None, problems: list[Problem]
 ) -> Tape | None:
     inches = read_inches(text)
-    if inches is None or inches > FARTHEST:
+    if inches is None or inches > LONGEST_TAPE:
         found = repr(text[:20]) if text.strip() else "nothing"
         problems.append(Problem(f"d{row}-{k}", found, "inches, such as 12.5 or 12 1/2"))
     if reference is None:
         expected = "an edge, or a corner that is known before this one"
         problems.append(Problem(f"r{row}-{k}", "no place to measure from", expected))
-    if inches is None or inches > FARTHEST or reference is None:
+    if inches is None or inches > LONGEST_TAPE or reference is None:
         return None
     if reference.key not in EDGES:
         return FromCorner(reference.at, inches)
@@ -270,7 +240,7 @@ def measured(
         found = f"{len(points)} of {LEAST[form]} corners"
         return (Problem("rows", found, f"{more} more"),)
     inches = read_inches(width)
-    if form in ("round", "strip") and not (inches and 0 < inches <= FARTHEST):
+    if form in ("round", "strip") and not (inches and 0 < inches <= LONGEST_TAPE):
         found = repr(width[:20]) if width.strip() else "nothing"
         return (Problem("width", found, "inches, such as 3 or 3 1/2"),)
     made = _MAKERS[form](points, inches or 0.0, is_curved)

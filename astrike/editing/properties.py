@@ -36,7 +36,7 @@ _NUMBERS: Final[Mapping[str, tuple[float, float]]] = {
 }
 _WHOLE: Final[Mapping[str, tuple[int, int]]] = {"floors": (1, 100), "density": (1, 10)}
 _THICK: Final = ("ground", "ramp", "solid", "see-through")
-_FAMILIES: Final[Mapping[str, tuple[str, ...]]] = {
+FAMILIES: Final[Mapping[str, tuple[str, ...]]] = {
     "height": (*_THICK, "deck"),
     "depth": ("water",),
     "cf": ("solid", "deck"),
@@ -123,7 +123,7 @@ def _unsuitable(asked: Asked, piece: Piece, kind: str, *, said: Mapping[str, obj
     row = asked.edition.terrain[kind]
     found: dict[str, object] = {
         key: ABSENT
-        for key, families in _FAMILIES.items()
+        for key, families in FAMILIES.items()
         if key in piece.properties and key not in said and row.family not in families
     }
     grade = piece.properties.get("class")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal
 
+from astrike.formats.checks import number_or_none
 from astrike.formats.geojson import is_position
 from astrike.geometry.outlines import orient
 from astrike.geometry.shaping import (
@@ -37,7 +38,7 @@ SAME = 1e-5
 """Inches by which the corners of a shape and of the geometry may differ."""
 _MOST_STEPS: Final = 12
 _EXACT: Final = 1e-9
-_OPPOSITE: Final = {"north": "south", "south": "north", "east": "west", "west": "east"}
+OPPOSITE: Final = {"north": "south", "south": "north", "east": "west", "west": "east"}
 ROUND: Final = 8
 """Corners of an ellipse whose corners are edited."""
 
@@ -245,7 +246,7 @@ def _mirrored_rule(form: Rule, axis: str, *, size: Point) -> Rule:
     """Give a zone by the rule of the opposite edge or corner."""
     swapped = {"turn": "north south east west", "west-east": "east west", "south-north": "north south"}[axis]
     words = {
-        key: "-".join(_OPPOSITE[part] if part in swapped.split() else part for part in str(value).split("-"))
+        key: "-".join(OPPOSITE[part] if part in swapped.split() else part for part in str(value).split("-"))
         if key in ("edge", "corner") and value != "both"
         else value
         for key, value in form.words.items()
@@ -406,8 +407,10 @@ def form_of(outlines: Sequence[Outline], shape: object) -> Form:
 
 def _read(shape: Mapping[str, object], areas: Areas) -> Form | None:
     form = shape.get("form")
-    at, turn = _place(shape.get("at")), _number(shape.get("turn", 0.0), -1e6, 1e6)
-    width, depth = (_number(shape.get(key), SMALLEST / 100, 2 * FARTHEST) for key in ("width", "depth"))
+    at, turn = _place(shape.get("at")), number_or_none(shape.get("turn", 0.0), low=-1e6, high=1e6)
+    width, depth = (
+        number_or_none(shape.get(key), low=SMALLEST / 100, high=2 * FARTHEST) for key in ("width", "depth")
+    )
     curved = shape.get("curved") is True
     if form == "rule":
         return Rule({key: value for key, value in shape.items() if key != "form"}, areas)
@@ -428,11 +431,6 @@ def _read(shape: Mapping[str, object], areas: Areas) -> Form | None:
     if (form == "rectangle" or form == "ellipse") and depth is not None:  # noqa: PLR1714 - mypy narrows only so
         return Sized(form, at, width, depth, turn)
     return None
-
-
-def _number(value: object, low: float, high: float) -> float | None:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return float(value) if is_number and isinstance(value, int | float) and low <= value <= high else None
 
 
 def _place(value: object) -> Point | None:

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.editing.deploying import edge_of
+from astrike.editing.deploying import EDGES, edge_of
 from astrike.editing.naming import own_or_numbered
+from astrike.editing.shapes import OPPOSITE
 from astrike.model.change import ABSENT, Operation, RemoveFeature, SetMember, SetProperty
 from astrike.model.table import Side, Table
 from astrike.report.marks import sides
@@ -56,8 +57,7 @@ def free_color(table: Table) -> str:
 def free_home(table: Table) -> str:
     """Give the edge across the table from the only side, else the first edge that no side has."""
     homes = [edge_of(table, side.id) for side in sides_of(table)]
-    across = {"south": "north", "north": "south", "west": "east", "east": "west"}
-    wished = (*(across[home] for home in homes[:1]), *across)
+    wished = (*(OPPOSITE[home] for home in homes[:1]), *EDGES)
     return next((edge for edge in wished if edge not in homes), "")
 
 

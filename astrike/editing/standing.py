@@ -15,6 +15,7 @@ from astrike.editing.shapes import Form, areas_of, centre_of
 from astrike.editing.wishes import Piece
 from astrike.editions.loader import load_edition
 from astrike.editions.schema import Edition
+from astrike.formats.checks import number_or_none
 from astrike.geometry.arrays import TOUCH
 from astrike.geometry.shaping import box, centroid, size_of
 from astrike.model.change import ABSENT, Operation, SetProperty
@@ -67,19 +68,19 @@ class Step:
     @property
     def base(self) -> float:
         """The height at which it begins."""
-        return _number(self.properties.get("base")) or 0.0
+        return number_or_none(self.properties.get("base")) or 0.0
 
     @property
     def height(self) -> float:
         """The height that it has above its base."""
-        found = _number(self.properties.get("height"))
+        found = number_or_none(self.properties.get("height"))
         return self.usual if found is None else found
 
 
 def step_of(piece: Piece, after: Form, edition: Edition) -> Step | None:
     """Give a piece that moves as a step: hills, ramps, and what says at which height it begins."""
     row = edition.terrain.get(piece.kind)
-    says_base = _number(piece.properties.get("base")) is not None
+    says_base = number_or_none(piece.properties.get("base")) is not None
     if row is None or not (row.family in RISING or (row.family in _STANDING and says_base)):
         return None
     return Step(piece.id, piece.title, row.family, piece.form, after, piece.properties, row.height)
@@ -226,8 +227,3 @@ def _areas(
     outlines: Sequence[Outline],
 ) -> tuple[tuple[tuple[Point, ...], tuple[tuple[Point, ...], ...]], ...]:
     return tuple((outline.exterior, outline.holes) for outline in outlines)
-
-
-def _number(value: object) -> float | None:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return float(value) if is_number and isinstance(value, int | float) else None

@@ -7,7 +7,7 @@ empty field is one that was left out.
 from collections.abc import Collection, Mapping
 from typing import TypeVar
 
-from astrike.editing.measuring import read_inches
+from astrike.editing.inches import signed_inches
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import number_words, one_of
 from astrike.formats.geojson import is_position
@@ -22,18 +22,6 @@ MOST_HOLES = 50
 YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 _PLACES = "a list of places, [[x, y], ...] in inches"
-
-
-def signed_inches(text: str) -> float | None:
-    """Read inches, or any number, as people type them; None for anything else.
-
-    >>> [signed_inches(text) for text in ('12,5"', "−3", "+2", "-12 3/8", "x")]
-    [12.5, -3.0, 2.0, -12.375, None]
-    """
-    plain = text.strip()
-    negative = plain.startswith(("-", "−"))
-    value = read_inches(plain[1:] if negative or plain.startswith("+") else plain)
-    return -value if value and negative else value
 
 
 class Typed:
@@ -77,7 +65,9 @@ class Typed:
 
     def needed_number(self, key: str, *, low: float, high: float) -> float:
         """Read a number that has to be there; 0 when it is wrong."""
-        return self.number(key, 0.0, low=low, high=high) if self.require(key, number_words(low, high)) else 0.0
+        return (
+            self.number(key, 0.0, low=low, high=high) if self.require(key, number_words(low, high)) else 0.0
+        )
 
     def whole(self, key: str, default: Default, *, low: int, high: int) -> int | Default:
         """Read a whole number."""

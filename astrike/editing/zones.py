@@ -4,13 +4,13 @@ The zones that events use are unions of these (edges, corners, centre, one trian
 of its rule as its shape; moved or reshaped it is an outline like any other.
 """
 
-import math
 from collections.abc import Callable, Mapping
 from typing import Final
 
 from astrike.editing.properties import typed_properties
 from astrike.editing.shapes import Rule
 from astrike.editing.wishes import Asked, Edited, new_feature
+from astrike.formats.checks import number_or_none
 from astrike.formats.headfile import HOMES, LARGEST_TABLE
 from astrike.geometry.shaping import Areas, difference, ellipse, intersection, rectangle, union
 from astrike.model.terrain import Point, Ring, titles
@@ -20,7 +20,6 @@ CORNERS: Final = ("south-west", "south-east", "north-west", "north-east")
 BOTH: Final = "both"
 """Both corners of the edge."""
 RULES: Final = ("edge", "corner", "centre", "triangle", "point")
-OPPOSITE: Final[Mapping[str, str]] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
 def zone(asked: Asked) -> Edited:
@@ -90,7 +89,7 @@ def zone_areas(words: Mapping[str, object], width: float, depth: float) -> Areas
 
 
 def _from_edge(words: Mapping[str, object], table: Ring) -> Areas:
-    start, end = _number(words.get("from")), _number(words["inches"])
+    start, end = (number_or_none(words.get("from")) or 0.0), (number_or_none(words["inches"]) or 0.0)
     strips = [_band(table, str(words["edge"]), inches) for inches in (end, start) if inches > 0.0]
     if len(strips) == 1:
         return intersection([(strips[0], ())], [(table, ())])
@@ -120,7 +119,7 @@ def _from_corner(words: Mapping[str, object], table: Ring) -> Areas:
     named = (
         [corner] if corner != BOTH else [each for each in CORNERS if str(words["edge"]) in each.split("-")]
     )
-    discs = [_disc(_corner(table, each), _number(words["inches"])) for each in named]
+    discs = [_disc(_corner(table, each), (number_or_none(words["inches"]) or 0.0)) for each in named]
     return intersection(union([(disc, ()) for disc in discs]), [(table, ())])
 
 
@@ -135,15 +134,15 @@ def _disc(at: Point, inches: float) -> Ring:
 
 def _from_centre(words: Mapping[str, object], table: Ring) -> Areas:
     (west, south), _, (east, north), _ = table
-    shift = _number(words.get("shift"))
+    shift = number_or_none(words.get("shift")) or 0.0
     way = {"north": (0.0, 1.0), "south": (0.0, -1.0), "east": (1.0, 0.0), "west": (-1.0, 0.0)}
     dx, dy = way.get(str(words.get("edge")), (0.0, 0.0))
     at = ((west + east) / 2 + shift * dx, (south + north) / 2 + shift * dy)
-    return intersection([(_disc(at, _number(words["inches"])), ())], [(table, ())])
+    return intersection([(_disc(at, (number_or_none(words["inches"]) or 0.0)), ())], [(table, ())])
 
 
 def _triangle(words: Mapping[str, object], table: Ring) -> Areas:
-    edge, inches = str(words["edge"]), _number(words["inches"])
+    edge, inches = str(words["edge"]), (number_or_none(words["inches"]) or 0.0)
     ends = [_corner(table, name) for name in CORNERS if edge in name.split("-")]
     (ax, ay), (bx, by) = ends
     inwards = {"north": (0.0, -1.0), "south": (0.0, 1.0), "east": (-1.0, 0.0), "west": (1.0, 0.0)}[edge]
@@ -154,7 +153,9 @@ def _triangle(words: Mapping[str, object], table: Ring) -> Areas:
 def _from_point(words: Mapping[str, object], table: Ring) -> Areas:
     at = words["at"]
     assert isinstance(at, list)
-    return intersection([(_disc((at[0], at[1]), _number(words["inches"])), ())], [(table, ())])
+    return intersection(
+        [(_disc((at[0], at[1]), (number_or_none(words["inches"]) or 0.0)), ())], [(table, ())]
+    )
 
 
 _MADE: Final[Mapping[str, Callable[[Mapping[str, object], Ring], Areas]]] = {
@@ -164,7 +165,3 @@ _MADE: Final[Mapping[str, Callable[[Mapping[str, object], Ring], Areas]]] = {
     "triangle": _triangle,
     "point": _from_point,
 }
-
-
-def _number(value: object) -> float:
-    return float(value) if isinstance(value, int | float) and math.isfinite(value) else 0.0

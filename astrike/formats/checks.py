@@ -4,6 +4,7 @@ Reads the members of one JSON object, one after the other, and collects problems
 first. A member that is absent or null has its default. Which members there are, each format's readers know.
 """
 
+import math
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TypeVar
 
@@ -36,6 +37,15 @@ def one_of(words: Collection[str]) -> str:
 def is_number(value: object, low: float, high: float) -> bool:
     """Is it a number (true and false are none) within the limits? NaN never is."""
     return isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
+
+
+def number_or_none(value: object, *, low: float = -math.inf, high: float = math.inf) -> float | None:
+    """Give a number within the limits; None for anything else.
+
+    >>> number_or_none(3, low=0), number_or_none(True), number_or_none(-1, low=0), number_or_none("3")
+    (3.0, None, None, None)
+    """
+    return float(value) if isinstance(value, int | float) and is_number(value, low, high) else None
 
 
 def is_whole(value: object, low: int, high: int) -> bool:

@@ -27,6 +27,7 @@ from astrike.editing.measuring import (
     measured,
     piece_titles,
 )
+from astrike.editing.properties import FAMILIES
 from astrike.editing.wishes import Wish
 from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem
@@ -96,6 +97,8 @@ class RowView:
     is_far_off: bool
     is_new: bool
     has_third: bool
+    is_apart: bool = False
+    """Do its two distances not meet?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,15 +272,9 @@ def _page(current: Current, asked: _Asked, problems: Mapping[str, tuple[Problem,
     shown = map_view(state, section, overlay=Overlay(keep=keep))
     is_whole = isinstance(asked.made, Measured)
     moved = asked.made.moved if isinstance(asked.made, Measured) else 0.0
-    fields = tuple(
-        name for name, families in {
-            "height": ("ground", "ramp", "solid", "see-through", "deck"),
-            "depth": ("water",),
-            "class": ("solid", "deck"),
-            "floors": ("solid",),
-            "toward": ("ramp",),
-        }.items() if row.family in families
-    )  # fmt: skip
+    fields = tuple(name for name in FAMILIES if row.family in FAMILIES[name])
+    if edition.buildings and row.family in ("solid", "deck"):
+        fields = (*fields, "class")
     context = MeasureContext(
         current=current,
         version=current.version,
@@ -364,6 +361,7 @@ def _row(row: Row, corner: Corner) -> RowView:
         abs(corner.residual or 0.0) > _FAR_OFF,
         False,
         has_third,
+        corner.is_apart,
     )
 
 

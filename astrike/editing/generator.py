@@ -1,8 +1,8 @@
 """Which layout fits these wishes: so many pieces, this symmetry, these gaps? Drawn at random from a seed.
 
 The same wishes and the same seed give the same layout everywhere: nothing but `random.Random.random` is asked, and
-corners have few digits, so that mirroring one half onto the other is exact. What cannot be had is
-said with what there is instead.
+corners have few digits, so that mirroring one half onto the other is exact. What cannot be had is said with what
+there is instead.
 """
 
 import math
@@ -14,6 +14,8 @@ from typing import Final
 from astrike.editing.coverage import QUADRANTS, SOLID, Coverage, coverage_of
 from astrike.editions.loader import DEFAULT, load_edition
 from astrike.errors import InputError, Problem
+from astrike.formats.checks import number_words, one_of
+from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
 from astrike.formats.tablefile import empty_document, parse_document
 from astrike.geometry.outlines import orient, signed_area
 from astrike.geometry.shaping import box, curve, ellipse, rectangle
@@ -26,6 +28,14 @@ KINDS: Final = ("hill", "water", "building", "woods", "rough")
 SYMMETRIES: Final = ("turn", "south-north", "west-east", "none")
 HIGHEST_SEED: Final = 999_999
 MOST_OF_A_KIND: Final = 30
+LIMITS: Final[Mapping[str, tuple[float, float]]] = {
+    "gap": (0.0, 12.0),
+    "edge": (0.0, 24.0),
+    "zone_gap": (0.0, 24.0),
+    "least": (0.0, 60.0),
+    "most": (5.0, 100.0),
+}
+"""Lowest and highest number of a wish: inches, percent."""
 PER_48: Final[Mapping[str, Mapping[str, int]]] = {
     "sparse": {"hill": 2, "water": 0, "building": 2, "woods": 4, "rough": 2},
     "medium": {"hill": 4, "water": 1, "building": 4, "woods": 6, "rough": 2},
@@ -146,20 +156,21 @@ def _check(wishes: Wishes) -> None:
 
     def number(at: str, value: float, low: float, high: float) -> None:
         if not low <= value <= high:
-            problems.append(Problem(at, f"{value:g}", f"a number from {low:g} to {high:g}"))
+            problems.append(Problem(at, f"{value:g}", number_words(low, high)))
 
     number("seed", wishes.seed, 0, HIGHEST_SEED)
-    number("width", wishes.width, 12, 144)
-    number("depth", wishes.depth, 12, 144)
-    number("gap", wishes.gap, 0, 12)
-    number("edge", wishes.edge, 0, 24)
-    number("zone_gap", wishes.zone_gap or 0, 0, 24)
-    number("least", wishes.least, 0, 60)
-    number("most", wishes.most, 5, 100)
+    number("width", wishes.width, SMALLEST_TABLE, LARGEST_TABLE)
+    number("depth", wishes.depth, SMALLEST_TABLE, LARGEST_TABLE)
+    number("gap", wishes.gap, *LIMITS["gap"])
+    number("edge", wishes.edge, *LIMITS["edge"])
+    if wishes.zone_gap is not None:
+        number("zone_gap", wishes.zone_gap, *LIMITS["zone_gap"])
+    number("least", wishes.least, *LIMITS["least"])
+    number("most", wishes.most, *LIMITS["most"])
     if wishes.least > wishes.most:
         problems.append(Problem("least", f"{wishes.least:g}", f"at most {wishes.most:g}, the other limit"))
     if wishes.symmetry not in SYMMETRIES:
-        problems.append(Problem("symmetry", repr(wishes.symmetry[:20]), "one of " + ", ".join(SYMMETRIES)))
+        problems.append(Problem("symmetry", repr(wishes.symmetry[:20]), one_of(SYMMETRIES)))
     for kind in KINDS:
         number(kind, wishes.counts.get(kind, 0), 0, MOST_OF_A_KIND)
     if problems:

@@ -16,23 +16,24 @@ from astrike.editing.wishes import Asked, Edited, Piece, Wish, new_feature, piec
 from astrike.editing.zones import zone_areas
 from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem
+from astrike.formats.checks import one_of
+from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
+from astrike.formats.jsontext import shown
 from astrike.formats.tablefile import EXTENSION, parse_document, read_table
-from astrike.geometry.shaping import box, moved
+from astrike.geometry.shaping import box
 from astrike.model.change import AddFeature, Document, Operation, RemoveFeature
 from astrike.model.table import Table
 from astrike.model.terrain import FARTHEST, Point
 from astrike.model.unit import InPiece
 
 How = Literal["replace", "add"]
-HOWS: Final = ("replace", "add")
+"""A layout comes instead of the terrain that is there, or beside it."""
 
 _LAYOUTS: Final = Path(__file__).parent / "data" / "layouts"
 _ALOFT: Final = 5000.0
 """Inches to the side, where no ground is."""
 _OF_THIS_TABLE: Final = frozenset({"armed", "locked"})
 """Properties that mean nothing elsewhere."""
-_LARGEST: Final = 144.0
-_SMALLEST: Final = 12.0
 _HAIR: Final = 1e-6
 
 
@@ -85,11 +86,13 @@ def piece_table(document: Document, *, name: str, edition: str | None = None) ->
     """Give a saved piece as a table of its own, as large as it needs, to look at."""
     pieces = _pieces(document, edition)
     west, south, east, north = box(corner for piece in pieces for corner in _ends(piece.form))
-    width, depth = (min(max(size + 2.0, _SMALLEST), _LARGEST) for size in (east - west, north - south))
+    width, depth = (
+        min(max(size + 2.0, SMALLEST_TABLE), LARGEST_TABLE) for size in (east - west, north - south)
+    )
     shift = (width / 2 - (west + east) / 2, depth / 2 - (south + north) / 2)
     features = [_feature(each.id, moved_form(each.form, *shift), each.properties) for each in pieces]
     head = {"format": 1, "name": name, "width": width, "depth": depth}
-    head["edition"] = edition or _edition_of(document)
+    head["edition"] = edition or document.get("edition")
     return parse_document({"type": "FeatureCollection", "astrike": head, "features": features})
 
 
@@ -133,13 +136,14 @@ def _raised(asked: Asked, pieces: Sequence[Piece], forms: Sequence[Form]) -> dic
 
 
 def _pieces(document: Document, edition: str | None) -> tuple[Piece, ...]:
-    head = {"format": 1, "width": _LARGEST, "depth": _LARGEST, "edition": edition or _edition_of(document)}
+    head = {
+        "format": 1,
+        "width": LARGEST_TABLE,
+        "depth": LARGEST_TABLE,
+        "edition": edition or document.get("edition"),
+    }
     whole = {"type": "FeatureCollection", "astrike": head, "features": document.get("features")}
     return tuple(pieces_on(parse_document(whole)).values())
-
-
-def _edition_of(document: Document) -> object:
-    return document.get("edition")
 
 
 # ---- layouts
@@ -181,6 +185,17 @@ def layout_table(document: Document, *, name: str, edition: str) -> Table:
     head = document.get("astrike")
     known = dict(head) if isinstance(head, Mapping) else {}
     return parse_document({**document, "astrike": {**known, "name": name, "edition": edition}})
+
+
+def how_to_lay(word: str) -> How:
+    """Read how a layout comes onto a table; without a word instead of what is there."""
+    match word.strip():
+        case "" | "replace":
+            return "replace"
+        case "add":
+            return "add"
+        case _:
+            raise InputError([Problem("how", shown(word), one_of(("replace", "add")))])
 
 
 def use_layout(table: Table, layout: Table, *, how: How, zones: bool) -> Edited:
@@ -299,7 +314,11 @@ def _kept(properties: Mapping[str, object]) -> dict[str, object]:
 
 
 def _ends(form: Form) -> Iterable[Point]:
-    return [form.at] if isinstance(form, Dot) else moved((p for e, _ in areas_of(form) for p in e), 0.0, 0.0)
+    return (
+        [form.at]
+        if isinstance(form, Dot)
+        else [point for exterior, _ in areas_of(form) for point in exterior]
+    )
 
 
 def _feature(name: str, form: Form, properties: Mapping[str, object]) -> Mapping[str, object]:

@@ -11,6 +11,8 @@ from markupsafe import Markup
 from astrike.editing.generator import (
     HIGHEST_SEED,
     KINDS,
+    LIMITS,
+    MOST_OF_A_KIND,
     PER_48,
     SYMMETRIES,
     Layout,
@@ -19,9 +21,9 @@ from astrike.editing.generator import (
     counts_for,
     generate,
 )
-from astrike.editing.library import HOWS
+from astrike.editing.library import how_to_lay
 from astrike.editing.library import use_layout as laid_out
-from astrike.editing.typed import Typed
+from astrike.editing.typed import Default, Typed
 from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem
 from astrike.model.change import Label
@@ -99,10 +101,7 @@ def use_layout(code: str) -> Response:
     layout: Layout | None = None
     try:
         layout = generate(_wishes(current.table, values))
-        typed = Typed(values)
-        how = typed.word("how", "replace", HOWS)
-        typed.settle()
-        edited = laid_out(current.table, layout.table, how="add" if how == "add" else "replace", zones=False)
+        edited = laid_out(current.table, layout.table, how=how_to_lay(values["how"]), zones=False)
         label = Label("layout.random", {"seed": values["seed"]})
         mine = _("random table %(seed)s", seed=values["seed"])
         now = _("%(count)s pieces", count=len(current.table.terrain))
@@ -127,18 +126,23 @@ def _wishes(table: Table, values: Mapping[str, str]) -> Wishes:
     density = typed.word("density", "medium", PER_48)
     counts = counts_for(density, table.width, table.depth)
     for kind in KINDS:
-        counts[kind] = typed.whole(kind, counts[kind], low=0, high=30)
+        counts[kind] = typed.whole(kind, counts[kind], low=0, high=MOST_OF_A_KIND)
+
+    def number(name: str, default: Default) -> float | Default:
+        low, high = LIMITS[name]
+        return typed.number(name, default, low=low, high=high)
+
     found = Wishes(
         seed=typed.whole("seed", 0, low=0, high=HIGHEST_SEED),
         width=table.width,
         depth=table.depth,
         symmetry=typed.word("symmetry", "turn", SYMMETRIES),
         counts=counts,
-        gap=typed.number("gap", 0.0, low=0, high=12),
-        edge=typed.number("edge", 0.0, low=0, high=24),
-        zone_gap=typed.number("zone_gap", None, low=0, high=24),
-        least=typed.number("least", 0.0, low=0, high=60),
-        most=typed.number("most", 100.0, low=5, high=100),
+        gap=number("gap", 0.0),
+        edge=number("edge", 0.0),
+        zone_gap=number("zone_gap", None),
+        least=number("least", 0.0),
+        most=number("most", 100.0),
         on_hills=typed.yes_no("on_hills", False),
         zones=tuple(
             o.exterior for piece in table.terrain if piece.kind == "deployment" for o in piece.outlines

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from astrike.editing.coverage import coverage_of
 from astrike.editing.library import (
-    HOWS,
+    how_to_lay,
     layout_document,
     layout_table,
     piece_document,
@@ -17,7 +17,6 @@ from astrike.editing.library import (
 )
 from astrike.editing.library import place_piece as placed
 from astrike.editing.library import use_layout as laid_out
-from astrike.editing.typed import Typed
 from astrike.errors import InputError, NotFound, Problem
 from astrike.model.notes import Note
 from astrike.model.table import Table
@@ -271,12 +270,7 @@ def use_layout(code: str, key: str) -> Response:
     values = {name: request.form.get(name, "") for name in ("how", "zones")}
     try:
         layout = _layout(key, current.table.edition)
-        typed = Typed(values)
-        how = typed.word("how", "replace", HOWS)
-        typed.settle()
-        edited = laid_out(
-            current.table, layout, how="add" if how == "add" else "replace", zones=bool(values["zones"])
-        )
+        edited = laid_out(current.table, layout, how=how_to_lay(values["how"]), zones=bool(values["zones"]))
         now = _("%(count)s pieces", count=len(current.table.terrain))
         change(current, edited.operations, label=edited.label, lines=[Line(_("Terrain"), layout.name, now)])
     except InputError as error:

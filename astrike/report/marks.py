@@ -1,9 +1,9 @@
 """By which letter, shape and colour is a unit known on every picture and in every list?
 
 Sides come in the order of the file: blue disc, red square, green triangle, purple hexagon, and a grey diamond for
-everyone else; a side that was given one of these colours, or else is called by one, has it. Where every unit's id is a single letter, that is
-it. Else letters are given per side in the order of the file, without I and O, so that the two sides never share one;
-when a side's letters are used up they come again with a number: A2, B2.
+everyone else; a side that was given one of these colours, or else is called by one, has it. Where every unit's id is a
+single letter, that is it. Else letters are given per side in the order of the file, without I and O, so that the two
+sides never share one; when a side's letters are used up they come again with a number: A2, B2.
 """
 
 import re

@@ -20,6 +20,8 @@ from astrike.report.symbols import Layer, depth_label, kind_label, solid_label, 
 
 _ON_ANOTHER = 32.0
 """The label of a building may cost this much: less than standing on another building."""
+_MANY = 24
+"""Buildings and walls in view above which a label has to be no wider than what it stands for."""
 NAMES_FROM = 9.5
 """Pixels per inch from which there is room for names."""
 _TEXT = 10.0
@@ -54,12 +56,13 @@ def terrain_labels(
     """Give the labels that the pieces of a view want, the weightiest first."""
     names = titles({one.piece.id: one.piece.name for one in pieces})
     found: list[TerrainLabel] = []
+    is_town = sum(one.symbol.layer == Layer.SOLID for one in pieces) > _MANY
     for one in pieces:
         is_near = frame.scale >= NAMES_FROM
         name = short(names[one.piece.id]) if one.piece.name and is_near else ""
         match one.symbol.layer:
             case Layer.SOLID:
-                found += _solid_labels(one, name, edition)
+                found += _solid_labels(one, name, edition, is_town=is_town)
             case Layer.HILL:
                 found += _hill_labels(one, pieces, name, frame, view)
             case Layer.WATER:
@@ -73,9 +76,12 @@ def terrain_labels(
     return tuple(sorted(found, key=lambda label: label.rank))
 
 
-def _solid_labels(one: Piece, name: str, edition: Edition | None) -> list[TerrainLabel]:
+def _solid_labels(one: Piece, name: str, edition: Edition | None, *, is_town: bool) -> list[TerrainLabel]:
     text = " · ".join(part for part in (name, solid_label(one.piece, one.known, edition)) if part)
-    return [_beside(one, text, rank=4)] if text else []
+    longest = max(one.box[2] - one.box[0], one.box[3] - one.box[1])
+    if not text or (is_town and longest < text_width(text, _TEXT)):
+        return []
+    return [_beside(one, text, rank=4)]
 
 
 def _hill_labels(

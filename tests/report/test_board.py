@@ -329,3 +329,19 @@ def test_the_costs_of_a_landscape_are_higher_on_roads(field: Field) -> None:
 def test_a_section_is_as_wide_as_the_screen_even_when_it_is_deep(field: Field) -> None:
     view = draw(field, viewport=(10.0, 0.0, 20.0, 30.0))
     assert view.scale == pytest.approx((390 - 14.2) / 10)
+
+
+def test_small_houses_of_a_town_are_labelled_when_one_comes_closer() -> None:
+    houses = [
+        builders.building(
+            f"h{i}", builders.box(2 * i % 40, 4 * (2 * i // 40), 2 * i % 40 + 1, 4 * (2 * i // 40) + 1)
+        )
+        for i in range(30)
+    ]
+    town = parse_document(builders.document(*houses, builders.building("hall", builders.box(10, 20, 20, 30))))
+    few = parse_document(builders.document(*houses[:5]))
+    labels = [label.text for label in board(town, {}).labels]
+    assert labels == ["2″"]
+    assert len(board(few, {}).labels) == 5
+    close = board(town, {}, viewport=(0.0, 0.0, 12.0, 12.0))
+    assert len(close.labels) == 14

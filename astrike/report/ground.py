@@ -74,9 +74,9 @@ def pieces_on(
     """Give the pieces that reach into the view, with their pixels, in the order they are drawn."""
     found: list[Piece] = []
     for order, piece in enumerate(table.terrain):
-        rings = tuple(frame.all(ring) for ring in _rings(piece))
-        if not rings:
+        if not _rings(piece) or _is_beside(piece, frame, view):
             continue
+        rings = tuple(frame.all(ring) for ring in _rings(piece))
         tail = np.concatenate(rings)
         low, high = tail.min(axis=0), tail.max(axis=0)
         box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
@@ -107,6 +107,23 @@ def _rings(piece: Terrain) -> tuple[Floats, ...]:
         for outline in piece.outlines
         for ring in (outline.exterior, *outline.holes)
     )
+
+
+def _is_beside(piece: Terrain, frame: Frame, view: Box) -> bool:
+    """Tell quickly of most pieces outside of the view that they are: not even a circle around them reaches it."""
+    (centre, radius) = _circle(piece)
+    x, y = frame.at(centre)
+    reach = radius * frame.scale + 1.0
+    return x + reach < view[0] or x - reach > view[2] or y + reach < view[1] or y - reach > view[3]
+
+
+@lru_cache(maxsize=1024)
+def _circle(piece: Terrain) -> tuple[Point, float]:
+    """Give a circle around a piece."""
+    every = np.concatenate(_rings(piece))
+    low, high = every.min(axis=0), every.max(axis=0)
+    x, y = ((low + high) / 2.0).tolist()
+    return (x, y), float(np.hypot(*(high - low))) / 2.0
 
 
 def _drawn(one: Piece) -> tuple[int, float, int]:

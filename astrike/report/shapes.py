@@ -109,7 +109,8 @@ def path(points: Iterable[Point], *, closed: bool = True) -> str:
     >>> path([(10, 5), (12.5, 5), (12.5, 4.2)])
     'M10 5l2.5 0 0-.8z'
     """
-    return _written(np.asarray(list(points), dtype=np.float64), closed=closed)
+    # Most paths have few points, for which arrays are slower.
+    return _joined([(round(x * 10.0), round(y * 10.0)) for x, y in points], closed=closed)
 
 
 def outline_path(frame: Frame, outlines: Iterable[Outline]) -> str:
@@ -258,15 +259,19 @@ def _dots(xy: Floats) -> str:
 
 
 def _written(points: Floats, *, closed: bool) -> str:
-    cells = np.rint(points * 10.0).astype(np.int64)
-    moves = np.diff(cells, axis=0)
-    first = cells[0].tolist()
-    steps = "".join(
-        f"{_gap(_tenths(x)) if i else _tenths(x)}{_gap(_tenths(y))}"
-        for i, (x, y) in enumerate((x, y) for x, y in moves.tolist() if x or y)
-    )
-    end = "z" if closed else ""
-    return f"M{_tenths(first[0])} {_tenths(first[1])}{'l' if steps else ''}{steps}{end}"
+    return _joined(np.rint(points * 10.0).astype(np.int64).tolist(), closed=closed)
+
+
+def _joined(cells: Sequence[Sequence[int]], *, closed: bool) -> str:
+    """Write a path through tenths of pixels, each step from where the last one ended."""
+    first_x, first_y = x, y = cells[0]
+    steps: list[str] = []
+    for next_x, next_y in cells:
+        if next_x != x or next_y != y:
+            steps += (_gap(_tenths(next_x - x)), _gap(_tenths(next_y - y)))
+            x, y = next_x, next_y
+    line = "l" + "".join(steps).removeprefix(" ") if steps else ""
+    return f"M{_tenths(first_x)} {_tenths(first_y)}{line}{'z' if closed else ''}"
 
 
 def _gap(number: str) -> str:

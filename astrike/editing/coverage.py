@@ -45,7 +45,7 @@ def coverage_of(table: Table) -> Coverage:
     edition = load_edition(table.edition)
     family = {piece.id: edition.terrain[piece.kind].family for piece in table.terrain}
     pieces = [piece for piece in table.terrain if family[piece.id] != "zone"]
-    outlines = [(o.exterior, o.holes) for piece in pieces for o in piece.outlines]
+    outlines = [area for piece in pieces for area in piece.areas]
     w, d = table.width, table.depth
     south, north, west, east = (0.0, d / 2), (d / 2, d), (0.0, w / 2), (w / 2, w)
     columns = ((0.0, w), (0.0, w), (0.0, w), west, east, west, east, west, east)
@@ -62,5 +62,5 @@ def coverage_of(table: Table) -> Coverage:
 
 
 def _gap(solids: list[Terrain]) -> Gap | None:
-    found = smallest_gap([[(o.exterior, o.holes) for o in piece.outlines] for piece in solids])
+    found = smallest_gap([piece.areas for piece in solids])
     return None if found is None else Gap(found[0], (solids[found[1]].id, solids[found[2]].id))

@@ -156,7 +156,7 @@ def _nearest_edge(table: Table, zones: Sequence[str]) -> str:
 def _grounds(field: Field, table: Table, zones: Sequence[str], edge: str) -> list[Shapes]:
     """Give where bases may be: zones, else a strip along the edge, without what is built; the dry part first."""
     pieces = [piece for each in zones if (piece := table.piece(each)) is not None]
-    outlines = [(each.exterior, each.holes) for piece in pieces for each in piece.outlines]
+    outlines = [area for piece in pieces for area in piece.areas]
     lie = field.lie
     built = [
         polygon

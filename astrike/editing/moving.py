@@ -22,8 +22,8 @@ from astrike.geometry.shaping import size_of
 from astrike.model.change import Operation, SetProperty
 from astrike.model.terrain import FARTHEST, Point
 
-SIDEWAYS: Final = ("centre", "west", "east")
-UPWARDS: Final = ("centre", "south", "north")
+FROM_X: Final = ("centre", "west", "east")
+FROM_Y: Final = ("centre", "south", "north")
 
 
 def move(asked: Asked) -> Edited:
@@ -41,8 +41,8 @@ def place(asked: Asked) -> Edited:
     typed = asked.typed
     piece = asked.one()
     pieces = () if piece is None else asked.with_groups([piece])
-    from_x = typed.word("from_x", "centre", SIDEWAYS)
-    from_y = typed.word("from_y", "centre", UPWARDS)
+    from_x = typed.word("from_x", "centre", FROM_X)
+    from_y = typed.word("from_y", "centre", FROM_Y)
     x = typed.number("x", None, low=-FARTHEST, high=FARTHEST)
     y = typed.number("y", None, low=-FARTHEST, high=FARTHEST)
     turn = typed.number("turn", None, low=-3600, high=3600)

@@ -4,7 +4,7 @@ Warnings, not findings: everything here may be meant so. Limits are the edition'
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -60,45 +60,62 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much height movers climb, and within how many inches; the keys of the movers by their limit."""
+    """How much height movers climb, and within how many inches; the keys of the movers by their limits."""
 
     window: float
     """0: each step by itself."""
-    movers: tuple[tuple[float, tuple[str, ...]], ...]
-    """Highest limit first."""
+    slope: float
+    """The window of slopes, which have no steps."""
+    movers: tuple[tuple[float, float, tuple[str, ...]], ...]
+    """Highest limit first: how much, within how many inches (no base stands on more at once), and who."""
     ref: str
 
-    def stopped(self, rise: float) -> tuple[str, ...]:
-        """Give the movers that do not climb so much."""
-        return tuple(mover for limit, some in self.movers if rise > limit + TOUCH for mover in some)
+    @property
+    def reach(self) -> float:
+        """How far below a piece steps count with its own, for anybody."""
+        return max((reach for _, reach, _ in self.movers), default=0.0)
+
+    def stopped(self, rise: Callable[[float], float]) -> tuple[str, ...]:
+        """Give the movers that do not climb what rises within their reach."""
+        return tuple(
+            mover for limit, reach, some in self.movers if rise(reach) > limit + TOUCH for mover in some
+        )
 
     def most(self, mover: str) -> float | int:
         """Give how much a mover climbs."""
-        return _figure(next((limit for limit, some in self.movers if mover in some), 0.0))
+        return _figure(next((limit for limit, _, some in self.movers if mover in some), 0.0))
 
-    def facts(self, *, stopped: Iterable[str], **measured: float | str) -> Facts:
+    def facts(self, window: float, *, stopped: Iterable[str], **measured: float | str) -> Facts:
         """Give what was measured, beside what is climbed by whom."""
         return facts(
             **{key: _figure(value) if isinstance(value, float) else value for key, value in measured.items()},
             mechs=self.most("mech"),
             others=self.most("tracked"),
-            window=_figure(self.window),
+            window=_figure(window),
             stopped=", ".join(stopped),
         )
 
 
 def limits_of(board: Field) -> Limits:
-    """Give what the movers of an edition climb, by the table's option."""
+    """Give what the movers of an edition climb, by the table's option.
+
+    Between two steps that are too much together the whole base has to rest, whatever is travelled (CE pp.32, 35).
+    """
     edition = board.edition
-    by_limit: dict[float, list[str]] = {}
-    for row in edition.movers.values():
-        if row.climb_limit > 0.0 and row.codes + row.types:
-            by_limit.setdefault(row.climb_limit, []).append(row.key)
-    windows = [row.climb_window for row in edition.movers.values() if row.climb_limit > 0.0]
     by_step = board.options.word("move.level-limit") == "step"
+    climbers = [row for row in edition.movers.values() if row.climb_limit > 0.0 and row.codes + row.types]
+    slope = max((row.climb_window for row in climbers), default=0.0)
+    window = 0.0 if by_step else slope
+    by_limit: dict[tuple[float, float], list[str]] = {}
+    for row in climbers:
+        units = [edition.units[unit] for unit in row.types or ("CV",)]
+        bases = [unit.base for unit in units if not unit.structure]
+        reach = max((window, *bases))
+        by_limit.setdefault((row.climb_limit, reach), []).append(row.key)
     return Limits(
-        window=0.0 if by_step else max(windows, default=0.0),
-        movers=tuple((limit, tuple(by_limit[limit])) for limit in sorted(by_limit, reverse=True)),
+        window=window,
+        slope=slope,
+        movers=tuple((*each, tuple(by_limit[each])) for each in sorted(by_limit, reverse=True)),
         ref=edition.reasons["move.steep"].ref,
     )
 
@@ -161,8 +178,9 @@ def _steep(board: Field, limits: Limits) -> Mapping[str, tuple[Remark, ...]]:
         some = _along(hill.outlines)
         owner += [number] * len(some)
         edges += some
-    ahead = np.array([_HAIR, *(limits.window * step / _STEPS for step in range(1, _STEPS + 1))])
-    ahead = ahead[:1] if limits.window == 0.0 else ahead - np.array([0.0] * _STEPS + [_HAIR])
+    ends = {reach for _, reach, _ in limits.movers}
+    inside = {limits.reach * step / _STEPS for step in range(1, _STEPS)}
+    ahead = np.array(sorted({_HAIR, *(end - _HAIR for end in ends if end), *inside}))
     at = np.array([place for place, _ in edges], dtype=np.float64)
     out = np.array([normal for _, normal in edges], dtype=np.float64)
     places = at[:, None, :] + ahead[None, :, None] * out[:, None, :]
@@ -184,7 +202,9 @@ def _worst(top: Floats, lowest: Floats, ahead: Floats, out: Floats, *, limits: L
     rise = top - lowest[:, -1]
     side = int(np.argmax(np.round(rise, 6)))
     most = float(rise[side])
-    stopped = limits.stopped(most)
+    stopped = limits.stopped(
+        lambda reach: float(top[side] - lowest[side, ahead <= max(reach, 2 * _HAIR) - _HAIR / 2][-1])
+    )
     if not stopped:
         return None
     reached = int(np.argmax(top[side] - lowest[side] >= most - TOUCH))
@@ -192,7 +212,15 @@ def _worst(top: Floats, lowest: Floats, ahead: Floats, out: Floats, *, limits: L
     angle = math.degrees(math.atan2(out[side, 0], out[side, 1])) % 360.0
     is_all_round = bool(np.all(rise >= most - TOUCH))
     facing = "all" if is_all_round and not inches else SIDES[round(angle / 45.0) % 8]
-    measured = limits.facts(stopped=stopped, rise=most, inches=inches, side=facing)
+    measured = limits.facts(limits.window, stopped=stopped, rise=most, inches=inches, side=facing)
+    if inches >= limits.window and inches:
+        return Remark(
+            "piece.steep",
+            label="%(rise)s″ up within %(inches)s″ on the %(side)s side: no room for a base between. "
+            "’Mechs climb %(mechs)s″, others %(others)s″.",
+            facts=measured,
+            ref=limits.ref,
+        )
     return _steep_remark(measured, limits.ref, is_cliff=not inches, is_all_round=facing == "all")
 
 
@@ -248,16 +276,16 @@ def _slope(piece: Terrain, edition: Edition, limits: Limits) -> Iterator[Remark]
         x * math.sin(angle) + y * math.cos(angle) for outline in piece.outlines for x, y in outline.exterior
     ]
     run = max(along) - min(along)
-    window = min(limits.window or run, run)
-    rise = height if window >= run - TOUCH else height * window / run
+    window = min(limits.slope, run)
+    rise = height * window / run
     stopped = tuple(
         mover
-        for limit, some in limits.movers
-        if height > limit + TOUCH and rise > limit * window / (limits.window or window) + TOUCH
+        for limit, _, some in limits.movers
+        if height > limit + TOUCH and rise > limit * window / limits.slope + TOUCH
         for mover in some
     )
     if stopped:
-        measured = limits.facts(stopped=stopped, rise=rise, inches=window)
+        measured = limits.facts(limits.slope, stopped=stopped, rise=rise, inches=window)
         yield Remark(
             "piece.steep-ramp",
             label="%(rise)s″ up in %(inches)s″. ’Mechs climb %(mechs)s″ in %(window)s″, others %(others)s″.",
@@ -274,7 +302,7 @@ def _hanging(board: Field, piece: Terrain) -> Iterator[Remark]:
     if board.edition.terrain[piece.kind].family not in _STANDING:
         return
     corners = [corner for outline in piece.outlines for corner in outline.exterior]
-    middle = centroid((outline.exterior, outline.holes) for outline in piece.outlines)
+    middle = centroid(piece.areas)
     # A corner that lies on the rim of the hill it stands on is not over the edge.
     places = [(x + (middle[0] - x) * 0.02, y + (middle[1] - y) * 0.02) for x, y in corners]
     lowest = float(board.lie.ground_at(np.array(places)).min())
@@ -307,10 +335,7 @@ def _inside(board: Field, piece: Terrain) -> Iterator[Remark]:
 
 
 def _covers(piece: Terrain, places: Sequence[Point]) -> bool:
-    return all(
-        any(is_covered(place, outline.exterior, outline.holes) for outline in piece.outlines)
-        for place in places
-    )
+    return all(any(is_covered(place, exterior, holes) for exterior, holes in piece.areas) for place in places)
 
 
 def _box(piece: Terrain) -> tuple[float, float, float, float]:

@@ -21,7 +21,7 @@ from astrike.geometry.shaping import box, centroid, size_of
 from astrike.model.change import ABSENT, Operation, SetProperty
 from astrike.model.notes import Note
 from astrike.model.table import Table
-from astrike.model.terrain import Outline, Point, Terrain, titles
+from astrike.model.terrain import Point, Terrain, titles
 from astrike.rules.lie import lie_of
 from astrike.rules.options import resolve
 
@@ -220,10 +220,4 @@ def _reliefs(table: Table, edition: Edition) -> tuple[Terrain, ...]:
 
 
 def _middle(piece: Terrain) -> Point:
-    return centroid(_areas(piece.outlines))
-
-
-def _areas(
-    outlines: Sequence[Outline],
-) -> tuple[tuple[tuple[Point, ...], tuple[tuple[Point, ...], ...]], ...]:
-    return tuple((outline.exterior, outline.holes) for outline in outlines)
+    return centroid(piece.areas)

@@ -61,7 +61,7 @@ def _can_be_wet(unit: Unit, terrain: Sequence[Terrain], edition: Edition) -> boo
 
 
 def _covers(piece: Terrain, point: Point) -> bool:
-    return any(is_covered(point, outline.exterior, outline.holes) for outline in piece.outlines)
+    return any(is_covered(point, exterior, holes) for exterior, holes in piece.areas)
 
 
 def _carries_itself(unit: Unit, by_id: Mapping[str, Unit]) -> bool:

@@ -41,6 +41,11 @@ class Terrain:
     density: int | None = None
     side: str | None = None
 
+    @property
+    def areas(self) -> tuple[tuple[Ring, tuple[Ring, ...]], ...]:
+        """Its outlines as geometry takes them: each exterior with its holes."""
+        return tuple((outline.exterior, outline.holes) for outline in self.outlines)
+
 
 @dataclass(frozen=True, slots=True)
 class Marker:

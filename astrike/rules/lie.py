@@ -264,7 +264,7 @@ def _dig_ponds(
 
 
 def _polygons(piece: Terrain) -> Shapes:
-    return shape_array(make_polygon(outline.exterior, outline.holes) for outline in piece.outlines)
+    return shape_array(make_polygon(exterior, holes) for exterior, holes in piece.areas)
 
 
 def _opened(

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from astrike.editing.moving import FROM_X, FROM_Y
 from astrike.editing.pieces import PieceView
 from astrike.editions.schema import Edition, TerrainRow
 from astrike.model.table import Table
 from astrike.report.figures import plain
 from astrike.web.i18n import _, tr
-from astrike.web.views.edit_numbers import FROM_X, FROM_Y
 from astrike.web.views.edit_pieces import MARKERS, marker_label
 
 Choices = tuple[tuple[str, str], ...]

@@ -4,28 +4,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from astrike.editing.pieces import PieceView
+from astrike.editing.properties import FIELDS
 from astrike.model.table import Table
 from astrike.model.terrain import Marker, Terrain
 from astrike.report.figures import plain
 
 PLACE: Final = ("x", "y", "turn")
 CORNER: Final = ("cx", "cy")
-SET: Final = (
-    "kind",
-    "name",
-    "height",
-    "base",
-    "depth",
-    "class",
-    "cf",
-    "floors",
-    "toward",
-    "density",
-    "side",
-    "radius",
-)
-FROM_X: Final = ("centre", "west", "east")
-FROM_Y: Final = ("centre", "south", "north")
+SET: Final = ("kind", *FIELDS)
 FORMED: Final = ("rectangle", "ellipse", "regular")
 """Forms that have a width, a depth and a turn of their own."""
 

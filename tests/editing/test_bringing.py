@@ -2,7 +2,7 @@
 
 import pytest
 
-from astrike.editing.bringing import BESIDE, TERRAIN, WHOLE, bring_terrain
+from astrike.editing.bringing import BESIDE, TERRAIN, WHOLE, bring_terrain, leaving
 from astrike.errors import InputError
 from astrike.model.change import apply
 from astrike.model.document import features_of, properties_by_id
@@ -48,11 +48,22 @@ def test_taking_it_back_puts_everything_where_it_was(way: str) -> None:
     assert apply(after, back)[0] == HERE
 
 
-def test_a_smaller_table_says_whose_place_is_gone() -> None:
-    """A unit at 40 inches stands beside a table of 24."""
-    with pytest.raises(InputError) as refused:
-        bring_terrain(HERE, COMING, way=WHOLE)
-    assert [each.at for each in refused.value.problems] == ["features[2].geometry.coordinates[0]"]
+def test_who_has_no_place_on_a_smaller_table_waits_off_it() -> None:
+    """A unit at 40 inches would stand beside a table of 24; all else about it stays, and undo puts it back."""
+    after, back = apply(HERE, bring_terrain(HERE, COMING, way=WHOLE))
+    assert after["astrike"]["width"] == 24
+    assert properties_by_id(after)["A"] == {**properties_by_id(HERE)["A"], "state": ["off-table"]}
+    assert leaving(HERE, COMING, way=WHOLE) == ("A",)
+    assert leaving(HERE, COMING, way=TERRAIN) == ()
+    assert apply(after, back)[0] == HERE
+
+
+def test_who_is_inside_of_what_goes_stands_on_the_ground() -> None:
+    """The building it is in goes away."""
+    house = area("house", box(10, 10, 14, 14), kind="building")
+    here = document(house, mech("A", (12, 12), elevation={"in": "house", "level": 0}))
+    after, _ = apply(here, bring_terrain(here, COMING, way=TERRAIN))
+    assert "elevation" not in properties_by_id(after)["A"]
 
 
 def test_another_way_is_refused() -> None:

@@ -3,6 +3,7 @@
 import io
 import json
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -125,14 +126,26 @@ def test_on_a_table_its_units_stay_and_the_rest_goes_or_stays_as_asked(kept: Kep
     assert kept.document == before
 
 
-def test_a_map_too_small_for_the_units_is_refused_with_every_unit(kept: Kept) -> None:
+def test_on_a_smaller_map_units_without_a_place_wait_off_the_table_and_it_is_said_before(kept: Kept) -> None:
     address = sent_to(kept.client, kept.url("/edit/import"))
     before = kept.document
+    page = opened(kept.client, address, scale="0.7", mode="whole")
+    wide, deep = 24 * 0.7, 18 * 0.7
+    places = {each["id"]: each["geometry"]["coordinates"] for each in units_of(kept)}
+    outside = {name for name, (x, y, *_) in places.items() if x > wide or y > deep}
+    assert outside
+    assert f"{len(outside)} unit" in page.by_id("off").text
+    assert not opened(kept.client, address, scale="0.7", mode="terrain").has_id("off")
     stamp = {"version": str(kept.version), "change_id": next_id(), "scale": "0.7"}
-    refused = kept.client.post(address, data={**stamp, "mode": "whole"})
-    assert refused.status_code == 422
-    assert "geometry.coordinates" in parse(refused.text).by_id("problems").text
+    assert kept.client.post(address, data={**stamp, "mode": "whole"}).status_code == 303
+    off = {each["id"] for each in units_of(kept) if "off-table" in each["properties"].get("state", ())}
+    assert off == outside
+    assert kept.send("/undo").status_code == 303
     assert kept.document == before
+
+
+def units_of(kept: Kept) -> list[dict[str, Any]]:
+    return [each for each in features(kept) if each["properties"]["kind"] == "unit"]
 
 
 def test_who_may_only_play_brings_no_terrain(kept: Kept) -> None:
@@ -173,7 +186,7 @@ def test_a_file_of_32_megabytes_is_read_and_a_larger_one_refused(client: FlaskCl
         assert "at most 3" in refused.text
 
 
-def features(kept: Kept) -> list[dict[str, object]]:
+def features(kept: Kept) -> list[dict[str, Any]]:
     found = kept.document["features"]
     assert isinstance(found, list)
     return found

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, request, url_for
 
-from astrike.editing.bringing import TERRAIN, WAYS, WHOLE, bring_terrain
+from astrike.editing.bringing import TERRAIN, WAYS, WHOLE, bring_terrain, leaving
 from astrike.editions.loader import DEFAULT
 from astrike.errors import InputError, Problem
 from astrike.formats.encodings import LARGEST_IMPORT
@@ -54,6 +54,8 @@ class PreviewContext:
     """The address of this preview."""
     back: str
     modes: tuple[tuple[str, str], ...]
+    off: int
+    """How many units would have no place on the table any more."""
     problems: tuple[Problem, ...]
 
 
@@ -149,6 +151,9 @@ def _context(
         WHOLE: _("Instead of all terrain here, in the map's size"),
         TERRAIN: _("Instead of all terrain here, the table keeps its size"),
     }
+    off: tuple[str, ...] = ()
+    if current is not None and preview.placed is not None:
+        off = leaving(current.stored.document, preview.placed.document, way=preview.values["mode"])
     return PreviewContext(
         current=current,
         version=0 if current is None else current.version,
@@ -158,6 +163,7 @@ def _context(
         here=here,
         back=back,
         modes=tuple((way, words.get(way, _("Beside what lies here"))) for way in WAYS),
+        off=len(off),
         problems=(*preview.problems, *more),
     )
 

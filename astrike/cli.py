@@ -491,7 +491,7 @@ def convert(
     board, GeoJSON, SVG. Rosters: MekBay, Jeff's and IIC's JSON, Master Unit List, Terminal, Tabletop Simulator.
     """
     from astrike.report.conversion import conversion_json, conversion_text
-    from astrike.web.asking.files import ask_convert, target_of
+    from astrike.web.asking.conversions import ask_convert, target_of
 
     pairs = {name: number_of(word) for name, word in pairs_of(heights, "--height", last=True).items()}
     numbers = {key: None if value is None else number_of(value) for key, value in said.items()}

@@ -44,7 +44,7 @@ def keep_draft(db: Database, *, kind: str, name: str, data: bytes, now: datetime
 
 
 def draft(db: Database, draft_id: str, *, kind: str, now: datetime) -> Draft:
-    """Give a file that waits; one that is a day old, dropped, or of another kind is not found."""
+    """Give a file that waits; one that is a day old, or of another kind, is not found."""
     with reading(db):
         row = db.execute(
             "SELECT name, data FROM drafts WHERE id = ? AND kind = ? AND created >= ?",
@@ -53,12 +53,6 @@ def draft(db: Database, draft_id: str, *, kind: str, now: datetime) -> Draft:
     if row is None:
         raise NotFound("This file is not kept any more. Please choose it again.")
     return Draft(draft_id, row[0], bytes(row[1]))
-
-
-def drop_draft(db: Database, draft_id: str) -> None:
-    """Forget a file that was accepted or refused."""
-    with writing(db):
-        db.execute("DELETE FROM drafts WHERE id = ?", (draft_id,))
 
 
 def _make_room(db: Database, size: int) -> None:

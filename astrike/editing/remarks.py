@@ -140,6 +140,11 @@ def remarks_on(board: Field, pieces: Mapping[str, Piece]) -> Mapping[str, tuple[
 # ---- over the edge
 
 
+def _family(board: Field, piece: Piece) -> str:
+    row = board.edition.terrain.get(piece.kind)
+    return "" if row is None else row.family
+
+
 def _overhang(board: Field, piece: Piece) -> Iterator[Remark]:
     """Say by how much a piece lies over the table's edges."""
     west, south, east, north = box_of(piece.form)
@@ -156,7 +161,7 @@ def _overhang(board: Field, piece: Piece) -> Iterator[Remark]:
         off = west >= board.table.width or south >= board.table.depth or east <= 0.0 or north <= 0.0
         if off:
             yield Remark("piece.off-table", label="Lies beside the table.", facts=measured)
-        else:
+        elif not (isinstance(piece.form, Strip) and _RUNS_ON & {_family(board, piece)}):
             yield Remark(
                 "piece.overhang",
                 label="Hangs %(inches)s″ over the %(edge)s edge of the table.",
@@ -185,6 +190,8 @@ def _steep(board: Field, limits: Limits) -> Mapping[str, tuple[Remark, ...]]:
     out = np.array([normal for _, normal in edges], dtype=np.float64)
     places = at[:, None, :] + ahead[None, :, None] * out[:, None, :]
     ground = board.lie.ground_at(places.reshape(-1, 2)).reshape(len(edges), len(ahead))
+    # Nobody comes from beside the table.
+    ground[((places < 0.0) | (places > (board.table.width, board.table.depth))).any(axis=2)] = np.inf
     top = np.array([board.lie.extent[hill.id][1] for hill in hills])[owner]
     lowest = np.minimum.accumulate(ground, axis=1)
     found: dict[str, tuple[Remark, ...]] = {}
@@ -213,7 +220,7 @@ def _worst(top: Floats, lowest: Floats, ahead: Floats, out: Floats, *, limits: L
     is_all_round = bool(np.all(rise >= most - TOUCH))
     facing = "all" if is_all_round and not inches else SIDES[round(angle / 45.0) % 8]
     measured = limits.facts(limits.window, stopped=stopped, rise=most, inches=inches, side=facing)
-    if inches >= limits.window and inches:
+    if reached and ahead[reached] > limits.window - _HAIR / 2:
         return Remark(
             "piece.steep",
             label="%(rise)s″ up within %(inches)s″ on the %(side)s side: no room for a base between. "

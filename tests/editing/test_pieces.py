@@ -7,7 +7,9 @@ import pytest
 from astrike.editing.pieces import piece_json, pieces_of
 from astrike.editing.typed import Typed
 from astrike.editions.loader import IDS
+from astrike.model.movement import MoveQuestion, Waypoint
 from astrike.rules.battlefield import build_field
+from astrike.rules.movement.judge import judge
 from tests import builders
 from tests.builders import box, building, hill, mech, multipolygon, poi, ramp, wall, water, woods
 from tests.editing.wishing import Desk
@@ -114,6 +116,60 @@ def test_a_ramp_may_be_too_steep(run: float, stopped: list[str]) -> None:
     assert [name for name in ("tracked", "mech") if name in found] == stopped
 
 
+def test_nobody_comes_onto_a_hill_from_beside_the_table() -> None:
+    desk = Desk(hill("low", box(0, 0, 48, 10), height=1), hill("high", box(0, 0, 48, 7.9), height=2))
+    assert remarks(desk, "low") == remarks(desk, "high") == []
+
+
+@pytest.mark.parametrize("edition", IDS)
+@pytest.mark.parametrize("gap", [0.9, 1.2, 1.3, 2.1])
+@pytest.mark.parametrize("height", [2, 3])
+def test_who_does_not_climb_a_step_by_the_remark_does_not_climb_it_by_the_rules(
+    edition: str, gap: float, height: float
+) -> None:
+    walkers = {"mech": {"type": "BM", "move": '40"'}, "tracked": {"type": "CV", "move": '40"t'}}
+    walkers |= {"protomech": {"type": "PM", "move": '40"'}, "infantry": {"type": "CI", "move": '40"f'}}
+    desk = Desk(
+        hill("low", box(0, 10, 48, 30), height=1),
+        hill("high", box(0, 10 + gap, 48, 28), height=height),
+        *(
+            mech(key, at=(6 + 10 * number, 5), motion=None, **about)
+            for number, (key, about) in enumerate(walkers.items())
+        ),
+        edition=edition,
+    )
+    field = build_field(desk.table)
+    stopped = ", ".join(
+        str(remark.facts["stopped"]) for name in ("low", "high") for remark in desk.view(name).remarks
+    )
+    for number, key in enumerate(walkers):
+        found = judge(field, key, MoveQuestion((Waypoint(6 + 10 * number, 20),)))
+        assert (key in stopped.split(", ")) == (not found.allowed), (key, found.refusals)
+
+
+@pytest.mark.parametrize("edition", IDS)
+@pytest.mark.parametrize(("run", "height"), [(3, 1), (3, 2), (6, 2), (6, 3), (2, 3), (1.5, 4)])
+def test_who_does_not_climb_a_ramp_by_the_remark_does_not_climb_it_by_the_rules(
+    edition: str, run: float, height: float
+) -> None:
+    walkers = {"mech": {"type": "BM", "move": '60"'}, "tracked": {"type": "CV", "move": '60"t'}}
+    desk = Desk(
+        hill("h", box(0, 20, 48, 30), height=height),
+        ramp("r", box(0, 20 - run, 48, 20), toward=0, height=height),
+        *(
+            mech(key, at=(x, 5), motion=None, **about)
+            for x, (key, about) in zip((6, 20), walkers.items(), strict=True)
+        ),
+        edition=edition,
+    )
+    field = build_field(desk.table)
+    stopped = [each for r in desk.view("r").remarks for each in str(r.facts["stopped"]).split(", ")]
+    assert all("in 0″" not in remark.words for remark in desk.view("r").remarks)
+    for x, key in zip((6, 20), walkers, strict=True):
+        found = judge(field, key, MoveQuestion((Waypoint(x, 23),)))
+        assert (key in stopped) == (not found.allowed), (key, found.refusals)
+
+
 def test_a_building_over_the_rim_of_a_hill_hangs() -> None:
     desk = Desk(
         hill("h", box(10, 10, 20, 20), height=1),
@@ -136,7 +192,7 @@ def test_what_lies_inside_a_building_is_said() -> None:
 
 
 def test_remarks_go_by_the_option_of_the_table() -> None:
-    features = [hill("low", box(10, 10, 20, 20), height=1), hill("high", box(11, 12.5, 17, 17), height=2)]
+    features = [hill("low", box(10, 10, 20, 20), height=1), hill("high", box(11.3, 12.5, 17, 17), height=2)]
     assert remarks(Desk(*features), "high") == ["piece.steep"]
     assert remarks(Desk(*features, options={"move.level-limit": "step"}), "high") == []
 

@@ -2,11 +2,13 @@
 
 import gc
 import socket
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 import waitress
+from jinja2 import Environment
 from waitress import wasyncore
 
 from astrike.editions.loader import IDS, load_edition
@@ -45,6 +47,7 @@ class Served:
     local: str
     addresses: tuple[str, ...]
     open: dict[int, object]
+    templates: Environment
 
     def run(self) -> None:
         """Serve until interrupted or stopped."""
@@ -75,7 +78,14 @@ def serve(
     served = listen("0.0.0.0" if lan else host, port, db=db, demo=demo, rights=rights)  # noqa: S104 - on request
     say(announcement(served, db=db, demo=demo))
     _keep_what_is_loaded()
+    threading.Thread(target=_compile_templates, args=(served.templates,), daemon=True).start()
     served.run()
+
+
+def _compile_templates(templates: Environment) -> None:
+    """Compile all pages while the first player still types the address: the first card would wait for its own."""
+    for name in templates.list_templates(extensions=["html"]):
+        templates.get_template(name)
 
 
 def _keep_what_is_loaded() -> None:
@@ -114,7 +124,9 @@ def listen(host: str, port: int, *, db: Path, demo: str | None = None, rights: b
         clear_untrusted_proxy_headers=True,
         max_request_body_size=8_000_000,  # above what a form may bring, so that the refusal is ours
     )
-    return Served(server, _address("127.0.0.1" if is_everywhere else host, port), addresses, opened)
+    return Served(
+        server, _address("127.0.0.1" if is_everywhere else host, port), addresses, opened, app.jinja_env
+    )
 
 
 def announcement(served: Served, *, db: Path, demo: str | None = None) -> str:

@@ -24,7 +24,7 @@ from astrike.editing.shapes import (
     sized_form,
     sound,
 )
-from astrike.editing.shipped import Part, Shipped, laid, palette, part_of_kind
+from astrike.editing.shipped import Part, Shipped, laid, laid_across, palette, part_of_kind
 from astrike.editing.standing import Step, between_levels, stood_up
 from astrike.editing.wishes import Asked, Edited, new_feature
 from astrike.formats.checks import number_or_none
@@ -58,7 +58,17 @@ def add(asked: Asked) -> Edited:
     if drawn is not None:
         forms = [(item.parts[0], drawn)]
     else:
-        forms = [(part, laid(part.form, at, turn)) for part in _sized(_formed(asked, item), width, depth)]
+        size = (asked.table.width, asked.table.depth)
+        whole = turn == 0.0 and depth is None and item.across
+        forms = [
+            (
+                part,
+                laid_across(part.form, whole, at, size)
+                if whole and isinstance(part.form, Strip)
+                else laid(part.form, at, turn),
+            )
+            for part in _sized(_formed(asked, item), width, depth)
+        ]
     return _put(asked, item, forms, said=said, turn=0.0 if drawn is not None else turn)
 
 

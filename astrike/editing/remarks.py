@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from astrike.editing.shapes import box_of
+from astrike.editing.shapes import Strip, box_of
 from astrike.editing.wishes import Piece
 from astrike.editions.schema import Edition
 from astrike.geometry.arrays import TOUCH, Floats
@@ -140,9 +140,10 @@ def remarks_on(board: Field, pieces: Mapping[str, Piece]) -> Mapping[str, tuple[
 # ---- over the edge
 
 
-def _family(board: Field, piece: Piece) -> str:
+def _runs_on(board: Field, piece: Piece) -> bool:
+    """Is it a river or a road? These have to reach over an edge to be cut off by it."""
     row = board.edition.terrain.get(piece.kind)
-    return "" if row is None else row.family
+    return isinstance(piece.form, Strip) and row is not None and row.family in ("water", "flat")
 
 
 def _overhang(board: Field, piece: Piece) -> Iterator[Remark]:
@@ -161,7 +162,7 @@ def _overhang(board: Field, piece: Piece) -> Iterator[Remark]:
         off = west >= board.table.width or south >= board.table.depth or east <= 0.0 or north <= 0.0
         if off:
             yield Remark("piece.off-table", label="Lies beside the table.", facts=measured)
-        elif not (isinstance(piece.form, Strip) and _RUNS_ON & {_family(board, piece)}):
+        elif not _runs_on(board, piece):
             yield Remark(
                 "piece.overhang",
                 label="Hangs %(inches)s″ over the %(edge)s edge of the table.",

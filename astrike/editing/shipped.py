@@ -6,7 +6,7 @@ edition says.
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -60,6 +60,8 @@ class Shipped:
     label: str
     section: str
     parts: tuple[Part, ...]
+    across: str = ""
+    """`west-east` or `south-north`: it reaches from edge to edge of whatever table it comes onto."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,24 @@ def laid(form: Form, at: tuple[float, float], turn: float) -> Form:
     return moved_form(turned_form(form, turn, about=(0.0, 0.0)), *at)
 
 
+def laid_across(form: Strip, across: str, at: tuple[float, float], size: tuple[float, float]) -> Strip:
+    """Lay a line through a place from edge to edge of a table of this size.
+
+    >>> laid_across(Strip(((-8, 0), (8, 0)), 2.5), "west-east", (5.0, 10.0), (48, 36)).points
+    ((0.0, 10.0), (48.0, 10.0))
+    """
+    axis = 0 if across == "west-east" else 1
+    ends = [point[axis] for point in form.points]
+    start, long = min(ends), max(ends) - min(ends)
+
+    def stretched(point: tuple[float, float]) -> tuple[float, float]:
+        place = [point[0] + at[0], point[1] + at[1]]
+        place[axis] = (point[axis] - start) / long * size[axis]
+        return (round(place[0], 6), round(place[1], 6))
+
+    return replace(form, points=tuple(map(stretched, form.points)))
+
+
 @cache
 def _drawn() -> _Drawn:
     found = tomllib.loads(DATA.read_text(encoding="utf-8"))
@@ -138,7 +158,7 @@ def _item(raw: Mapping[str, object], outlines: Mapping[str, Ring]) -> Shipped:
     parts = raw["part"]
     assert isinstance(parts, list)
     made = tuple(_part(part, outlines) for part in parts)
-    return Shipped(str(raw["key"]), str(raw["label"]), str(raw["section"]), made)
+    return Shipped(str(raw["key"]), str(raw["label"]), str(raw["section"]), made, str(raw.get("across", "")))
 
 
 def _part(raw: Mapping[str, object], outlines: Mapping[str, Ring]) -> Part:

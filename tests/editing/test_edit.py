@@ -349,6 +349,24 @@ def test_a_hill_becomes_a_ramp() -> None:
     assert "edge" in desk.refused("edge", "w", edge="ramp")
 
 
+@pytest.mark.parametrize(
+    ("piece", "axis", "size"),
+    [("river", 0, 48.0), ("river-south", 1, 36.0), ("road", 0, 48.0), ("road-south", 1, 36.0)],
+)
+def test_a_river_and_a_road_reach_from_edge_to_edge_through_the_place(
+    piece: str, axis: int, size: float
+) -> None:
+    """Wherever it is tapped, and without hanging over an edge."""
+    desk = Desk()
+    desk.do("add", piece=piece, x="20", y="18")
+    view = desk.view(f"{piece.removesuffix('-south').replace('river', 'water')}-1")
+    along = [corner[axis] for ring in view.rings[0] for corner in ring]
+    across = [corner[1 - axis] for ring in view.rings[0] for corner in ring]
+    assert (min(along), max(along)) == pytest.approx((0.0, size), abs=0.02)
+    assert (min(across) + max(across)) / 2 == pytest.approx((18.0, 20.0)[axis], abs=0.01)
+    assert view.remarks == ()
+
+
 def test_a_river_is_edited_along_its_line() -> None:
     desk = Desk()
     desk.do("add", piece="river", x="24", y="18")

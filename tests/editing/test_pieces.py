@@ -81,6 +81,14 @@ def test_what_hangs_over_the_edge_says_by_how_much() -> None:
     assert remarks(desk, "in") == []
 
 
+def test_a_river_that_is_cut_off_by_the_edge_hangs_over_nothing() -> None:
+    """A wall that is drawn as far does."""
+    desk = Desk()
+    for kind in ("water", "road", "wall"):
+        desk.do("add", kind=kind, form="strip", points=[[-1, 18], [50, 18]], width="2")
+    assert [remarks(desk, f"{kind}-1") for kind in ("water", "road", "wall")] == [[], [], ["piece.overhang"]]
+
+
 def test_a_step_that_is_too_near_to_the_lower_one_says_who_does_not_climb_it() -> None:
     desk = Desk(
         hill("low", box(10, 10, 20, 20), height=1),

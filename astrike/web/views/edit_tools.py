@@ -154,7 +154,8 @@ def _tile(edition: Edition, item: Shipped) -> Tile:
         pictures.append(Picture(classes, path))
         if part.kind in _CROWNS:
             pictures.append(Picture("crowns", _crowns(_DENSE.get(str(part.properties.get("class")), 3))))
-    return Tile(item.key, tr(item.label), f"{wide:.3g} × {deep:.3g}″", tuple(pictures))
+    size = _("across the table") if item.across else f"{wide:.3g} × {deep:.3g}″"
+    return Tile(item.key, tr(item.label), size, tuple(pictures))
 
 
 def _fewer(ring: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:

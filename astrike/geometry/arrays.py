@@ -269,7 +269,7 @@ def meetings(shapes: Shapes, owner: Ints, *, how: Literal["intersects", "crosses
     """
     tree = shapely.STRtree(shapes)
     # Small portions at first: a knot is found at once, and where there is none there is little to find.
-    count, start, portion = 0, 0, 50
+    count, start, portion = 0, 0, 4
     while start < len(shapes) and count <= most:
         one, other = tree.query(shapes[start : start + portion], predicate=how)
         count += int(np.count_nonzero(owner[one + start] < owner[other]))

@@ -64,11 +64,13 @@ def rectangle(at: Point, width: float, depth: float, turn: float = 0.0) -> Ring:
 def ellipse(at: Point, width: float, depth: float, turn: float = 0.0, *, within: float = 0.01) -> Ring:
     """Give an ellipse as corners on it; its edge is nowhere further than `within` from theirs.
 
+    However large it is, 500 corners are enough.
+
     >>> len(ellipse((0, 0), 6, 4)), ellipse((0, 0), 6, 4)[0]
     (40, (3.0, 0.0))
     """
     longest = max(abs(width), abs(depth)) / 2
-    share = min(max(within / longest, 1e-6), 0.5) if longest > 0 else 0.5
+    share = min(max(within / longest, 2e-5), 0.5) if longest > 0 else 0.5
     count = max(12, 4 * math.ceil(math.pi / math.acos(1 - share) / 4))
     corners = [
         (at[0] + width / 2 * math.cos(angle), at[1] + depth / 2 * math.sin(angle))

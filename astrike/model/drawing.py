@@ -29,6 +29,12 @@ class Shape:
     What else it says may stand here too: it is kept beside them under `source`, or reported.
     """
 
+    @property
+    def corners(self) -> int:
+        """How many places it is drawn through."""
+        rings = (ring for outline in self.outlines for ring in (outline.exterior, *outline.holes))
+        return len(self.path) + sum(map(len, rings))
+
 
 @dataclass(frozen=True, slots=True)
 class Group:

@@ -26,6 +26,8 @@ MOST_HEXES: Final = 20_000
 MOST_LINES: Final = 3 * MOST_HEXES
 MOST_LEVELS: Final = int(HIGHEST)
 
+MOST_FIELDS: Final = 500_000
+"""A hex with everything in it has some twenty."""
 _SIZE: Final = re.compile(r"size\s+(\d{1,9})\s+(\d{1,9})\s*(?:#.*)?$", re.IGNORECASE)
 _HEX: Final = re.compile(
     r'hex\s+(\d{4,6})\s+(-?\d{1,6})(?:\s+"([^"]*)")?(?:\s+"([^"]*)")?\s*(?:#.*)?$', re.IGNORECASE
@@ -161,6 +163,9 @@ def _parse(text: str) -> _Board:
     if text.count("\n") > MOST_LINES:
         found = f"{text.count(chr(10)):,} lines"
         raise InputError([Problem(FILE, found, f"at most {MOST_LINES:,} on a board")])
+    if (count := text.count(";")) > MOST_FIELDS:
+        found = f"{count:,} fields of terrain"
+        raise InputError([Problem(FILE, found, f"at most {MOST_FIELDS:,} on a board")])
     lines = [(f"line {number}", line.strip()) for number, line in enumerate(text.split("\n"), start=1)]
     board = _Board(*_size(lines))
     last: Hex = (0, 1)

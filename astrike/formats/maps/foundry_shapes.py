@@ -6,7 +6,9 @@ older versions. Heights are in the scene's own units and proposed in inches by t
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from astrike.formats.jsontext import child
@@ -14,7 +16,10 @@ from astrike.formats.maps.bigjson import Numbers, as_number, as_text
 from astrike.formats.maps.foundry_frame import Frame
 from astrike.formats.maps.gathering import Gathering
 from astrike.formats.maps.naming import kind_of
-from astrike.geometry.shaping import difference, ellipse, rectangle, turned, union
+from astrike.formats.maps.outlining import MOST_CROSSINGS
+from astrike.geometry.outlines import is_entangled
+from astrike.geometry.shaping import Areas, difference, ellipse, rectangle, turned, union
+from astrike.geometry.tangles import crossings
 from astrike.model.drawing import Group, Shape
 from astrike.model.terrain import Outline, Point, Ring
 
@@ -23,6 +28,9 @@ _MODULE: Final = "terrain-height-tools"
 _ROUND: Final = 1 / 400
 """Cells that the corners of a circle may leave its edge."""
 _MOST_CELLS: Final = 40_000
+_MOST_STRIPS: Final = 4_000
+_MOST_WORK: Final = 60_000
+"""Corners that are looked at while shapes of regions are laid over each other."""
 _BELOW: Final = ("water", "rapids", "hazardous-liquid")
 """Kinds that have a depth and no height."""
 
@@ -85,30 +93,47 @@ def _painted_cells(
     data: Mapping[str, list[object]], at: str, frame: Frame, found: Gathering, scale: float, numbers: Numbers
 ) -> None:
     """Merge cells of equal terrain to outlines."""
-    squares: dict[tuple[str, float, float], list[Area]] = defaultdict(list)
+    cells: dict[tuple[str, float, float], set[tuple[int, int]]] = defaultdict(set)
     if sum(map(len, data.values())) > _MOST_CELLS:
         numbers.report(at, len(data), f"at most {_MOST_CELLS:,} cells")
         return
     for key, terrains in data.items():
         row, _, column = str(key).replace(".", "|").partition("|")
         try:
-            west, north = float(int(column)), float(int(row))
+            place = (int(row), int(column))
         except ValueError:
             numbers.report(at, key, "the row and column of a cell")
             continue
-        if max(abs(west), abs(north)) > 1e5:
+        if max(map(abs, place)) > 1e5:
             numbers.report(at, key, "the row and column of a cell")
             continue
-        x, y = frame.at(west * frame.cell, north * frame.cell)
-        square = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
         for terrain in terrains:
             if isinstance(terrain, dict):
                 height, base = (as_number(terrain.get(name)) or 0.0 for name in ("height", "elevation"))
-                squares[as_text(terrain.get("terrainTypeId"), most=60), height, base].append((square, ()))
-    for (kind, height, base), areas in squares.items():
+                cells[as_text(terrain.get("terrainTypeId"), most=60), height, base].add(place)
+    strips = {sort: _strips(places, frame) for sort, places in cells.items()}
+    if (count := sum(map(len, strips.values()))) > _MOST_STRIPS:
+        numbers.report(at, count, f"at most {_MOST_STRIPS:,} stretches of cells of one sort")
+        return
+    for (kind, height, base), areas in strips.items():
         terrain = {"terrainTypeId": kind, "height": height, "elevation": base}
         for exterior, holes in union(areas):
             _add_painted(terrain, (Outline(exterior, holes),), at, frame, found, scale, numbers)
+
+
+def _strips(places: Collection[tuple[int, int]], frame: Frame) -> list[Area]:
+    """Give cells that lie side by side in a row as one rectangle: fewer pieces to put together."""
+    runs: list[tuple[int, int, int]] = []
+    for row, column in sorted(places):
+        if runs and runs[-1][0] == row and runs[-1][2] == column:
+            runs[-1] = (row, runs[-1][1], column + 1)
+        else:
+            runs.append((row, column, column + 1))
+    found: list[Area] = []
+    for row, first, end in runs:
+        (x, y), wide = frame.at(first * frame.cell, row * frame.cell), end - first
+        found.append((((x, y), (x + wide, y), (x + wide, y + 1), (x, y + 1)), ()))
+    return found
 
 
 def _add_painted(
@@ -205,22 +230,25 @@ def regions(
     scene: Mapping[str, object], frame: Frame, found: Gathering, scale: float, numbers: Numbers
 ) -> None:
     """Read the regions of a scene: shapes laid over each other, holes cut out in their order."""
-    levels = _levels(scene)
+    levels, layers = _levels(scene), _Layers()
     for count, (at, region) in enumerate(numbers.objects(scene, "regions")):
         if count >= MOST:
             numbers.report("regions", scene["regions"], f"at most {MOST:,} regions")
             return
         name = as_text(region.get("name"), most=60) or "without a name"
-        area: tuple[Area, ...] = ()
         shapes = list(numbers.objects(region, "shapes", at))
         if len(shapes) > 1_000:
             numbers.report(child(at, "shapes"), len(shapes), "at most 1,000 shapes in a region")
             continue
-        for place, shape in shapes:
-            ring = _region_ring(shape, place, frame, found, numbers)
-            if len(ring) < 3:
-                continue
-            area = difference(area, [(ring, ())]) if shape.get("hole") is True else union([*area, (ring, ())])
+        rings = [
+            (ring, shape.get("hole") is True)
+            for place, shape in shapes
+            if layers.left >= 0 and len(ring := _region_ring(shape, place, frame, found, numbers)) >= 3
+        ]
+        area = layers.laid(rings)
+        if area is None:
+            found.note("regions", "shapes that lie over each other too often: a region was left out")
+            continue
         if not area:
             found.note("regions", "a region without an area was left out")
             continue
@@ -242,6 +270,35 @@ def regions(
         )
         if region.get("behaviors"):
             found.note("regions", "what a region does (teleport, darkness …) was left out")
+
+
+@dataclass(slots=True)
+class _Layers:
+    """Lays the shapes of regions over each other, as long as that does not become too much for all of them."""
+
+    left: int = _MOST_WORK
+
+    def laid(self, rings: Sequence[tuple[Ring, bool]]) -> Areas | None:
+        """Give the area of shapes of which later holes are cut out of earlier ones; None where it is too much."""
+        self._spend(sum(len(ring) for ring, _ in rings))
+        if self.left < 0 or self._is_tangled([ring for ring, _ in rings]):
+            return None
+        area: Areas = ()
+        for is_hole, some in groupby(rings, key=lambda each: each[1]):
+            layer = [(ring, ()) for ring, _ in some]
+            self._spend(sum(len(outer) + sum(map(len, holes)) for outer, holes in area))
+            if self.left < 0:
+                return None
+            area = difference(area, layer) if is_hole else union([*area, *layer])
+        return area
+
+    def _spend(self, corners: int) -> None:
+        self.left -= corners
+
+    def _is_tangled(self, rings: Sequence[Ring]) -> bool:
+        if is_entangled([[(ring, ())] for ring in rings], most=MOST_CROSSINGS):
+            return True
+        return any(crossings((*ring, ring[0]), most=MOST_CROSSINGS) > MOST_CROSSINGS for ring in rings)
 
 
 def _region_words(height: float | None, base: float | None, frame: Frame) -> str:

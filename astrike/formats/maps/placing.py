@@ -21,6 +21,7 @@ from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
 from astrike.formats.jsontext import FILE, MAX_BYTES, child, json_bytes, shown
 from astrike.formats.maps.bigjson import as_text
 from astrike.formats.maps.describing import THICK, describe, family_of, grade_meant
+from astrike.formats.maps.gathering import MOST_CORNERS
 from astrike.formats.maps.outlining import Frame, Told, areas_of
 from astrike.formats.maps.summing import summed
 from astrike.formats.tablefile import UNNAMED, empty_document, parse_document
@@ -36,8 +37,7 @@ THICKEST: Final = 12.0
 COARSEST: Final = 2.0
 """Inches that outlines may be off when they are simplified."""
 MOST_SHAPES: Final = 20_000
-MOST_CORNERS: Final = 400_000
-"""What is looked at when a map is simplified; more is refused at once."""
+"""What is looked at when a map is simplified, with so many corners as are read; more is refused at once."""
 _HAIR: Final = 1e-6
 
 
@@ -72,7 +72,7 @@ def place(drawing: Drawing, wishes: Wishes) -> Placed:
     frame = _frame(drawing, wishes)
     told = Told()
     kept = _kept(drawing, kinds, told)
-    _check_limits(len(kept), sum(map(_corners, kept)), wishes)
+    _check_limits(len(kept), sum(shape.corners for shape in kept), wishes)
     groups = {group.key: group for group in drawing.groups}
     pieces = []
     for shape in kept:
@@ -207,12 +207,6 @@ def _kept(drawing: Drawing, kinds: Mapping[str, str], told: Told) -> list[Shape]
         if units:
             told.tell("units", "left out, as the map is not taken as it is", units)
     return kept
-
-
-def _corners(shape: Shape) -> int:
-    return len(shape.path) + sum(
-        len(ring) for outline in shape.outlines for ring in (outline.exterior, *outline.holes)
-    )
 
 
 def _check_limits(pieces: int, corners: int, wishes: Wishes, *, is_last: bool = False) -> None:

@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE
 from astrike.formats.maps.bigjson import as_text
-from astrike.formats.maps.gathering import Gathering
+from astrike.formats.maps.gathering import MOST_CORNERS, Gathering
 from astrike.formats.maps.guessing import guessed_scale, kind_meant
 from astrike.formats.maps.svg_paint import colour, kind_painted
 from astrike.formats.maps.svg_paths import LONGEST, Sub, areas_of, subs_of
@@ -93,12 +93,17 @@ def read_svg(data: bytes, *, name: str = "") -> Drawing:
         found.note("viewBox", "is missing: the map is as large as what it draws")
     corner = (page.box[0], page.box[1]) if page.box else (0.0, 0.0)
     pieces: list[_Piece] = []
+    corners = 0
     # All of them first: a file with too many is refused before any curve is worked out.
     for each, view in tuple(painted(root, page, found)):
         subs = subs_of(each.tag, each.element, each.matrix, view, within)
         if subs is None:
             found.note(each.tag, "an outline that cannot be read was left out")
             continue
+        corners += sum(len(sub.points) for sub in subs)
+        if corners > MOST_CORNERS:
+            found_here = f"more than {MOST_CORNERS:,} places along lines and curves"
+            raise InputError([Problem(FILE, found_here, f"at most {MOST_CORNERS:,}")])
         piece = _piece(each, tuple(_from(corner, sub) for sub in subs), found)
         if piece is not None:
             pieces.append(piece)

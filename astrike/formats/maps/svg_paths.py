@@ -13,6 +13,7 @@ from xml.etree.ElementTree import Element
 from svgelements import Arc, Close, CubicBezier, Line, Move, Path, QuadraticBezier
 
 from astrike.errors import InputError, Problem
+from astrike.formats.maps.gathering import MOST_CORNERS
 from astrike.formats.maps.joining import holds
 from astrike.formats.maps.svg_tree import Matrix, growth, length_of, numbers_in
 from astrike.geometry.outlines import signed_area
@@ -155,6 +156,8 @@ def _subs(segments: Sequence[object], matrix: Matrix, within: float) -> tuple[Su
                 return None
             steps = _steps(segment, matrix, within)
             points.extend(steps)
+            if len(points) > MOST_CORNERS:
+                raise InputError([Problem("path", f"more than {MOST_CORNERS:,} places", "a shorter path")])
             if isinstance(segment, Line):
                 straight += 1
             else:
@@ -198,7 +201,14 @@ def _arc(arc: Arc, matrix: Matrix, within: float) -> list[Point]:
     share = min(max(within / (growth(matrix) or 1.0) / max(rx, ry), 1e-6), 0.5)
     sides = max(math.ceil(abs(sweep) / (2 * math.acos(1 - share))), math.ceil(abs(sweep) / (math.pi / 4)))
     count = min(_MOST_SIDES, sides)
-    inner = [_xy(arc.point(number / count)) for number in range(1, count)]
+    # What the library asks anew for each place is asked once.
+    (east, south), turn, start = _xy(arc.center), float(arc.get_rotation()), float(arc.get_start_t())
+    across, down = math.cos(turn), math.sin(turn)
+    inner = []
+    for number in range(1, count):
+        angle = start + sweep * number / count
+        x, y = rx * math.cos(angle), ry * math.sin(angle)
+        inner.append((east + x * across - y * down, south + x * down + y * across))
     return list(_mapped([*inner, end], matrix))
 
 

@@ -198,6 +198,7 @@ def test_what_stands_behind_a_hash_is_a_comment() -> None:
 @pytest.mark.parametrize(
     ("text", "at", "found"),
     [
+        ('size 2 1\nhex 0101 1 "' + "woods:1;" * 600_000, "file", "600,000 fields of terrain"),
         ('hex 0101 1 "" ""\nend', "file", "no size"),
         ("size 1000000 1000000\nend", "line 1", "1,000,000 by 1,000,000 hexes"),
         ("size 2 1\n", "file", "no end: it stops before any hex, hexes missing: 2"),

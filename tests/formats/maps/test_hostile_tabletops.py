@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from astrike.errors import InputError
+from astrike.formats.maps.foundry import read_foundry
 from astrike.formats.maps.placing import place
 from astrike.formats.maps.reading import read_map
 from astrike.formats.tablefile import parse_document
@@ -118,3 +119,59 @@ def test_nested_files(data: bytes) -> None:
 )
 def test_large_maps_are_answered(document: Json) -> None:
     assert try_map(json.dumps(document).encode()) in ANSWERS
+
+
+def ellipses(count: int, across: float, *, holes: bool = False) -> list[dict[str, object]]:
+    """Shapes of a region all over the map of a scene."""
+    return [
+        {
+            "type": "ellipse", "x": 300 + 53 * number % 1100, "y": 300 + 97 * number % 900, "radiusX": across,
+            "radiusY": across / 3, "rotation": 17 * number, "hole": holes and number % 2 == 1,
+        }
+        for number in range(count)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "regions",
+    [
+        [{"name": "Hill", "shapes": ellipses(900, 400)}],
+        [{"name": "Hill", "shapes": ellipses(40, 60, holes=True)} for _ in range(100)],
+        [{"name": "Hill", "shapes": ellipses(20, 1e7)} for _ in range(40)],
+    ],
+    ids=["one knot", "layers without end", "endless ellipses"],
+)
+def test_regions_laid_over_each_other_without_end_are_left_out(regions: list[object]) -> None:
+    drawing = read_foundry(scene(regions=regions))
+    words = "shapes that lie over each other too often: a region was left out"
+    assert any(note.words == words for note in drawing.notes)
+
+
+def test_cells_are_put_together_along_their_rows() -> None:
+    def of(cells: list[tuple[int, int]]) -> Json:
+        data = [
+            {"position": [row, column], "terrainTypeId": "hill", "height": 5, "elevation": 0}
+            for row, column in cells
+        ]
+        return scene(flags={"terrain-height-tools": {"heightData": {"v": 1, "data": data}}})
+
+    full = read_foundry(of([(row, column) for row in range(100) for column in range(100)]))
+    (shape,) = full.shapes
+    assert len(shape.outlines[0].exterior) == 4
+    with pytest.raises(InputError) as caught:
+        read_foundry(of([(row, column) for row in range(100) for column in range(row % 2, 200, 2)]))
+    assert caught.value.problems[0].expected == "at most 4,000 stretches of cells of one sort"
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        "<svg viewBox='0 0 9 9'>" + "<circle class='woods' r='1e6'/>" * 1_100 + "</svg>",
+        "<svg viewBox='0 0 9 9'><path class='woods' d='M0 0" + " C 9e4 0 0 9e4 1 1" * 1_100 + "z'/></svg>",
+    ],
+    ids=["circles", "one path"],
+)
+def test_curves_without_end_are_refused(drawn: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_map(drawn.encode())
+    assert "more than 400,000 places" in caught.value.problems[0].found

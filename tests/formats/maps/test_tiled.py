@@ -251,3 +251,9 @@ def test_what_is_wrong_is_named_with_its_place(change: Json, at: str) -> None:
     with pytest.raises(InputError) as caught:
         read_map(as_bytes({**tiled(objects("A", thing(0, 0, 5, 5))), **change}))
     assert caught.value.problems[0].at == at
+
+
+def test_corners_without_end_are_refused() -> None:
+    with pytest.raises(InputError) as caught:
+        drawing_of(objects("Pond", *(thing(0, 0, 1e7, 1e7, ellipse=True) for _ in range(1_000))))
+    assert caught.value.problems[0].found == "more than 400,000 corners"

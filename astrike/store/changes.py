@@ -97,6 +97,11 @@ def redo(
     return _step(db, table_id, from_version=from_version, entry=entry)
 
 
+def was_written(db: Database, table_id: int, client_id: str) -> bool:
+    """Tell whether a change came under this id before, as far back as changes are kept."""
+    return journal.first_answer(db, table_id, client_id) is not None
+
+
 def document_at(db: Database, table_id: int, version: int) -> dict[str, object]:
     """Read the document of an earlier version, as far back as changes are kept."""
     with reading(db):

@@ -16,7 +16,7 @@ from astrike.errors import Conflict, InputError, NotFound, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import Label, Operation
 from astrike.model.table import Table
-from astrike.store.changes import change_table, document_at
+from astrike.store.changes import change_table, document_at, was_written
 from astrike.store.codes import Right, code_as_meant
 from astrike.store.tables import StoredTable, load_table
 from astrike.web.database import database
@@ -153,6 +153,16 @@ def form_document(current: Current) -> dict[str, object]:
         return document_at(database(), current.stored.id, version)
     except NotFound:
         return current.stored.document
+
+
+def form_table(current: Current) -> Table:
+    """Give the table that the posted form is about: the newest, but for a form that is sent again that of its version.
+
+    So what is worked out for it, new ids and names too, is what was written when it came first.
+    """
+    if form_version() == current.version or not was_written(database(), current.stored.id, form_id()):
+        return current.table
+    return parse_document(form_document(current))
 
 
 def form_id() -> str:

@@ -17,7 +17,7 @@ from astrike.model.change import Label
 from astrike.model.drawing import Drawing
 from astrike.store.drafts import Draft
 from astrike.store.tables import create_table
-from astrike.web.current import Current, Line, change, form_id, load_current
+from astrike.web.current import Current, Line, change, form_id, form_table, load_current
 from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.forms import take_large_files
@@ -87,7 +87,7 @@ def show_preview(code: str, draft_id: str) -> str | Response:
     try:
         if preview.placed is None:
             raise InputError(preview.problems)
-        operations = bring_terrain(current.stored.document, preview.placed.document, way=way)
+        operations = bring_terrain(form_table(current).document, preview.placed.document, way=way)
         count = sum(each for _kind, each in preview.counts)
         label = Label("terrain.imported", {"count": str(count), "format": drawing.label})
         change(current, operations, label=label, lines=[Line(_("Terrain"), drawing.label, current.name)])

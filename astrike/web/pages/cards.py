@@ -17,7 +17,7 @@ from astrike.model.roster import RosterUnit
 from astrike.report.figures import plain
 from astrike.report.marks import Mark, marks
 from astrike.store.catalog import StoredCatalog
-from astrike.web.current import Current, Line, change, form_version, load_current
+from astrike.web.current import Current, Line, change, form_table, form_version, load_current
 from astrike.web.database import database
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _, tr
@@ -174,7 +174,8 @@ def make_unit(code: str) -> Response:
 
 
 def _join_new(current: Current, values: Mapping[str, str]) -> Joined:
-    side, making = chosen_side(current.table, values["side"])
+    table = form_table(current)
+    side, making = chosen_side(table, values["side"])
     about = card_properties({**values, "side": ""})
     mul = about.pop("mul", None)
     name, skill = str(about.pop("name", "") or _("Unit")), about.pop("skill", 4)
@@ -190,7 +191,7 @@ def _join_new(current: Current, values: Mapping[str, str]) -> Joined:
         card["mul"] = mul
     try:
         joined = join(
-            current.table,
+            table,
             [RosterUnit(name, skill, card=card)],
             side=side,
             off_table="off" in request.form,
@@ -216,7 +217,7 @@ def copy_card(code: str, unit_id: str) -> Response:
     }
     mul = stored.properties.get("mul")
     twin = RosterUnit(unit.name, unit.skill, mul if isinstance(mul, int) else None, card=card)
-    joined = join(current.table, [twin], side=unit.side, off_table=not unit.is_on_table)
+    joined = join(form_table(current), [twin], side=unit.side, off_table=not unit.is_on_table)
     change(current, joined.operations, label=Label("unit.copied", {"unit": unit.name}))
     return see_other(url_for("cards.show_card", code=current.code, unit_id=joined.units[0]))
 
@@ -225,8 +226,12 @@ def copy_card(code: str, unit_id: str) -> Response:
 def remove_unit(code: str, unit_id: str) -> Response:
     """Take a unit off the table for good; can be undone."""
     current = load_current(code)
-    unit = stored_unit(current, unit_id).unit
-    change(current, remove_units(current.table, (unit.id,)), label=Label("unit.removed", {"unit": unit.name}))
+    unit = begun_from(current, unit_id).unit
+    change(
+        current,
+        remove_units(form_table(current), (unit.id,)),
+        label=Label("unit.removed", {"unit": unit.name}),
+    )
     return see_other(url_for("units.show_units", code=current.code))
 
 

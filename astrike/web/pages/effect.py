@@ -19,7 +19,7 @@ from astrike.report.words import names_of
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.effect import EFFECTS, effect
 from astrike.rules.effects.settings import SETTINGS
-from astrike.web.current import Current, Line, change, load_current
+from astrike.web.current import Current, Line, change, form_table, load_current
 from astrike.web.device import local_path
 from astrike.web.dice import keep, read_dice, refuse_unused, tray_of
 from astrike.web.i18n import _
@@ -39,7 +39,7 @@ from astrike.web.views.effects import (
     read_settings,
     tables_before,
 )
-from astrike.web.views.fields import prepared, state_of
+from astrike.web.views.fields import prepare, prepared, state_of
 from astrike.web.views.units import cast_of
 
 blueprint = Blueprint("effect", __name__, url_prefix="/t/<code>/effect")
@@ -166,12 +166,13 @@ def roll_effect(code: str, kind: str, unit_id: str) -> Response:
 def apply_effect(code: str, kind: str, unit_id: str) -> Response:
     """Write the result into the table, as one change that can be undone."""
     current = load_current(code)
-    field = prepared(state_of(current)).field
+    table = form_table(current)
+    field = prepared(state_of(current)).field if table is current.table else prepare(table).field
     _check(field, kind, unit_id)
     answer = _answer(field, kind, unit_id, Tray(_typed()))
-    operations = effect_operations(answer, current.table)
-    name = names_of(current.table).get(unit_id, unit_id)
-    card = effect_card(answer, cast_of(current.table))
+    operations = effect_operations(answer, table)
+    name = names_of(table).get(unit_id, unit_id)
+    card = effect_card(answer, cast_of(table))
     label = Label("effect.applied", {"what": f"{effect_title(kind)}: {card.label}", "unit": name})
     lines = [Line(words, "", "") for words in card.changes]
     change(current, operations, label=label, lines=lines)

@@ -28,7 +28,7 @@ from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem
 from astrike.model.change import Label
 from astrike.model.table import Table
-from astrike.web.current import Current, Line, change, load_current
+from astrike.web.current import Current, Line, change, form_table, load_current
 from astrike.web.i18n import _, tr
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
@@ -100,8 +100,9 @@ def use_layout(code: str) -> Response:
     values = _values(request.form)
     layout: Layout | None = None
     try:
-        layout = generate(_wishes(current.table, values))
-        edited = laid_out(current.table, layout.table, how=how_to_lay(values["how"]), zones=False)
+        table = form_table(current)
+        layout = generate(_wishes(table, values))
+        edited = laid_out(table, layout.table, how=how_to_lay(values["how"]), zones=False)
         label = Label("layout.random", {"seed": values["seed"]})
         mine = _("random table %(seed)s", seed=values["seed"])
         now = _("%(count)s pieces", count=len(current.table.terrain))

@@ -33,7 +33,7 @@ from astrike.store.library import (
     save,
 )
 from astrike.web.addresses import with_query
-from astrike.web.current import Current, Line, change, form_id, load_current
+from astrike.web.current import Current, Line, change, form_id, form_table, load_current
 from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.forms import digits_or_none
@@ -254,7 +254,7 @@ def place_piece(code: str, key: str) -> Response:
     saved = _saved(key, "piece")
     values = {name: request.form.get(name, "") for name in ("x", "y", "turn")}
     try:
-        edited = placed(current.table, saved.document, saved.name, values)
+        edited = placed(form_table(current), saved.document, saved.name, values)
         mine = _("%(name)s at %(x)s, %(y)s", name=saved.name, x=values["x"], y=values["y"])
         change(current, edited.operations, label=edited.label, lines=[Line(_("Terrain"), mine, "–")])
     except InputError as error:
@@ -269,8 +269,9 @@ def use_layout(code: str, key: str) -> Response:
     current = load_current(code)
     values = {name: request.form.get(name, "") for name in ("how", "zones")}
     try:
-        layout = _layout(key, current.table.edition)
-        edited = laid_out(current.table, layout, how=how_to_lay(values["how"]), zones=bool(values["zones"]))
+        table = form_table(current)
+        layout = _layout(key, table.edition)
+        edited = laid_out(table, layout, how=how_to_lay(values["how"]), zones=bool(values["zones"]))
         now = _("%(count)s pieces", count=len(current.table.terrain))
         change(current, edited.operations, label=edited.label, lines=[Line(_("Terrain"), layout.name, now)])
     except InputError as error:

@@ -35,7 +35,7 @@ from astrike.model.table import Table
 from astrike.report.figures import inches
 from astrike.report.shapes import Frame, outline_path
 from astrike.web.addresses import with_query
-from astrike.web.current import Current, Line, change, load_current
+from astrike.web.current import Current, Line, change, form_table, load_current
 from astrike.web.i18n import _, tr
 from astrike.web.problems import all_of, form_again, problems_by_field
 from astrike.web.respond import see_other, show
@@ -175,17 +175,16 @@ def show_measure(code: str) -> Response:
 def add_measured(code: str) -> Response:
     """Add the piece to the table."""
     current = load_current(code)
-    asked = _read(current.table, request.form)
+    begun = form_table(current)
+    asked = _read(begun, request.form)
     try:
         wrong = [each for corner in asked.corners for each in corner.problems]
         if not isinstance(asked.made, Measured):
             wrong.extend(asked.made)
         if wrong or not isinstance(asked.made, Measured):
             raise InputError(wrong)
-        edited = edit(current.table, Wish("add", (), _added(asked.values, asked.made)))
-        title = asked.values["name"] or tr(
-            load_edition(current.table.edition).terrain[asked.values["kind"]].label
-        )
+        edited = edit(begun, Wish("add", (), _added(asked.values, asked.made)))
+        title = asked.values["name"] or tr(load_edition(begun.edition).terrain[asked.values["kind"]].label)
         change(current, edited.operations, label=edited.label, lines=[Line(_("Terrain"), title, "–")])
     except InputError as error:
         return form_again(_page(current, asked, problems_by_field(error)), error)

@@ -20,7 +20,7 @@ from astrike.model.notes import Note
 from astrike.model.roster import Roster, RosterUnit
 from astrike.store.catalog import StoredCatalog, count_cards, remember
 from astrike.store.drafts import Draft, draft, keep_draft
-from astrike.web.current import Current, Line, change, form_version, load_current
+from astrike.web.current import Current, Line, change, form_table, form_version, load_current
 from astrike.web.database import database
 from astrike.web.forms import digits_or_none, take_large_files, uploaded_file, whole_number
 from astrike.web.i18n import _
@@ -125,9 +125,10 @@ def add(code: str, draft_id: str) -> str | Response:
     version = form_version()
     try:
         units = _wanted(roster)
-        side, making = chosen_side(current.table, request.form.get("side", ""))
-        joined = join(current.table, units, side=side, off_table="off" in request.form, first=making)
-        name = side_name(current.table, side)
+        table = form_table(current)
+        side, making = chosen_side(table, request.form.get("side", ""))
+        joined = join(table, units, side=side, off_table="off" in request.form, first=making)
+        name = side_name(table, side)
         change(
             current,
             joined.operations,

@@ -23,8 +23,8 @@ from astrike.formats.rosters.writing import mekbay_link, tts_code
 from astrike.model.change import Label
 from astrike.model.document import properties_by_id
 from astrike.model.roster import RosterUnit
-from astrike.model.table import Side
-from astrike.web.current import Current, Line, change, form_version, load_current
+from astrike.model.table import Side, Table
+from astrike.web.current import Current, Line, change, form_table, form_version, load_current
 from astrike.web.i18n import _
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
@@ -66,25 +66,28 @@ class CodesContext:
 def show_side(code: str) -> str:
     """Show a side's name, color and edge."""
     current = load_current(code)
-    side = _side(current, request.args.get("side", ""))
-    return show("units/side.html", _context(current, side, _values(current, side), version=current.version))
+    side = _side(current.table, request.args.get("side", ""))
+    values = _values(current.table, side)
+    return show("units/side.html", _context(current, side, values, version=current.version))
 
 
 @blueprint.post("/side")
 def save_side(code: str) -> Response:
     """Save a side, or make it."""
     current, version = load_current(code), form_version()
-    side = _side(current, request.form.get("side", ""))
+    table = form_table(current)
+    side = _side(table, request.form.get("side", ""))
     values = {name: request.form.get(name, "").strip() for name in FIELDS}
-    wanted, before = Wanted(**values), _values(current, side)
+    now = next((each for each in sides_of(current.table) if side is not None and each.id == side.id), side)
+    wanted, before = Wanted(**values), _values(current.table, now)
     try:
         if not wanted.name:
             raise InputError([Problem("name", _("nothing"), _("a name"))])
         if side is None:
-            operations, label = new_side(current.table, wanted)[1], Label("side.added", {"side": wanted.name})
+            operations, label = new_side(table, wanted)[1], Label("side.added", {"side": wanted.name})
         else:
             operations, label = (
-                set_side(current.table, side.id, wanted),
+                set_side(table, side.id, wanted),
                 Label("side.set", {"side": wanted.name}),
             )
         lines = [
@@ -103,10 +106,11 @@ def save_side(code: str) -> Response:
 def remove(code: str) -> Response:
     """Take a side away, with its units or without them."""
     current = load_current(code)
-    side = _side(current, request.form.get("side", ""))
+    table = form_table(current)
+    side = _side(table, request.form.get("side", ""))
     if side is None:
         raise InputError([Problem("side", _("nothing"), _("one of the sides"))])
-    operations = remove_side(current.table, side.id, units=request.form.get("units", "stay"))
+    operations = remove_side(table, side.id, units=request.form.get("units", "stay"))
     change(current, operations, label=Label("side.removed", {"side": side.name}))
     return see_other(url_for("units.show_units", code=current.code))
 
@@ -153,18 +157,17 @@ def _units(current: Current, card: SideCard) -> list[RosterUnit]:
     return [RosterUnit(unit.name, unit.skill, number(unit.id)) for unit in card.units]
 
 
-def _side(current: Current, side: str) -> Side | None:
+def _side(table: Table, side: str) -> Side | None:
     """Give the side that is asked for, None for a new one."""
     if not side:
         return None
-    found = next((each for each in sides_of(current.table) if each.id == side), None)
+    found = next((each for each in sides_of(table) if each.id == side), None)
     if found is None:
         raise NotFound(_("There is no such side on this table."))
     return found
 
 
-def _values(current: Current, side: Side | None) -> dict[str, str]:
-    table = current.table
+def _values(table: Table, side: Side | None) -> dict[str, str]:
     if side is None:
         color = free_color(table)
         return {"name": color_words(color), "color": color, "home": free_home(table)}

@@ -11,7 +11,7 @@ from astrike.editing.joining import placing
 from astrike.errors import InputError, Problem
 from astrike.model.change import Label
 from astrike.store.catalog import count_cards
-from astrike.web.current import Current, change, load_current
+from astrike.web.current import Current, change, form_table, load_current
 from astrike.web.database import database
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
@@ -55,7 +55,7 @@ def show_units(code: str) -> str:
 def place_side(code: str) -> Response:
     """Place a side along its zone, or along its edge: all of it, those who are off the table, or one of them."""
     current = load_current(code)
-    table, side = current.table, request.form.get("side", "")
+    table, side = form_table(current), request.form.get("side", "")
     which, one = request.form.get("which", "all"), request.form.get("unit", "")
     units = [
         unit.id

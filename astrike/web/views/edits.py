@@ -51,11 +51,11 @@ def begun_from(current: Current, unit_id: str) -> Stored:
 
     What is compared with this asks for the same change when it is sent twice.
     """
-    now, document = stored_unit(current, unit_id), form_document(current)
-    if document is current.stored.document:
-        return now
-    unit = parse_document(document).unit(unit_id)
-    return now if unit is None else Stored(unit, properties_by_id(document)[unit_id], document)
+    document = form_document(current)
+    unit = None if document is current.stored.document else parse_document(document).unit(unit_id)
+    if unit is None:
+        return stored_unit(current, unit_id)
+    return Stored(unit, properties_by_id(document)[unit_id], document)
 
 
 def unit_values(unit: Unit) -> dict[str, str]:

@@ -129,6 +129,21 @@ def test_the_skill_is_the_unit_s_or_its_pilot_s(fields: dict[str, object], skill
     assert only(favorites(group(member(**fields)))).skill == skill
 
 
+def test_a_skill_that_is_none_is_a_problem() -> None:
+    (problem,) = only(favorites(group(member(currentSkill=3.5)))).problems
+    assert problem.at.endswith("currentSkill")
+
+
+def test_damage_may_be_written_as_cards_print_it() -> None:
+    assert only(favorites(group(member(damage="5/0*/2")))).card["damage"] == "5/0*/2"
+
+
+@pytest.mark.parametrize(("field", "word"), [("damage", "damage"), ("move", "Move"), ("armor", "armor")])
+def test_a_card_that_lacks_what_every_question_needs_is_named(field: str, word: str) -> None:
+    said = f"Alder ALD-2: no {word} is said; set it by hand"
+    assert said in notes(read(favorites(group(member(**{field: None})))))
+
+
 def test_wrong_members_have_problems_or_are_named() -> None:
     roster = read(favorites(group(member(move="fast"), 7)))  # type: ignore[arg-type]  # wrong on purpose
     assert [problem.at for problem in roster.units[0].problems] == ["groups[0].members[0].move"]

@@ -206,6 +206,21 @@ def test_groups_and_numbers() -> None:
     assert "MUL 11, MUL 12, MUL 11, MUL 77: no card is known here" in notes(roster)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<https://mekbay.com/?gs=as&amp;mul_ids=Red~11:2>",
+        "[Red](https://mekbay.com/?gs=as&mul_ids=Red~11:2)",
+        "https%3A%2F%2Fmekbay.com%2F%3Fgs%3Das%26mul_ids%3DRed~11%3A2",
+        "mul_ids%3DRed~11%3A2",
+        "https://mekbay.com/?gs=as&amp;mul_ids=Red~11:2",
+    ],
+)
+def test_a_link_may_be_wrapped(text: str) -> None:
+    unit = only(text, catalog=SHELF)
+    assert (unit.name, unit.skill, unit.group) == ("Alder ALD-2", 2, "Red")
+
+
 def test_several_lines_are_several_links() -> None:
     assert (
         len(read("units=BMAlder_ALD2\nunits=bmalder_ald2,CVBirch\nmul_ids=Red~11", catalog=SHELF).units) == 4

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from astrike.errors import InputError
-from astrike.formats.encodings import MOST_BYTES
+from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.rosters import workbook
 from astrike.formats.rosters.limits import MOST_UNITS
 from astrike.model.roster import Roster
@@ -186,14 +186,14 @@ def test_more_units_than_anybody_has_are_refused(kind: str) -> None:
     ],
 )  # fmt: skip
 def test_the_largest_rubbish_is_refused_at_once(head: bytes, pattern: bytes) -> None:
-    data = (head + pattern * (MOST_BYTES // len(pattern)))[:MOST_BYTES]
+    data = (head + pattern * (LARGEST_IMPORT // len(pattern)))[:LARGEST_IMPORT]
     start = perf_counter()
     assert refused(data)
     assert perf_counter() - start < 10  # a tenth of that on a machine that does nothing else
 
 
 def test_a_larger_file_is_refused_unread() -> None:
-    assert f"{MOST_BYTES + 1:,} bytes" in refused(bytes(MOST_BYTES + 1))[0].found
+    assert f"{LARGEST_IMPORT + 1:,} bytes" in refused(bytes(LARGEST_IMPORT + 1))[0].found
 
 
 # ---- workbooks

@@ -144,3 +144,10 @@ def test_it_reads_and_writes_the_standard_streams() -> None:
     done = run("-", "-", "--to", "table", given=TEXT.encode())
     assert done.exit_code == 0
     assert len(read_table(done.stdout).terrain) == 2
+
+
+def test_what_flies_begins_off_the_table_and_that_is_said(folder: Path) -> None:
+    (folder / "force.csv").write_text(CSV.replace('"10""",2,,3,BM', "6a,0,2,3,AF"), encoding="utf-8")
+    done = run(folder / "force.csv", folder / "force.astrike.json")
+    assert done.exit_code == 0
+    assert "Birch BRC-2: flies, and begins off the table" in done.stdout

@@ -71,7 +71,9 @@ def motion_of(unit: Unit, *, row: UnitRow, edition: Edition, options: Options) -
     ground = _inches_used(unit)
     jump = unit.move.jump if unit.move else None
     tmm = unit.tmm
-    if tmm is None and unit.move is not None:
+    if tmm is None and row.aerospace:
+        tmm = 0  # thrust is no Move: it has none (CE pp.43, 187)
+    elif tmm is None and unit.move is not None:
         tmm = tmm_for(ground or 0.0, edition)
         if not is_looked_up(edition):
             assumed.append(Assumed(f"units.{unit.id}.tmm", tmm, "TMM from the printed Move"))

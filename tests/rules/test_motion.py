@@ -86,3 +86,9 @@ def test_what_the_card_does_not_say_is_assumed_aloud() -> None:
     assert motion(builders.mech("A", tmm=None, move='12"')).tmm == 2
     assert motion(builders.mech("A", tmm=None, move=None)).tmm == 0
     assert motion(builders.mech("A")).assumed == ()
+
+
+@pytest.mark.parametrize("edition", ["ce-5.01", "ce-7", "classic-2.3.1"])
+def test_thrust_gives_no_tmm_and_none_is_assumed(edition: str) -> None:
+    found = motion(builders.mech(type="AF", move="6a", tmm=None), edition=edition)
+    assert (found.card_tmm, [each.at for each in found.assumed]) == (0, [])

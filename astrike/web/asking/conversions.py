@@ -46,6 +46,11 @@ _ENDINGS: Final[Mapping[str, str]] = {
 }
 _NEW_SIZE: Final = 48.0
 """Inches of the table that a roster alone is put on."""
+_STAYS_OFF: Final = {
+    "room": "found no place and stays off the table",
+    "flies": "flies, and begins off the table",
+    "carried": "is carried, and stays off the table",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +183,8 @@ def _from_roster(roster: Roster, target: str, source: Source) -> Converted:
     joined = join(empty, resolved, side="south")
     table = parse_document(apply(empty.document, joined.operations)[0])
     written = write_map(table, "geojson" if target == TABLE else target)
-    off = tuple(Note(each.unit, "found no place and stays off the table") for each in joined.left_out)
+    called = {unit.id: unit.name or unit.id for unit in table.units}
+    off = tuple(Note(called[each.unit], _STAYS_OFF[each.why]) for each in joined.left_out)
     notes = (*roster.notes, *_unresolved(roster.units), *off, *written.notes)
     return Converted(written.data, roster.label, target, table, len(table.units), notes)
 

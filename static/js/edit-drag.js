@@ -61,9 +61,9 @@ function grab(event) {
   isSpent = false;
   if (drag) {
     // A second finger means the map: both of them hold it now.
-    const { id, x, y } = drag;
-    stop();
-    giveBack(id, x, y);
+    const { id, last } = drag;
+    cancel();
+    giveBack(id, ...last);
     return false;
   }
   if (!mayEdit() || !chosen().length || isLocked() || live().dataset.tool) return false;
@@ -72,8 +72,9 @@ function grab(event) {
   flushNumbers();
   const pieces = chosen();
   drag = {
-    id: event.pointerId, x: event.clientX, y: event.clientY, from: tablePoint(event), isHeld: true, pieces,
-    kind: handle?.kind ?? "move", handle, middle: middleOf(pieces), holds: holdsOf(pieces), values: null,
+    id: event.pointerId, x: event.clientX, y: event.clientY, last: [event.clientX, event.clientY],
+    from: tablePoint(event), isHeld: true, pieces,
+    kind: handle?.kind ?? "move", handle, middle: middleOf(pieces), holds: holdsOf(pieces), corner: state.corner,
   };
   beginSnap(state.ids);
   if (event.target.isConnected) map().setPointerCapture(event.pointerId);
@@ -152,6 +153,7 @@ function step() {
 
 function dragTo(event) {
   if (event.pointerId !== drag?.id) return;
+  drag.last = [event.clientX, event.clientY];
   if (drag.isHeld && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < SLOP) return;
   if (drag.isHeld) document.documentElement.classList.add("is-dragging");
   drag.isHeld = false;
@@ -171,18 +173,29 @@ function stop() {
   say({ marks: [], tag: null });
 }
 
+// Nothing was sent, so nothing may be seen of it.
+function cancel() {
+  const { pieces, corner } = drag;
+  stop();
+  state.corner = corner;
+  draft([]);
+  draw();
+  for (const listener of listeners) listener(pieces);
+}
+
 function drop(event) {
   if (event.pointerId !== drag?.id) return;
-  const isCancelled = event.type === "pointercancel";
+  if (event.type === "pointercancel") {
+    cancel();
+    return;
+  }
   if (frame) {
     cancelAnimationFrame(frame);
     step();
   }
   const { send, handle, isHeld } = drag;
   stop();
-  if (isCancelled) {
-    draft([]);
-  } else if (send) {
+  if (send) {
     const [action, values] = send;
     change(action, state.ids, values);
   } else if (isHeld && handle) {
@@ -210,10 +223,7 @@ function tapHandle({ kind, ring, index, place }) {
 }
 
 function escape(event) {
-  if (event.key !== "Escape" || !drag) return;
-  stop();
-  draft([]);
-  draw();
+  if (event.key === "Escape" && drag) cancel();
 }
 
 export function startDrag() {

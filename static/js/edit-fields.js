@@ -153,7 +153,8 @@ export function startNumbers() {
   });
   document.addEventListener("change", changed);
   document.addEventListener("submit", (event) => {
-    if (event.target.id !== "numbers") return;
+    // Not by its id: a field of that name hides it.
+    if (event.target !== form()) return;
     event.preventDefault();
     sendSoon(0);
   });

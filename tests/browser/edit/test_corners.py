@@ -132,6 +132,12 @@ def test_numbers_follow_buttons_and_say_from_which_edge(new_editor: EditorMaker)
         editor.fingers.settle()
     assert editor.box("b")[0] == 12.5
     expect(editor.page.locator("[name=from_x]")).to_have_value("west")
+    editor.page.locator("#e-deep").fill("6")
+    with editor.one_request():
+        editor.page.locator("#e-deep").press("Enter")
+        editor.page.wait_for_timeout(100)
+        editor.fingers.settle()
+    assert editor.box("b") == (12.5, 19, 18.5, 25), "Enter presses none of the steps"
     editor.page.locator("#e-wide").fill("wide")
     editor.page.locator("#e-wide").press("Tab")
     expect(editor.page.locator("#wide-problem")).to_be_visible()

@@ -72,7 +72,7 @@ def test_without_script_pieces_are_chosen_added_and_changed(hall: Hall, new_phon
     expect(page.locator("#e-x")).to_have_value("14")
     assert editor.box("h") == (6, 4, 22, 16)
     page.locator(".tools >> text=Water").click()
-    page.locator(".tile", has_text="River").click()
+    page.locator(".tile:has([value=river])").click()
     page.locator("#typed-place summary").click()
     page.locator("#e-x").fill("24")
     page.get_by_role("button", name="Put it there").click()

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -151,3 +152,30 @@ def test_what_flies_begins_off_the_table_and_that_is_said(folder: Path) -> None:
     done = run(folder / "force.csv", folder / "force.astrike.json")
     assert done.exit_code == 0
     assert "Birch BRC-2: flies, and begins off the table" in done.stdout
+
+
+def test_a_table_keeps_all_that_nobody_wants_otherwise(folder: Path) -> None:
+    document = json.loads(DIAGRAM.read_text(encoding="utf-8"))
+    document["astrike"] |= {"edition": "ce-7", "options": {"woods.mixed": "separate"}, "x-own": 1}
+    (folder / "in.json").write_text(json.dumps(document), encoding="utf-8")
+    out = folder / "out.astrike.json"
+
+    def converted(*words: str) -> dict[str, Any]:
+        assert run(folder / "in.json", out, *words).exit_code == 0
+        found: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
+        return found
+
+    assert converted() == document
+    other = {**document["astrike"], "edition": "classic-2.3.1", "name": "Ford"}
+    assert converted("--edition", "classic-2.3.1", "--name", "Ford") == {**document, "astrike": other}
+    higher = converted("--height", "Woods=3")
+    changed = [new for old, new in zip(document["features"], higher["features"], strict=True) if old != new]
+    assert {(each["properties"]["kind"], each["properties"]["height"]) for each in changed} == {("woods", 3)}
+    assert higher["astrike"] == document["astrike"]
+    wider = converted("--size", "60,48")
+    assert {**wider["astrike"], "width": 0, "depth": 0} == {**document["astrike"], "width": 0, "depth": 0}
+
+
+def test_a_map_without_a_name_is_called_as_its_file_is_without_the_folder(folder: Path) -> None:
+    run(folder / "hall.dd2vtt", folder / "out.json")
+    assert json.loads((folder / "out.json").read_text(encoding="utf-8"))["astrike"]["name"] == "hall"

@@ -75,6 +75,13 @@ class Drawing:
     table: Mapping[str, object] | None = None
     """The document, where the file is a table of this program and nothing needs to be asked."""
 
+    @property
+    def edition(self) -> str:
+        """The edition that a table of this program is for; empty for maps of others."""
+        head = None if self.table is None else self.table.get("astrike")
+        named = head.get("edition") if isinstance(head, Mapping) else None
+        return named if isinstance(named, str) else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
@@ -90,7 +97,8 @@ class Wishes:
     """Inches that a line without a width is thick."""
     size: tuple[float, float] | None = None
     """Width and depth of the table; None: as large as the map, within 12 to 144 inches."""
-    edition: str = "ce-5.01"
+    edition: str = ""
+    """Empty: what a table of this program is for itself, else the usual one."""
     name: str = ""
     simplify: float | None = None
     """Inches that outlines may be off where a map has too many corners or pieces; None: such a map is refused."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from astrike.editions.loader import IDS, load_edition
+from astrike.editions.loader import DEFAULT, IDS, load_edition
 from astrike.editions.schema import Edition
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import MAX_TEXT, SMALLEST, number_words, one_of
@@ -28,6 +28,7 @@ from astrike.formats.tablefile import UNNAMED, empty_document, parse_document
 from astrike.formats.terrainfile import DEEPEST, HIGHEST, MARKERS
 from astrike.geometry.shaping import Areas, union
 from astrike.geometry.thinning import thin
+from astrike.model.document import features_of, properties_of
 from astrike.model.drawing import Drawing, Group, Shape, Wishes
 from astrike.model.notes import Note
 from astrike.model.terrain import Point
@@ -38,6 +39,8 @@ COARSEST: Final = 2.0
 """Inches that outlines may be off when they are simplified."""
 MOST_SHAPES: Final = 20_000
 """What is looked at when a map is simplified, with so many corners as are read; more is refused at once."""
+_OF_UNITS: Final = ("networks", "declarations", "marks")
+"""What the head of a table says about its units."""
 _HAIR: Final = 1e-6
 
 
@@ -66,9 +69,12 @@ def place(drawing: Drawing, wishes: Wishes) -> Placed:
     >>> placed.size, placed.document["features"][0]["geometry"]["coordinates"][0][:2]
     ((48.0, 36.0), [[0.0, 32.5], [7.0, 32.5]])
     """
-    if drawing.table is not None and _is_as_proposed(drawing, wishes):
-        return Placed(dict(drawing.table), drawing.notes, 1.0, (drawing.box[2], drawing.box[3]), False)
+    wishes = replace(wishes, edition=wishes.edition or drawing.edition or DEFAULT)
     kinds = _checked(drawing, wishes)
+    if drawing.table is not None and _lies_as_it_is(drawing, wishes):
+        own = _own_document(drawing.table, kinds, wishes)
+        parse_document(own)
+        return Placed(own, drawing.notes, 1.0, (drawing.box[2], drawing.box[3]), False)
     frame = _frame(drawing, wishes)
     told = Told()
     kept = _kept(drawing, kinds, told)
@@ -91,16 +97,45 @@ def place(drawing: Drawing, wishes: Wishes) -> Placed:
     return Placed(document, summed(notes), frame.scale, frame.size, frame.y_down)
 
 
-def _is_as_proposed(drawing: Drawing, wishes: Wishes) -> bool:
-    """Say whether the user wants nothing but what the drawing has itself."""
+def _lies_as_it_is(drawing: Drawing, wishes: Wishes) -> bool:
+    """Say whether every outline stays where it is."""
     return (
         wishes.scale in (None, drawing.scale)
         and wishes.y_down in (None, drawing.y_down)
         and wishes.size in (None, (drawing.box[2], drawing.box[3]))
         and wishes.simplify is None
-        and all(wishes.kinds.get(group.key, group.kind) == group.kind for group in drawing.groups)
-        and all(wishes.heights.get(group.key, group.height) == group.height for group in drawing.groups)
     )
+
+
+def _own_document(table: Mapping[str, object], kinds: Mapping[str, str], wishes: Wishes) -> dict[str, object]:
+    """Give a table of this program with what is wished of it, and everything else as it was."""
+    document = {**table, "astrike": _own_head(table, wishes)}
+    if all(kinds[group] == group for group in kinds) and not wishes.heights:
+        return document
+    edition = load_edition(wishes.edition)
+    features: list[dict[str, object]] = []
+    for feature in features_of(table):
+        about = dict(properties_of(feature))
+        group = str(about.get("kind"))
+        kind = kinds.get(group, group)
+        if not kind:
+            continue
+        if kind != group:
+            about["kind"] = kind
+            about.pop("class", None)
+        if group in wishes.heights and kind in edition.terrain:
+            about["depth" if edition.terrain[kind].family == "water" else "height"] = wishes.heights[group]
+        features.append({**feature, "properties": about})
+    document["features"] = features
+    return document
+
+
+def _own_head(table: Mapping[str, object], wishes: Wishes) -> dict[str, object]:
+    member = table.get("astrike")
+    head = dict(member) if isinstance(member, Mapping) else {}
+    if wishes.edition != head.get("edition", DEFAULT):
+        head["edition"] = wishes.edition
+    return head
 
 
 # ---- what is wished
@@ -343,6 +378,9 @@ def _document(
 ) -> dict[str, object]:
     name = as_text(wishes.name, most=MAX_TEXT) or as_text(drawing.name, most=MAX_TEXT) or UNNAMED
     document = empty_document(name, width=frame.size[0], depth=frame.size[1], edition=wishes.edition)
+    if drawing.table is not None:
+        own = {key: value for key, value in _own_head(drawing.table, wishes).items() if key not in _OF_UNITS}
+        document["astrike"] = {**own, "name": name, "width": frame.size[0], "depth": frame.size[1]}
     features = list(_features(pieces))
     document["features"] = features
     if len(json_bytes(document)) > MAX_BYTES:

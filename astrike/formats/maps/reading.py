@@ -93,7 +93,17 @@ def read_map(data: bytes, *, name: str = "") -> Drawing:
     'MegaMek board'
     """
     drawing = _read(data, name)
-    return replace(drawing, notes=summed(drawing.notes))
+    title = _title_of(name) if drawing.name == name else drawing.name
+    return replace(drawing, name=title, notes=summed(drawing.notes))
+
+
+def _title_of(file: str) -> str:
+    """Give what a file is called, without its folder and ending.
+
+    >>> _title_of("maps/Old Town.dd2vtt")
+    'Old Town'
+    """
+    return file.replace("\\", "/").rpartition("/")[2].partition(".")[0]
 
 
 def _read(data: bytes, name: str) -> Drawing:

@@ -19,7 +19,7 @@ from astrike.formats.rosters.known import KnownCards
 from astrike.formats.rosters.reading import read_roster
 from astrike.formats.rosters.writing import mekbay_link, tts_code, without_number
 from astrike.formats.tablefile import EXTENSION, empty_document, parse_document
-from astrike.model.change import apply
+from astrike.model.change import SetMember, apply
 from astrike.model.conversion import Converted
 from astrike.model.drawing import Drawing, Wishes
 from astrike.model.notes import Note
@@ -68,7 +68,8 @@ class Source:
     simplify: float | None = None
     size: tuple[float, float] | None = None
     title: str = ""
-    edition: str = DEFAULT
+    edition: str = ""
+    """Empty: what a table is for itself, else the usual one."""
 
 
 def target_of(name: str, wanted: str | None) -> str:
@@ -118,7 +119,7 @@ def ask_convert(
         simplify=fields.number("simplify", None, low=0.001, high=2),
         size=(float(str(size[0])), float(str(size[1]))) if len(size) == 2 and not problems else None,
         title=fields.text("title", ""),
-        edition=fields.word("edition", DEFAULT, IDS),
+        edition="" if said.get("edition") is None else fields.word("edition", DEFAULT, IDS),
     )
     known = KnownCards()
     for file, content in cards:
@@ -153,7 +154,8 @@ def convert(source: Source, target: str, *, cards: Catalog | None = None) -> Con
 
 def _from_map(drawing: Drawing, target: str, source: Source) -> Converted:
     placed = place(drawing, _wishes(drawing, source))
-    table = parse_document(placed.document)
+    named = [SetMember("name", source.title)] if source.title else []
+    table = parse_document(apply(placed.document, named)[0])
     written = write_map(table, "geojson" if target == TABLE else target)
     return Converted(
         data=written.data,
@@ -179,7 +181,7 @@ def _from_roster(roster: Roster, target: str, source: Source) -> Converted:
         raise InputError([Problem("IN", found, "cards: name a file that has them with --cards")])
     wide, deep = source.size or (_NEW_SIZE, _NEW_SIZE)
     title = source.title or roster.name or roster.label
-    empty = parse_document(empty_document(title, width=wide, depth=deep, edition=source.edition))
+    empty = parse_document(empty_document(title, width=wide, depth=deep, edition=source.edition or DEFAULT))
     joined = join(empty, resolved, side="south")
     table = parse_document(apply(empty.document, joined.operations)[0])
     written = write_map(table, "geojson" if target == TABLE else target)

@@ -103,7 +103,7 @@ def show_new_preview(draft_id: str) -> str | Response:
     waiting, drawing = waiting_map(draft_id)
     asked = request.args if request.method == "GET" else request.form
     name = asked.get("name", "").strip() or _title(drawing, waiting)
-    preview = preview_of(drawing, asked, edition=DEFAULT, name=name)
+    preview = preview_of(drawing, asked, edition=drawing.edition or DEFAULT, name=name)
     if request.method == "GET":
         return show("bring/preview.html", _context(None, waiting, preview, name=name), parts=("live",))
     try:

@@ -64,7 +64,23 @@ class Deployment:
 
 
 def zones_of(table: Table, side: str | None) -> tuple[str, ...]:
-    """Give the ids of a side's deployment zones."""
+    """Give the ids of a side's deployment zones: its own, else those at its edge that are nobody's."""
+    if not side:
+        return ()
+    edge = edge_of(table, side)
+    return _own_zones(table, side) or tuple(zone for zone, at in open_zones(table).items() if at == edge)
+
+
+def open_zones(table: Table) -> dict[str, str]:
+    """Give the deployment zones that are nobody's, and the edge that each is nearest to."""
+    return {
+        piece.id: _nearest_edge(table, [piece.id])
+        for piece in table.terrain
+        if piece.kind == ZONE and not piece.side
+    }
+
+
+def _own_zones(table: Table, side: str | None) -> tuple[str, ...]:
     return tuple(piece.id for piece in table.terrain if piece.kind == ZONE and side and piece.side == side)
 
 
@@ -77,7 +93,7 @@ def edge_of(table: Table, side: str | None) -> str:
     own = next((each.home for each in table.sides if each.id == side), None)
     if own is not None:
         return own
-    zones = zones_of(table, side)
+    zones = _own_zones(table, side)
     if zones:
         return _nearest_edge(table, zones)
     homes = {each.home for each in table.sides}

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.editing.deploying import EDGES, edge_of
+from astrike.editing.deploying import EDGES, edge_of, open_zones
 from astrike.editing.naming import own_or_numbered
 from astrike.editing.shapes import OPPOSITE
 from astrike.model.change import ABSENT, Operation, RemoveFeature, SetMember, SetProperty
@@ -55,10 +55,13 @@ def free_color(table: Table) -> str:
 
 
 def free_home(table: Table) -> str:
-    """Give the edge across the table from the only side, else the first edge that no side has."""
+    """Give an edge that no side has: one with a zone that is nobody's first, then that across from the only side."""
     homes = [edge_of(table, side.id) for side in sides_of(table)]
     wished = (*(OPPOSITE[home] for home in homes[:1]), *EDGES)
-    return next((edge for edge in wished if edge not in homes), "")
+    zoned = set(open_zones(table).values())
+    return next(
+        (edge for edge in sorted(wished, key=lambda edge: edge not in zoned) if edge not in homes), ""
+    )
 
 
 def new_side(table: Table, wanted: Wanted) -> tuple[str, list[Operation]]:

@@ -158,6 +158,22 @@ def test_a_side_has_its_own_edge_or_that_of_its_zone_or_a_free_one() -> None:
     assert (zones_of(before, "west"), zones_of(before, "red"), zones_of(before, None)) == (("zone",), (), ())
 
 
+def test_a_zone_that_is_nobodys_serves_the_side_at_its_edge() -> None:
+    """Zones are laid before anybody brings units; a side with a zone of its own keeps to that."""
+    zones = [
+        area(name, box(*ends), kind="deployment")
+        for name, ends in (("low", (0, 0, 48, 6)), ("high", (0, 30, 48, 36)), ("mid", (20, 1, 28, 9)))
+    ]
+    before = table(
+        *zones, sides=[{"id": "red", "home": "north"}, {"id": "blue"}, {"id": "green", "home": "west"}]
+    )
+    assert zones_of(before, "red") == ("high",)
+    assert zones_of(before, "blue") == ("low", "mid")
+    assert zones_of(before, "green") == ()
+    own = table(*zones, zone(box(0, 0, 9, 9), side="red"), sides=[{"id": "red", "home": "north"}])
+    assert zones_of(own, "red") == ("zone",)
+
+
 def test_what_is_not_on_the_table_is_named() -> None:
     with pytest.raises(InputError) as refused:
         deploy(table(*waiting(1)), ["m0", "nobody"], edge="up")

@@ -74,6 +74,16 @@ def test_sides_get_what_is_free() -> None:
     assert (free_color(found), free_home(found)) == ("", "")
 
 
+def test_a_new_side_goes_where_a_zone_waits_for_it() -> None:
+    ends = {"w": (0, 0, 6, 36), "e": (42, 0, 48, 36)}
+    found = table(*(area(name, box(*each), kind="deployment") for name, each in ends.items()))
+    homes = []
+    for _ in range(3):
+        homes.append(free_home(found))
+        found = after(found, new_side(found, Wanted(free_color(found), free_color(found), homes[-1]))[1])
+    assert homes == ["west", "east", "south"]
+
+
 def test_sides_swap_colors_and_a_zone_makes_a_side() -> None:
     before = table(mech("A", side="one"), area("z", box(0, 0, 9, 9), kind="deployment", side="two"))
     assert [each.id for each in sides_of(before)] == ["one", "two"]

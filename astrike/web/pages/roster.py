@@ -9,8 +9,9 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request, url_for
 
-from astrike.editing.deploying import edge_of, zones_of
+from astrike.editing.deploying import edge_of, open_zones, zones_of
 from astrike.editing.joining import Joined, join
+from astrike.editing.sides import free_home
 from astrike.errors import InputError, Problem
 from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.rosters.reading import read_roster
@@ -29,6 +30,7 @@ from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.rosters import (
     MOST_SHOWN,
+    NEW,
     Choices,
     ReadUnit,
     chosen_side,
@@ -215,8 +217,9 @@ def _preview(
     missing = [each.name for each in roster.units if not each.is_resolved]
     groups = groups_of(roster)
     group = given.get("group", "") if given.get("group", "") in groups else ""
-    zone = bool(zones_of(table, side))
-    edge = edge_words(edge_of(table, side)) if not side.startswith("+") else ""
+    is_new = side.startswith(NEW)
+    zone = free_home(table) in open_zones(table).values() if is_new else bool(zones_of(table, side))
+    edge = "" if is_new else edge_words(edge_of(table, side))
     return PreviewContext(
         current=current,
         version=version,

@@ -9,10 +9,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from astrike.editing.adding import add, point
-from astrike.editing.arranging import group, lock, order, remove, ungroup, unlock
-from astrike.editing.copying import copy, mirror
-from astrike.editing.corners import (
+from astrike.editing.actions.adding import add, point
+from astrike.editing.actions.arranging import group, lock, order, remove, ungroup, unlock
+from astrike.editing.actions.copying import copy, mirror
+from astrike.editing.actions.corners import (
     add_corner,
     add_hole,
     change_edge,
@@ -21,11 +21,11 @@ from astrike.editing.corners import (
     remove_hole,
     reshape,
 )
-from astrike.editing.moving import move, place, resize, turn
-from astrike.editing.properties import set_properties
+from astrike.editing.actions.moving import move, place, resize, turn
+from astrike.editing.actions.properties import set_properties
+from astrike.editing.actions.zones import zone
 from astrike.editing.standing import left_behind
 from astrike.editing.wishes import Asked, Edited, Wish
-from astrike.editing.zones import zone
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import one_of
 from astrike.formats.jsontext import shown

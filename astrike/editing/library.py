@@ -10,10 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Literal
 
+from astrike.editing.actions.zones import zone_areas
 from astrike.editing.shapes import Dot, Form, Rule, areas_of, box_of, centre_of, moved_form, turned_form
 from astrike.editing.standing import RISING, Ground, Step, stood_up
 from astrike.editing.wishes import Asked, Edited, Piece, Wish, new_feature, pieces_on
-from astrike.editing.zones import zone_areas
 from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import one_of

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from astrike.errors import InputError, Problem
+from astrike.formats.encodings import LARGEST_IMPORT, check_size
 from astrike.formats.jsontext import FILE, MAX_DEPTH, child, load_json, shown
 from astrike.model.notes import Note
 from astrike.model.terrain import Point
 
-MOST_BYTES: Final = 32_000_000
 FARTHEST_UNITS: Final = 1e7
 """Units of a source that a coordinate may be away from its origin; pixels of the largest maps are some 1e5."""
 MOST_PROBLEMS: Final = 50
@@ -45,11 +45,10 @@ def load_big_json(data: bytes) -> BigJson:
     >>> big.document, [note.sentence for note in big.notes]
     ({'walls': [], 'img': ''}, ['an embedded picture: left out'])
     """
-    if len(data) > MOST_BYTES:
-        raise InputError([Problem(FILE, f"{len(data):,} bytes", f"at most {MOST_BYTES:,} bytes")])
+    check_size(data)
     text, pictures = _PICTURE.subn(b'""', data)
     text, layers = _TILES.subn(b'"data":[]', text)
-    document = load_json(text, most_bytes=MOST_BYTES)
+    document = load_json(text, most_bytes=LARGEST_IMPORT)
     _check_depth(document)
     notes = []
     if pictures:

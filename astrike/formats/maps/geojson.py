@@ -15,7 +15,8 @@ from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE, child, shown
 from astrike.formats.maps.bigjson import Numbers, as_figure, as_text
 from astrike.formats.maps.gathering import Gathering
-from astrike.formats.maps.guessing import UNKNOWN, guessed_scale, kind_meant, with_something
+from astrike.formats.maps.guesses.kinds import UNKNOWN, kind_meant, with_something
+from astrike.formats.maps.guesses.scale import guess_by_size
 from astrike.formats.tablefile import parse_document
 from astrike.formats.terrainfile import MARKERS
 from astrike.model.drawing import Drawing, Group, Shape
@@ -412,7 +413,7 @@ def _drawing(document: Mapping[str, object], walk: _Walk, name: str) -> Drawing:
     if is_inches:
         # A table's corner is its origin, whether or not anything lies there.
         box = (min(box[0], 0.0), min(box[1], 0.0), box[2], box[3])
-    guess = 1.0 if is_inches else guessed_scale(box[2] - box[0], box[3] - box[1])
+    guess = 1.0 if is_inches else guess_by_size(box[2] - box[0], box[3] - box[1])
     return Drawing(
         format="geojson",
         label="City generator" if walk.is_city else "GeoJSON",

@@ -20,9 +20,9 @@ from astrike.formats.geojson import MAX_TABLE_VERTICES, MAX_VERTICES
 from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
 from astrike.formats.jsontext import FILE, MAX_BYTES, child, json_bytes, shown
 from astrike.formats.maps.bigjson import as_text
-from astrike.formats.maps.describing import THICK, describe, family_of, grade_meant
 from astrike.formats.maps.gathering import MOST_CORNERS
-from astrike.formats.maps.outlining import Frame, Told, areas_of
+from astrike.formats.maps.pieces.describing import THICK, describe, family_of, grade_meant
+from astrike.formats.maps.pieces.outlining import Frame, Told, areas_of
 from astrike.formats.maps.summing import summed
 from astrike.formats.tablefile import UNNAMED, empty_document, parse_document
 from astrike.formats.terrainfile import DEEPEST, HIGHEST, MARKERS

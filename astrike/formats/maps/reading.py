@@ -10,15 +10,16 @@ from types import MappingProxyType
 from typing import Final
 
 from astrike.errors import InputError, Problem
+from astrike.formats.encodings import check_size
 from astrike.formats.jsontext import FILE, load_json
-from astrike.formats.maps.bigjson import MOST_BYTES, load_big_json
-from astrike.formats.maps.board import is_board, read_board
-from astrike.formats.maps.foundry import is_foundry, is_scenes, read_foundry, read_scenes
+from astrike.formats.maps.bigjson import load_big_json
+from astrike.formats.maps.board.reading import is_board, read_board
+from astrike.formats.maps.foundry.reading import is_foundry, is_scenes, read_foundry, read_scenes
 from astrike.formats.maps.geojson import is_geojson, read_geojson
 from astrike.formats.maps.summing import summed
-from astrike.formats.maps.svg import read_svg
-from astrike.formats.maps.tiled import is_tiled, read_tiled
-from astrike.formats.maps.uvtt import is_uvtt, read_uvtt
+from astrike.formats.maps.svg.reading import read_svg
+from astrike.formats.maps.tiled.reading import is_tiled, read_tiled
+from astrike.formats.maps.uvtt.reading import is_uvtt, read_uvtt
 from astrike.model.drawing import Drawing
 
 
@@ -107,8 +108,8 @@ def _title_of(file: str) -> str:
 
 
 def _read(data: bytes, name: str) -> Drawing:
-    if len(data) > MOST_BYTES:
-        raise InputError([Problem(FILE, f"{len(data):,} bytes", f"at most {MOST_BYTES:,} bytes")])
+    if data:
+        check_size(data)
     for start, what in _SIGNATURES:
         if data.startswith(start):
             raise _no_map(what)

@@ -14,9 +14,9 @@ from resvg_py import svg_to_bytes
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import shown
 from astrike.formats.maps.carried import lost
-from astrike.formats.maps.svg_writing import svg_text
-from astrike.formats.maps.tiled_writing import tiled_document
-from astrike.formats.maps.uvtt_writing import solids, uvtt_document
+from astrike.formats.maps.svg.writing import svg_text
+from astrike.formats.maps.tiled.writing import tiled_document
+from astrike.formats.maps.uvtt.writing import solids, uvtt_document
 from astrike.formats.tablefile import EXTENSION, write_table
 from astrike.model.notes import Note
 from astrike.model.table import Table

@@ -10,6 +10,7 @@ from typing import Final
 
 from flask import Blueprint, Response, request, url_for
 
+from astrike.editing.actions.properties import FAMILIES
 from astrike.editing.edit import edit
 from astrike.editing.measuring import (
     EDGES,
@@ -27,7 +28,6 @@ from astrike.editing.measuring import (
     measured,
     piece_titles,
 )
-from astrike.editing.properties import FAMILIES
 from astrike.editing.wishes import Wish
 from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from astrike.editing.moving import FROM_X, FROM_Y
+from astrike.editing.actions.moving import FROM_X, FROM_Y
 from astrike.editing.pieces import PieceView
 from astrike.editions.schema import Edition, TerrainRow
 from astrike.model.table import Table

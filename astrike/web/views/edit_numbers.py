@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
+from astrike.editing.actions.properties import FIELDS
 from astrike.editing.pieces import PieceView
-from astrike.editing.properties import FIELDS
 from astrike.model.table import Table
 from astrike.model.terrain import Marker, Terrain
 from astrike.report.figures import plain

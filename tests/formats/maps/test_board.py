@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from astrike.errors import InputError
-from astrike.formats.maps.board import read_board
-from astrike.formats.maps.hexpatches import board_size, centre
+from astrike.formats.maps.board.patches import board_size, centre
+from astrike.formats.maps.board.reading import read_board
 from astrike.formats.tablefile import parse_document
 from astrike.model.table import Table
 from astrike.rules.battlefield import build_field

@@ -6,10 +6,10 @@ import math
 import pytest
 
 from astrike.errors import InputError
-from astrike.formats.maps.foundry import is_foundry, read_foundry
-from astrike.formats.maps.joining import length
+from astrike.formats.maps.foundry.reading import is_foundry, read_foundry
 from astrike.formats.maps.reading import read_map
-from astrike.formats.maps.uvtt import read_uvtt
+from astrike.formats.maps.uvtt.reading import read_uvtt
+from astrike.formats.maps.walls.strung import length
 from astrike.geometry.outlines import signed_area
 from astrike.model.drawing import Drawing, Group, Shape
 from tests.formats.maps.tabletops import (

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from astrike.formats.maps.hexpatches import ACROSS, Hex, board_size, centre, patches
+from astrike.formats.maps.board.patches import ACROSS, Hex, board_size, centre, patches
 from astrike.geometry.outlines import is_covered, outline_faults, signed_area
 
 HEXES = st.frozensets(st.tuples(st.integers(1, 7), st.integers(1, 7)), min_size=1, max_size=40)

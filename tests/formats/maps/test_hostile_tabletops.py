@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from astrike.errors import InputError
-from astrike.formats.maps.foundry import read_foundry
+from astrike.formats.maps.foundry.reading import read_foundry
 from astrike.formats.maps.placing import place
 from astrike.formats.maps.reading import read_map
 from astrike.formats.tablefile import parse_document

@@ -6,8 +6,9 @@ import time
 import pytest
 
 from astrike.errors import InputError
+from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.jsontext import MAX_VALUES
-from astrike.formats.maps.bigjson import MOST_BYTES, Numbers, load_big_json
+from astrike.formats.maps.bigjson import Numbers, load_big_json
 from astrike.formats.maps.reading import FORMATS, read_map
 from astrike.formats.maps.summing import MOST_NOTES
 from tests.builders import box, document, hill
@@ -108,7 +109,7 @@ def test_a_table_of_ours_keeps_what_looks_like_a_picture() -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b" " * (MOST_BYTES + 1), "32,000,001 bytes"),
+        (b" " * (LARGEST_IMPORT + 1), "32,000,001 bytes"),
         (b'{"a": [' + b"[]," * MAX_VALUES + b"[]]}", "values"),
         (b'{"features": ' + b"[" * 5_000 + b"]" * 5_000 + b"}", "nested too deeply"),
         (b'{"a":' * 90 + b"1" + b"}" * 90, "nested too deeply"),

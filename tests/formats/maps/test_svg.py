@@ -5,9 +5,9 @@ import math
 import pytest
 
 from astrike.errors import InputError
-from astrike.formats.maps.joining import length
 from astrike.formats.maps.reading import read_map
-from astrike.formats.maps.svg import read_svg
+from astrike.formats.maps.svg.reading import read_svg
+from astrike.formats.maps.walls.strung import length
 from astrike.geometry.outlines import signed_area
 from astrike.model.drawing import Drawing, Group, Shape
 

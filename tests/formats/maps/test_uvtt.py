@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from astrike.errors import InputError
-from astrike.formats.maps.joining import join, length
-from astrike.formats.maps.uvtt import is_uvtt, read_uvtt
+from astrike.formats.maps.uvtt.reading import is_uvtt, read_uvtt
+from astrike.formats.maps.walls.strung import join, length
 from astrike.geometry.outlines import signed_area
 from astrike.model.drawing import Drawing, Wishes
 from tests.formats.maps.sketches import placed, table_of

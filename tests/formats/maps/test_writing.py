@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from astrike.errors import InputError
 from astrike.formats.maps.placing import place
 from astrike.formats.maps.reading import read_map
-from astrike.formats.maps.svg_writing import svg_text
-from astrike.formats.maps.tiled_writing import tiled_document
-from astrike.formats.maps.uvtt_writing import solids, uvtt_document
+from astrike.formats.maps.svg.writing import svg_text
+from astrike.formats.maps.tiled.writing import tiled_document
+from astrike.formats.maps.uvtt.writing import solids, uvtt_document
 from astrike.formats.maps.writing import WRITERS, notes_of, picture, write_map
 from astrike.formats.tablefile import parse_document, read_table
 from astrike.geometry.outlines import signed_area

@@ -4,7 +4,14 @@ A guess from its words that the user sees and can change; no answer is better th
 """
 
 import re
+from dataclasses import replace
 from typing import Final
+
+from astrike.editions.loader import DEFAULT, load_edition
+from astrike.model.drawing import Group
+
+UNKNOWN: Final = "what it is called is no kind of terrain"
+_SOLID: Final = "nothing says what it is: taken for something solid"
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _KINDS: Final = (
@@ -61,3 +68,33 @@ def kind_of(*words: str) -> str:
             if word in _OF:
                 return _OF[word]
     return ""
+
+
+def kind_meant(*texts: str) -> str:
+    """Give the kind of terrain that is named, else the one that the words hint at, else nothing.
+
+    >>> kind_meant("Layer 1", "magma_crust"), kind_meant("Old forest"), kind_meant("Spawn")
+    ('magma-crust', 'woods', '')
+    """
+    kinds = load_edition(DEFAULT).terrain
+    for text in texts:
+        plain = "-".join(text.strip().lower().replace("_", " ").split())
+        if plain in kinds:
+            return plain
+    return kind_of(*texts)
+
+
+def with_something(groups: tuple[Group, ...]) -> tuple[Group, ...]:
+    """Take what has an unknown name for buildings and walls where nothing else would be on the table.
+
+    >>> [group.kind for group in with_something((Group("a", "A", 1, why=UNKNOWN), Group("b", "B", 1, why="hidden")))]
+    ['building', '']
+    """
+    if any(group.kind for group in groups):
+        return groups
+    return tuple(
+        replace(group, kind="wall" if group.is_line else "building", why=_SOLID)
+        if group.why == UNKNOWN
+        else group
+        for group in groups
+    )

@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 from typing import Final
 
-from astrike.editing.properties import MARKER_FIELDS, typed_properties
+from astrike.editing.actions.properties import MARKER_FIELDS, typed_properties
 from astrike.editing.shapes import (
     FEWEST_SIDES,
     LARGEST,

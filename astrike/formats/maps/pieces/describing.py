@@ -11,8 +11,8 @@ from typing import Final
 from astrike.editions.schema import Edition
 from astrike.formats.checks import MAX_TEXT, SMALLEST, is_number, is_whole
 from astrike.formats.maps.bigjson import as_figure, as_text
-from astrike.formats.maps.guessing import kind_meant
-from astrike.formats.maps.outlining import Told
+from astrike.formats.maps.guesses.kinds import kind_meant
+from astrike.formats.maps.pieces.outlining import Told
 from astrike.formats.terrainfile import DEEPEST, HIGHEST, LOWEST, MARKERS
 
 THICK: Final = ("ground", "ramp", "solid", "see-through", "deck")

@@ -16,7 +16,7 @@ from astrike.formats.features import MAX_FEATURES
 from astrike.formats.geojson import MAX_VERTICES
 from astrike.formats.jsontext import FILE, shown
 from astrike.formats.maps.bigjson import MOST_PROBLEMS
-from astrike.formats.maps.hexpatches import Hex, board_size, patches
+from astrike.formats.maps.board.patches import Hex, board_size, patches
 from astrike.formats.terrainfile import DEEPEST, HIGHEST
 from astrike.model.drawing import Drawing, Group, Shape
 from astrike.model.notes import Note

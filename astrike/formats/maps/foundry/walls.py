@@ -10,10 +10,10 @@ from typing import Final
 
 from astrike.formats.jsontext import child
 from astrike.formats.maps.bigjson import Numbers, as_number
-from astrike.formats.maps.foundry_frame import Frame
+from astrike.formats.maps.foundry.frame import Frame
 from astrike.formats.maps.gathering import Gathering
-from astrike.formats.maps.joining import join
-from astrike.formats.maps.uvtt import room_notes, rooms_among
+from astrike.formats.maps.walls.rooms import room_notes, rooms_among
+from astrike.formats.maps.walls.strung import join
 from astrike.model.drawing import Group, Shape
 from astrike.model.terrain import Outline, Point
 

@@ -13,11 +13,11 @@ from typing import Final
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE, shown
 from astrike.formats.maps.bigjson import Numbers, as_text, load_big_json
-from astrike.formats.maps.foundry_frame import Frame, read_frame
-from astrike.formats.maps.foundry_shapes import drawings, painted, regions
-from astrike.formats.maps.foundry_walls import walls
+from astrike.formats.maps.foundry.frame import Frame, read_frame
+from astrike.formats.maps.foundry.shapes import drawings, painted, regions
+from astrike.formats.maps.foundry.walls import walls
 from astrike.formats.maps.gathering import Gathering
-from astrike.formats.maps.scaling import guess_scale
+from astrike.formats.maps.guesses.scale import guess_scale
 from astrike.model.drawing import Drawing
 from astrike.model.notes import Note
 

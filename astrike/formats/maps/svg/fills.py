@@ -1,4 +1,4 @@
-"""What colour is this paint, and which terrain do people paint in it?"""
+"""What color is this paint, and which terrain do people paint in it?"""
 
 import colorsys
 import re
@@ -11,10 +11,10 @@ _CALL: Final = re.compile(r"(?:rgb|rgba|hsl|hsla)\([\d\s.,%+\-/a-z]{1,60}\)")
 NONE: Final = ""
 
 
-def colour(paint: str, current: str = "") -> str:
+def color(paint: str, current: str = "") -> str:
     """Give a paint as six digits; a pattern or gradient as `pattern`, no paint as nothing.
 
-    >>> colour("#555"), colour("steelblue"), colour("url(#grid)"), colour("none")
+    >>> color("#555"), color("steelblue"), color("url(#grid)"), color("none")
     ('#555555', '#4682b4', 'pattern', '')
     """
     plain = paint.strip().lower()
@@ -39,7 +39,7 @@ def colour(paint: str, current: str = "") -> str:
 
 
 def kind_painted(paint: str) -> str:
-    """Give the kind of terrain that an area of this colour most likely is, or nothing.
+    """Give the kind of terrain that an area of this color most likely is, or nothing.
 
     >>> kind_painted("#2f8f3f"), kind_painted("#6aa5cf"), kind_painted("#c3a56c"), kind_painted("#ffffff")
     ('woods', 'water', 'hill', '')

@@ -16,10 +16,11 @@ from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE
 from astrike.formats.maps.bigjson import as_text
 from astrike.formats.maps.gathering import MOST_CORNERS, Gathering
-from astrike.formats.maps.guessing import guessed_scale, kind_meant
-from astrike.formats.maps.svg_paint import colour, kind_painted
-from astrike.formats.maps.svg_paths import LONGEST, Sub, areas_of, subs_of
-from astrike.formats.maps.svg_tree import (
+from astrike.formats.maps.guesses.kinds import kind_meant
+from astrike.formats.maps.guesses.scale import guess_by_size
+from astrike.formats.maps.svg.fills import color, kind_painted
+from astrike.formats.maps.svg.paths import LONGEST, Sub, areas_of, subs_of
+from astrike.formats.maps.svg.tree import (
     LABEL,
     Painted,
     growth,
@@ -66,7 +67,7 @@ class _Piece:
     lines: tuple[Sub, ...]
     width: float
     paint: str
-    """Colour of the fill of areas, of the stroke of lines."""
+    """Color of the fill of areas, of the stroke of lines."""
     is_dashed: bool
     kind: str
     """Where our own writer says it; such a piece is what it says, however it is painted."""
@@ -115,7 +116,7 @@ def read_svg(data: bytes, *, name: str = "") -> Drawing:
         label="SVG drawing",
         unit="unit",
         scale=scale,
-        guess=scale or guessed_scale(box[2] - box[0], box[3] - box[1]),
+        guess=scale or guess_by_size(box[2] - box[0], box[3] - box[1]),
         y_down=True,
         box=box,
         shapes=tuple(found.shapes),
@@ -165,8 +166,8 @@ def _piece(each: Painted, subs: tuple[Sub, ...], found: Gathering) -> _Piece | N
     style = each.style
     kind, own = as_text(each.element.get(KIND), most=40), _own(each.element, found)
     current = style.get("color", "")
-    fill = colour(style.get("fill", "black"), current) if opacity(style, "fill-opacity") > 0 else ""
-    stroke = colour(style.get("stroke", "none"), current) if opacity(style, "stroke-opacity") > 0 else ""
+    fill = color(style.get("fill", "black"), current) if opacity(style, "fill-opacity") > 0 else ""
+    stroke = color(style.get("stroke", "none"), current) if opacity(style, "stroke-opacity") > 0 else ""
     width = length_of(style.get("stroke-width"), 100.0, 1.0) * growth(each.matrix)
     if (fill or kind) and each.tag != "line":
         areas = areas_of(subs, is_even_odd=style.get("fill-rule") == "evenodd")

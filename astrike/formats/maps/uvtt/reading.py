@@ -9,8 +9,9 @@ from typing import Final
 
 from astrike.formats.jsontext import child
 from astrike.formats.maps.bigjson import Numbers, as_text
-from astrike.formats.maps.joining import Joined, holds, join
-from astrike.formats.maps.scaling import guess_scale
+from astrike.formats.maps.guesses.scale import guess_scale
+from astrike.formats.maps.walls.rooms import room_notes, rooms_among
+from astrike.formats.maps.walls.strung import Joined, join
 from astrike.model.drawing import Drawing, Group, Shape
 from astrike.model.notes import Note
 from astrike.model.terrain import Outline, Point, Ring
@@ -19,9 +20,6 @@ LABEL: Final = "UniversalVTT"
 NEARLY: Final = 0.05
 """Cells that the ends of a line may be apart and still be meant to meet."""
 MOST_LINES: Final = 20_000
-MOST_ROOMS: Final = 200
-_MOST_INSIDE: Final = 50
-"""Rings that are looked at for walls inside them, and walls that are looked at for each."""
 
 _KNOWN: Final = frozenset(
     {
@@ -176,38 +174,6 @@ def _line_notes(at: str, joined: Joined) -> list[Note]:
     if joined.empty:
         notes.append(Note(at, "a line without any length was left out", joined.empty))
     return notes
-
-
-def rooms_among(joined: Joined) -> tuple[Ring, ...]:
-    """Give the rings inside which other walls stand: rooms rather than solid pieces."""
-    lines = [*joined.paths, *((*ring, ring[0]) for ring in joined.rings)]
-    # In the middle of a stretch, because the ends of a wall often lie on the wall around it.
-    middles = [_between(line[len(line) // 2 - 1], line[len(line) // 2]) for line in lines]
-    rooms = []
-    for number, ring in enumerate(joined.rings[:MOST_ROOMS]):
-        own = len(joined.paths) + number
-        west, north = min(x for x, _ in ring), min(y for _, y in ring)
-        east, south = max(x for x, _ in ring), max(y for _, y in ring)
-        near = [
-            (x, y)
-            for other, (x, y) in enumerate(middles)
-            if other != own and west < x < east and north < y < south
-        ]
-        if holds(ring, near[:_MOST_INSIDE]):
-            rooms.append(ring)
-    return tuple(rooms)
-
-
-def _between(one: Point, other: Point) -> Point:
-    return ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
-
-
-def room_notes(at: str, rooms: Sequence[Ring]) -> list[Note]:
-    """Say that a solid piece would bury what stands inside."""
-    if not rooms:
-        return []
-    words = "a closed wall has other walls inside: as a solid piece it buries them, as a line it does not"
-    return [Note(at, words, len(rooms))]
 
 
 def _other_notes(document: Mapping[str, object]) -> list[Note]:

@@ -14,7 +14,7 @@ from astrike.editions.loader import load_edition
 from astrike.editions.schema import Edition
 from astrike.formats.maps.bigjson import as_text
 from astrike.formats.maps.carried import properties_of, shown_number
-from astrike.formats.maps.paints import GROUND, INK, SIDES, layer, paint
+from astrike.formats.maps.svg.inks import GROUND, INK, SIDES, layer, paint
 from astrike.geometry.shaping import ellipse, rectangle, regular
 from astrike.model.table import Table
 from astrike.model.terrain import Point, Ring, Terrain

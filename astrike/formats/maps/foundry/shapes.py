@@ -13,10 +13,10 @@ from typing import Final
 
 from astrike.formats.jsontext import child
 from astrike.formats.maps.bigjson import Numbers, as_number, as_text
-from astrike.formats.maps.foundry_frame import Frame
+from astrike.formats.maps.foundry.frame import Frame
 from astrike.formats.maps.gathering import Gathering
-from astrike.formats.maps.naming import kind_of
-from astrike.formats.maps.outlining import MOST_CROSSINGS
+from astrike.formats.maps.guesses.kinds import kind_of
+from astrike.formats.maps.pieces.outlining import MOST_CROSSINGS
 from astrike.geometry.outlines import is_entangled
 from astrike.geometry.shaping import Areas, difference, ellipse, rectangle, turned, union
 from astrike.geometry.tangles import crossings
@@ -445,10 +445,10 @@ def _add_drawing(
     if len(line) > 3 and math.dist(line[0], line[-1]) < 1e-6:
         is_closed, line = True, line[:-1]
     is_filled = bool(drawing.get("fillType"))
-    colour = as_text(drawing.get("fillColor"), most=20) if is_filled else ""
+    color = as_text(drawing.get("fillColor"), most=20) if is_filled else ""
     name = text or None
     if (is_closed or is_filled) and len(line) >= 3:
-        about = text or (f"filled {colour}".strip() if is_filled else "closed")
+        about = text or (f"filled {color}".strip() if is_filled else "closed")
         key = f"drawing {about}"
         why = "a drawing; say what it is" if not kind_of(text) else "taken for what its text says"
         found.add(

@@ -13,7 +13,8 @@ from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE
 from astrike.formats.maps.bigjson import Numbers, as_figure, as_number, as_text
 from astrike.formats.maps.gathering import Gathering
-from astrike.formats.maps.guessing import UNKNOWN, guessed_scale, kind_meant, with_something
+from astrike.formats.maps.guesses.kinds import UNKNOWN, kind_meant, with_something
+from astrike.formats.maps.guesses.scale import guess_by_size
 from astrike.formats.terrainfile import MARKERS
 from astrike.geometry.shaping import ellipse
 from astrike.model.drawing import Drawing, Group, Shape
@@ -117,7 +118,7 @@ def _guess(wide: float, deep: float, tile: float) -> float:
     """Guess an inch a tile where that makes a table."""
     if tile > 0 and min(wide, deep) >= tile * _SMALLEST_TABLE and max(wide, deep) <= tile * _LARGEST_TABLE:
         return float(f"{1 / tile:.6g}")
-    return guessed_scale(wide, deep)
+    return guess_by_size(wide, deep)
 
 
 def _properties(thing: Mapping[str, object]) -> dict[str, object]:
@@ -162,7 +163,7 @@ class _Walk:
         self.alignments = dict(_alignments(document))
         # The scale is guessed: a hundredth of an inch is about this many pixels.
         size = max(self.columns * self.tile_width, self.rows * self.tile_height)
-        self.fine = 0.01 / guessed_scale(size, size)
+        self.fine = 0.01 / guess_by_size(size, size)
         numbers.settle()
 
     def layers(self, owner: Mapping[str, object], at: str, above: _Above) -> None:

@@ -7,7 +7,7 @@ of its rule as its shape; moved or reshaped it is an outline like any other.
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from astrike.editing.properties import typed_properties
+from astrike.editing.actions.properties import typed_properties
 from astrike.editing.shapes import Rule
 from astrike.editing.wishes import Asked, Edited, new_feature
 from astrike.formats.checks import number_or_none

@@ -1,0 +1,1 @@
+"""What stands on a MegaMek board, hex by hex?"""

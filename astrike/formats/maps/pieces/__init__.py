@@ -1,0 +1,1 @@
+"""What does one drawn shape become on a table: which outline, with which properties?"""

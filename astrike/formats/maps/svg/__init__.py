@@ -1,0 +1,1 @@
+"""Which terrain does an SVG outline, and how is a table drawn as one?"""

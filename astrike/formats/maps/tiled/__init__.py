@@ -1,0 +1,1 @@
+"""Which outlines does a map of Tiled hold, and how is a table written as one?"""

@@ -1,0 +1,1 @@
+"""Which walls does a UniversalVTT map hold, and how is a table written as one?"""

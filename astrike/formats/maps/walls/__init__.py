@@ -1,0 +1,1 @@
+"""What do loose lines of walls make together: closed rings, lines, rooms?"""

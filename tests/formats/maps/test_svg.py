@@ -381,6 +381,12 @@ def test_nothing_is_fetched() -> None:
     assert len(drawing.shapes) == 1
 
 
+def test_names_that_a_drawing_program_gives_its_namespaces_do_no_harm() -> None:
+    names = '<!ENTITY ns_svg "http://www.w3.org/2000/svg">\n<!ENTITY ns_ai "http://ns.adobe.com/AI/10.0/">'
+    text = f'<!DOCTYPE svg [\n{names}\n]>{HEAD} xmlns:i="&ns_ai;"><rect width="40" height="30"/></svg>'
+    assert len(read_map(text.encode()).shapes) == 1
+
+
 def test_a_plain_doctype_does_no_harm() -> None:
     head = (
         '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'

@@ -7,8 +7,8 @@ taken already get a number behind them.
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from astrike.editing.deploying import OFF_TABLE
 from astrike.editing.naming import own_or_numbered
+from astrike.editing.units.deploying import OFF_TABLE
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import ABSENT, AddFeature, Operation, RemoveFeature, SetMember, SetProperty, apply

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from astrike.editing.deploying import Deployment, deploy, edge_of, zones_of
+from astrike.editing.units.deploying import Deployment, deploy, edge_of, zones_of
 from astrike.errors import InputError
 from astrike.geometry.arrays import TOUCH
 from astrike.model.table import HexGrid, Table

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from astrike.editing.joining import Joined, join
-from astrike.editing.sides import Wanted, color_of, free_color, free_home, new_side, set_side, sides_of
+from astrike.editing.units.joining import Joined, join
+from astrike.editing.units.sides import Wanted, color_of, free_color, free_home, new_side, set_side, sides_of
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import Operation, apply

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
-from astrike.editing.joining import join
+from astrike.editing.units.joining import join
 from astrike.editions.loader import DEFAULT, IDS
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, is_number, number_words, one_of

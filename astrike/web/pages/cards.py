@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, request, url_for
 
-from astrike.editing.joining import Joined, join
-from astrike.editing.sides import remove_units
+from astrike.editing.units.joining import Joined, join
+from astrike.editing.units.sides import remove_units
 from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem
 from astrike.formats.rosters.skills import BEST, WORST

@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request, url_for
 
-from astrike.editing.deploying import edge_of, open_zones, zones_of
-from astrike.editing.joining import Joined, join
-from astrike.editing.sides import free_home
+from astrike.editing.units.deploying import edge_of, open_zones, zones_of
+from astrike.editing.units.joining import Joined, join
+from astrike.editing.units.sides import free_home
 from astrike.errors import InputError, Problem
 from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.rosters.reading import read_roster

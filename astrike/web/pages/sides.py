@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, make_response, request, url_for
 
-from astrike.editing.deploying import EDGES
-from astrike.editing.sides import (
+from astrike.editing.units.deploying import EDGES
+from astrike.editing.units.sides import (
     STYLES,
     Wanted,
     color_of,

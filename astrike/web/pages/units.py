@@ -6,8 +6,8 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, request, url_for
 from flask_babel import ngettext
 
-from astrike.editing.deploying import LeftOut, deploy, edge_of, zones_of
-from astrike.editing.joining import placing
+from astrike.editing.units.deploying import LeftOut, deploy, edge_of, zones_of
+from astrike.editing.units.joining import placing
 from astrike.errors import InputError, Problem
 from astrike.model.change import Label
 from astrike.store.catalog import count_cards

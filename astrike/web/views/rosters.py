@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.editing.deploying import LeftOut, edge_of, zones_of
-from astrike.editing.sides import Wanted, free_color, free_home, new_side, sides_of
+from astrike.editing.units.deploying import LeftOut, edge_of, zones_of
+from astrike.editing.units.sides import Wanted, free_color, free_home, new_side, sides_of
 from astrike.errors import InputError, Problem
 from astrike.formats.rosters.skills import BEST, WORST
 from astrike.model.card import parse_move, pv_at

@@ -7,7 +7,7 @@ the roster leaves open is written as unknown, not as none. Everything together i
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from astrike.editing.deploying import OFF_TABLE, Deployment, LeftOut, deploy, edge_of, zones_of
+from astrike.editing.units.deploying import OFF_TABLE, Deployment, LeftOut, deploy, edge_of, zones_of
 from astrike.errors import InputError
 from astrike.formats.checks import MAX_TEXT
 from astrike.formats.tablefile import parse_document

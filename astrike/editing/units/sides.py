@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.editing.deploying import EDGES, edge_of, open_zones
 from astrike.editing.naming import own_or_numbered
 from astrike.editing.shapes import OPPOSITE
+from astrike.editing.units.deploying import EDGES, edge_of, open_zones
 from astrike.model.change import ABSENT, Operation, RemoveFeature, SetMember, SetProperty
 from astrike.model.table import Side, Table
 from astrike.report.marks import sides

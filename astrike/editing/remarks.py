@@ -131,6 +131,7 @@ def remarks_on(board: Field, pieces: Mapping[str, Piece]) -> Mapping[str, tuple[
         if terrain is not None:
             remarks += steep.get(name, ())
             remarks += _slope(terrain, board.edition, limits)
+            remarks += _buried(board, terrain)
             remarks += _hanging(board, terrain)
             remarks += _inside(board, terrain)
         found[name] = tuple(remarks)
@@ -302,7 +303,23 @@ def _slope(piece: Terrain, edition: Edition, limits: Limits) -> Iterator[Remark]
         )
 
 
-# ---- in the air
+# ---- under ground, in the air
+
+
+def _buried(board: Field, piece: Terrain) -> Iterator[Remark]:
+    """Say where a hill makes no difference, because all the ground it lies on is higher than its top."""
+    if board.edition.terrain[piece.kind].family != "ground":
+        return
+    corners = [corner for outline in piece.outlines for corner in outline.exterior]
+    middle = centroid((outline.exterior, outline.holes) for outline in piece.outlines)
+    lowest = float(board.lie.ground_at(np.array([middle, *corners])).min())
+    top = board.lie.extent[piece.id][1]
+    if lowest > top + TOUCH:
+        yield Remark(
+            "piece.buried",
+            label="Lies under ground that is %(ground)s″ high: its top is %(top)s″ above the table.",
+            facts=facts(ground=_figure(lowest), top=_figure(top)),
+        )
 
 
 def _hanging(board: Field, piece: Terrain) -> Iterator[Remark]:

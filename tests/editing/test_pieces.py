@@ -124,6 +124,18 @@ def test_a_ramp_may_be_too_steep(run: float, stopped: list[str]) -> None:
     assert [name for name in ("tracked", "mech") if name in found] == stopped
 
 
+def test_a_step_that_is_lower_than_its_hill_makes_no_difference_and_that_is_said() -> None:
+    desk = Desk(
+        hill("h", box(10, 10, 30, 30), height=2),
+        hill("low", box(12, 12, 16, 16), height=1),
+        hill("same", box(17, 12, 20, 16), height=2),
+        hill("half", box(5, 20, 15, 24), height=1),
+    )
+    (remark,) = desk.view("low").remarks
+    assert remark.words == "Lies under ground that is 2″ high: its top is 1″ above the table."
+    assert "piece.buried" not in remarks(desk, "h") + remarks(desk, "same") + remarks(desk, "half")
+
+
 def test_nobody_comes_onto_a_hill_from_beside_the_table() -> None:
     desk = Desk(hill("low", box(0, 0, 48, 10), height=1), hill("high", box(0, 0, 48, 7.9), height=2))
     assert remarks(desk, "low") == remarks(desk, "high") == []

@@ -264,6 +264,25 @@ def test_a_unit_with_a_wrong_card_is_shown_and_cannot_be_added(empty: Kept) -> N
     )
 
 
+def test_a_wrong_card_is_mended_and_the_others_still_wait(empty: Kept) -> None:
+    preview = bring(empty, HEAD + ALDER + BIRCH.replace('"6"""', "fast"))
+    (mend,) = (a for a in page_at(empty, preview).by_id("add").all("a") if a.text.startswith("Mend"))
+    address = mend.attributes["href"]
+    page = page_at(empty, address)
+    fields = page.by_id("card").fields()
+    assert (fields["name"], fields["move"], fields["short"]) == ("Birch BIR-2", "fast", "3")
+    assert "Found 'fast'" in page.one("main").text
+    form = {**fields, "version": str(empty.version), "change_id": next_id(), "move": '6"'}
+    response = empty.client.post(address, data=form)
+    assert response.status_code == 303, response.text
+    assert [unit.name for unit in units_of(empty)] == ["Birch BIR-2"]
+    assert "side=blue" in response.location
+    back = page_at(empty, response.location)
+    assert [each.attributes["value"] for each in back.all("input", name="take")] == ["0"]
+    assert "Mend" not in back.by_id("add").text
+    assert back.by_id("f-side").one("option", selected="").attributes["value"] == "blue"
+
+
 def test_a_draft_that_is_gone_is_not_found(empty: Kept) -> None:
     with ask(empty, empty.url("/roster/nothing")) as response:
         assert response.status_code == 404

@@ -11,8 +11,8 @@ from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem
 from astrike.formats.rosters.skills import BEST, WORST
 from astrike.model.card import pv_at
-from astrike.model.change import Label
-from astrike.model.document import features_of, place_of
+from astrike.model.change import AddFeature, Label
+from astrike.model.document import features_of, place_of, properties_of
 from astrike.model.roster import RosterUnit
 from astrike.report.figures import plain
 from astrike.report.marks import Mark, marks
@@ -23,6 +23,7 @@ from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _, tr
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
+from astrike.web.roster_files import waiting_roster
 from astrike.web.views.card_forms import (
     BASES,
     FIELDS,
@@ -35,6 +36,7 @@ from astrike.web.views.card_forms import (
     new_values,
     posted_card,
     problems_of_card,
+    read_values,
     tmm_of,
 )
 from astrike.web.views.edits import Stored, begun_from, stored_unit
@@ -145,13 +147,25 @@ def show_new(code: str) -> str:
     chosen = request.args.get("card", "")
     entry = catalog.by_mul(digits_or_none(chosen) or 0) or catalog.by_name(chosen) if chosen else None
     values = {**(new_values() if entry is None else known_values(entry)), "side": side}
+    if unit := _listed():
+        values = {**read_values(unit), "side": side}
     find = request.args.get("find", "")
     known = tuple(
         KnownCard(each.name, str(each.mul or each.name), card_line(each.card, 4))
         for each in catalog.matching(find, limit=MOST_FOUND)
     )
     context = _context(current, values, None, version=current.version)
-    return show("units/card.html", replace(context, find=find, known=known))
+    wrong = () if unit is None else unit.problems
+    return show("units/card.html", replace(context, find=find, known=known, other_problems=wrong))
+
+
+def _listed() -> RosterUnit | None:
+    """Give the unit of a list that is to be mended here."""
+    if "draft" not in request.args:
+        return None
+    _waiting, roster = waiting_roster(request.args["draft"])
+    number = digits_or_none(request.args.get("unit", ""))
+    return roster.units[number] if number is not None and number < len(roster.units) else None
 
 
 @blueprint.post("/new-unit")
@@ -170,7 +184,21 @@ def make_unit(code: str) -> Response:
     except InputError as error:
         context = _context(current, values, None, version=version, error=error)
         return form_again(show("units/card.html", context), error)
-    return see_other(url_for("units.show_units", code=current.code, added=1))
+    if "draft" not in request.args:
+        return see_other(url_for("units.show_units", code=current.code, added=1))
+    # Back to the list that it is of, where the others still wait.
+    sides = [
+        properties_of(each.feature).get("side") for each in joined.operations if isinstance(each, AddFeature)
+    ]
+    return see_other(
+        url_for(
+            "roster.preview",
+            code=current.code,
+            draft_id=request.args["draft"],
+            side=sides[-1],
+            mended=[*request.args.getlist("mended"), request.args.get("unit", "")],
+        )
+    )
 
 
 def _join_new(current: Current, values: Mapping[str, str]) -> Joined:

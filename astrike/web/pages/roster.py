@@ -14,20 +14,19 @@ from astrike.editing.units.joining import Joined, join
 from astrike.editing.units.sides import free_home
 from astrike.errors import InputError, Problem
 from astrike.formats.encodings import LARGEST_IMPORT
-from astrike.formats.rosters.reading import read_roster
 from astrike.formats.rosters.skills import BEST, WORST
 from astrike.model.change import Label
 from astrike.model.notes import Note
 from astrike.model.roster import Roster, RosterUnit
-from astrike.store.catalog import StoredCatalog, count_cards, remember
-from astrike.store.drafts import Draft, draft, keep_draft
+from astrike.store.catalog import count_cards
+from astrike.store.drafts import Draft
 from astrike.web.current import Current, Line, change, form_table, form_version, load_current
 from astrike.web.database import database
 from astrike.web.forms import digits_or_none, take_large_files, uploaded_file, whole_number
 from astrike.web.i18n import _
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
-from astrike.web.settings import settings
+from astrike.web.roster_files import keep_roster, waiting_roster, waiting_text
 from astrike.web.views.rosters import (
     MOST_SHOWN,
     NEW,
@@ -45,7 +44,6 @@ from astrike.web.views.rosters import (
 
 blueprint = Blueprint("roster", __name__, url_prefix="/t/<code>/roster")
 
-KIND = "roster"
 MOST_LISTED = 40
 """Units without a card that are listed."""
 
@@ -78,6 +76,8 @@ class PreviewContext:
     group: str
     groups: tuple[str, ...]
     is_catalog: bool
+    mended: tuple[str, ...]
+    """Numbers of units that were mended, and added, one by one."""
     unresolved: tuple[str, ...]
     more_unresolved: int
     notes: tuple[Note, ...]
@@ -95,15 +95,13 @@ def bring(code: str) -> str | Response:
     """Paste or choose a roster; POST reads it and shows what is in it."""
     take_large_files()
     current = load_current(code)
+    kept = request.args.get("draft", "")
     if request.method == "GET":
-        return show("units/bring.html", _bring(current, text=_kept_text(request.args.get("draft", ""))))
+        return show("units/bring.html", _bring(current, text=waiting_text(kept) if kept else ""))
     side = request.form.get("side", "")
     try:
         upload = uploaded_file(most=LARGEST_IMPORT)
-        db, now = database(), settings().now()
-        roster = read_roster(upload.data, name=upload.name, catalog=StoredCatalog(db))
-        remember(db, roster.units, source=roster.label, now=now)
-        kept = keep_draft(db, kind=KIND, name=upload.name, data=upload.data, now=now)
+        kept = keep_roster(upload)
     except InputError as error:
         context = _bring(current, text=request.form.get("text", ""), side=side, problems=error.problems)
         return form_again(show("units/bring.html", context), error)
@@ -115,7 +113,7 @@ def bring(code: str) -> str | Response:
 def preview(code: str, draft_id: str) -> str:
     """Show what was read."""
     current = load_current(code)
-    waiting, roster = _waiting(draft_id)
+    waiting, roster = waiting_roster(draft_id)
     return show("units/preview.html", _preview(current, waiting, roster, version=current.version))
 
 
@@ -123,7 +121,7 @@ def preview(code: str, draft_id: str) -> str:
 def add(code: str, draft_id: str) -> str | Response:
     """Add the units that are wanted, as one change."""
     current = load_current(code)
-    waiting, roster = _waiting(draft_id)
+    waiting, roster = waiting_roster(draft_id)
     version = form_version()
     try:
         units = _wanted(roster)
@@ -150,12 +148,6 @@ def _after(current: Current, joined: Joined) -> str:
     return f"{url_for('units.show_units', code=current.code)}?{urlencode(asked)}"
 
 
-def _waiting(draft_id: str) -> tuple[Draft, Roster]:
-    db = database()
-    waiting = draft(db, draft_id, kind=KIND, now=settings().now())
-    return waiting, read_roster(waiting.data, name=waiting.name, catalog=StoredCatalog(db))
-
-
 def _wanted(roster: Roster) -> list[RosterUnit]:
     """Give the units that are ticked, at the skills that were typed."""
     problems: list[Problem] = []
@@ -178,14 +170,6 @@ def _wanted(roster: Roster) -> list[RosterUnit]:
     if problems:
         raise InputError(problems)
     return found
-
-
-def _kept_text(draft_id: str) -> str:
-    """Give the text that was pasted before, to go on with; nothing for a file."""
-    if not draft_id:
-        return ""
-    waiting = draft(database(), draft_id, kind=KIND, now=settings().now())
-    return "" if waiting.name else waiting.data.decode("utf-8", errors="replace")
 
 
 def _bring(
@@ -217,6 +201,7 @@ def _preview(
     missing = [each.name for each in roster.units if not each.is_resolved]
     groups = groups_of(roster)
     group = given.get("group", "") if given.get("group", "") in groups else ""
+    done = tuple(given.getlist("mended"))
     is_new = side.startswith(NEW)
     zone = free_home(table) in open_zones(table).values() if is_new else bool(zones_of(table, side))
     edge = "" if is_new else edge_words(edge_of(table, side))
@@ -232,7 +217,9 @@ def _preview(
             group=group,
             taken=request.form.getlist("take") if is_posted else None,
             skills=skills,
+            mended=done,
         ),
+        mended=done,
         find=given.get("find", ""),
         group=group,
         groups=groups,

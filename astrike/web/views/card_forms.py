@@ -14,7 +14,7 @@ from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.card import parse_damage, parse_move, split_specials
 from astrike.model.change import ABSENT, Operation, SetProperty, apply
-from astrike.model.roster import CatalogEntry
+from astrike.model.roster import CatalogEntry, RosterUnit
 from astrike.report.figures import plain
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _
@@ -74,6 +74,15 @@ def known_values(entry: CatalogEntry) -> dict[str, str]:
         **dict(zip(BRACKETS, damage.split("/") if isinstance(damage, str) else (), strict=False)),
         "specials": ", ".join(map(str, specials)) if isinstance(specials, list) else "",
         "unknown": "1" if "specials" in card and specials is None else "",
+    }
+
+
+def read_values(unit: RosterUnit) -> dict[str, str]:
+    """Give the fields of a new unit that a list has, with whatever is wrong about its card."""
+    return {
+        **known_values(CatalogEntry(unit.mul, unit.name, (), unit.card)),
+        "skill": str(unit.skill),
+        **({"unknown": "1"} if "specials" in unit.unknown else {}),
     }
 
 

@@ -1,6 +1,6 @@
 """How does a roster look, on the table and before it is there: sides with their units, cards in a line, points?"""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -83,6 +83,8 @@ class ReadUnit:
     is_taken: bool
     unknown: tuple[str, ...]
     problems: tuple[Problem, ...]
+    is_mended: bool
+    """Was it mended as a card of its own, and added?"""
 
 
 Choices = tuple[tuple[str, str], ...]
@@ -192,6 +194,7 @@ def read_units(
     group: str = "",
     taken: Iterable[str] | None = None,
     skills: Mapping[int, str] | None = None,
+    mended: Collection[str] = (),
 ) -> tuple[ReadUnit, ...]:
     """Give the units of a roster as they are shown; without a choice a few are all taken, of a catalogue none."""
     words = find.casefold().split()
@@ -216,6 +219,7 @@ def read_units(
             is_taken=is_ready(unit) and (all_taken if chosen is None else str(number) in chosen),
             unknown=unit.unknown,
             problems=unit.problems,
+            is_mended=str(number) in mended,
         )
         for number, unit in matching[:MOST_SHOWN]
     )

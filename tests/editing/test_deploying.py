@@ -7,9 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from astrike.editing.units import deploying
 from astrike.editing.units.deploying import Deployment, deploy, edge_of, zones_of
 from astrike.errors import InputError
-from astrike.geometry.arrays import TOUCH
+from astrike.geometry.arrays import TOUCH, Bools, Floats, Shapes
+from astrike.geometry.bases import Bases
+from astrike.geometry.berths import fits
 from astrike.model.table import HexGrid, Table
 from astrike.rules.battlefield import build_field
 from astrike.rules.movement.standing import standing
@@ -252,3 +255,17 @@ def distance_inside(outline: tuple[tuple[float, float], ...], x: float, y: float
         ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / math.hypot(bx - ax, by - ay)
         for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True)
     )
+
+
+def test_many_of_one_base_are_not_looked_for_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+
+    def counted(bases: Bases, ground: Shapes, rim: Floats) -> Bools:
+        tried.append(len(rim))
+        return fits(bases, ground, rim)
+
+    monkeypatch.setattr(deploying, "fits", counted)
+    wide = {"shape": "rect", "width": 12, "length": 3}
+    found = deploy(table(*waiting(12, base=wide), zone(box(0, 0, 48, 4))), names(12), zones=["zone"])
+    assert 3 <= len(found.berths) <= 4
+    assert sum(tried) < 3 * max(tried)

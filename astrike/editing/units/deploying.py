@@ -13,7 +13,17 @@ from typing import Final
 import numpy as np
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import TOUCH, Bools, Floats, Polygon, Shapes, moved, shape_array
+from astrike.geometry.arrays import (
+    TOUCH,
+    Bools,
+    Floats,
+    Ints,
+    Polygon,
+    Shapes,
+    moved,
+    outer_and_inner,
+    shape_array,
+)
 from astrike.geometry.bases import make_bases
 from astrike.geometry.berths import clear, fits, frame_of, open_ground, room
 from astrike.geometry.hexes import Layout
@@ -305,6 +315,8 @@ class _Form:
     outline: Polygon | None
     reach: float
     """How far it reaches from its centre."""
+    like: bytes = b""
+    """The same for bases of one form."""
 
 
 _Taken = list[tuple[_Form, Point]]
@@ -340,8 +352,16 @@ class _Yard:
         spots, rim = self._spots()
         west, south, east, north = frame_of(self.ground)
         middle = ((west + east) / 2, (south + north) / 2)
+        # Ground gets no freer while units are placed: what is too narrow for a base is so for all like it that follow.
+        still: dict[bytes, Ints] = {}
         for i in range(len(self.movers)):
-            if i not in found and (last := self._search(i, wishes.get(i, middle), spots, rim, taken)):
+            if i in found:
+                continue
+            like = self.forms[i].like
+            here = still.get(like, np.arange(len(spots)))
+            here = here[self._is_free(i, spots[here].tolist(), rim[here], taken)]
+            still[like] = here
+            if last := self._nearest(i, wishes.get(i, middle), spots[here]):
                 found[i] = last
                 taken.append((self.forms[i], last))
         return {self.movers[i].id: at for i, at in found.items()}
@@ -401,10 +421,9 @@ class _Yard:
         inside = rim >= -TOUCH
         return spots[inside], rim[inside]
 
-    def _search(self, i: int, wish: Point, spots: Floats, rim: Floats, taken: _Taken) -> Point | None:
-        """Find the nearest place where a mover fits and may stand."""
+    def _nearest(self, i: int, wish: Point, spots: Floats) -> Point | None:
+        """Find the nearest of these places where a mover may stand."""
         near = np.argsort(np.hypot(*(spots - wish).T), kind="stable")
-        near = near[self._is_free(i, spots[near].tolist(), rim[near], taken)]
         first, many = 0, _FIRST_ASKED
         while first < len(near):
             some: list[Point] = [(x, y) for x, y in spots[near[first : first + many]].tolist()]
@@ -466,10 +485,13 @@ def _yard(
         if layout is not None:
             forms.append(_Form(0.0, None, layout.across * 0.45))
         elif both.is_round[i]:
-            forms.append(_Form(float(both.radius[i]), None, float(both.radius[i])))
+            like = both.radius[i].tobytes()
+            forms.append(_Form(float(both.radius[i]), None, float(both.radius[i]), like))
         else:
             reach = float(footprint_of(both, i).reach)
-            forms.append(_Form(0.0, moved(both.outline[i], (-x, -y)), reach))
+            outline = moved(both.outline[i], (-x, -y))
+            like = np.round(outer_and_inner(outline)[0], 6).tobytes()
+            forms.append(_Form(0.0, outline, reach, like))
     return _Yard(
         field=field,
         table=table,

@@ -5,7 +5,7 @@ For outlines traced from pictures, which have more corners than anybody can see 
 
 from astrike.geometry.arrays import make_polygon, outer_and_inner, polygons_of, simplified
 from astrike.geometry.outlines import open_ring
-from astrike.geometry.shaping import Areas, mend
+from astrike.geometry.shaping import Area, Areas, mend
 
 
 def thin(outlines: Areas, within: float) -> Areas:
@@ -14,7 +14,7 @@ def thin(outlines: Areas, within: float) -> Areas:
     >>> thin(((((0, 0), (2, 0.01), (4, 0), (4, 4), (0, 4)), ()),), 0.05)[0][0]
     ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
     """
-    found: list[tuple[tuple[tuple[float, float], ...], tuple[tuple[tuple[float, float], ...], ...]]] = []
+    found: list[Area] = []
     for exterior, holes in outlines:
         for polygon in polygons_of(simplified(make_polygon(exterior, holes), within)):
             shell, *inner = (

@@ -133,6 +133,24 @@ def test_below_level_0_everything_is_raised() -> None:
     assert ground_at(table, [(4, 4), (5, 5), (1, 1)]) == [0, 3, 2]
 
 
+def test_where_everything_is_raised_no_ditch_lies_along_the_edges() -> None:
+    whole = board_text(8, 7, {(4, 4): (-2, ""), (1, 1): (1, "")})
+    lines = [line for line in whole.split("\n") if not line.startswith("hex 0605")]
+    for text in (whole, "\n".join(lines)):
+        table = table_of(text)
+        wide, deep = table.width, table.depth
+        rim = [(x, y) for x in np.linspace(0.01, wide - 0.01, 60) for y in (0.01, deep - 0.01)]
+        rim += [(x, y) for y in np.linspace(0.01, deep - 0.01, 60) for x in (0.01, wide - 0.01)]
+        assert set(build_field(table).lie.ground_at(np.array(rim)).round(6)) == {2.0, 3.0}
+        assert ground_at(table, [(6, 5), (4, 4)]) == [2, 0]
+        assert all(
+            -1e-4 <= x <= wide + 1e-4 and -1e-4 <= y <= deep + 1e-4
+            for piece in table.terrain
+            for outline in piece.outlines
+            for x, y in outline.exterior
+        )
+
+
 def ground_at(table: Table, hexes: list[tuple[int, int]]) -> list[float]:
     lie = build_field(table).lie
     east_down = np.array([centre(place) for place in hexes])

@@ -18,6 +18,7 @@ from astrike.formats.jsontext import FILE, shown
 from astrike.formats.maps.bigjson import MOST_PROBLEMS
 from astrike.formats.maps.board.patches import Hex, board_size, patches
 from astrike.formats.terrainfile import DEEPEST, HIGHEST
+from astrike.geometry.shaping import intersection, rectangle
 from astrike.model.drawing import Drawing, Group, Shape
 from astrike.model.notes import Note
 from astrike.model.terrain import Outline
@@ -107,7 +108,10 @@ def read_board(data: bytes, name: str) -> Drawing:
         terrain = board.terrain.get(place, {})
         for sort in _sorts(board.levels[place] - lowest, terrain, unplaced):
             sorts.setdefault(sort, []).append(place)
-    shapes, notes = _shapes(sorts)
+    if lowest < 0:
+        for place, height in _raised_with_it(board, lowest):
+            sorts.setdefault(_hill(height), []).append(place)
+    shapes, notes = _shapes(sorts, size=board_size(board.columns, board.rows) if lowest < 0 else None)
     if not shapes:
         raise InputError(
             [Problem(FILE, "a board of level hexes without terrain", "at least one hill or piece")]
@@ -266,13 +270,30 @@ def _given(key: str, terrain: Mapping[str, int], field_name: str) -> tuple[tuple
 
 def _sorts(level: int, terrain: Mapping[str, int], unplaced: Counter[str]) -> Iterator[_Sort]:
     if level > 0:
-        yield _Sort("hill", "hill", (("height", level),))
+        yield _hill(level)
     for key, value in terrain.items():
         found = _sort(key, value, level, terrain)
         if found is not None:
             yield found
         elif not _is_taken(key, terrain):
             unplaced[key] += 1
+
+
+def _hill(height: int) -> _Sort:
+    return _Sort("hill", "hill", (("height", height),))
+
+
+def _raised_with_it(board: _Board, lowest: int) -> Iterator[tuple[Hex, int]]:
+    """Give hexes that the file does not name, and those that lie half on the table along its edges, with heights.
+
+    Where everything is raised, these are too: as high as the nearest hex, or there would be a ditch all around.
+    """
+    for column in range(board.columns + 2):
+        for row in range(board.rows + 2):
+            nearest = (min(max(column, 1), board.columns), min(max(row, 1), board.rows))
+            height = board.levels.get(nearest, 0) - lowest
+            if (column, row) not in board.levels and height > 0:
+                yield (column, row), height
 
 
 def _built(
@@ -329,10 +350,19 @@ def _sort(key: str, value: int, level: int, terrain: Mapping[str, int]) -> _Sort
 # ---- shapes, groups and notes
 
 
-def _shapes(sorts: Mapping[_Sort, list[Hex]]) -> tuple[tuple[Shape, ...], tuple[Note, ...]]:
-    """Give each patch as a piece; where these would be too many, all patches of a sort as one."""
+def _shapes(
+    sorts: Mapping[_Sort, list[Hex]], *, size: tuple[float, float] | None
+) -> tuple[tuple[Shape, ...], tuple[Note, ...]]:
+    """Give each patch as a piece; where these would be too many, all patches of a sort as one.
+
+    With a size hills end at the edges of the board.
+    """
     drawn = {
-        sort: tuple(outline for _, outline in patches(hexes))
+        sort: tuple(
+            part
+            for _, outline in patches(hexes)
+            for part in ((outline,) if size is None or sort.kind != "hill" else _within(size, outline))
+        )
         for sort, hexes in sorted(sorts.items(), key=lambda each: _height_in_picture(each[0].kind))
     }
     count = sum(map(len, drawn.values()))
@@ -345,6 +375,12 @@ def _shapes(sorts: Mapping[_Sort, list[Hex]]) -> tuple[tuple[Shape, ...], tuple[
         for some in (_bundles(outlines) if notes else ((outline,) for outline in outlines))
     )
     return tuple(shapes), notes
+
+
+def _within(size: tuple[float, float], outline: Outline) -> Iterator[Outline]:
+    whole = rectangle((size[0] / 2, size[1] / 2), *size)
+    for exterior, holes in intersection([(outline.exterior, outline.holes)], [(whole, ())]):
+        yield Outline(exterior, holes)
 
 
 def _height_in_picture(kind: str) -> int:

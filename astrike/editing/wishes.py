@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from astrike.editing.naming import numbered, own_or_numbered
-from astrike.editing.shapes import Dot, Form, form_of, geometry_json, shape_json
+from astrike.editing.shapes import Dot, Form, areas_of, form_of, geometry_json, shape_json, sound
 from astrike.editing.typed import Typed
 from astrike.editions.loader import load_edition
 from astrike.editions.schema import Edition
@@ -163,6 +163,18 @@ class Asked:
         return numbered(name if name[-1:].isdigit() else f"{name} 1", self.called, between=" ")
 
     # ---- what comes of it
+
+    def sound(self, form: Form, *, field: str, called: str = "the outline") -> Form:
+        """Mend an outline that crosses itself, with a word; one that encloses nothing is a problem of its field."""
+        found = sound(form)
+        if found is None:
+            self.typed.report(field, "an outline that encloses an area", found="an outline without an area")
+            return form
+        if found is not form:
+            parts = len(areas_of(found))
+            more = f": it has {parts} parts now" if parts > 1 else ""
+            self.note(called, f"crossed itself and was mended{more}")
+        return found
 
     def note(self, at: str, words: str, count: int = 1) -> None:
         """Say something about what was done."""

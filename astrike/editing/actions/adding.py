@@ -22,7 +22,6 @@ from astrike.editing.shapes import (
     plain,
     size_of_form,
     sized_form,
-    sound,
 )
 from astrike.editing.shipped import Part, Shipped, laid, laid_across, palette, part_of_kind
 from astrike.editing.standing import Step, between_levels, stood_up
@@ -33,7 +32,6 @@ from astrike.model.change import AddFeature
 from astrike.model.terrain import FARTHEST, titles
 
 FORMS: Final = ("rectangle", "ellipse", "regular", "free", "strip")
-_MENDED: Final = "crossed itself and was mended"
 
 
 def add(asked: Asked) -> Edited:
@@ -94,25 +92,13 @@ def _drawn(asked: Asked) -> Form | None:
         points = typed.places("points", fewest=2)
         width = typed.needed_number("width", low=0.01, high=LARGEST)
         made: Form = Strip(points, width, curved)
-        return _sound(asked, made, "points") if points and width else made
+        return asked.sound(made, field="points") if points and width else made
     if typed.is_given("corners"):
         made = Free(typed.places("corners", fewest=3), curved, typed.rings("holes"))
-        return _sound(asked, made, "corners") if made.corners else made
+        return asked.sound(made, field="corners") if made.corners else made
     if form == "free" and not typed.is_given("piece") and not typed.is_given("kind"):
         typed.report("corners", "a list of places")
     return None
-
-
-def _sound(asked: Asked, form: Form, field: str) -> Form:
-    """Mend what was drawn, with a word, or report that it encloses nothing."""
-    found = sound(form)
-    if found is None:
-        asked.typed.report(field, "an outline that encloses an area", found="an outline without an area")
-        return form
-    if found is not form:
-        parts = len(areas_of(found))
-        asked.note("", f"the outline {_MENDED}" + (f": {parts} parts" if parts > 1 else ""))
-    return found
 
 
 def _formed(asked: Asked, item: Shipped) -> tuple[Part, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from astrike.editing.shapes import Form, Free, Strip, areas_of, editable, sound
+from astrike.editing.shapes import Form, Free, Strip, editable
 from astrike.editing.typed import MOST_CORNERS, MOST_HOLES
 from astrike.editing.wishes import Asked, Edited, Piece, form_operations
 from astrike.model.change import Operation, SetProperty
@@ -203,14 +203,7 @@ def _typed_place(asked: Asked) -> Point:
 
 def _reshaped(asked: Asked, piece: Piece, form: Form, field: str) -> Edited:
     """Answer with a new outline, mended where it crosses itself; refuse it when nothing is left."""
-    found = sound(form)
-    if found is None:
-        asked.typed.report(field, "an outline that encloses an area", found="an outline without an area")
-        asked.typed.settle()
-        raise AssertionError
-    if found != form:
-        parts = len(areas_of(found))
-        words = "crossed itself and was mended" + (f": it has {parts} parts now" if parts > 1 else "")
-        asked.note(piece.title, words)
+    found = asked.sound(form, field=field, called=piece.title)
+    asked.typed.settle()
     operations = form_operations(piece, found)
     return asked.answer("terrain.reshaped", operations, [piece.title], selected=[piece.id])

@@ -86,7 +86,6 @@ class PreviewContext:
     where: str
     """Where they would be placed."""
     is_off: bool
-    cards: int
     problems: dict[str, tuple[Problem, ...]]
 
 
@@ -235,6 +234,5 @@ def _preview(
         if edge
         else _("along its edge"),
         is_off="off" in given,
-        cards=count_cards(database()),
         problems={} if error is None else problems_by_field(error),
     )

@@ -34,6 +34,8 @@ _SEEN: Final = 0.005
 """Inches over the edge that anybody could see."""
 _HAIR: Final = 0.02
 """Inches outside an edge at which the ground beside it is looked at."""
+_FINE: Final = 0.05
+"""Inches between the places along a ramp that are looked at."""
 _APART: Final = 1.0
 """Inches between the places along an edge that are looked at."""
 _MOST_PLACES: Final = 48
@@ -130,7 +132,7 @@ def remarks_on(board: Field, pieces: Mapping[str, Piece]) -> Mapping[str, tuple[
         remarks = list(_overhang(board, piece))
         if terrain is not None:
             remarks += steep.get(name, ())
-            remarks += _slope(terrain, board.edition, limits)
+            remarks += list(_slope(terrain, board.edition, limits)) or _joints(board, terrain, limits)
             remarks += _buried(board, terrain)
             remarks += _hanging(board, terrain)
             remarks += _inside(board, terrain)
@@ -298,6 +300,42 @@ def _slope(piece: Terrain, edition: Edition, limits: Limits) -> Iterator[Remark]
         yield Remark(
             "piece.steep-ramp",
             label="%(rise)s″ up in %(inches)s″. ’Mechs climb %(mechs)s″ in %(window)s″, others %(others)s″.",
+            facts=measured,
+            ref=limits.ref,
+        )
+
+
+def _joints(board: Field, piece: Terrain, limits: Limits) -> Iterator[Remark]:
+    """Say where a ramp that can be climbed ends beside, inside or short of the ground it leads to."""
+    if board.edition.terrain[piece.kind].family != "ramp":
+        return
+    angle = math.radians(piece.toward or 0.0)
+    ahead = np.array([math.sin(angle), math.cos(angle)])
+    middle = np.array(centroid((outline.exterior, outline.holes) for outline in piece.outlines))
+    reached = [
+        float((np.array(corner) - middle) @ ahead) for each in piece.outlines for corner in each.exterior
+    ]
+    below, above = board.lie.ground_at(
+        middle + np.array([[min(reached) - _APART], [max(reached) + _APART]]) * ahead
+    )
+    if above - below <= TOUCH:
+        return  # what it shall lead to is not there yet
+    far = np.arange(min(reached) - _HAIR, max(reached) + _HAIR + _FINE / 2, _FINE)
+    places = middle + far[:, None] * ahead
+    places = places[((places >= 0.0) & (places <= (board.table.width, board.table.depth))).all(axis=1)]
+    ground = board.lie.ground_at(places)
+    rise, inches = 0.0, 0.0
+    for steps in range(1, min(max(math.ceil(limits.window / _FINE - TOUCH), 2), len(ground))):
+        most = float(np.abs(ground[steps:] - ground[:-steps]).max())
+        if most > rise + TOUCH:
+            rise, inches = most, steps * _FINE
+    stopped = limits.stopped(lambda _: rise)
+    if stopped:
+        measured = limits.facts(limits.window, stopped=stopped, rise=rise, inches=round(inches, 1))
+        yield Remark(
+            "piece.ramp-end",
+            label="%(rise)s″ up or down within %(inches)s″ where it meets other ground. "
+            "’Mechs climb %(mechs)s″, others %(others)s″.",
             facts=measured,
             ref=limits.ref,
         )

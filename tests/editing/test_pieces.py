@@ -190,6 +190,25 @@ def test_who_does_not_climb_a_ramp_by_the_remark_does_not_climb_it_by_the_rules(
         assert (key in stopped) == (not found.allowed), (key, found.refusals)
 
 
+@pytest.mark.parametrize("edition", ["ce-5.01", "classic-2.3.1"])
+@pytest.mark.parametrize("shift", [-0.3, 0.0, 0.6])
+def test_a_ramp_that_ends_beside_its_hill_is_remarked_as_the_rules_have_it(
+    edition: str, shift: float
+) -> None:
+    desk = Desk(
+        hill("h", box(0, 20, 48, 30), height=2),
+        ramp("r", box(4, 16 + shift, 8, 20 + shift), toward=0, height=2),
+        mech("mech", at=(6, 12), motion=None, move='60"', side="red"),
+        mech("tracked", at=(6, 9), motion=None, move='60"t', type="CV", side="red"),
+        edition=edition,
+    )
+    field = build_field(desk.table)
+    stopped = [each for r in desk.view("r").remarks for each in str(r.facts["stopped"]).split(", ")]
+    for key in ("mech", "tracked"):
+        found = judge(field, key, MoveQuestion((Waypoint(6, 23),)))
+        assert (key in stopped) == (not found.allowed), (key, stopped, found.refusals)
+
+
 def test_a_building_over_the_rim_of_a_hill_hangs() -> None:
     desk = Desk(
         hill("h", box(10, 10, 20, 20), height=1),

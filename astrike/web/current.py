@@ -88,17 +88,19 @@ def change(
     label: Label,
     lines: Sequence[Line] = (),
     fields: Sequence[tuple[str, str]] | None = None,
+    version: int | None = None,
 ) -> StoredTable:
     """Make the change that the posted form asks for, from the version that the form was made from.
 
-    `lines` say what the form wanted beside what is there now; they are shown when somebody else was faster.
+    `version` is a newer one, where what changed since is nothing to this form. `lines` say what the form wanted
+    beside what is there now; they are shown when somebody else was faster.
     """
-    version, client_id = form_version(), form_id()
+    from_version, client_id = form_version(), form_id()
     with wanting(current, label, lines=lines, fields=fields):
         return change_table(
             database(),
             current.stored.id,
-            from_version=version,
+            from_version=from_version if version is None else version,
             operations=operations,
             label=label,
             author=device_name(),

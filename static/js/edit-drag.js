@@ -2,7 +2,7 @@
 import { claim, giveBack, map, toTable } from "./board.js";
 import { flushNumbers } from "./edit-fields.js";
 import { change } from "./edit-send.js";
-import { chosen, draft, isLocked, look, addressOf, mayEdit, state } from "./edit-pieces.js";
+import { chosen, draft, isLocked, look, addressOf, mayEdit, state, withGroups } from "./edit-pieces.js";
 import { REACH, draw, handles, px, say, scaleNow } from "./edit-over.js";
 import { away, boxOf, isMeasured, linesOf, middleOf, moved, pointsOf, reshaped, resized, sizeOf, tidy3, turned, turnedPoint } from "./edit-shape.js";
 import { beginSnap, holdsOf, snapLength, snapMove, snapPoint, snapTurn } from "./edit-snap.js";
@@ -70,13 +70,13 @@ function grab(event) {
   const handle = handleAt(local(event));
   if (!handle && !isOnChosen(event)) return false;
   flushNumbers();
-  const pieces = chosen();
+  const pieces = ["move", "turn"].includes(handle?.kind ?? "move") ? withGroups(chosen()) : chosen();
   drag = {
     id: event.pointerId, x: event.clientX, y: event.clientY, last: [event.clientX, event.clientY],
     from: tablePoint(event), isHeld: true, pieces,
     kind: handle?.kind ?? "move", handle, middle: middleOf(pieces), holds: holdsOf(pieces), corner: state.corner,
   };
-  beginSnap(state.ids);
+  beginSnap(pieces.map(({ id }) => id));
   if (event.target.isConnected) map().setPointerCapture(event.pointerId);
   return true;
 }

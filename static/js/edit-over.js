@@ -1,6 +1,6 @@
 // What is drawn over the map: the chosen outlines, their handles, what a drag reads out, and where it snaps.
 import { map, toScreen } from "./board.js";
-import { chosen, isDraft, isLocked, mayEdit, state } from "./edit-pieces.js";
+import { chosen, goingAlong, isDraft, isLocked, mayEdit, state } from "./edit-pieces.js";
 import { boxOf, curve, isMeasured, linesOf, middleOfEdge, pointsOf, turnedPoint } from "./edit-shape.js";
 import { element } from "./hand.js";
 
@@ -162,7 +162,7 @@ export function draw() {
   const scene = over.querySelector("#scene") ?? over.appendChild(element("g", { id: "scene" }));
   const { marks, tag, sketch } = extra;
   scene.replaceChildren(
-    ...chosen().flatMap(drawnPiece), ...(sketch ? drawnSketch(sketch) : []), ...marks.flatMap(drawnMark),
+    ...[...goingAlong(), ...chosen()].flatMap(drawnPiece), ...(sketch ? drawnSketch(sketch) : []), ...marks.flatMap(drawnMark),
     ...handles().flatMap(drawnHandle), ...(tag ? drawnTag(tag) : []),
   );
 }

@@ -23,6 +23,12 @@ export const all = () => pieces;
 export const stored = (id) => byId.get(id);
 export const piece = (id) => drafts.get(id) ?? byId.get(id);
 export const chosen = () => state.ids.map(piece).filter(Boolean);
+// Who is moved or turned when these are: what is grouped with them goes along.
+export function withGroups(found) {
+  const groups = new Set(found.map(({ group }) => group).filter(Boolean));
+  return [...found, ...pieces.filter(({ id, group }) => groups.has(group) && !found.some((each) => each.id === id)).map(({ id }) => piece(id))];
+}
+export const goingAlong = () => [...drafts.values()].filter(({ id }) => !state.ids.includes(id));
 export const isLocked = () => state.ids.some((id) => byId.get(id)?.locked);
 
 export function draft(changed) {

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 from astrike.formats.tablefile import parse_document
 from astrike.model.terrain import Terrain
 from astrike.store.codes import Right
-from tests.builders import area, box, building, document, hill, point, polygon, water, woods
+from tests.builders import area, box, building, document, hill, mech, point, polygon, water, woods
 from tests.web.conftest import Kept, keep, next_id
 from tests.web.page import parse
 
@@ -236,6 +236,21 @@ def test_two_phones_do_not_overwrite_each_other_unseen(table: Kept) -> None:
         with table.client.post(table.url(HERE), data=again) as response:
             assert response.status_code == 303
     assert (piece(table, "b").name, table.version) == ("Mine", 3), "sent twice, written once"
+
+
+def test_who_moves_units_meanwhile_stands_in_nobodys_way(client: FlaskClient, kept: Kept) -> None:
+    """One builds while another sets up: only a change to the ground makes a form stale."""
+    table = keep(client, kept.db_path, document(building("b", box(24, 10, 30, 14)), mech("A", (2, 2))))
+    with table.send("/units/A", {"name": "Moved on", "sent": "1"}) as response:
+        assert response.status_code == 303
+    wish = {"action": "move", "id": "b", "dx": "2", "dy": "0", "version": "1", "change_id": next_id()}
+    for _ in range(2):
+        with table.client.post(table.url(HERE), data=wish) as response:
+            assert response.status_code == 303
+    assert (box_of(table, "b"), table.version) == ((26, 10, 32, 14), 3), "sent twice, written once"
+    unit = parse_document(table.document).unit("A")
+    assert unit is not None
+    assert unit.name == "Moved on"
 
 
 def test_zones_are_made_by_rule(table: Kept) -> None:

@@ -16,9 +16,21 @@ from astrike.editing.pieces import PieceView
 from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
+from astrike.model.change import Document
+from astrike.model.document import features_of, properties_of
+from astrike.store.changes import was_written
 from astrike.store.codes import Right
 from astrike.web.addresses import with_query
-from astrike.web.current import Current, Line, change, form_document, load_current
+from astrike.web.current import (
+    Current,
+    Line,
+    change,
+    form_document,
+    form_id,
+    form_version,
+    load_current,
+)
+from astrike.web.database import database
 from astrike.web.device import local_path
 from astrike.web.i18n import _
 from astrike.web.problems import form_again, problems_by_field
@@ -107,6 +119,7 @@ def change_edit(code: str) -> Response:
             label=found.label,
             lines=_lines(current, asked),
             fields=[(key, value) for key, value in request.form.items(multi=True) if key != "screen"],
+            version=_version(current),
         )
     except InputError as error:
         context = _context(
@@ -119,10 +132,29 @@ def change_edit(code: str) -> Response:
     return see_other(with_query(here, [*after, *screen.items()]))
 
 
-def _outcome(current: Current, asked: Asked) -> Outcome:
-    """Work out the change from the table as it was when the form was made."""
-    document = form_document(current)
+def _version(current: Current) -> int:
+    """Give the version that the change is made from: the newest too when since the form only units have changed."""
+    return current.version if _is_same_ground(current, form_document(current)) else form_version()
+
+
+def _is_same_ground(current: Current, document: Document) -> bool:
+    """Is everything but the units as it was? A form that is sent again is about the table as it was."""
     if document is current.stored.document:
+        return True
+    if was_written(database(), current.stored.id, form_id()):
+        return False
+    return _ground(document) == _ground(current.stored.document)
+
+
+def _ground(document: Document) -> tuple[object, ...]:
+    others = [each for each in features_of(document) if properties_of(each).get("kind") != "unit"]
+    return (others, {key: value for key, value in document.items() if key != "features"})
+
+
+def _outcome(current: Current, asked: Asked) -> Outcome:
+    """Work out the change from the table as it was when the form was made; units may have moved since."""
+    document = form_document(current)
+    if _is_same_ground(current, document):
         return outcome_of(current.table, prepared(state_of(current)).field, asked)
     table = parse_document(document)
     return outcome_of(table, prepare(table).field, asked)

@@ -86,6 +86,15 @@ def test_several_pieces_are_grouped_and_move_together(new_editor: EditorMaker) -
         editor.drag((27, 11), (27, 26))
     assert editor.box("w") == (8, 23, 14, 29)
     assert editor.box("v") == (24, 23, 30, 29)
+    # One of them by itself: what goes along is seen while the finger is still down.
+    editor.open("?piece=w")
+    editor.fingers.drag(editor.at(11, 26), editor.at(11, 20), lift=False)
+    expect(editor.page.locator("#over path.sel")).to_have_count(2)
+    with editor.one_request():
+        editor.fingers.touch("touchEnd")
+        editor.fingers.settle()
+    assert (editor.box("w"), editor.box("v")) == ((8, 17, 14, 23), (24, 17, 30, 23))
+    editor.open("?piece=w&piece=v")
     with editor.one_request():
         editor.press(".who >> text=Delete")
     assert [piece.id for piece in editor.table.terrain] == ["h"]

@@ -36,7 +36,13 @@ export function addAt({ x, y }) {
   used.set(live().dataset.tool, marked().value);
   fields.set("x", String(tidy3(at[0])));
   fields.set("y", String(tidy3(at[1])));
-  return sendForm(fields);
+  // Where it will be, until it is there.
+  say({ marks: [{ point: at }] });
+  draw();
+  return sendForm(fields).then(() => {
+    say({ marks: [] });
+    draw();
+  });
 }
 
 function down(event) {

@@ -2,7 +2,7 @@
 // this page has shown, so that two quick ones are not taken for two people.
 import { asked, live } from "./live.js";
 import { addressOf, draft } from "./edit-pieces.js";
-import { send } from "./send.js";
+import { isStuck, send, sendAgain } from "./send.js";
 
 let queue = Promise.resolve();
 let waiting = 0;
@@ -11,20 +11,34 @@ const listeners = [];
 export const onAnswer = (listener) => listeners.push(listener);
 export const isSending = () => waiting > 0;
 
+// Until it is written, what a finger has made stays to be seen.
+export async function retry() {
+  await sendAgain();
+  if (isStuck()) return;
+  draft([]);
+  for (const listener of listeners) listener();
+}
+
 async function post(fields, next) {
-  const { version, change } = live().dataset;
-  fields.set("version", version);
+  const { change } = live().dataset;
   fields.delete("change_id");
   fields.set("next", next);
   fields.set("screen", new URL(asked(location.pathname), location.href).search.slice(1));
   // The line that says so when an answer takes long; the answer itself takes the class away.
   live().classList.add("htmx-request");
   try {
+    // What got no answer goes first. As long as it gets none, nothing else is taken: it would be lost.
+    if (isStuck()) await retry();
+    if (isStuck()) {
+      draft([]);
+      return false;
+    }
+    fields.set("version", live().dataset.version);
     return await send(change, fields, null);
   } finally {
     live()?.classList.remove("htmx-request");
     waiting -= 1;
-    if (!waiting) draft([]);
+    if (!waiting && !isStuck()) draft([]);
     for (const listener of listeners) listener();
   }
 }

@@ -45,9 +45,11 @@ export async function send(action, fields, next) {
   return false;
 }
 
+export const isStuck = () => waiting !== null;
+
 // When the server answers again, what waited is sent again under the same id.
-export function sendAgain() {
-  if (waiting) send(waiting.action, waiting.fields, waiting.next);
+export async function sendAgain() {
+  if (waiting) await send(waiting.action, waiting.fields, waiting.next);
 }
 
 document.addEventListener("submit", (event) => {

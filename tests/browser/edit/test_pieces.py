@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 
 from astrike.editing.edit import Wish
 from astrike.web.serve import listen
-from tests.browser.conftest import HALL
+from tests.browser.conftest import HALL, Complaints
 from tests.browser.edit.conftest import EditorMaker
 from tests.builders import box, document, hill
 
@@ -109,3 +109,22 @@ def test_an_answer_that_comes_late_does_not_take_back_what_was_done_since(new_ed
     editor.fingers.settle()
     expect(page.locator(".who h2")).to_have_text("Water 1")
     expect(page).to_have_url(re.compile("piece=water-1"))
+
+
+def test_what_got_no_answer_stays_to_be_seen_and_goes_first(
+    new_editor: EditorMaker, complaints: Complaints
+) -> None:
+    editor = new_editor(document(hill("h", box(6, 6, 14, 14))), "?piece=h")
+    editor.page.route("**/edit", lambda route: route.abort())
+    editor.drag((10, 10), (20, 10))
+    expect(editor.page.locator("#notice")).to_contain_text("No answer")
+    outline = editor.page.locator("#over path.sel").bounding_box()
+    assert outline is not None
+    assert outline["x"] == pytest.approx(editor.at(16, 14)[0], abs=3)
+    # As long as it waits nothing else is taken, and nothing else is shown.
+    editor.drag((20, 10), (20, 20))
+    assert editor.box("h") == (6, 6, 14, 14)
+    complaints.found.clear()
+    editor.page.unroute("**/edit")
+    editor.drag((10, 10), (10, 20))
+    assert editor.box("h") == (16, 16, 24, 24), "both, one after the other"

@@ -11,13 +11,13 @@ from typing import Final
 
 import numpy as np
 
-from astrike.editing.shapes import Form, areas_of, centre_of
+from astrike.editing.shapes import Form, areas_of, box_of, centre_of
 from astrike.editing.wishes import Piece
 from astrike.editions.loader import load_edition
 from astrike.editions.schema import Edition
 from astrike.formats.checks import number_or_none
 from astrike.geometry.arrays import TOUCH
-from astrike.geometry.shaping import box, centroid, size_of
+from astrike.geometry.shaping import centroid, size_of
 from astrike.model.change import ABSENT, Operation, SetProperty
 from astrike.model.notes import Note
 from astrike.model.table import Table
@@ -128,24 +128,27 @@ def _raised(step: Step, by: float) -> dict[str, float]:
 
 def _stacks(steps: Sequence[Step]) -> list[list[Step]]:
     """Put together the steps that share a group or lie on each other."""
+    boxes = np.array([box_of(step.before) for step in steps])
+    x, y = np.array([centre_of(step.before) for step in steps]).T[:, :, None]
+    over = (boxes[:, 0] <= x) & (x <= boxes[:, 2]) & (boxes[:, 1] <= y) & (y <= boxes[:, 3])
+    near = [set(np.flatnonzero(row).tolist()) for row in over | over.T]
+    first: dict[str, int] = {}
+    for i, step in enumerate(steps):
+        group = step.properties.get("group")
+        if isinstance(group, str) and group:
+            near[i].add(first.setdefault(group, i))
+            near[first[group]].add(i)
     stacks: list[list[Step]] = []
-    for step in steps:
-        near = [stack for stack in stacks if any(_is_one_stack(step, other) for other in stack)]
-        rest = [stack for stack in stacks if not any(stack is each for each in near)]
-        stacks = [*rest, [step, *(each for stack in near for each in stack)]]
+    left = set(range(len(steps)))
+    while left:
+        whole, waiting = set[int](), {min(left)}
+        while waiting:
+            i = waiting.pop()
+            whole.add(i)
+            waiting |= near[i] - whole
+        stacks.append([steps[i] for i in sorted(whole)])
+        left -= whole
     return stacks
-
-
-def _is_one_stack(one: Step, other: Step) -> bool:
-    group = one.properties.get("group")
-    if group is not None and group == other.properties.get("group"):
-        return True
-    return _is_over(centre_of(one.before), other.before) or _is_over(centre_of(other.before), one.before)
-
-
-def _is_over(place: Point, form: Form) -> bool:
-    west, south, east, north = box(point for exterior, _ in areas_of(form) for point in exterior)
-    return west <= place[0] <= east and south <= place[1] <= north
 
 
 def height_operations(name: str, found: Mapping[str, float]) -> list[Operation]:

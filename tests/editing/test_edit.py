@@ -224,6 +224,21 @@ def test_a_group_of_steps_rises_as_a_whole() -> None:
     assert [desk.view(name).top for name in ("hill-1", "hill-2")] == [3.0, 4.0]
 
 
+def test_steps_that_lie_on_each_other_rise_together_and_others_for_themselves() -> None:
+    desk = Desk(
+        hill("h", box(24, 0, 40, 36), height=2),
+        hill("low", box(2, 2, 12, 8), height=1),
+        hill("middle", box(8, 3, 11, 6), height=2),
+        hill("high", box(9, 3.5, 10.9, 5.5), height=3),
+        hill("apart", box(14, 2, 16, 4), height=1),
+        *(hill(f"t{k}", box(2 + k % 20 / 2, 20 + k // 20 / 2, 2.4 + k % 20 / 2, 21)) for k in range(40)),
+    )
+    moved = [name for name in desk.order if name != "h"]
+    desk.do("move", *moved, dx="22")
+    assert [desk.view(name).top for name in ("low", "middle", "high", "apart")] == [3.0, 4.0, 5.0, 3.0]
+    assert {desk.properties(f"t{k}")["height"] for k in range(40)} == {4.0}
+
+
 def test_a_ramp_that_moves_onto_a_hill_gets_its_base() -> None:
     desk = Desk(hill("h", box(0, 0, 20, 20), height=2), ramp("r", box(30, 5, 33, 8), toward=0, height=1))
     desk.do("move", "r", dx="-20")

@@ -1,5 +1,6 @@
 """How does each piece lie on the table, as the editor shows it: its form, sizes, heights, and what to know about it?"""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -80,7 +81,7 @@ def _view(table: Table, field: Field, piece: Piece, remarks: Sequence[Remark]) -
     edited = editable(form)
     outline = edited if isinstance(edited, Free) else None
     width, depth = (None, None) if isinstance(form, Dot) else size_of_form(form)
-    base, top = field.lie.extent.get(piece.id, (None, None))
+    base, top = _heights(field, piece)
     return PieceView(
         id=piece.id,
         kind=piece.kind,
@@ -96,7 +97,7 @@ def _view(table: Table, field: Field, piece: Piece, remarks: Sequence[Remark]) -
         depth=depth,
         turn=turn_of(form) if isinstance(form, Sized | Regular) else None,
         sides=form.sides if isinstance(form, Regular) else None,
-        base=None if base is None or base != base else base,  # noqa: PLR0124 - not a number: on the ground
+        base=base,
         top=top,
         height=None if terrain is None else terrain.height,
         locked=piece.is_locked,
@@ -104,6 +105,16 @@ def _view(table: Table, field: Field, piece: Piece, remarks: Sequence[Remark]) -
         area=size_of(areas) if areas else None,
         remarks=tuple(remarks),
     )
+
+
+def _heights(field: Field, piece: Piece) -> tuple[float | None, float | None]:
+    """Give base and top; of woods that follow the ground no base, and the height above it."""
+    if piece.id not in field.lie.extent:
+        return None, None
+    base, top = field.lie.extent[piece.id]
+    if math.isnan(base):
+        return None, top
+    return base, base + top if field.edition.terrain[piece.kind].family == "see-through" else top
 
 
 def form_name(form: Form) -> str:

@@ -65,6 +65,11 @@ def test_a_piece_of_several_outlines_is_drawn_whole() -> None:
     assert (view.form, len(view.rings), view.corners, view.at) == ("parts", 2, (), (3.0, 1.0))
 
 
+def test_woods_with_a_base_end_so_much_higher() -> None:
+    desk = Desk(woods("w", box(0, 0, 4, 4), base=1, height=2), woods("v", box(9, 0, 12, 4), height=2))
+    assert [(desk.view(name).base, desk.view(name).top) for name in "wv"] == [(1.0, 3.0), (None, 2.0)]
+
+
 # ---- remarks
 
 

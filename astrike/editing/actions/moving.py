@@ -130,9 +130,11 @@ def resize(asked: Asked) -> Edited:
         typed.report("id", "an area, which has a size", found="a marked point")
     typed.settle()
     anchor = None if x is None or y is None else (x, y)
+    if anchor is None and factor is not None and areas:
+        anchor = common_centre(areas)
     forms: dict[str, Form] = {}
     for piece in areas:
-        about = anchor or (common_centre(areas) if factor is not None else centre_of(piece.form))
+        about = anchor or centre_of(piece.form)
         if factor is not None:
             forms[piece.id] = scaled_form(piece.form, factor, factor, about=about)
         else:

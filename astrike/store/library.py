@@ -109,8 +109,10 @@ def load_saved(db: Database, saved_id: int) -> Saved:
 
 
 def delete_saved(db: Database, saved_id: int, *, now: datetime) -> None:
-    """Take something out of the library; it can be brought back for 30 days."""
+    """Take something out of the library, also if it was taken out already; it can be brought back for 30 days."""
     with writing(db):
+        if db.execute("SELECT id FROM library WHERE id = ?", (saved_id,)).fetchone() is None:
+            raise NotFound("This is not in the library any more.")
         db.execute(
             "UPDATE library SET deleted = ? WHERE id = ? AND deleted IS NULL", (time_to_text(now), saved_id)
         )

@@ -153,7 +153,7 @@ def save_layout(code: str) -> Response:
 def delete(code: str, key: str) -> Response:
     """Take a piece or a layout out of the library; it can be brought back."""
     current = load_current(code)
-    delete_saved(database(), _saved(key).id, now=settings().now())
+    delete_saved(database(), _number(key), now=settings().now())
     return see_other(url_for("library.show_library", code=current.code, _anchor="gone"))
 
 

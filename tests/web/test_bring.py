@@ -81,6 +81,8 @@ def test_what_does_not_fit_is_said_and_every_field_stays(
     address = sent_to(client, "/upload")
     page = opened(client, address, **{field: typed, "name": "My hall"})
     assert said in page.by_id("problems").text
+    called = page.by_id("problems").one("b").text
+    assert field.startswith("kind") or called[0].isupper(), "a field is called as on the form"
     assert page.by_id("f-name").attributes["value"] == "My hall"
     stamp = {"version": "0", "change_id": next_id()}
     refused = client.post(address, data={**stamp, field: typed, "name": "My hall"})

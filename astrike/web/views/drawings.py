@@ -5,7 +5,7 @@ The fields are named by the number of their group, since groups are called whate
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -66,7 +66,7 @@ def preview_of(drawing: Drawing, asked: Mapping[str, str], *, edition: str, name
         placed = place(drawing, wishes_of(drawing, values, edition=edition, name=name))
         table = parse_document(placed.document)
     except InputError as error:
-        problems = error.problems
+        problems = tuple(replace(each, at=_field_words(each.at, drawing)) for each in error.problems)
     return Preview(
         drawing=drawing,
         values=values,
@@ -119,6 +119,22 @@ def wishes_of(drawing: Drawing, values: Mapping[str, str], *, edition: str, name
         name=name,
         simplify=simplify,
     )
+
+
+def _field_words(at: str, drawing: Drawing) -> str:
+    """Call a field as the form does."""
+    name, _dot, number = at.partition(".")
+    words = {
+        "scale": _("Scale"),
+        "thickness": _("Thickness of lines"),
+        "width": _("Table width"),
+        "depth": _("Table depth"),
+        "simplify": _("Simplify"),
+        "height": _("Height"),
+    }
+    if name not in words:
+        return at
+    return f"{words[name]}, {drawing.groups[int(number)].label}" if number.isdecimal() else words[name]
 
 
 def _terrain_kinds(edition: Edition) -> tuple[tuple[str, str], ...]:

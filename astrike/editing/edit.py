@@ -99,8 +99,15 @@ def _checked(table: Table, operations: tuple[Operation, ...], wish: Wish) -> Tab
     try:
         return parse_document(document)
     except InputError as error:
-        problems = dict.fromkeys(_about_field(problem, document, wish) for problem in error.problems)
-        raise InputError(problems) from error
+        said: dict[tuple[str, str, str], Problem] = {}
+        for problem in error.problems:
+            about = _about_field(problem, document, wish)
+            # Of all corners that one number puts too far away, one is enough.
+            said.setdefault(
+                (about.at, about.expected, about.found if about.at in ("id", "table") else ""), about
+            )
+        fields = [each for each in said.values() if each.at != "table"]
+        raise InputError(fields or said.values()) from error
 
 
 def _about_field(problem: Problem, document: Mapping[str, object], wish: Wish) -> Problem:

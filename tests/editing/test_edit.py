@@ -5,12 +5,13 @@ import pytest
 from astrike.editing.edit import ACTIONS, edit
 from astrike.editing.shipped import palette
 from astrike.editions.loader import IDS, load_edition
+from astrike.errors import InputError
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import apply
 from astrike.model.terrain import Point
 from astrike.web.change_labels import SENTENCES
 from tests import builders
-from tests.builders import box, bridge, building, hill, mech, poi, polygon, ramp, water, woods
+from tests.builders import around, box, bridge, building, hill, mech, poi, polygon, ramp, water, woods
 from tests.editing.wishing import Desk, wish
 
 SQUARE = box(10, 10, 14, 14)
@@ -237,6 +238,15 @@ def test_steps_that_lie_on_each_other_rise_together_and_others_for_themselves() 
     desk.do("move", *moved, dx="22")
     assert [desk.view(name).top for name in ("low", "middle", "high", "apart")] == [3.0, 4.0, 5.0, 3.0]
     assert {desk.properties(f"t{k}")["height"] for k in range(40)} == {4.0}
+
+
+def test_a_piece_that_would_be_too_far_away_is_one_problem_however_many_corners_it_has() -> None:
+    desk = Desk(woods("w", around(20, 18, radius=10, corners=1200)))
+    with pytest.raises(InputError) as refused:
+        edit(desk.table, wish("move", "w", dx="1500"))
+    assert [(each.at, each.expected) for each in refused.value.problems] == [
+        ("dx", "a number from -1000 to 1000")
+    ]
 
 
 def test_a_ramp_that_moves_onto_a_hill_gets_its_base() -> None:

@@ -146,6 +146,21 @@ def test_an_empty_table_says_what_can_be_done(client: FlaskClient, kept: Kept) -
     }
 
 
+def test_a_table_with_terrain_only_has_no_units_yet(client: FlaskClient, kept: Kept) -> None:
+    built = keep(client, kept.db_path, document(woods("w", box(4, 4, 9, 9))))
+    assert built.page().one("h2").text == "No units yet"
+
+
+@pytest.mark.parametrize("path", ["", "/edit"])
+def test_no_letter_is_under_a_button_over_the_map(client: FlaskClient, kept: Kept, path: str) -> None:
+    """The one for a closer look is in the corner, 44 pixels wide and high."""
+    corner = keep(client, kept.db_path, document(mech("A", (46.5, 35.2)), mech("B", (2, 2))))
+    page = corner.page(path)
+    letters = {tag.attributes["data-for"]: tag.one("text").attributes for tag in page.all("a", class_="tag")}
+    x, y = (float(letters["A"][name]) for name in ("x", "y"))
+    assert x < 390 - 44 or y > 40, (x, y)
+
+
 def test_a_unit_that_is_gone_is_chosen_no_more(kept: Kept) -> None:
     assert kept.page("?unit=nobody").one("h2").text == "Who shoots?"
 

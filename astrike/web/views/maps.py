@@ -38,6 +38,8 @@ _FLAT: Final = 0.66
 """How deep a section around a place is for its width."""
 _ARC: Final = 22.0
 """Pixels."""
+_BUTTON: Final = 44.0
+"""Pixels that a button over the map takes: they stand in the top right corner, one below the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +147,7 @@ def map_view(
             field.bodies,
             chosen=chosen,
             land=land.landscape,
-            keep=overlay.keep,
+            keep=(*overlay.keep, *_buttons(land.landscape, section)),
             strokes=overlay.strokes,
         )
     elif chosen is not None and tried is not None:
@@ -176,14 +178,22 @@ def map_view(
 @kept(12)
 def _board(state: State, section: Section, chosen: str | None) -> BoardView:
     field = prepared(state).field
+    land = _land(_Land(field.table, section, field)).landscape
     return board(
         field.table,
         field.bodies,
         chosen=chosen,
         sightlines=() if chosen is None else lines_of(state, chosen),
         arc=None if chosen is None else width_of_arc(field, chosen),
-        land=_land(_Land(field.table, section, field)).landscape,
+        land=land,
+        keep=_buttons(land, section),
     )
+
+
+def _buttons(land: Landscape, section: Section) -> tuple[Disc, ...]:
+    """Say where the buttons over the map are: a letter under them is read by nobody."""
+    count = 1 if section.view is None else 3
+    return tuple((land.width - _BUTTON / 2, _BUTTON * (place + 0.5), _BUTTON / 3) for place in range(count))
 
 
 def _tried_board(field: Field, land: "_DrawnLand", chosen: str, tried: Tried) -> BoardView:

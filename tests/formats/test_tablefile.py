@@ -525,7 +525,7 @@ def test_any_json_is_a_table_or_has_problems(value: object) -> None:
 
 
 @given(strategies.mutated(strategies.documents(most_pieces=2, most_units=2)))
-@settings(max_examples=100)
+@settings(max_examples=60)
 def test_a_broken_table_is_a_table_or_has_problems(value: Json) -> None:
     survives(value)
     survives(json.dumps(value))
@@ -558,7 +558,7 @@ EVERYTHING = document(
 
 
 @given(strategies.mutated(st.just(EVERYTHING)))
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_a_broken_table_with_every_key_is_a_table_or_has_problems(value: Json) -> None:
     survives(value)
     survives(json.dumps(value))
@@ -579,7 +579,7 @@ def test_any_text_has_problems(value: str) -> None:
 
 
 @given(st.data())
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_a_file_with_damaged_bytes_is_a_table_or_has_problems(data: st.DataObject) -> None:
     raw = bytearray(CONTRACT_EXAMPLE.encode())
     for _ in range(data.draw(st.integers(1, 4))):

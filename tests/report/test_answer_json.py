@@ -143,7 +143,7 @@ def test_rounding_keeps_four_places() -> None:
 # ---- laws
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(document=strategies.documents(most_pieces=5, most_units=5, fewest_units=2))
 def test_any_table_gives_explained_answers_or_says_what_is_wrong(document: dict[str, object]) -> None:
     try:
@@ -159,7 +159,7 @@ def test_any_table_gives_explained_answers_or_says_what_is_wrong(document: dict[
         assert pair == attack_json(attack(field, pair["attacker"], pair["target"]).as_listed)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(
     placed=strategies.tables(most_pieces=4, most_units=3, fewest_units=1),
     at=st.tuples(st.floats(0, 48), st.floats(0, 36)),

@@ -1,5 +1,6 @@
 """The application on a database of its own, with a clock that stands still, and tables to ask for."""
 
+import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -84,9 +85,17 @@ def clock() -> Clock:
     return Clock()
 
 
+@pytest.fixture(scope="session")
+def empty_db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Provide a database without tables, brought up to date once for all tests."""
+    path = tmp_path_factory.mktemp("empty") / "astrike.db"
+    connect(path).close()
+    return path
+
+
 @pytest.fixture
-def fresh_db(tmp_path: Path) -> Path:
-    return tmp_path / "astrike.db"
+def fresh_db(empty_db: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(empty_db, tmp_path / "astrike.db"))
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from tests.web.conftest import NOW
 
 _numbers = itertools.count(1)
 LAW = settings(
-    max_examples=20,
+    max_examples=12,
     deadline=None,
     suppress_health_check=[
         HealthCheck.too_slow,

@@ -93,6 +93,8 @@ def test_a_piece_of_the_palette_is_added_and_chosen(table: Kept) -> None:
         assert response.status_code == 303
         assert response.location == table.url(f"{HERE}?piece=hill-1&piece=hill-2")
     assert piece(table, "hill-2").height == 2
+    chosen = table.page(f"{HERE}?piece=hill-1&piece=hill-2")
+    assert chosen.one("div", class_="who").one("h2").text == "Hill 1, 2 steps"
     with table.send(HERE, {"action": "add", "piece": "point:poi", "x": "10", "y": "30"}) as response:
         assert response.status_code == 303
     assert [each.kind for each in parse_document(table.document).markers] == ["objective", "poi"]

@@ -76,10 +76,19 @@ def company_of(views: Sequence[PieceView]) -> Company:
     return Company(
         ids=tuple(view.id for view in views),
         names=", ".join(view.title for view in views),
-        title=_("Group of %(count)s", count=count) if is_group else count,
+        title=(_stack_title(views) or _("Group of %(count)s", count=count)) if is_group else count,
         is_group=is_group,
         is_locked=any(view.locked for view in views),
     )
+
+
+def _stack_title(views: Sequence[PieceView]) -> str:
+    """Call the steps of one hill a hill; empty for any other group."""
+    tops = {view.top for view in views}
+    if any(view.kind != "hill" for view in views) or len(tops) < len(views):
+        return ""
+    lowest = min(views, key=lambda view: view.top or 0.0)
+    return _("%(name)s, %(count)s steps", name=lowest.title, count=len(views))
 
 
 def _edge(view: PieceView) -> str:

@@ -104,8 +104,12 @@ SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "attack.settled": lambda names: names["what"],
     "declaration.made": lambda names: _("Declared: %(what)s", what=names["what"]),
     "declaration.back": lambda names: _("Taken back: %(what)s", what=names["what"]),
-    "units.added": lambda names: _("%(side)s: %(count)s units added", side=names["side"], count=names["count"]),
-    "units.placed": lambda names: _("%(side)s: %(count)s units placed", side=names["side"], count=names["count"]),
+    "units.added": lambda names: _(
+        "%(side)s: %(count)s units added", side=names["side"], count=names["count"]
+    ),
+    "units.placed": lambda names: _(
+        "%(side)s: %(count)s units placed", side=names["side"], count=names["count"]
+    ),
     "unit.added": lambda names: _("%(unit)s added", unit=names["unit"]),
     "unit.copied": lambda names: _("One more %(unit)s", unit=names["unit"]),
     "unit.removed": lambda names: _("%(unit)s removed", unit=names["unit"]),

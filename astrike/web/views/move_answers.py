@@ -30,7 +30,7 @@ def ways_of(state: State, unit_id: str) -> UnitAnswer:
     return unit_answer(prepared(state).field, unit_id)
 
 
-@kept(24)
+@kept(10)
 def reach_of(state: State, unit_id: str, mode: str | None) -> ReachAnswer:
     """Give where a unit can end its move."""
     field = prepared(state).field

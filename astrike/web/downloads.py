@@ -12,7 +12,7 @@ def download_of(data: bytes, *, name: str, extension: str, media_type: str) -> R
     response.mimetype = media_type
     known = re.sub(r"[^\w-]+", "-", name).strip("-")[:60] or "table"
     plain = known.encode("ascii", errors="ignore").decode().strip("-") or "table"
-    response.headers["Content-Disposition"] = (
-        f"attachment; filename=\"{plain}{extension}\"; filename*=UTF-8''{quote(known)}{extension}"
-    )
+    # Old browsers know the plain name only, so the full one is added where it says more.
+    full = "" if known == plain else f"; filename*=UTF-8''{quote(known)}{extension}"
+    response.headers["Content-Disposition"] = f'attachment; filename="{plain}{extension}"{full}'
     return response

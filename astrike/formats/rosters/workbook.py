@@ -9,6 +9,7 @@ import io
 import re
 import zipfile
 import zlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 from xml.parsers import expat
@@ -93,7 +94,7 @@ def _checked(data: bytes) -> list[zipfile.ZipInfo]:
     return cells
 
 
-class _Part:
+class _Part(ABC):
     """Goes through one part of a workbook; names of tags come without their prefix."""
 
     def __init__(self) -> None:
@@ -130,11 +131,13 @@ class _Part:
         if self.is_taking and not self.is_reading_aid:
             self.text.append(words)
 
+    @abstractmethod
     def open(self, name: str, attributes: Mapping[str, str]) -> None:
-        raise NotImplementedError
+        """Take what a tag begins."""
 
+    @abstractmethod
     def close(self, name: str) -> None:
-        raise NotImplementedError
+        """Take what a tag ends."""
 
 
 def _refuse_doctype(*_: object) -> None:

@@ -1,10 +1,9 @@
 """What is a side called, which color and edge has it? Made, changed, taken away, and written for other tools."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, make_response, request, url_for
+from flask import Blueprint, Response, request, url_for
 
 from astrike.editing.units.deploying import EDGES
 from astrike.editing.units.sides import (
@@ -25,6 +24,7 @@ from astrike.model.document import properties_by_id
 from astrike.model.roster import RosterUnit
 from astrike.model.table import Side, Table
 from astrike.web.current import Current, Line, change, form_table, form_version, load_current
+from astrike.web.downloads import download_of
 from astrike.web.i18n import _
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
@@ -133,11 +133,8 @@ def download_code(code: str) -> Response:
     """Give a side's Tabletop Simulator code as a file."""
     current = load_current(code)
     card = _card(current, request.args.get("side", ""))
-    response = make_response(tts_code(_units(current, card)) + "\n")
-    response.mimetype = "text/plain"
-    name = re.sub(r"[^A-Za-z0-9]+", "-", card.name).strip("-")[:60] or "side"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}.txt"'
-    return response
+    code_text = f"{tts_code(_units(current, card))}\n"
+    return download_of(code_text.encode(), name=card.name, extension=".txt", media_type="text/plain")
 
 
 def _card(current: Current, side: str) -> SideCard:

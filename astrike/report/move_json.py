@@ -285,7 +285,7 @@ def _finding(finding: Finding) -> Json:
         "severity": finding.severity,
         "label": finding.label,
         "ref": finding.ref,
-        "where": _place(finding.where),
+        "where": None if finding.where is None else _place(finding.where),
         "limit": None if finding.limit is None else rounded(finding.limit),
         "value": None if finding.value is None else rounded(finding.value),
         "by": list(finding.by),

@@ -380,8 +380,8 @@ def _finding_row(number: int, finding: Finding, names: Names, translate: Transla
     words = finding_words(finding, names, translate=translate)
     severity = translate(SEVERITIES.get(finding.severity, finding.severity))
     detail = f": {words.detail}" if words.detail else ""
-    where = translate(_("at %(at)s")) % {"at": _at(finding.where)}
-    return f"{number}.", f"{severity}: {words.what}{detail}, {where}", finding.ref
+    where = translate(_(", at %(at)s")) % {"at": _at(finding.where)} if finding.where else ""
+    return f"{number}.", f"{severity}: {words.what}{detail}{where}", finding.ref
 
 
 # ---- numbers

@@ -1,4 +1,4 @@
-"""Which code opens which table, and with what right? Codes are drawn, read back from people, looked up.
+"""Which code opens which table or event, and with what right? Codes are drawn, read back from people, looked up.
 
 A code is ten characters of Crockford's base 32 from a secure source: 50 bits, hard to misread, easy to say,
 typed with one thumb. Holding a code is the right; codes are never listed.
@@ -32,7 +32,7 @@ class Right(enum.IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Codes:
-    """The three codes of one table."""
+    """The three codes of one table or event."""
 
     view: str
     play: str
@@ -50,9 +50,19 @@ class Codes:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What a code opens: the table's internal id, the right, and the version the table has now."""
+    """What a code opens: the table's internal id, the right, the version the table has now, and is it locked."""
 
     table_id: int
+    right: Right
+    version: int
+    is_locked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EventAccess:
+    """What a code opens: the event's internal id, the right, and the version the event has now."""
+
+    event_id: int
     right: Right
     version: int
 
@@ -84,49 +94,113 @@ def code_for_people(code: str) -> str:
 
 
 def lookup(db: Database, code: str) -> Access:
-    """Find out what a code opens; cheap, for every request and for asking whether there is news."""
+    """Find out which table a code opens; cheap, for every request and for asking whether there is news."""
     return _lookup(db, code, deleted=False)
 
 
 def lookup_deleted(db: Database, code: str) -> Access:
-    """Find out what a code opened before the table was deleted."""
+    """Find out which table a code opened before it was deleted."""
     return _lookup(db, code, deleted=True)
+
+
+def lookup_event(db: Database, code: str) -> EventAccess:
+    """Find out which event a code opens."""
+    with reading(db):
+        row = db.execute(
+            "SELECT event_codes.event_id, event_codes.right, events.version FROM event_codes"
+            " JOIN events ON events.id = event_codes.event_id"
+            " WHERE event_codes.code = ? AND events.deleted IS NULL",
+            (code_as_meant(code) or "",),
+        ).fetchone()
+    if row is None:
+        raise NotFound("No event has this code.")
+    event_id, right, version = row
+    return EventAccess(event_id=event_id, right=Right[right.upper()], version=version)
 
 
 def _lookup(db: Database, code: str, *, deleted: bool) -> Access:
     # What cannot be a code is looked up all the same, so that every answer takes the same way.
     with reading(db):
         row = db.execute(
-            "SELECT codes.table_id, codes.right, tables.version FROM codes"
+            "SELECT codes.table_id, codes.right, tables.version, tables.locked FROM codes"
             " JOIN tables ON tables.id = codes.table_id"
             " WHERE codes.code = ? AND (tables.deleted IS NOT NULL) = ?",
             (code_as_meant(code) or "", deleted),
         ).fetchone()
     if row is None:
         raise NotFound("No table has this code.")
-    table_id, right, version = row
-    return Access(table_id=table_id, right=Right[right.upper()], version=version)
+    table_id, right, version, locked = row
+    return Access(table_id, Right[right.upper()], version, is_locked=locked is not None)
 
 
 def codes_of(db: Database, table_id: int) -> Codes:
     """Answer the codes of a table."""
+    return _codes(db, "SELECT right, code FROM codes WHERE table_id = ?", table_id)
+
+
+def codes_of_event(db: Database, event_id: int) -> Codes:
+    """Answer the codes of an event."""
+    return _codes(db, "SELECT right, code FROM event_codes WHERE event_id = ?", event_id)
+
+
+def _codes(db: Database, query: str, owner: int) -> Codes:
     with reading(db):
-        rows = db.execute("SELECT right, code FROM codes WHERE table_id = ?", (table_id,)).fetchall()
-    return Codes(**dict(rows))
+        return Codes(**dict(db.execute(query, (owner,)).fetchall()))
 
 
 def give_codes(db: Database, table_id: int, *, draw: Callable[[], str] = draw_code) -> Codes:
     """Draw three codes for a new table, different from every other."""
     with writing(db):
         for right in Right:
-            while not _is_given(db, table_id, right=right, code=draw()):
-                pass
+            _draw_until_free(db, _GIVEN, (table_id, right.name.lower()), draw)
         return codes_of(db, table_id)
 
 
-def _is_given(db: Database, table_id: int, *, right: Right, code: str) -> bool:
-    cursor = db.execute(
-        "INSERT INTO codes (code, table_id, right) VALUES (?, ?, ?) ON CONFLICT (code) DO NOTHING",
-        (code, table_id, right.name.lower()),
-    )
-    return cursor.rowcount == 1
+def give_event_codes(db: Database, event_id: int, *, draw: Callable[[], str] = draw_code) -> Codes:
+    """Draw three codes for a new event, different from every other."""
+    with writing(db):
+        for right in Right:
+            _draw_until_free(db, _GIVEN_TO_EVENT, (event_id, right.name.lower()), draw)
+        return codes_of_event(db, event_id)
+
+
+def reissue_code(db: Database, table_id: int, right: Right, *, draw: Callable[[], str] = draw_code) -> str:
+    """Draw another code in the place of one of a table's; the old one opens nothing from now on."""
+    return _reissued(db, "DELETE FROM codes WHERE table_id = ? AND right = ?", _GIVEN, table_id, right, draw)
+
+
+def reissue_event_code(
+    db: Database, event_id: int, right: Right, *, draw: Callable[[], str] = draw_code
+) -> str:
+    """Draw another code in the place of one of an event's; the old one opens nothing from now on."""
+    revoke = "DELETE FROM event_codes WHERE event_id = ? AND right = ?"
+    return _reissued(db, revoke, _GIVEN_TO_EVENT, event_id, right, draw)
+
+
+# A code opens one thing only: what is a table's is no event's.
+_GIVEN: Final = (
+    "INSERT INTO codes (code, table_id, right)"
+    " SELECT :code, :owner, :right WHERE NOT EXISTS (SELECT 1 FROM event_codes WHERE code = :code)"
+    " ON CONFLICT (code) DO NOTHING"
+)
+_GIVEN_TO_EVENT: Final = (
+    "INSERT INTO event_codes (code, event_id, right)"
+    " SELECT :code, :owner, :right WHERE NOT EXISTS (SELECT 1 FROM codes WHERE code = :code)"
+    " ON CONFLICT (code) DO NOTHING"
+)
+
+
+def _reissued(db: Database, revoke: str, give: str, owner: int, right: Right, draw: Callable[[], str]) -> str:
+    with writing(db):
+        revoked = db.execute(revoke, (owner, right.name.lower())).rowcount
+        if not revoked:
+            raise NotFound("There is nothing that this code would open.")
+        return _draw_until_free(db, give, (owner, right.name.lower()), draw)
+
+
+def _draw_until_free(db: Database, give: str, of: tuple[int, str], draw: Callable[[], str]) -> str:
+    owner, right = of
+    while True:
+        code = draw()
+        if db.execute(give, {"code": code, "owner": owner, "right": right}).rowcount == 1:
+            return code

@@ -8,7 +8,7 @@ from typing import Final
 from sqlite_utils import Database, Migrations
 
 MIGRATIONS: Final = Migrations("astrike")
-KNOWN: Final = frozenset({"v1_tables", "v2_rolls", "v3_library"})
+KNOWN: Final = frozenset({"v1_tables", "v2_rolls", "v3_library", "v4_events"})
 TABLES: Final = frozenset({"tables", "codes", "changes", "steps"})
 """What the first of them made: a file without these is none of ours, whatever it says."""
 
@@ -126,5 +126,90 @@ def v3_library(db: Database) -> None:
             created TEXT NOT NULL,
             data BLOB NOT NULL
         ) STRICT, WITHOUT ROWID;
+        """
+    )
+
+
+@MIGRATIONS()
+def v4_events(db: Database) -> None:
+    """Rulings that stay as they were said, events with their layouts and tables, and tables that are locked."""
+    db.executescript(
+        """
+        -- Since when nobody but the organiser may change this table.
+        ALTER TABLE tables ADD COLUMN locked TEXT;
+
+        -- Like a table: three codes, versions, nothing lost. `document` is the event without what lies below.
+        CREATE TABLE events (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            origin TEXT UNIQUE,
+            version INTEGER NOT NULL,
+            created TEXT NOT NULL,
+            updated TEXT NOT NULL,
+            deleted TEXT,
+            document TEXT NOT NULL
+        ) STRICT;
+
+        CREATE TABLE event_codes (
+            code TEXT PRIMARY KEY,
+            event_id INTEGER NOT NULL REFERENCES events (id) ON DELETE CASCADE,
+            right TEXT NOT NULL CHECK (right IN ('view', 'play', 'organise')),
+            UNIQUE (event_id, right)
+        ) STRICT, WITHOUT ROWID;
+
+        -- One row a version: who changed what.
+        CREATE TABLE event_changes (
+            event_id INTEGER NOT NULL REFERENCES events (id) ON DELETE CASCADE,
+            version INTEGER NOT NULL,
+            author TEXT NOT NULL,
+            client_id TEXT,
+            time TEXT NOT NULL,
+            label TEXT NOT NULL,
+            PRIMARY KEY (event_id, version),
+            UNIQUE (event_id, client_id)
+        ) STRICT, WITHOUT ROWID;
+
+        -- `document` is a table file: terrain, zones and objectives.
+        CREATE TABLE event_layouts (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            event_id INTEGER NOT NULL REFERENCES events (id) ON DELETE CASCADE,
+            name TEXT NOT NULL,
+            updated TEXT NOT NULL,
+            document TEXT NOT NULL,
+            UNIQUE (event_id, name)
+        ) STRICT;
+
+        -- The tables of the hall by their numbers. A table is of one event at most.
+        CREATE TABLE event_tables (
+            event_id INTEGER NOT NULL REFERENCES events (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            table_id INTEGER NOT NULL UNIQUE REFERENCES tables (id) ON DELETE CASCADE,
+            PRIMARY KEY (event_id, number)
+        ) STRICT, WITHOUT ROWID;
+
+        -- `id` is drawn like a code: who knows it may read the ruling. `number` counts within the event, or
+        -- within the table where there is none. `document` carries everything, so that nothing else is needed
+        -- to show it. `keys` are the rules it turned on, for looking up. `decision` is what people agreed on
+        -- or a judge decided; `called` since when a judge is wanted.
+        CREATE TABLE rulings (
+            id TEXT PRIMARY KEY,
+            table_id INTEGER REFERENCES tables (id) ON DELETE SET NULL,
+            event_id INTEGER REFERENCES events (id) ON DELETE SET NULL,
+            number INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            created TEXT NOT NULL,
+            author TEXT NOT NULL,
+            client_id TEXT,
+            table_name TEXT NOT NULL,
+            question TEXT NOT NULL,
+            verdict TEXT NOT NULL,
+            keys TEXT NOT NULL,
+            called TEXT,
+            decision TEXT,
+            revoked TEXT,
+            document TEXT NOT NULL,
+            UNIQUE (table_id, client_id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX rulings_event ON rulings (event_id, created);
+        CREATE INDEX rulings_table ON rulings (table_id, created);
         """
     )

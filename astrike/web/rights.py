@@ -4,15 +4,16 @@ A route that is not in the list stops the program when it starts. Holding a code
 in the address, is looked up here, and is never listed anywhere.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, Literal
 
 from flask import Flask, current_app, g, request
 
 from astrike.errors import Forbidden, NotFound
-from astrike.store.codes import Access, Right, lookup, lookup_deleted
+from astrike.store.codes import Access, EventAccess, Right, lookup, lookup_deleted, lookup_event
 from astrike.store.limits import GuessLimit
 from astrike.web.database import database
 from astrike.web.i18n import _
@@ -32,12 +33,19 @@ class OfDeleted:
     right: Right
 
 
+@dataclass(frozen=True, slots=True)
+class OfEvent:
+    """A right to an event: the code in the address is one of an event's."""
+
+    right: Right
+
+
 PUBLIC: Final = Public.PUBLIC
 GUESSES_AT_ONCE: Final = 10
 GUESSES_PER_MINUTE: Final = 6.0
 _LIMIT: Final = "astrike.guess_limit"
 
-Rule = Right | OfDeleted | Literal[Public.PUBLIC]
+Rule = Right | OfDeleted | OfEvent | Literal[Public.PUBLIC]
 
 # Where reading and writing need different rights, the rule names the method.
 RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
@@ -164,24 +172,55 @@ def right_now() -> Access:
     return found
 
 
+def event_right_now() -> EventAccess:
+    """Give what the event's code in the address opens; only for routes of events."""
+    found: EventAccess = g.event_access
+    return found
+
+
 def may(right: Right) -> bool:
     """Tell whether the code in the address allows this much (for templates: show the button or not)."""
-    return "access" in g and right_now().right >= right
+    if "event_access" in g:
+        return event_right_now().right >= right
+    if "access" not in g or right_now().right < right:
+        return False
+    return right is Right.VIEW or not _is_kept_out(right_now())
 
 
 def look_up(code: str, *, deleted: bool = False) -> Access:
     """Find out what a code opens; an address that brought too many wrong ones has to wait."""
+    with _counting_guesses():
+        try:
+            return lookup_deleted(database(), code) if deleted else lookup(database(), code)
+        except NotFound:
+            if not deleted and _is_deleted(code):
+                # A phone that still asks for a table that was deleted is not guessing.
+                raise Gone(_("This table was deleted. Its organiser can bring it back.")) from None
+            raise
+
+
+def look_up_event(code: str) -> EventAccess:
+    """Find out which event a code opens, with the same patience."""
+    with _counting_guesses():
+        return lookup_event(database(), code)
+
+
+@contextmanager
+def _counting_guesses() -> Iterator[None]:
     limit: GuessLimit = current_app.extensions[_LIMIT]
     address, now = request.remote_addr or "", settings().now().timestamp()
     limit.check(address, now=now)
     try:
-        return lookup_deleted(database(), code) if deleted else lookup(database(), code)
+        yield
+    except Gone:
+        raise
     except NotFound:
-        if not deleted and _is_deleted(code):
-            # A phone that still asks for a table that was deleted is not guessing.
-            raise NotFound(_("This table was deleted. Its organiser can bring it back.")) from None
         limit.count_wrong(address, now=now)
         raise
+
+
+class Gone(NotFound):
+    """Something that was here, and is not a guess."""
 
 
 def _is_deleted(code: str) -> bool:
@@ -228,17 +267,38 @@ def _check_code() -> None:
     rule = needed(request.endpoint, request.method)
     if rule is PUBLIC:
         return
+    code, is_free = str((request.view_args or {})["code"]), not settings().rights
+    if isinstance(rule, OfEvent):
+        of_event = look_up_event(code)
+        g.event_access = replace(of_event, right=Right.ORGANISE) if is_free else of_event
+        if g.event_access.right < rule.right:
+            raise Forbidden(_too_little_for_event(rule.right))
+        return
     is_deleted = isinstance(rule, OfDeleted)
     right = rule.right if isinstance(rule, OfDeleted) else rule
-    access = look_up(str((request.view_args or {})["code"]), deleted=is_deleted)
-    if not settings().rights:
-        access = Access(table_id=access.table_id, right=Right.ORGANISE, version=access.version)
+    access = look_up(code, deleted=is_deleted)
+    if is_free:
+        access = replace(access, right=Right.ORGANISE)
     if access.right < right:
         raise Forbidden(_too_little(right))
+    # Whoever may only look writes nothing of the table's, such as a copy of their own.
+    if right is Right.PLAY and request.method == "POST" and _is_kept_out(access):
+        raise Forbidden(_("The organiser has locked this table. Nothing on it can be changed now."))
     g.access = access
+
+
+def _is_kept_out(access: Access) -> bool:
+    """Is the table locked for whoever holds this code?"""
+    return access.is_locked and access.right is not Right.ORGANISE
 
 
 def _too_little(right: Right) -> str:
     if right is Right.PLAY:
         return _("This code is for watching. Moving units and undoing need the code to play.")
     return _("This needs the organiser's code.")
+
+
+def _too_little_for_event(right: Right) -> str:
+    if right is Right.PLAY:
+        return _("This code is for watching the event.")
+    return _("This needs the code of the event's organiser.")

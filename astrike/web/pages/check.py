@@ -24,6 +24,7 @@ blueprint = Blueprint("check", __name__, url_prefix="/t/<code>")
 SEVERITIES = ("error", "warning", "note")
 _NEAR = 6.0
 """Inches around a finding that its link shows."""
+_NOWHERE = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def show_check(code: str) -> str:
     state, cast = state_of(current), cast_of(current.table)
     section = read_section(request.args)
     findings = sorted(findings_of(state), key=lambda each: SEVERITIES.index(each.severity))
-    pins = _pins(state, section, tuple(each.where for each in findings))
+    pins = _pins(state, section, tuple(each.where or _NOWHERE for each in findings))
     rows = tuple(
         _row(current, cast, at, number, each)
         for number, (each, at) in enumerate(zip(findings, pins.at, strict=True), 1)
@@ -105,7 +106,7 @@ def _pins(state: State, section: Section, places: tuple[tuple[float, float], ...
 
 
 def _row(current: Current, cast: Cast, at: tuple[float, float], number: int, finding: Finding) -> FindingRow:
-    words = finding_words(finding, cast.names, translate=tr)
+    words, where = finding_words(finding, cast.names, translate=tr), finding.where or _NOWHERE
     return FindingRow(
         number=number,
         key=finding.key,
@@ -113,8 +114,8 @@ def _row(current: Current, cast: Cast, at: tuple[float, float], number: int, fin
         label=words.what,
         detail=words.detail,
         ref=finding.ref,
-        at=f"{finding.where[0]:.2f},{finding.where[1]:.2f}",
-        view=_address(current, view_around(current.table, finding.where, _NEAR)),
+        at=f"{where[0]:.2f},{where[1]:.2f}",
+        view=_address(current, view_around(current.table, where, _NEAR)),
         x=at[0],
         y=at[1],
     )

@@ -1,0 +1,96 @@
+"""What can an event prescribe? The shape of a preset, and the one list of limits that a layout can be held to.
+
+What a preset does not say is not zero: the check is left out and listed as not checked.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+CONFIDENCE: Final = ("high", "medium", "low")
+
+
+@dataclass(frozen=True, slots=True)
+class LimitKind:
+    """What is measured under a key, and in which unit."""
+
+    unit: str
+    """`in`, `share` (0 to 1), `count` or `degrees`."""
+    label: str
+
+
+LIMITS: Final[Mapping[str, LimitKind]] = MappingProxyType(
+    {
+        "count.all": LimitKind("count", "Pieces of terrain"),
+        "count.even": LimitKind("count", "Pieces that are left over when both sides take as many"),
+        "count.KIND": LimitKind("count", "Pieces of a kind"),
+        "count.quadrant": LimitKind("count", "Pieces in each quadrant"),
+        "height.KIND": LimitKind("in", "Height of the pieces of a kind"),
+        "footprint.KIND.width": LimitKind("in", "Longer side of the smallest rectangle around a piece"),
+        "footprint.KIND.depth": LimitKind("in", "Shorter side of the smallest rectangle around a piece"),
+        "coverage.all": LimitKind("share", "Share of the table that terrain covers"),
+        "coverage.KIND": LimitKind("share", "Share of the table that a kind covers"),
+        "coverage.quadrant": LimitKind("share", "Share of each quadrant that terrain covers"),
+        "coverage.impassable": LimitKind("share", "Share of the table where no 'Mech may stand"),
+        "coverage.objective": LimitKind("share", "Share of an objective that terrain covers"),
+        "gap.edge": LimitKind("in", "Distance from a solid piece to the edge of the table"),
+        "gap.pieces": LimitKind("in", "Distance between two solid pieces"),
+        "gap.zone": LimitKind("in", "Distance from a solid piece to a deployment zone"),
+        "gap.objective": LimitKind("in", "Distance from a solid piece to an objective"),
+        "objective.edge": LimitKind("in", "Distance from an objective to the edge of the table"),
+        "objective.apart": LimitKind("in", "Distance between two objectives"),
+        "objective.count": LimitKind("count", "Objectives"),
+        "zone.apart": LimitKind("in", "Distance between the zones of two sides"),
+        "corridors": LimitKind("count", "Ways for the base from one far edge to the other that do not meet"),
+        "reach.unreached": LimitKind("share", "Share of open ground that a kind of unit cannot reach"),
+        "symmetry.offset": LimitKind("in", "How far a piece is from where its twin wants it"),
+        "symmetry.turn": LimitKind("degrees", "How far a piece is turned from where its twin wants it"),
+        "lane.longest": LimitKind("in", "Longest line of fire that nothing breaks"),
+        "zone.sees": LimitKind("share", "Share of one deployment zone that sees the other"),
+        "pack.offset": LimitKind("in", "How far a piece lies from where the pack has it"),
+        "pack.turn": LimitKind("degrees", "How far a piece is turned from where the pack has it"),
+    }
+)
+"""`KIND` stands for a kind of terrain, or for `unit` kinds where a unit is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What a preset wants of one figure, who says so, and how sure that is. One of the two bounds is given, or both."""
+
+    key: str
+    at_least: float | None
+    at_most: float | None
+    ref: str
+    """Page or line of the preset."""
+    confidence: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutLimits:
+    """How a table has to be laid out; an absent limit is not checked."""
+
+    limits: Mapping[str, Limit] = field(default_factory=lambda: MappingProxyType({}))
+    base: float = 1.25
+    """The base that has to pass, in inches across."""
+    symmetry: str = ""
+    """`turn` (by 180 degrees), `west-east` or `south-north`; empty where none is wanted."""
+    quadrants: str = ""
+    """The order in which terrain is laid: `breakthrough` or `pursuit` (AS pp.122, 124); empty without."""
+    pack: str = ""
+    """Name of a layout that the pieces have to lie like; empty without."""
+
+    def get(self, key: str) -> Limit | None:
+        """Give a limit, or None where the preset says nothing."""
+        return self.limits.get(key)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How long is played; None where the source does not say."""
+
+    rounds: int | None = None
+    minutes: float | None = None
+    turns: int | None = None

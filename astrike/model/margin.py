@@ -1,0 +1,91 @@
+"""How far a base may be off before the verdict changes, as plain values.
+
+Which question: what holds an answer about how far every verdict of it holds? Margins are found in `rules.margins` and
+made readable in `report`; they never change a verdict. Lengths are inches.
+"""
+
+from dataclasses import dataclass, field
+
+from astrike.model.explain import NO_FACTS, Facts
+
+TOLERANCE = 0.1
+"""Inches within which a verdict is too close to call, where a table says nothing else."""
+
+ASPECTS = (
+    "range",
+    "minimum",
+    "woods",
+    "hidden",
+    "arc",
+    "direction",
+    "elevation",
+    "contact",
+    "template",
+    "verdict",
+)
+"""What a margin can be of; `verdict` where nothing measured says more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a verdict says, as far as standing elsewhere can change it."""
+
+    allowed: bool
+    target_number: int | None
+    bracket: str | None
+    state: str
+    """Of sight: `clear`, `partial` or `blocked`; empty where nobody asked."""
+    cover: bool
+    arc: str | None
+    direction: str
+    probability: float = 0.0
+    reasons: tuple[str, ...] = ()
+    """Labels of what forbids it."""
+    ring: str | None = None
+    """Of an area effect: `inner`, `outer` or None for out of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Margin:
+    """The smallest displacement of one base after which the verdict, or one aspect of it, is another one."""
+
+    of: str
+    """One of ASPECTS."""
+    unit: str
+    """Id of the unit whose base is displaced."""
+    inches: float
+    toward: tuple[float, float]
+    """Direction of the displacement, of length 1."""
+    becomes: Outcome
+    """The verdict just beyond."""
+    facts: Facts = field(default_factory=lambda: NO_FACTS)
+    """What was measured against what: `measured`, `bound`, `bracket` ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenShare:
+    """The share of the target's silhouette that is hidden, and how far it is from the thirds: above 0 beyond them."""
+
+    share: float
+    to_third: float
+    to_two_thirds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """How far a verdict holds: by base and by aspect."""
+
+    now: Outcome
+    """The verdict itself."""
+    least: Margin | None
+    """The smallest displacement that changes the verdict; None when it holds as far as was looked."""
+    units: tuple[Margin, ...]
+    """The smallest for each base for which there is one, the attacker first."""
+    aspects: tuple[Margin, ...]
+    """The smallest displacement that changes each aspect, the least first, be the verdict as a whole the same."""
+    hidden: HiddenShare | None
+    beyond: float
+    """So far was looked, in inches."""
+    tolerance: float
+    close: bool
+    """Is the least within the table's tolerance: too close to call?"""

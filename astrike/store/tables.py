@@ -43,6 +43,8 @@ class StoredTable:
     codes: Codes
     undoable: Label | None
     redoable: Label | None
+    locked: datetime | None = None
+    """Since when only the organiser may change it."""
 
     @property
     def name(self) -> str:
@@ -89,12 +91,12 @@ def load_table(db: Database, table_id: int) -> StoredTable:
     """Read a table as it is now."""
     with reading(db):
         row = db.execute(
-            "SELECT document, version, created, updated, step FROM tables WHERE id = ? AND deleted IS NULL",
+            "SELECT document, version, created, updated, step, locked FROM tables WHERE id = ? AND deleted IS NULL",
             (table_id,),
         ).fetchone()
         if row is None:
             raise NotFound("This table does not exist any more.")
-        document, version, created, updated, step = row
+        document, version, created, updated, step, locked = row
         codes = codes_of(db, table_id)
         undoable, redoable = journal.labels_around(db, table_id, step)
     return StoredTable(
@@ -107,6 +109,7 @@ def load_table(db: Database, table_id: int) -> StoredTable:
         codes=codes,
         undoable=undoable,
         redoable=redoable,
+        locked=None if locked is None else time_from_text(locked),
     )
 
 

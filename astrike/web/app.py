@@ -16,6 +16,7 @@ from astrike.web.device import init_device
 from astrike.web.htmx import CONFIG, init_htmx
 from astrike.web.i18n import init_i18n
 from astrike.web.pages import (
+    access,
     area,
     attack,
     bring,
@@ -95,6 +96,7 @@ def create_app(settings: Settings) -> Flask:
         quick,
         reference,
         tables,
+        access,
         setup,
         history,
         table,

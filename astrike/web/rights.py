@@ -85,6 +85,8 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "tables.copy": Right.VIEW,
     "tables.show_codes": Right.VIEW,
     "tables.rename": Right.ORGANISE,
+    "access.reissue_code": Right.ORGANISE,
+    "access.set_lock": Right.ORGANISE,
     "tables.replace": Right.ORGANISE,
     "tables.delete": Right.ORGANISE,
     "tables.show_deleted": OfDeleted(Right.ORGANISE),

@@ -35,11 +35,11 @@ def test_the_organiser_still_changes_a_locked_table_and_unlocks_it(kept: Kept) -
 
 
 def test_buttons_that_change_a_table_are_not_shown_while_it_is_locked(kept: Kept) -> None:
-    assert kept.page("/more", right=Right.PLAY).find("#next-turn")
+    assert kept.page("/more", right=Right.PLAY).has_id("next-turn")
     kept.send("/lock", {"lock": "on"})
-    assert not kept.page("/more", right=Right.PLAY).find("#next-turn")
-    assert kept.page("/more").find("#next-turn")
-    assert "Unlock the table" in kept.page("/more").find("#lock")[0].text
+    assert not kept.page("/more", right=Right.PLAY).has_id("next-turn")
+    assert kept.page("/more").has_id("next-turn")
+    assert "Unlock the table" in kept.page("/more").by_id("lock").text
 
 
 @pytest.mark.parametrize("right", list(Right))
@@ -57,7 +57,7 @@ def test_a_new_code_is_shown_and_the_old_one_is_void(kept: Kept, right: Right) -
 
 
 def test_only_the_organiser_draws_codes(kept: Kept) -> None:
-    assert not kept.page("/codes", right=Right.PLAY).find("form")
+    assert not kept.page("/codes", right=Right.PLAY).all("form")
     refused = kept.client.post(kept.url("/codes", right=Right.PLAY), data=stamp(kept, right="play"))
     assert refused.status_code == 403
     assert codes_of(kept) == kept.codes

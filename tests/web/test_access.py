@@ -68,3 +68,9 @@ def test_a_wish_that_is_none_is_named(kept: Kept, path: str, field: str) -> None
     refused = kept.send(path, {field: "everything"})
     assert refused.status_code == 422
     assert field in refused.text
+
+
+def test_the_table_says_that_it_is_locked(kept: Kept) -> None:
+    assert "locked" not in kept.page(right=Right.PLAY).one("header").text
+    kept.send("/lock", {"lock": "on"})
+    assert "locked" in kept.page(right=Right.PLAY).one("header").text

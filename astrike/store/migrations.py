@@ -188,8 +188,9 @@ def v4_events(db: Database) -> None:
 
         -- `id` is drawn like a code: who knows it may read the ruling. `number` counts within the event, or
         -- within the table where there is none. `document` carries everything, so that nothing else is needed
-        -- to show it. `keys` are the rules it turned on, for looking up. `decision` is what people agreed on
-        -- or a judge decided; `called` since when a judge is wanted.
+        -- to show it. `outcomes` are a list: the verdict, and the other one where it is too close to call. `keys`
+        -- are the rules it turned on with their pages, for looking up. `decision` is what people agreed on or a
+        -- judge decided; `called` since when a judge is wanted.
         CREATE TABLE rulings (
             id TEXT PRIMARY KEY,
             table_id INTEGER REFERENCES tables (id) ON DELETE SET NULL,
@@ -201,7 +202,8 @@ def v4_events(db: Database) -> None:
             client_id TEXT,
             table_name TEXT NOT NULL,
             question TEXT NOT NULL,
-            verdict TEXT NOT NULL,
+            sentence TEXT NOT NULL,
+            outcomes TEXT NOT NULL,
             keys TEXT NOT NULL,
             called TEXT,
             decision TEXT,

@@ -1,0 +1,214 @@
+"""How many ways of one width lead across a field with obstacles, side by side, and which gaps limit them?
+
+Between two obstacles as many ways run as the gap is wide, in whole widths. The fewest that any chain of gaps from one
+wall to the other lets through is the number of ways that do not meet (the thick paths of Arkin, Mitchell and
+Polishchuk); so one shortest way through a graph of gaps answers exactly, without a grid.
+"""
+
+import heapq
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import numpy as np
+
+from astrike.geometry.arrays import (
+    TOUCH,
+    Floats,
+    Ints,
+    Shapes,
+    boxes,
+    close_pairs,
+    distances,
+    intersections,
+    make_polygon,
+    nearest_lines,
+    segments,
+    shape_array,
+)
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""West, south, east, north."""
+Course = Literal["west-east", "south-north"]
+"""The two edges that are joined."""
+
+FIRST_WALL: Final = -1
+"""The south wall, or the west one: what stands in for an obstacle at the beginning of a chain,"""
+LAST_WALL: Final = -2
+"""and the north or east wall at its end."""
+_FIRST_LOOK: Final = 4
+"""Ways of room up to which gaps are looked at first; twice as many each time that this was too few."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """The shortest line between two obstacles."""
+
+    one: int
+    """Index of the obstacle; or a wall."""
+    other: int
+    width: float
+    line: tuple[Point, Point]
+    """From the one to the other; both ends are one place where they touch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corridors:
+    """How many ways there are that do not meet, and the gaps from wall to wall that let no more through."""
+
+    count: int
+    course: Course
+    chain: tuple[Gap, ...]
+    """In order; gaps without width are where obstacles touch each other or a wall."""
+
+
+def farthest_courses(width: float, depth: float) -> tuple[Course, ...]:
+    """Say between which edges of a table it is farthest; both pairs where it is square.
+
+    >>> farthest_courses(48, 36), farthest_courses(36, 48), farthest_courses(48, 48)
+    (('west-east',), ('south-north',), ('west-east', 'south-north'))
+    """
+    if abs(width - depth) <= TOUCH:
+        return "west-east", "south-north"
+    return ("west-east",) if width > depth else ("south-north",)
+
+
+def corridors(obstacles: Shapes, frame: Box, *, base: float, course: Course, slack: float = 0.0) -> Corridors:
+    """Count the ways for a disc so wide from one edge of the frame to the opposite one that do not meet.
+
+    The two other edges are walls. Obstacles are areas or lines and may overlap; what lies outside the frame does not
+    count. A gap exactly as wide as the base is wide enough. All gaps are taken to be `slack` wider than they are.
+
+    >>> from astrike.geometry.arrays import make_polygon, shape_array
+    >>> wall = shape_array([make_polygon([(4, 2), (5, 2), (5, 8.5), (4, 8.5)])])
+    >>> found = corridors(wall, (0, 0, 12, 10), base=1, course="west-east")
+    >>> found.count, [gap.width for gap in found.chain]
+    (3, [2.0, 1.5])
+    """
+    shapes, owner = _clipped(obstacles, frame)
+    south, north = _walls(frame, course)
+    low, high = (1, 3) if course == "west-east" else (0, 2)
+    near = boxes(shapes)
+    to_first = np.maximum(near[:, low] - frame[low], 0.0)
+    to_last = np.maximum(frame[high] - near[:, high], 0.0)
+    length = frame[high] - frame[low]
+    look = _FIRST_LOOK
+    while True:
+        reach = look * base - min(slack, 0.0)
+        one, other = close_pairs(shapes, shapes, reach)
+        later = other > one
+        one, other = one[later], other[later]
+        apart = distances(shapes[one], shapes[other])
+        count, way = _cheapest(
+            one, other, apart, to_first=to_first, to_last=to_last, length=length, base=base, slack=slack
+        )
+        # A gap not looked at lets at least `look` ways through by itself.
+        if count <= look or reach > length:
+            break
+        look *= 2
+    gaps = tuple(
+        _gap(shapes, owner, a, b, south=south, north=north)
+        for a, b in zip((FIRST_WALL, *way), (*way, LAST_WALL), strict=True)
+    )
+    return Corridors(count, course, gaps)
+
+
+def passes(width: float, base: float, *, slack: float = 0.0) -> int:
+    """Say how many discs so wide fit side by side into a gap.
+
+    >>> passes(2.5, 1.25), passes(1.2499999, 1.25), passes(1.24, 1.25)
+    (2, 1, 0)
+    """
+    return max(0, math.floor((width + slack + TOUCH) / base))
+
+
+def _clipped(obstacles: Shapes, frame: Box) -> tuple[Shapes, Ints]:
+    """Return the parts of the obstacles within the frame, and the obstacle of each."""
+    west, south, east, north = frame
+    box = boxes(obstacles)
+    inside = (box[:, 0] >= west) & (box[:, 1] >= south) & (box[:, 2] <= east) & (box[:, 3] <= north)
+    beside = (box[:, 0] > east) | (box[:, 1] > north) | (box[:, 2] < west) | (box[:, 3] < south)
+    kept = np.flatnonzero(~beside)
+    shapes = obstacles[kept].copy()
+    cut = np.flatnonzero(~inside[kept])
+    if len(cut):
+        table = make_polygon([(west, south), (east, south), (east, north), (west, north)])
+        shapes[cut] = intersections(shapes[cut], shape_array([table] * len(cut)))
+    real = ~np.isnan(boxes(shapes)[:, 0])
+    return shapes[real], kept[real].astype(np.intp)
+
+
+def _walls(frame: Box, course: Course) -> tuple[Shapes, Shapes]:
+    west, south, east, north = frame
+    corners = np.array([(west, south), (east, south), (west, north), (east, north)], dtype=np.float64)
+    first, last = ((0, 1), (2, 3)) if course == "west-east" else ((0, 2), (1, 3))
+    return (
+        segments(corners[[first[0]]], corners[[first[1]]]),
+        segments(corners[[last[0]]], corners[[last[1]]]),
+    )
+
+
+def _cheapest(
+    one: Ints,
+    other: Ints,
+    apart: Floats,
+    *,
+    to_first: Floats,
+    to_last: Floats,
+    length: float,
+    base: float,
+    slack: float,
+) -> tuple[int, tuple[int, ...]]:
+    """Return the fewest ways that a chain from wall to wall lets through, and its obstacles; of equals the shortest."""
+    beside: list[list[tuple[int, float, int]]] = [[] for _ in to_first]
+    rooms = np.maximum(np.floor((apart + slack + TOUCH) / base), 0.0).astype(np.intp)
+    for a, b, gap, room in zip(one.tolist(), other.tolist(), apart.tolist(), rooms.tolist(), strict=True):
+        beside[a].append((room, gap, b))
+        beside[b].append((room, gap, a))
+    best = (passes(length, base, slack=slack), length)
+    last = FIRST_WALL
+    costs = [(passes(gap, base, slack=slack), gap) for gap in to_first.tolist()]
+    ends = [(passes(gap, base, slack=slack), gap) for gap in to_last.tolist()]
+    before = [FIRST_WALL] * len(costs)
+    done = [False] * len(costs)
+    queue = [(*cost, k) for k, cost in enumerate(costs) if cost < best]
+    heapq.heapify(queue)
+    while queue:
+        count, run, k = heapq.heappop(queue)
+        if (count, run) >= best:
+            break
+        if done[k]:
+            continue
+        done[k] = True
+        total = (count + ends[k][0], run + ends[k][1])
+        if total < best:
+            best, last = total, k
+        for room, gap, neighbour in beside[k]:
+            cost = (count + room, run + gap)
+            if not done[neighbour] and cost < costs[neighbour] and cost < best:
+                costs[neighbour] = cost
+                before[neighbour] = k
+                heapq.heappush(queue, (*cost, neighbour))
+    return best[0], _way_back(before, last)
+
+
+def _way_back(before: Sequence[int], last: int) -> tuple[int, ...]:
+    way: list[int] = []
+    while last >= 0:
+        way.append(last)
+        last = before[last]
+    return tuple(reversed(way))
+
+
+def _gap(shapes: Shapes, owner: Ints, a: int, b: int, *, south: Shapes, north: Shapes) -> Gap:
+    one = south if a == FIRST_WALL else shapes[[a]]
+    other = north if b == LAST_WALL else shapes[[b]]
+    (start, end) = nearest_lines(one, other)[0].tolist()
+    return Gap(
+        one=a if a < 0 else int(owner[a]),
+        other=b if b < 0 else int(owner[b]),
+        width=float(math.dist(start, end)),
+        line=((start[0], start[1]), (end[0], end[1])),
+    )

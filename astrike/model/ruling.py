@@ -1,0 +1,161 @@
+"""An answer that stays as it was said: what was asked, what was answered, and everything that was shown of it.
+
+Which question: what does a ruling carry? All of it, so that nothing else is needed to open it: neither the table nor
+the edition nor the program that gave it. When it was said and who decides is left to the store.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+KINDS: Final = ("attack", "sight", "move", "blast", "scatter", "legal")
+"""What a ruling can be about: the questions of the API that have a verdict."""
+
+Json = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """One term of a sum."""
+
+    part: str
+    label: str
+    detail: str
+    value: str
+    ref: str
+    key: str
+    is_zero: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """One reason, or one finding, with its page."""
+
+    label: str
+    detail: str
+    ref: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Something that is true, under its name."""
+
+    name: str
+    text: str
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture as it was drawn: SVG that carries its own colors, for light and dark."""
+
+    key: str
+    """`plan`, `side`, `seen`, `map` or `climb`."""
+    said: str
+    """What is seen on it."""
+    width: float
+    height: float
+    svg: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a ruling shows, in words that were chosen when it was made."""
+
+    question: str
+    verdict: str
+    other: str
+    """What the verdict may as well be, where it is too close to call; else empty."""
+    odds: str
+    beside: tuple[str, ...]
+    """Few words beside the verdict."""
+    sentence: str
+    margin: Told | None
+    """How far the verdict holds, where that is known."""
+    ledger: tuple[LedgerLine, ...]
+    total: LedgerLine | None
+    reasons: tuple[Cause, ...]
+    facts: tuple[Told, ...]
+    small_print: tuple[Told, ...]
+    drawings: tuple[Drawing, ...]
+    scale: str
+    """What is said about the scale of the pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Everything about a ruling that never changes."""
+
+    kind: str
+    table: Json
+    """The table as it was asked about."""
+    question: Json
+    """The body of the question, but for its table."""
+    edition: str
+    edition_digest: str
+    environment: str
+    tolerance: float
+    table_version: int
+    tried: str
+    """Who is tried out elsewhere than the table had it; empty when nobody is."""
+    engine: str
+    answer: Json
+    shown: Shown
+
+    @property
+    def digest(self) -> str:
+        """Tell the inputs apart from all others: SHA-256 of the question with its table."""
+        return digest_of(self.kind, self.table, self.question)
+
+    @property
+    def outcomes(self) -> tuple[str, ...]:
+        """Between what is to be decided; a single one where nothing is."""
+        return tuple(each for each in (self.shown.verdict, self.shown.other) if each)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """What it turned on, for looking it up: keys of rules and their pages."""
+        terms = [(line.key, line.ref) for line in self.shown.ledger]
+        causes = [(cause.key, cause.ref) for cause in self.shown.reasons]
+        return tuple(dict.fromkeys(each for pair in (*terms, *causes) for each in pair if each))
+
+
+def digest_of(kind: str, table: Json, question: Json) -> str:
+    """Give SHA-256 of a question with its table, written so that equal ones are written equally.
+
+    >>> digest_of("sight", {"b": 1, "a": 2}, {}) == digest_of("sight", {"a": 2, "b": 1}, {})
+    True
+    """
+    asked = {"kind": kind, "question": question, "table": table}
+    text = json.dumps(asked, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return sha256(text.encode("ascii")).hexdigest()
+
+
+def record_json(record: Record) -> dict[str, object]:
+    """Write a record as plain values."""
+    return asdict(record)
+
+
+def record_of(values: Mapping[str, Any]) -> Record:
+    """Read a record that `record_json` wrote."""
+    return Record(**{**values, "shown": _shown(values["shown"])})
+
+
+def _shown(values: Mapping[str, Any]) -> Shown:
+    margin, total = values["margin"], values["total"]
+    return Shown(
+        **{
+            **values,
+            "beside": tuple(values["beside"]),
+            "margin": None if margin is None else Told(**margin),
+            "ledger": tuple(LedgerLine(**each) for each in values["ledger"]),
+            "total": None if total is None else LedgerLine(**total),
+            "reasons": tuple(Cause(**each) for each in values["reasons"]),
+            "facts": tuple(Told(**each) for each in values["facts"]),
+            "small_print": tuple(Told(**each) for each in values["small_print"]),
+            "drawings": tuple(Drawing(**each) for each in values["drawings"]),
+        }
+    )

@@ -12,6 +12,7 @@ from astrike.model.answer import AttackAnswer, SightReport
 from astrike.model.explain import Fact
 from astrike.model.table import Table
 from astrike.rules.attack import attack, matrix, sight
+from astrike.rules.battlefield import Field
 from astrike.rules.points import attack_point
 from astrike.rules.situation import (
     KINDS,
@@ -43,10 +44,13 @@ _POINT_WORDS = "X,Y or X,Y,Z in inches"
 
 @dataclass(frozen=True, slots=True)
 class Attacked:
-    """An answer about an attack, with the table as it was asked about."""
+    """An answer about an attack, with the table as it was asked about, and how it was read."""
 
     table: Table
     answer: AttackAnswer
+    field: Field
+    target: str | Point
+    question: AttackQuestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,7 @@ class Seen:
 
     table: Table
     answer: SightReport
+    field: Field
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,7 @@ def ask_attack(body: Body, *, table_at: str = "table") -> Attacked:
         if isinstance(target, Point)
         else attack(field, attacker, target, question)
     )
-    return Attacked(field.table, answer)
+    return Attacked(field.table, answer, field, target, question)
 
 
 def ask_sight(body: Body, *, table_at: str = "table") -> Seen:
@@ -87,7 +92,7 @@ def ask_sight(body: Body, *, table_at: str = "table") -> Seen:
     asked = Asked(body, SIGHT_KEYS, table_at)
     attacker, target = asked.id_of("attacker"), asked.id_of("target")
     field = asked.sound_field()
-    return Seen(field.table, sight(field, attacker, target))
+    return Seen(field.table, sight(field, attacker, target), field)
 
 
 def ask_matrix(body: Body, *, table_at: str = "table") -> Everyone:

@@ -12,6 +12,7 @@ from astrike.model.table import Table
 from astrike.rules.air.bombs import bomb_scatter
 from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import MOST_MARGIN, scatter
+from astrike.rules.battlefield import Field
 from astrike.rules.effects.effect import effect
 from astrike.rules.electronics.networks import networks
 from astrike.rules.situation import Point
@@ -31,6 +32,7 @@ class Burst:
 
     table: Table
     answer: BlastAnswer
+    field: Field
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def ask_blast(body: Body, *, table_at: str = "table") -> Burst:
     asked = Asked(body, BLAST_KEYS, table_at)
     at, weapon = _at(asked.fields), _weapon(asked.fields)
     field = asked.sound_field()
-    return Burst(field.table, blast(field, at, weapon))
+    return Burst(field.table, blast(field, at, weapon), field)
 
 
 def ask_scatter(body: Body, *, table_at: str = "table") -> Burst:
@@ -69,7 +71,7 @@ def ask_scatter(body: Body, *, table_at: str = "table") -> Burst:
     else:
         answer = scatter(field, at, weapon, tray, margin=margin)
     check_all_used(tray)
-    return Burst(field.table, answer)
+    return Burst(field.table, answer, field)
 
 
 def ask_networks(body: Body, *, table_at: str = "table") -> Linked:

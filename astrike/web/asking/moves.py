@@ -20,6 +20,7 @@ from astrike.model.movement import (
 )
 from astrike.model.table import Table
 from astrike.model.terrain import FARTHEST
+from astrike.rules.battlefield import Field
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.prospects import prospects
 from astrike.rules.movement.reach import reach
@@ -45,6 +46,7 @@ class Moved:
 
     table: Table
     answer: MoveAnswer
+    field: Field
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def ask_move(body: Body, *, table_at: str = "table") -> Moved:
         take_off=fields.yes_no("take_off", False),
     )
     field = asked.sound_field()
-    return Moved(field.table, judge(field, unit, question))
+    return Moved(field.table, judge(field, unit, question), field)
 
 
 def ask_reach(body: Body, *, table_at: str = "table") -> Reached:

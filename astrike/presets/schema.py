@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
+from astrike.presets.list_schema import ListLimits
+from astrike.presets.scenario_schema import Deployment, Scenario
+
 CONFIDENCE: Final = ("high", "medium", "low")
 
 
@@ -94,3 +97,91 @@ class Clock:
     rounds: int | None = None
     minutes: float | None = None
     turns: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableSize:
+    """Size of the table in inches, west to east and south to north."""
+
+    width: float
+    depth: float
+    is_only: bool = True
+    """Is every other size wrong, or is this only where to begin?"""
+    confidence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """Something that holds and is no figure: what, where it stands, how sure that is."""
+
+    label: str
+    ref: str = ""
+    confidence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainKind:
+    """A kind of battlefield that is rolled for: its name and its weight in the draw."""
+
+    label: str
+    weight: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What a game is worth, and what counts in which order when two are level."""
+
+    win: float | None = None
+    draw: float | None = None
+    loss: float | None = None
+    ties: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """What an event prescribes, with version and source. Nothing, None or an empty text: the source does not say."""
+
+    id: str
+    title: str
+    version: str
+    source: str
+    confidence: str
+    """Of every value that does not name its own."""
+    url: str = ""
+    notes: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+    """Points that the source leaves open and that people may ask about."""
+    edition: str = "ce-5.01"
+    options: Mapping[str, str | int | float | bool] = field(default_factory=lambda: MappingProxyType({}))
+    environment: str = ""
+    table: TableSize | None = None
+    base: float = 1.25
+    """Inches across of the base that terrain has to let pass."""
+    tolerance: float | None = None
+    """How close to a limit nobody can say, in inches; None: as the table says."""
+    premeasure: bool | None = None
+    """May be measured before it is declared?"""
+    rules: tuple[Cited, ...] = ()
+    """Optional rules in use, by page."""
+    clock: Clock = field(default_factory=Clock)
+    scoring: Scoring = field(default_factory=Scoring)
+    lists: ListLimits = field(default_factory=ListLimits)
+    layout: LayoutLimits = field(default_factory=LayoutLimits)
+    deployments: tuple[Deployment, ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
+    terrain: tuple[TerrainKind, ...] = ()
+    doubts: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Confidence of single values that differ from the whole, by key such as `clock.minutes`."""
+
+    @property
+    def called(self) -> str:
+        """What people call it, with its version.
+
+        >>> Preset("club", "Club night", "3", "ours", "high").called
+        'Club night, version 3'
+        """
+        return f"{self.title}, version {self.version}" if self.version else self.title
+
+    def confidence_of(self, key: str) -> str:
+        """Say how sure a value is."""
+        return self.doubts.get(key, self.confidence)

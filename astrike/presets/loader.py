@@ -1,0 +1,112 @@
+"""Which presets are there, and is one that somebody brings complete and sound? Reads TOML or plain mappings.
+
+Every problem is named at once. A value without a confidence of its own has that of its preset.
+"""
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from astrike.errors import InputError, NotFound, Problem
+from astrike.presets.checking import check_layout, check_preset, confident
+from astrike.presets.reading import place, plain, read_record, shown
+from astrike.presets.schema import LayoutLimits, Limit, Preset
+
+DATA: Final = Path(__file__).parent / "data"
+DEFAULT: Final = "default"
+IDS: Final = (DEFAULT, *sorted(path.stem for path in DATA.glob("*.toml") if path.stem != DEFAULT))
+LARGEST_TEXT: Final = 200_000
+"""Characters of a preset that somebody brings."""
+_LAYOUT: Final = frozenset({"limits", "base"})
+
+
+@cache
+def load_preset(preset_id: str) -> Preset:
+    """Load a preset that ships.
+
+    >>> load_preset("default").table.width
+    48.0
+    """
+    if preset_id not in IDS:
+        raise NotFound(f"There is no preset {preset_id!r}; the presets are {', '.join(IDS)}.")
+    return read_preset((DATA / f"{preset_id}.toml").read_text(encoding="utf-8"))
+
+
+def read_preset(given: Mapping[str, object] | str, *, at: str = "") -> Preset:
+    """Read a preset from a mapping, or from TOML or JSON text; raise `InputError` with every problem in it."""
+    problems: list[Problem] = []
+    raw = _parsed(given, at) if isinstance(given, str) else given
+    preset = read_record(Preset, raw, at, problems, but=frozenset({"layout"}))
+    layout = _layout(raw.get("layout", {}), place(at, "layout"), problems)
+    if preset is not None:
+        problems += check_preset(preset, at)
+    if layout is not None:
+        problems += check_layout(layout, place(at, "layout"))
+    if layout is not None and preset is not None and not problems:
+        limits = {
+            key: limit if limit.confidence else replace(limit, confidence=preset.confidence)
+            for key, limit in layout.limits.items()
+        }
+        whole = replace(layout, limits=MappingProxyType(limits), base=preset.base)
+        return confident(replace(preset, layout=whole))
+    raise InputError(problems)
+
+
+def preset_mapping(preset: Preset) -> dict[str, object]:
+    """Give a preset as `read_preset` reads it, to be kept, shown or edited.
+
+    >>> read_preset(preset_mapping(load_preset("default"))) == load_preset("default")
+    True
+    """
+    found = plain(replace(preset, layout=LayoutLimits()))
+    assert isinstance(found, dict)
+    layout = plain(replace(preset.layout, limits=MappingProxyType({}), base=LayoutLimits().base))
+    assert isinstance(layout, dict)
+    if preset.layout.limits:
+        layout["limits"] = [_limit_mapping(limit) for limit in preset.layout.limits.values()]
+    return found | ({"layout": layout} if layout else {})
+
+
+def _limit_mapping(limit: Limit) -> dict[str, object]:
+    found = plain(limit)
+    assert isinstance(found, dict)
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def _parsed(text: str, at: str) -> Mapping[str, object]:
+    """Parse TOML, or JSON where the text begins like it."""
+    here = at or "preset"
+    if len(text) > LARGEST_TEXT:
+        raise InputError([Problem(here, f"{len(text):,} characters", f"at most {LARGEST_TEXT:,}")])
+    try:
+        found = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise InputError([Problem(here, f"text that cannot be read ({error})", "TOML or JSON")]) from error
+    assert isinstance(found, dict)
+    return found
+
+
+def _layout(raw: object, at: str, problems: list[Problem]) -> LayoutLimits | None:
+    layout = read_record(LayoutLimits, raw, at, problems, but=_LAYOUT)
+    limits = raw.get("limits", []) if isinstance(raw, Mapping) else []
+    here = place(at, "limits")
+    if not isinstance(limits, list | tuple):
+        problems.append(Problem(here, shown(limits), "a list of limits"))
+        return None
+    if isinstance(raw, Mapping) and "base" in raw:
+        problems.append(Problem(place(at, "base"), shown(raw["base"]), "nothing: base stands beside layout"))
+    found: dict[str, Limit] = {}
+    for number, each in enumerate(limits):
+        whole = {"ref": "", "confidence": ""} | dict(each) if isinstance(each, Mapping) else each
+        limit = read_record(Limit, whole, place(here, number), problems)
+        if limit is None:
+            continue
+        if limit.key in found:
+            problems.append(Problem(place(place(here, number), "key"), limit.key, "each key once"))
+        found[limit.key] = limit
+    return None if layout is None else replace(layout, limits=MappingProxyType(found))

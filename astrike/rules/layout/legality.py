@@ -1,0 +1,94 @@
+"""Is this table as an event's rules want it, on which points was that checked, and by how much does it hold?
+
+Which question: everything that is looked at on a table, in one answer. Each look is a module of its own; what the
+preset sets no limit for is measured all the same and listed as not checked. Nothing here says "legal": a table
+meets a preset, on the points that were checked, within a tolerance.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from types import MappingProxyType
+from typing import Final
+
+from astrike.geometry.arrays import TOUCH
+from astrike.model.explain import facts
+from astrike.model.legality import Legality, Part, Skipped
+from astrike.model.movement import Finding
+from astrike.presets.schema import LayoutLimits, Preset
+from astrike.rules.battlefield import Field
+from astrike.rules.electronics.networks import misfits
+from astrike.rules.movement.standing import contacts, standing
+
+Look = Callable[..., Part]
+LOOKS: Final[tuple[Look, ...]] = ()
+"""Every look at a layout, in the order in which they are told."""
+WORST_FIRST: Final = ("error", "close", "warning", "note", "pass")
+
+
+def check_table(board: Field, preset: Preset | None, *, tolerance: float | None = None) -> Legality:
+    """Check a table: its units by the rules, its layout by a preset. Findings come worst first."""
+    within = _tolerance(board, preset, tolerance)
+    limits = LayoutLimits() if preset is None else preset.layout
+    parts = [look(board, limits, tolerance=within) for look in LOOKS]
+    found = (
+        *standing(board),
+        *misfits(board),
+        *contacts(board),
+        *(() if preset is None else _size(board, preset, within)),
+        *chain.from_iterable(part.findings for part in parts),
+    )
+    table = board.table
+    figures: dict[str, object] = {"units": len(table.units), "pieces": len(table.terrain)}
+    for part in parts:
+        figures.update(part.figures)
+    return Legality(
+        preset="" if preset is None else preset.id,
+        title="" if preset is None else preset.called,
+        confidence="" if preset is None else preset.confidence,
+        tolerance=within,
+        findings=worst_first(found),
+        skipped=(*chain.from_iterable(part.skipped for part in parts), *_left_open(preset)),
+        figures=MappingProxyType(figures),
+    )
+
+
+def worst_first(found: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Sort findings by how bad they are, and leave them as they are among equals."""
+    return tuple(sorted(found, key=lambda each: WORST_FIRST.index(each.severity)))
+
+
+def _tolerance(board: Field, preset: Preset | None, asked: float | None) -> float:
+    if asked is not None:
+        return asked
+    said = None if preset is None else preset.tolerance
+    return board.table.tolerance if said is None else said
+
+
+def _size(board: Field, preset: Preset, within: float) -> Iterator[Finding]:
+    """Hold the table against the size that the preset wants; turned by a quarter it is the same."""
+    wanted, table = preset.table, board.table
+    if wanted is None or not wanted.is_only:
+        return
+    sides = sorted((wanted.width, wanted.depth))
+    off = max(abs(is_ - want) for is_, want in zip(sorted((table.width, table.depth)), sides, strict=True))
+    severity = "pass" if off <= TOUCH else "close" if off < within - TOUCH else "error"
+    yield Finding(
+        key="layout.table",
+        severity=severity,
+        label="Size of the table",
+        ref=preset.called,
+        where=None,
+        limit=0.0,
+        value=off,
+        facts=facts(
+            width=table.width, depth=table.depth, wanted_width=wanted.width, wanted_depth=wanted.depth
+        ),
+        bound="at-most",
+        tolerance=within,
+    )
+
+
+def _left_open(preset: Preset | None) -> Iterator[Skipped]:
+    """List what the preset itself says it gives no figure for."""
+    for number, point in enumerate(() if preset is None else preset.absent):
+        yield Skipped(f"preset.absent-{number}", point, "The preset gives no figure")

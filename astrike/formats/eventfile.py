@@ -1,0 +1,200 @@
+"""What event does this document describe, and how is an event written as one?
+
+A wrong document gets one list of all its problems. Whether a preset exists is left to those who know the presets.
+"""
+
+import math
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from astrike.editions.loader import DEFAULT, IDS, load_edition
+from astrike.errors import InputError, Problem
+from astrike.formats.checks import Fields, Problems, number_words
+from astrike.formats.headfile import read_options
+from astrike.formats.jsontext import FILE, json_problems, shown
+from astrike.model.event import (
+    MOST_ANNOUNCEMENTS,
+    MOST_MINUTES,
+    MOST_ROUNDS,
+    MOST_TABLES,
+    STATUSES,
+    Announcement,
+    Event,
+    Game,
+    RoundClock,
+    Seat,
+)
+
+FORMAT: Final = 1
+LONGEST_NAME: Final = 80
+LONGEST_PAIRING: Final = 60
+LONGEST_SCORE: Final = 20
+LONGEST_TEXT: Final = 200
+"""Of an announcement; more nobody reads on a phone during a game."""
+_LATEST: Final = 1e11
+_LONGEST_CLOCK: Final = 1e6
+
+
+def read_event(document: object) -> Event:
+    """Read an event from the plain values of its JSON.
+
+    >>> read_event({"format": 1, "rounds": 0})
+    Traceback (most recent call last):
+    astrike.errors.InputError: name: found nothing, expected 1 to 80 characters
+    rounds: found 0, expected a whole number from 1 to 20
+    """
+    unsound = json_problems(document)
+    if not isinstance(document, dict):
+        raise InputError([Problem(FILE, shown(document), "an object: an event")])
+    problems = Problems()
+    event = _read(Fields(document, "", problems))
+    named = {problem.at for problem in problems}
+    problems.extend(problem for problem in unsound if problem.at not in named)
+    if problems:
+        raise InputError(problems)
+    return event
+
+
+def write_event(event: Event) -> dict[str, object]:
+    """Write an event as plain JSON values.
+
+    >>> read_event(write_event(Event("Open", "ce-7"))) == Event("Open", "ce-7")
+    True
+    """
+    return {
+        "format": FORMAT,
+        "name": event.name,
+        "edition": event.edition,
+        "preset": event.preset,
+        "own_preset": None if event.own_preset is None else dict(event.own_preset),
+        "options": {
+            key: list(value) if isinstance(value, tuple) else value for key, value in event.options.items()
+        },
+        "environment": event.environment,
+        "rounds": event.rounds,
+        "minutes": event.minutes,
+        "clock": {"round": event.clock.round, "left": event.clock.left, "started": event.clock.started},
+        "tables": [{"number": s.number, "name": s.name, "status": s.status} for s in event.seats],
+        "games": [
+            {
+                "table": table,
+                "round": in_round,
+                "layout": game.layout,
+                "pairing": game.pairing,
+                "score": game.score,
+            }
+            for (table, in_round), game in sorted(event.games.items())
+        ],
+        "announcements": [{"text": a.text, "time": a.time, "by": a.by} for a in event.announcements],
+    }
+
+
+def _read(root: Fields) -> Event:
+    if root.require("format", str(FORMAT)) and root.values["format"] != FORMAT:
+        root.report("format", str(FORMAT))
+    name = _text(root, "name", LONGEST_NAME, needed=True)
+    edition = load_edition(root.word("edition", DEFAULT, IDS))
+    own = root.object("own_preset")
+    rounds = root.whole("rounds", 3, low=1, high=MOST_ROUNDS)
+    seats = _read_seats(root)
+    return Event(
+        name=name,
+        edition=edition.id,
+        preset=_text(root, "preset", LONGEST_NAME),
+        own_preset=None if own is None else MappingProxyType(dict(own.values)),
+        options=read_options(root, edition),
+        environment=root.word("environment", "daylight", edition.visual),
+        rounds=rounds,
+        minutes=root.number("minutes", None, low=1, high=MOST_MINUTES),
+        clock=_read_clock(root, rounds),
+        seats=seats,
+        games=_read_games(root, seats, rounds),
+        announcements=_read_announcements(root),
+    )
+
+
+def _read_clock(root: Fields, rounds: int) -> RoundClock:
+    found = root.object("clock")
+    if found is None:
+        return RoundClock()
+    return RoundClock(
+        round=found.whole("round", 0, low=0, high=rounds),
+        left=found.number("left", 0.0, low=-_LONGEST_CLOCK, high=_LONGEST_CLOCK),
+        started=found.number("started", None, low=0, high=_LATEST),
+    )
+
+
+def _read_seats(root: Fields) -> tuple[Seat, ...]:
+    seats: dict[int, Seat] = {}
+    for item in root.objects("tables"):
+        number = _needed_whole(item, "number", MOST_TABLES)
+        name = _text(item, "name", LONGEST_NAME)
+        status = item.word("status", "", STATUSES)
+        if number is None:
+            continue
+        if number in seats:
+            item.report("number", "a number that no other table has")
+        seats[number] = Seat(number, name, status)
+    return tuple(seats[number] for number in sorted(seats))
+
+
+def _read_games(root: Fields, seats: tuple[Seat, ...], rounds: int) -> Mapping[tuple[int, int], Game]:
+    games: dict[tuple[int, int], Game] = {}
+    numbers = {seat.number for seat in seats}
+    for item in root.objects("games"):
+        table, in_round = _needed_whole(item, "table", MOST_TABLES), _needed_whole(item, "round", rounds)
+        game = Game(
+            layout=_text(item, "layout", LONGEST_NAME),
+            pairing=_text(item, "pairing", LONGEST_PAIRING),
+            score=_text(item, "score", LONGEST_SCORE),
+        )
+        if table is None or in_round is None:
+            continue
+        if table not in numbers:
+            item.report("table", "the number of a table of this event")
+        if (table, in_round) in games:
+            item.report("round", "each round of a table once")
+        games[table, in_round] = game
+    return MappingProxyType(games)
+
+
+def _read_announcements(root: Fields) -> tuple[Announcement, ...]:
+    found: list[Announcement] = []
+    for item in root.objects("announcements"):
+        text = _text(item, "text", LONGEST_TEXT, needed=True)
+        time = item.number("time", 0.0, low=0, high=_LATEST)
+        found.append(Announcement(text, time, _text(item, "by", LONGEST_NAME)))
+    if len(found) > MOST_ANNOUNCEMENTS:
+        root.report("announcements", f"at most {MOST_ANNOUNCEMENTS}", found=f"a list of {len(found)}")
+    return tuple(found)
+
+
+def _needed_whole(item: Fields, key: str, high: int) -> int | None:
+    return item.whole(key, None, low=1, high=high) if item.require(key, number_words(1, high)) else None
+
+
+def _text(item: Fields, key: str, most: int, *, needed: bool = False) -> str:
+    """Read one line of text for people."""
+    expected = f"{1 if needed else 0} to {most} characters"
+    value = item.values.get(key)
+    if value is None or value == "":
+        if needed:
+            item.report(key, expected)
+        return ""
+    if not isinstance(value, str) or len(value) > most:
+        item.report(key, expected)
+        return ""
+    if not value.isprintable():
+        item.report(key, "a text without control characters")
+        return ""
+    return value
+
+
+def as_number(seconds: float) -> float:
+    """Round a moment or a time to what is worth keeping: tenths of a second.
+
+    >>> as_number(12.3456)
+    12.3
+    """
+    return math.floor(seconds * 10 + 0.5) / 10

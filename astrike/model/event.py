@@ -1,0 +1,177 @@
+"""What is an event: how it is played, its tables and rounds, who meets whom on which layout, and how late it is?
+
+Moments are seconds since 1970; what time it is, whoever asks has to say. Layouts are named: their documents, the
+tables and the codes are kept beside the event.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Final
+
+MOST_TABLES: Final = 99
+MOST_ROUNDS: Final = 20
+MOST_MINUTES: Final = 600
+MOST_ANNOUNCEMENTS: Final = 50
+STATUSES: Final = ("", "setup", "ready", "playing", "done")
+"""How far a table is in the round that is played; empty where nobody said."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClock:
+    """Which round it is and how much of it is left.
+
+    >>> clock = RoundClock(1, left=600.0).going(at=100.0)
+    >>> clock.left_at(160.0), clock.stopped(at=160.0).left_at(9999.0)
+    (540.0, 540.0)
+    """
+
+    round: int = 0
+    """0: the first has not begun."""
+    left: float = 0.0
+    """Seconds that were left when it was started or stopped last."""
+    started: float | None = None
+    """Since when it goes; None: it stands still."""
+
+    @property
+    def is_going(self) -> bool:
+        """Does the time pass?"""
+        return self.started is not None
+
+    def left_at(self, moment: float) -> float:
+        """Give the seconds that are left; less than none when the time is up."""
+        return self.left if self.started is None else self.left - max(0.0, moment - self.started)
+
+    def going(self, *, at: float) -> "RoundClock":
+        """Let the time pass from this moment on."""
+        return replace(self, left=self.left_at(at), started=at)
+
+    def stopped(self, *, at: float) -> "RoundClock":
+        """Let it stand still from this moment on."""
+        return replace(self, left=self.left_at(at), started=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """Something that everybody has to know."""
+
+    text: str
+    time: float
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A table of the hall: what it is called and how far it is."""
+
+    number: int
+    name: str = ""
+    status: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What is played at one table in one round; every part may be missing."""
+
+    layout: str = ""
+    """Name of the layout that lies there."""
+    pairing: str = ""
+    score: str = ""
+
+
+NO_GAME: Final = Game()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event as it is kept."""
+
+    name: str
+    edition: str
+    preset: str = ""
+    """Id of a preset that comes along; empty: none, or one of its own."""
+    own_preset: Mapping[str, object] | None = None
+    options: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    environment: str = "daylight"
+    rounds: int = 3
+    minutes: float | None = None
+    """None: rounds are played without a clock."""
+    clock: RoundClock = field(default_factory=RoundClock)
+    seats: tuple[Seat, ...] = ()
+    games: Mapping[tuple[int, int], Game] = field(default_factory=lambda: MappingProxyType({}))
+    """By table and round."""
+    announcements: tuple[Announcement, ...] = ()
+    """The newest first."""
+
+    def game(self, table: int, in_round: int) -> Game:
+        """Give what is played at a table in a round."""
+        return self.games.get((table, in_round), NO_GAME)
+
+    def seat(self, number: int) -> Seat | None:
+        """Give a table by its number."""
+        return next((each for each in self.seats if each.number == number), None)
+
+    @property
+    def round_now(self) -> int:
+        """Give the round that is played or comes first."""
+        return max(1, self.clock.round)
+
+    def layouts_used(self) -> frozenset[str]:
+        """Name the layouts that lie on a table in some round."""
+        return frozenset(game.layout for game in self.games.values() if game.layout)
+
+
+def with_games(event: Event, changed: Mapping[tuple[int, int], Game]) -> Event:
+    """Give the event with other games; those of which nothing is known are left out."""
+    games = {**event.games, **changed}
+    return replace(event, games=MappingProxyType({at: game for at, game in games.items() if game != NO_GAME}))
+
+
+def with_seat(event: Event, seat: Seat) -> Event:
+    """Give the event with one more table, or with another one under this number."""
+    others = [each for each in event.seats if each.number != seat.number]
+    return replace(event, seats=tuple(sorted((*others, seat), key=lambda each: each.number)))
+
+
+def without_seat(event: Event, number: int) -> Event:
+    """Give the event without a table and its games."""
+    games = {at: game for at, game in event.games.items() if at[0] != number}
+    seats = tuple(each for each in event.seats if each.number != number)
+    return replace(event, seats=seats, games=MappingProxyType(games))
+
+
+def with_layout_named(event: Event, old: str, new: str) -> Event:
+    """Give the event with a layout under another name; an empty one takes it off every table."""
+    changed = {at: replace(game, layout=new) for at, game in event.games.items() if game.layout == old}
+    return with_games(event, changed)
+
+
+def all_the_same(event: Event, layout: str, rounds: range) -> Event:
+    """Put one layout on every table in some rounds."""
+    return with_games(
+        event,
+        {
+            (seat.number, each): replace(event.game(seat.number, each), layout=layout)
+            for seat in event.seats
+            for each in rounds
+        },
+    )
+
+
+def rotated(event: Event, layouts: tuple[str, ...], rounds: range) -> Event:
+    """Let the layouts go round: the next table has the next layout, and the next round too.
+
+    >>> event = rotated(Event("Open", "ce-7", seats=(Seat(1), Seat(2))), ("Ford", "Mill"), range(1, 3))
+    >>> [event.game(table, each).layout for each in (1, 2) for table in (1, 2)]
+    ['Ford', 'Mill', 'Mill', 'Ford']
+    """
+    return with_games(
+        event,
+        {
+            (seat.number, each): replace(
+                event.game(seat.number, each), layout=layouts[(place + turn) % len(layouts)]
+            )
+            for turn, each in enumerate(rounds)
+            for place, seat in enumerate(event.seats)
+        },
+    )

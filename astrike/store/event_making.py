@@ -1,0 +1,69 @@
+"""How does a whole event come to be at once: with its layouts and tables, or not at all?"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from astrike.model.change import Document
+from astrike.store.codes import draw_code
+from astrike.store.database import Database, writing
+from astrike.store.event_layouts import checked_name
+from astrike.store.event_tables import delete_tables, put_table
+from astrike.store.events import (
+    StoredEvent,
+    Who,
+    create_event,
+    delete_event,
+    event_of_origin,
+    load_event,
+    refuse_stale,
+)
+from astrike.store.text import json_to_text, time_to_text
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table that is made with its event."""
+
+    number: int
+    name: str
+    document: Document
+
+
+def make_event(
+    db: Database,
+    *,
+    document: Document,
+    tables: Sequence[NewTable],
+    layouts: Mapping[str, Document],
+    now: datetime,
+    author: str,
+    origin: str | None,
+    draw: Callable[[], str] = draw_code,
+) -> StoredEvent:
+    """Keep a new event with its layouts and tables; what this origin made before is given back as it is."""
+    who = Who(author, None, now)
+    with writing(db):
+        made = event_of_origin(db, origin)
+        if made is not None:
+            return made
+        event = create_event(db, document=document, now=now, author=author, origin=origin, draw=draw)
+        for name, layout in layouts.items():
+            db.execute(
+                "INSERT INTO event_layouts (event_id, name, updated, document) VALUES (?, ?, ?, ?)",
+                (event.id, checked_name(name), time_to_text(now), json_to_text(layout)),
+            )
+        for each in tables:
+            put_table(db, event.id, each.number, table=each.document, name=each.name, who=who, draw=draw)
+        return load_event(db, event.id)
+
+
+def unmake_event(
+    db: Database, event_id: int, *, from_version: int, also_tables: bool, now: datetime, author: str
+) -> None:
+    """Delete an event, on demand with its tables, if nobody changed it meanwhile."""
+    with writing(db):
+        refuse_stale(db, event_id, from_version)
+        if also_tables:
+            delete_tables(db, event_id, who=Who(author, None, now))
+        delete_event(db, event_id, from_version=from_version, now=now)

@@ -4,7 +4,7 @@ The only module that calls Shapely: everything else in this room asks here and g
 Measuring belongs to the other modules.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, TypeAlias, cast
 
 import numpy as np
@@ -176,6 +176,43 @@ def segments(one: Floats, other: Floats) -> Shapes:
     return cast(Shapes, np.asarray(shapely.linestrings(np.stack((one, other), axis=1)), dtype=np.object_))
 
 
+def centroids(shapes: Shapes) -> Floats:
+    """Return the centres of gravity (n, 2)."""
+    return cast(Floats, shapely.get_coordinates(shapely.centroid(shapes)).reshape(-1, 2))
+
+
+def together(shapes: Shapes) -> object:
+    """Return one shape of all of these, of several polygons perhaps; what lies twice counts once."""
+    return shapely.union_all(shapes)
+
+
+def farthest_apart(a: Shapes, b: Shapes) -> Floats:
+    """Return how far the corners of the edges of a[i] and b[i] are from the other's edge at most (n,)."""
+    edges = (shapely.boundary(shapes) for shapes in (a, b))
+    return cast(Floats, np.asarray(shapely.hausdorff_distance(*edges), dtype=np.float64))
+
+
+def boxes_turned(shapes: Shapes) -> Floats:
+    """Return the longer and the shorter side (n, 2) of the smallest rectangle, however turned, around each shape."""
+    rectangle = shapely.oriented_envelope(shapes)
+    sides = np.array(
+        [np.hypot(*np.diff(shapely.get_coordinates(one), axis=0)[:2].T) for one in rectangle],
+        dtype=np.float64,
+    ).reshape(-1, 2)
+    return cast(Floats, np.sort(sides, axis=1)[:, ::-1])
+
+
+def joined_lines(lines: Shapes) -> Shapes:
+    """Return the lines (k,) that the lines make together where their ends meet.
+
+    >>> halves = segments(np.array([(0, 0), (1, 0)]), np.array([(1, 0), (1, 1)]))
+    >>> lengths(joined_lines(halves)).tolist()
+    [2.0]
+    """
+    merged_ = shapely.line_merge(shapely.union_all(lines))
+    return cast(Shapes, np.asarray(shapely.get_parts(merged_), dtype=np.object_).reshape(-1))
+
+
 def points(xy: Floats) -> Shapes:
     """Return the points (n,) with these coordinates (n, 2)."""
     return cast(Shapes, np.asarray(shapely.points(xy), dtype=np.object_).reshape(-1))
@@ -189,6 +226,11 @@ def make_polygons(corner: Floats) -> Shapes:
 def moved(polygon: Polygon, by: tuple[float, float]) -> Polygon:
     """Return the polygon moved by so many inches east and north."""
     return cast(Polygon, shapely.transform(polygon, lambda corner: corner + by))
+
+
+def transformed(shape: object, how: Callable[[Floats], Floats]) -> object:
+    """Return the shape with its corners (n, 2) put elsewhere."""
+    return shapely.transform(shape, how)
 
 
 def swollen(shapes: Shapes, by: ArrayLike) -> Shapes:

@@ -6,7 +6,7 @@ would have moved; those stand-ins do not see each other and hide and jam nobody.
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,11 +15,9 @@ from astrike.errors import InputError, Problem
 from astrike.geometry.arcs import bearings
 from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.model.movement import Prospect, ProspectAnswer
-from astrike.model.table import Network
 from astrike.model.unit import Unit
 from astrike.rules.attack import chances_on
-from astrike.rules.battlefield import Field, field_of
-from astrike.rules.bodies import bodies_of
+from astrike.rules.battlefield import Field
 from astrike.rules.clerk import Chance
 from astrike.rules.hexes.board import HexBoard
 from astrike.rules.lines import measure_lines
@@ -27,6 +25,7 @@ from astrike.rules.movement.after import LOOPING, moved_unit
 from astrike.rules.movement.atlas import Atlas, atlas_of, mode_asked
 from astrike.rules.movement.chart import Ways
 from astrike.rules.movement.hexreach import search, spots_of
+from astrike.rules.stand_ins import crowded
 
 STEP = 0.5
 """Inches from place to place, or the next whole number of the lattice's own steps."""
@@ -206,7 +205,7 @@ def _chances(
     if not count:
         return [], []
     stand_ins = _stand_ins(field, atlas, spots, target, threats)
-    crowded, index = _crowded(field, atlas.i, stand_ins)
+    scene, index = crowded(field, atlas.i, stand_ins)
     here = np.arange(count, dtype=np.intp)
     aims: list[tuple[Ints, Ints]] = []
     if target is not None:
@@ -215,7 +214,7 @@ def _chances(
     answers: list[Chance] = []
     if aims:
         attackers, targets = (np.concatenate(ends) for ends in zip(*aims, strict=True))
-        answers = list(chances_on(crowded, measure_lines(crowded, attackers, targets)))
+        answers = list(chances_on(scene, measure_lines(scene, attackers, targets)))
     hits: list[Chance | None] = [None] * count
     if target is not None:
         hits, answers = [*answers[:count]], answers[count:]
@@ -256,37 +255,3 @@ def _stand_ins(
             )
         )
     return found
-
-
-def _networks(field: Field, i: int, stand_ins: Sequence[Unit]) -> Iterator[Network]:
-    """Give every network; those of the unit once for each stand-in, which takes its place."""
-    name = field.units.units[i].id
-    for network in field.table.networks:
-        if name not in (network.master, *network.members):
-            yield network
-            continue
-        for unit in stand_ins:
-            yield replace(
-                network,
-                id=unit.id,
-                master=unit.id if network.master == name else network.master,
-                members=tuple(unit.id if each == name else each for each in network.members),
-            )
-
-
-def _crowded(field: Field, i: int, stand_ins: Sequence[Unit]) -> tuple[Field, Mapping[str, int]]:
-    """Put the stand-ins on the table in place of the unit; give where the others are on it."""
-    others = [unit for k, unit in enumerate(field.units.units) if k != i]
-    units = (*stand_ins, *others)
-    bodies = bodies_of(units, lie=field.lie, edition=field.edition, options=field.options)
-    count = len(stand_ins)
-    # A large unit hides what is behind it: its stand-ins would hide everything.
-    bodies = replace(bodies, blocks=(*("none",) * count, *bodies.blocks[count:]))
-    crowded = field_of(
-        field.lie,
-        bodies,
-        table=replace(field.table, units=units, networks=tuple(_networks(field, i, stand_ins))),
-        edition=field.edition,
-        options=field.options,
-    )
-    return crowded, {unit.id: count + k for k, unit in enumerate(others)}

@@ -1,0 +1,47 @@
+"""A unit at many places at once: stand-ins that take its place on a table.
+
+Which question: how is one question about many places asked as one? Stand-ins do not see each other, and they hide and
+jam nobody; each is in the networks of the unit it stands for.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from astrike.model.table import Network
+from astrike.model.unit import Unit
+from astrike.rules.battlefield import Field, field_of
+from astrike.rules.bodies import bodies_of
+
+
+def crowded(field: Field, i: int, stand_ins: Sequence[Unit]) -> tuple[Field, Mapping[str, int]]:
+    """Put the stand-ins on the table in place of the unit; give where the others are on it."""
+    others = [unit for k, unit in enumerate(field.units.units) if k != i]
+    units = (*stand_ins, *others)
+    bodies = bodies_of(units, lie=field.lie, edition=field.edition, options=field.options)
+    count = len(stand_ins)
+    # A large unit hides what is behind it: its stand-ins would hide everything.
+    bodies = replace(bodies, blocks=(*("none",) * count, *bodies.blocks[count:]))
+    found = field_of(
+        field.lie,
+        bodies,
+        table=replace(field.table, units=units, networks=tuple(_networks(field, i, stand_ins))),
+        edition=field.edition,
+        options=field.options,
+    )
+    return found, {unit.id: count + k for k, unit in enumerate(others)}
+
+
+def _networks(field: Field, i: int, stand_ins: Sequence[Unit]) -> Iterator[Network]:
+    """Give every network; those of the unit once for each stand-in, which takes its place."""
+    name = field.units.units[i].id
+    for network in field.table.networks:
+        if name not in (network.master, *network.members):
+            yield network
+            continue
+        for unit in stand_ins:
+            yield replace(
+                network,
+                id=unit.id,
+                master=unit.id if network.master == name else network.master,
+                members=tuple(unit.id if each == name else each for each in network.members),
+            )

@@ -199,7 +199,7 @@ def boxes_turned(shapes: Shapes) -> Floats:
         [np.hypot(*np.diff(shapely.get_coordinates(one), axis=0)[:2].T) for one in rectangle],
         dtype=np.float64,
     ).reshape(-1, 2)
-    return cast(Floats, np.sort(sides, axis=1)[:, ::-1])
+    return np.sort(sides, axis=1)[:, ::-1]
 
 
 def joined_lines(lines: Shapes) -> Shapes:
@@ -238,6 +238,21 @@ def swollen(shapes: Shapes, by: ArrayLike) -> Shapes:
     join = "mitre" if np.all(np.asarray(by) < 0.0) else "round"
     found = shapely.buffer(shapes, by, quad_segs=32, join_style=join)
     return cast(Shapes, np.asarray(found, dtype=np.object_))
+
+
+def grown_round(shapes: Shapes, by: float) -> Shapes:
+    """Return the polygons (k,) that the shapes make together with so many inches all round, arcs a hair too flat."""
+    return polygons_of(shapely.union_all(shapely.buffer(shapes, by, quad_segs=16)))
+
+
+def clipped(shapes: Shapes, box: tuple[float, float, float, float]) -> Shapes:
+    """Return the polygons (k,) of the shapes within a box: west, south, east, north."""
+    return polygons_of(shapely.intersection(shapes, shapely.box(*box)))
+
+
+def places_on(shapes: Shapes) -> Floats:
+    """Return a place (n, 2) on each shape, somewhere in its middle."""
+    return cast(Floats, shapely.get_coordinates(shapely.point_on_surface(shapes)).reshape(-1, 2))
 
 
 def opened(shapes: Shapes, by: float) -> Shapes:

@@ -1,0 +1,151 @@
+"""Where may the middle of a round base be, and which of those places hang together?
+
+What bars is grown by the base's radius and taken from the table, and so is what the base would be on at two levels too
+far apart; the rest falls into parts. Exact but for the arcs round corners, which are drawn with straight lines. What
+bars whom is for the caller.
+"""
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from astrike.geometry.arrays import (
+    TOUCH,
+    Floats,
+    Ints,
+    Shapes,
+    areas,
+    boxes,
+    clipped,
+    floats,
+    grown_round,
+    intersections,
+    make_polygon,
+    neighbours,
+    polygons_of,
+    remainder,
+    shape_array,
+    union,
+)
+
+Extent = tuple[float, float, float, float]
+"""West, south, east, north."""
+SPECK = 1e-6
+"""Square inches below which two parts do not share any ground."""
+
+
+def free_space(extent: Extent, closed: Shapes) -> Shapes:
+    """Return the parts (k,) of a table that are not closed.
+
+    >>> wall = make_polygon([(2, 0), (3, 0), (3, 9), (2, 9)])
+    >>> areas(free_space((0, 0, 9, 9), shape_array([wall]))).tolist()
+    [18.0, 54.0]
+    """
+    west, south, east, north = extent
+    table = make_polygon([(west, south), (east, south), (east, north), (west, north)])
+    found = remainder(table, closed)
+    return found[areas(found) > SPECK]
+
+
+def touched(shapes: Shapes, *, radius: float, extent: Extent) -> Shapes:
+    """Return where a base of this radius is over any of the shapes by more than a touch; nothing far off the table.
+
+    >>> wall = make_polygon([(2, -99), (3, -99), (3, 99), (2, 99)])
+    >>> boxes(touched(shape_array([wall]), radius=0.5, extent=(0, 0, 9, 9))).round(3).tolist()
+    [[1.5, -1.5, 3.5, 10.5]]
+    """
+    # A hair less: a base as wide as a gap passes it.
+    by = max(radius - 2 * TOUCH, TOUCH)
+    near = clipped(shapes, _around(extent, 2 * radius))
+    return grown_round(union(near), by) if len(near) else near
+
+
+def drops(
+    cells: Shapes, level: ArrayLike, *, limit: float, radius: float, extent: Extent, over: Shapes | None = None
+) -> Shapes:
+    """Return where a base of this radius is over cells (c,) whose levels (c,) are farther apart than the limit.
+
+    With `over` (c,) its middle is on the lower of the two, and only those cells carry it.
+
+    >>> cell = [make_polygon([(w, 0), (w + 5, 0), (w + 5, 9), (w, 9)]) for w in (0, 5)]
+    >>> found = drops(shape_array(cell), [0, 2], limit=1, radius=0.5, extent=(0, 0, 10, 9))
+    >>> boxes(found)[:, [0, 2]].round(3).tolist()
+    [[4.5, 5.5]]
+    """
+    height = np.round(floats(level), 6)
+    steps = np.unique(height)
+    if not len(steps) or steps[-1] - steps[0] <= limit + TOUCH:
+        return shape_array([])
+    around = [touched(cells[height == step], radius=radius, extent=extent) for step in steps]
+    below = around if over is None else [over[height == step] for step in steps]
+    found: list[object] = []
+    for low, step in enumerate(steps):
+        above = [shape for high, far in enumerate(steps) if far > step + limit + TOUCH for shape in around[high]]
+        if above and len(below[low]):
+            high_ground = union(shape_array(above))
+            found += [part for shape in below[low] for part in _common(shape, high_ground)]
+    return shape_array(found)
+
+
+def linked(count: int, pairs: Iterable[tuple[int, int]]) -> Ints:
+    """Return for each of so many things the first of those that it hangs together with.
+
+    >>> linked(5, [(3, 1), (4, 3)]).tolist()
+    [0, 1, 2, 1, 1]
+    """
+    first = list(range(count))
+
+    def root(k: int) -> int:
+        while first[k] != k:
+            k = first[k]
+        return k
+
+    for one, other in pairs:
+        low, high = sorted((root(one), root(other)))
+        first[high] = low
+    return np.array([root(k) for k in range(count)], dtype=np.intp)
+
+
+def shared_pairs(one: Shapes, other: Shapes, *, without: Shapes | None = None) -> list[tuple[int, int]]:
+    """Return the pairs of polygons that share ground, apart from what is left out.
+
+    >>> left, right = (make_polygon([(w, 0), (w + 3, 0), (w + 3, 1), (w, 1)]) for w in (0, 2))
+    >>> shared_pairs(shape_array([left]), shape_array([right])), shared_pairs(
+    ...     shape_array([left]), shape_array([right]), without=shape_array([right]))
+    ([(0, 0)], [])
+    """
+    if not len(one) or not len(other):
+        return []
+    i, j = neighbours(one, other)
+    common = intersections(one[i], other[j])
+    if without is not None and len(without):
+        common = np.array([*(_rest(shape, without) for shape in common)], dtype=np.float64)
+        kept = common > SPECK
+    else:
+        kept = areas(common) > SPECK
+    return list(zip(i[kept].tolist(), j[kept].tolist(), strict=True))
+
+
+def share_within(parts: Shapes, zones: Shapes) -> Floats:
+    """Return the area (k,) of each part that lies in the zones; a place in two of them counts once."""
+    if not len(zones) or not len(parts):
+        return np.zeros(len(parts))
+    found = np.zeros(len(parts))
+    for zone in union(zones):
+        found += areas(intersections(parts, shape_array([zone] * len(parts))))
+    return found
+
+
+def _rest(shape: object, without: Shapes) -> float:
+    return float(sum(areas(remainder(part, without)).sum() for part in polygons_of(shape)))
+
+
+def _common(shape: object, others: Shapes) -> Iterable[object]:
+    found = intersections(shape_array([shape] * len(others)), others)
+    return [part for each in found for part in polygons_of(each)]
+
+
+def _around(extent: Extent, by: float) -> Extent:
+    west, south, east, north = extent
+    return west - by, south - by, east + by, north + by

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
-from astrike.editing.coverage import QUADRANTS, SOLID, Coverage, coverage_of
 from astrike.editions.loader import DEFAULT, load_edition
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import number_words, one_of
@@ -22,6 +21,9 @@ from astrike.geometry.shaping import box, curve, ellipse, rectangle
 from astrike.geometry.spacing import Crowd, is_within
 from astrike.model.table import Table
 from astrike.model.terrain import Point, Ring
+from astrike.rules.layout.coverage import Coverage, coverage_of
+from astrike.rules.layout.features import SOLID
+from astrike.rules.layout.parts import QUADRANTS
 
 KINDS: Final = ("hill", "water", "building", "woods", "rough")
 """What is laid out, the largest first."""

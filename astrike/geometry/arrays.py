@@ -150,6 +150,13 @@ def remainder(shape: Polygon, others: Shapes) -> Shapes:
     return polygons_of(shapely.difference(shape, shapely.union_all(others)) if len(others) else shape)
 
 
+def outside(shape: object, others: Shapes) -> Shapes:
+    """Return the parts (k,) of an area or a line that none of the others covers."""
+    rest = shapely.difference(shape, shapely.union_all(others)) if len(others) else shape
+    parts = np.asarray(shapely.get_parts(shapely.get_parts(rest)), dtype=np.object_).reshape(-1)
+    return cast(Shapes, parts[~shapely.is_empty(parts)])
+
+
 def polygons_of(shape: object) -> Shapes:
     """Return the polygons (k,) of any shape: itself, its members, or none; points and lines fall away."""
     parts = np.atleast_1d(np.asarray(shapely.get_parts(shapely.get_parts(shape)), dtype=np.object_))

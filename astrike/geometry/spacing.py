@@ -11,6 +11,7 @@ import numpy as np
 from astrike.geometry.arrays import (
     Floats,
     Polygon,
+    Shapes,
     areas,
     close_pairs,
     contains,
@@ -134,11 +135,15 @@ def shares(outlines: Iterable[Area], boxes: Sequence[Box]) -> tuple[float, ...]:
     >>> shares([([(0, 0), (2, 0), (2, 1), (0, 1)], ())], [(0, 0, 2, 2), (2, 0, 4, 2)])
     (0.5, 0.0)
     """
-    shapes = shape_array(make_polygon(*area) for area in outlines)
-    if not len(shapes):
-        return tuple(0.0 for _ in boxes)
-    covered = union(shapes)
     frames = shape_array(make_polygon([(w, s), (e, s), (e, n), (w, n)]) for w, s, e, n in boxes)
+    return shares_of(shape_array(make_polygon(*area) for area in outlines), frames)
+
+
+def shares_of(shapes: Shapes, frames: Shapes) -> tuple[float, ...]:
+    """Give which share of each frame the shapes cover; what lies twice counts once."""
+    if not len(shapes):
+        return tuple(0.0 for _ in frames)
+    covered = union(shapes)
     found = np.zeros(len(frames))
     for part in covered:  # they do not overlap each other
         found += areas(intersections(frames, shape_array([part] * len(frames))))

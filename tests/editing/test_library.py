@@ -7,7 +7,6 @@ from shapely.affinity import rotate
 from shapely.geometry import shape
 from shapely.ops import unary_union
 
-from astrike.editing.coverage import coverage_of
 from astrike.editing.library import (
     layout_document,
     layout_table,
@@ -23,6 +22,7 @@ from astrike.formats.tablefile import empty_document, parse_document, write_tabl
 from astrike.model.change import RemoveFeature, apply
 from astrike.model.table import Table
 from astrike.model.terrain import Terrain
+from astrike.rules.layout.coverage import coverage_of
 from astrike.web.asking.legal import ask_legal
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, request, url_for
 from markupsafe import Markup
 
-from astrike.editing.coverage import coverage_of
 from astrike.editing.library import (
     how_to_lay,
     layout_document,
@@ -21,6 +20,7 @@ from astrike.errors import InputError, NotFound, Problem
 from astrike.model.notes import Note
 from astrike.model.table import Table
 from astrike.model.terrain import titles
+from astrike.rules.layout.coverage import coverage_of
 from astrike.store.library import (
     KEPT_AFTER_DELETION,
     Kind,

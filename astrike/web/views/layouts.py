@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.editing.coverage import Coverage
 from astrike.editions.loader import load_edition
 from astrike.model.table import Table
 from astrike.model.terrain import titles
 from astrike.report.figures import inches
 from astrike.report.shapes import outline_path, upright
 from astrike.report.symbols import Layer, symbol, tint, water_depth
+from astrike.rules.layout.coverage import Coverage
 from astrike.web.i18n import _, tr
 
 WIDTH: Final = 96.0

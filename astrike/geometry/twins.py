@@ -1,0 +1,159 @@
+"""Which shapes are meant to be the same, and how far does one lie and is it turned from where the other is?
+
+Two sets of shapes, such as a table and its mirror image, are matched so that altogether they lie as near as can be.
+Shapes are Shapely's; a batch of n pairs gives arrays (n,).
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astrike.geometry.arrays import (
+    Floats,
+    Ints,
+    Shapes,
+    areas,
+    centroids,
+    farthest_apart,
+    outer_and_inner,
+    polygons_of,
+    shape_array,
+    simplified,
+    transformed,
+)
+
+Complex: TypeAlias = NDArray[np.complex128]
+Symmetry = Literal["turn", "west-east", "south-north"]
+SYMMETRIES: Final[tuple[Symmetry, ...]] = ("turn", "west-east", "south-north")
+"""By 180 degrees about the middle; mirrored so that west and east change places; so that south and north do."""
+
+UNSEEN: Final = 0.02
+"""Inches: what moves no edge by more is no turn; circles are drawn with corners."""
+_STRAIGHT: Final = 1e-4
+"""Inches that a corner may be off the line between its neighbours and still be none."""
+_SAMPLES: Final = 512
+_ALIKE: Final = 0.01
+"""Share of a shape's size by which two ways of laying it on the other may differ and still be as good."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shifts:
+    """How n shapes lie, compared with where they should."""
+
+    centre: Floats
+    """Inches between their centres of gravity."""
+    worst: Floats
+    """Inches that the corner farthest off is from the other's edge."""
+    turn: Floats
+    """Degrees clockwise, -180 to 180; the smallest turn that brings the shape into its place."""
+
+
+def image_of(shape: object, symmetry: Symmetry, *, width: float, depth: float) -> object:
+    """Give the image of a shape on a table of this size.
+
+    >>> from astrike.geometry.arrays import boxes, make_polygon, shape_array
+    >>> corner = make_polygon([(0, 0), (2, 0), (2, 1), (0, 1)])
+    >>> boxes(shape_array([image_of(corner, "turn", width=10, depth=6)])).tolist()
+    [[8.0, 5.0, 10.0, 6.0]]
+    """
+    across = symmetry in ("turn", "west-east")
+    along = symmetry in ("turn", "south-north")
+    scale = np.array([-1.0 if across else 1.0, -1.0 if along else 1.0])
+    start = np.array([width if across else 0.0, depth if along else 0.0])
+    return transformed(shape, lambda corner: start + scale * corner)
+
+
+def matches(cost: Floats) -> tuple[Ints, Ints]:
+    """Give the pairs i, j that cost least altogether (n, m); what costs infinitely much is no pair.
+
+    >>> [found.tolist() for found in matches(np.array([[1.0, 2.0], [np.inf, 5.0], [9.0, np.inf]]))]
+    [[0, 1], [0, 1]]
+    """
+    from scipy.optimize import linear_sum_assignment  # slow to import, and few questions need it
+
+    if not cost.size:
+        return np.empty(0, dtype=np.intp), np.empty(0, dtype=np.intp)
+    possible = np.isfinite(cost)
+    # As many pairs as can be come first, then the cost.
+    dear = 1.0 + 2.0 * float(cost[possible].sum()) if possible.any() else 1.0
+    one, other = linear_sum_assignment(np.where(possible, cost, dear))
+    kept = possible[one, other]
+    return np.asarray(one[kept], dtype=np.intp), np.asarray(other[kept], dtype=np.intp)
+
+
+def shifts(actual: Shapes, wanted: Shapes) -> Shifts:
+    """Say how each shape (n,) lies, compared with the one it should be.
+
+    >>> from astrike.geometry.arrays import make_polygon, shape_array
+    >>> plain, turned = [(0, 0), (4, 0), (4, 2), (0, 2)], [(3, 1), (3, 5), (1, 5), (1, 1)]
+    >>> found = shifts(shape_array([make_polygon(turned)]), shape_array([make_polygon(plain)]))
+    >>> found.centre.tolist(), found.worst.round(6).tolist(), found.turn.tolist()
+    ([2.0], [3.0], [-90.0])
+    """
+    here, there = centroids(actual), centroids(wanted)
+    by = here - there
+    brought = shape_array(_brought(shape, step) for shape, step in zip(wanted, by, strict=True))
+    is_area = (areas(actual) > 0.0) & (areas(wanted) > 0.0)
+    off = np.zeros(len(actual))
+    off[is_area] = farthest_apart(actual[is_area], brought[is_area])
+    turn = np.zeros(len(actual))
+    for k in np.flatnonzero(off > UNSEEN).tolist():
+        turn[k] = _turn(_outline(actual[k]) - here[k], _outline(wanted[k]) - there[k])
+    worst = np.hypot(by[:, 0], by[:, 1])
+    worst[is_area] = farthest_apart(actual[is_area], wanted[is_area])
+    return Shifts(np.hypot(by[:, 0], by[:, 1]), worst, turn)
+
+
+def _brought(shape: object, by: Floats) -> object:
+    return transformed(shape, lambda corner: corner + by)
+
+
+def _outline(shape: object) -> Floats:
+    """Give the corners (k, 2) of the largest outline of a shape, counter-clockwise, without those on straight edges."""
+    parts = polygons_of(shape)
+    largest = simplified(parts[int(np.argmax(areas(parts)))], _STRAIGHT)
+    corner = outer_and_inner(largest)[0][:-1]
+    x, y = corner.T
+    is_clockwise = float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) < 0.0
+    return corner[::-1] if is_clockwise else corner
+
+
+def _turn(actual: Floats, wanted: Floats) -> float:
+    """Give the smallest turn, degrees clockwise about the origin, that lays one outline on the other as best it can."""
+    if len(actual) == len(wanted):
+        turn, left = _best_turn(_complex(actual), _complex(wanted), finer=1)
+        if left <= _ALIKE:
+            return turn
+    return _best_turn(_spread(actual), _spread(wanted), finer=8)[0]
+
+
+def _best_turn(actual: Complex, wanted: Complex, *, finer: int) -> tuple[float, float]:
+    """Lay corner on corner in every possible way; give the turn and what is left, as a share of the whole, squared."""
+    count = len(actual)
+    product = np.fft.fft(actual) * np.conj(np.fft.fft(wanted))
+    padded = np.zeros(count * finer, dtype=np.complex128)
+    half = (count + 1) // 2
+    padded[:half], padded[padded.size - (count - half) :] = product[:half], product[half:]
+    fits = np.fft.ifft(padded) * finer
+    whole = float((np.abs(actual) ** 2).sum() + (np.abs(wanted) ** 2).sum())
+    left = np.maximum(1.0 - 2.0 * np.abs(fits) / whole, 0.0)
+    angles = -np.degrees(np.angle(fits))
+    alike = np.flatnonzero(left <= left.min() + _ALIKE**2)
+    best = alike[int(np.argmin(np.abs(angles[alike]).round(6)))]
+    return float(angles[best]), float(left[best])
+
+
+def _complex(corner: Floats) -> Complex:
+    found: Complex = corner[:, 0] + 1j * corner[:, 1]
+    return found
+
+
+def _spread(corner: Floats) -> Complex:
+    """Give places spread evenly along a closed outline."""
+    line = np.append(_complex(corner), _complex(corner)[0])
+    along = np.concatenate(([0.0], np.cumsum(np.abs(np.diff(line)))))
+    at = np.linspace(0.0, along[-1], _SAMPLES, endpoint=False)
+    found: Complex = np.interp(at, along, line.real) + 1j * np.interp(at, along, line.imag)
+    return found

@@ -1,0 +1,93 @@
+"""How many pieces of terrain are there: in all, left over between two sides, of each kind and in each quadrant?
+
+A hill of several steps is one piece. Both sides lay equally many pieces, at least four in all (AS pp.122, 124): the
+limits `count.all` and `count.even` say so. A piece counts for the quadrant that its middle lies in;
+one between two counts where too few are feared and not where too many are.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from astrike.model.explain import facts
+from astrike.model.legality import Part, Skipped
+from astrike.model.movement import Finding
+from astrike.presets.schema import LayoutLimits, Limit
+from astrike.rules.battlefield import Field
+from astrike.rules.layout.features import ZONE, Feature, features_of
+from astrike.rules.layout.judging import by_kind, judged, not_checked
+from astrike.rules.layout.parts import QUADRANTS, centre_of, quadrant_boxes, quadrants_of
+from astrike.rules.layout.telling import told
+
+Placed = Sequence[tuple[Feature, tuple[str, ...]]]
+"""Each piece, and the quadrants that it may lie in."""
+
+OBJECTIVE: Final = "objective"
+NO_LIMIT: Final = "no-limit"
+"""Why a check is skipped: the preset says nothing."""
+
+
+def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
+    """Count the pieces of a table."""
+    found = features_of(board)
+    findings: list[Finding] = []
+    skipped: list[Skipped] = []
+    objectives = [marker for marker in board.table.markers if marker.kind == OBJECTIVE]
+    whole = {"count.all": len(found), "count.even": len(found) % 2, "objective.count": len(objectives)}
+    for key, value in whole.items():
+        limit = limits.get(key)
+        if limit is None:
+            skipped.append(not_checked(key, NO_LIMIT))
+        else:
+            findings.append(judged(limit, value, tolerance=tolerance))
+    kinds = Counter(each.kind for each in found)
+    wanted = by_kind(limits.limits, "count")
+    for kind, limit in wanted.items():
+        ids = tuple(name for each in found if each.kind == kind for name in each.ids[:1])
+        findings.append(judged(limit, kinds[kind], tolerance=tolerance, by=ids, measured=facts(kind=kind)))
+    if not wanted:
+        skipped.append(not_checked("count.KIND", NO_LIMIT))
+    placed = [(each, quadrants_of(board.table, each.middle, tolerance=tolerance)) for each in found]
+    limit = limits.get("count.quadrant")
+    if limit is None:
+        skipped.append(not_checked("count.quadrant", NO_LIMIT))
+    else:
+        findings += told(_in_quadrants(board, limit, placed))
+    figures = MappingProxyType({"counts": _figures(board, found, placed)})
+    return Part(tuple(findings), tuple(skipped), figures)
+
+
+def _in_quadrants(board: Field, limit: Limit, placed: Placed) -> Iterator[Finding]:
+    """Count for each quadrant; a piece between two counts where too few are feared and not where too many are."""
+    for name, box in quadrant_boxes(board.table).items():
+        perhaps = [each.ids[0] for each, where in placed if name in where]
+        surely = [each.ids[0] for each, where in placed if where == (name,)]
+        for bounded, ids in (
+            (replace(limit, at_most=None), perhaps),
+            (replace(limit, at_least=None), surely),
+        ):
+            if bounded.at_least is None and bounded.at_most is None:
+                continue
+            yield judged(
+                bounded,
+                len(ids),
+                tolerance=0.0,
+                where=centre_of(box),
+                by=tuple(ids),
+                measured=facts(quadrant=name, between=len(perhaps) - len(surely)),
+            )
+
+
+def _figures(board: Field, found: tuple[Feature, ...], placed: Placed) -> dict[str, object]:
+    inside = Counter(where[0] for _, where in placed if len(where) == 1)
+    return {
+        "all": len(found),
+        "kinds": dict(Counter(each.kind for each in found)),
+        "quadrants": {name: inside[name] for name in QUADRANTS},
+        "between": [each.ids[0] for each, where in placed if len(where) > 1],
+        "outlines": sum(row.family != ZONE for row in board.lie.rows),
+        "steps": [list(each.ids) for each in found if len(each.ids) > 1],
+        "objectives": sum(marker.kind == OBJECTIVE for marker in board.table.markers),
+    }

@@ -1,0 +1,101 @@
+"""Which pieces of terrain does a table have, as people count them, and how high and wide is each?
+
+A hill of several steps is one piece: hills and ramps that lie on each other, or that touch and belong to one group of
+the editor, are counted once. Zones are marks on paper and no terrain. What lies flat (roads, water, rough ground) has
+no height.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from astrike.editions.schema import TerrainRow
+from astrike.geometry.heaps import heaps
+from astrike.model.document import features_of as documented
+from astrike.model.table import Table
+from astrike.model.terrain import Point, Ring, Terrain
+from astrike.rules.battlefield import Field
+from astrike.rules.layout.parts import middle_of_areas
+from astrike.rules.lie import Lie
+
+ZONE: Final = "zone"
+"""The family of what is only marked on a table."""
+HILLS: Final = frozenset({"ground", "ramp"})
+"""Families of which several make one piece."""
+SOLID: Final = frozenset({"ground", "solid"})
+"""Families of terrain that a base has to pass between: hills, buildings, walls."""
+
+Area = tuple[Ring, tuple[Ring, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One piece of terrain as people count it."""
+
+    kind: str
+    ids: tuple[str, ...]
+    """Of its outlines in the file: of a hill all its steps, in the order of the file."""
+    areas: tuple[Area, ...]
+    """All its outlines; those of steps lie on each other."""
+    middle: Point
+    """The centre of gravity of what it covers."""
+    height: float | None
+    """From its underside to its top, of woods above their ground; None: it lies flat."""
+    is_solid: bool
+
+
+def features_of(board: Field) -> tuple[Feature, ...]:
+    """Give the pieces of terrain of a table in the order of its file."""
+    return _features(board.lie, tuple(groups_of(board.table).items()))
+
+
+def groups_of(table: Table) -> Mapping[str, str]:
+    """Give the editor's group of each piece that has one."""
+    found: dict[str, str] = {}
+    for feature in documented(table.document):
+        about = feature.get("properties")
+        name = about.get("group") if isinstance(about, Mapping) else None
+        if isinstance(name, str):
+            found[str(feature.get("id"))] = name
+    return found
+
+
+@lru_cache(maxsize=16)
+def _features(lie: Lie, grouped: tuple[tuple[str, str], ...]) -> tuple[Feature, ...]:
+    groups = dict(grouped)
+    hills = [k for k, row in enumerate(lie.rows) if row.family in HILLS]
+    together = heaps([lie.pieces[k].areas for k in hills], [groups.get(lie.pieces[k].id) for k in hills])
+    members = {hills[heap[0]]: tuple(hills[k] for k in heap) for heap in together}
+    return tuple(
+        _feature(lie, members.get(k, (k,)))
+        for k, row in enumerate(lie.rows)
+        if row.family != ZONE and (row.family not in HILLS or k in members)
+    )
+
+
+def _feature(lie: Lie, members: tuple[int, ...]) -> Feature:
+    rows = [lie.rows[k] for k in members]
+    named = next((k for k, row in zip(members, rows, strict=True) if row.family == "ground"), members[0])
+    heights = [found for k in members if (found := _extent(lie, lie.pieces[k], lie.rows[k])) is not None]
+    outlines = tuple(area for k in members for area in lie.pieces[k].areas)
+    return Feature(
+        kind=lie.pieces[named].kind,
+        ids=tuple(lie.pieces[k].id for k in members),
+        areas=outlines,
+        middle=middle_of_areas(outlines),
+        height=max(high for _, high in heights) - min(low for low, _ in heights) if heights else None,
+        is_solid=any(row.family in SOLID for row in rows),
+    )
+
+
+def _extent(lie: Lie, piece: Terrain, row: TerrainRow) -> tuple[float, float] | None:
+    """Give underside and top of a piece; None for what lies flat."""
+    found = lie.extent.get(piece.id)
+    if found is None or row.family == "water":
+        return None
+    low, high = found
+    # Of trees the height above their ground is known, and a bridge is as high as one drives on it.
+    return (0.0, high) if np.isnan(low) or row.family in ("see-through", "deck") else (low, high)

@@ -36,6 +36,9 @@ def check_preset(preset: Preset, at: str = "") -> Iterator[Problem]:
     for key, sure in preset.doubts.items():
         yield from _word(place(place(at, "doubts"), key), sure, CONFIDENCE)
     yield from _between(place(at, "base"), preset.base, 0.1, WIDEST_BASE)
+    for unit_type, width in preset.bases.items():
+        yield from _word(place(place(at, "bases"), unit_type), unit_type, UNIT_TYPES)
+        yield from _between(place(place(at, "bases"), unit_type), width, 0.1, WIDEST_BASE)
     yield from _between(place(at, "tolerance"), preset.tolerance, 0.0, 2.0)
     if preset.table is not None:
         for key, size in (("width", preset.table.width), ("depth", preset.table.depth)):

@@ -24,6 +24,8 @@ class Chosen:
     lacking: tuple[str, ...] = ()
     """None of these."""
     skills: tuple[int, ...] = ()
+    moves: tuple[str, ...] = ()
+    """Motive codes of the card, such as `v`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,8 @@ class Extra:
     label: str
     value: float
     at_most: int | None = None
+    currency: str = "PV"
+    """`PV`, or `BSP` for battlefield support points."""
     ref: str = ""
     confidence: str = ""
 

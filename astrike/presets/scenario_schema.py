@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-RULES: Final = ("edge", "corner", "centre", "triangle", "point")
+RULES: Final = ("edge", "corner", "centre", "triangle", "point", "middle")
+"""`middle` is so many inches to both sides of the line halfway between the home edges."""
 EDGES: Final = ("home", "enemy")
 CORNERS: Final = ("one", "both")
 SIDES: Final = ("both", "first", "second", "attacker", "defender")
@@ -99,13 +100,17 @@ class Scenario:
     confidence: str = ""
 
 
-def zone_words(zone: Zone, home: str, *, corner: str = "") -> Mapping[str, object]:
+def zone_words(
+    zone: Zone, home: str, *, width: float, depth: float, corner: str = ""
+) -> Mapping[str, object]:
     """Say a zone as the editor lays zones, for a side whose home edge is known; `corner` is the one it picks.
 
-    >>> dict(zone_words(Zone("edge", 3.0), "south"))
+    >>> dict(zone_words(Zone("edge", 3.0), "south", width=48, depth=48))
     {'rule': 'edge', 'inches': 3.0, 'edge': 'south', 'from': 0.0}
-    >>> dict(zone_words(Zone("triangle", 12.0, edge="enemy"), "west"))
+    >>> dict(zone_words(Zone("triangle", 12.0, edge="enemy"), "west", width=48, depth=48))
     {'rule': 'triangle', 'inches': 12.0, 'edge': 'east'}
+    >>> dict(zone_words(Zone("middle", 2.0), "south", width=72, depth=48))
+    {'rule': 'edge', 'inches': 26.0, 'edge': 'south', 'from': 22.0}
     """
     edge = home if zone.edge == "home" else OPPOSITE[home]
     words: dict[str, object] = {"rule": zone.rule, "inches": zone.inches}
@@ -117,6 +122,9 @@ def zone_words(zone: Zone, home: str, *, corner: str = "") -> Mapping[str, objec
         return words | {"corner": "both", "edge": edge}
     if zone.rule == "point":
         return words | {"of": zone.of}
+    if zone.rule == "middle":
+        half = (depth if home in ("south", "north") else width) / 2
+        return {"rule": "edge", "inches": half + zone.inches, "edge": edge, "from": half - zone.inches}
     return words | {"edge": edge} | ({"from": zone.start} if zone.rule == "edge" else {})
 
 

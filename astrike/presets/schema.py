@@ -157,6 +157,8 @@ class Preset:
     table: TableSize | None = None
     base: float = 1.25
     """Inches across of the base that terrain has to let pass."""
+    bases: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    """Widths of bases by type of unit, where they are prescribed."""
     tolerance: float | None = None
     """How close to a limit nobody can say, in inches; None: as the table says."""
     premeasure: bool | None = None

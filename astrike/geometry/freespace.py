@@ -62,7 +62,13 @@ def touched(shapes: Shapes, *, radius: float, extent: Extent) -> Shapes:
 
 
 def drops(
-    cells: Shapes, level: ArrayLike, *, limit: float, radius: float, extent: Extent, over: Shapes | None = None
+    cells: Shapes,
+    level: ArrayLike,
+    *,
+    limit: float,
+    radius: float,
+    extent: Extent,
+    over: Shapes | None = None,
 ) -> Shapes:
     """Return where a base of this radius is over cells (c,) whose levels (c,) are farther apart than the limit.
 
@@ -81,7 +87,9 @@ def drops(
     below = around if over is None else [over[height == step] for step in steps]
     found: list[object] = []
     for low, step in enumerate(steps):
-        above = [shape for high, far in enumerate(steps) if far > step + limit + TOUCH for shape in around[high]]
+        above = [
+            shape for high, far in enumerate(steps) if far > step + limit + TOUCH for shape in around[high]
+        ]
         if above and len(below[low]):
             high_ground = union(shape_array(above))
             found += [part for shape in below[low] for part in _common(shape, high_ground)]

@@ -135,14 +135,7 @@ def _landscape(lie: Lie, setting: Setting, walker: Walker, covers: frozenset[int
     found += _open_ground(lie, costs, hidden)
     paved = [zone.polygon for zone in found if zone.price.paved]
     rides = costs.rides
-    floor = make_floor(
-        lie.relief,
-        extent=(-FAR, -FAR, FAR, FAR),
-        waters=shape_array([]) if rides else lie.waters,
-        depths=np.empty(0) if rides else lie.water_depth,
-        covers=shape_array(shape for _, shape in tops),
-        cover_levels=level,
-    )
+    floor = _floor(lie, rides, tuple((k, float(z)) for (k, _), z in zip(tops, level, strict=True)))
     above = np.array([lie.extent[lie.pieces[k].id][1] for k, _ in tops], dtype=np.float64) - level
     is_roof = np.array([lie.pieces[k].kind == "building" for k, _ in tops], dtype=np.bool_)
     covered = floor.cover >= 0
@@ -179,6 +172,20 @@ def _landscape(lie: Lie, setting: Setting, walker: Walker, covers: frozenset[int
         climb_window=window,
         climb_price=costs.climb_price,
         assumed=_assumed(lie),
+    )
+
+
+@lru_cache(maxsize=32)
+def _floor(lie: Lie, rides: bool, tops: tuple[tuple[int, float], ...]) -> Floor:
+    """Give the ground with these decks and roofs, each piece once for each of its outlines, and their levels."""
+    covers = dict.fromkeys(k for k, _ in tops)
+    return make_floor(
+        lie.relief,
+        extent=(-FAR, -FAR, FAR, FAR),
+        waters=shape_array([]) if rides else lie.waters,
+        depths=np.empty(0) if rides else lie.water_depth,
+        covers=shape_array(shape for k in covers for shape in lie.shapes[k]),
+        cover_levels=np.array([level for _, level in tops], dtype=np.float64),
     )
 
 

@@ -1,0 +1,138 @@
+"""Along which lines does the ground fall or rise too far for a base to be on both sides?
+
+Level ground counts as soon as the base is over two heights at once, also across a terrace that is narrower than the
+base; sloped ground counts at its borders. What is too far is for the caller.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from astrike.geometry.arrays import (
+    TOUCH,
+    Bools,
+    Floats,
+    Ints,
+    Shapes,
+    intersections,
+    joined_lines,
+    make_polygon,
+    make_polygons,
+    neighbours,
+    outer_and_inner,
+    polygons_of,
+    segments,
+    shape_array,
+)
+from astrike.geometry.floor import Floor, cliffs_over
+from astrike.geometry.spacing import Box
+
+_SAME = 6
+"""Decimals to which heights are the same."""
+_HAIR = 4 * TOUCH
+"""Inches of border that are no more than noise."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Brinks:
+    """Lines (k,) along the edge of the higher ground, and how high that is: (k,)."""
+
+    lines: Shapes
+    high: Floats
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+
+def brinks(floor: Floor, most: float, *, width: float, box: Box) -> Brinks:
+    """Return where no base so wide gets over: heights on both sides that differ by more than `most`.
+
+    >>> from astrike.geometry.arrays import lengths
+    >>> from astrike.geometry.bases import rectangle
+    >>> from astrike.geometry.floor import make_floor
+    >>> from astrike.geometry.prisms import make_prisms
+    >>> hill = make_prisms([rectangle(2, 2, facing=0)], bottom=[0], top=[3], piece=[0])
+    >>> none = shape_array([])
+    >>> floor = make_floor(hill, extent=(-9, -9, 9, 9), waters=none, depths=[], covers=none, cover_levels=[])
+    >>> [lengths(brinks(floor, most, width=1, box=(-9, -9, 9, 9)).lines).tolist() for most in (2, 3)]
+    [[8.0], []]
+    """
+    sloped = cliffs_over(floor.cliffs, most)
+    inside = _meets(_ends_box(sloped.segments[:, 0], sloped.segments[:, 1]), box)
+    start, end, high = _level_brinks(floor, most, width=width, box=box)
+    start = np.concatenate((sloped.segments[inside, 0], start))
+    end = np.concatenate((sloped.segments[inside, 1], end))
+    high = np.concatenate((sloped.z[inside].max(axis=(1, 2)), high))
+    lines: list[object] = []
+    heights: list[float] = []
+    for level in np.unique(np.round(high, _SAME)).tolist():
+        alike = np.abs(high - level) <= TOUCH
+        together = joined_lines(segments(start[alike], end[alike]))
+        lines += [*together]
+        heights += [level] * len(together)
+    return Brinks(shape_array(lines), np.array(heights, dtype=np.float64))
+
+
+def _level_brinks(floor: Floor, most: float, *, width: float, box: Box) -> tuple[Floats, Floats, Floats]:
+    """Return the parts (k, 2) to (k, 2) of edges of level cells that lower level ground is too near to; how high."""
+    none = np.empty((0, 2)), np.empty((0, 2)), np.empty(0)
+    height = np.where(floor.is_level, floor.plane[:, 0], np.nan)
+    known = ~np.isnan(height) & _meets(floor.zones.box, box)
+    if not known.any() or np.ptp(height[known]) <= most + TOUCH:
+        return none
+    lowest = float(height[known].min())
+    edge = _edges_of(floor, np.flatnonzero(known & (height > lowest + most + TOUCH)))
+    zones = floor.zones
+    edge = edge[_meets(_ends_box(zones.start[edge], zones.end[edge]), box)]
+    owner = np.repeat(np.arange(len(floor), dtype=np.intp), np.diff(zones.first))[edge]
+    start, end, along = zones.start[edge], zones.end[edge], zones.heading[edge]
+    out = np.column_stack((along[:, 1], -along[:, 0])) * width
+    strips = make_polygons(np.stack((start, end, end + out, start + out), axis=1))
+    low = np.flatnonzero(known & (height < float(height[known].max()) - most - TOUCH))
+    west, south, east, north = box
+    frame = make_polygon(
+        [
+            (west - width, south - width),
+            (east + width, south - width),
+            (east + width, north + width),
+            (west - width, north + width),
+        ]
+    )
+    ground = intersections(floor.polygons[low], shape_array([frame] * len(low)))
+    strip, cell = neighbours(strips, ground)
+    apart = height[owner[strip]] - height[low[cell]] > most + TOUCH
+    strip, cell = strip[apart], cell[apart]
+    ends: list[tuple[Floats, Floats]] = []
+    above: list[float] = []
+    for k, common in zip(strip.tolist(), intersections(strips[strip], ground[cell]), strict=True):
+        for part in polygons_of(common):
+            corner = outer_and_inner(part)[0] - start[k]
+            first, last = _span(corner @ along[k])
+            near = float((corner @ out[k]).min()) / width
+            if last - first > _HAIR and near < width - _HAIR:
+                ends.append((start[k] + first * along[k], start[k] + last * along[k]))
+                above.append(float(height[owner[k]]))
+    if not ends:
+        return none
+    return np.array([one for one, _ in ends]), np.array([other for _, other in ends]), np.array(above)
+
+
+def _span(values: Floats) -> tuple[float, float]:
+    return float(values.min()), float(values.max())
+
+
+def _edges_of(floor: Floor, cells: Ints) -> Ints:
+    first = floor.zones.first
+    return np.concatenate(
+        [np.arange(first[k], first[k + 1], dtype=np.intp) for k in cells.tolist()]
+        or [np.empty(0, dtype=np.intp)]
+    )
+
+
+def _ends_box(start: Floats, end: Floats) -> Floats:
+    return np.concatenate((np.minimum(start, end), np.maximum(start, end)), axis=1).reshape(-1, 4)
+
+
+def _meets(some: Floats, box: Box) -> Bools:
+    west, south, east, north = box
+    return (some[:, 0] <= east) & (some[:, 2] >= west) & (some[:, 1] <= north) & (some[:, 3] >= south)

@@ -1,0 +1,119 @@
+"""Is there room to pass: ways from one far edge to the other that do not meet, and gaps that stop somebody?
+
+Which question: how many ways a base has side by side across the table, and how wide a base passes between the pieces.
+What stops whom is asked in `stops`; whether a declared move is allowed, the judge says. Sources: CE p.32; AS p.124.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from astrike.geometry.arrays import TOUCH
+from astrike.geometry.corridors import Corridors, Course, Gap, corridors, farthest_courses
+from astrike.geometry.spacing import Box
+from astrike.model.explain import facts
+from astrike.model.legality import Part
+from astrike.model.movement import Finding
+from astrike.presets.schema import LayoutLimits, Limit
+from astrike.rules.battlefield import Field
+from astrike.rules.layout.judging import judged, not_checked
+from astrike.rules.layout.stops import USUAL, Kind, Stops, kind_of, kinds_of, stops_for
+
+EDGES: Mapping[Course, tuple[str, str]] = {"west-east": ("west", "east"), "south-north": ("south", "north")}
+_WALLS: Mapping[Course, tuple[str, str]] = {"west-east": ("south", "north"), "south-north": ("west", "east")}
+"""The edges along which the outermost ways run."""
+_KEY = "corridors"
+
+
+def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
+    """Check the ways across the table, and give the gaps."""
+    if board.board is not None:
+        return Part(skipped=(not_checked(_KEY, "the table is played on hexes"),))
+    kind = replace(kind_of(board.edition, USUAL), base=limits.base)
+    found = ways(board, kind)
+    limit = limits.get(_KEY)
+    figures = {
+        _KEY: {
+            "base": limits.base,
+            "count": found.count,
+            "between": [list(EDGES[course]) for course in courses_of(board)],
+            "limited": list(EDGES[found.course]),
+            "chain": [_gap_figure(gap, stops_for(board, kind), found.course) for gap in found.chain],
+            "kinds": {
+                each.key: {"base": each.base, "count": ways(board, each).count}
+                for each in kinds_of(board.edition)
+            },
+        },
+    }
+    if limit is None:
+        return Part(skipped=(not_checked(_KEY, "no limit is given"),), figures=figures)
+    return Part(findings=(_ways_finding(board, limit, kind, found, tolerance),), figures=figures)
+
+
+# ---- ways
+
+
+def courses_of(board: Field) -> tuple[Course, ...]:
+    """Say which edges of the table are farthest apart; both pairs of a square table."""
+    return farthest_courses(board.table.width, board.table.depth)
+
+
+def ways(board: Field, kind: Kind, *, slack: float = 0.0) -> Corridors:
+    """Give the ways between the edges farthest apart; the fewer, where two pairs are equally far."""
+    shapes = stops_for(board, kind).shapes
+    return min(
+        (
+            corridors(shapes, _frame(board, kind.base, course), base=kind.base, course=course, slack=slack)
+            for course in courses_of(board)
+        ),
+        key=lambda found: found.count,
+    )
+
+
+def _frame(board: Field, base: float, course: Course) -> Box:
+    """Give the box of the ways: along its walls the base juts out over the edge, as far as its centre (CE p.32)."""
+    out = base / 2
+    width, depth = board.table.width, board.table.depth
+    return (0.0, -out, width, depth + out) if course == "west-east" else (-out, 0.0, width + out, depth)
+
+
+def _ways_finding(board: Field, limit: Limit, kind: Kind, found: Corridors, tolerance: float) -> Finding:
+    """Hold the number of ways against the limit; too close to call where other counts are within the tolerance."""
+    stops = stops_for(board, kind)
+    fewest = ways(board, kind, slack=-tolerance).count
+    most = ways(board, kind, slack=tolerance).count
+    open_gaps = [gap for gap in found.chain if gap.width > TOUCH]
+    narrowest = min(open_gaps, key=lambda gap: gap.width, default=None)
+    names = dict.fromkeys(name for gap in found.chain for name in _sides(gap, stops) if name)
+    verdict = judged(
+        limit,
+        found.count,
+        tolerance=tolerance,
+        where=None if narrowest is None else _middle(narrowest),
+        by=tuple(names),
+        measured=facts(base=kind.base, fewest=fewest, most=most),
+        lines=tuple(gap.line for gap in open_gaps),
+    )
+    others = {judged(limit, count, tolerance=tolerance).severity for count in (fewest, most)}
+    return verdict if others == {verdict.severity} else replace(verdict, severity="close")
+
+
+def _gap_figure(gap: Gap, stops: Stops, course: Course) -> Mapping[str, object]:
+    south, north = _WALLS[course]
+    names = [
+        {-1: south, -2: north}.get(side, "" if side < 0 else stops.pieces[side])
+        for side in (gap.one, gap.other)
+    ]
+    return {
+        "between": names,
+        "inches": round(gap.width, 4),
+        "line": [[round(x, 4), round(y, 4)] for x, y in gap.line],
+    }
+
+
+def _sides(gap: Gap, stops: Stops) -> tuple[str, ...]:
+    return tuple(stops.pieces[side] for side in (gap.one, gap.other) if side >= 0)
+
+
+def _middle(gap: Gap) -> tuple[float, float]:
+    (ax, ay), (bx, by) = gap.line
+    return (ax + bx) / 2, (ay + by) / 2

@@ -1,0 +1,237 @@
+"""What stops a kind of unit on a table, wherever it comes from?
+
+Which question: where may no part of its base be on the ground, as the move rules and the edition's tables have it:
+ground that is prohibited to it, slopes and steps that it does not climb, walls, and bridges too low to pass beneath.
+Units are left out, and what a path decides by itself: how far it must travel between two climbs.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from astrike.editions.schema import Edition
+from astrike.geometry.arrays import (
+    TOUCH,
+    Bools,
+    Floats,
+    Shapes,
+    areas,
+    corners_of,
+    holders,
+    intersections,
+    neighbours,
+    outer_and_inner,
+    outside,
+    points,
+    polygons_of,
+    runs,
+    shape_array,
+    swollen,
+    union,
+    within,
+)
+from astrike.geometry.brinks import brinks
+from astrike.geometry.relief import plane_at
+from astrike.geometry.spacing import Box
+from astrike.geometry.sweep import make_zones
+from astrike.rules.battlefield import Field
+from astrike.rules.lie import Lie
+from astrike.rules.movement.landscape import Landscape, cover_level, landscape_for
+from astrike.rules.movement.walker import Walker
+
+KINDS: Final = ("mech", "tracked", "wheeled", "hover", "infantry")
+"""Rows of the movers table that a table is looked at for."""
+USUAL: Final = "mech"
+_USUAL_TYPE: Final = "CV"
+"""Type of a kind of mover that is known by its motive code alone."""
+_BESIDE: Final = 0.02
+"""Inches outside an edge at which the ground beside it is looked at,"""
+_APART: Final = 0.5
+"""and between two such places along it."""
+_CARVED: Final = 1e-4
+"""Inches that a road is wider than drawn, so that nothing of what lies beside it is left on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of unit as it moves on the ground."""
+
+    key: str
+    """Row of the movers table."""
+    label: str
+    base: float
+    """Inches across."""
+    height: float
+    ref: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stops:
+    """What a kind of unit does not get over: areas and lines (k,), and the piece and the reason of each."""
+
+    kind: Kind
+    shapes: Shapes
+    pieces: tuple[str, ...]
+    """Id of the piece; empty for what no piece is the cause of."""
+    reasons: tuple[str, ...]
+    """Key of the edition's reasons: `move.prohibited`, `move.wall`, `move.steep`, `move.cliff`, `move.headroom`."""
+
+
+def kinds_of(edition: Edition) -> tuple[Kind, ...]:
+    """Give the kinds of units that a table is looked at for, with the bases of the edition's types."""
+    return tuple(kind_of(edition, key) for key in KINDS if key in edition.movers)
+
+
+def kind_of(edition: Edition, key: str) -> Kind:
+    """Give one kind."""
+    row = edition.movers[key]
+    unit = edition.units[row.types[0] if row.types else _USUAL_TYPE]
+    return Kind(key, row.label, unit.base, unit.height, row.ref)
+
+
+@lru_cache(maxsize=32)
+def stops_for(board: Field, kind: Kind) -> Stops:
+    """Give what stops a kind of unit with this base on a table."""
+    found = tuple(_found(board, kind))
+    return Stops(
+        kind,
+        shape_array(shape for shape, _, _ in found),
+        tuple(piece for _, piece, _ in found),
+        tuple(reason for _, _, reason in found),
+    )
+
+
+def walked_land(board: Field, kind: Kind) -> tuple[Landscape, tuple[int, ...]]:
+    """Give the ground as the kind walks it, and the bridges it can only pass beneath.
+
+    Bridges and low walls that can be stepped onto from somewhere are walked over.
+    """
+    walker = Walker(kind.key)
+    bare = landscape_for(board, walker)
+    solids = [k for k in sorted(bare.solids) if board.lie.pieces[k].kind != "building"]
+    walked = frozenset(k for k in solids if _is_stepped_onto(board, bare, k))
+    under = tuple(k for k in solids if k not in walked and board.lie.rows[k].family == "deck")
+    return (landscape_for(board, walker, walked) if walked else bare), under
+
+
+# ---- what stops
+
+
+_Stop = tuple[object, str, str]
+"""A shape, the id of its piece and the reason."""
+
+
+def _found(board: Field, kind: Kind) -> Iterator[_Stop]:
+    lie = board.lie
+    land, under = walked_land(board, kind)
+    frame = frame_of(board, kind.base)
+    road = union(swollen(land.paved.polygons, kind.base / 2 + _CARVED))
+    for zone in np.flatnonzero(land.is_barred & _meets(land.zones.box, frame)).tolist():
+        shape, reason = land.zones.polygons[zone], land.barred[zone]
+        # Whose centre stays on the road leaves aside what lies beside it, but for walls (CE p.35).
+        for part in outside(shape, shape_array([]) if reason == "move.wall" else road):
+            yield part, land.names(lie, zone) or "", reason
+    for shape, name in zip(land.steep.polygons, land.steep_piece.values(), strict=True):
+        yield shape, name, "move.steep"
+    yield from _low_decks(board, land, under, kind)
+    yield from _brinks(board, land, kind, frame)
+
+
+def _low_decks(board: Field, land: Landscape, under: tuple[int, ...], kind: Kind) -> Iterator[_Stop]:
+    """Give the parts of bridges that are too low over the ground beneath to pass."""
+    lie, floor = board.lie, land.floor
+    for k in under:
+        low, _ = lie.extent[lie.pieces[k].id]
+        deck, cell = neighbours(lie.shapes[k], floor.polygons)
+        for common, plane in zip(
+            intersections(lie.shapes[k][deck], floor.polygons[cell]), floor.plane[cell], strict=True
+        ):
+            for part in polygons_of(common):
+                ground = plane_at(plane, outer_and_inner(part)[0])
+                if low - float(ground.max()) < kind.height - TOUCH:
+                    yield part, lie.pieces[k].id, "move.headroom"
+
+
+def _brinks(board: Field, land: Landscape, kind: Kind, frame: Box) -> Iterator[_Stop]:
+    """Give the edges over which it goes too far up or down; from a road no drop beside it counts (CE p.35)."""
+    limit = land.climb_limit
+    most = limit if board.options.is_on("move.cliff-at-limit") else limit - 3 * TOUCH
+    found = brinks(land.floor, most, width=kind.base, box=frame)
+    if not len(found):
+        return
+    road, level = _road_levels(land, kind.base / 2)
+    for line, high in zip(found.lines, found.high.tolist(), strict=True):
+        for part in outside(line, road[level >= high - limit - TOUCH]):
+            yield part, _piece_above(board.lie, part, high), "move.cliff"
+
+
+def _road_levels(land: Landscape, reach: float) -> tuple[Shapes, Floats]:
+    """Give the level parts of roads with what a base on them may be over, and their heights."""
+    floor = land.floor
+    paved, cell = neighbours(land.paved.polygons, floor.polygons)
+    is_level = floor.is_level[cell]
+    paved, cell = paved[is_level], cell[is_level]
+    parts = intersections(land.paved.polygons[paved], floor.polygons[cell])
+    real = areas(parts) > TOUCH
+    return swollen(parts[real], reach + _CARVED), floor.plane[cell[real], 0]
+
+
+def _piece_above(lie: Lie, line: object, high: float) -> str:
+    """Name the piece whose top is the higher ground along a line; else the water beside it, or none."""
+    (corner, _) = corners_of(shape_array([line]))
+    place = points(corner[:1])[0]
+    tops = [
+        k
+        for k, piece in enumerate(lie.pieces)
+        if lie.rows[k].family in ("ground", "ramp", "deck", "solid")
+        and abs(lie.extent[piece.id][1] - high) <= 10 * TOUCH
+    ]
+    waters = [k for k, row in enumerate(lie.rows) if row.family == "water"]
+    near = (k for k in (*tops, *waters) if within(lie.shapes[k], place, 10 * TOUCH).any())
+    return next((lie.pieces[k].id for k in near), "")
+
+
+# ---- what is walked over
+
+
+def _is_stepped_onto(board: Field, bare: Landscape, k: int) -> bool:
+    """Can a bridge or the top of a wall be stepped onto from the ground beside it?"""
+    lie, edition = board.lie, board.edition
+    is_deck = lie.rows[k].family == "deck"
+    if is_deck and bare.rides and bare.walker.mover in edition.going["bridge"].barred:
+        return False
+    if not is_deck and edition.numbers["wall.climb-factor"].unknown:
+        return False
+    level = cover_level(lie, k, bare.walker, edition)
+    beside = _beside(lie.shapes[k])
+    on_table = (beside >= 0.0).all(axis=1) & (beside <= (board.table.width, board.table.depth)).all(axis=1)
+    beside = beside[on_table]
+    place, cell = holders(beside, bare.floor.polygons)
+    ground = plane_at(bare.floor.plane[cell], beside[place])
+    return bool((np.abs(ground - level) <= bare.climb_limit + TOUCH).any())
+
+
+def _beside(shapes: Shapes) -> Floats:
+    """Give places just outside the outlines."""
+    zones = make_zones(shapes)
+    count = np.maximum(np.ceil(zones.length / _APART), 1.0).astype(np.intp)
+    edge, k = runs(np.zeros(len(count), dtype=np.intp), count)
+    share = (k + 0.5) / count[edge]
+    along = zones.heading[edge]
+    out = np.column_stack((along[:, 1], -along[:, 0])) * _BESIDE
+    found: Floats = zones.start[edge] + along * (zones.length[edge] * share)[:, None] + out
+    return found
+
+
+def frame_of(board: Field, base: float) -> Box:
+    """Give the box that bases can be over whose centre is on the table."""
+    reach = base / 2
+    return -reach, -reach, board.table.width + reach, board.table.depth + reach
+
+
+def _meets(some: Floats, box: Box) -> Bools:
+    west, south, east, north = box
+    return (some[:, 0] <= east) & (some[:, 2] >= west) & (some[:, 1] <= north) & (some[:, 3] >= south)

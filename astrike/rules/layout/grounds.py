@@ -157,7 +157,7 @@ def _under(board: Field, land: Landscape, kind: Kind, extent: Extent) -> Shapes:
 
 
 def _on_road(board: Field, land: Landscape, kind: Kind, extent: Extent) -> Shapes:
-    """Give where the centre is on a road or deck: there nothing but walls and higher ground beside it bars (CE p.35)."""
+    """Give where the centre is on a road or deck: only walls and higher ground beside it bar there (CE p.35)."""
     walls = np.array([key == "move.wall" for key in land.barred], dtype=np.bool_)
     closed = [
         touched(land.zones.polygons[walls], radius=kind.radius, extent=extent),

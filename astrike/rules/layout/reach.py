@@ -1,0 +1,300 @@
+"""Which parts of a table can a kind of unit not get to, and which hills does nobody get onto?
+
+Which question: for each kind that moves on the ground, however many turns it takes, what it can stand on and not walk
+to from the deployment zones (else from the home edges, else from its largest part). Jumps and flights are left out.
+Where the two sides cannot walk to each other, that is told as well.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from astrike.geometry.arrays import (
+    Bools,
+    Shapes,
+    areas,
+    intersections,
+    make_polygon,
+    outer_and_inner,
+    places_on,
+    remainder,
+    shape_array,
+    union,
+)
+from astrike.geometry.freespace import SPECK, share_within
+from astrike.model.explain import facts
+from astrike.model.legality import Part
+from astrike.model.movement import Finding
+from astrike.presets.schema import LayoutLimits
+from astrike.rules.battlefield import Field
+from astrike.rules.layout.grounds import Ground, ground_of, kinds_of
+from astrike.rules.layout.judging import Lines, judged, not_checked
+
+KEY: Final = "reach.unreached"
+SMALLEST: Final = 0.1
+"""Square inches of places for the middle of a base below which a part is not told by itself."""
+ALIKE: Final = 0.8
+"""Share of their common ground that two parts of different kinds have in common to be told as one."""
+ZONE: Final = "deployment"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Start:
+    """Where units come onto the table."""
+
+    by: str
+    """`zones`, `edges` or `largest`."""
+    areas: tuple[Shapes, ...]
+    """Of each side that has some."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lost:
+    """A part that some kinds of unit cannot get to."""
+
+    shapes: Shapes
+    area: float
+    kinds: tuple[str, ...]
+
+
+def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
+    """Hold the share of open ground that no kind gets to against the limit, and name the parts."""
+    if board.board is not None:
+        why = "Played on hexes"
+        return Part(skipped=(not_checked(KEY, why),), figures={"reach": {}})
+    start = start_of(board)
+    grounds = [ground_of(board, kind) for kind in kinds_of(board)]
+    reached = [reached_parts(ground, start) for ground in grounds]
+    shares = [
+        float(ground.area[~here].sum()) / ground.total if ground.total > 0.0 else 0.0
+        for ground, here in zip(grounds, reached, strict=True)
+    ]
+    lost = _lost(grounds, reached)
+    limit = limits.get(KEY)
+    findings: list[Finding] = []
+    if limit is not None:
+        for ground, here, share in zip(grounds, reached, shares, strict=True):
+            outside = [part for part, is_in in zip(ground.parts, here.tolist(), strict=True) if not is_in]
+            findings.append(
+                judged(
+                    limit,
+                    share,
+                    tolerance=tolerance,
+                    measured=facts(kind=ground.kind.key, name=ground.kind.label),
+                    lines=_lines(outside),
+                )
+            )
+    findings += [_told(board, each, every=len(grounds)) for each in lost]
+    findings += _apart(board, grounds, start)
+    nobody = _tops(board, grounds, reached)
+    findings += [_top(board, k) for k in nobody]
+    return Part(
+        findings=tuple(findings),
+        skipped=() if limit is not None else (not_checked(KEY, "Not in the preset"),),
+        figures={
+            "reach": {
+                "from": start.by,
+                "kinds": [
+                    {
+                        "kind": ground.kind.key,
+                        "name": ground.kind.label,
+                        "types": list(ground.kind.types),
+                        "base": ground.kind.base,
+                        "open": round(ground.total / (board.table.width * board.table.depth), 4),
+                        "reached": round(1.0 - share, 4),
+                        "parts": int(np.count_nonzero(ground.area >= SMALLEST)),
+                        "unreached": int(np.count_nonzero(~here & (ground.area >= SMALLEST))),
+                    }
+                    for ground, here, share in zip(grounds, reached, shares, strict=True)
+                ],
+                "unreached": [
+                    {"at": _at(each), "area": round(each.area, 2), "kinds": list(each.kinds)} for each in lost
+                ],
+                "tops": [board.lie.pieces[k].id for k in nobody],
+            }
+        },
+    )
+
+
+# ---- where they come from
+
+
+def start_of(board: Field) -> Start:
+    """Say where units come onto the table: in deployment zones, else at the home edges, else anywhere."""
+    zones: dict[str, list[object]] = {}
+    for piece, shapes in zip(board.lie.pieces, board.lie.shapes, strict=True):
+        if piece.kind == ZONE:
+            zones.setdefault(piece.side or "", []).extend(shapes)
+    if zones:
+        return Start("zones", tuple(union(shape_array(some)) for some in zones.values()))
+    homes = [edge for side in board.table.sides if (edge := _strip(board, side.home)) is not None]
+    return Start("edges" if homes else "largest", tuple(homes))
+
+
+def _strip(board: Field, home: str | None) -> Shapes | None:
+    """Give the edge of the table that a side comes from, as deep as a base."""
+    width, depth = board.table.width, board.table.depth
+    deep = min(max(kind.base for kind in kinds_of(board)), width, depth)
+    boxes = {
+        "south": (0.0, 0.0, width, deep),
+        "north": (0.0, depth - deep, width, depth),
+        "west": (0.0, 0.0, deep, depth),
+        "east": (width - deep, 0.0, width, depth),
+    }
+    if home not in boxes:
+        return None
+    west, south, east, north = boxes[home]
+    return shape_array([make_polygon([(west, south), (east, south), (east, north), (west, north)])])
+
+
+def reached_parts(ground: Ground, start: Start) -> Bools:
+    """Say which parts (k,) of a ground can be walked to from where units come onto the table."""
+    found = np.zeros(len(ground.parts), dtype=np.bool_)
+    if start.areas:
+        for zones in start.areas:
+            found |= _meets(ground, zones)
+    elif len(found):
+        found[int(np.argmax(ground.area))] = True
+    return found
+
+
+def _meets(ground: Ground, zones: Shapes) -> Bools:
+    return np.array([share_within(part, zones).sum() > SPECK for part in ground.parts], dtype=np.bool_)
+
+
+# ---- what they do not get to
+
+
+def _lost(grounds: Sequence[Ground], reached: Sequence[Bools]) -> list[_Lost]:
+    """Give the parts that are not reached, largest first; what several kinds have in common is told once."""
+    found: list[_Lost] = []
+    for ground, here in zip(grounds, reached, strict=True):
+        for k in np.flatnonzero(~here & (ground.area >= SMALLEST)).tolist():
+            part, area = ground.parts[k], float(ground.area[k])
+            same = next((n for n, one in enumerate(found) if _is_alike(one, part, area)), None)
+            if same is None:
+                found.append(_Lost(part, area, (ground.kind.key,)))
+            elif ground.kind.key not in found[same].kinds:
+                one = found[same]
+                larger = (part, area) if area > one.area else (one.shapes, one.area)
+                found[same] = _Lost(*larger, (*one.kinds, ground.kind.key))
+    return sorted(found, key=lambda one: -round(one.area, 6))
+
+
+def _is_alike(one: _Lost, part: Shapes, area: float) -> bool:
+    if min(one.area, area) < ALIKE * max(one.area, area) - 1.0:
+        return False
+    common = sum(
+        float(areas(intersections(part, shape_array([shape] * len(part)))).sum()) for shape in one.shapes
+    )
+    return common >= ALIKE * (one.area + area - common)
+
+
+def _told(board: Field, lost: _Lost, *, every: int) -> Finding:
+    place = _at(lost)
+    (over,) = board.lie.pieces_over(np.array([place], dtype=np.float64))
+    pieces = tuple(board.lie.pieces[k].id for k in over if board.lie.rows[k].family != "zone")
+    return Finding(
+        key="layout.reach.part",
+        severity="warning" if len(lost.kinds) == every else "note",
+        label="Ground that units can stand on and not walk to",
+        ref=_ref(board),
+        where=place,
+        value=lost.area / (board.table.width * board.table.depth),
+        by=pieces,
+        facts=facts(kinds=", ".join(lost.kinds), area=round(lost.area, 2)),
+        unit="share",
+        lines=_lines([lost.shapes]),
+    )
+
+
+def _apart(board: Field, grounds: Sequence[Ground], start: Start) -> Iterator[Finding]:
+    """Name the kinds of unit that cannot walk from one side's zone or edge to that of another."""
+    kinds = [
+        ground.kind.key
+        for ground in grounds
+        if len(start.areas) > 1
+        and any(_meets(ground, zones).any() for zones in start.areas)
+        and not np.logical_and.reduce([_meets(ground, zones) for zones in start.areas]).any()
+    ]
+    if len(start.areas) > 1:
+        yield Finding(
+            key="layout.reach.sides",
+            severity="warning" if kinds else "pass",
+            label="Kinds of unit that cannot walk from one side to the other",
+            ref=_ref(board),
+            where=None,
+            value=float(len(kinds)),
+            facts=facts(kinds=", ".join(kinds)),
+            unit="count",
+        )
+
+
+def _ref(board: Field) -> str:
+    return board.edition.movers["mech"].ref
+
+
+# ---- tops
+
+
+def _tops(board: Field, grounds: Sequence[Ground], reached: Sequence[Bools]) -> list[int]:
+    """Give the hills, or steps of them, that no kind of unit gets onto, by piece."""
+    lie = board.lie
+    here = shape_array(
+        shape
+        for ground, is_in in zip(grounds, reached, strict=True)
+        for k in np.flatnonzero(is_in).tolist()
+        for shape in ground.parts[k]
+    )
+    found: list[int] = []
+    for k, row in enumerate(lie.rows):
+        if row.family == "ground" and len(here):
+            shown = [shape for each in lie.shapes[k] for shape in _highest(board, k, each)]
+            if shown and share_within(here, shape_array(shown)).sum() <= SPECK:
+                found.append(k)
+    return found
+
+
+def _highest(board: Field, k: int, shape: object) -> Iterator[object]:
+    """Give what of a hill no higher ground lies on."""
+    lie = board.lie
+    top = lie.extent[lie.pieces[k].id][1]
+    above = shape_array(
+        other
+        for m, row in enumerate(lie.rows)
+        if row.family == "ground" and lie.extent[lie.pieces[m].id][1] > top
+        for other in lie.shapes[m]
+    )
+    yield from remainder(shape, above)
+
+
+def _top(board: Field, k: int) -> Finding:
+    piece = board.lie.pieces[k]
+    x, y = places_on(board.lie.shapes[k][:1])[0].tolist()
+    low, high = board.lie.extent[piece.id]
+    return Finding(
+        key="layout.reach.top",
+        severity="warning",
+        label="A hill that nobody can walk onto",
+        ref=_ref(board),
+        where=(x, y),
+        value=high - low,
+        by=(piece.id,),
+    )
+
+
+def _at(lost: _Lost) -> tuple[float, float]:
+    largest = int(np.argmax(areas(lost.shapes)))
+    x, y = places_on(lost.shapes[[largest]])[0].tolist()
+    return (round(x, 3), round(y, 3))
+
+
+def _lines(parts: Sequence[Shapes]) -> Lines:
+    return tuple(
+        tuple((round(x, 3), round(y, 3)) for x, y in ring.tolist())
+        for part in parts
+        for polygon in part
+        for ring in outer_and_inner(polygon)
+    )

@@ -1,0 +1,182 @@
+"""What is asked when an answer is kept as a ruling? The question of a page as the API's body without its table.
+
+A page writes its question in the words of the API; here they are put together with the table again, asked, and come
+back with the very answer that the API gives. What a program asks there it can look up here, and the other way round.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from astrike.errors import InputError, Problem
+from astrike.formats.checks import one_of
+from astrike.formats.jsontext import FILE, load_json, shown
+from astrike.model.movement import MoveQuestion, Waypoint
+from astrike.model.ruling import KINDS
+from astrike.report.answer_json import attack_json, sight_json
+from astrike.report.combat_json import blast_json
+from astrike.report.json_parts import Json
+from astrike.report.move_json import legal_json, move_json
+from astrike.rules.situation import AttackQuestion, Point
+from astrike.web.asking.attacks import Attacked, Seen, ask_attack, ask_sight
+from astrike.web.asking.body import Body
+from astrike.web.asking.combat import Burst, ask_blast, ask_scatter
+from astrike.web.asking.legal import Checked, ask_legal
+from astrike.web.asking.moves import Moved, ask_move
+
+LONGEST_QUESTION: Final = 20_000
+"""Bytes of a question without its table: two hundred points of a way, and then some."""
+
+Asked = Attacked | Seen | Moved | Burst | Checked
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer as programs get it, and as it was read and measured."""
+
+    kind: str
+    question: Body
+    asked: Asked
+    answer: Json
+
+
+def ask_ruling(kind: str, question: Body, table: object) -> Answered:
+    """Ask a question about a table; what is wrong with either is named as the API names it."""
+    if kind not in KINDS:
+        raise InputError([Problem("kind", shown(kind), one_of(KINDS))])
+    for key in ("table", "tables"):
+        if key in question:
+            raise InputError(
+                [Problem(f"question.{key}", shown(question[key]), "nothing: it is kept already")]
+            )
+    question = dict(question)
+    asked, answer = _ASK[kind](body_of(kind, question, table))
+    if isinstance(asked, Burst) and kind == "scatter" and not all(die.typed for die in asked.answer.dice):
+        # What was rolled here must fall the same way whenever it is asked again.
+        question = {**question, "dice": [die.fell for die in asked.answer.dice]}
+        question.pop("seed", None)
+        asked, answer = _ASK[kind](body_of(kind, question, table))
+    return Answered(kind, question, asked, answer)
+
+
+def body_of(kind: str, question: Body, table: object) -> dict[str, object]:
+    """Put a question together with its table, as the API takes it."""
+    return {"tables": [table], **question} if kind == "legal" else {"table": table, **question}
+
+
+def read_question(text: str) -> dict[str, object]:
+    """Read the question that a page has written into its form."""
+    try:
+        question = load_json(text, most_bytes=LONGEST_QUESTION)
+    except InputError as error:
+        raise InputError(
+            Problem("question" if each.at == FILE else each.at, each.found, each.expected)
+            for each in error.problems
+        ) from error
+    if not isinstance(question, dict):
+        raise InputError([Problem("question", shown(question), "an object: a question without its table")])
+    return question
+
+
+# ---- what pages ask, in the words of the API
+
+
+def attack_question(attacker: str, target: str | Point, question: AttackQuestion) -> Json:
+    """Write the question of an attack card; what is as usual is left out."""
+    found: dict[str, object] = {"attacker": attacker, "target": _target(target)}
+    said = {
+        "kind": "" if question.kind == "weapon" else question.kind,
+        "weapon": question.weapon,
+        "special": question.special,
+        "spotter": question.spotter,
+        "overheat": question.overheat,
+        "secondary": question.secondary,
+        "modifiers": _modifiers(question),
+        "path": [list(point) for point in question.path],
+        "rolls": list(question.rolls),
+        "choices": dict(question.choices),
+    }
+    return {**found, **{key: value for key, value in said.items() if value}}
+
+
+def move_question(unit: str, question: MoveQuestion) -> Json:
+    """Write the question of a declared move."""
+    said = {
+        "path": [_waypoint(point) for point in question.path],
+        "mode": question.mode,
+        "facing": question.facing,
+        "mount": question.mount,
+        "dismount": question.dismount,
+        "land": question.land or None,
+        "take_off": question.take_off or None,
+    }
+    return {"unit": unit, **{key: value for key, value in said.items() if value is not None}}
+
+
+def area_question(
+    at: Point, weapon: str, *, dice: tuple[int, ...] = (), margin: int | None = None
+) -> tuple[str, Json]:
+    """Give the kind and the question of an area effect: aimed, or scattered when dice have fallen."""
+    found: dict[str, object] = {"at": [at.x, at.y], "weapon": weapon}
+    if at.z is not None:
+        found["z"] = at.z
+    if not dice:
+        return "blast", found
+    return "scatter", {**found, "dice": list(dice), **({} if margin is None else {"margin": margin})}
+
+
+def _target(target: str | Point) -> object:
+    if isinstance(target, str):
+        return target
+    return [target.x, target.y] if target.z is None else [target.x, target.y, target.z]
+
+
+def _modifiers(question: AttackQuestion) -> dict[str, int]:
+    """Give modifiers by name; those of one name count together."""
+    found: dict[str, int] = {}
+    for name, value in question.modifiers:
+        found[name] = found.get(name, 0) + value
+    return found
+
+
+def _waypoint(point: Waypoint) -> list[object]:
+    return [point.x, point.y] if point.z is None else [point.x, point.y, point.z]
+
+
+# ---- asking
+
+
+def _attack(body: Body) -> tuple[Asked, Json]:
+    asked = ask_attack(body)
+    return asked, attack_json(asked.answer)
+
+
+def _sight(body: Body) -> tuple[Asked, Json]:
+    asked = ask_sight(body)
+    return asked, sight_json(asked.answer)
+
+
+def _move(body: Body) -> tuple[Asked, Json]:
+    asked = ask_move(body)
+    return asked, move_json(asked.answer)
+
+
+def _blast(body: Body) -> tuple[Asked, Json]:
+    asked = ask_blast(body)
+    return asked, blast_json(asked.answer)
+
+
+def _scatter(body: Body) -> tuple[Asked, Json]:
+    asked = ask_scatter(body)
+    return asked, blast_json(asked.answer)
+
+
+def _legal(body: Body) -> tuple[Asked, Json]:
+    (asked,) = ask_legal(body)
+    return asked, legal_json(asked.findings, skipped=asked.skipped, figures=asked.figures)
+
+
+_ASK: Final[Mapping[str, Callable[[Mapping[str, Any]], tuple[Asked, Json]]]] = MappingProxyType(
+    {"attack": _attack, "sight": _sight, "move": _move, "blast": _blast, "scatter": _scatter, "legal": _legal}
+)

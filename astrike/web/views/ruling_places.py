@@ -1,0 +1,146 @@
+"""What does a ruling about a move, an area effect or a whole table show? Verdict, sum or list, and the map."""
+
+from collections.abc import Iterator
+
+from flask_babel import ngettext
+
+from astrike.model.combat import BlastAnswer, Caught
+from astrike.model.movement import MoveAnswer
+from astrike.model.ruling import Cause, LedgerLine, Shown, Told
+from astrike.report.combat_text import RINGS
+from astrike.report.figures import inches
+from astrike.report.move_sentences import finding_words
+from astrike.web.asking.combat import Burst
+from astrike.web.asking.legal import Checked
+from astrike.web.asking.moves import Moved
+from astrike.web.i18n import _, tr
+from astrike.web.views.fields import State, prepared
+from astrike.web.views.move_cards import MoveCard, move_card
+from astrike.web.views.ruling_pictures import blast_drawings, move_drawings, table_drawing
+from astrike.web.views.ruling_prints import editions_told, small_print
+from astrike.web.views.units import Cast, cast_of
+
+_MOST_FINDINGS = 200
+
+
+def move_shown(state: State, asked: Moved) -> Shown:
+    """Show a move as its page does."""
+    cast, answer = cast_of(asked.table), asked.answer
+    card = move_card(asked.field, answer, cast)
+    drawings, scale = move_drawings(asked.field, answer)
+    name = cast.names[answer.unit]
+    return Shown(
+        question=_("May %(unit)s move there?", unit=name),
+        verdict=card.word,
+        other=_other(answer),
+        odds=card.cost,
+        beside=tuple(each for each in (card.available, card.note) if each),
+        sentence=f"{name}: {card.said}",
+        margin=_close(card, answer),
+        ledger=tuple(LedgerLine("", r.label, r.detail, r.value, r.ref, r.key) for r in card.ledger),
+        total=LedgerLine("", _("Cost"), "", card.total, card.available, "total"),
+        reasons=tuple(Cause(r.label, r.detail, r.ref, r.key) for r in (*card.refusals, *card.checks)),
+        facts=tuple(Told(key, text) for key, text in card.after),
+        small_print=(
+            *editions_told(asked.table),
+            *small_print(asked.field, answer.options_used, answer.assumed, cast),
+        ),
+        drawings=drawings,
+        scale=scale,
+    )
+
+
+def area_shown(asked: Burst) -> Shown:
+    """Show who is caught by an area effect."""
+    cast, answer = cast_of(asked.table), asked.answer
+    drawings, sentence = blast_drawings(asked.field, answer)
+    weapon = tr(answer.label) or answer.weapon
+    place = f"{answer.poi[0]:.4g}, {answer.poi[1]:.4g}"
+    close = [each for each in (*answer.caught, *answer.near) if each.close]
+    return Shown(
+        question=_("Who is caught by %(weapon)s aimed at %(place)s?", weapon=weapon, place=place),
+        verdict=str(len(answer.caught)) if answer.caught else _("Nobody"),
+        other="",
+        odds=_("caught") if answer.caught else "",
+        beside=tuple(_("%(what)s %(fell)s", what=tr(die.label), fell=die.fell) for die in answer.dice),
+        sentence=sentence,
+        margin=_too_close(close, cast),
+        ledger=tuple(_caught(answer, cast)),
+        total=None,
+        reasons=tuple(Cause(tr(note.label), "", note.ref, note.key) for note in answer.notes),
+        facts=tuple(_area_facts(answer)),
+        small_print=(
+            *editions_told(asked.table),
+            *small_print(asked.field, answer.options_used, answer.assumed, cast),
+        ),
+        drawings=drawings,
+        scale="",
+    )
+
+
+def legal_shown(state: State, asked: Checked) -> Shown:
+    """Show what was found on a table."""
+    cast = cast_of(asked.table)
+    wrong = tuple(each for each in asked.findings if each.severity != "pass")
+    against = sum(each.severity == "error" for each in wrong)
+    rows = [(each, finding_words(each, cast.names, translate=tr)) for each in asked.findings]
+    return Shown(
+        question=_("Is this table in order?"),
+        verdict=_("No") if against else _("Yes"),
+        other="",
+        odds="",
+        beside=(ngettext("%(num)d finding", "%(num)d findings", len(wrong)),) if wrong else (),
+        sentence=ngettext(
+            "%(num)d thing is against the rules.", "%(num)d things are against the rules.", against
+        )
+        if against
+        else _("Nothing was found that is against the rules."),
+        margin=None,
+        ledger=(),
+        total=None,
+        reasons=tuple(
+            Cause(words.what, words.detail, each.ref, each.key) for each, words in rows[:_MOST_FINDINGS]
+        ),
+        facts=tuple(Told(_("Not checked"), tr(label), key) for key, label in asked.skipped.items()),
+        small_print=tuple(editions_told(asked.table)),
+        drawings=(table_drawing(prepared(state).field, tuple(wrong)),),
+        scale="",
+    )
+
+
+def _other(answer: MoveAnswer) -> str:
+    if answer.margin is None or not answer.margin.close:
+        return ""
+    return _("No") if answer.allowed else _("Yes")
+
+
+def _close(card: MoveCard, answer: MoveAnswer) -> Told | None:
+    if answer.margin is None:
+        return None
+    if card.close:
+        return Told(_("Too close to call"), card.close, answer.margin.of)
+    away = inches(abs(answer.margin.inches))
+    return Told(_("Holds within %(inches)s", inches=away), "", answer.margin.of)
+
+
+def _too_close(close: list[Caught], cast: Cast) -> Told | None:
+    if not close:
+        return None
+    units = ", ".join(cast.names.get(each.unit, each.unit) for each in close)
+    return Told(_("Too close to call"), units, "template")
+
+
+def _caught(answer: BlastAnswer, cast: Cast) -> Iterator[LedgerLine]:
+    for each in answer.caught:
+        detail = f"{tr(RINGS[each.ring])}, {inches(each.distance)}"
+        mark = cast.marks[each.unit].letter if each.unit in cast.marks else ""
+        name = cast.names.get(each.unit, each.unit)
+        yield LedgerLine(mark, name, detail, str(each.damage), answer.ref, f"caught.{each.unit}")
+
+
+def _area_facts(answer: BlastAnswer) -> Iterator[Told]:
+    yield Told(_("Radius"), " / ".join(map(inches, sorted({answer.inner, answer.outer}))), "radius")
+    yield Told(_("Aimed at"), f"{answer.poi[0]:.4g}, {answer.poi[1]:.4g}", "poi")
+    if answer.bearing is not None:
+        yield Told(_("Scattered"), f"{inches(answer.inches)}, {answer.bearing:.0f}°", "scatter")
+        yield Told(_("Lands at"), f"{answer.final[0]:.4g}, {answer.final[1]:.4g}", "final")

@@ -1,0 +1,38 @@
+"""What stands below every ruling: options that decided, what was assumed, and under which edition."""
+
+from collections.abc import Iterator, Sequence
+
+from astrike.model.explain import Assumed, OptionUsed
+from astrike.model.ruling import Told
+from astrike.model.table import Table
+from astrike.report.figures import plain
+from astrike.report.option_words import option_words
+from astrike.rules.battlefield import Field
+from astrike.web.i18n import _, tr
+from astrike.web.views.units import Cast
+
+
+def small_print(
+    field: Field, options: Sequence[OptionUsed], assumed: Sequence[Assumed], cast: Cast
+) -> Iterator[Told]:
+    """List the options that decided, and what was assumed."""
+    for option in options:
+        row = field.edition.options[option.id]
+        yield Told(_("Option"), f"{tr(row.label)}: {_value(option.value, option.id)} · {row.ref}", option.id)
+    for note in assumed:
+        where = ", ".join(cast.names[part] for part in note.at.split(".") if part in cast.names)
+        text = f"{tr(note.label)}: {_value(note.value)}"
+        yield Told(_("Assumed"), " · ".join(part for part in (text, where) if part), note.at)
+
+
+def editions_told(table: Table) -> Iterator[Told]:
+    """Say under which edition it was asked."""
+    yield Told(_("Edition"), table.edition, "edition")
+
+
+def _value(value: object, option: str = "") -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, int | float):
+        return plain(value)
+    return option_words(option, str(value), tr) if option else tr(str(value))

@@ -326,6 +326,30 @@ def close_pairs(a: Shapes, b: Shapes, distance: float) -> tuple[Ints, Ints]:
     return pairs[0], pairs[1]
 
 
+def pairs_nearer(a: Shapes, b: Shapes, distance: Floats) -> tuple[Ints, Ints]:
+    """Return the pairs i, j where a[i] and b[j] are at most distance[i] apart."""
+    if not len(a) or not len(b):
+        return np.empty(0, dtype=np.intp), np.empty(0, dtype=np.intp)
+    found = shapely.STRtree(b).query(a, predicate="dwithin", distance=distance)
+    pairs = np.asarray(found, dtype=np.intp)
+    return pairs[0], pairs[1]
+
+
+def outlines_of(shapes: Shapes) -> tuple[Floats, Ints, Ints]:
+    """Flatten the rings of areas and the lines: corners (v, 2), the line of each (v,), the shape of each line (r,)."""
+    parts, part_owner = shapely.get_parts(shapes, return_index=True)
+    is_area = shapely.get_type_id(parts) == 3
+    ring, index = shapely.get_rings(parts[is_area], return_index=True)
+    is_line = np.isin(shapely.get_type_id(parts), (1, 2))
+    owner = np.concatenate((part_owner[is_area][index], part_owner[is_line]))
+    xy, line = shapely.get_coordinates(np.concatenate((ring, parts[is_line])), return_index=True)
+    return (
+        np.asarray(xy, dtype=np.float64).reshape(-1, 2),
+        np.asarray(line, dtype=np.intp),
+        owner.astype(np.intp),
+    )
+
+
 def meetings(shapes: Shapes, owner: Ints, *, how: Literal["intersects", "crosses"], most: int) -> int:
     """Count the pairs of shapes of different owners that meet so; soon after `most` it stops counting.
 

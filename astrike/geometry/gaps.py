@@ -1,0 +1,253 @@
+"""Where does something pass between obstacles, and how wide may it be at most?
+
+A gap is where a disc touches two obstacles, or one twice, on opposite sides and meets nothing else: there it is
+narrowest on the way through. Where something lies in between there is none.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from astrike.geometry.arrays import (
+    TOUCH,
+    Bools,
+    Floats,
+    Ints,
+    Shapes,
+    close_pairs,
+    floats,
+    outlines_of,
+    pairs_nearer,
+    points,
+    segments,
+)
+from astrike.geometry.spacing import Box
+
+Point = tuple[float, float]
+
+SOUTH, EAST, NORTH, WEST = -1, -2, -3, -4
+"""The edges of the frame, in place of obstacles."""
+_NOISE = 1e-7
+"""Inches that a disc may run into something."""
+_PARALLEL = 1e-9
+"""Sine of the angle between sides that count as parallel."""
+_ALONG = 6.0
+"""Inches within which equally wide places between parallel sides are one gap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Narrow:
+    """A gap, and the shortest line across it."""
+
+    one: int
+    """Index of the obstacle,"""
+    other: int
+    """and of the other; or an edge of the frame."""
+    width: float
+    """Of the widest disc that passes: at an edge, over which it may jut out as far as its centre, twice the line."""
+    line: tuple[Point, Point]
+
+
+def gaps(obstacles: Shapes, *, most: float, frame: Box | None = None) -> tuple[Narrow, ...]:
+    """Return the gaps between obstacles through which a disc passes that is at most so wide, the narrowest first.
+
+    Obstacles are areas or lines. With a frame, a gap is only where the disc's centre is within, and there are gaps
+    between obstacles and its edges.
+
+    >>> from astrike.geometry.arrays import make_polygon, shape_array
+    >>> squares = shape_array(make_polygon([(x, 0), (x + 1, 0), (x + 1, 1), (x, 1)]) for x in (0, 3, 4.5))
+    >>> [(gap.one, gap.other, gap.width) for gap in gaps(squares, most=4)]
+    [(1, 2, 0.5), (0, 1, 2.0)]
+    """
+    sides = _Sides.of(obstacles)
+    start, end, one, other = _between(sides, most)
+    middle, radius = (start + end) / 2, np.hypot(*(end - start).T) / 2
+    if frame is not None:
+        west, south, east, north = frame
+        x, y = middle.T
+        inside = (x >= west - TOUCH) & (x <= east + TOUCH) & (y >= south - TOUCH) & (y <= north + TOUCH)
+        edge_start, edge_end, owner, edge = _at_edges(sides, most, frame)
+        start, end = np.concatenate((start[inside], edge_start)), np.concatenate((end[inside], edge_end))
+        one, other = np.concatenate((one[inside], owner)), np.concatenate((other[inside], edge))
+        middle = np.concatenate((middle[inside], edge_end))
+        radius = np.concatenate((radius[inside], np.hypot(*(edge_end - edge_start).T)))
+    free = _is_free(obstacles, middle, radius)
+    found = [
+        Narrow(int(one[k]), int(other[k]), float(2 * radius[k]), (_point(start[k]), _point(end[k])))
+        for k in np.flatnonzero(free).tolist()
+    ]
+    return tuple(_told_apart(found))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sides:
+    """All sides (e,) of the obstacles; what comes before and after a side is nan where a line ends."""
+
+    start: Floats
+    end: Floats
+    before: Floats
+    after: Floats
+    owner: Ints
+
+    @staticmethod
+    def of(shapes: Shapes) -> "_Sides":
+        """Lay the sides out flat."""
+        corner, line, owner = outlines_of(shapes)
+        follows = np.flatnonzero(line[1:] == line[:-1])
+        moves = (corner[follows] != corner[follows + 1]).any(axis=1)
+        first = follows[moves]
+        start, end, of_line = corner[first], corner[first + 1], line[first]
+        before, after = np.full_like(start, np.nan), np.full_like(end, np.nan)
+        same = np.flatnonzero(of_line[1:] == of_line[:-1])
+        before[same + 1], after[same] = start[same], end[same + 1]
+        ends = (
+            np.flatnonzero(np.append(of_line[1:] != of_line[:-1], True)) if len(start) else np.empty(0, int)
+        )
+        begins = np.append(0, ends[:-1] + 1) if len(ends) else ends
+        closed = (start[begins] == end[ends]).all(axis=1)
+        before[begins[closed]], after[ends[closed]] = start[ends[closed]], end[begins[closed]]
+        return _Sides(start, end, before, after, owner[of_line])
+
+
+# ---- between two obstacles
+
+
+def _between(sides: _Sides, most: float) -> tuple[Floats, Floats, Ints, Ints]:
+    """Return the shortest lines (k, 2) to (k, 2) between sides, and the obstacles at both ends."""
+    lines = segments(sides.start, sides.end)
+    a, b = close_pairs(lines, lines, most)
+    a, b = a[a < b], b[a < b]
+    portions = [_ends(sides, a, b, share) for share in (0.0, 0.5, 1.0)]
+    start = np.concatenate([portion[0] for portion in portions])
+    end = np.concatenate([portion[1] for portion in portions])
+    one, other = (np.concatenate([portion[k] for portion in portions]) for k in (2, 3))
+    width: Floats = np.hypot(*(end - start).T)
+    kept = (width > TOUCH) & (width <= most + TOUCH)
+    start, end, one, other = start[kept], end[kept], one[kept], other[kept]
+    real = _is_shortest(sides, one, start, end) & _is_shortest(sides, other, end, start)
+    start, end, one, other = start[real], end[real], one[real], other[real]
+    row = np.round(np.column_stack((start + end, np.abs(end - start))), 6)
+    _, first = np.unique(row, axis=0, return_index=True)
+    return start[first], end[first], sides.owner[one[first]], sides.owner[other[first]]
+
+
+def _ends(sides: _Sides, a: Ints, b: Ints, share: float) -> tuple[Floats, Floats, Ints, Ints]:
+    """Return the shortest lines between sides; of parallel ones that at this share of what they run beside."""
+    start, way = sides.start[a], sides.end[a] - sides.start[a]
+    square = (way**2).sum(axis=1)
+    one = ((sides.start[b] - start) * way).sum(axis=1) / square
+    other = ((sides.end[b] - start) * way).sum(axis=1) / square
+    across = sides.end[b] - sides.start[b]
+    turn = np.abs(way[:, 0] * across[:, 1] - way[:, 1] * across[:, 0])
+    low, high = np.clip(np.minimum(one, other), 0.0, 1.0), np.clip(np.maximum(one, other), 0.0, 1.0)
+    is_parallel = turn <= _PARALLEL * np.sqrt(square * (across**2).sum(axis=1))
+    at = start + way * (low + (high - low) * share)[:, None]
+    near, far = _nearest(sides, a, b)
+    beside = is_parallel & (high > low)
+    near[beside] = at[beside]
+    far[beside] = _onto(at[beside], sides.start[b[beside]], sides.end[b[beside]])
+    if share != 0.5:
+        near, far, a, b = near[beside], far[beside], a[beside], b[beside]
+    return near, far, a, b
+
+
+def _nearest(sides: _Sides, a: Ints, b: Ints) -> tuple[Floats, Floats]:
+    """Return the ends of the shortest lines between sides that do not cross: one of them is a corner."""
+    tries = [
+        (sides.start[a], _onto(sides.start[a], sides.start[b], sides.end[b])),
+        (sides.end[a], _onto(sides.end[a], sides.start[b], sides.end[b])),
+        (_onto(sides.start[b], sides.start[a], sides.end[a]), sides.start[b]),
+        (_onto(sides.end[b], sides.start[a], sides.end[a]), sides.end[b]),
+    ]
+    apart = np.array([np.hypot(*(far - near).T) for near, far in tries]).reshape(4, -1)
+    best = apart.argmin(axis=0)
+    every = np.arange(len(a))
+    near, far = (np.array([each[k] for each in tries]).reshape(4, -1, 2)[best, every] for k in (0, 1))
+    return near, far
+
+
+def _onto(place: Floats, start: Floats, end: Floats) -> Floats:
+    """Return the nearest places (k, 2) on the sides."""
+    way = end - start
+    share = np.clip(((place - start) * way).sum(axis=1) / (way**2).sum(axis=1), 0.0, 1.0)
+    found: Floats = start + way * share[:, None]
+    return found
+
+
+def _is_shortest(sides: _Sides, side: Ints, here: Floats, there: Floats) -> Bools:
+    """Say whether one comes no nearer by going on along the outline from a corner."""
+    way = there - here
+    found = np.ones(len(side), dtype=np.bool_)
+    for corner, beyond in ((sides.start, sides.before), (sides.end, sides.after)):
+        at_corner = np.abs(corner[side] - here).max(axis=1, initial=0.0) <= _NOISE
+        along = beyond[side] - corner[side]
+        along = along / np.maximum(np.hypot(*along.T), TOUCH)[:, None]
+        nearer = (along * way).sum(axis=1) > _NOISE  # never where there is nothing beyond
+        found &= ~(at_corner & nearer)
+    return found
+
+
+# ---- at the edges of the frame
+
+
+def _at_edges(sides: _Sides, most: float, frame: Box) -> tuple[Floats, Floats, Ints, Ints]:
+    """Return the shortest lines from corners to the edges of the frame, the obstacle, and the edge."""
+    west, south, east, north = frame
+    corner = sides.start
+    x, y = corner.T
+    inside = (x > west) & (x < east) & (y > south) & (y < north)
+    found: list[tuple[Floats, Floats, Ints, Ints]] = []
+    for edge, axis, at in ((SOUTH, 1, south), (EAST, 0, east), (NORTH, 1, north), (WEST, 0, west)):
+        foot = corner.copy()
+        foot[:, axis] = at
+        near = np.flatnonzero(inside & (np.abs(corner[:, axis] - at) <= most / 2 + TOUCH))
+        near = near[_is_shortest(sides, near, corner[near], foot[near])]
+        found.append((corner[near], foot[near], sides.owner[near], np.full(len(near), edge, dtype=np.intp)))
+    return (
+        np.concatenate([one[0] for one in found]),
+        np.concatenate([one[1] for one in found]),
+        np.concatenate([one[2] for one in found]),
+        np.concatenate([one[3] for one in found]),
+    )
+
+
+# ---- what counts
+
+
+def _is_free(obstacles: Shapes, middle: Floats, radius: Floats) -> Bools:
+    """Say whether a disc round each place meets nothing but at its rim."""
+    found = np.ones(len(middle), dtype=np.bool_)
+    hit, _ = pairs_nearer(points(middle), obstacles, np.maximum(radius - _NOISE, 0.0))
+    found[hit] = False
+    return found
+
+
+def _told_apart(found: list[Narrow]) -> Iterator[Narrow]:
+    """Give one of those that lie side by side between the same two: the narrowest, and of a long one the first."""
+    seen: dict[tuple[int, int], list[Narrow]] = {}
+    for gap in sorted(found, key=lambda gap: (round(gap.width, 6), gap.line)):
+        same = seen.setdefault((min(gap.one, gap.other), max(gap.one, gap.other)), [])
+        if not any(_is_beside(gap, before) for before in same):
+            yield gap
+        same.append(gap)
+
+
+def _is_beside(gap: Narrow, before: Narrow) -> bool:
+    """Is it the same way through: near the narrower one, or farther along between the same parallel sides?"""
+    away = floats(_middle(gap)) - floats(_middle(before))
+    distance = float(np.hypot(*away))
+    if distance <= before.width:
+        return True
+    across = floats(gap.line[1]) - floats(gap.line[0])
+    is_along = abs(float(across @ away)) <= TOUCH * max(distance, 1.0)
+    return is_along and abs(gap.width - before.width) <= TOUCH and distance <= _ALONG
+
+
+def _middle(gap: Narrow) -> Point:
+    (ax, ay), (bx, by) = gap.line
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def _point(place: Floats) -> Point:
+    return float(place[0]), float(place[1])

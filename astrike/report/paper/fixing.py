@@ -1,0 +1,174 @@
+"""Which few points of a piece have to be measured so that it lies right?
+
+All corners of what has few. A disc by its centre, an ellipse by the ends of its axes, a smooth outline by the points
+that it was drawn through, a river by its middle line; any other outline by corners between which straight lines are
+nowhere further off than is said.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import numpy as np
+
+from astrike.geometry.arrays import Floats
+from astrike.geometry.interior import clearances
+from astrike.geometry.shaping import box, centroid, curve, curved_path, ellipse, strip
+from astrike.geometry.thinning import thin
+from astrike.model.terrain import Point, Ring, Terrain
+
+Form = Literal["corners", "round", "ellipse", "curve", "line", "outline"]
+_FEW: Final = 12
+"""Corners that are all listed."""
+_MANY: Final = 20
+"""Points of something longer than two feet."""
+_LONG: Final = 24.0
+_STRAIGHT: Final = 0.01
+"""Inches off the line between its neighbours at which a point is no corner."""
+_OFF: Final = (0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75, 1.0, 1.5, 2.0)
+"""Inches that straight lines between the points may be off, tried one after the other."""
+_ROUND: Final = 0.02
+_SAME: Final = 1e-3
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """One ring of a piece, or its middle line, and the points that fix it."""
+
+    form: Form
+    points: Ring
+    """To be lettered."""
+    ring: Ring
+    """The outline itself."""
+    off: float = 0.0
+    """Inches that the outline may lie off the straight lines between the points."""
+    width: float | None = None
+    """Of a line; of a disc its diameter."""
+    is_hole: bool = False
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """West, south, east and north end."""
+        return box(self.ring)
+
+
+def fixed(piece: Terrain, shape: object = None) -> tuple[Fixed, ...]:
+    """Give the points of a piece; `shape` is what the table file says that it was drawn as, believed if it fits.
+
+    >>> from astrike.model.terrain import Outline
+    >>> box = Terrain("b", "building", (Outline(((0, 0), (4, 0), (4, 2), (2, 2), (0, 2))),))
+    >>> fixed(box)[0].form, fixed(box)[0].points
+    ('corners', ((0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (0.0, 2.0)))
+    """
+    if isinstance(shape, Mapping) and len(piece.outlines) == 1 and not piece.outlines[0].holes:
+        said = _said(shape, piece.outlines[0].exterior)
+        if said is not None:
+            return (said,)
+    found: list[Fixed] = []
+    for outline in piece.outlines:
+        found.append(_ring(outline.exterior))
+        found += [_ring(hole, is_hole=True) for hole in outline.holes]
+    return tuple(found)
+
+
+# ---- as it was drawn
+
+
+def _said(shape: Mapping[object, object], ring: Ring) -> Fixed | None:
+    match shape.get("form"):
+        case "ellipse":
+            return _ellipse(shape, ring)
+        case "free" if shape.get("curved") is True and not shape.get("holes"):
+            corners = _places(shape.get("corners"))
+            if 3 <= len(corners) <= _MANY and _is_same(curve(corners), ring):
+                return Fixed("curve", corners, ring)
+        case "strip":
+            return _strip(shape, ring)
+    return None
+
+
+def _ellipse(shape: Mapping[object, object], ring: Ring) -> Fixed | None:
+    at = _places([shape.get("at")])
+    wide, deep, turn = (_number(shape.get(key, 0.0)) for key in ("width", "depth", "turn"))
+    if not at or not wide or not deep or turn is None or not _is_same(ellipse(at[0], wide, deep, turn), ring):
+        return None
+    if wide == deep:
+        return Fixed("round", at, ring, width=wide)
+    angle = math.radians(turn)
+    along, across = (math.cos(angle) * wide / 2, -math.sin(angle) * wide / 2), (
+        math.sin(angle) * deep / 2, math.cos(angle) * deep / 2,
+    )  # fmt: skip
+    (x, y), ends = at[0], (along, across)
+    points = tuple((x + sign * dx, y + sign * dy) for dx, dy in ends for sign in (-1, 1))
+    return Fixed("ellipse", points, ring)
+
+
+def _strip(shape: Mapping[object, object], ring: Ring) -> Fixed | None:
+    points, wide = _places(shape.get("points")), _number(shape.get("width"))
+    if not 2 <= len(points) <= _MANY or not wide:
+        return None
+    curved = shape.get("curved") is True
+    made = strip(curved_path(points) if curved else points, wide)
+    if len(made) != 1 or made[0][1] or not _is_same(made[0][0], ring):
+        return None
+    return Fixed("line", points, ring, width=wide)
+
+
+def _is_same(one: Ring, other: Ring) -> bool:
+    """Do two rings run along each other?"""
+    return max(_farthest(one, other), _farthest(other, one)) <= _SAME
+
+
+def _places(value: object) -> Ring:
+    if not isinstance(value, list | tuple):
+        return ()
+    found = [
+        (x, y)
+        for each in value
+        if isinstance(each, list | tuple) and len(each) >= 2
+        if (x := _number(each[0])) is not None and (y := _number(each[1])) is not None
+    ]
+    return tuple(found) if len(found) == len(value) else ()
+
+
+def _number(value: object) -> float | None:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return float(value) if is_number and math.isfinite(value) else None  # type: ignore[arg-type]  # a number
+
+
+# ---- as it lies
+
+
+def _ring(ring: Ring, *, is_hole: bool = False) -> Fixed:
+    corners = _without_straight(ring)
+    if len(corners) <= _FEW:
+        return Fixed("corners", corners, ring, is_hole=is_hole)
+    middle = centroid([(ring, ())])
+    far = [math.dist(middle, point) for point in ring]
+    if max(far) - min(far) < _ROUND:
+        return Fixed("round", (middle,), ring, width=round(2 * max(far), 3), is_hole=is_hole)
+    west, south, east, north = box(ring)
+    most = _MANY if max(east - west, north - south) > _LONG else _FEW
+    for within in _OFF:
+        areas = thin(((ring, ()),), within)
+        if len(areas) == 1 and 3 <= len(areas[0][0]) <= most:
+            points = areas[0][0]
+            return Fixed("outline", points, ring, off=_farthest(ring, points), is_hole=is_hole)
+    return Fixed("outline", corners, ring, is_hole=is_hole)
+
+
+def _without_straight(ring: Ring) -> Ring:
+    areas = thin(((ring, ()),), _STRAIGHT)
+    if len(areas) != 1:
+        return ring
+    corners = areas[0][0]
+    # Where the ring begins a point stays although it lies on a straight line.
+    is_straight = len(corners) > 3 and _farthest(corners[:1], (corners[-1], corners[1])) <= _STRAIGHT
+    return corners[1:] if is_straight else corners
+
+
+def _farthest(points: Sequence[Point], ring: Sequence[Point]) -> float:
+    """Give how far the farthest of the points lies from the edge of the ring."""
+    tail: Floats = np.asarray(ring, dtype=np.float64)
+    return float(clearances(tail, np.roll(tail, -1, axis=0), np.asarray(points, dtype=np.float64)).max())

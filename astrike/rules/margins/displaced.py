@@ -1,0 +1,68 @@
+"""One unit a little beside where it stands.
+
+Which question: how does a unit stand whose base is off by so much? At the ground there, with the same facing; on the
+roof, the deck or the floor that its elevation names as long as its centre is over it.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from astrike.geometry.arrays import TOUCH, Bools, Floats
+from astrike.model.unit import Elevation, InPiece, Unit
+from astrike.rules.air.flight import is_craft
+from astrike.rules.battlefield import Field
+from astrike.rules.bodies import bodies_of
+
+Over = frozenset[str]
+"""Ids of the pieces under a place."""
+
+
+def is_movable(field: Field, i: int) -> bool:
+    """Does a unit have a base on the table that can be off? Flight paths and what is carried have none."""
+    unit = field.units.units[i]
+    return unit.is_on_table and unit.flight is None and not (field.units.airborne[i] and is_craft(field, i))
+
+
+def on_table(field: Field, places: Floats) -> Bools:
+    """Say which of the places (n, 2) lie on the table."""
+    size = np.array((field.table.width, field.table.depth))
+    found: Bools = ((places >= 0.0) & (places <= size)).all(axis=1)
+    return found
+
+
+def displaced(field: Field, i: int, places: Floats) -> list[Unit]:
+    """Give the unit at each of the places (n, 2)."""
+    unit = field.units.units[i]
+    stands = _standing(field, i)
+    over = field.lie.pieces_over(places)
+    return [
+        replace(unit, at=(x, y), elevation=stands(frozenset(field.lie.pieces[k].id for k in under)))
+        for (x, y), under in zip(places.tolist(), over, strict=True)
+    ]
+
+
+def _standing(field: Field, i: int) -> Callable[[Over], Elevation]:
+    """Give what a unit's elevation says where these pieces are under it."""
+    unit, body = field.units.units[i], field.units.of[i]
+    asked = unit.elevation
+    if asked is None or asked == "under":
+        return lambda over: asked
+    solids = frozenset(
+        piece.id for piece, row in zip(field.lie.pieces, field.lie.rows, strict=True) if row.family == "solid"
+    )
+    if isinstance(asked, InPiece):
+        return lambda over: asked if asked.piece in over else None
+    if isinstance(asked, str):
+        return lambda over: asked if over & solids else None
+    if abs(_usual(field, unit) - asked) <= TOUCH:
+        return lambda over: None
+    held = body.on or body.inside
+    return lambda over: asked if held is None or held in over else None
+
+
+def _usual(field: Field, unit: Unit) -> float:
+    """Give the height at which such a unit stands here without saying so."""
+    plain = replace(unit, elevation=None)
+    return float(bodies_of([plain], lie=field.lie, edition=field.edition, options=field.options).z[0])

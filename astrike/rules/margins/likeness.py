@@ -1,0 +1,90 @@
+"""Which places are alike to an attack?
+
+Which question: at which places must the answer be the same, so that it is worked out once for all of them? Only plain
+weapon attacks are told alike; whatever looks at other units, or at inches that no table of the edition holds, is not.
+"""
+
+from collections.abc import Hashable
+
+import numpy as np
+
+from astrike.geometry.arrays import TOUCH
+from astrike.model.unit import Unit
+from astrike.rules.air.flight import flyers
+from astrike.rules.battlefield import Field
+from astrike.rules.electronics.systems import electronics
+from astrike.rules.line import Line
+from astrike.rules.many_arcs import many_armed
+from astrike.rules.sight import sight_rules
+from astrike.rules.situation import AttackQuestion
+
+BAND = 0.25
+"""Inches: every distance at which a rule changes is a whole number of these."""
+
+
+def can_be_alike(field: Field, a: int, t: int, question: AttackQuestion) -> bool:
+    """Does the answer hang on the line and on how both stand, and on nothing else?"""
+    ends = {a, t}
+    units = [field.units.units[i] for i in (a, t)]
+    return (
+        question.kind == "weapon"
+        and not question.choices
+        and not field.table.networks
+        and not any(unit.pilot for unit in units)
+        and not any(_has_shields(unit) for unit in field.units.units)
+        and not ends & many_armed(field)
+        and not ends & flyers(field)
+        and not any(system.unit in ends for system in electronics(field).systems)
+        and field.options.word("woods.advanced") == "off"
+    )
+
+
+def _has_shields(unit: Unit) -> bool:
+    return unit.has_any("RSD", "SHLD")
+
+
+def likeness(field: Field, line: Line) -> Hashable:
+    """Give what is the same of all lines that are answered alike."""
+    rules, edition = sight_rules(field), field.edition
+    air = electronics(field)
+    ends = (line.attacker, line.target)
+    return (
+        int(np.ceil((line.range - TOUCH) / BAND)),
+        line.contact,
+        (line.hidden > rules.cover_from) + (line.hidden > rules.cover_to),
+        line.hidden_back > rules.cover_to,
+        (line.hidden > 0.0, line.hidden_back > 0.0),
+        _woods(field, line),
+        line.arc_share >= edition.number("half-base") - TOUCH,
+        abs(line.off_rear) > edition.number("rear.from") + TOUCH,
+        line.same_water,
+        *(_standing(field, i) for i in ends),
+        air.covers[:, list(ends)].tobytes() if air.fields else b"",
+    )
+
+
+def _woods(field: Field, line: Line) -> Hashable:
+    kinds = field.lie.kinds
+    is_sum = field.options.word("woods.mixed") == "sum"
+    there, back = (
+        [inches / kind.limit for kind, inches in zip(kinds, between, strict=True)]
+        for between in (line.between, line.between_back)
+    )
+    used = [(sum(filled) if is_sum else max(filled, default=0.0)) >= 1.0 - TOUCH for filled in (there, back)]
+    counts = [
+        (
+            inches > TOUCH and inches >= kind.from_inches - TOUCH,
+            inches + own + theirs > TOUCH and inches + own + theirs >= kind.from_inches - TOUCH,
+            own > TOUCH,
+        )
+        for kind, inches, own, theirs in zip(kinds, line.between, line.own, line.theirs, strict=True)
+    ]
+    return (*used, *counts)
+
+
+def _standing(field: Field, i: int) -> Hashable:
+    body = field.units.of[i]
+    on = body.on
+    is_ramp = on is not None and field.lie.rows[field.lie.index[on]].family == "ramp"
+    height = None if is_ramp else round(body.ground, 6)
+    return (height, on, body.inside, body.submersion, field.units.airborne[i], field.stands_in[i], field.woods_of[i])

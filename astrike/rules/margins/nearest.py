@@ -1,0 +1,204 @@
+"""The nearest place at which something is another one.
+
+Which question: how far, and which way, from here to where a class differs from that here? Squares of a grid are
+halved where their corners differ, and where something measured comes so near to its bound that it may pass it between
+them; those farther than what is known already are let go. The nearest is then closed in on along rays.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from astrike.geometry.arrays import Bools, Floats, Ints
+
+NEARLY = 0.6
+"""A measure may pass its bound between the corners of a square where it comes so near to it, in parts of what it
+changes by between them."""
+MOST_OPEN = 160
+"""Squares that are halved at once; of more the nearest."""
+SPREAD = np.array((-2.0, -1.0, 0.0, 1.0, 2.0))
+"""Rays on which the nearest is closed in on, in steps of the grid to each side."""
+ROUNDS = 6
+"""Halvings along a ray."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """What is so at n places."""
+
+    classes: Ints
+    """(n, k) of each of k aspects the number of its class; the same number is the same class."""
+    measures: Floats
+    """(n, m) what classes hang on, less its bound: it changes evenly, and the class where it passes 0; nan: nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """How finely is looked: squares of `coarse` inches at first, halved until they are `fine`."""
+
+    reach: float
+    coarse: float
+    fine: float
+    enough: float
+    """So fine is fine enough for every aspect but the first."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """The nearest change of one aspect: inches, direction of length 1, and the classes just before and just beyond."""
+
+    inches: float
+    toward: tuple[float, float]
+    before: Ints
+    beyond: Ints
+
+
+Read = Callable[[Floats], tuple[Bools, Reading]]
+"""Takes displacements (n, 2); gives which of them can be, and what is so at those."""
+
+
+class Search:
+    """Looks around one place."""
+
+    def __init__(self, read: Read, grid: Grid, matters: Bools) -> None:
+        """`matters` (m, k): which measure bears on which aspect."""
+        self._read, self._grid, self._matters = read, grid, matters
+        _, here = read(np.zeros((1, 2)))
+        self.here = here.classes[0]
+        self._half = round(grid.reach / grid.fine)
+        side = 2 * self._half + 1
+        self._row = np.full((side + 2, side + 2), -1, dtype=np.intp)
+        """Where the reading of each corner of the grid is; -1 not looked yet, -2 cannot be."""
+        self._classes = np.empty((0, len(self.here)), dtype=np.intp)
+        self._measures = np.empty((0, here.measures.shape[1]))
+        self._best = np.full(len(self.here), np.inf)
+        self._at = np.zeros((len(self.here), 2))
+
+    def changes(self, seeds: Floats) -> tuple[Change | None, ...]:
+        """Give the nearest change of each aspect, None where there is none within reach."""
+        self._take(seeds)
+        grid, half = self._grid, self._half
+        size = round(grid.coarse / grid.fine)
+        starts = np.arange(-half, half, size)
+        cells = np.stack(np.meshgrid(starts, starts, indexing="ij"), axis=-1).reshape(-1, 2)
+        cells = cells[self._near(cells, size) < grid.reach]
+        while True:
+            self._look(cells, size)
+            if size == 1:
+                break
+            cells = cells[self._is_open(cells, size)]
+            cells = cells[np.argsort(self._near(cells, size), kind="stable")[:MOST_OPEN]]
+            size //= 2
+            shift = np.array(((0, 0), (size, 0), (0, size), (size, size)))
+            cells = (cells[:, None, :] + shift).reshape(-1, 2)
+            cells = cells[self._near(cells, size) < min(self._best.max(), grid.reach)]
+            if not len(cells):
+                break
+        return self._closed_in()
+
+    # ---- the grid
+
+    def _near(self, cells: Ints, size: int) -> Floats:
+        """Give how near each cell comes: its nearest corner, for no cell lies across an axis."""
+        nearest = np.where(cells >= 0, cells, cells + size)
+        found: Floats = np.hypot(nearest[:, 0], nearest[:, 1]) * self._grid.fine
+        return found
+
+    def _corners(self, cells: Ints, size: int) -> Ints:
+        """Give the four corners (n, 4, 2) of each cell."""
+        shift = np.array(((0, 0), (size, 0), (0, size), (size, size)))
+        return cells[:, None, :] + shift
+
+    def _look(self, cells: Ints, size: int) -> None:
+        corner = np.unique(self._corners(cells, size).reshape(-1, 2), axis=0)
+        x, y = (corner + self._half).T
+        new = self._row[x, y] == -1
+        corner, x, y = corner[new], x[new], y[new]
+        if not len(corner):
+            return
+        can, rows = self._take(corner * self._grid.fine)
+        self._row[x[~can], y[~can]] = -2
+        self._row[x[can], y[can]] = rows
+
+    def _take(self, places: Floats) -> tuple[Bools, Ints]:
+        """Read places and remember the nearest change of each aspect."""
+        can, reading = self._read(places)
+        rows = len(self._classes) + np.arange(int(can.sum()))
+        self._classes = np.concatenate((self._classes, reading.classes))
+        self._measures = np.concatenate((self._measures, reading.measures))
+        there = places[can]
+        if len(there):
+            far = np.hypot(there[:, 0], there[:, 1])
+            away = np.where(reading.classes != self.here, far[:, None], np.inf)
+            k = np.argmin(away, axis=0)
+            nearest = away[k, np.arange(away.shape[1])]
+            better = nearest < np.minimum(self._best, self._grid.reach)
+            self._best[better], self._at[better] = nearest[better], there[k[better]]
+        return can, rows
+
+    def _is_open(self, cells: Ints, size: int) -> Bools:
+        """May a nearer change than is known lie in these cells?"""
+        corner = self._corners(cells, size) + self._half
+        row = self._row[corner[..., 0], corner[..., 1]]
+        there = row >= 0
+        row = np.where(there, row, 0)
+        near = self._near(cells, size)
+        wanted = near[:, None] < np.minimum(self._best, self._grid.reach)
+        wanted[:, 1:] &= size * self._grid.fine > self._grid.enough
+        differs = (self._classes[row] != self.here) & there[..., None]
+        mixed = (differs.any(axis=1) & wanted).any(axis=1)
+        value = np.where(there[..., None], self._measures[row], np.nan)
+        low, high = np.fmin.reduce(value, axis=1), np.fmax.reduce(value, axis=1)
+        with np.errstate(invalid="ignore"):
+            nears = (low * high > 0.0) & (np.minimum(np.abs(low), np.abs(high)) < NEARLY * (high - low))
+        found: Bools = mixed | (nears & (wanted @ self._matters.T)).any(axis=1)
+        return found
+
+    # ---- along rays
+
+    def _closed_in(self) -> tuple[Change | None, ...]:
+        """Close in on the nearest change of each aspect along rays beside each other."""
+        found = np.flatnonzero(np.isfinite(self._best))
+        changes: list[Change | None] = [None] * len(self.here)
+        if not len(found):
+            return tuple(changes)
+        fine, far = self._grid.fine, self._best[found]
+        step = fine / np.maximum(far, 2.0 * fine)
+        angle = np.arctan2(self._at[found, 1], self._at[found, 0])[:, None] + SPREAD * step[:, None]
+        aspect = np.repeat(found, len(SPREAD))
+        heading = np.stack((np.cos(angle), np.sin(angle)), axis=-1).reshape(-1, 2)
+        high = np.repeat(far, len(SPREAD))
+        low = np.maximum(high - 2.5 * fine, 0.0)
+        is_beyond, beyond = self._differs(heading * high[:, None], aspect)
+        starts, before = self._differs(heading * low[:, None], aspect)
+        low[starts] = 0.0
+        before[starts] = self.here
+        for _ in range(ROUNDS + (2 if starts.any() else 0)):
+            middle = (low + high) / 2.0
+            differs, classes = self._differs(heading * middle[:, None], aspect)
+            high[differs], beyond[differs] = middle[differs], classes[differs]
+            low[~differs], before[~differs] = middle[~differs], classes[~differs]
+        high[~is_beyond] = np.inf
+        for row, k in zip(high.reshape(-1, len(SPREAD)), found.tolist(), strict=True):
+            at = int(np.argmin(row)) + len(SPREAD) * int(np.flatnonzero(found == k)[0])
+            changes[k] = Change(
+                float(high[at]), (float(heading[at, 0]), float(heading[at, 1])), before[at], beyond[at]
+            )
+        return tuple(changes)
+
+    def _differs(self, places: Floats, aspect: Ints) -> tuple[Bools, Ints]:
+        """Say at which places an aspect's class is another one, and give all classes there."""
+        can, reading = self._read(places)
+        classes = np.broadcast_to(self.here, (len(places), len(self.here))).copy()
+        classes[can] = reading.classes
+        every = np.arange(len(places))
+        differs: Bools = classes[every, aspect] != self.here[aspect]
+        return differs, classes
+
+
+def unit_vectors(vectors: Sequence[tuple[float, float]] | Floats) -> Floats:
+    """Give vectors (n, 2) at length 1; those without length as they are."""
+    given = np.asarray(vectors, dtype=np.float64).reshape(-1, 2)
+    length = np.hypot(given[:, 0], given[:, 1])
+    return given / np.where(length > 0.0, length, 1.0)[:, None]

@@ -1,0 +1,158 @@
+"""What is so where one unit of a pair stands a little beside its place.
+
+Which question: verdict, aspects and measures of one question at many places at once.
+"""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from astrike.geometry.arrays import Bools, Floats, Ints
+from astrike.model.margin import Outcome
+from astrike.model.unit import Unit
+from astrike.rules.battlefield import Field
+from astrike.rules.line import Line
+from astrike.rules.lines import measure_lines
+from astrike.rules.margins.displaced import displaced, on_table
+from astrike.rules.margins.nearest import Reading
+from astrike.rules.sight import sight_rules
+from astrike.rules.situation import bracket_at
+from astrike.rules.stand_ins import crowded
+
+COLUMNS = (
+    "verdict",
+    "range",
+    "woods",
+    "hidden",
+    "arc",
+    "direction",
+    "elevation",
+    "contact",
+)
+"""What is looked at; the order of the classes in a reading."""
+MEASURES = {
+    "third": "hidden",
+    "two-thirds": "hidden",
+    "back": "hidden",
+    "filled": "woods",
+    "filled-back": "woods",
+}
+"""What is measured, and the column it bears on beside the verdict."""
+MATTERS = np.array([[column in ("verdict", about) for column in COLUMNS] for about in MEASURES.values()])
+
+
+class Judged(NamedTuple):
+    """What one question says at one place."""
+
+    outcome: Outcome
+    verdict: Hashable
+    """The part of the outcome by which verdicts are told from each other,"""
+    range: Hashable
+    """and of each aspect what it is there."""
+    woods: Hashable
+    hidden: Hashable
+    arc: Hashable
+    direction: Hashable
+    contact: Hashable
+
+
+class Question(Protocol):
+    """Something that is asked about two units."""
+
+    def judged(self, field: Field, lines: Sequence[Line]) -> Sequence[Judged]:
+        """Answer along lines that have been measured."""
+        ...
+
+
+class Reader:
+    """Reads one question with one of its two units displaced."""
+
+    def __init__(self, field: Field, ends: tuple[int, int], moving: int, question: Question) -> None:
+        """`moving`: 0 for the first unit of the pair, 1 for the second."""
+        self._field, self._ends, self._moving, self._question = field, ends, moving, question
+        self.home = field.units.bases.xy[ends[moving]]
+        self._codes: list[dict[Hashable, int]] = [{} for _ in COLUMNS]
+        self.outcomes: dict[int, Outcome] = {}
+        """The outcome of each class of verdict."""
+
+    def read(self, displacements: Floats) -> tuple[Bools, Reading]:
+        """Say what is so at displacements (n, 2), as far as they are on the table."""
+        places = self.home + displacements
+        can = on_table(self._field, places)
+        if not can.any():
+            nothing = np.empty((0, len(COLUMNS)), dtype=np.intp)
+            return can, Reading(nothing, np.empty((0, len(MEASURES))))
+        units = displaced(self._field, self._ends[self._moving], places[can])
+        scene, lines, at = self._scene(units)
+        judged = self._question.judged(scene, lines)
+        classes = np.array(
+            [self._coded(scene, one, i) for one, i in zip(judged, at, strict=True)], dtype=np.intp
+        ).reshape(-1, len(COLUMNS))
+        return can, Reading(classes, measures_of(scene, lines))
+
+    def _scene(self, units: Sequence[Unit]) -> tuple[Field, list[Line], range]:
+        moving = self._ends[self._moving]
+        other = self._field.units.units[self._ends[1 - self._moving]].id
+        stand_ins = [replace(unit, id=f"{unit.id} {k}", ecm="off") for k, unit in enumerate(units)]
+        scene, index = crowded(self._field, moving, stand_ins)
+        here = np.arange(len(units), dtype=np.intp)
+        there = np.full(len(units), index[other], dtype=np.intp)
+        ends = (here, there) if self._moving == 0 else (there, here)
+        return scene, measure_lines(scene, *ends), range(len(units))
+
+    def _coded(self, scene: Field, judged: Judged, i: int) -> list[int]:
+        values = (
+            judged.verdict,
+            judged.range,
+            judged.woods,
+            judged.hidden,
+            judged.arc,
+            judged.direction,
+            _standing(scene, i),
+            judged.contact,
+        )
+        found = [
+            codes.setdefault(value, len(codes)) for codes, value in zip(self._codes, values, strict=True)
+        ]
+        self.outcomes.setdefault(found[0], judged.outcome)
+        return found
+
+
+def _standing(scene: Field, i: int) -> Hashable:
+    """Say what a unit stands on; on a ramp every height is the same."""
+    body = scene.units.of[i]
+    on = body.on
+    is_ramp = on is not None and scene.lie.rows[scene.lie.index[on]].family == "ramp"
+    return (None if is_ramp else round(body.ground, 6), body.inside, body.submersion, is_ramp)
+
+
+def measures_of(field: Field, lines: Sequence[Line]) -> Floats:
+    """Give what is measured on each line, less its bound: (n, m), as MEASURES names them."""
+    rules = sight_rules(field)
+    limits = np.array([kind.limit for kind in field.lie.kinds], dtype=np.float64)
+    hidden = np.array([line.hidden for line in lines])
+    back = np.array([line.hidden_back for line in lines])
+    columns = [hidden - rules.cover_from, hidden - rules.cover_to, back - rules.cover_to]
+    for between in ([line.between for line in lines], [line.between_back for line in lines]):
+        filled = np.array(between, dtype=np.float64).reshape(len(lines), len(limits)) / limits
+        is_sum = field.options.word("woods.mixed") == "sum"
+        used = filled.sum(axis=1) if is_sum else filled.max(axis=1, initial=0.0)
+        columns.append(used - 1.0)
+    return np.column_stack(columns)
+
+
+def thirds(field: Field, line: Line) -> Hashable:
+    """Say in which third of what is hidden each end of a line lies."""
+    rules = sight_rules(field)
+    return (
+        (line.hidden > rules.cover_from) + (line.hidden > rules.cover_to),
+        line.hidden_back > rules.cover_to,
+    )
+
+
+def bracket_key(field: Field, line: Line) -> str | None:
+    """Give the range bracket of a line."""
+    bracket = bracket_at(field, line.range, underwater=False)
+    return None if bracket is None else bracket.key

@@ -18,6 +18,7 @@ from astrike.flags import (
     number_of,
     numbers_of,
     pairs_of,
+    preset_of,
     questions,
 )
 from astrike.formats.encodings import LARGEST_IMPORT
@@ -409,38 +410,38 @@ def effect(
 
 @main.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option("--profile", metavar="P", help="An event's rules for layouts.")
+@click.option("--profile", metavar="P", help="An event's rules: an id, or a .toml or .json file of your own.")
+@click.option("--tolerance", metavar="INCHES", help="How close is too close to call; else the preset's.")
+@click.option("--base", metavar="INCHES", help="The base that has to pass; else the preset's.")
 @questions
 def legal(
     files: tuple[str, ...],
     *,
     profile: str | None,
+    tolerance: str | None,
+    base: str | None,
     wishes: Wishes,
 ) -> None:
-    """What is wrong with a table, or with several?"""
-    from astrike.report.move_json import files_json, legal_json
-    from astrike.report.move_text import legal_text
-    from astrike.web.asking.legal import ask_legal
+    """Does a table, or do several, meet what an event prescribes?"""
+    from astrike.report.move_json import files_json
+    from astrike.web.asking.legal_batch import ask_many
 
     several = len(files) > 1
-    said = wishes.said(profile=profile)
-    body = {"tables": documents_of(files), **said}
-    checked = ask_legal(body, tables_at=files if several else [""])
+    said = wishes.said(
+        profile=None if profile is None else preset_of(profile),
+        tolerance=None if tolerance is None else number_of(tolerance),
+        base=None if base is None else number_of(base),
+    )
+    answers = ask_many(
+        {"tables": documents_of(files), **said},
+        tables_at=files if several else [""],
+        titles=files if several else [""],
+        translate=translation(),
+    )
     if wishes.as_json:
-        answers = [legal_json(each.findings, skipped=each.skipped, figures=each.figures) for each in checked]
-        say_json(files_json(answers, files))
-        return
-    texts = [
-        legal_text(
-            each.findings,
-            each.table,
-            skipped=tuple(each.skipped.values()),
-            title=file if several else "",
-            translate=translation(),
-        )
-        for file, each in zip(files, checked, strict=True)
-    ]
-    say("\n\n\n".join(texts))
+        say_json(files_json([each.as_json for each in answers], files))
+    else:
+        say("\n\n\n".join(each.as_text for each in answers))
 
 
 @main.command()

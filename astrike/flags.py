@@ -30,7 +30,7 @@ _FLAGS = {
         key: f"--{key}"
         for key in (
             "kind", "weapon", "special", "spotter", "overheat", "secondary", "path", "rolls", "edition",
-            "environment", "side", "mode", "facing", "mount", "dismount", "land", "to", "profile",
+            "environment", "side", "mode", "facing", "mount", "dismount", "land", "to", "profile", "tolerance", "base",
             "z", "dice", "margin", "seed", "set", "scale", "thickness", "size", "y",
         )
     },
@@ -181,6 +181,15 @@ def documents_of(files: Sequence[str]) -> list[object]:
     if problems:
         raise InputError(problems)
     return found
+
+
+def preset_of(word: str) -> object:
+    """Give the preset of a file that ends in .toml or .json; every other word stays what it is, an id."""
+    if not word.lower().endswith((".toml", ".json")):
+        return word
+    from astrike.presets.loader import parse_preset
+
+    return parse_preset(read_file(word).decode("utf-8", "replace"), at="profile")
 
 
 def pairs_of(words: Sequence[str], flag: str, *, last: bool = False) -> dict[str, str]:

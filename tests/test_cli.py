@@ -318,7 +318,7 @@ def test_a_wrong_question_ends_with_two(words: Sequence[str], at: str) -> None:
         (("legal",), "command line"),
         (("legal", "nowhere"), "nowhere"),
         (("legal", DIAGRAM, "--profile", "spring-open"), "--profile"),
-        (("legal", *[DIAGRAM] * 51), "FILE"),
+        (("legal", *[DIAGRAM] * 101), "FILE"),
         (("legal", DIAGRAM, DIAGRAM, "--edition", "ce-9"), "--edition"),
     ],
 )

@@ -40,7 +40,7 @@ def load_preset(preset_id: str) -> Preset:
 def read_preset(given: Mapping[str, object] | str, *, at: str = "") -> Preset:
     """Read a preset from a mapping, or from TOML or JSON text; raise `InputError` with every problem in it."""
     problems: list[Problem] = []
-    raw = _parsed(given, at) if isinstance(given, str) else given
+    raw = parse_preset(given, at=at) if isinstance(given, str) else given
     preset = read_record(Preset, raw, at, problems, but=frozenset({"layout"}))
     layout = _layout(raw.get("layout", {}), place(at, "layout"), problems)
     if preset is not None:
@@ -78,8 +78,8 @@ def _limit_mapping(limit: Limit) -> dict[str, object]:
     return {key: value for key, value in found.items() if value is not None}
 
 
-def _parsed(text: str, at: str) -> Mapping[str, object]:
-    """Parse TOML, or JSON where the text begins like it."""
+def parse_preset(text: str, *, at: str = "") -> Mapping[str, object]:
+    """Parse TOML, or JSON where the text begins like it; what it says is checked by `read_preset`."""
     here = at or "preset"
     if len(text) > LARGEST_TEXT:
         raise InputError([Problem(here, f"{len(text):,} characters", f"at most {LARGEST_TEXT:,}")])

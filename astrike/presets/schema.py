@@ -181,8 +181,13 @@ class Preset:
 
         >>> Preset("club", "Club night", "3", "ours", "high").called
         'Club night, version 3'
+        >>> Preset("match", "Match Play", "beta", "theirs", "medium").called
+        'Match Play (beta)'
         """
-        return f"{self.title}, version {self.version}" if self.version else self.title
+        if not self.version:
+            return self.title
+        is_number = self.version[0].isdigit()
+        return f"{self.title}, version {self.version}" if is_number else f"{self.title} ({self.version})"
 
     def confidence_of(self, key: str) -> str:
         """Say how sure a value is."""

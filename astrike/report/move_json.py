@@ -3,13 +3,12 @@
 For commands, pages and programs alike; inches are rounded to four places as in every other answer.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from astrike.model.movement import (
     Check,
     Contour,
     DerivedMove,
-    Finding,
     Ground,
     Leg,
     MoveAnswer,
@@ -30,8 +29,6 @@ from astrike.report.combat_json import bubble_json
 from astrike.report.json_parts import Json, assumed_json, options_json, rounded, with_facts
 
 ILLUSTRATION = "An illustration from the judge's prices; only a path that is asked about is judged exactly."
-CLASHES = frozenset({"error"})
-"""Findings with which a table is not in order."""
 
 
 def move_json(answer: MoveAnswer) -> Json:
@@ -117,21 +114,6 @@ def unit_json(answer: UnitAnswer) -> Json:
         "assumed": assumed_json(answer.assumed),
         "options_used": options_json(answer.options_used),
         "fields": [bubble_json(each) for each in answer.fields],
-    }
-
-
-def legal_json(
-    findings: Iterable[Finding], *, skipped: Mapping[str, str], figures: Mapping[str, float]
-) -> Json:
-    """Give what is wrong with a table, what was not looked at and why, and what was counted."""
-    listed = [_finding(finding) for finding in findings]
-    return {
-        "ok": not any(each["severity"] in CLASHES for each in listed),
-        "findings": listed,
-        "skipped": [{"key": key, "label": label} for key, label in skipped.items()],
-        "figures": {
-            key: rounded(value) if isinstance(value, float) else value for key, value in figures.items()
-        },
     }
 
 
@@ -277,20 +259,6 @@ def _mode(mode: UnitMode) -> Json:
         "tmm_terms": _terms(mode.tmm_terms),
         "refusals": _reasons(mode.refusals),
     }
-
-
-def _finding(finding: Finding) -> Json:
-    found: Json = {
-        "key": finding.key,
-        "severity": finding.severity,
-        "label": finding.label,
-        "ref": finding.ref,
-        "where": None if finding.where is None else _place(finding.where),
-        "limit": None if finding.limit is None else rounded(finding.limit),
-        "value": None if finding.value is None else rounded(finding.value),
-        "by": list(finding.by),
-    }
-    return with_facts(found, finding.facts)
 
 
 def _place(place: Sequence[float]) -> list[object]:

@@ -10,7 +10,6 @@ from itertools import groupby
 from astrike.model.combat import Bubble
 from astrike.model.movement import (
     Contour,
-    Finding,
     Leg,
     MoveAnswer,
     MoveReason,
@@ -29,7 +28,6 @@ from astrike.report.figures import elevation, height, inches, percent, plain
 from astrike.report.move_phrases import MODES
 from astrike.report.move_sentences import (
     check_words,
-    finding_words,
     margin_of_words,
     margin_words,
     reason_detail,
@@ -51,7 +49,6 @@ MANNERS = {
     "submersible": _("moved under water"),
 }
 """How a unit counts as having moved."""
-SEVERITIES = {"error": _("error"), "warning": _("warning"), "note": _("note")}
 _REASONS = (Column(4), Column(55), Column(14))
 _LEDGER = (Column(48), Column(right=True), Column(20))
 
@@ -129,33 +126,6 @@ def unit_text(answer: UnitAnswer, table: Table, *, translate: Translate = same) 
     rows += small_print(answer.options_used, answer.assumed, translate)
     rows.append((translate(_("Edition")), answer.edition))
     return joined([*lines, "", *facts([row for row in rows if row[1]])])
-
-
-def legal_text(
-    findings: Sequence[Finding],
-    table: Table,
-    *,
-    skipped: Sequence[str] = (),
-    title: str = "",
-    translate: Translate = same,
-) -> str:
-    """Say what is wrong with a table, and what was not looked at."""
-    names = names_of(table)
-    lines = wrapped(
-        f"{title}: {_count_words(findings, translate)}" if title else _count_words(findings, translate)
-    )
-    if findings:
-        lines.append("")
-        lines += grid(
-            [_finding_row(number, each, names, translate) for number, each in enumerate(findings, 1)],
-            _REASONS,
-        )
-    rows = [
-        (translate(_("Skipped")) if not number else "", translate(text))
-        for number, text in enumerate(skipped)
-    ]
-    rows.append((translate(_("Edition")), table.edition))
-    return joined([*lines, "", *facts(rows)])
 
 
 def _field_words(field: Bubble, names: Names, translate: Translate) -> str:
@@ -363,25 +333,6 @@ def _term_rows(
 
 
 # ---- whole tables
-
-
-def _count_words(findings: Sequence[Finding], translate: Translate) -> str:
-    if not findings:
-        return translate(_("In order: nothing was found."))
-    counts = {severity: sum(finding.severity == severity for finding in findings) for severity in SEVERITIES}
-    found = ", ".join(
-        f"{count} × {translate(SEVERITIES[severity])}" for severity, count in counts.items() if count
-    )
-    text = _("Not in order: %(found)s.") if counts["error"] else _("In order, with %(found)s.")
-    return translate(text) % {"found": found}
-
-
-def _finding_row(number: int, finding: Finding, names: Names, translate: Translate) -> tuple[str, str, str]:
-    words = finding_words(finding, names, translate=translate)
-    severity = translate(SEVERITIES.get(finding.severity, finding.severity))
-    detail = f": {words.detail}" if words.detail else ""
-    where = translate(_(", at %(at)s")) % {"at": _at(finding.where)} if finding.where else ""
-    return f"{number}.", f"{severity}: {words.what}{detail}{where}", finding.ref
 
 
 # ---- numbers

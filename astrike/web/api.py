@@ -9,7 +9,8 @@ from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE, load_json, shown
 from astrike.report.answer_json import attack_json, matrix_json, sight_json
 from astrike.report.combat_json import blast_json, effect_json, networks_json
-from astrike.report.move_json import files_json, legal_json, move_json, prospects_json, reach_json, unit_json
+from astrike.report.legal_json import legal_json
+from astrike.report.move_json import files_json, move_json, prospects_json, reach_json, unit_json
 from astrike.web.asking.attacks import ask_attack, ask_matrix, ask_sight
 from astrike.web.asking.combat import ask_blast, ask_effect, ask_networks, ask_scatter
 from astrike.web.asking.legal import ask_legal
@@ -104,7 +105,7 @@ def _reach(body: Mapping[str, object]) -> Mapping[str, object]:
 
 def _legal(body: Mapping[str, object]) -> Mapping[str, object]:
     checked = ask_legal(body)
-    answers = [legal_json(each.findings, skipped=each.skipped, figures=each.figures) for each in checked]
+    answers = [legal_json(each.legality) for each in checked]
     return files_json(answers, [f"tables[{number}]" for number in range(len(answers))])
 
 

@@ -4,8 +4,6 @@ import json
 from dataclasses import replace
 
 from astrike.report.move_json import (
-    files_json,
-    legal_json,
     move_json,
     prospects_json,
     reach_json,
@@ -13,7 +11,7 @@ from astrike.report.move_json import (
     unit_json,
 )
 from tests.conftest import Approved
-from tests.report.move_answers import CLIMB, FINDINGS, PROSPECTS, REACH, ROUTE, UNIT, WALK
+from tests.report.move_answers import CLIMB, PROSPECTS, REACH, ROUTE, UNIT, WALK
 
 CONTRACT = {
     "unit", "mode", "allowed", "cost", "available", "length", "legs", "end", "cf_lost", "derived", "refusals",
@@ -109,20 +107,3 @@ def test_prospects() -> None:
 
 def test_a_unit(approved: Approved) -> None:
     approved("json/unit.json", text(unit_json(UNIT)))
-
-
-def test_findings() -> None:
-    found = legal_json(FINDINGS, skipped={"layout": "Later"}, figures={"units": 3, "share": 0.123456})
-    assert found["ok"] is False
-    assert [list(each)[:7] for each in found["findings"]] == [  # type: ignore[attr-defined]  # a list
-        ["key", "severity", "label", "ref", "where", "limit", "value"]
-    ] * 2
-    assert found["skipped"] == [{"key": "layout", "label": "Later"}]
-    assert found["figures"] == {"units": 3, "share": 0.1235}
-    assert legal_json(FINDINGS[1:], skipped={}, figures={})["ok"] is True
-
-
-def test_several_files_are_named() -> None:
-    one = legal_json((), skipped={}, figures={})
-    assert files_json([one], ["a"]) == one
-    assert files_json([one, one], ["a", "b"]) == {"files": [{"file": "a", **one}, {"file": "b", **one}]}

@@ -16,13 +16,12 @@ from astrike.report.move_sentences import (
     term_words,
     verdict_words,
 )
-from astrike.report.move_text import legal_text, move_text, reach_text, unit_text
+from astrike.report.move_text import move_text, reach_text, unit_text
 from tests.builders import box, hill, mech, table
 from tests.conftest import Approved
 from tests.report.move_answers import (
     CLIMB,
     CLOSED,
-    FINDINGS,
     MINIMUM,
     REACH,
     ROUTE,
@@ -43,9 +42,6 @@ def all_texts() -> Iterator[str]:
     yield reach_text(replace(REACH, contours=(), sampled=0, refused=()), placed, to=TO)
     yield reach_text(replace(REACH, contours=(), mode="jump", refusals=(CLOSED,)), placed)
     yield unit_text(UNIT, placed)
-    yield legal_text(FINDINGS, placed, skipped=["Checks of the layout come with a later version"])
-    yield legal_text(FINDINGS[1:], placed, title="second.astrike.json")
-    yield legal_text((), placed)
 
 
 def test_answers_about_movement(approved: Approved) -> None:
@@ -189,4 +185,3 @@ def test_no_name_breaks_the_text(name: str, answer: MoveAnswer) -> None:
     narrow(move_text(answer, placed))
     narrow(reach_text(REACH, placed, to=TO, route=ROUTE))
     narrow(unit_text(UNIT, placed))
-    narrow(legal_text(FINDINGS, placed, title=name))

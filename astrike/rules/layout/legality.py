@@ -17,11 +17,14 @@ from astrike.model.movement import Finding
 from astrike.presets.schema import LayoutLimits, Preset
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.networks import misfits
+from astrike.rules.layout import counts, coverage
 from astrike.rules.movement.standing import contacts, standing
 
 Look = Callable[..., Part]
-LOOKS: Final[tuple[Look, ...]] = ()
+LOOKS: Final[tuple[Look, ...]] = (counts.look, coverage.look)
 """Every look at a layout, in the order in which they are told."""
+ABSENT: Final = "absent"
+"""Why a point is skipped: the preset itself says that it has no figure for it."""
 WORST_FIRST: Final = ("error", "close", "warning", "note", "pass")
 
 
@@ -91,4 +94,4 @@ def _size(board: Field, preset: Preset, within: float) -> Iterator[Finding]:
 def _left_open(preset: Preset | None) -> Iterator[Skipped]:
     """List what the preset itself says it gives no figure for."""
     for number, point in enumerate(() if preset is None else preset.absent):
-        yield Skipped(f"preset.absent-{number}", point, "The preset gives no figure")
+        yield Skipped(f"preset.absent-{number}", point, ABSENT)

@@ -1,40 +1,47 @@
-"""What is asked about whole tables: is anything on them not in order?"""
+"""What is asked about whole tables: is anything on them not in order, by which event's rules, and how exactly?"""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from astrike.errors import InputError
+from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems, one_of
 from astrike.formats.jsontext import shown
+from astrike.model.legality import Legality
 from astrike.model.movement import Finding
 from astrike.model.table import Table
-from astrike.report.words import mark as _
+from astrike.presets.checking import WIDEST_BASE
+from astrike.presets.loader import DEFAULT, IDS, load_preset, read_preset
+from astrike.presets.schema import Preset
 from astrike.rules.battlefield import Field
-from astrike.rules.electronics.networks import misfits
-from astrike.rules.movement.standing import contacts, standing
+from astrike.rules.layout.legality import check_table
 from astrike.web.asking.body import SETTINGS, Asked, Body, unsound
 
-LEGAL_KEYS = ("tables", "profile", *SETTINGS)
-MOST_TABLES = 50
-
-SKIPPED = MappingProxyType(
-    {
-        "layout": _("Checks of the layout come with a later version"),
-        "profile": _("Profiles of events come with a later version"),
-    }
-)
-"""What is not looked at yet."""
+LEGAL_KEYS = ("tables", "profile", "tolerance", "base", *SETTINGS)
+MOST_TABLES = 100
+WIDEST_TOLERANCE = 2.0
+NARROWEST_BASE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What is wrong with one table, what was counted, and what was not looked at."""
+    """A table, and what came out when it was checked."""
 
     table: Table
-    findings: tuple[Finding, ...]
-    figures: MappingProxyType[str, float]
-    skipped: MappingProxyType[str, str] = field(default_factory=lambda: SKIPPED)
+    legality: Legality
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything that was found, worst first."""
+        return self.legality.findings
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """What tables are held against."""
+
+    preset: Preset
+    tolerance: float | None = None
+    """Inches, instead of the preset's or the table's own."""
 
 
 def ask_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[Checked, ...]:
@@ -44,9 +51,8 @@ def ask_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[Ch
     for key in body:
         if key not in LEGAL_KEYS:
             fields.report(key, one_of(LEGAL_KEYS))
-    if fields.is_given("profile"):
-        fields.report("profile", "nothing: profiles of events come with a later version")
-    rest = {key: value for key, value in body.items() if key not in ("tables", *SETTINGS)}
+    by = _by(fields)
+    rest = {key: value for key, value in body.items() if key not in ("tables", "profile", *SETTINGS)}
     named = {problem.at for problem in problems}
     problems.extend(each for each in unsound(rest, "body") if each.at not in named)
     settings = {key: body[key] for key in SETTINGS if key in body}
@@ -58,17 +64,41 @@ def ask_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[Ch
             sound.append(asked.sound_field())
         except InputError as error:
             problems.extend(each for each in error.problems if each not in problems)
-    if problems:
+    if problems or by is None:
         raise InputError(problems)
-    return tuple(_checked(each) for each in sound)
-
-
-def _checked(prepared: Field) -> Checked:
-    table = prepared.table
-    figures = {"units": len(table.units), "pieces": len(table.terrain)}
-    return Checked(
-        table, (*standing(prepared), *misfits(prepared), *contacts(prepared)), MappingProxyType(figures)
+    return tuple(
+        Checked(board.table, check_table(board, by.preset, tolerance=by.tolerance)) for board in sound
     )
+
+
+def preset_asked(profile: object, *, at: str = "profile") -> Preset:
+    """Give the preset that is meant: none asked for is the default, a text is an id, an object is one's own."""
+    if profile is None:
+        return load_preset(DEFAULT)
+    if isinstance(profile, Mapping):
+        return read_preset(profile, at=at)
+    if isinstance(profile, str) and profile in IDS:
+        return load_preset(profile)
+    raise InputError([Problem(at, shown(profile), f"{one_of(IDS)}, or a preset of your own")])
+
+
+def with_base(preset: Preset, base: float | None) -> Preset:
+    """Give the preset with another base that has to pass."""
+    if base is None:
+        return preset
+    return replace(preset, base=base, layout=replace(preset.layout, base=base))
+
+
+def _by(fields: Fields) -> By | None:
+    """Read what tables are held against; None where that is wrong."""
+    tolerance = fields.number("tolerance", None, low=0.0, high=WIDEST_TOLERANCE)
+    base = fields.number("base", None, low=NARROWEST_BASE, high=WIDEST_BASE)
+    try:
+        preset = preset_asked(fields.values.get("profile"))
+    except InputError as error:
+        fields.problems.extend(error.problems)
+        return None
+    return By(with_base(preset, base), tolerance)
 
 
 def _tables(fields: Fields) -> Sequence[object]:

@@ -17,7 +17,8 @@ from astrike.model.ruling import KINDS
 from astrike.report.answer_json import attack_json, sight_json
 from astrike.report.combat_json import blast_json
 from astrike.report.json_parts import Json
-from astrike.report.move_json import legal_json, move_json
+from astrike.report.legal_json import legal_json
+from astrike.report.move_json import move_json
 from astrike.rules.situation import AttackQuestion, Point
 from astrike.web.asking.attacks import Attacked, Seen, ask_attack, ask_sight
 from astrike.web.asking.body import Body
@@ -174,7 +175,7 @@ def _scatter(body: Body) -> tuple[Asked, Json]:
 
 def _legal(body: Body) -> tuple[Asked, Json]:
     (asked,) = ask_legal(body)
-    return asked, legal_json(asked.findings, skipped=asked.skipped, figures=asked.figures)
+    return asked, legal_json(asked.legality)
 
 
 _ASK: Final[Mapping[str, Callable[[Mapping[str, Any]], tuple[Asked, Json]]]] = MappingProxyType(

@@ -2,7 +2,9 @@
 
 from astrike.editions.loader import IDS
 from astrike.model.movement import HEIGHT_WORDS, MODES, MOST_POINTS
-from astrike.web.asking.legal import MOST_TABLES
+from astrike.presets.checking import WIDEST_BASE
+from astrike.presets.loader import IDS as PRESETS
+from astrike.web.asking.legal import MOST_TABLES, NARROWEST_BASE, WIDEST_TOLERANCE
 from astrike.web.asking.moves import MOST_THREATS
 from astrike.web.openapi.words import (
     FACTS,
@@ -69,7 +71,12 @@ def move_questions() -> Json:
     }
     legal: Json = {
         "tables": {"type": "array", "items": table, "minItems": 1, "maxItems": MOST_TABLES},
-        "profile": {"type": "null", "description": "Profiles of events come with a later version."},
+        "profile": {
+            "anyOf": [{"enum": list(PRESETS)}, {"type": "object"}, {"type": "null"}],
+            "description": "The preset of an event by its id, or one of your own; else the default.",
+        },
+        "tolerance": or_null({"type": "number", "minimum": 0, "maximum": WIDEST_TOLERANCE}),
+        "base": or_null({"type": "number", "minimum": NARROWEST_BASE, "maximum": WIDEST_BASE}),
     }
     return {
         "MoveQuestion": question(move, ("table", "unit")),
@@ -154,13 +161,17 @@ def move_answers() -> Json:
         "Finding": record(
             {
                 "key": TEXT,
-                "severity": words("error", "warning", "note"),
+                "severity": words("error", "close", "warning", "note", "pass"),
                 "label": TEXT,
-                "ref": TEXT,
-                "where": _PLACE,
+                "ref": {**TEXT, "description": "Page of the book, or line of the preset."},
+                "where": or_null(_PLACE),
                 "limit": or_null({"type": "number"}),
                 "value": or_null({"type": "number"}),
+                "bound": {**words("at-least", "at-most", ""), "description": "What the limit is."},
+                "tolerance": {"type": "number", "description": "In the unit of the value."},
+                "unit": words("in", "share", "count", "degrees"),
                 "by": {**list_of(TEXT), "description": "The units and pieces concerned."},
+                "lines": {**list_of(list_of(_PLACE)), "description": "What to draw, in inches."},
                 "facts": FACTS,
             },
             optional=("facts",),
@@ -325,9 +336,16 @@ def _legal(more: Json) -> Json:
         {
             **more,
             "ok": {**FLAG, "description": "Is there no finding that is an error?"},
-            "findings": list_of(ref("Finding")),
-            "skipped": list_of(record({"key": TEXT, "label": TEXT}, description="What was not looked at.")),
-            "figures": {"type": "object", "additionalProperties": {"type": "number"}},
+            "preset": or_null(
+                record({"id": TEXT, "title": TEXT, "confidence": words("high", "medium", "low")})
+            ),
+            "tolerance": INCHES,
+            "findings": {**list_of(ref("Finding")), "description": "Worst first."},
+            "passed": {**list_of(ref("Finding")), "description": "What was checked and is in order."},
+            "skipped": list_of(
+                record({"key": TEXT, "label": TEXT, "why": TEXT}, description="What was not looked at.")
+            ),
+            "figures": {"type": "object", "description": "What was measured, by check."},
         }
     )
 

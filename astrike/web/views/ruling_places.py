@@ -9,7 +9,7 @@ from astrike.model.movement import MoveAnswer
 from astrike.model.ruling import Cause, LedgerLine, Shown, Told
 from astrike.report.combat_text import RINGS
 from astrike.report.figures import inches
-from astrike.report.move_sentences import finding_words
+from astrike.report.legal_words import finding_said, skipped_said, verdict_said
 from astrike.web.asking.combat import Burst
 from astrike.web.asking.legal import Checked
 from astrike.web.asking.moves import Moved
@@ -83,25 +83,24 @@ def legal_shown(state: State, asked: Checked) -> Shown:
     cast = cast_of(asked.table)
     wrong = tuple(each for each in asked.findings if each.severity != "pass")
     against = sum(each.severity == "error" for each in wrong)
-    rows = [(each, finding_words(each, cast.names, translate=tr)) for each in asked.findings]
+    rows = [(each, finding_said(each, cast.names, translate=tr)) for each in asked.findings]
     return Shown(
         question=_("Is this table in order?"),
         verdict=_("No") if against else _("Yes"),
         other="",
         odds="",
         beside=(ngettext("%(num)d finding", "%(num)d findings", len(wrong)),) if wrong else (),
-        sentence=ngettext(
-            "%(num)d thing is against the rules.", "%(num)d things are against the rules.", against
-        )
-        if against
-        else _("Nothing was found that is against the rules."),
+        sentence=verdict_said(asked.legality, translate=tr),
         margin=None,
         ledger=(),
         total=None,
         reasons=tuple(
-            Cause(words.what, words.detail, each.ref, each.key) for each, words in rows[:_MOST_FINDINGS]
+            Cause(words.what, words.measured, each.ref, each.key) for each, words in rows[:_MOST_FINDINGS]
         ),
-        facts=tuple(Told(_("Not checked"), tr(label), key) for key, label in asked.skipped.items()),
+        facts=tuple(
+            Told(_("Not checked"), f"{why}: {what}", "skipped")
+            for why, what in skipped_said(asked.legality.skipped, translate=tr)
+        ),
         small_print=tuple(editions_told(asked.table)),
         drawings=(table_drawing(prepared(state).field, tuple(wrong)),),
         scale="",

@@ -1,0 +1,96 @@
+"""Which words belong to which finding on a layout: titles, what was measured, bounds, kinds of terrain, why skipped.
+
+Tables only; `legal_words` fills them with what was measured. Where a key has several sentences, the one that says
+most stands first.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from astrike.report.words import mark as _
+
+BOUNDS: Final[Mapping[str, str]] = {
+    "at-least": _("at least %(limit)s"),
+    "at-most": _("at most %(limit)s"),
+}
+
+WHY: Final[Mapping[str, str]] = {
+    "no-limit": _("The preset sets no limit"),
+    "absent": _("The preset gives no figure"),
+    "no-objectives": _("There are no objectives on this table"),
+    "no-zones": _("There are no deployment zones on this table"),
+    "no-pack": _("The preset names no pack"),
+    "by-hand": _("Nobody but the organizer can see this"),
+    "unknown": _("Not known of every unit"),
+}
+"""By reason of a skipped check."""
+
+KINDS: Final[Mapping[str, str]] = {
+    "hill": _("Hills"),
+    "ramp": _("Ramps"),
+    "woods": _("Woods"),
+    "jungle": _("Jungle"),
+    "heavy-industrial": _("Heavy industrial"),
+    "planted-fields": _("Planted fields"),
+    "smoke": _("Smoke"),
+    "water": _("Water"),
+    "rapids": _("Rapids"),
+    "hazardous-liquid": _("Hazardous liquid"),
+    "building": _("Buildings"),
+    "wall": _("Walls"),
+    "bridge": _("Bridges"),
+    "rough": _("Rough"),
+    "ultra-rough": _("Ultra-rough"),
+    "rubble": _("Rubble"),
+    "ultra-rubble": _("Ultra-rubble"),
+    "paved": _("Paved"),
+    "road": _("Roads"),
+    "rail": _("Rails"),
+    "swamp": _("Swamp"),
+    "quicksand": _("Quicksand"),
+    "mud": _("Mud"),
+    "ice": _("Ice"),
+    "sand": _("Sand"),
+    "snow": _("Snow"),
+    "tundra": _("Tundra"),
+    "gravel": _("Gravel"),
+    "magma-crust": _("Magma crust"),
+    "magma": _("Magma"),
+    "minefield": _("Minefields"),
+    "fortified": _("Fortified"),
+}
+"""Kinds of terrain, as several pieces."""
+
+WORDS: Final[Mapping[str, str]] = {
+    "north": _("north"),
+    "south": _("south"),
+    "west": _("west"),
+    "east": _("east"),
+    "NW": _("NW"),
+    "NE": _("NE"),
+    "SW": _("SW"),
+    "SE": _("SE"),
+}
+"""Facts that are words of ours."""
+
+TITLES: Final[Mapping[str, tuple[str, ...]]] = {
+    "layout.table": (_("Size of the table: %(width)s × %(depth)s"),),
+    "layout.gap.pieces": (_("Gap %(by)s"),),
+    "layout.gap.edge": (_("%(first)s to the %(edge)s edge"), _("%(first)s to the edge")),
+    "layout.gap.zone": (_("%(first)s to the zone %(second)s"), _("%(first)s to a deployment zone")),
+    "layout.gap.objective": (_("%(first)s to %(second)s"),),
+    "layout.objective.edge": (_("%(first)s to the %(edge)s edge"), _("%(first)s to the edge")),
+    "layout.objective.apart": (_("Objectives %(by)s"),),
+    "layout.count.KIND": (_("%(kind)s"),),
+    "layout.count.quadrant": (_("Pieces in the %(quadrant)s quarter"),),
+    "layout.height.KIND": (_("Height of %(first)s"), _("Height: %(kind)s")),
+    "layout.footprint.KIND.width": (_("Longer side of %(first)s"),),
+    "layout.footprint.KIND.depth": (_("Shorter side of %(first)s"),),
+    "layout.coverage.KIND": (_("Share of the table: %(kind)s"),),
+    "layout.coverage.quadrant": (_("Terrain in the %(quadrant)s quarter"),),
+    "layout.coverage.objective": (_("Terrain on %(first)s"),),
+}
+
+DETAILS: Final[Mapping[str, tuple[str, ...]]] = {
+    "layout.table": (_("the preset says %(wanted_width)s × %(wanted_depth)s"),),
+}

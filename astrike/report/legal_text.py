@@ -1,0 +1,74 @@
+"""How does the check of a table read on a terminal? Verdict, findings worst first, and what was not checked."""
+
+from collections.abc import Iterator
+
+from astrike.model.legality import Legality
+from astrike.model.movement import Finding
+from astrike.model.table import Table
+from astrike.report.columns import Column, facts, grid, wrapped
+from astrike.report.figures import inches
+from astrike.report.legal_words import count_said, finding_said, skipped_said, verdict_said
+from astrike.report.small_print import joined
+from astrike.report.words import Names, Translate, names_of, same
+from astrike.report.words import mark as _
+
+SEVERITIES = {
+    "error": _("fails"),
+    "close": _("too close to call"),
+    "warning": _("warning"),
+    "note": _("note"),
+    "pass": _("passes"),
+}
+_ROWS = (Column(4), Column(55), Column(14))
+
+
+def legal_text(legality: Legality, table: Table, *, title: str = "", translate: Translate = same) -> str:
+    """Say whether a table meets its preset, what was found, and what was not looked at."""
+    names = names_of(table)
+    verdict = f"{_order(legality, translate)} {verdict_said(legality, translate=translate)}"
+    lines = wrapped(f"{title}: {verdict}" if title else verdict)
+    if legality.findings:
+        rows = [_row(number, each, names, translate) for number, each in enumerate(legality.findings, 1)]
+        lines += ["", *grid(rows, _ROWS)]
+    return joined(
+        [*lines, "", *facts([*_rows(legality, translate), (translate(_("Edition")), table.edition)])]
+    )
+
+
+def _order(legality: Legality, translate: Translate) -> str:
+    if legality.count("error"):
+        return translate(_("Not in order."))
+    return translate(_("In order, with points to look at.") if _is_doubtful(legality) else _("In order."))
+
+
+def _is_doubtful(legality: Legality) -> bool:
+    return bool(legality.count("close") or legality.count("warning") or legality.count("note"))
+
+
+def _row(number: int, finding: Finding, names: Names, translate: Translate) -> tuple[str, str, str]:
+    said = finding_said(finding, names, translate=translate)
+    severity = translate(SEVERITIES.get(finding.severity, finding.severity))
+    tail = said.measured
+    where = translate(_(", at %(at)s")) % {"at": _at(finding.where)} if finding.where else ""
+    return f"{number}.", f"{severity}: {said.what}{': ' if tail else ''}{tail}{where}", finding.ref
+
+
+def _rows(legality: Legality, translate: Translate) -> Iterator[tuple[str, str]]:
+    yield (
+        translate(_("Points")),
+        ", ".join(words for _key, words in count_said(legality, translate=translate)),
+    )
+    if legality.preset:
+        sure = translate(_("%(title)s, confidence %(confidence)s"))
+        yield (
+            translate(_("Preset")),
+            sure % {"title": legality.title, "confidence": translate(legality.confidence)},
+        )
+    yield translate(_("Tolerance")), inches(legality.tolerance)
+    for number, (why, what) in enumerate(skipped_said(legality.skipped, translate=translate)):
+        yield ("" if number else translate(_("Skipped"))), f"{why}: {what}"
+
+
+def _at(place: tuple[float, float]) -> str:
+    """Write a place as commands take it."""
+    return ",".join(f"{round(value, 2) + 0.0:g}" for value in place)

@@ -1,0 +1,193 @@
+"""How is a finding on a table said: what it is about, what was measured, and what is allowed?
+
+The same words on the page, in the printed report and on a terminal. A sentence is said when everything it names was
+measured, else the next one; the last needs nothing. Findings about units have their words in `move_sentences`.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from astrike.model.explain import Fact
+from astrike.model.legality import Legality, Skipped
+from astrike.model.movement import Finding
+from astrike.report.figures import height, inches, plain
+from astrike.report.legal_phrases import BOUNDS, DETAILS, KINDS, TITLES, WHY, WORDS
+from astrike.report.move_sentences import Called, finding_words
+from astrike.report.words import Translate, names_of, same
+from astrike.report.words import mark as _
+
+MORE: Final = ".more"
+_LENGTHS: Final = frozenset({"width", "depth", "wanted_width", "wanted_depth"})
+
+
+@dataclass(frozen=True, slots=True)
+class FindingSaid:
+    """A finding in pieces that can be set large and small; each but the first may be empty."""
+
+    what: str
+    detail: str
+    value: str
+    limit: str
+    """Such as "at least 1.25″"."""
+
+    @property
+    def measured(self) -> str:
+        """All but what it is about, in one line."""
+        figures = ", ".join(filter(None, (self.value, self.limit)))
+        return "; ".join(filter(None, (figures, self.detail)))
+
+
+def finding_said(finding: Finding, called: Called, *, translate: Translate = same) -> FindingSaid:
+    """Say a finding."""
+    if not finding.key.startswith("layout."):
+        words = finding_words(finding, called, translate=translate)
+        return FindingSaid(words.what, words.detail, "", "")
+    said = _said(finding, called, translate)
+    key = general(finding.key.removesuffix(MORE))
+    if finding.key.endswith(MORE):
+        what = _first(TITLES.get(key, ()), said, translate) or translate(finding.label)
+        count = plain(finding.value or 0)
+        return FindingSaid(what, translate(_("%(count)s more of these")) % {"count": count}, "", "")
+    detail = _first(DETAILS.get(key, ()), said, translate)
+    if finding.severity == "close":
+        close = translate(_("too close to call, ±%(tolerance)s")) % {"tolerance": inches(finding.tolerance)}
+        detail = f"{close}; {detail}" if detail else close
+    return FindingSaid(
+        _first(TITLES.get(key, ()), said, translate) or _with_names(translate(finding.label), said),
+        detail,
+        said.get("value", ""),
+        _limit(finding, translate),
+    )
+
+
+def measured(value: float, unit: str) -> str:
+    """Write a figure in its unit.
+
+    >>> measured(1.1, "in"), measured(0.281, "share"), measured(2, "count"), measured(1.25, "degrees")
+    ('1.10″', '28.1 %', '2', '1.25°')
+    """
+    match unit:
+        case "in":
+            return inches(value)
+        case "share":
+            return f"{value * 100:.1f} %"
+        case "degrees":
+            return f"{plain(value)}°"
+        case _:
+            return plain(value)
+
+
+def skipped_said(skipped: Iterable[Skipped], *, translate: Translate = same) -> tuple[tuple[str, str], ...]:
+    """Say what was not checked: why not, and everything for which that is so."""
+    found: dict[str, list[str]] = {}
+    for each in skipped:
+        found.setdefault(each.why, []).append(translate(each.label))
+    return tuple((translate(WHY.get(why, why)), "; ".join(labels)) for why, labels in found.items())
+
+
+def count_said(legality: Legality, *, translate: Translate = same) -> tuple[tuple[str, str], ...]:
+    """Count the findings by verdict: severity and words, without those that there are none of.
+
+    What is always told is how many points are in order and how many were not checked.
+    """
+    counted = [
+        ("error", _("%(count)s fail"), legality.count("error")),
+        ("close", _("%(count)s too close to call"), legality.count("close")),
+        ("warning", _("%(count)s to look at"), legality.count("warning")),
+        ("note", _("%(count)s noted"), legality.count("note")),
+        ("pass", _("%(count)s pass"), legality.count("pass")),
+        ("skipped", _("%(count)s not checked"), len(legality.skipped)),
+    ]
+    return tuple(
+        (severity, translate(text) % {"count": count})
+        for severity, text, count in counted
+        if count or severity in ("pass", "skipped")
+    )
+
+
+def verdict_said(legality: Legality, *, translate: Translate = same) -> str:
+    """Say the verdict in one sentence, with the preset, the points checked and the tolerance; never "legal" alone."""
+    by = legality.title or translate(_("the rules"))
+    held = sum(each.severity in ("pass", "error", "close") for each in legality.findings)
+    said = {
+        "preset": by,
+        "count": held,
+        "errors": legality.count("error"),
+        "close": legality.count("close"),
+        "tolerance": inches(legality.tolerance),
+    }
+    if said["errors"]:
+        text = _("Does not meet %(preset)s: %(errors)s of %(count)s points fail, tolerance %(tolerance)s.")
+    elif said["close"]:
+        text = _("Too close to call by %(preset)s: %(close)s of %(count)s points, tolerance %(tolerance)s.")
+    else:
+        text = _("Meets %(preset)s on the %(count)s points checked, tolerance %(tolerance)s.")
+    return translate(text) % said
+
+
+def kind_said(kind: str, *, translate: Translate = same) -> str:
+    """Name a kind of terrain, as several pieces."""
+    return translate(KINDS[kind]) if kind in KINDS else kind.replace("-", " ").capitalize()
+
+
+def general(key: str) -> str:
+    """Give the key under which words are kept: kinds of terrain are one.
+
+    >>> general("layout.count.woods"), general("layout.footprint.hill.width"), general("layout.gap.edge")
+    ('layout.count.KIND', 'layout.footprint.KIND.width', 'layout.gap.edge')
+    """
+    return ".".join("KIND" if word in KINDS else word for word in key.split("."))
+
+
+def _said(finding: Finding, called: Called, translate: Translate) -> Mapping[str, str]:
+    names = called if isinstance(called, Mapping) else names_of(called)
+    said = {key: _fact(key, value, names, translate) for key, value in finding.facts.items()}
+    for key, value in (("value", finding.value), ("limit", finding.limit)):
+        if value is not None:
+            said[key] = measured(value, finding.unit)
+    if finding.by:
+        said["by"] = " – ".join(names.get(each, each) for each in finding.by[:2])
+        if len(finding.by) > 2:
+            said["by"] = translate(_("%(by)s and %(count)s more")) % {
+                "by": said["by"],
+                "count": len(finding.by) - 2,
+            }
+        said["first"] = names.get(finding.by[0], finding.by[0])
+        said["second"] = names.get(finding.by[-1], finding.by[-1])
+    return said
+
+
+def _fact(key: str, value: Fact, names: Mapping[str, str], translate: Translate) -> str:
+    if isinstance(value, bool):
+        return str(value)
+    if isinstance(value, str):
+        if key == "kind":
+            return kind_said(value, translate=translate)
+        return translate(WORDS[value]) if value in WORDS else names.get(value, value)
+    return height(value) if key in _LENGTHS else plain(value)
+
+
+def _limit(finding: Finding, translate: Translate) -> str:
+    if finding.limit is None or finding.bound not in BOUNDS:
+        return ""
+    return translate(BOUNDS[finding.bound]) % {"limit": _limit_figure(finding)}
+
+
+def _limit_figure(finding: Finding) -> str:
+    assert finding.limit is not None
+    return height(finding.limit) if finding.unit == "in" else measured(finding.limit, finding.unit)
+
+
+def _with_names(label: str, said: Mapping[str, str]) -> str:
+    return f"{label}: {said['by']}" if "by" in said else label
+
+
+def _first(texts: Iterable[str], said: Mapping[str, str], translate: Translate) -> str:
+    """Say the first sentence of which everything is known."""
+    for text in texts:
+        try:
+            return translate(text) % said
+        except KeyError:
+            continue
+    return ""

@@ -201,7 +201,8 @@ def _at_edges(sides: _Sides, most: float, frame: Box) -> tuple[Floats, Floats, I
     for edge, axis, at in ((SOUTH, 1, south), (EAST, 0, east), (NORTH, 1, north), (WEST, 0, west)):
         foot = corner.copy()
         foot[:, axis] = at
-        near = np.flatnonzero(inside & (np.abs(corner[:, axis] - at) <= most / 2 + TOUCH))
+        off = np.abs(corner[:, axis] - at)
+        near = np.flatnonzero(inside & (off > TOUCH) & (off <= most / 2 + TOUCH))
         near = near[_is_shortest(sides, near, corner[near], foot[near])]
         found.append((corner[near], foot[near], sides.owner[near], np.full(len(near), edge, dtype=np.intp)))
     return (

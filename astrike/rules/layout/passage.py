@@ -15,38 +15,58 @@ from astrike.model.legality import Part
 from astrike.model.movement import Finding
 from astrike.presets.schema import LayoutLimits, Limit
 from astrike.rules.battlefield import Field
+from astrike.rules.layout.grounds import Kind, kind_of
 from astrike.rules.layout.judging import judged, not_checked
-from astrike.rules.layout.stops import USUAL, Kind, Stops, kind_of, kinds_of, stops_for
+from astrike.rules.layout.narrows import Narrowing, gap_findings, narrows
+from astrike.rules.layout.stops import USUAL, Stops, kinds_looked_at, stops_for
+from astrike.rules.layout.telling import NOT_IN_PRESET
 
 EDGES: Mapping[Course, tuple[str, str]] = {"west-east": ("west", "east"), "south-north": ("south", "north")}
 _WALLS: Mapping[Course, tuple[str, str]] = {"west-east": ("south", "north"), "south-north": ("west", "east")}
 """The edges along which the outermost ways run."""
 _KEY = "corridors"
+_HEXES = "Played on hexes"
 
 
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
-    """Check the ways across the table, and give the gaps."""
+    """Check the ways across the table, and list the gaps and whom they stop."""
     if board.board is not None:
-        return Part(skipped=(not_checked(_KEY, "the table is played on hexes"),))
-    kind = replace(kind_of(board.edition, USUAL), base=limits.base)
+        return Part(skipped=(not_checked(_KEY, _HEXES),))
+    kind = replace(kind_of(board, USUAL), base=limits.base)
     found = ways(board, kind)
+    narrow = narrows(board, tolerance=tolerance)
     limit = limits.get(_KEY)
-    figures = {
-        _KEY: {
-            "base": limits.base,
-            "count": found.count,
-            "between": [list(EDGES[course]) for course in courses_of(board)],
-            "limited": list(EDGES[found.course]),
-            "chain": [_gap_figure(gap, stops_for(board, kind), found.course) for gap in found.chain],
-            "kinds": {
-                each.key: {"base": each.base, "count": ways(board, each).count}
-                for each in kinds_of(board.edition)
-            },
+    checked = () if limit is None else (_ways_finding(board, limit, kind, found, tolerance),)
+    return Part(
+        findings=(*checked, *gap_findings(board, narrow, tolerance=tolerance)),
+        skipped=(not_checked(_KEY, NOT_IN_PRESET),) if limit is None else (),
+        figures={_KEY: _ways_figure(board, kind, found), "gaps": [_narrow_figure(each) for each in narrow]},
+    )
+
+
+def _ways_figure(board: Field, kind: Kind, found: Corridors) -> Mapping[str, object]:
+    stops = stops_for(board, kind)
+    return {
+        "base": kind.base,
+        "count": found.count,
+        "between": [list(EDGES[course]) for course in courses_of(board)],
+        "fewest": list(EDGES[found.course]),
+        "chain": [_gap_figure(gap, stops, found.course) for gap in found.chain],
+        "kinds": {
+            each.key: {"base": each.base, "count": ways(board, each).count} for each in kinds_looked_at(board)
         },
     }
-    if limit is None:
-        return Part(skipped=(not_checked(_KEY, "no limit is given"),), figures=figures)
-    return Part(findings=(_ways_finding(board, limit, kind, found, tolerance),), figures=figures)
+
+
+def _narrow_figure(gap: Narrowing) -> Mapping[str, object]:
+    return {
+        "between": list(gap.between),
+        "inches": round(gap.width, 4),
+        "line": [[round(x, 4), round(y, 4)] for x, y in gap.line],
+        "stops": list(gap.stops),
+        "close": list(gap.close),
+        "through": list(gap.through),
+    }
 
 
 # ---- ways

@@ -12,7 +12,6 @@ from typing import Final
 
 import numpy as np
 
-from astrike.editions.schema import Edition
 from astrike.geometry.arrays import (
     TOUCH,
     Bools,
@@ -38,6 +37,7 @@ from astrike.geometry.relief import plane_at
 from astrike.geometry.spacing import Box
 from astrike.geometry.sweep import make_zones
 from astrike.rules.battlefield import Field
+from astrike.rules.layout.grounds import Kind, kinds_of
 from astrike.rules.lie import Lie
 from astrike.rules.movement.landscape import Landscape, cover_level, landscape_for
 from astrike.rules.movement.walker import Walker
@@ -45,27 +45,13 @@ from astrike.rules.movement.walker import Walker
 KINDS: Final = ("mech", "tracked", "wheeled", "hover", "infantry")
 """Rows of the movers table that a table is looked at for."""
 USUAL: Final = "mech"
-_USUAL_TYPE: Final = "CV"
-"""Type of a kind of mover that is known by its motive code alone."""
+"""Who is meant where nobody is named."""
 _BESIDE: Final = 0.02
 """Inches outside an edge at which the ground beside it is looked at,"""
 _APART: Final = 0.5
 """and between two such places along it."""
 _CARVED: Final = 1e-4
 """Inches that a road is wider than drawn, so that nothing of what lies beside it is left on it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of unit as it moves on the ground."""
-
-    key: str
-    """Row of the movers table."""
-    label: str
-    base: float
-    """Inches across."""
-    height: float
-    ref: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,16 +66,9 @@ class Stops:
     """Key of the edition's reasons: `move.prohibited`, `move.wall`, `move.steep`, `move.cliff`, `move.headroom`."""
 
 
-def kinds_of(edition: Edition) -> tuple[Kind, ...]:
-    """Give the kinds of units that a table is looked at for, with the bases of the edition's types."""
-    return tuple(kind_of(edition, key) for key in KINDS if key in edition.movers)
-
-
-def kind_of(edition: Edition, key: str) -> Kind:
-    """Give one kind."""
-    row = edition.movers[key]
-    unit = edition.units[row.types[0] if row.types else _USUAL_TYPE]
-    return Kind(key, row.label, unit.base, unit.height, row.ref)
+def kinds_looked_at(board: Field) -> tuple[Kind, ...]:
+    """Give the kinds of unit that a table is looked at for, with the bases of the edition's types."""
+    return tuple(kind for kind in kinds_of(board) if kind.key in KINDS)
 
 
 @lru_cache(maxsize=32)

@@ -1,0 +1,173 @@
+"""How wide a base passes each gap between the pieces of a table, and whom does each stop?
+
+Which question: where two pieces that a kind of unit does not get over lie so near to each other, or to the edge, that
+its base does not pass; buildings count as well, though the rules let most go through them. Source: CE p.32.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from astrike.geometry.arrays import TOUCH, Shapes
+from astrike.geometry.gaps import EAST, NORTH, SOUTH, WEST, Narrow, gaps
+from astrike.model.explain import facts
+from astrike.model.movement import Finding
+from astrike.rules.battlefield import Field
+from astrike.rules.layout.grounds import Kind
+from astrike.rules.layout.stops import USUAL, kinds_looked_at, stops_for
+from astrike.rules.layout.telling import MOST
+
+WIDEST: Final = 3.0
+"""Inches up to which gaps are listed: twice the usual base and more."""
+EDGES: Final = {SOUTH: "south", EAST: "east", NORTH: "north", WEST: "west"}
+_SAME: Final = 0.01
+"""Inches within which two gaps of different kinds of unit are one."""
+_BUILDING: Final = "building"
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """One gap: between which pieces, how wide a base passes, and whom it stops."""
+
+    between: tuple[str, str]
+    """Ids of pieces, or an edge of the table."""
+    width: float
+    line: tuple[tuple[float, float], tuple[float, float]]
+    stops: tuple[str, ...] = ()
+    """Kinds of unit whose base is too wide,"""
+    close: tuple[str, ...] = ()
+    """those for whom it is too close to call,"""
+    through: tuple[str, ...] = ()
+    """and those whose base is too wide, and who get past through a building alone."""
+
+
+def narrows(board: Field, *, tolerance: float) -> tuple[Narrowing, ...]:
+    """Give the gaps of a table that are not wider than WIDEST, the narrowest first."""
+    frame = (0.0, 0.0, board.table.width, board.table.depth)
+    found: list[Narrowing] = []
+    usual: list[Narrow] = []
+    for kind in kinds_looked_at(board):
+        stops = stops_for(board, kind)
+        mine = gaps(stops.shapes, most=WIDEST, frame=frame)
+        if kind.key == USUAL:
+            usual = list(mine)
+        for gap in mine:
+            names = _names(gap, stops.pieces)
+            is_close = abs(gap.width - kind.base) < tolerance - TOUCH
+            is_narrow = gap.width < kind.base - TOUCH
+            _add(
+                found,
+                Narrowing(
+                    names,
+                    gap.width,
+                    gap.line,
+                    stops=(kind.key,) if is_narrow and not is_close else (),
+                    close=(kind.key,) if is_close else (),
+                ),
+            )
+    for built in _between_buildings(board, usual):
+        _add(found, built)
+    return tuple(sorted(found, key=lambda gap: (round(gap.width, 6), gap.line)))
+
+
+def _names(gap: Narrow, pieces: Sequence[str]) -> tuple[str, str]:
+    return pieces[gap.one], EDGES[gap.other] if gap.other < 0 else pieces[gap.other]
+
+
+def _between_buildings(board: Field, usual: Sequence[Narrow]) -> Iterator[Narrowing]:
+    """Give the gaps of 'Mechs that are there because buildings count."""
+    lie = board.lie
+    built = [k for k, piece in enumerate(lie.pieces) if piece.kind == _BUILDING]
+    if not built:
+        return
+    kinds = kinds_looked_at(board)
+    mech = next(kind for kind in kinds if kind.key == USUAL)
+    stops = stops_for(board, mech)
+    shapes: Shapes = np.concatenate((stops.shapes, *(lie.shapes[k] for k in built)))
+    names = (*stops.pieces, *(lie.pieces[k].id for k in built for _ in lie.shapes[k]))
+    known = {(gap.width, gap.line) for gap in usual}
+    for gap in gaps(shapes, most=WIDEST, frame=(0.0, 0.0, board.table.width, board.table.depth)):
+        if (gap.width, gap.line) not in known:
+            wider = tuple(kind.key for kind in kinds if gap.width < kind.base - TOUCH)
+            yield Narrowing(_names(gap, names), gap.width, gap.line, through=wider)
+
+
+def _add(found: list[Narrowing], gap: Narrowing) -> None:
+    """Add a gap, or what it says of one more kind of unit to the same gap."""
+    for number, before in enumerate(found):
+        if _is_same(before, gap):
+            told = (*before.stops, *gap.stops, *before.close, *gap.close)
+            found[number] = replace(
+                before,
+                stops=(*before.stops, *gap.stops),
+                close=(*before.close, *gap.close),
+                through=tuple(key for key in (*before.through, *gap.through) if key not in told),
+            )
+            return
+    found.append(gap)
+
+
+def _is_same(one: Narrowing, other: Narrowing) -> bool:
+    ends = np.abs(np.sort(np.array(one.line), axis=0) - np.sort(np.array(other.line), axis=0))
+    return set(one.between) == set(other.between) and bool((ends <= _SAME).all())
+
+
+# ---- what is told
+
+
+def gap_findings(board: Field, narrow: Sequence[Narrowing], *, tolerance: float) -> tuple[Finding, ...]:
+    """Tell of the gaps that stop somebody, or do so perhaps; where there is none, that there is none."""
+    kinds = {kind.key: kind for kind in kinds_looked_at(board)}
+    ref = board.edition.reasons["move.gap"].ref
+    told = [_finding(gap, kinds, ref, tolerance) for gap in narrow if gap.stops or gap.close]
+    if not told:
+        widest = max(kind.base for kind in kinds.values())
+        narrowest = narrow[0].width if narrow else None
+        return (
+            Finding(
+                key="layout.gaps",
+                severity="pass",
+                label="No gap stops anybody",
+                ref=ref,
+                where=None,
+                limit=widest,
+                value=narrowest,
+                bound="at-least",
+                tolerance=tolerance,
+            ),
+        )
+    left = len(told) - MOST
+    if left > 0:
+        more = Finding(
+            key="layout.gaps.more",
+            severity="note",
+            label="More gaps that stop somebody",
+            ref=ref,
+            where=None,
+            value=float(left),
+            facts=facts(count=left),
+            unit="count",
+        )
+        return (*told[:MOST], more)
+    return tuple(told)
+
+
+def _finding(gap: Narrowing, kinds: dict[str, Kind], ref: str, tolerance: float) -> Finding:
+    (ax, ay), (bx, by) = gap.line
+    concerned = gap.stops or gap.close
+    return Finding(
+        key="layout.gaps",
+        severity="note" if gap.stops else "close",
+        label="Gap too narrow for some" if gap.stops else "Gap as narrow as a base",
+        ref=ref,
+        where=((ax + bx) / 2, (ay + by) / 2),
+        limit=min(kinds[key].base for key in concerned),
+        value=gap.width,
+        by=gap.between,
+        facts=facts(kinds=", ".join(gap.stops), close=", ".join(gap.close)),
+        bound="at-least",
+        tolerance=tolerance,
+        lines=(gap.line,),
+    )

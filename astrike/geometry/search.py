@@ -66,12 +66,29 @@ def search(lattice: Lattice, going: Going, limit: float) -> Search:
     return _without(found, end)
 
 
-def _searched(graph: Graph, going: Going, limit: float) -> Search:
+def search_from(lattice: Lattice, going: Going, starts: Ints, limit: float) -> Search:
+    """Return the cheapest ways of at most `limit` to all places from whichever of the starts (k,) is best.
+
+    >>> from astrike.geometry.lattice import make_lattice
+    >>> lattice = make_lattice((0, 0), reach=3, extent=(-9, -9, 9, 9))
+    >>> clear = Going((), barrier=np.full(len(lattice), 9.0), height=np.zeros(len(lattice)))
+    >>> found = search_from(lattice, clear, lattice.nearest([(0, 2), (2, 0)]), limit=3)
+    >>> [round(float(found.cost[place]), 2) for place in lattice.nearest([(0, 3), (2, 0)])]
+    [1.0, 0.0]
+    """
+    graph = Graph(lattice, going)
+    found = _searched(graph, going, limit, starts)
+    _, end = too_steep(found)
+    return _without(found, end) if len(end) else found
+
+
+def _searched(graph: Graph, going: Going, limit: float, starts: Ints | None = None) -> Search:
     # Loaded here: nobody who only asks for attacks waits for it or keeps it in memory.
     from scipy.sparse.csgraph import dijkstra
 
-    cost, before = dijkstra(
-        graph.matrix(), indices=graph.lattice.start, limit=limit + EPSILON, return_predecessors=True
+    from_ = np.array([graph.lattice.start], dtype=np.intp) if starts is None else starts
+    cost, before, _ = dijkstra(
+        graph.matrix(), indices=from_, limit=limit + EPSILON, return_predecessors=True, min_only=True
     )
     price = np.asarray(cost, dtype=np.float64)
     found = np.where(before < 0, -1, before).astype(np.intp)
@@ -113,6 +130,7 @@ def _settled(found: Search, rank: Ints) -> Floats:
     stretches = list(_stretches(found))
     run = np.zeros((len(stretches), len(z)))
     left, still = np.zeros(len(z)), np.zeros(len(z))
+    origin = z.copy()
     order = np.argsort(rank, kind="stable")
     first = np.searchsorted(rank[order], np.arange(1, int(rank.max(initial=0)) + 2))
     for begin, finish in pairwise(first.tolist()):
@@ -122,7 +140,8 @@ def _settled(found: Search, rank: Ints) -> Floats:
         if going.level_price:
             # A slope that is paid by the inch of travel has its price already.
             by_inch = np.zeros(len(here)) if going.slope is None else going.slope[here] | going.slope[last]
-            now = _due(going, z[here], paid[last], origin=z[found.lattice.start])
+            origin[here] = origin[last]
+            now = _due(going, z[here], paid[last], origin=origin[here])
             more = np.abs(now) - np.abs(z[here] - z[last])
             plain[here] += going.level_price * np.where(by_inch, 0.0, more)
             paid[here] = np.where(by_inch, z[here], paid[last] + now)
@@ -137,7 +156,7 @@ def _settled(found: Search, rank: Ints) -> Floats:
     return plain + left + still
 
 
-def _due(going: Going, z: Floats, paid: Floats, *, origin: float) -> Floats:
+def _due(going: Going, z: Floats, paid: Floats, *, origin: Floats) -> Floats:
     """Return the height that is paid on coming to heights z (k,) after so much has been paid."""
     if not going.level_part:
         return z - paid

@@ -194,6 +194,11 @@ def ground_ways(
     return tuple(ways)
 
 
+def ground_going(here: Surroundings, mode: str) -> Going:
+    """Give what a lattice is like for a unit on the ground, for searches that do not begin where it stands."""
+    return _Land(here, mode, frozenset()).going()
+
+
 def _may_fall_short(way: Ways, inches: float) -> bool:
     """Can the Move be too little for what lies so near? Not where the dearest place and one more step are within it."""
     if way.found is None or inches <= 0.0:
@@ -242,8 +247,14 @@ class _Land:
 
     def across(self) -> Ways:
         """Chart moves over whatever is there."""
-        bar = np.minimum(self._off_bars(), off_cliffs(self.here, self.land, self.cells))
-        return self._ways(bar, self._surcharges(), self.here.budget)
+        return self._ways(self._bar(), self._surcharges(), self.here.budget)
+
+    def going(self) -> Going:
+        """Give what moves over whatever is there cost, and what bars them."""
+        return self._going(self._barrier(self._bar()), self._surcharges())
+
+    def _bar(self) -> Floats:
+        return np.minimum(self._off_bars(), off_cliffs(self.here, self.land, self.cells))
 
     @property
     def begins_on_road(self) -> bool:
@@ -269,9 +280,25 @@ class _Land:
         return self._ways(np.minimum(bar, -self._off_smooth()), self._surcharges(), smooth)
 
     def _ways(self, bar: Floats, surcharges: tuple[tuple[float, Floats], ...], budget: Budget) -> Ways:
-        here, options = self.here, self.field.options
-        barrier = np.minimum(np.minimum(bar, self._off_low_decks()), here.off_enemies(self.z))
+        here = self.here
+        barrier = self._barrier(bar)
+        going = self._going(barrier, surcharges)
         fees = math.fsum(term.value for term in budget.fees)
+        found = search(here.lattice, going, max(budget.available - fees, 0.0) + BEYOND)
+        return Ways(
+            lattice=here.lattice,
+            cost=found.cost + fees,
+            available=budget.available,
+            rest=np.minimum(np.minimum(barrier, here.off_everyone()), self._taxi(budget) - found.travel),
+            z=self.z,
+            found=found,
+        )
+
+    def _barrier(self, bar: Floats) -> Floats:
+        return np.minimum(np.minimum(bar, self._off_low_decks()), self.here.off_enemies(self.z))
+
+    def _going(self, barrier: Floats, surcharges: tuple[tuple[float, Floats], ...]) -> Going:
+        here, options = self.here, self.field.options
         is_whole = options.word("move.level-fraction") == "whole"
         by_inch = options.word("move.slope") == "every-inch"
         window = self.land.climb_window
@@ -282,7 +309,7 @@ class _Land:
         if not options.is_on("move.cliff-at-limit"):
             limit -= 4 * TOUCH
         climbs = not self.is_minimum or options.is_on("move.minimum-climbs")
-        going = Going(
+        return Going(
             surcharges,
             barrier=barrier,
             height=self.height,
@@ -295,15 +322,6 @@ class _Land:
             slope=self.is_slope if by_inch else None,
             climb_limit=limit if climbs else min(limit, self.field.edition.number("level.free") - 4 * TOUCH),
             climb_window=window,
-        )
-        found = search(here.lattice, going, max(budget.available - fees, 0.0) + BEYOND)
-        return Ways(
-            lattice=here.lattice,
-            cost=found.cost + fees,
-            available=budget.available,
-            rest=np.minimum(np.minimum(barrier, here.off_everyone()), self._taxi(budget) - found.travel),
-            z=self.z,
-            found=found,
         )
 
     def _taxi(self, budget: Budget) -> float:

@@ -5,20 +5,24 @@ For laying something out: outlines are open rings of corners in inches, placed o
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from astrike.geometry.arrays import (
     Floats,
+    Ints,
     Polygon,
     Shapes,
     areas,
     close_pairs,
     contains,
+    corners_of,
     distances,
     floats,
     intersections,
     make_polygon,
+    nearest_lines,
     outer_rings,
     prepare,
     shape_array,
@@ -104,6 +108,62 @@ def _circle(ring: Ring) -> Floats:
     xy = floats(ring, columns=2)
     middle = (xy.min(axis=0) + xy.max(axis=0)) / 2
     return np.array([*middle, math.sqrt(float(((xy - middle) ** 2).sum(axis=1).max()))])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gaps:
+    """Pairs of shapes that lie close: their indices (n,), how far apart they are, and the shortest line (n, 2, 2)."""
+
+    one: Ints
+    other: Ints
+    inches: Floats
+    line: Floats
+
+
+def gaps_between(a: Shapes, b: Shapes, most: float) -> Gaps:
+    """Give the pairs of shapes that are at most so far apart, the closest first; what touches is 0 apart.
+
+    >>> squares = shape_array(make_polygon([(x, 0), (x + 1, 0), (x + 1, 1), (x, 1)]) for x in (0, 3, 4.5))
+    >>> found = gaps_between(squares[:1], squares[1:], 2.5)
+    >>> found.one.tolist(), found.other.tolist(), found.inches.tolist(), found.line[0, :, 0].tolist()
+    ([0], [0], [2.0], [1.0, 3.0])
+    """
+    one, other = close_pairs(a, b, most + _HAIR)
+    inches = distances(a[one], b[other])
+    order = np.lexsort((other, one, inches.round(9)))
+    one, other = one[order], other[order]
+    line = nearest_lines(a[one], b[other])
+    return Gaps(one, other, inches[order], line)
+
+
+def gaps_among(shapes: Shapes, most: float) -> Gaps:
+    """Give the pairs of these shapes, each once, that are at most so far apart, the closest first."""
+    found = gaps_between(shapes, shapes, most)
+    later = found.one < found.other
+    return Gaps(found.one[later], found.other[later], found.inches[later], found.line[later])
+
+
+def edge_gaps(shapes: Shapes, *, width: float, depth: float) -> Gaps:
+    """Give how far each shape (n,) is from the nearest edge of a table, negative for what hangs over it.
+
+    `other` says which edge: 0 south, 1 north, 2 west, 3 east. Of equals it is the first.
+
+    >>> found = edge_gaps(shape_array([make_polygon([(1, 3), (3, 3), (3, 9), (1, 9)])]), width=20, depth=10)
+    >>> found.inches.tolist(), found.other.tolist(), found.line.tolist()
+    ([1.0], [1], [[[3.0, 9.0], [3.0, 10.0]]])
+    """
+    corner, owner = corners_of(shapes)
+    room = np.stack((corner[:, 1], depth - corner[:, 1], corner[:, 0], width - corner[:, 0]), axis=1)
+    edge = np.argmin(room.round(9), axis=1)
+    near = room[np.arange(len(room)), edge]
+    order = np.lexsort((edge, near.round(9), owner))
+    _, first = np.unique(owner[order], return_index=True)
+    chosen = order[first]
+    end = corner[chosen].copy()
+    for number, (axis, value) in enumerate(((1, 0.0), (1, depth), (0, 0.0), (0, width))):
+        end[edge[chosen] == number, axis] = value
+    line = np.stack((corner[chosen], end), axis=1)
+    return Gaps(owner[chosen], np.asarray(edge[chosen], dtype=np.intp), near[chosen], line)
 
 
 def smallest_gap(pieces: Sequence[Sequence[Area]], *, most: float = 24.0) -> tuple[float, int, int] | None:

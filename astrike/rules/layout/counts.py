@@ -19,14 +19,12 @@ from astrike.rules.battlefield import Field
 from astrike.rules.layout.features import ZONE, Feature, features_of
 from astrike.rules.layout.judging import by_kind, judged, not_checked
 from astrike.rules.layout.parts import QUADRANTS, centre_of, quadrant_boxes, quadrants_of
-from astrike.rules.layout.telling import told
+from astrike.rules.layout.telling import NOT_IN_PRESET, told
 
 Placed = Sequence[tuple[Feature, tuple[str, ...]]]
 """Each piece, and the quadrants that it may lie in."""
 
 OBJECTIVE: Final = "objective"
-NO_LIMIT: Final = "no-limit"
-"""Why a check is skipped: the preset says nothing."""
 
 
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
@@ -39,7 +37,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     for key, value in whole.items():
         limit = limits.get(key)
         if limit is None:
-            skipped.append(not_checked(key, NO_LIMIT))
+            skipped.append(not_checked(key, NOT_IN_PRESET))
         else:
             findings.append(judged(limit, value, tolerance=tolerance))
     kinds = Counter(each.kind for each in found)
@@ -48,11 +46,11 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         ids = tuple(name for each in found if each.kind == kind for name in each.ids[:1])
         findings.append(judged(limit, kinds[kind], tolerance=tolerance, by=ids, measured=facts(kind=kind)))
     if not wanted:
-        skipped.append(not_checked("count.KIND", NO_LIMIT))
+        skipped.append(not_checked("count.KIND", NOT_IN_PRESET))
     placed = [(each, quadrants_of(board.table, each.middle, tolerance=tolerance)) for each in found]
     limit = limits.get("count.quadrant")
     if limit is None:
-        skipped.append(not_checked("count.quadrant", NO_LIMIT))
+        skipped.append(not_checked("count.quadrant", NOT_IN_PRESET))
     else:
         findings += told(_in_quadrants(board, limit, placed))
     figures = MappingProxyType({"counts": _figures(board, found, placed)})

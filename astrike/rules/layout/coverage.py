@@ -23,11 +23,11 @@ from astrike.model.table import Table
 from astrike.model.terrain import Marker, Terrain
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
-from astrike.rules.layout.counts import NO_LIMIT, OBJECTIVE
+from astrike.rules.layout.counts import OBJECTIVE
 from astrike.rules.layout.features import SOLID, ZONE
 from astrike.rules.layout.judging import by_kind, judged, not_checked
 from astrike.rules.layout.parts import HALVES, QUADRANTS, centre_of, half_boxes, quadrant_boxes, whole_box
-from astrike.rules.layout.telling import told
+from astrike.rules.layout.telling import NOT_IN_PRESET, told
 from astrike.rules.movement.landscape import landscape_for
 from astrike.rules.movement.walker import Walker
 
@@ -93,7 +93,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     for key, value in (("coverage.all", found.whole), ("coverage.impassable", impassable)):
         limit = limits.get(key)
         if limit is None:
-            skipped.append(not_checked(key, NO_LIMIT))
+            skipped.append(not_checked(key, NOT_IN_PRESET))
         else:
             findings.append(judged(limit, value, tolerance=tolerance))
     wanted = by_kind(limits.limits, "coverage")
@@ -102,11 +102,11 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         for kind, limit in wanted.items()
     ]
     if not wanted:
-        skipped.append(not_checked("coverage.KIND", NO_LIMIT))
+        skipped.append(not_checked("coverage.KIND", NOT_IN_PRESET))
     boxes = quadrant_boxes(table)
     limit = limits.get("coverage.quadrant")
     if limit is None:
-        skipped.append(not_checked("coverage.quadrant", NO_LIMIT))
+        skipped.append(not_checked("coverage.quadrant", NOT_IN_PRESET))
     else:
         findings += told(
             judged(
@@ -116,7 +116,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         )
     limit = limits.get("coverage.objective")
     if limit is None:
-        skipped.append(not_checked("coverage.objective", NO_LIMIT))
+        skipped.append(not_checked("coverage.objective", NOT_IN_PRESET))
     else:
         findings += told(
             judged(limit, share, tolerance=tolerance, where=marker.at, by=(marker.id,))

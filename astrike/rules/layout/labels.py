@@ -1,0 +1,21 @@
+"""What are findings called whose limit no preset sets? Plain English, by key; `report` has them translated."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+LABELS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "outline.invalid": "Outlines that enclose no area",
+        "outline.off-table": "Pieces beside the table",
+        "outline.overhang": "Pieces over the edge of the table",
+        "outline.overlap": "Buildings, walls and bridges that stand in each other",
+        "quadrants.order": "Pieces in each quadrant when sides take turns",
+        "symmetry.missing": "Pieces without a twin",
+        "symmetry.unlike": "Twins that are not alike",
+        "pack.size": "Size of the pack's table",
+        "pack.missing": "Pieces of the pack that are not on the table",
+        "pack.extra": "Pieces that the pack does not have",
+        "pack.unlike": "Pieces that are not as in the pack",
+    }
+)

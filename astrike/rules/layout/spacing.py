@@ -1,0 +1,255 @@
+"""How far do solid pieces, objectives and zones lie from each other and from the edges of the table?
+
+Limits: `gap.edge`, `gap.pieces`, `gap.zone` and `gap.objective` for hills, buildings and walls; `objective.edge`,
+`objective.apart` and `zone.apart`. Pieces that lie on each other, or that touch and belong to one group of the editor,
+are one obstacle; others that touch are 0″ apart. Objectives are measured from their middle. What hangs over an edge has
+a distance below 0. Every finding has the shortest line to draw.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+
+from astrike.geometry.arrays import Shapes, distances, floats, make_polygon, points, shape_array, together
+from astrike.geometry.heaps import heaps
+from astrike.geometry.spacing import Gaps, edge_gaps, gaps_among, gaps_between
+from astrike.model.explain import NO_FACTS, facts
+from astrike.model.legality import Part, Skipped
+from astrike.model.movement import Finding
+from astrike.model.terrain import FARTHEST as FAR
+from astrike.model.terrain import Point, Terrain
+from astrike.presets.schema import LayoutLimits, Limit
+from astrike.rules.battlefield import Field
+from astrike.rules.layout.counts import OBJECTIVE
+from astrike.rules.layout.features import SOLID, groups_of
+from astrike.rules.layout.judging import judged, not_checked
+from astrike.rules.layout.telling import NOT_IN_PRESET, told
+
+EDGES: Final = ("south", "north", "west", "east")
+DEPLOYMENT: Final = "deployment"
+NOTHING: Final = "Nothing of that kind lies on the table"
+"""Why a check is left out: there is nothing to measure."""
+NEAR: Final = 24.0
+"""Inches that are looked at where no limit asks for more; what is farther off is no close pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """How far two things lie apart, or one from an edge, and the shortest line between them."""
+
+    inches: float
+    by: tuple[str, ...]
+    line: tuple[Point, Point]
+    edge: str = ""
+    """One of EDGES, where the distance is to the edge of the table."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Things:
+    """Shapes (n,), and what each of them consists of."""
+
+    shapes: Shapes
+    members: tuple[tuple[tuple[str, object], ...], ...]
+    """Ids and shapes."""
+
+    def nearest(self, k: int, at: Point) -> str:
+        """Name the member of a thing that a place on its rim belongs to."""
+        members = self.members[k]
+        if len(members) == 1:
+            return members[0][0]
+        here = points(floats(at, columns=2))
+        away = distances(shape_array(shape for _, shape in members), shape_array([here[0]] * len(members)))
+        return members[int(np.argmin(away.round(6)))][0]
+
+
+def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
+    """Measure the distances on a table."""
+    findings: list[Finding] = []
+    skipped: list[Skipped] = []
+    figures: dict[str, object] = {}
+    asked = _Asked(board, limits, tolerance, _solids(board), _zones(board), _objectives(board))
+    for key, measure in _MEASURES.items():
+        spans = measure(asked, key)
+        figures[key] = _figure(spans)
+        limit = limits.get(key)
+        if limit is None:
+            skipped.append(not_checked(key, NOT_IN_PRESET))
+        elif not spans:
+            skipped.append(not_checked(key, NOTHING))
+        else:
+            findings += _held(limit, spans, tolerance)
+    return Part(tuple(findings), tuple(skipped), MappingProxyType({"spacing": figures}))
+
+
+def _held(limit: Limit, spans: Sequence[Span], tolerance: float) -> Iterator[Finding]:
+    """Hold every pair against the least distance, and the nearest of each thing against the greatest."""
+    for bounded, some in (
+        (replace(limit, at_most=None), spans),
+        (replace(limit, at_least=None), _nearest(spans)),
+    ):
+        if bounded.at_least is not None or bounded.at_most is not None:
+            yield from told(
+                judged(
+                    bounded,
+                    span.inches,
+                    tolerance=tolerance,
+                    where=_middle(span.line),
+                    by=span.by,
+                    measured=facts(edge=span.edge) if span.edge else NO_FACTS,
+                    lines=(span.line,),
+                )
+                for span in some
+            )
+
+
+def _nearest(spans: Sequence[Span]) -> list[Span]:
+    """Keep for each thing the shortest of its spans."""
+    seen: set[str] = set()
+    found: list[Span] = []
+    for span in sorted(spans, key=lambda each: each.inches):
+        if not seen.issuperset(span.by):
+            found.append(span)
+        seen.update(span.by)
+    return found
+
+
+def _figure(spans: Sequence[Span]) -> object:
+    closest = min(spans, key=lambda each: each.inches, default=None)
+    if closest is None:
+        return None
+    return {
+        "inches": closest.inches,
+        "by": list(closest.by),
+        **({"edge": closest.edge} if closest.edge else {}),
+    }
+
+
+def _middle(line: tuple[Point, Point]) -> Point:
+    (x1, y1), (x2, y2) = line
+    return ((x1 + x2) / 2, (y1 + y2) / 2)
+
+
+# ---- what is measured
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Asked:
+    board: Field
+    limits: LayoutLimits
+    tolerance: float
+    solids: _Things
+    zones: _Things
+    objectives: _Things
+
+    def reach(self, key: str) -> float:
+        """Say how far apart things may be and still matter."""
+        limit = self.limits.get(key)
+        if limit is None:
+            return NEAR
+        return FAR if limit.at_most is not None else max(NEAR, (limit.at_least or 0.0) + self.tolerance)
+
+
+def _solids(board: Field) -> _Things:
+    """Give the solid pieces, those that lie on each other or are one in the editor as one."""
+    lie, groups = board.lie, groups_of(board.table)
+    solid = [piece for piece, row in zip(lie.pieces, lie.rows, strict=True) if row.family in SOLID]
+    found = heaps([piece.areas for piece in solid], [groups.get(piece.id) for piece in solid])
+    members = tuple(tuple((solid[k].id, _shape(solid[k])) for k in heap) for heap in found)
+    return _Things(
+        shape_array(together(shape_array(shape for _, shape in heap)) for heap in members), members
+    )
+
+
+def _zones(board: Field) -> _Things:
+    zones = [(piece.id, _shape(piece)) for piece in board.table.terrain if piece.kind == DEPLOYMENT]
+    return _Things(shape_array(shape for _, shape in zones), tuple((zone,) for zone in zones))
+
+
+def _objectives(board: Field) -> _Things:
+    markers = [marker for marker in board.table.markers if marker.kind == OBJECTIVE]
+    spots = points(floats([marker.at for marker in markers], columns=2))
+    return _Things(spots, tuple(((marker.id, spot),) for marker, spot in zip(markers, spots, strict=True)))
+
+
+def _shape(piece: Terrain) -> object:
+    return together(shape_array(make_polygon(*area) for area in piece.areas))
+
+
+def _between(one: _Things, other: _Things, found: Gaps) -> list[Span]:
+    spans = []
+    for i, j, inches, (start, end) in zip(
+        found.one.tolist(), found.other.tolist(), found.inches.tolist(), found.line.tolist(), strict=True
+    ):
+        line = (_point(start), _point(end))
+        spans.append(Span(inches, (one.nearest(i, line[0]), other.nearest(j, line[1])), line))
+    return spans
+
+
+def _to_edge(things: _Things, board: Field) -> list[Span]:
+    found = edge_gaps(things.shapes, width=board.table.width, depth=board.table.depth)
+    return [
+        Span(inches, (things.nearest(i, _point(start)),), (_point(start), _point(end)), EDGES[edge])
+        for i, edge, inches, (start, end) in zip(
+            found.one.tolist(), found.other.tolist(), found.inches.tolist(), found.line.tolist(), strict=True
+        )
+    ]
+
+
+def _point(place: Sequence[float]) -> Point:
+    x, y = place
+    return (x, y)
+
+
+def _across(asked: _Asked, others: _Things, key: str) -> list[Span]:
+    """Measure from the solid pieces to something else."""
+    found = gaps_between(asked.solids.shapes, others.shapes, asked.reach(key))
+    return _between(asked.solids, others, found)
+
+
+def _edge(asked: _Asked, key: str) -> list[Span]:
+    return _to_edge(asked.solids, asked.board)
+
+
+def _pieces(asked: _Asked, key: str) -> list[Span]:
+    return _between(asked.solids, asked.solids, gaps_among(asked.solids.shapes, asked.reach(key)))
+
+
+def _zone(asked: _Asked, key: str) -> list[Span]:
+    return _across(asked, asked.zones, key)
+
+
+def _objective(asked: _Asked, key: str) -> list[Span]:
+    return _across(asked, asked.objectives, key)
+
+
+def _objective_edge(asked: _Asked, key: str) -> list[Span]:
+    return _to_edge(asked.objectives, asked.board)
+
+
+def _objectives_apart(asked: _Asked, key: str) -> list[Span]:
+    spots = asked.objectives
+    return _between(spots, spots, gaps_among(spots.shapes, asked.reach(key)))
+
+
+def _zones_apart(asked: _Asked, key: str) -> list[Span]:
+    """Measure between the zones of two sides; those that are nobody's count as of different sides."""
+    zones = asked.zones
+    side = {piece.id: piece.side for piece in asked.board.table.terrain}
+    spans = _between(zones, zones, gaps_among(zones.shapes, FAR))
+    return [span for span in spans if side[span.by[0]] is None or side[span.by[0]] != side[span.by[1]]]
+
+
+_MEASURES: Final[Mapping[str, Callable[[_Asked, str], list[Span]]]] = MappingProxyType(
+    {
+        "gap.edge": _edge,
+        "gap.pieces": _pieces,
+        "gap.zone": _zone,
+        "gap.objective": _objective,
+        "objective.edge": _objective_edge,
+        "objective.apart": _objectives_apart,
+        "zone.apart": _zones_apart,
+    }
+)

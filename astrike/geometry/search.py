@@ -66,17 +66,18 @@ def search(lattice: Lattice, going: Going, limit: float) -> Search:
     return _without(found, end)
 
 
-def search_from(lattice: Lattice, going: Going, starts: Ints, limit: float) -> Search:
+def search_from(graph: Graph, going: Going, starts: Ints, limit: float) -> Search:
     """Return the cheapest ways of at most `limit` to all places from whichever of the starts (k,) is best.
+
+    Ways that climb too soon are left out, not replaced.
 
     >>> from astrike.geometry.lattice import make_lattice
     >>> lattice = make_lattice((0, 0), reach=3, extent=(-9, -9, 9, 9))
     >>> clear = Going((), barrier=np.full(len(lattice), 9.0), height=np.zeros(len(lattice)))
-    >>> found = search_from(lattice, clear, lattice.nearest([(0, 2), (2, 0)]), limit=3)
+    >>> found = search_from(Graph(lattice, clear), clear, lattice.nearest([(0, 2), (2, 0)]), limit=3)
     >>> [round(float(found.cost[place]), 2) for place in lattice.nearest([(0, 3), (2, 0)])]
     [1.0, 0.0]
     """
-    graph = Graph(lattice, going)
     found = _searched(graph, going, limit, starts)
     _, end = too_steep(found)
     return _without(found, end) if len(end) else found

@@ -1,0 +1,135 @@
+"""Which parts of a table do the sides start in, what lies before them, and where in there can 'Mechs stand?
+
+Which question: the places at which checks of deployment zones look: spread evenly, the same at every look, and turned
+and mirrored with the table.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from astrike.geometry.arrays import (
+    TOUCH,
+    Bools,
+    Floats,
+    Shapes,
+    boxes,
+    clipped,
+    covers,
+    distances,
+    points,
+    polygons_of,
+    remainder,
+    shape_array,
+    swollen,
+    union,
+)
+from astrike.rules.battlefield import Field
+from astrike.rules.layout.grounds import Ground
+from astrike.rules.layout.stand_ins import can_stand
+
+ZONE: Final = "deployment"
+BEFORE: Final = 12.0
+"""Inches in front of a zone that belong to it as far as cover is concerned."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sector:
+    """The deployment zone of a side and the ground before it, and where 'Mechs can stand there."""
+
+    side: str
+    zone: Shapes
+    inside: Floats
+    """(n, 2) places with the whole base in the zone."""
+    before: Floats
+    """(m, 2) places outside all zones, within 12″ of this one, and nearer to the others than its own middle is."""
+
+
+def sectors_of(board: Field, ground: Ground, *, apart: float) -> tuple[Sector, ...]:
+    """Give the sides that have a deployment zone, in the order of the table, with places at most so far apart."""
+    zones = zones_of(board)
+    found: list[Sector] = []
+    for side, zone in zones.items():
+        others = shape_array(shape for name, shapes in zones.items() if name != side for shape in shapes)
+        inside = spread(zone, ground, apart=apart, whole=True)
+        before = spread(_around(board, zone, others), ground, apart=apart, whole=False)
+        if len(others) and len(inside) and len(before):
+            own = inside.mean(axis=0)[None]
+            before = before[_away(before, others) <= _away(own, others)[0] + TOUCH]
+        found.append(Sector(side, zone, inside, before))
+    return tuple(found)
+
+
+def zones_of(board: Field) -> Mapping[str, Shapes]:
+    """Give the deployment zones of each side that has one."""
+    shapes: dict[str, list[object]] = {side.id: [] for side in board.table.sides}
+    for piece, outlines in zip(board.lie.pieces, board.lie.shapes, strict=True):
+        if piece.kind == ZONE and piece.side is not None:
+            shapes.setdefault(piece.side, []).extend(outlines)
+    return {side: union(shape_array(some)) for side, some in shapes.items() if some}
+
+
+def _around(board: Field, zone: Shapes, others: Shapes) -> Shapes:
+    """Give what lies within 12″ of a zone on the table, and in no zone."""
+    near = clipped(swollen(zone, BEFORE), (0.0, 0.0, board.table.width, board.table.depth))
+    taken = np.concatenate((zone, others))
+    return shape_array(part for shape in union(near) for part in remainder(shape, taken))
+
+
+def _away(places: Floats, shapes: Shapes) -> Floats:
+    """Give how far places (n, 2) are from the nearest of some shapes."""
+    spots = points(places)
+    each = [distances(spots, shape_array([shape] * len(spots))) for shape in shapes]
+    return np.asarray(np.min(each, axis=0))
+
+
+def spread(shapes: Shapes, ground: Ground, *, apart: float, whole: bool) -> Floats:
+    """Give places (n, 2) where 'Mechs can stand in an area: evenly spread, at most so far apart in rows and columns.
+
+    With `whole` the whole base lies in the area, else its middle.
+    """
+    radius = ground.kind.radius if whole else 0.0
+    area = _core(shapes, radius)
+    if not len(area):
+        return np.empty((0, 2))
+    edges = boxes(area)
+    (west, south), (east, north) = edges[:, :2].min(axis=0).tolist(), edges[:, 2:].max(axis=0).tolist()
+    grid = np.meshgrid(_middles(west, east, apart), _middles(south, north, apart))
+    places = np.column_stack([each.ravel() for each in grid])
+    places = places[holds(shapes, places, radius=radius)]
+    return places[can_stand(ground, places)]
+
+
+def holds(shapes: Shapes, places: Floats, *, radius: float) -> Bools:
+    """Say at which places (n, 2) a round base lies wholly in an area.
+
+    >>> from astrike.geometry.arrays import make_polygon
+    >>> square = shape_array([make_polygon([(0, 0), (4, 0), (4, 4), (0, 4)])])
+    >>> holds(square, np.array([[1.0, 1.0], [0.5, 2.0], [2.0, 2.0]]), radius=1.0).tolist()
+    [True, False, True]
+    """
+    found = np.zeros(len(places), dtype=np.bool_)
+    for polygon in _core(shapes, radius):
+        west, south, east, north = boxes(shape_array([polygon]))[0].tolist()
+        x, y = places.T
+        near = np.flatnonzero((west <= x) & (x <= east) & (south <= y) & (y <= north) & ~found)
+        found[near] = covers(shape_array([polygon] * len(near)), x[near], y[near])
+    return found
+
+
+def _core(shapes: Shapes, radius: float) -> Shapes:
+    """Give where the middle of a base that lies wholly in an area can be, its rim included."""
+    return polygons_of(swollen(shapes, TOUCH - radius)) if radius else shapes
+
+
+def _middles(low: float, high: float, apart: float) -> Floats:
+    """Cut a stretch into equal parts, none longer than that, and give their middles.
+
+    >>> _middles(0, 6, 3).tolist(), _middles(0, 7, 3).round(2).tolist()
+    ([1.5, 4.5], [1.17, 3.5, 5.83])
+    """
+    count = max(1, math.ceil((high - low) / apart - TOUCH))
+    return np.asarray(low + (np.arange(count) + 0.5) * ((high - low) / count))

@@ -16,7 +16,7 @@ from astrike.report.shapes import Box
 from astrike.report.words import visible
 
 if TYPE_CHECKING:
-    from fpdf import FPDF
+    pass
 
 Paper = Literal["a4", "letter"]
 SIZES: Final[dict[Paper, tuple[float, float]]] = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
@@ -204,4 +204,4 @@ def _letters() -> frozenset[int]:
 
     pdf = FPDF()
     pdf.add_font("sheet", "", _FONTS / _FILES[0][1])
-    return frozenset(pdf.fonts["sheet"].cmap)
+    return frozenset(pdf.fonts["sheet"].cmap)  # type: ignore[union-attr]  # a font from a file

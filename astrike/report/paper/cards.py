@@ -1,19 +1,19 @@
 """How does one piece read on its card: what it is, a drawing with lettered points, and where each of them lies?"""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from math import dist
 from typing import Final
 
-from astrike.report.figures import height, plain
+from astrike.report.figures import MINUS, height, plain
 from astrike.report.labels import Wish, place
 from astrike.report.paper.canvas import Canvas, Pen
 from astrike.report.paper.entries import Entry, Lettered, Step
 from astrike.report.paper.fixing import Fixed
 from astrike.report.paper.ink import draw, look
 from astrike.report.paper.tape import Tape, from_edges, length, reach_of
-from astrike.report.shapes import upright
-from astrike.report.symbols import Layer, symbol, water_depth
+from astrike.report.shapes import Box, upright
+from astrike.report.symbols import Layer, symbol
 from astrike.report.words import Translate, same
 from astrike.report.words import mark as _
 
@@ -24,49 +24,92 @@ _SMALL: Final = 7.4
 _HEAD: Final = 15.0
 _PAD: Final = 6.0
 _LETTER: Final = 7.5
+_NOTE: Final = 9.4
+_MOST: Final = 50
+"""Rows of a block; more go on in the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A drawing and what stands beside it: points, and texts between them."""
+
+    picture: int | None
+    """Index of the step whose points are lettered; None: the rows go on from the block before."""
+    rows: tuple[Lettered | str, ...]
+
+    @property
+    def height(self) -> float:
+        """Points that it takes."""
+        return max(_PICTURE if self.picture is not None else 0.0, len(self.rows) * _ROW) + _PAD
+
+    @property
+    def deep(self) -> float:
+        """Points that the drawing may be deep."""
+        return min(max(_PICTURE, len(self.rows) * _ROW), 2.0 * _PICTURE)
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One entry, measured out for a column of a page."""
+    """One entry, or a part of a long one, measured out for a column of a page."""
 
     entry: Entry
     notes: tuple[str, ...]
     """Lines below the head."""
-    rows: tuple[Lettered | str, ...]
-    """Points, and texts between them."""
-    height: float
+    blocks: tuple[Block, ...]
+    goes_on: bool = False
+    """Is it the continuation of the card before?"""
+
+    @property
+    def height(self) -> float:
+        """Points that it takes."""
+        return _HEAD + len(self.notes) * _NOTE + sum(block.height for block in self.blocks) + _PAD
 
 
-def card(
-    canvas: Canvas,
-    entry: Entry,
-    *,
-    room: float,
-    size: tuple[float, float],
-    tape: Tape,
-    translate: Translate = same,
-) -> Card:
-    """Measure a card out."""
-    notes = [
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """How cards are written: the width of a column, the height of a page, the table's size, the tape."""
+
+    room: float
+    deep: float
+    size: tuple[float, float]
+    tape: Tape
+
+
+def cards_of(canvas: Canvas, entry: Entry, how: Measures, translate: Translate = same) -> list[Card]:
+    """Measure out the cards of an entry: one, or more where a page is too short."""
+    notes = tuple(
         line
-        for text in card_notes(entry, tape, translate)
-        for line in canvas.lines_of(text, _SMALL, room - 2 * _PAD)
-    ]
-    rows: list[Lettered | str] = []
-    for step in entry.steps:
+        for text in card_notes(entry, how.tape, translate)
+        for line in canvas.lines_of(text, _SMALL, how.room - 2 * _PAD)
+    )
+    found = [Card(entry, notes, ())]
+    for block in _blocks(canvas, entry, how, translate):
+        if found[-1].blocks and found[-1].height + block.height > how.deep:
+            found.append(Card(entry, (), (), goes_on=True))
+        found[-1] = replace(found[-1], blocks=(*found[-1].blocks, block))
+    return found
+
+
+def _blocks(canvas: Canvas, entry: Entry, how: Measures, translate: Translate) -> Iterator[Block]:
+    room = how.room - _PICTURE - 3 * _PAD
+    for index, step in enumerate(entry.steps):
+        rows: list[Lettered | str] = []
         if len(entry.steps) > 1:
-            rows.append(f"{translate(_('Step'))} {height(step.top)}")
+            rows.append(_step_words(step, translate))
         for part, points in zip(step.parts, step.points, strict=True):
             if part.is_hole:
                 rows.append(translate(_("Hole")))
             rows += points
-            words = part_words(part, size, tape, translate)
-            rows += [
-                line for text in words for line in canvas.lines_of(text, _SMALL, room - _PICTURE - 3 * _PAD)
-            ]
-    body = max(_PICTURE, len(rows) * _ROW)
-    return Card(entry, tuple(notes), tuple(rows), _HEAD + len(notes) * 9.4 + body + 2 * _PAD)
+            for text in part_words(part, how.size, how.tape, translate):
+                rows += canvas.lines_of(text, _SMALL, room)
+        for start in range(0, len(rows), _MOST):
+            yield Block(index if start == 0 else None, tuple(rows[start : start + _MOST]))
+
+
+def _step_words(step: Step, translate: Translate) -> str:
+    if symbol(step.piece.kind).layer == Layer.WATER:
+        return translate(_("Depth {depth}")).format(depth=plain(step.depth))
+    return translate(_("Step up to {height}")).format(height=height(step.top))
 
 
 def card_notes(entry: Entry, tape: Tape, translate: Translate = same) -> list[str]:
@@ -75,7 +118,7 @@ def card_notes(entry: Entry, tape: Tape, translate: Translate = same) -> list[st
     found = [
         " · ".join(part for part in (kind_words(entry, translate), height_words(entry, translate)) if part)
     ]
-    found.append(f"{size_words(step, tape)}{turn_words(step, translate)}")
+    found.append(", ".join(part for part in (size_words(step, tape), turn_words(step, translate)) if part))
     found += standing_words(entry, translate)
     return found
 
@@ -83,7 +126,8 @@ def card_notes(entry: Entry, tape: Tape, translate: Translate = same) -> list[st
 def kind_words(entry: Entry, translate: Translate = same) -> str:
     """Name the kind and its class, unless the head already does."""
     piece = entry.steps[0].piece
-    words = [translate(entry.kind)] if entry.name else []
+    kind = translate(entry.kind)
+    words = [kind] if entry.name and kind.lower() not in entry.name.lower() else []
     if piece.grade:
         words.append(piece.grade)
     if piece.cf is not None:
@@ -97,22 +141,31 @@ def height_words(entry: Entry, translate: Translate = same) -> str:
     layer = symbol(piece.kind).layer
     step = entry.steps[0]
     if piece.kind == "ramp":
-        return translate(_("ramp from {low} up to {high}")).format(
-            low=height(step.base), high=height(step.top)
+        words = translate(_("from {low} up to {high}, high end {direction}"))
+        return words.format(
+            low=height(step.base), high=height(step.top), direction=_wind(piece.toward or 0.0)
         )
     if layer == Layer.HILL:
-        tops = ", ".join(height(each.top) for each in entry.steps)
         if len(entry.steps) == 1:
-            return translate(_("{height} high")).format(height=tops)
-        return translate(_("{count} steps: {heights} above the table")).format(
-            count=len(entry.steps), heights=tops
-        )
+            return translate(_("{height} high")).format(height=height(step.top))
+        tops = ", ".join(height(each.top) for each in entry.steps)
+        return translate(_("steps up to {heights}")).format(heights=tops)
     if layer == Layer.WATER:
-        return translate(_("depth {depth}")).format(depth=water_depth(piece.depth or 0.0)[1:])
+        depths = ", ".join(plain(each.depth) for each in entry.steps)
+        return translate(_("depth {depth}")).format(depth=depths)
     if layer == Layer.DECK:
         return translate(_("deck at {height}")).format(height=height(step.top))
     rises = layer in (Layer.SOLID, Layer.TREES) and step.top > step.base
     return translate(_("{height} high")).format(height=height(step.top - step.base)) if rises else ""
+
+
+def _wind(degrees: float) -> str:
+    """Name the direction of degrees clockwise from north.
+
+    >>> _wind(280), _wind(350)
+    ('W', 'N')
+    """
+    return ("N", "NE", "E", "SE", "S", "SW", "W", "NW")[round(degrees / 45.0) % 8]
 
 
 def size_words(step: Step, tape: Tape) -> str:
@@ -122,10 +175,10 @@ def size_words(step: Step, tape: Tape) -> str:
 
 def turn_words(step: Step, translate: Translate = same) -> str:
     """Say how the rectangle lies, unless it lies along the edges."""
-    if abs(step.turn) < 0.5 or step.parts[0].form == "round":
+    if abs(step.turn) < 0.5:
         return ""
     way = _("turned {degrees}° clockwise") if step.turn > 0 else _("turned {degrees}° counter-clockwise")
-    return ", " + translate(way).format(degrees=round(abs(step.turn)))
+    return translate(way).format(degrees=round(abs(step.turn)))
 
 
 def standing_words(entry: Entry, translate: Translate = same) -> list[str]:
@@ -148,19 +201,24 @@ def part_words(part: Fixed, size: tuple[float, float], tape: Tape, translate: Tr
         case "round":
             found.append(translate(_("centre; {width} across")).format(width=_inch(part.width, tape)))
         case "ellipse":
-            found.append(translate(_("oval through these points")))
+            found.append(translate(_("oval")))
         case "curve":
-            found.append(translate(_("smooth curve through these points")))
+            found.append(translate(_("smooth curve")) + _off(part, translate))
         case "line":
-            found.append(translate(_("middle line, {width} wide")).format(width=_inch(part.width, tape)))
+            words = translate(_("middle line, {width} wide")).format(width=_inch(part.width, tape))
+            found.append(words + _off(part, translate))
         case "outline":
-            words = _("straight between these: the outline is off by up to {inches}")
-            found.append(translate(words).format(inches=f"{part.off:.2f}″"))
+            found.append(translate(_("straight lines")) + _off(part, translate))
     west, south, east, north = part.box
-    across = reach_of(west, east, edges="WE", size=size[0], tape=tape)
-    along = reach_of(south, north, edges="SN", size=size[1], tape=tape)
+    across = reach_of(west, east, edges="WE", size=size[0], tape=tape, to=translate(_("to")))
+    along = reach_of(south, north, edges="SN", size=size[1], tape=tape, to=translate(_("to")))
     found.append(translate(_("reaches {across}, {along}")).format(across=across, along=along))
     return found
+
+
+def _off(part: Fixed, translate: Translate) -> str:
+    """Say how far the outline lies off what the points say, where it does."""
+    return translate(_(", within {inches}")).format(inches=f"{part.off:.2f}″") if part.off > 0.02 else ""
 
 
 def _inch(value: float | None, tape: Tape) -> str:
@@ -171,42 +229,53 @@ def _inch(value: float | None, tape: Tape) -> str:
 
 
 def draw_card(
-    canvas: Canvas,
-    one: Card,
-    *,
-    at: tuple[float, float],
-    room: float,
-    size: tuple[float, float],
-    tape: Tape,
-    translate: Translate = same,
+    canvas: Canvas, one: Card, how: Measures, *, at: tuple[float, float], translate: Translate = same
 ) -> None:
     """Draw a card with its upper left corner at a place."""
     left, top = at
+    room = how.room
     canvas.rect((left, top, left + room, top + one.height - 2.0), pen=Pen(0.5, 0.4))
     x, y = left + _PAD, top + _HEAD - 2.0
     wide = canvas.text((x, y), one.entry.number, 12.0, is_bold=True)
     title = one.entry.name or translate(one.entry.kind)
+    if one.goes_on:
+        title += " " + translate(_("(continued)"))
     canvas.text((x + wide + 6.0, y), title, 9.6, is_bold=True, room=room - wide - 2 * _PAD - 22.0)
-    canvas.rect((left + room - _PAD - 9.0, y - 8.6, left + room - _PAD, y + 0.4), pen=Pen(0.8))
+    if not one.goes_on:
+        canvas.rect((left + room - _PAD - 9.0, y - 8.6, left + room - _PAD, y + 0.4), pen=Pen(0.8))
     for note in one.notes:
-        y += 9.4
+        y += _NOTE
         canvas.text((x, y), note, _SMALL)
-    y += _PAD
-    _picture(canvas, one.entry, (x, y, x + _PICTURE, y + _PICTURE))
+    y += _PAD - 1.0
     firm = _first_two(one.entry)
-    column = x + _PICTURE + _PAD
-    for row in one.rows:
+    for block in one.blocks:
+        if block.picture is not None:
+            _picture(canvas, one.entry, block.picture, (x, y, x + _PICTURE, y + block.deep))
+        _rows(canvas, block.rows, firm, how, at=(x + _PICTURE + _PAD, y))
+        y += block.height
+
+
+def _rows(
+    canvas: Canvas,
+    rows: Sequence[Lettered | str],
+    firm: Sequence[Lettered],
+    how: Measures,
+    *,
+    at: tuple[float, float],
+) -> None:
+    left, y = at
+    for row in rows:
         y += _ROW
         if isinstance(row, str):
-            canvas.text((column, y - 2.6), row, _SMALL)
+            canvas.text((left, y - 2.6), row, _SMALL)
             continue
-        canvas.text((column, y - 2.6), row.letter, _TEXT, is_bold=row in firm)
-        for place_, offset in zip(from_edges(row.at, size), (15.0, 84.0), strict=True):
-            px = column + offset
-            px += canvas.text((px, y - 2.6), place_.edge, _SMALL) + 3.0
-            px += canvas.text((px, y - 2.6), length(place_.inches, tape), _TEXT, is_bold=True) + 3.5
-            if tape == "eighths" and round(place_.inches * 8.0, 6) % 1:
-                canvas.text((px, y - 2.6), f"{place_.inches:.2f}", 6.0, grey=0.3)
+        canvas.text((left, y - 2.6), row.letter, _TEXT, is_bold=row in firm)
+        for place_, offset in zip(from_edges(row.at, how.size), (15.0, 84.0), strict=True):
+            x = left + offset
+            x += canvas.text((x, y - 2.6), place_.edge, _SMALL) + 3.0
+            x += canvas.text((x, y - 2.6), length(place_.inches, how.tape), _TEXT, is_bold=True) + 3.5
+            if how.tape == "eighths" and round(place_.inches * 8.0, 6) % 1:
+                canvas.text((x, y - 2.6), f"{place_.inches:.2f}".replace("-", MINUS), 6.4, grey=0.25)
 
 
 def _first_two(entry: Entry) -> tuple[Lettered, ...]:
@@ -216,8 +285,8 @@ def _first_two(entry: Entry) -> tuple[Lettered, ...]:
     return max(pairs, key=lambda each: each[0])[1:] if pairs else ()
 
 
-def _picture(canvas: Canvas, entry: Entry, box: tuple[float, float, float, float]) -> None:
-    """Draw a piece by itself, north up, with all its letters."""
+def _picture(canvas: Canvas, entry: Entry, index: int, box: Box) -> None:
+    """Draw an entry by itself, north up, with the letters of one of its steps."""
     every = [point for step in entry.steps for part in step.parts for point in (*part.ring, *part.points)]
     west, south = min(x for x, _y in every), min(y for _x, y in every)
     east, north = max(x for x, _y in every), max(y for _x, y in every)
@@ -244,7 +313,7 @@ def _picture(canvas: Canvas, entry: Entry, box: tuple[float, float, float, float
     wishes: list[Wish] = []
     discs: list[tuple[float, float, float]] = []
     middle = frame.at(((west + east) / 2, (south + north) / 2))
-    for point in entry.all_points:
+    for point in (each for part in entry.steps[index].points for each in part):
         at = frame.at(point.at)
         canvas.dot(at, 1.5)
         discs.append((*at, 1.5))

@@ -26,6 +26,8 @@ from astrike.report.symbols import Layer, figures, kind_label, symbol
 
 _BAND: Final = 12.0
 """Pieces are numbered in rows so deep, from the south, each from west to east."""
+_STEPPED: Final = ("hill", "water")
+"""Kinds that lie in steps on each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class Step:
     """Of each part."""
     base: float
     top: float
+    depth: float
     size: tuple[float, float]
     turn: float
     """Degrees clockwise, −45 to 45: the first size lies nearest to west and east."""
@@ -145,23 +148,29 @@ def _rounded(ring: Sequence[Point]) -> list[tuple[float, float]]:
 
 
 def _stacks(pieces: Sequence[Terrain], edition: Edition) -> list[list[Terrain]]:
-    """Put the steps of each hill together, the lowest first."""
-    hills = sorted((each for each in pieces if each.kind == "hill"), key=lambda each: _top(each, edition))
+    """Put the steps of each hill together, the lowest first, and of each water, the deepest last."""
     found: list[list[Terrain]] = []
-    for hill in hills:
-        below = [
-            stack for stack in found
-            if _top(stack[-1], edition) < _top(hill, edition) and _share(hill, stack[0]) > 0.5
-        ]  # fmt: skip
-        if below:
-            min(below, key=lambda stack: _extent(stack[0])).append(hill)
-        else:
-            found.append([hill])
-    return found + [[each] for each in pieces if each.kind != "hill"]
+    for kind in _STEPPED:
+        stepped = sorted(
+            (each for each in pieces if each.kind == kind), key=lambda each: _level(each, edition)
+        )
+        stacks: list[list[Terrain]] = []
+        for piece in stepped:
+            below = [
+                stack for stack in stacks
+                if _level(stack[-1], edition) < _level(piece, edition) and _share(piece, stack[0]) > 0.5
+            ]  # fmt: skip
+            if below:
+                min(below, key=lambda stack: _extent(stack[0])).append(piece)
+            else:
+                stacks.append([piece])
+        found += stacks
+    return found + [[each] for each in pieces if each.kind not in _STEPPED]
 
 
-def _top(piece: Terrain, edition: Edition) -> float:
-    return figures(piece, {}, edition).top
+def _level(piece: Terrain, edition: Edition) -> float:
+    known = figures(piece, {}, edition)
+    return known.depth if symbol(piece.kind).layer == Layer.WATER else known.top
 
 
 def _extent(piece: Terrain) -> float:
@@ -188,16 +197,31 @@ def _entry(number: str, stack: Sequence[Terrain], shapes: Mapping[str, object], 
 def _step(piece: Terrain, shape: object, letters: Iterator[str], edition: Edition) -> Step:
     parts = fixed(piece, shape)
     known = figures(piece, {}, edition)
-    size, turn = rectangle_around([point for part in parts for point in part.ring])
+    size, turn = _size(parts)
     return Step(
         piece,
         parts,
         tuple(tuple(Lettered(next(letters), at) for at in part.points) for part in parts),
         known.base,
         known.top,
+        known.depth,
         size,
         turn,
     )
+
+
+def _size(parts: Sequence[Fixed]) -> tuple[tuple[float, float], float]:
+    """Give width, depth and turn: what has straight sides or axes has a turn of its own, the rest its box."""
+    axes = parts[0].axes
+    if axes is not None and len(parts) == 1:
+        wide, deep, turn = axes[0], axes[1], (axes[2] + 90.0) % 180.0 - 90.0
+        if abs(turn) > 45.0 + 1e-6:
+            wide, deep, turn = deep, wide, turn - 90.0 if turn > 0 else turn + 90.0
+        return (wide, deep), turn
+    if all(part.form in ("corners", "line") for part in parts):
+        return rectangle_around([point for part in parts for point in part.ring])
+    west, south, east, north = box(point for part in parts for point in part.ring)
+    return (east - west, north - south), 0.0
 
 
 def _letters() -> Iterator[str]:

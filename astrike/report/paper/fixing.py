@@ -29,6 +29,10 @@ _STRAIGHT: Final = 0.01
 _OFF: Final = (0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75, 1.0, 1.5, 2.0)
 """Inches that straight lines between the points may be off, tried one after the other."""
 _ROUND: Final = 0.02
+_UNEVEN: Final = 0.35
+"""Share of its width by which a river may be wider or narrower and still have a middle line;"""
+_SLENDER: Final = 3.0
+"""and how many widths it is long at least."""
 _SAME: Final = 1e-3
 
 
@@ -46,6 +50,8 @@ class Fixed:
     width: float | None = None
     """Of a line; of a disc its diameter."""
     is_hole: bool = False
+    axes: tuple[float, float, float] | None = None
+    """Of an oval: width, depth and turn."""
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -101,7 +107,7 @@ def _ellipse(shape: Mapping[object, object], ring: Ring) -> Fixed | None:
     )  # fmt: skip
     (x, y), ends = at[0], (along, across)
     points = tuple((x + sign * dx, y + sign * dy) for dx, dy in ends for sign in (-1, 1))
-    return Fixed("ellipse", points, ring)
+    return Fixed("ellipse", points, ring, axes=(wide, deep, turn))
 
 
 def _strip(shape: Mapping[object, object], ring: Ring) -> Fixed | None:
@@ -148,14 +154,68 @@ def _ring(ring: Ring, *, is_hole: bool = False) -> Fixed:
     far = [math.dist(middle, point) for point in ring]
     if max(far) - min(far) < _ROUND:
         return Fixed("round", (middle,), ring, width=round(2 * max(far), 3), is_hole=is_hole)
+    if not is_hole and (band := _band(ring)) is not None:
+        return band
     west, south, east, north = box(ring)
     most = _MANY if max(east - west, north - south) > _LONG else _FEW
+    best: Fixed | None = None
     for within in _OFF:
         areas = thin(((ring, ()),), within)
         if len(areas) == 1 and 3 <= len(areas[0][0]) <= most:
-            points = areas[0][0]
-            return Fixed("outline", points, ring, off=_farthest(ring, points), is_hole=is_hole)
-    return Fixed("outline", corners, ring, is_hole=is_hole)
+            one = _likelier(areas[0][0], ring, is_hole=is_hole)
+            best = one if best is None or one.off < best.off else best
+            if best.off <= _OFF[0]:
+                break
+    return best or Fixed("outline", corners, ring, off=_STRAIGHT, is_hole=is_hole)
+
+
+def _band(ring: Ring) -> Fixed | None:
+    """Find the middle line of an outline that is as wide everywhere, such as a road or a river."""
+    xy: Floats = np.asarray(ring, dtype=np.float64)
+    count = len(ring)
+    if count % 2:
+        return None
+    step = np.arange(count // 2)
+    for first in range(count // 2):
+        one, other = xy[(first + step) % count], xy[(first - 1 - step) % count]
+        wide = np.hypot(*(one - other).T)
+        if np.ptp(wide) > _UNEVEN * float(wide.mean()):
+            continue
+        middle = (one + other) / 2.0
+        width = round(float(wide.mean()), 2)
+        if np.hypot(*np.diff(middle, axis=0).T).sum() < _SLENDER * width:
+            continue
+        for within in _OFF:
+            points = _thinned([(float(x), float(y)) for x, y in middle], within)
+            made = strip(curved_path(points), width) if len(points) <= _FEW else ()
+            if len(made) != 1 or made[0][1]:
+                continue
+            off = max(_farthest(ring, made[0][0]), _farthest(made[0][0], ring))
+            if off <= _OFF[3]:
+                return Fixed("line", points, ring, off=off, width=width)
+    return None
+
+
+def _thinned(line: Sequence[Point], within: float) -> Ring:
+    """Drop points of an open line that lie no further than `within` off the straight ones between those kept."""
+    if len(line) < 3:
+        return tuple(line)
+    inner = np.asarray(line[1:-1], dtype=np.float64)
+    far = clearances(np.array([line[0]]), np.array([line[-1]]), inner)
+    worst = int(far.argmax())
+    if far[worst] <= within:
+        return (line[0], line[-1])
+    return (*_thinned(line[: worst + 2], within)[:-1], *_thinned(line[worst + 1 :], within))
+
+
+def _likelier(points: Ring, ring: Ring, *, is_hole: bool) -> Fixed:
+    """Say whether straight lines or a smooth curve through some corners come nearer to the outline."""
+    smooth = curve(points)
+    off_smooth = max(_farthest(ring, smooth), _farthest(smooth, ring))
+    off_straight = _farthest(ring, points)
+    if off_smooth < off_straight:
+        return Fixed("curve", points, ring, off=off_smooth, is_hole=is_hole)
+    return Fixed("outline", points, ring, off=off_straight, is_hole=is_hole)
 
 
 def _without_straight(ring: Ring) -> Ring:

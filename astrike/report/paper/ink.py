@@ -18,7 +18,7 @@ from astrike.geometry.section import cuts, make_edges
 from astrike.model.terrain import Point, Terrain
 from astrike.report.labels import compass
 from astrike.report.paper.canvas import Canvas, Pen
-from astrike.report.shapes import Frame
+from astrike.report.shapes import Box, Frame
 from astrike.report.symbols import Layer, symbol
 
 _HILL: Final = (0.93, 0.85, 0.77, 0.69)
@@ -80,6 +80,16 @@ def _fill(kind: str, layer: Layer, top: float) -> float | None:
     if kind == "wall":
         return 0.3
     return 1.0 if layer in (Layer.WATER, Layer.ROAD, Layer.DECK, Layer.SOLID) else None
+
+
+def draw_swatch(canvas: Canvas, kind: str, box: Box) -> None:
+    """Draw a sample of a kind."""
+    left, top, right, bottom = box
+    ring = ((left, bottom), (right, bottom), (right, top), (left, top))
+    xy = np.asarray(ring, dtype=np.float64)
+    toward = 90.0 if kind == "ramp" else None
+    piece = Terrain("", kind, (), toward=toward)
+    draw(canvas, Look(piece, ((ring,),), xy, np.roll(xy, -1, axis=0), box, 1.0))
 
 
 # ---- patterns
@@ -144,10 +154,23 @@ def _water(canvas: Canvas, one: Look) -> None:
     _hatch(canvas, one, step=2.6 if (one.piece.depth or 0.0) > 1.5 else 4.6, angle=0.0)
 
 
+def _paving(canvas: Canvas, one: Look) -> None:
+    for angle in (45.0, -45.0):
+        _hatch(canvas, one, step=6.0, angle=angle, pen=Pen(0.3, 0.4))
+
+
 def _deck(canvas: Canvas, one: Look) -> None:
+    _hatch(canvas, one, step=3.0, angle=_across(one))
+
+
+def _ties(canvas: Canvas, one: Look) -> None:
+    _hatch(canvas, one, step=5.0, angle=_across(one), pen=Pen(0.8))
+
+
+def _across(one: Look) -> float:
     edge = one.head - one.tail
     longest = edge[int(np.argmax(np.hypot(edge[:, 0], edge[:, 1])))]
-    _hatch(canvas, one, step=3.0, angle=float(np.degrees(np.arctan2(-longest[1], longest[0]))) + 90.0)
+    return float(np.degrees(np.arctan2(-longest[1], longest[0]))) + 90.0
 
 
 def _uphill(canvas: Canvas, one: Look) -> None:
@@ -192,6 +215,8 @@ _BY_LAYER: Final[Mapping[Layer, Callable[[Canvas, Look], None]]] = MappingProxyT
 _PATTERNS: Final[Mapping[str, Callable[[Canvas, Look], None]]] = MappingProxyType(
     {
         "wall": lambda canvas, one: None,
+        "paved": _paving,
+        "rail": _ties,
         "rough": _marks(_PEAK, step=7.5),
         "ultra-rough": _marks(_PEAK, step=5.0),
         "rubble": _marks(*_CROSS, step=7.0),

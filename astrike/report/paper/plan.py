@@ -21,7 +21,7 @@ from astrike.report.paper.canvas import Canvas, Pen
 from astrike.report.paper.entries import Entry, Inventory, Step
 from astrike.report.paper.ink import Look, draw, kinds_in_order, look
 from astrike.report.shapes import Box, Frame, upright
-from astrike.report.symbols import Layer, symbol
+from astrike.report.symbols import Layer, depth_label, symbol
 
 GRID: Final = 6.0
 """Inches."""
@@ -100,8 +100,7 @@ def laid_out(canvas: Canvas, table: Table, found: Inventory, frame: Frame) -> Dr
                     )
                     letters.append((wish, point.letter, ""))
     area = (view[0] + 0.5, view[1] + 0.5, view[2] - 0.5, view[3] - 0.5)
-    rank = {"must": 0}
-    ordered = sorted(wishes, key=lambda each: (not each[0].must, rank.get(each[0].group, 0)))
+    ordered = sorted(wishes, key=lambda each: not each[0].must)
     every = [*ordered, *letters]
     placed = place([wish for wish, _, _ in every], area=area, discs=[(x, y, _POINT) for x, y in points])
     texts = {wish.key: (text, small) for wish, text, small in every}
@@ -116,7 +115,8 @@ def _number_wishes(
     """Ask for a place for a number, and for the heights of further steps."""
     found: list[tuple[Wish, str, str]] = []
     for index, step in enumerate(entry.steps):
-        text = entry.number if index == 0 else ""
+        is_highest = index == len(entry.steps) - 1
+        text = entry.number if is_highest else ""
         small = _height_of(step)
         wide = (
             canvas.width_of(text, _NUMBER, is_bold=True)
@@ -129,8 +129,8 @@ def _number_wishes(
         spots = _spots(one, higher, view, wide)
         left, top, right, bottom = _clipped(one.box, view)
         at = spots[0] if spots else ((left + right) / 2, (top + bottom) / 2)
-        key = entry.number if index == 0 else f"{entry.number}:{index}"
-        wish = Wish(key, wide, _NUMBER + 1.5, at, spots=spots, must=index == 0, leader=True)
+        key = entry.number if is_highest else f"{entry.number}:{index}"
+        wish = Wish(key, wide, _NUMBER + 1.5, at, spots=spots, must=is_highest, leader=is_highest)
         found.append((wish, text, small))
     return found
 
@@ -140,6 +140,8 @@ def _height_of(step: Step) -> str:
     layer = symbol(step.piece.kind).layer
     if layer == Layer.HILL and step.piece.kind == "hill":
         return height(step.top)
+    if layer == Layer.WATER and step.depth >= 0.5:
+        return depth_label(step.depth)
     return height(step.top - step.base) if layer == Layer.SOLID and step.top > step.base else ""
 
 
@@ -159,8 +161,9 @@ def _spots(one: Look, higher: Sequence[Look], view: Box, wide: float) -> tuple[P
         tail, head = np.concatenate((tail, other.tail)), np.concatenate((head, other.head))
     if not len(points):
         return ()
-    clear = np.minimum(clearances(tail, head, points), wide)
-    best = np.argsort(-np.round(clear, 1), kind="stable")[:14]
+    clear = np.minimum(clearances(tail, head, points), wide / 2.0 + 3.0)
+    off = np.hypot(*(points - ((left + right) / 2.0, (top + bottom) / 2.0)).T)
+    best = np.argsort(np.round(off / max(right - left, bottom - top) * 4.0 - clear, 3), kind="stable")[:14]
     return tuple((round(float(px), 2), round(float(py), 2)) for px, py in points[best])
 
 

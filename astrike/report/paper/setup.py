@@ -1,6 +1,6 @@
 """The sheet by which a helper builds a table with a tape: plan, list of pieces, and a card for each with its points."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,7 +9,8 @@ from astrike.report.figures import plain
 from astrike.report.paper.canvas import Canvas, Paper, Pen
 from astrike.report.paper.cards import (
     Card,
-    card,
+    Measures,
+    cards_of,
     columns_of,
     draw_card,
     height_words,
@@ -18,7 +19,9 @@ from astrike.report.paper.cards import (
     standing_words,
     turn_words,
 )
-from astrike.report.paper.entries import Entry, Inventory, inventory, layout_mark
+from astrike.report.paper.entries import Entry, Inventory, Lettered, inventory, layout_mark
+from astrike.report.paper.fixing import Fixed
+from astrike.report.paper.ink import draw_swatch
 from astrike.report.paper.plan import MARGIN, draw_plan, laid_out, plan_frame
 from astrike.report.paper.tape import Tape, from_edges, reach_of, written
 from astrike.report.shapes import Box
@@ -30,8 +33,10 @@ _EDGE: Final = 30.0
 _GUTTER: Final = 10.0
 _LINE: Final = 13.6
 
-Page = Callable[[Canvas, str], None]
-"""Draws a page; the text says which of how many it is."""
+_COLUMNS: Final = (16.0, 44.0, 152.0, 268.0, 356.0)
+"""Of the list: number, name, height, size, notes."""
+_CELL: Final = 8.8
+_SWATCH: Final = 24.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,16 @@ def setup_sheets(
     return canvas.finish()
 
 
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """One line of the list; what is long takes several."""
+
+    cells: tuple[str, ...]
+    is_first: bool = True
+    is_last: bool = True
+    is_title: bool = False
+
+
 class _Printer:
     """One sheet on its way onto the pages."""
 
@@ -78,13 +93,13 @@ class _Printer:
 
     def print(self) -> None:
         """Draw all pages."""
-        cards = self._cards()
-        self._plan_page(1 + self._list_pages() + len(cards))
-        total = 1 + self._list_pages() + len(cards)
-        for number, rows in enumerate(self._rows_by_page()):
-            self._list_page(rows, 2 + number, total, is_last=number == self._list_pages() - 1)
-        for number, columns in enumerate(cards):
-            self._card_page(columns, 2 + self._list_pages() + number, total)
+        lists, cards = self._rows_by_page(), self._cards()
+        total = 1 + len(lists) + len(cards)
+        self._plan_page(total)
+        for number, rows in enumerate(lists, 2):
+            self._list_page(rows, number, total)
+        for number, columns in enumerate(cards, 2 + len(lists)):
+            self._card_page(columns, number, total)
 
     # ---- page 1
 
@@ -107,11 +122,12 @@ class _Printer:
             (right, _EDGE + 28.0), f"{plain(table.width)} × {plain(table.depth)}″", 10.5, align="right"
         )
         foot = canvas.height - _EDGE
-        box: Box = (_EDGE, _EDGE + 46.0, right, foot - 58.0)
+        box: Box = (_EDGE, _EDGE + 46.0, right, foot - 72.0)
         frame = plan_frame(table, box)
         drawn = laid_out(canvas, table, self.found, frame)
         draw_plan(canvas, table, self.found, drawn)
         self._sides(drawn.view)
+        self._legend((_EDGE, drawn.view[3] + MARGIN + 15.0), right)
         y = foot - 30.0
         self._scale_bar((_EDGE, y), frame.scale)
         for line in canvas.lines_of(self._how(), 8.6, right - _EDGE - 190.0)[:3]:
@@ -129,14 +145,16 @@ class _Printer:
     def _how(self) -> str:
         first = next((point for entry in self.found.pieces for point in entry.all_points), None)
         words = self.translate
-        text = words(_("Numbers are the order to build in; boxed heights are in inches."))
+        text = words(
+            _("Numbers are the order to build in; behind them stands the height, below zero for water.")
+        )
         if first is not None:
             across, along = (written(each, self.tape) for each in from_edges(first.at, self.size))
             example = words(_("{letter}: {across} · {along} means so many inches from those two edges."))
             text += " " + example.format(
                 letter=f"{self.found.pieces[0].number}{first.letter}", across=across, along=along
             )
-        return text + " " + words(_("Dots are points to measure; the cards list them all."))
+        return text + " " + words(_("Dots are points to measure; the cards after the list have them all."))
 
     def _sides(self, view: Box) -> None:
         """Name the four edges, whose home they are, and where the helper stands."""
@@ -156,12 +174,27 @@ class _Printer:
             if edge in homes:
                 text += " · " + words(_("home edge of {side}")).format(side=homes[edge])
             self.canvas.upright((x, (view[1] + view[3]) / 2), text, 9.0, is_left=edge == "west")
-        self._north((view[2] - 14.0, view[1] - 12.0))
+        self._north((view[2] - 34.0, view[1] - 14.0))
 
     def _north(self, at: tuple[float, float]) -> None:
         x, y = at
         self.canvas.area([[(x, y - 8.0), (x + 4.5, y + 5.0), (x, y + 2.2), (x - 4.5, y + 5.0)]], 0.0)
         self.canvas.text((x + 7.0, y + 4.0), "N", 9.0, is_bold=True)
+
+    def _legend(self, at: tuple[float, float], right: float) -> None:
+        """Draw each kind of terrain that lies here, with its name."""
+        kinds: dict[str, Entry] = {}
+        for entry in self.found.pieces:
+            kinds.setdefault(entry.steps[0].piece.kind, entry)
+        x, y = at
+        for kind, entry in kinds.items():
+            label = self.translate(entry.kind)
+            wide = _SWATCH + 4.0 + self.canvas.width_of(label, 8.6)
+            if x + wide > right:
+                x, y = at[0], y + 13.0
+            draw_swatch(self.canvas, kind, (x, y, x + _SWATCH, y + 10.0))
+            self.canvas.text((x + _SWATCH + 4.0, y + 8.2), label, 8.6)
+            x += wide + 12.0
 
     def _scale_bar(self, at: tuple[float, float], scale: float) -> None:
         x, y = at
@@ -177,110 +210,99 @@ class _Printer:
 
     # ---- the list
 
-    def _rows(self) -> list[tuple[str, ...]]:
+    def _rows(self) -> Iterator[ListRow]:
         words = self.translate
-        rows: list[tuple[str, ...]] = []
         for entry in self.found.pieces:
             step = entry.steps[0]
-            name = entry.name or words(entry.kind)
-            notes = [
-                kind_words(entry, words),
-                turn_words(step, words).removeprefix(", "),
-                *standing_words(entry, words),
-            ]
-            rows.append((
-                entry.number, name, height_words(entry, words), size_words(step, self.tape),
+            notes = [kind_words(entry, words), turn_words(step, words), *standing_words(entry, words)]
+            cells = (
+                entry.number,
+                entry.name or words(entry.kind),
+                height_words(entry, words),
+                size_words(step, self.tape),
                 " · ".join(note for note in notes if note),
-            ))  # fmt: skip
-        return rows
+            )
+            yield from self._wrapped(cells, _COLUMNS)
+        marks = [*self._zone_rows(), *self._spot_rows()]
+        if marks:
+            yield ListRow((words(_("Zones and marked points")),), is_title=True)
+        for mark_cells in marks:
+            yield from self._wrapped(mark_cells, _COLUMNS[:3])
 
-    def _marks(self) -> list[tuple[str, str, str]]:
-        """Say where zones and marked points lie."""
-        words = self.translate
-        rows: list[tuple[str, str, str]] = []
+    def _wrapped(self, cells: Sequence[str], columns: Sequence[float]) -> Iterator[ListRow]:
+        """Break cells that are too long into further lines."""
+        across = min(self.canvas.width, self.canvas.height)
+        ends = [*columns[1:], across - 2 * _EDGE]
+        lines = [
+            self.canvas.lines_of(cell, _CELL, end - start - 5.0)
+            for cell, start, end in zip(cells, columns, ends, strict=True)
+        ]
+        count = max(1, *map(len, lines))
+        for k in range(count):
+            found = tuple(line[k] if k < len(line) else "" for line in lines)
+            yield ListRow(found, is_first=k == 0, is_last=k == count - 1)
+
+    def _zone_rows(self) -> Iterator[tuple[str, str, str]]:
         for entry in self.found.zones:
-            rows.append((entry.number, entry.name or words(entry.kind), self._zone_place(entry)))
+            name = entry.name or self.translate(entry.kind)
+            places = zip(entry.steps[0].parts, entry.steps[0].points, strict=True)
+            yield entry.number, name, " / ".join(self._zone_place(part, points) for part, points in places)
+
+    def _zone_place(self, part: Fixed, points: Sequence[Lettered]) -> str:
+        west, south, east, north = part.box
+        is_box = len(points) == 4 and all(
+            min(abs(x - west), abs(x - east)) < 1e-3 and min(abs(y - south), abs(y - north)) < 1e-3
+            for x, y in (point.at for point in points)
+        )
+        if part.form != "corners" or not is_box:
+            places = (from_edges(point.at, self.size) for point in points)
+            return "; ".join(" ".join(written(each, self.tape) for each in place) for place in places)
+        across = reach_of(
+            west, east, edges="WE", size=self.size[0], tape=self.tape, to=self.translate(_("to"))
+        )
+        along = reach_of(
+            south, north, edges="SN", size=self.size[1], tape=self.tape, to=self.translate(_("to"))
+        )
+        return f"{across} · {along}"
+
+    def _spot_rows(self) -> Iterator[tuple[str, str, str]]:
+        words = self.translate
         for spot in self.found.spots:
-            across, along = (written(each, self.tape) for each in from_edges(spot.marker.at, self.size))
-            name = spot.name or words(_KINDS.get(spot.marker.kind, spot.marker.kind))
-            text = f"{across} · {along}"
+            text = " · ".join(written(each, self.tape) for each in from_edges(spot.marker.at, self.size))
             if spot.marker.radius:
-                text += " · " + words(_("circle of {radius} around it")).format(
-                    radius=f"{plain(spot.marker.radius)}″"
-                )
-            rows.append((spot.number, name, text))
-        return rows
+                radius = f"{plain(spot.marker.radius)}″"
+                text += " · " + words(_("circle of {radius} around it")).format(radius=radius)
+            yield spot.number, spot.name or words(_KINDS.get(spot.marker.kind, spot.marker.kind)), text
 
-    def _zone_place(self, entry: Entry) -> str:
-        parts: list[str] = []
-        for fixed, points in zip(entry.steps[0].parts, entry.steps[0].points, strict=True):
-            west, south, east, north = fixed.box
-            is_box = fixed.form == "corners" and len(points) == 4 and all(
-                min(abs(p.at[0] - west), abs(p.at[0] - east)) < 1e-3
-                and min(abs(p.at[1] - south), abs(p.at[1] - north)) < 1e-3
-                for p in points
-            )  # fmt: skip
-            if is_box:
-                parts.append(
-                    reach_of(west, east, edges="WE", size=self.size[0], tape=self.tape)
-                    + " · " + reach_of(south, north, edges="SN", size=self.size[1], tape=self.tape)
-                )  # fmt: skip
-            else:
-                parts.append(
-                    "; ".join(
-                        " · ".join(written(each, self.tape) for each in from_edges(point.at, self.size))
-                        for point in points
-                    )
-                )
-        return " / ".join(parts)
-
-    def _per_page(self) -> int:
+    def _rows_by_page(self) -> list[list[ListRow]]:
         down = max(self.canvas.width, self.canvas.height)
-        return int((down - 2 * _EDGE - 78.0) / _LINE)
-
-    def _all_rows(self) -> list[tuple[str, ...]]:
-        rows = self._rows()
-        marks: list[tuple[str, ...]] = []
-        for number, name, text in self._marks():
-            room = 330.0
-            lines = self.canvas.lines_of(text, 8.6, room) or [""]
-            marks.append((number, name, lines[0]))
-            marks += [("", "", line) for line in lines[1:]]
-        return [*rows, *([("#",)] if marks else []), *marks]
-
-    def _rows_by_page(self) -> list[list[tuple[str, ...]]]:
-        rows, most = self._all_rows(), self._per_page()
+        rows, most = list(self._rows()), int((down - 2 * _EDGE - 78.0) / _LINE)
         return [rows[start : start + most] for start in range(0, len(rows), most)]
 
-    def _list_pages(self) -> int:
-        return len(self._rows_by_page())
-
-    def _list_page(self, rows: Sequence[tuple[str, ...]], number: int, total: int, *, is_last: bool) -> None:
+    def _list_page(self, rows: Sequence[ListRow], number: int, total: int) -> None:
         canvas, words = self.canvas, self.translate
         canvas.page()
         right = canvas.width - _EDGE
         self._head(words(_("What to fetch: {count} pieces")).format(count=len(self.found.pieces)))
         y = _EDGE + 52.0
-        columns = (_EDGE + 16.0, _EDGE + 44.0, _EDGE + 158.0, _EDGE + 292.0, _EDGE + 378.0)
-        titles = ("", _("Piece"), _("Height"), _("Size (W–E × S–N)"), _("Notes"))
-        for x, title in zip(columns, titles, strict=True):
-            self.canvas.text((x, y), words(title), 7.6, grey=0.2)
+        titles = ("", _("Piece"), _("Height"), _("Size: W–E × S–N"), _("Notes"))
+        for x, title in zip(_COLUMNS, titles, strict=True):
+            canvas.text((_EDGE + x, y), words(title) if title else "", 8.0)
         y += 4.0
         canvas.line([(_EDGE, y), (right, y)], Pen(0.8))
         for row in rows:
             y += _LINE
-            if row == ("#",):
-                self.canvas.text((_EDGE, y - 3.0), words(_("Zones and marked points")), 9.0, is_bold=True)
+            if row.is_title:
+                canvas.text((_EDGE, y - 3.0), row.cells[0], 9.4, is_bold=True)
                 canvas.line([(_EDGE, y), (right, y)], Pen(0.8))
                 continue
-            if row[0]:
+            if row.is_first:
                 canvas.rect((_EDGE + 1.0, y - 10.4, _EDGE + 9.4, y - 2.0), pen=Pen(0.7))
-            self.canvas.text((columns[0], y - 3.0), row[0], 10.0, is_bold=True)
-            places = columns[1:] if len(row) == 5 else (columns[1], columns[2])
-            ends = [*places[1:], right]
-            for x, end, text in zip(places, ends, row[1:], strict=True):
-                self.canvas.text((x, y - 3.0), text, 8.6, room=end - x - 4.0)
-            canvas.line([(_EDGE, y), (right, y)], Pen(0.3, 0.6))
+            canvas.text((_EDGE + _COLUMNS[0], y - 3.0), row.cells[0], 10.0, is_bold=True)
+            for x, text in zip(_COLUMNS[1:], row.cells[1:], strict=False):
+                canvas.text((_EDGE + x, y - 3.0), text, _CELL)
+            if row.is_last:
+                canvas.line([(_EDGE, y), (right, y)], Pen(0.3, 0.6))
         self._foot(number, total)
 
     # ---- cards
@@ -290,27 +312,29 @@ class _Printer:
         return (across - 2 * _EDGE - _GUTTER) / 2
 
     def _cards(self) -> list[list[list[Card]]]:
-        room = self._column()
+        how = self._measures()
         found = [
-            card(self.canvas, entry, room=room, size=self.size, tape=self.tape, translate=self.translate)
-            for entry in self.found.pieces
+            card for entry in self.found.pieces for card in cards_of(self.canvas, entry, how, self.translate)
         ]
+        return columns_of(found, deep=how.deep, count=2)
+
+    def _measures(self) -> Measures:
         down = max(self.canvas.width, self.canvas.height)
-        return columns_of(found, deep=down - 2 * _EDGE - 62.0, count=2)
+        return Measures(self._column(), down - 2 * _EDGE - 62.0, self.size, self.tape)
 
     def _card_page(self, columns: Sequence[Sequence[Card]], number: int, total: int) -> None:
         self.canvas.page()
         entries = [one.entry.number for column in columns for one in column]
         which = entries[0] if len(entries) == 1 else f"{entries[0]}–{entries[-1]}"
         self._head(self.translate(_("Where each piece lies: {numbers}")).format(numbers=which))
-        room = self._column()
+        hint = self.translate(_("lay the two bold letters first"))
+        self.canvas.text((self.canvas.width - _EDGE, _EDGE + 26.0), hint, 8.6, align="right")
+        how = self._measures()
         for index, column in enumerate(columns):
             y = _EDGE + 44.0
             for one in column:
-                draw_card(
-                    self.canvas, one, at=(_EDGE + index * (room + _GUTTER), y), room=room,
-                    size=self.size, tape=self.tape, translate=self.translate,
-                )  # fmt: skip
+                x = _EDGE + index * (how.room + _GUTTER)
+                draw_card(self.canvas, one, how, at=(x, y), translate=self.translate)
                 y += one.height
         self._foot(number, total)
 
@@ -329,8 +353,6 @@ class _Printer:
         )
         under = " · ".join((self.sheet.title, *self.sheet.lines))
         self.canvas.text((_EDGE, _EDGE + 26.0), under, 9.0, room=right - _EDGE - 150.0)
-        bold = self.translate(_("bold letters first"))
-        self.canvas.text((right, _EDGE + 26.0), bold, 8.0, align="right")
 
     def _foot(self, number: int, total: int) -> None:
         canvas = self.canvas

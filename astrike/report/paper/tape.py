@@ -76,17 +76,19 @@ def written(place: FromEdge, tape: Tape) -> str:
     return f"{place.edge} {length(place.inches, tape)}"
 
 
-def reach_of(low: float, high: float, *, edges: str, size: float, tape: Tape) -> str:
-    """Write from where to where something reaches between two edges, both measured from the same one if they can be.
+def reach_of(low: float, high: float, *, edges: str, size: float, tape: Tape, to: str = "to") -> str:
+    """Write from where to where something reaches between two edges, both measured from the nearer one.
 
     >>> reach_of(10, 14, edges="WE", size=48, tape="decimal"), reach_of(30, 48, edges="SN", size=48, tape="decimal")
     ('W 10 to 14', 'N 0 to 18')
     >>> reach_of(0, 72, edges="WE", size=72, tape="eighths")
     'W 0 to E 0'
+
+    `to` is the translated word.
     """
     ends = [length(each, tape) for each in (low, high, size - high, size - low)]
     if low <= 0.0 and high >= size:
-        return f"{edges[0]} {ends[0]} to {edges[1]} {ends[2]}"
+        return f"{edges[0]} {ends[0]} {to} {edges[1]} {ends[2]}"
     if low + high <= size:
-        return f"{edges[0]} {ends[0]} to {ends[1]}"
-    return f"{edges[1]} {ends[2]} to {ends[3]}"
+        return f"{edges[0]} {ends[0]} {to} {ends[1]}"
+    return f"{edges[1]} {ends[2]} {to} {ends[3]}"

@@ -1,0 +1,157 @@
+"""Does every piece have a twin on the other side of the table, where it should be and turned as it should be?
+
+A symmetric table is its own pack: the table is compared with its image (see `pack`), turned by 180 degrees about its
+middle or mirrored. Of a pair each is as far off as the other. A piece that lies across the middle may be its own twin;
+it is off by half of what lies between it and its image. Where no piece of its kind lies where a twin should, the
+twin is missing. Without a symmetry in the preset the figures say which of the three the table is nearest to.
+
+Limits: `symmetry.offset` (of the corner farthest off) and `symmetry.turn`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
+
+from astrike.geometry.arrays import shape_array
+from astrike.geometry.twins import SYMMETRIES, Symmetry, image_of
+from astrike.model.legality import Part
+from astrike.model.movement import Finding
+from astrike.model.table import Table
+from astrike.presets.schema import LayoutLimits
+from astrike.rules.battlefield import Field
+from astrike.rules.layout.judging import not_checked
+from astrike.rules.layout.labels import LABELS
+from astrike.rules.layout.pack import (
+    Comparison,
+    Item,
+    Laid,
+    Placed,
+    compared,
+    figures_of,
+    held_in_place,
+    laid_of,
+    unlike,
+)
+from astrike.rules.layout.telling import NOT_IN_PRESET
+
+_KEYS: Final = ("symmetry.offset", "symmetry.turn")
+
+
+@dataclass(frozen=True, slots=True)
+class Twins:
+    """How a table keeps to one symmetry: each pair once, and who has no twin."""
+
+    symmetry: Symmetry
+    pairs: tuple[Placed, ...]
+    alone: tuple[Placed, ...]
+    """Nothing of their kind lies where their twins should be."""
+
+    @property
+    def worst(self) -> float:
+        """Inches that the corner farthest off of all pairs is from where its twin wants it."""
+        return max((each.worst for each in self.pairs), default=0.0)
+
+
+def twins_of(board: Field, symmetry: Symmetry) -> Twins:
+    """Match the pieces of a table with their twins."""
+    laid = laid_of(board)
+    return _twins(laid, board.table, symmetry)
+
+
+def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
+    """Check the symmetry of a table."""
+    laid = laid_of(board)
+    wanted = next((each for each in SYMMETRIES if each == limits.symmetry), None)
+    every = {each: _twins(laid, board.table, each) for each in SYMMETRIES}
+    best = min(every.values(), key=lambda each: (len(each.alone), round(each.worst, 6)))
+    figures: dict[str, object] = {
+        "nearest": best.symmetry,
+        "symmetries": {
+            name: {"worst": each.worst, "missing": [alone.piece for alone in each.alone]}
+            for name, each in every.items()
+        },
+    }
+    if wanted is None:
+        skipped = tuple(not_checked(key, NOT_IN_PRESET) for key in _KEYS)
+        return Part(skipped=skipped, figures=MappingProxyType({"symmetry": figures}))
+    found = every[wanted]
+    figures |= {"wanted": wanted, **figures_of(Comparison(found.pairs, (), ()))}
+    ref = next((limit.ref for key in _KEYS if (limit := limits.get(key)) is not None), "")
+    held, left_out = held_in_place(limits, "symmetry", found.pairs, tolerance=tolerance)
+    findings = (
+        *_alone(found, ref),
+        *unlike("symmetry.unlike", found.pairs, ref, tolerance=tolerance),
+        *held,
+    )
+    return Part(findings, left_out, MappingProxyType({"symmetry": figures}))
+
+
+def _twins(laid: Laid, table: Table, symmetry: Symmetry) -> Twins:
+    found = compared(laid, _image(laid, table, symmetry))
+    pairs: list[Placed] = []
+    alone: list[Placed] = []
+    told: set[frozenset[str]] = set()
+    for each in found.placed:
+        if not each.touches:
+            alone.append(each)
+        elif (both := frozenset((each.piece, each.wanted))) not in told:
+            told.add(both)
+            pairs.append(_halved(each) if each.piece == each.wanted else each)
+    return Twins(symmetry, tuple(pairs), tuple(alone))
+
+
+def _halved(own: Placed) -> Placed:
+    """Give how far a piece that is its own twin is from the middle: half of how far it is from its image."""
+    (x1, y1), (x2, y2) = own.at, own.home
+    return replace(
+        own,
+        home=((x1 + x2) / 2, (y1 + y2) / 2),
+        centre=own.centre / 2,
+        worst=own.worst / 2,
+        turn=own.turn / 2,
+    )
+
+
+def _image(laid: Laid, table: Table, symmetry: Symmetry) -> Laid:
+    """Give what lies on a table as its twins want it."""
+    shapes = shape_array(
+        image_of(shape, symmetry, width=table.width, depth=table.depth) for shape in laid.shapes
+    )
+    return Laid(tuple(_turned(item, symmetry) for item in laid.items), shapes)
+
+
+def _turned(item: Item, symmetry: Symmetry) -> Item:
+    if item.toward is None:
+        return item
+    turned = {"turn": item.toward + 180.0, "west-east": -item.toward, "south-north": 180.0 - item.toward}
+    return replace(item, toward=turned[symmetry] % 360.0)
+
+
+def _alone(found: Twins, ref: str) -> Iterator[Finding]:
+    """Name the pieces whose twins are missing, and draw where they should be."""
+    for each in found.alone:
+        yield Finding(
+            "layout.symmetry.missing",
+            "error",
+            LABELS["symmetry.missing"],
+            ref,
+            each.home,
+            limit=0.0,
+            value=1.0,
+            by=(each.piece,),
+            bound="at-most",
+            unit="count",
+        )
+    if not found.alone:
+        yield Finding(
+            "layout.symmetry.missing",
+            "pass",
+            LABELS["symmetry.missing"],
+            ref,
+            None,
+            limit=0.0,
+            value=0.0,
+            bound="at-most",
+            unit="count",
+        )

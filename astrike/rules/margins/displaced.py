@@ -28,8 +28,7 @@ def is_movable(field: Field, i: int) -> bool:
 def on_table(field: Field, places: Floats) -> Bools:
     """Say which of the places (n, 2) lie on the table."""
     size = np.array((field.table.width, field.table.depth))
-    found: Bools = ((places >= 0.0) & (places <= size)).all(axis=1)
-    return found
+    return np.asarray(((places >= 0.0) & (places <= size)).all(axis=1))
 
 
 def displaced(field: Field, i: int, places: Floats) -> list[Unit]:

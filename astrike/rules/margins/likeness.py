@@ -87,4 +87,12 @@ def _standing(field: Field, i: int) -> Hashable:
     on = body.on
     is_ramp = on is not None and field.lie.rows[field.lie.index[on]].family == "ramp"
     height = None if is_ramp else round(body.ground, 6)
-    return (height, on, body.inside, body.submersion, field.units.airborne[i], field.stands_in[i], field.woods_of[i])
+    return (
+        height,
+        on,
+        body.inside,
+        body.submersion,
+        field.units.airborne[i],
+        field.stands_in[i],
+        field.woods_of[i],
+    )

@@ -5,7 +5,7 @@ halved where their corners differ, and where something measured comes so near to
 them; those farther than what is known already are let go. The nearest is then closed in on along rays.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -108,7 +108,8 @@ class Search:
     def _corners(self, cells: Ints, size: int) -> Ints:
         """Give the four corners (n, 4, 2) of each cell."""
         shift = np.array(((0, 0), (size, 0), (0, size), (size, size)))
-        return cells[:, None, :] + shift
+        found: Ints = cells[:, None, :] + shift
+        return found
 
     def _look(self, cells: Ints, size: int) -> None:
         corner = np.unique(self._corners(cells, size).reshape(-1, 2), axis=0)
@@ -195,10 +196,3 @@ class Search:
         every = np.arange(len(places))
         differs: Bools = classes[every, aspect] != self.here[aspect]
         return differs, classes
-
-
-def unit_vectors(vectors: Sequence[tuple[float, float]] | Floats) -> Floats:
-    """Give vectors (n, 2) at length 1; those without length as they are."""
-    given = np.asarray(vectors, dtype=np.float64).reshape(-1, 2)
-    length = np.hypot(given[:, 0], given[:, 1])
-    return given / np.where(length > 0.0, length, 1.0)[:, None]

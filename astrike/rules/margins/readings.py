@@ -9,10 +9,10 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from astrike.geometry.arrays import Bools, Floats, Ints
+from astrike.geometry.arrays import Bools, Floats
 from astrike.model.margin import Outcome
 from astrike.model.unit import Unit
-from astrike.rules.battlefield import Field
+from astrike.rules.battlefield import Field, field_on
 from astrike.rules.line import Line
 from astrike.rules.lines import measure_lines
 from astrike.rules.margins.displaced import displaced, on_table
@@ -67,7 +67,7 @@ class Question(Protocol):
 
 
 class Reader:
-    """Reads one question with one of its two units displaced."""
+    """Reads one question with one of its two units displaced: stand-ins are asked about all at once."""
 
     def __init__(self, field: Field, ends: tuple[int, int], moving: int, question: Question) -> None:
         """`moving`: 0 for the first unit of the pair, 1 for the second."""
@@ -84,23 +84,19 @@ class Reader:
         if not can.any():
             nothing = np.empty((0, len(COLUMNS)), dtype=np.intp)
             return can, Reading(nothing, np.empty((0, len(MEASURES))))
-        units = displaced(self._field, self._ends[self._moving], places[can])
-        scene, lines, at = self._scene(units)
-        judged = self._question.judged(scene, lines)
-        classes = np.array(
-            [self._coded(scene, one, i) for one, i in zip(judged, at, strict=True)], dtype=np.intp
-        ).reshape(-1, len(COLUMNS))
-        return can, Reading(classes, measures_of(scene, lines))
+        return can, self._reading(displaced(self._field, self._ends[self._moving], places[can]))
 
-    def _scene(self, units: Sequence[Unit]) -> tuple[Field, list[Line], range]:
+    def _reading(self, units: Sequence[Unit]) -> Reading:
         moving = self._ends[self._moving]
         other = self._field.units.units[self._ends[1 - self._moving]].id
         stand_ins = [replace(unit, id=f"{unit.id} {k}", ecm="off") for k, unit in enumerate(units)]
         scene, index = crowded(self._field, moving, stand_ins)
         here = np.arange(len(units), dtype=np.intp)
         there = np.full(len(units), index[other], dtype=np.intp)
-        ends = (here, there) if self._moving == 0 else (there, here)
-        return scene, measure_lines(scene, *ends), range(len(units))
+        lines = measure_lines(scene, *((here, there) if self._moving == 0 else (there, here)))
+        judged = self._question.judged(scene, lines)
+        classes = [self._coded(scene, one, i) for i, one in enumerate(judged)]
+        return Reading(np.array(classes, dtype=np.intp), measures_of(scene, lines))
 
     def _coded(self, scene: Field, judged: Judged, i: int) -> list[int]:
         values = (
@@ -118,6 +114,25 @@ class Reader:
         ]
         self.outcomes.setdefault(found[0], judged.outcome)
         return found
+
+
+class SingleReader(Reader):
+    """Reads questions that look at other units, at a path or at a point: each place on a table of its own."""
+
+    def _reading(self, units: Sequence[Unit]) -> Reading:
+        field, moving = self._field, self._ends[self._moving]
+        classes: list[list[int]] = []
+        measures: list[Floats] = []
+        a, t = self._ends
+        for unit in units:
+            placed = tuple(unit if k == moving else each for k, each in enumerate(field.table.units))
+            table = replace(field.table, units=placed)
+            scene = field_on(field.lie, table=table, edition=field.edition, options=field.options)
+            lines = measure_lines(scene, np.array([a]), np.array([t]))
+            (judged,) = self._question.judged(scene, lines)
+            classes.append(self._coded(scene, judged, moving))
+            measures.append(measures_of(scene, lines))
+        return Reading(np.array(classes, dtype=np.intp), np.concatenate(measures))
 
 
 def _standing(scene: Field, i: int) -> Hashable:

@@ -12,18 +12,16 @@ from astrike.rules.battlefield import Field
 
 HAIR = 3e-4
 """Inches beyond what jumps."""
-MOST = 240
-"""Places that are looked at, the nearest first."""
 
 
-def seeds(field: Field, i: int, other: int, *, reach: float) -> Floats:
+def seeds(field: Field, i: int, other: int, *, reach: float, most: int) -> Floats:
     """Give displacements (n, 2) of unit i at which something may just have changed, nearest first."""
     home = field.units.bases.xy[i]
     found = np.concatenate((_at_edges(field, i, home, reach), _at_ranges(field, i, other)))
     far = np.hypot(found[:, 0], found[:, 1])
     kept = (far <= reach) & (far > 0.0)
     found, far = found[kept], far[kept]
-    return found[np.argsort(far, kind="stable")[:MOST]]
+    return found[np.argsort(far, kind="stable")[:most]]
 
 
 def _at_edges(field: Field, i: int, home: Floats, reach: float) -> Floats:
@@ -65,4 +63,5 @@ def _at_ranges(field: Field, i: int, other: int) -> Floats:
     now = apart - ours - theirs
     bounds = [0.0, *(end for row in field.edition.brackets.values() for end in (row.upto, row.underwater))]
     steps = np.array([now - bound + hair for bound in bounds for hair in (-HAIR, HAIR)])
-    return steps[:, None] * (way / apart)
+    found: Floats = steps[:, None] * (way / apart)
+    return found

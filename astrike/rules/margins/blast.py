@@ -1,0 +1,106 @@
+"""By how much is each unit caught by an area effect, or missed?
+
+Which question: how far may each base be off before it lies in another ring, or in none? The verdict never depends on
+this. Of a strip and on hexes nothing is said.
+"""
+
+import numpy as np
+
+from astrike.geometry.arrays import TOUCH, Bools, Floats
+from astrike.geometry.bases import gaps_to
+from astrike.model.combat import BlastAnswer
+from astrike.model.explain import facts
+from astrike.model.margin import Margin, Margins, Outcome
+from astrike.rules.battlefield import Field
+from astrike.rules.bodies import bodies_of
+from astrike.rules.margins.displaced import displaced, is_movable, on_table
+from astrike.rules.margins.nearest import Grid, Reading, Search
+
+GRID = Grid(2.0, 1 / 3, 1 / 48, 1 / 12)
+MATTERS = np.ones((2, 1), dtype=np.bool_)
+RINGS = ("inner", "outer", None)
+
+
+def blast_margins(field: Field, answer: BlastAnswer) -> Margins:
+    """Say how far the answer holds for each unit that it catches or misses by little, in the order of the table."""
+    found = [
+        margin
+        for i in range(len(field.units.units))
+        if field.board is None and not answer.outline and answer.outer > 0.0 and _can_be_hit(field, i)
+        for margin in [_around(field, answer, i)]
+        if margin is not None
+    ]
+    least = min(found, key=lambda one: one.inches, default=None)
+    tolerance = field.table.tolerance
+    return Margins(
+        now=_outcome(None),
+        least=least,
+        units=tuple(found),
+        aspects=(),
+        hidden=None,
+        beyond=GRID.reach if field.board is None else 0.0,
+        tolerance=tolerance,
+        close=least is not None and least.inches < tolerance,
+    )
+
+
+def _can_be_hit(field: Field, i: int) -> bool:
+    return is_movable(field, i) and "destroyed" not in field.units.units[i].state
+
+
+def _around(field: Field, answer: BlastAnswer, i: int) -> Margin | None:
+    """Look around one unit, where its ring could change within reach."""
+    x, y, z = answer.final
+    flat = float(gaps_to(field.units.bases, [(x, y)])[0, i])
+    if flat > answer.outer + GRID.reach:
+        return None
+    distance = flat + abs(float(field.units.z[i]) - z)
+    home = field.units.bases.xy[i]
+
+    def read(displacements: Floats) -> tuple[Bools, Reading]:
+        places = home + displacements
+        can = on_table(field, places)
+        units = displaced(field, i, places[can])
+        bodies = bodies_of(units, lie=field.lie, edition=field.edition, options=field.options)
+        away = gaps_to(bodies.bases, [(x, y)])[0] + np.abs(bodies.z - z)
+        rings = (away > answer.inner + TOUCH).astype(np.intp) + (away > answer.outer + TOUCH)
+        return can, Reading(rings[:, None], np.column_stack((away - answer.inner, away - answer.outer)))
+
+    search = Search(read, GRID, MATTERS)
+    (change,) = search.changes(_straight(home - (x, y), distance, answer))
+    if change is None:
+        return None
+    ring = RINGS[int(change.beyond[0])]
+    limit = answer.inner if 0 in (int(search.here[0]), int(change.beyond[0])) else answer.outer
+    return Margin(
+        of="template",
+        unit=field.units.units[i].id,
+        inches=round(change.inches, 4),
+        toward=change.toward,
+        becomes=_outcome(ring),
+        facts=facts(measured=round(distance, 6), limit=limit),
+    )
+
+
+def _straight(way: Floats, distance: float, answer: BlastAnswer) -> Floats:
+    """Give the displacements straight away from the point, or towards it, with which a ring ends."""
+    length = float(np.hypot(*way))
+    heading = way / length if length > 0.0 else np.array((0.0, 1.0))
+    steps = np.array(
+        [limit - distance + hair for limit in (answer.inner, answer.outer) for hair in (-3e-4, 3e-4)]
+    )
+    found: Floats = steps[np.abs(steps) <= GRID.reach][:, None] * heading
+    return found
+
+
+def _outcome(ring: str | None) -> Outcome:
+    return Outcome(
+        allowed=ring is not None,
+        target_number=None,
+        bracket=None,
+        state="",
+        cover=False,
+        arc=None,
+        direction="",
+        ring=ring,
+    )

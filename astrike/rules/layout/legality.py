@@ -14,25 +14,42 @@ from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import facts
 from astrike.model.legality import Legality, Part, Skipped
 from astrike.model.movement import Finding
+from astrike.model.table import Table
 from astrike.presets.schema import LayoutLimits, Preset
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.networks import misfits
-from astrike.rules.layout import counts, coverage
+from astrike.rules.layout import counts, coverage, footprints, outlines, pack, quadrants, spacing, symmetry
 from astrike.rules.movement.standing import contacts, standing
 
 Look = Callable[..., Part]
-LOOKS: Final[tuple[Look, ...]] = (counts.look, coverage.look)
+LOOKS: Final[tuple[Look, ...]] = (
+    outlines.look,
+    counts.look,
+    footprints.look,
+    coverage.look,
+    quadrants.look,
+    symmetry.look,
+    spacing.look,
+)
 """Every look at a layout, in the order in which they are told."""
 ABSENT: Final = "absent"
 """Why a point is skipped: the preset itself says that it has no figure for it."""
 WORST_FIRST: Final = ("error", "close", "warning", "note", "pass")
 
 
-def check_table(board: Field, preset: Preset | None, *, tolerance: float | None = None) -> Legality:
-    """Check a table: its units by the rules, its layout by a preset. Findings come worst first."""
+def check_table(
+    board: Field, preset: Preset | None, *, tolerance: float | None = None, packed: Table | None = None
+) -> Legality:
+    """Check a table: its units by the rules, its layout by a preset. Findings come worst first.
+
+    `packed` is how the layout lies that the preset names as its pack.
+    """
     within = _tolerance(board, preset, tolerance)
     limits = LayoutLimits() if preset is None else preset.layout
-    parts = [look(board, limits, tolerance=within) for look in LOOKS]
+    parts = [
+        *(look(board, limits, tolerance=within) for look in LOOKS),
+        pack.look(board, limits, tolerance=within, pack=packed),
+    ]
     found = (
         *standing(board),
         *misfits(board),

@@ -40,8 +40,10 @@ from astrike.rules.layout.judging import judged, not_checked
 from astrike.rules.layout.labels import LABELS
 from astrike.rules.layout.telling import NOT_IN_PRESET, told
 
-UNKNOWN: Final = "The layout that the pack is was not given"
+UNKNOWN: Final = "no-layout"
 """Why a check is left out: a pack is named, and nobody said how it is laid out."""
+NO_PACK: Final = "no-pack"
+"""Why a check is left out: the preset names no pack."""
 WORDS: Final = ("class", "density")
 _PER_HEIGHT: Final = 2.0
 """Inches between two places that weigh as much as an inch between two heights,"""
@@ -221,7 +223,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float, pack: Table | 
     """Compare a table with the pack that a preset names; `pack` is how it is laid out."""
     keys = ("pack.offset", "pack.turn")
     if not limits.pack or pack is None:
-        why = UNKNOWN if limits.pack else NOT_IN_PRESET
+        why = UNKNOWN if limits.pack else NO_PACK
         return Part(skipped=tuple(not_checked(key, why) for key in keys))
     found = compare(board, pack)
     findings = [

@@ -30,8 +30,6 @@ from astrike.rules.layout.telling import NOT_IN_PRESET, told
 
 EDGES: Final = ("south", "north", "west", "east")
 DEPLOYMENT: Final = "deployment"
-NOTHING: Final = "Nothing of that kind lies on the table"
-"""Why a check is left out: there is nothing to measure."""
 NEAR: Final = 24.0
 """Inches that are looked at where no limit asks for more; what is farther off is no close pair."""
 
@@ -78,7 +76,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         if limit is None:
             skipped.append(not_checked(key, NOT_IN_PRESET))
         elif not spans:
-            skipped.append(not_checked(key, NOTHING))
+            skipped.append(not_checked(key, _nothing(asked, key)))
         else:
             findings += _held(limit, spans, tolerance)
     return Part(tuple(findings), tuple(skipped), MappingProxyType({"spacing": figures}))
@@ -150,6 +148,15 @@ class _Asked:
         if limit is None:
             return NEAR
         return FAR if limit.at_most is not None else max(NEAR, (limit.at_least or 0.0) + self.tolerance)
+
+
+def _nothing(asked: _Asked, key: str) -> str:
+    """Say why nothing was measured."""
+    if "objective" in key and not asked.objectives.members:
+        return "no-objectives"
+    if "zone" in key and not asked.zones.members:
+        return "no-zones"
+    return "no-pair" if key.endswith((".apart", ".pieces")) else "no-pieces"
 
 
 def _solids(board: Field) -> _Things:

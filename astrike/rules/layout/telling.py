@@ -7,7 +7,7 @@ from typing import Final
 from astrike.model.explain import facts
 from astrike.model.movement import Finding
 
-NOT_IN_PRESET: Final = "Not in the preset"
+NOT_IN_PRESET: Final = "no-limit"
 """Why a check is left out: the preset sets no limit."""
 MOST: Final = 12
 """Findings of one limit that are told; of the others there is the number."""

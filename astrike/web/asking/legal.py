@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from astrike.editing.library import shipped_layouts
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems, one_of
 from astrike.formats.jsontext import shown
@@ -31,8 +32,13 @@ class Checked:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Everything that was found, worst first."""
-        return self.legality.findings
+        """Everything that is not in order, worst first."""
+        return tuple(found for found in self.legality.findings if found.severity != "pass")
+
+    @property
+    def passed(self) -> tuple[Finding, ...]:
+        """Everything that was looked at and is in order."""
+        return tuple(found for found in self.legality.findings if found.severity == "pass")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,10 @@ def ask_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[Ch
     if problems or by is None:
         raise InputError(problems)
     return tuple(
-        Checked(board.table, check_table(board, by.preset, tolerance=by.tolerance)) for board in sound
+        Checked(
+            board.table, check_table(board, by.preset, tolerance=by.tolerance, packed=packed_as(by.preset))
+        )
+        for board in sound
     )
 
 
@@ -80,6 +89,11 @@ def preset_asked(profile: object, *, at: str = "profile") -> Preset:
     if isinstance(profile, str) and profile in IDS:
         return load_preset(profile)
     raise InputError([Problem(at, shown(profile), f"{one_of(IDS)}, or a preset of your own")])
+
+
+def packed_as(preset: Preset) -> Table | None:
+    """Give the shipped layout that a preset names as its pack; None where it names none, or one that is not shipped."""
+    return shipped_layouts().get(preset.layout.pack)
 
 
 def with_base(preset: Preset, base: float | None) -> Preset:

@@ -81,9 +81,9 @@ def area_shown(asked: Burst) -> Shown:
 def legal_shown(state: State, asked: Checked) -> Shown:
     """Show what was found on a table."""
     cast = cast_of(asked.table)
-    wrong = tuple(each for each in asked.findings if each.severity != "pass")
+    wrong = asked.findings
     against = sum(each.severity == "error" for each in wrong)
-    rows = [(each, finding_said(each, cast.names, translate=tr)) for each in asked.findings]
+    rows = [(each, finding_said(each, cast.names, translate=tr)) for each in asked.legality.findings]
     return Shown(
         question=_("Is this table in order?"),
         verdict=_("No") if against else _("Yes"),

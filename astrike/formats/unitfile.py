@@ -65,6 +65,7 @@ def read_unit(reading: Reading, feature: Fields, card: Fields, *, unit_id: str) 
     armor = card.whole("armor", 0, low=0, high=999)
     structure = card.whole("structure", 0, low=0, high=999)
     facing = card.number("facing", None, low=0, high=360)
+    value = card.number("pv", None, low=0, high=9999)
     unit = Unit(
         id=unit_id,
         at=at or (0.0, 0.0),
@@ -104,8 +105,8 @@ def read_unit(reading: Reading, feature: Fields, card: Fields, *, unit_id: str) 
         carried_as=card.word("carried_as", None, CARRIED_AS),
         stated=frozenset(key for key, value in card.values.items() if value is not None),
         unknown=frozenset(key for key in OPEN if key in card.values and card.values[key] is None),
+        pv=None if value is None else int(value),
     )
-    card.number("pv", None, low=0, high=9999)
     card.whole("mul", None, low=0, high=10**9)
     return unit if at is not None else None
 

@@ -115,6 +115,8 @@ class Unit:
     """The property names that the file gives; everything else was assumed."""
     unknown: frozenset[str] = frozenset()
     """Properties that the file gives as unknown: not none, only nobody knows what."""
+    pv: int | None = None
+    """Point value of the card at Skill 4; None: nobody says."""
 
     def has(self, code: str) -> bool:
         """Does the card print this special ability outside a turret?"""

@@ -40,7 +40,7 @@ class FindingSaid:
 
 def finding_said(finding: Finding, called: Called, *, translate: Translate = same) -> FindingSaid:
     """Say a finding."""
-    if not finding.key.startswith("layout."):
+    if not finding.key.startswith(("layout.", "list.")):
         words = finding_words(finding, called, translate=translate)
         return FindingSaid(words.what, words.detail, "", "")
     said = _said(finding, called, translate)
@@ -74,6 +74,8 @@ def measured(value: float, unit: str) -> str:
             return f"{value * 100:.1f} %"
         case "degrees":
             return f"{plain(value)}°"
+        case "pv":
+            return f"{plain(value)} PV"
         case _:
             return plain(value)
 

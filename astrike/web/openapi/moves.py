@@ -169,7 +169,7 @@ def move_answers() -> Json:
                 "value": or_null({"type": "number"}),
                 "bound": {**words("at-least", "at-most", ""), "description": "What the limit is."},
                 "tolerance": {"type": "number", "description": "In the unit of the value."},
-                "unit": words("in", "share", "count", "degrees"),
+                "unit": words("in", "share", "count", "degrees", "pv"),
                 "by": {**list_of(TEXT), "description": "The units and pieces concerned."},
                 "lines": {**list_of(list_of(_PLACE)), "description": "What to draw, in inches."},
                 "facts": FACTS,

@@ -1,0 +1,1 @@
+"""Is a roster as the event wants it? Counts, skills and values of its units against a preset's limits."""

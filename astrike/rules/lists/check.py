@@ -1,0 +1,265 @@
+"""Is a roster as an event wants it, limit by limit? Every limit answers, also when all is well.
+
+Values are by Skill. What depends on something that nobody knows of a unit is not checked and listed; so is what no
+program can see, such as era and faction.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import inf
+from types import MappingProxyType
+from typing import Final
+
+from astrike.model.card import pv_at
+from astrike.model.explain import NO_FACTS, Facts, facts
+from astrike.model.legality import Legality, Skipped
+from astrike.model.movement import Finding
+from astrike.model.unit import Unit
+from astrike.presets.list_schema import ListLimit
+from astrike.presets.schema import Preset
+from astrike.rules.lists.chosen import chassis_of, has, is_chosen, trailers, variant_of
+
+UNKNOWN: Final = "unknown"
+BY_HAND: Final = "by-hand"
+UNITS: Final[Mapping[str, str]] = MappingProxyType({"value": "pv", "unit-value": "pv", "share": "share"})
+"""By measure: the unit of its figure; all others are counts."""
+_WORST: Final = ("error", "warning", "note", "pass")
+_SLIP: Final = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A figure of a roster, and whose it is; between two where something is not known."""
+
+    low: float
+    high: float
+    by: tuple[str, ...]
+    said: Facts = field(default_factory=lambda: NO_FACTS)
+    is_nobody: bool = False
+    """There is no such unit, so there is no figure either, and the limit is kept."""
+
+
+def check_list(units: Sequence[Unit], preset: Preset) -> Legality:
+    """Check a whole list against a preset."""
+    lists = preset.lists
+    found: list[Finding | Skipped] = [_of_limit(units, limit, preset.called) for limit in lists.limits]
+    found += _of_types(units, preset)
+    found += _forbidden(units, preset)
+    if lists.hitch:
+        found.append(_hitches(units, preset))
+    found += [Skipped(f"list.{each.key}", each.label, BY_HAND) for each in lists.by_hand]
+    return _answer(units, preset, found)
+
+
+def check_fielded(units: Sequence[Unit], preset: Preset) -> Legality:
+    """Check what is fielded in one game against a preset."""
+    return _answer(units, preset, [_of_limit(units, limit, preset.called) for limit in preset.lists.game])
+
+
+def value_of(units: Sequence[Unit]) -> int | None:
+    """Give what units are worth by their Skill; None where nobody knows the value of one of them."""
+    known = [pv_at(unit.pv, unit.skill) for unit in units if unit.pv is not None]
+    return sum(known) if len(known) == len(units) else None
+
+
+def _answer(units: Sequence[Unit], preset: Preset, found: Sequence[Finding | Skipped]) -> Legality:
+    findings = [each for each in found if isinstance(each, Finding)]
+    return Legality(
+        preset=preset.id,
+        title=preset.called,
+        confidence=preset.confidence,
+        tolerance=0.0,
+        findings=tuple(sorted(findings, key=lambda each: _WORST.index(each.severity))),
+        skipped=tuple(each for each in found if isinstance(each, Skipped)),
+        figures=MappingProxyType({"units": len(units), "value": value_of(units)}),
+    )
+
+
+# ---- one limit
+
+
+def _of_limit(units: Sequence[Unit], limit: ListLimit, preset: str) -> Finding | Skipped:
+    """Hold a figure against its limit; of two bounds the one that is broken is told, else the upper one."""
+    told: list[Finding | Skipped] = []
+    for bound, value in (("at-most", limit.at_most), ("at-least", limit.at_least)):
+        if value is not None:
+            told.append(_of_bound(units, limit, bound, value, preset))
+    broken = [each for each in told if isinstance(each, Finding) and each.severity == "error"]
+    unsure = [each for each in told if isinstance(each, Skipped)]
+    return (*broken, *unsure, *told)[0]
+
+
+def _of_bound(
+    units: Sequence[Unit], limit: ListLimit, bound: str, value: float, preset: str
+) -> Finding | Skipped:
+    measured = _MEASURES[limit.measure](units, limit, bound, value)
+    if measured is None:
+        return Skipped(f"list.{limit.key}", limit.label, UNKNOWN)
+    is_kept = _keeps(measured.low, limit, bound, value)
+    if is_kept != _keeps(measured.high, limit, bound, value):
+        return Skipped(f"list.{limit.key}", limit.label, UNKNOWN)
+    return Finding(
+        key=f"list.{limit.key}",
+        severity="pass" if is_kept else "error",
+        label=limit.label,
+        ref=limit.ref or preset,
+        where=None,
+        limit=value,
+        value=None if measured.is_nobody else measured.low,
+        by=measured.by,
+        facts=measured.said,
+        bound=bound,
+        unit=UNITS.get(limit.measure, "count"),
+    )
+
+
+def _keeps(figure: float, limit: ListLimit, bound: str, value: float) -> bool:
+    if limit.or_none and figure == 0:
+        return True
+    return figure >= value - _SLIP if bound == "at-least" else figure <= value + _SLIP
+
+
+def _split(units: Sequence[Unit], limit: ListLimit) -> tuple[list[Unit], list[Unit]]:
+    """Give the units that are meant, and those that may be."""
+    asked = [(unit, is_chosen(unit, limit.of)) for unit in units]
+    return [unit for unit, yes in asked if yes], [unit for unit, yes in asked if yes is None]
+
+
+def _names(units: Sequence[Unit]) -> tuple[str, ...]:
+    return tuple(unit.id for unit in units)
+
+
+def _count(units: Sequence[Unit], limit: ListLimit, bound: str, value: float) -> Measured:
+    sure, perhaps = _split(units, limit)
+    return Measured(len(sure), len(sure) + len(perhaps), _names(sure))
+
+
+def _value(units: Sequence[Unit], limit: ListLimit, bound: str, value: float) -> Measured:
+    sure, perhaps = _split(units, limit)
+    low = sum(pv_at(unit.pv, unit.skill) for unit in sure if unit.pv is not None)
+    is_open = bool(perhaps) or any(unit.pv is None for unit in sure)
+    return Measured(low, inf if is_open else low, ())
+
+
+def _share(units: Sequence[Unit], limit: ListLimit, bound: str, value: float) -> Measured | None:
+    sure, perhaps = _split(units, limit)
+    whole, part = value_of(units), value_of(sure)
+    if perhaps or whole is None or part is None or not whole:
+        return None
+    return Measured(part / whole, part / whole, ())
+
+
+def _each(figure: Callable[[Unit], int | None]) -> "_Measure":
+    """Measure the one of the units meant that is farthest out; who is out is named."""
+
+    def measure(units: Sequence[Unit], limit: ListLimit, bound: str, value: float) -> Measured | None:
+        sure, perhaps = _split(units, limit)
+        known = [(unit, found) for unit in sure if (found := figure(unit)) is not None]
+        out = [unit for unit, found in known if not _keeps(found, limit, bound, value)]
+        figures = [found for _unit, found in known]
+        if not out and (perhaps or len(known) < len(sure) or not figures):
+            return None if perhaps or sure else Measured(value, value, (), is_nobody=True)
+        worst = min(figures) if bound == "at-least" else max(figures)
+        return Measured(worst, worst, _names(out))
+
+    return measure
+
+
+def _same(name: Callable[[Unit], str]) -> "_Measure":
+    """Measure of which there are most; those of which there are too many are named."""
+
+    def measure(units: Sequence[Unit], limit: ListLimit, bound: str, value: float) -> Measured:
+        sure, perhaps = _split(units, limit)
+        alike, possible = _groups(sure, name), _groups([*sure, *perhaps], name)
+        most = max(alike.values(), key=len, default=[])
+        out = [unit for group in alike.values() if len(group) > value for unit in group]
+        high = max(map(len, possible.values()), default=0)
+        said = facts(name=most[0].name) if out else NO_FACTS
+        return Measured(len(most), len(most) if out else high, _names(out), said)
+
+    return measure
+
+
+def _groups(units: Sequence[Unit], name: Callable[[Unit], str]) -> Mapping[str, list[Unit]]:
+    found: dict[str, list[Unit]] = defaultdict(list)
+    for unit in units:
+        found[name(unit)].append(unit)
+    return found
+
+
+_Measure = Callable[[Sequence[Unit], ListLimit, str, float], Measured | None]
+_MEASURES: Final[Mapping[str, _Measure]] = MappingProxyType(
+    {
+        "units": _count,
+        "value": _value,
+        "share": _share,
+        "skill": _each(lambda unit: unit.skill),
+        "unit-value": _each(lambda unit: None if unit.pv is None else pv_at(unit.pv, unit.skill)),
+        "same-chassis": _same(chassis_of),
+        "same-variant": _same(variant_of),
+        "same-type": _same(lambda unit: unit.type),
+    }
+)
+
+
+# ---- types, abilities and trailers
+
+
+def _of_types(units: Sequence[Unit], preset: Preset) -> Iterator[Finding]:
+    lists = preset.lists
+    if lists.types:
+        wrong = [unit for unit in units if unit.type not in lists.types]
+        yield _none_of(
+            "types",
+            "Types of units that are not allowed",
+            wrong,
+            lists.types_ref or preset.called,
+            said=facts(allowed=", ".join(lists.types)),
+        )
+
+
+def _forbidden(units: Sequence[Unit], preset: Preset) -> Iterator[Finding | Skipped]:
+    lists = preset.lists
+    if not lists.forbidden:
+        return
+    label = "Special abilities that are not allowed"
+    wrong = [unit for unit in units if any(has(unit, code) for code in lists.forbidden)]
+    if not wrong and any("specials" in unit.unknown for unit in units):
+        yield Skipped("list.forbidden", label, UNKNOWN)
+        return
+    ref = lists.forbidden_ref or preset.called
+    yield _none_of("forbidden", label, wrong, ref, said=facts(forbidden=", ".join(lists.forbidden)))
+
+
+def _hitches(units: Sequence[Unit], preset: Preset) -> Finding:
+    """No more trailers than units with a hitch to tow them."""
+    behind, ahead = trailers(units)
+    return Finding(
+        key="list.hitch",
+        severity="pass" if len(behind) <= len(ahead) else "error",
+        label="Trailers, each needs a unit with a hitch",
+        ref=preset.lists.hitch_ref or preset.called,
+        where=None,
+        limit=float(len(ahead)),
+        value=float(len(behind)),
+        by=_names(behind) if len(behind) > len(ahead) else (),
+        bound="at-most",
+        unit="count",
+    )
+
+
+def _none_of(key: str, label: str, wrong: Sequence[Unit], ref: str, *, said: Facts) -> Finding:
+    return Finding(
+        key=f"list.{key}",
+        severity="error" if wrong else "pass",
+        label=label,
+        ref=ref,
+        where=None,
+        limit=0.0,
+        value=float(len(wrong)),
+        by=_names(wrong),
+        facts=said,
+        bound="at-most",
+        unit="count",
+    )

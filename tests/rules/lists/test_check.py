@@ -1,0 +1,174 @@
+"""Rosters made by hand against presets: every kind of limit is kept, broken, and left open where nobody knows."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from astrike.model.card import parse_move, parse_special
+from astrike.model.legality import Legality
+from astrike.model.movement import Finding
+from astrike.model.unit import Unit
+from astrike.presets.loader import load_preset
+from astrike.rules.lists.check import check_fielded, check_list, value_of
+
+V32 = load_preset("alpha-strike-350-v3.2")
+
+
+def unit(
+    name: str,
+    kind: str = "BM",
+    *,
+    pv: int | None = 30,
+    skill: int = 4,
+    specials: str = "",
+    move: str = '10"',
+    open_card: bool = False,
+) -> Unit:
+    return Unit(
+        id=name.lower().replace(" ", "-"),
+        at=(0.0, 0.0),
+        name=name,
+        type=kind,
+        skill=skill,
+        pv=pv,
+        move=parse_move(move),
+        specials=tuple(parse_special(word) for word in specials.split()),
+        unknown=frozenset({"specials"}) if open_card else frozenset(),
+    )
+
+
+def found(legality: Legality, key: str) -> Finding:
+    (one,) = [each for each in legality.findings if each.key == f"list.{key}"]
+    return one
+
+
+def errors(legality: Legality) -> set[str]:
+    return {each.key.removeprefix("list.") for each in legality.findings if each.severity == "error"}
+
+
+def skipped(legality: Legality) -> set[str]:
+    return {each.key.removeprefix("list.") for each in legality.skipped}
+
+
+MECHS = tuple(unit(f"{tree} {tree[:3].upper()}-1") for tree in ("Alder", "Birch", "Cedar", "Elm"))
+
+
+def test_a_list_in_order_answers_every_limit_with_its_figure() -> None:
+    checked = check_list(MECHS, V32)
+    assert errors(checked) == set()
+    assert found(checked, "value").value == 120
+    assert found(checked, "units").value == 4
+    assert found(checked, "protomechs").severity == "pass"
+    assert skipped(checked) == {"era", "faction", "rules-level", "unique", "formations"}
+    assert {each.why for each in checked.skipped} == {"by-hand"}
+    assert checked.title == "Alpha Strike 350, version 3.2"
+    assert checked.figures["value"] == 120
+
+
+def test_the_value_is_by_skill() -> None:
+    # 30 at Skill 4 costs 6 a step up (14 or less is another row) and 3 a step down.
+    assert value_of([unit("A", pv=30, skill=4), unit("B", pv=30, skill=3), unit("C", pv=30, skill=5)]) == 93
+    heavy = [unit(f"Tree{number} T-{number}", pv=40) for number in range(9)]
+    assert found(check_list(heavy, V32), "value").severity == "error"
+    assert found(check_list(heavy, V32), "value").value == 360
+    green = [unit(f"Tree{number} T-{number}", pv=40, skill=5) for number in range(9)]
+    assert found(check_list(green, V32), "value").value == 324
+
+
+@pytest.mark.parametrize(
+    ("roster", "key"),
+    [
+        ([unit(f"Tree{n} T-{n}", pv=8) for n in range(17)], "units"),
+        ([unit(f"Tree{n} T-{n}", pv=8) for n in range(13)], "mechs"),
+        ([unit(f"Cart{n} C-{n}", "CV", pv=8) for n in range(7)], "vehicles"),
+        ([unit(f"Squad{n} S-{n}", "BA" if n % 2 else "CI", pv=8) for n in range(6)], "infantry"),
+        ([unit(f"Point{n} P-{n}", "PM", pv=8) for n in range(4)], "protomechs"),
+        ([unit(f"Point{n} P-{n}", "PM", pv=8) for n in range(6)], "protomechs"),
+        ([unit("Alder A-1", skill=1)], "skill"),
+        ([unit("Alder A-1", skill=7)], "skill"),
+        ([unit(f"Tree{n} T-{n}", skill=2 if n else 6) for n in range(3)], "skill-2-6"),
+        ([unit(f"Alder ALD-{n}") for n in range(3)], "chassis"),
+        ([unit("Alder ALD-1"), unit("Alder ALD-1")], "variant"),
+        ([unit("Cart C-1", "CV", specials="IT2"), unit("Cart C-1", "CV", specials="IT2")], "variant-cv"),
+        ([unit("Cart C-1", "CV", specials="IT3") for _ in range(3)], "variant-it"),
+        ([unit(f"Tree{n} T-{n}", specials="JMPS1") for n in range(3)], "jmps"),
+        ([unit("Squad S-1", "CI", pv=6)], "smallest"),
+        ([unit("Wing W-1", "AF")], "types"),
+        ([unit("Alder A-1", specials="DRO")], "forbidden"),
+        ([unit("Wagon W-1", "CV", specials="HTC", move='0"t')], "hitch"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_each_limit_is_broken_by_one_too_many(roster: Sequence[Unit], key: str) -> None:
+    checked = check_list(roster, V32)
+    assert key in errors(checked)
+    assert found(checked, key).ref == "350 3.2"
+
+
+@pytest.mark.parametrize(
+    ("roster", "key"),
+    [
+        ([unit(f"Tree{n} T-{n}", pv=8) for n in range(12)], "mechs"),
+        ([unit(f"Point{n} P-{n}", "PM", pv=8) for n in range(5)], "protomechs"),
+        ([unit(f"Tree{n} T-{n}", skill=2 + 4 * n) for n in range(2)], "skill-2-6"),
+        ([unit("Cart C-1", "CV", specials="IT3") for _ in range(2)], "variant-it"),
+        ([unit("Alder ALD-1"), unit("Alder ALD-2")], "chassis"),
+        ([unit("Squad S-1", "CI", pv=7)], "smallest"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_each_limit_is_kept_at_its_edge(roster: Sequence[Unit], key: str) -> None:
+    checked = check_list(roster, V32)
+    assert key not in errors(checked)
+    assert any(each.key == f"list.{key}" for each in checked.findings)
+
+
+def test_a_trailer_goes_with_one_that_tows() -> None:
+    pair = [
+        unit("Wagon W-1", "CV", specials="HTC", move='0"t'),
+        unit("Tractor T-1", "CV", specials="HTC", move='8"t'),
+    ]
+    assert found(check_list(pair, V32), "hitch").severity == "pass"
+
+
+def test_those_who_are_too_many_are_named() -> None:
+    roster = [unit("Alder ALD-1"), unit("Alder ALD-2"), unit("Alder ALD-3"), unit("Birch BIR-1")]
+    one = found(check_list(roster, V32), "chassis")
+    assert one.by == ("alder-ald-1", "alder-ald-2", "alder-ald-3")
+    assert (one.value, one.limit, one.bound) == (3, 2, "at-most")
+
+
+def test_what_nobody_knows_is_not_checked_unless_it_is_too_much_already() -> None:
+    roster = [*MECHS, unit("Fir FIR-1", pv=None)]
+    assert "value" in skipped(check_list(roster, V32))
+    heavy = [unit(f"Tree{n} T-{n}", pv=60) for n in range(6)]
+    assert "value" in errors(check_list([*heavy, unit("Fir FIR-1", pv=None)], V32))
+    closed = [unit(f"Tree{n} T-{n}", open_card=True) for n in range(3)]
+    assert {"jmps", "forbidden"} <= skipped(check_list(closed, V32))
+    assert "jmps" not in skipped(check_list(closed[:2], V32))
+
+
+def test_half_of_the_value_is_in_mechs() -> None:
+    preset = load_preset("alpha-strike-open")
+    mixed = [unit("Alder A-1", pv=30), unit("Cart C-1", "CV", pv=30)]
+    assert found(check_list(mixed, preset), "mech-share").value == 0.5
+    assert found(check_list(mixed, preset), "mech-share").severity == "pass"
+    few = [unit("Alder A-1", pv=30), unit("Cart C-1", "CV", pv=31)]
+    assert found(check_list(few, preset), "mech-share").severity == "error"
+    guns = [unit("Alder A-1", specials="ARTS-1", skill=3)]
+    assert "artillery-skill" in errors(check_list(guns, preset))
+    assert found(check_list(mixed, preset), "artillery-skill").value is None
+
+
+def test_one_skill_alone_and_no_vtols() -> None:
+    preset = load_preset("ibc-germany")
+    checked = check_list([unit("Alder A-1", skill=3), unit("Gnat G-1", "CV", move='14"v')], preset)
+    assert {"skill", "vtol"} <= errors(checked)
+    assert found(checked, "vtol").by == ("gnat-g-1",)
+
+
+def test_what_is_fielded_has_limits_of_its_own() -> None:
+    fielded = [unit(f"Tree{n} T-{n}", pv=26) for n in range(10)]
+    assert errors(check_fielded(fielded, V32)) == {"value"}
+    assert errors(check_fielded([*fielded[:9]], V32)) == set()
+    assert errors(check_list(fielded, V32)) == set()

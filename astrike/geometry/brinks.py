@@ -29,6 +29,7 @@ from astrike.geometry.spacing import Box
 
 _SAME = 6
 """Decimals to which heights are the same."""
+_NO_CELLS: Ints = np.empty(0, dtype=np.intp)
 _HAIR = 4 * TOUCH
 """Inches of border that are no more than noise."""
 
@@ -44,8 +45,10 @@ class Brinks:
         return len(self.lines)
 
 
-def brinks(floor: Floor, most: float, *, width: float, box: Box) -> Brinks:
+def brinks(floor: Floor, most: float, *, width: float, box: Box, without: Ints = _NO_CELLS) -> Brinks:
     """Return where no base so wide gets over: heights on both sides that differ by more than `most`.
+
+    Cells `without` anybody on them are left out: whoever is barred there comes to no edge of theirs.
 
     >>> from astrike.geometry.arrays import lengths
     >>> from astrike.geometry.bases import rectangle
@@ -59,7 +62,7 @@ def brinks(floor: Floor, most: float, *, width: float, box: Box) -> Brinks:
     """
     sloped = cliffs_over(floor.cliffs, most)
     inside = _meets(_ends_box(sloped.segments[:, 0], sloped.segments[:, 1]), box)
-    start, end, high = _level_brinks(floor, most, width=width, box=box)
+    start, end, high = _level_brinks(floor, most, width=width, box=box, without=without)
     start = np.concatenate((sloped.segments[inside, 0], start))
     end = np.concatenate((sloped.segments[inside, 1], end))
     high = np.concatenate((sloped.z[inside].max(axis=(1, 2)), high))
@@ -73,10 +76,13 @@ def brinks(floor: Floor, most: float, *, width: float, box: Box) -> Brinks:
     return Brinks(shape_array(lines), np.array(heights, dtype=np.float64))
 
 
-def _level_brinks(floor: Floor, most: float, *, width: float, box: Box) -> tuple[Floats, Floats, Floats]:
+def _level_brinks(
+    floor: Floor, most: float, *, width: float, box: Box, without: Ints
+) -> tuple[Floats, Floats, Floats]:
     """Return the parts (k, 2) to (k, 2) of edges of level cells that lower level ground is too near to; how high."""
     none = np.empty((0, 2)), np.empty((0, 2)), np.empty(0)
     height = np.where(floor.is_level, floor.plane[:, 0], np.nan)
+    height[without] = np.nan
     known = ~np.isnan(height) & _meets(floor.zones.box, box)
     if not known.any() or np.ptp(height[known]) <= most + TOUCH:
         return none

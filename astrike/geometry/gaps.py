@@ -114,62 +114,69 @@ class _Sides:
 
 
 def _between(sides: _Sides, most: float) -> tuple[Floats, Floats, Ints, Ints]:
-    """Return the shortest lines (k, 2) to (k, 2) between sides, and the obstacles at both ends."""
+    """Return the shortest lines (k, 2) to (k, 2) between sides, and the obstacles at both ends.
+
+    Those in the middle of parallel sides come first.
+    """
     lines = segments(sides.start, sides.end)
     a, b = close_pairs(lines, lines, most)
     a, b = a[a < b], b[a < b]
-    portions = [_ends(sides, a, b, share) for share in (0.0, 0.5, 1.0)]
-    start = np.concatenate([portion[0] for portion in portions])
-    end = np.concatenate([portion[1] for portion in portions])
-    one, other = (np.concatenate([portion[k] for portion in portions]) for k in (2, 3))
+    low, high = _side_by_side(sides, a, b)
+    beside = high > low
+    c, d = a[beside], b[beside]
+    tries = [
+        (start := _along(sides, c, low[beside], high[beside], share), _onto(start, sides, d), c, d)
+        for share in (0.5, 0.0, 1.0)
+    ]
+    tries.append((*_nearest(sides, a[~beside], b[~beside]), a[~beside], b[~beside]))
+    start, end = (np.concatenate([each[k] for each in tries]) for k in (0, 1))
+    one, other = (np.concatenate([each[k] for each in tries]) for k in (2, 3))
     width: Floats = np.hypot(*(end - start).T)
     kept = (width > TOUCH) & (width <= most + TOUCH)
     start, end, one, other = start[kept], end[kept], one[kept], other[kept]
     real = _is_shortest(sides, one, start, end) & _is_shortest(sides, other, end, start)
     start, end, one, other = start[real], end[real], one[real], other[real]
     row = np.round(np.column_stack((start + end, np.abs(end - start))), 6)
-    _, first = np.unique(row, axis=0, return_index=True)
+    first = np.sort(np.unique(row, axis=0, return_index=True)[1])
     return start[first], end[first], sides.owner[one[first]], sides.owner[other[first]]
 
 
-def _ends(sides: _Sides, a: Ints, b: Ints, share: float) -> tuple[Floats, Floats, Ints, Ints]:
-    """Return the shortest lines between sides; of parallel ones that at this share of what they run beside."""
+def _side_by_side(sides: _Sides, a: Ints, b: Ints) -> tuple[Floats, Floats]:
+    """Return from which share of side a to which side b runs beside it; nothing where they are not parallel."""
     start, way = sides.start[a], sides.end[a] - sides.start[a]
     square = (way**2).sum(axis=1)
     one = ((sides.start[b] - start) * way).sum(axis=1) / square
     other = ((sides.end[b] - start) * way).sum(axis=1) / square
     across = sides.end[b] - sides.start[b]
     turn = np.abs(way[:, 0] * across[:, 1] - way[:, 1] * across[:, 0])
-    low, high = np.clip(np.minimum(one, other), 0.0, 1.0), np.clip(np.maximum(one, other), 0.0, 1.0)
     is_parallel = turn <= _PARALLEL * np.sqrt(square * (across**2).sum(axis=1))
-    at = start + way * (low + (high - low) * share)[:, None]
-    near, far = _nearest(sides, a, b)
-    beside = is_parallel & (high > low)
-    near[beside] = at[beside]
-    far[beside] = _onto(at[beside], sides.start[b[beside]], sides.end[b[beside]])
-    if share != 0.5:
-        near, far, a, b = near[beside], far[beside], a[beside], b[beside]
-    return near, far, a, b
+    low, high = np.clip(np.minimum(one, other), 0.0, 1.0), np.clip(np.maximum(one, other), 0.0, 1.0)
+    return low, np.where(is_parallel, high, low)
+
+
+def _along(sides: _Sides, a: Ints, low: Floats, high: Floats, share: float) -> Floats:
+    way = sides.end[a] - sides.start[a]
+    found: Floats = sides.start[a] + way * (low + (high - low) * share)[:, None]
+    return found
 
 
 def _nearest(sides: _Sides, a: Ints, b: Ints) -> tuple[Floats, Floats]:
     """Return the ends of the shortest lines between sides that do not cross: one of them is a corner."""
-    tries = [
-        (sides.start[a], _onto(sides.start[a], sides.start[b], sides.end[b])),
-        (sides.end[a], _onto(sides.end[a], sides.start[b], sides.end[b])),
-        (_onto(sides.start[b], sides.start[a], sides.end[a]), sides.start[b]),
-        (_onto(sides.end[b], sides.start[a], sides.end[a]), sides.end[b]),
-    ]
+    tries = (
+        (sides.start[a], _onto(sides.start[a], sides, b)),
+        (sides.end[a], _onto(sides.end[a], sides, b)),
+        (_onto(sides.start[b], sides, a), sides.start[b]),
+        (_onto(sides.end[b], sides, a), sides.end[b]),
+    )
     apart = np.array([np.hypot(*(far - near).T) for near, far in tries]).reshape(4, -1)
-    best = apart.argmin(axis=0)
-    every = np.arange(len(a))
+    best, every = apart.argmin(axis=0), np.arange(len(a))
     near, far = (np.array([each[k] for each in tries]).reshape(4, -1, 2)[best, every] for k in (0, 1))
     return near, far
 
 
-def _onto(place: Floats, start: Floats, end: Floats) -> Floats:
+def _onto(place: Floats, sides: _Sides, side: Ints) -> Floats:
     """Return the nearest places (k, 2) on the sides."""
-    way = end - start
+    start, way = sides.start[side], sides.end[side] - sides.start[side]
     share = np.clip(((place - start) * way).sum(axis=1) / (way**2).sum(axis=1), 0.0, 1.0)
     found: Floats = start + way * share[:, None]
     return found
@@ -227,7 +234,7 @@ def _is_free(obstacles: Shapes, middle: Floats, radius: Floats) -> Bools:
 def _told_apart(found: list[Narrow]) -> Iterator[Narrow]:
     """Give one of those that lie side by side between the same two: the narrowest, and of a long one the first."""
     seen: dict[tuple[int, int], list[Narrow]] = {}
-    for gap in sorted(found, key=lambda gap: (round(gap.width, 6), gap.line)):
+    for gap in sorted(found, key=lambda gap: round(gap.width, 6)):
         same = seen.setdefault((min(gap.one, gap.other), max(gap.one, gap.other)), [])
         if not any(_is_beside(gap, before) for before in same):
             yield gap

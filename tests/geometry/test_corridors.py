@@ -116,7 +116,7 @@ def _is_joined(some: Obstacles, base: float) -> bool:
 @settings(max_examples=30, deadline=None)
 @given(some=obstacles(), base=st.integers(8, 20).map(lambda n: n / 8))
 def test_as_many_ways_as_can_be_laid_along_the_wall_one_after_another(some: Obstacles, base: float) -> None:
-    assume(count(some, base, slack=-0.3) == count(some, base, slack=0.3))
+    assume(count(some, base, slack=-0.5) == count(some, base, slack=0.5))
     inside = [shapely.intersection(piece, shapely.box(*FRAME)) for piece in some]
     thick = [piece.buffer(0.02) if piece.area == 0.0 and not piece.is_empty else piece for piece in inside]
     laid = ways_along_wall(thick, width=WIDE, depth=DEEP, base=base, step=1 / 24)

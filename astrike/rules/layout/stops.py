@@ -16,6 +16,7 @@ from astrike.geometry.arrays import (
     TOUCH,
     Bools,
     Floats,
+    Ints,
     Shapes,
     areas,
     corners_of,
@@ -138,13 +139,22 @@ def _brinks(board: Field, land: Landscape, kind: Kind, frame: Box) -> Iterator[_
     """Give the edges over which it goes too far up or down; from a road no drop beside it counts (CE p.35)."""
     limit = land.climb_limit
     most = limit if board.options.is_on("move.cliff-at-limit") else limit - 3 * TOUCH
-    found = brinks(land.floor, most, width=kind.base, box=frame)
+    found = brinks(land.floor, most, width=kind.base, box=frame, without=_shut(land))
     if not len(found):
         return
     road, level = _road_levels(land, kind.base / 2)
     for line, high in zip(found.lines, found.high.tolist(), strict=True):
         for part in outside(line, road[level >= high - limit - TOUCH]):
             yield part, _piece_above(board.lie, part, high), "move.cliff"
+
+
+def _shut(land: Landscape) -> Ints:
+    """Give the raised cells of the floor that are barred altogether."""
+    cells = land.floor.raised.polygons
+    barred = land.zones.polygons[land.is_barred]
+    cell, zone = neighbours(cells, barred)
+    share = areas(intersections(cells[cell], barred[zone])) / areas(cells[cell])
+    return np.unique(cell[share >= 1.0 - TOUCH])
 
 
 def _road_levels(land: Landscape, reach: float) -> tuple[Shapes, Floats]:

@@ -1,0 +1,283 @@
+"""Ways across a table and gaps between its pieces, as the judge of moves sees them."""
+
+import math
+from functools import cache
+from types import MappingProxyType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from astrike.model.legality import Part
+from astrike.model.movement import Finding
+from astrike.presets.schema import LayoutLimits, Limit
+from astrike.rules.battlefield import Field, build_field
+from astrike.rules.layout.grounds import kind_of
+from astrike.rules.layout.narrows import narrows
+from astrike.rules.layout.passage import look, ways
+from tests import builders
+from tests.builders import Json, box
+from tests.rules.movement.asked import ask
+
+TWO = LayoutLimits(MappingProxyType({"corridors": Limit("corridors", 2, None, "AS p.124", "high")}))
+law = settings(max_examples=40, deadline=None)
+TOLERANCE = 0.1
+
+MOVERS: dict[str, Json] = {
+    "mech": {"type": "BM", "move": '80"'},
+    "tracked": {"type": "CV", "move": '80"t'},
+    "wheeled": {"type": "CV", "move": '80"w'},
+    "hover": {"type": "CV", "move": '80"h'},
+    "infantry": {"type": "CI", "move": '80"f'},
+}
+PIECES: tuple[Json, ...] = (
+    {"kind": "wall", "height": 3},
+    {"kind": "hill", "height": 3},
+    {"kind": "hill", "height": 1.5},
+    {"kind": "hill", "height": 1},
+    {"kind": "water", "depth": 1},
+    {"kind": "water", "depth": 3},
+    {"kind": "woods"},
+    {"kind": "jungle"},
+    {"kind": "rough"},
+    {"kind": "wall", "height": 0.5},
+)
+
+
+def checked(
+    *features: Json, limits: LayoutLimits = TWO, tolerance: float = TOLERANCE, **head: object
+) -> Part:
+    return look(build_field(builders.table(*features, **head)), limits, tolerance=tolerance)
+
+
+def corridor(part: Part) -> Finding:
+    (found,) = [each for each in part.findings if each.key == "layout.corridors"]
+    return found
+
+
+# ---- AS-172: two ways between the edges that are farthest apart
+
+
+def barrier(*gaps: tuple[float, float], at: float = 24.0, depth: float = 36.0) -> list[Json]:
+    """A wall from south to north with these gaps: where each begins, and how wide it is."""
+    found: list[Json] = []
+    south = -1.0
+    for start, width in (*gaps, (depth + 1.0, 0.0)):
+        found.append(builders.wall(f"w{len(found)}", box(at, south, at + 1, start), height=3))
+        south = start + width
+    return found
+
+
+@pytest.mark.parametrize(
+    ("gaps", "count", "severity"),
+    [
+        ((), 0, "error"),
+        (((10.0, 2.0),), 1, "error"),
+        (((10.0, 2.0), (20.0, 1.5)), 2, "pass"),
+        (((10.0, 2.0), (20.0, 1.3)), 2, "close"),
+        (((10.0, 2.0), (20.0, 1.2)), 1, "close"),
+        (((10.0, 2.6),), 2, "pass"),
+        (((10.0, 2.55),), 2, "close"),
+    ],
+    ids=["none", "one", "two", "two, hardly", "one, hardly", "side by side", "side by side, hardly"],
+)
+def test_two_ways_join_the_edges_farthest_apart_or_terrain_is_taken_off(
+    gaps: tuple[tuple[float, float], ...], count: int, severity: str
+) -> None:
+    found = corridor(checked(*barrier(*gaps)))
+    assert (found.value, found.severity, found.limit, found.ref) == (count, severity, 2, "AS p.124")
+
+
+def test_the_gaps_that_let_no_more_through_are_drawn() -> None:
+    found = corridor(checked(*barrier((10.0, 2.0), (20.0, 1.5))))
+    assert found.by == ("w0", "w1", "w2")
+    lengths = sorted(math.dist(*line) for line in found.lines)
+    assert lengths == pytest.approx([1.5, 2.0])
+    assert found.where is not None
+    assert 20.0 <= found.where[1] <= 21.5
+
+
+def test_between_which_edges_it_is_depends_on_the_table() -> None:
+    # The barrier stands across the long way; the short way is open, but nobody asks for it.
+    assert corridor(checked(*barrier())).value == 0
+    deep = checked(*barrier(at=15.0, depth=60.0), width=36, depth=60)
+    assert corridor(deep).value > 20
+    square = checked(*barrier(depth=48.0), width=48, depth=48)
+    assert corridor(square).value == 0
+    figures = square.figures["corridors"]
+    assert isinstance(figures, dict)
+    assert figures["between"] == [["west", "east"], ["south", "north"]]
+
+
+def test_without_a_limit_the_ways_are_counted_all_the_same() -> None:
+    part = checked(*barrier((10.0, 2.0)), limits=LayoutLimits())
+    assert [each.key for each in part.skipped] == ["layout.corridors"]
+    figures = part.figures["corridors"]
+    assert isinstance(figures, dict)
+    assert figures["count"] == 1
+    assert all(kind["count"] == 1 for kind in figures["kinds"].values())
+
+
+def test_a_wider_base_of_the_preset_is_asked_for() -> None:
+    wide = LayoutLimits(TWO.limits, base=2.25)
+    assert corridor(checked(*barrier((10.0, 2.3), (20.0, 2.2)), limits=wide, tolerance=0.01)).value == 1
+
+
+def test_played_on_hexes_nothing_is_said() -> None:
+    part = checked(grid={"hex": 2})
+    assert part.findings == ()
+    assert part.skipped
+
+
+# ---- as the judge has it
+
+
+@law
+@given(
+    mover=st.sampled_from(sorted(MOVERS)),
+    one=st.integers(0, len(PIECES) - 1),
+    other=st.integers(0, len(PIECES) - 1),
+    width=st.sampled_from([0.5, 1.0, 1.2, 1.2499, 1.25, 1.2501, 1.3, 1.75]),
+    turn=st.sampled_from([0, 20, 45, 90, 117]),
+)
+def test_who_is_stopped_by_a_gap_is_refused_there_and_who_is_not_walks_through(
+    mover: str, one: int, other: int, width: float, turn: int
+) -> None:
+    pieces = [_beside(PIECES[one], "p", -width / 2 - 3, turn), _beside(PIECES[other], "q", width / 2, turn)]
+    field = build_field(builders.table(*pieces))
+    stopped = any(mover in gap.stops for gap in narrows(field, tolerance=0.0))
+    angle = math.radians(turn)
+    ahead = (-math.sin(angle) * 4, math.cos(angle) * 4)
+    start, end = (24 - ahead[0], 18 - ahead[1]), (24 + ahead[0], 18 + ahead[1])
+    unit = builders.unit("A", start, **{"size": 2, "skill": 4, "tmm": 1, "side": "red", **MOVERS[mover]})
+    answer = ask(unit, *pieces, path=[end])
+    both = all(_stops_by_itself(mover, piece) for piece in (one, other))
+    assert stopped == (both and width < 1.25 - 1e-6)
+    assert answer.allowed == (not stopped) or not both
+
+
+def _beside(about: Json, name: str, off: float, turn: int) -> Json:
+    """A piece three wide and two long to one side of the middle of the table, turned around it."""
+    angle = math.radians(turn)
+    ring = [(off, -1.0), (off + 3, -1.0), (off + 3, 1.0), (off, 1.0)]
+    return builders.area(
+        name,
+        tuple(
+            (24 + x * math.cos(angle) - y * math.sin(angle), 18 + x * math.sin(angle) + y * math.cos(angle))
+            for x, y in ring
+        ),
+        **about,
+    )
+
+
+@cache
+def _stops_by_itself(mover: str, number: int) -> bool:
+    """Is such a unit refused right across the piece? The judge says."""
+    about = PIECES[number]
+    piece = builders.area("p", box(22, 16, 26, 20), **about)
+    unit = builders.unit("A", (24, 12), **{"size": 2, "skill": 4, "tmm": 1, "side": "red", **MOVERS[mover]})
+    low = about["kind"] == "wall" and about["height"] == 0.5
+    path = [(24, 18, 0.5), (24, 24)] if low else [(24, 24)]
+    return not ask(unit, piece, path=path).allowed  # type: ignore[arg-type]
+
+
+@law
+@given(
+    off=st.sampled_from([0.3, 0.5, 0.6249, 0.625, 0.6251, 0.75, 1.0]), mover=st.sampled_from(sorted(MOVERS))
+)
+def test_along_the_edge_a_base_juts_out_as_far_as_its_centre(off: float, mover: str) -> None:
+    piece = builders.wall("w", box(20, off, 22, 36.5), height=3)
+    unit = builders.unit("A", (17, 0), **{"size": 2, "skill": 4, "tmm": 1, "side": "red", **MOVERS[mover]})
+    answer = ask(unit, piece, path=[(25, 0)])
+    field = build_field(builders.table(piece))
+    assert answer.allowed == (ways(field, kind_of(field, mover)).count == 1)
+
+
+def field_of(*features: Json, **head: object) -> Field:
+    return build_field(builders.table(*features, **head))
+
+
+def test_a_ramp_leads_through_a_cliff() -> None:
+    ridge = [
+        builders.hill("south", box(20, -1, 30, 16), height=4),
+        builders.hill("north", box(20, 19, 30, 37), height=4),
+        builders.hill("middle", box(25, 16, 30, 19), height=4),
+        builders.ramp("up", box(20, 16, 25, 19), height=4, toward=90),
+        builders.ramp("down", box(30, 16, 35, 19), height=4, toward=270),
+    ]
+    field = field_of(*ridge)
+    assert ways(field, kind_of(field, "mech")).count == 2
+    unit = builders.unit(
+        "A", (18, 17.5), **{"size": 2, "skill": 4, "tmm": 1, "side": "red", "type": "BM", "move": '40"'}
+    )
+    assert ask(unit, *ridge, path=[(37, 17.5)]).allowed
+    assert ways(field, kind_of(field, "tracked")).count == (
+        2
+        if ask(
+            {**unit, "properties": {**unit["properties"], "type": "CV", "move": '60"t'}},
+            *ridge,
+            path=[(37, 17.5)],
+        ).allowed
+        else 0
+    )
+
+
+def test_a_terrace_narrower_than_the_base_leads_nowhere() -> None:
+    def steps(terrace: float) -> int:
+        field = field_of(
+            builders.hill("low", box(20, -1, 34, 37), height=2),
+            builders.hill("high", box(20 + terrace, -1, 34 - terrace, 37), height=4),
+        )
+        return ways(field, kind_of(field, "mech")).count
+
+    assert steps(1.2) == 0
+    assert steps(1.3) > 20
+
+
+def test_over_a_bridge_there_is_a_way_across_the_river() -> None:
+    river = builders.water("river", box(20, -1, 24, 37), depth=3)
+    bridge = builders.bridge("bridge", box(19, 17, 25, 19), base=0)
+    without, over = field_of(river), field_of(river, bridge)
+    for key in ("mech", "tracked", "wheeled", "infantry"):
+        assert ways(without, kind_of(without, key)).count == 0
+        assert ways(over, kind_of(over, key)).count >= 1
+    assert ways(without, kind_of(without, "hover")).count > 20
+
+
+def test_a_road_leads_through_woods_that_stop_wheels() -> None:
+    woods = builders.woods("woods", box(20, -1, 26, 37))
+    road = builders.area("road", box(15, 10, 31, 11), kind="road")
+    without, along = field_of(woods), field_of(woods, road)
+    assert ways(without, kind_of(without, "wheeled")).count == 0
+    assert ways(along, kind_of(along, "wheeled")).count == 1
+    unit = builders.unit(
+        "A", (17, 10.5), **{"size": 2, "skill": 4, "tmm": 1, "side": "red", **MOVERS["wheeled"]}
+    )
+    assert ask(unit, woods, road, path=[(29, 10.5)]).allowed
+
+
+# ---- what is told of gaps
+
+
+def test_gaps_say_whom_they_stop_and_where_it_is_too_close_to_call() -> None:
+    part = checked(
+        builders.wall("a", box(10, 10, 12, 12), height=3),
+        builders.wall("b", box(13, 10, 15, 12), height=3),
+        builders.wall("c", box(16.3, 10, 18, 12), height=3),
+        builders.woods("d", box(18.8, 10, 20, 12)),
+    )
+    told = {each.by: each for each in part.findings if each.key == "layout.gaps"}
+    assert told["a", "b"].severity == "note"
+    assert told["a", "b"].value == pytest.approx(1.0)
+    assert told["a", "b"].facts["kinds"] == "mech, tracked, wheeled, hover, infantry"
+    assert told["b", "c"].severity == "close"
+    assert told["c", "d"].facts["kinds"] == "wheeled, hover"
+    assert told["c", "d"].lines == (((18.0, 11.0), (18.8, 11.0)),)
+
+
+def test_between_buildings_the_rules_let_them_through_and_it_is_said_so() -> None:
+    part = checked(builders.building("a", box(10, 10, 12, 12)), builders.building("b", box(13, 10, 15, 12)))
+    (gap,) = part.figures["gaps"]  # type: ignore[misc]
+    assert gap["stops"] == []
+    assert set(gap["through"]) == set(MOVERS)
+    assert [each.severity for each in part.findings if each.key == "layout.gaps"] == ["pass"]

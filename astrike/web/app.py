@@ -38,6 +38,8 @@ from astrike.web.pages import (
     quick,
     reference,
     roster,
+    ruling,
+    rulings,
     settle,
     setup,
     sides,
@@ -119,6 +121,8 @@ def create_app(settings: Settings) -> Flask:
         generator,
         library,
         measure,
+        ruling,
+        rulings,
         api,
     ):
         app.register_blueprint(page.blueprint)

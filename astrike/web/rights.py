@@ -15,6 +15,7 @@ from flask import Flask, current_app, g, request
 from astrike.errors import Forbidden, NotFound
 from astrike.store.codes import Access, EventAccess, Right, lookup, lookup_deleted, lookup_event
 from astrike.store.limits import GuessLimit
+from astrike.store.rulings import Ruling, load_ruling
 from astrike.web.database import database
 from astrike.web.i18n import _
 from astrike.web.settings import settings
@@ -79,6 +80,18 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "api.unit": PUBLIC,
     "api.legal": PUBLIC,
     "api.openapi": PUBLIC,
+    # a ruling: its id is drawn like a code, and who knows it may read it
+    "ruling.show_ruling": PUBLIC,
+    "ruling.show_again": PUBLIC,
+    "ruling.show_json": PUBLIC,
+    "ruling.show_svg": PUBLIC,
+    "ruling.show_png": PUBLIC,
+    "ruling.show_drawing": PUBLIC,
+    "rulings.show_rulings": Right.VIEW,
+    "rulings.save": Right.PLAY,
+    "rulings.call_judge": Right.PLAY,
+    "rulings.decide_ruling": Right.PLAY,
+    "rulings.revoke_ruling": Right.ORGANISE,
     # a table as a whole
     "tables.show_more": Right.VIEW,
     "tables.download": Right.VIEW,
@@ -199,6 +212,15 @@ def look_up(code: str, *, deleted: bool = False) -> Access:
                 # A phone that still asks for a table that was deleted is not guessing.
                 raise Gone(_("This table was deleted. Its organiser can bring it back.")) from None
             raise
+
+
+def look_up_ruling(ruling_id: str) -> Ruling:
+    """Read the ruling of an address, with the same patience: who knows its id may read it, unless it is withdrawn."""
+    with _counting_guesses():
+        found = load_ruling(database(), ruling_id)
+        if found.line.revoked is not None:
+            raise Gone(_("This ruling was withdrawn. It does not count any more."))
+        return found
 
 
 def look_up_event(code: str) -> EventAccess:

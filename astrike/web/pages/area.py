@@ -1,6 +1,6 @@
 """Who is caught by an area effect? A template on the map that a tap puts somewhere else, and where a miss lands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -12,7 +12,9 @@ from astrike.model.combat import BlastAnswer
 from astrike.report.blast_picture import BlastView, blast_view
 from astrike.rules.areas.scatter import scatter
 from astrike.rules.effects.aftermath import toll_of
+from astrike.rules.situation import Point
 from astrike.web.addresses import with_query
+from astrike.web.asking.rulings import area_question
 from astrike.web.current import Current, load_current
 from astrike.web.dice import keep, tray_of
 from astrike.web.i18n import tr
@@ -56,6 +58,8 @@ class AreaContext:
     still: tuple[StillToRoll, ...]
     """and which rolls that has left open."""
     notes: tuple[str, ...]
+    ruling: tuple[str, Mapping[str, object]] | None
+    """Kind and question as they are kept in a ruling."""
     effect_address: Callable[[str, str], str]
     """Where an effect on a unit is rolled."""
 
@@ -104,6 +108,7 @@ def show_area(code: str) -> Response:
         is_written="written" in request.args,
         still=still_to_roll(request.args.get("written", ""), cast),
         notes=() if answer is None else tuple(said_of(each, cast) for each in answer.notes),
+        ruling=None if answer is None else _kept_as(point_of(field, at), weapon, answer),
         effect_address=lambda kind, unit: url_for(
             "effect.show_effect", code=current.code, kind=kind, unit_id=unit, back=_address(current)
         ),
@@ -129,6 +134,14 @@ def roll_scatter(code: str) -> Response:
     said = {key: request.form[key] for key in ("at", "weapon", "margin") if request.form.get(key)}
     query = urlencode({**said, "dice": " ".join(str(die.fell) for die in kept.dice)})
     return see_other(f"{url_for('area.show_area', code=current.code)}?{query}")
+
+
+def _kept_as(at: Point, weapon: str, answer: BlastAnswer) -> tuple[str, Mapping[str, object]]:
+    """Give the question that was answered, as a ruling keeps it."""
+    dice = tuple(die.fell for die in answer.dice)
+    return area_question(
+        at, weapon, dice=dice, margin=margin_of(request.args.get("margin", "")) if dice else None
+    )
 
 
 def _address(current: Current) -> str:

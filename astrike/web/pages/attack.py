@@ -1,6 +1,6 @@
 """May this unit attack that one, what does it need, and why? One card, from the number down to the last assumption."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
@@ -11,6 +11,7 @@ from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.situation import MOST_OVERHEAT, AttackQuestion
 from astrike.web.addresses import with_query
+from astrike.web.asking.rulings import attack_question
 from astrike.web.current import Current, load_current
 from astrike.web.i18n import language
 from astrike.web.problems import all_of, form_again
@@ -84,6 +85,8 @@ class AttackContext:
     still: tuple[StillToRoll, ...]
     """and which rolls that has left open."""
     electronics_address: str
+    ruling: Mapping[str, object]
+    """The question as it is kept in a ruling."""
 
 
 @blueprint.get("/attack/<unit_id:attacker>/<unit_id:target>")
@@ -110,6 +113,7 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         else None,
         query=with_query("", place),
         place=place,
+        ruling=attack_question(attacker, target, asked.question),
         roll_here=url_for("dice.roll_attack", code=current.code, attacker=attacker, target=target),
         write_here=url_for("settle.write_attack", code=current.code, attacker=attacker, target=target),
     )
@@ -134,6 +138,7 @@ def show_attack_at(code: str, attacker: str) -> Response:
         target=PointLine(str(at), f"{at.x:.4g}, {at.y:.4g}"),
         roll_here=url_for("dice.roll_attack_at", code=current.code, attacker=attacker),
         point=point,
+        ruling=attack_question(attacker, at, asked.question),
         write_here=url_for("settle.write_attack_at", code=current.code, attacker=attacker),
     )
     return _shown(context, asked)
@@ -177,6 +182,7 @@ def _context(
         is_written="written" in request.args,
         still=still_to_roll(request.args.get("written", ""), cast),
         electronics_address=url_for("fields.show_fields", code=current.code),
+        ruling={},
     )
 
 

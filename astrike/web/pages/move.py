@@ -19,6 +19,7 @@ from astrike.rules.attack import attacks_at, attacks_from
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.mover import usual_mode
+from astrike.web.asking.rulings import move_question
 from astrike.web.conflict import Meanwhile
 from astrike.web.current import Current, Line, change, form_version, load_current
 from astrike.web.device import local_path
@@ -121,6 +122,8 @@ class MoveContext:
     """Whom it leaves."""
     no_way: str
     """Where no way was found to, as it was asked."""
+    ruling: Mapping[str, object] | None
+    """The move as it is kept in a ruling; None while there is none to judge."""
     address: str
     addresses: Mapping[str, str]
     """The same declared move with something else shown, by name."""
@@ -183,6 +186,11 @@ def _whole(declared: Declared, unit: Unit) -> MoveQuestion:
     if question.mount is None:
         raise InputError([Problem(at="via", found=_("no point"), expected=_("where the unit moves to"))])
     return replace(question, path=(Waypoint(*unit.at),))
+
+
+def _kept_as(unit: Unit, declared: Declared) -> Mapping[str, object]:
+    """Give the question that was judged, as a ruling keeps it."""
+    return move_question(unit.id, _whole(replace(declared, problems={}), unit))
 
 
 def _refused(answer: MoveAnswer) -> Problem:
@@ -258,6 +266,7 @@ def _context(
         beside="" if not beside or carrier is None else cast.names[carrier],
         gets_off=cast.names[declared.question.dismount] if declared.question.dismount is not None else "",
         no_way=no_way,
+        ruling=None if answer is None else _kept_as(unit, declared),
         address=addresses.here,
         addresses=addresses.by_name(modes=modes, levels=levels, short=short, beside=beside),
         said="" if "quick" in request.args else _said(card, no_way),

@@ -1,5 +1,6 @@
 """How far is it from here to there? A tape measure between any two points or units, with both heights."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, make_response, request, url_for
@@ -54,6 +55,8 @@ class TapeContext:
     dots: tuple[tuple[float, float], ...]
     address: str
     said: str
+    sight: Mapping[str, object] | None
+    """Whether the first unit sees the second, as it is kept in a ruling; None unless both ends are units."""
     shoots: str
     """Where the unit at the first end attacks the point at the second; empty when there are no such ends."""
 
@@ -88,6 +91,7 @@ def show_tape(code: str) -> Response:
         line=None if found is None else _line(shown, found),
         dots=tuple(_dot(current, shown, each) for each in (start, end) if each.place is not None),
         address=_address(current, start, end),
+        sight=_sight(start, end),
         shoots=_shoots(current, start, end),
         said="" if found is None else f"{names[0]} – {names[1]}: {inches(found.range)}, {bracket.lower()}",
     )
@@ -95,6 +99,12 @@ def show_tape(code: str) -> Response:
     if problems:
         return form_again(page, all_of(problems))
     return make_response(page)
+
+
+def _sight(start: TapeEnd, end: TapeEnd) -> Mapping[str, object] | None:
+    if isinstance(start.place, str) and isinstance(end.place, str) and start.place != end.place:
+        return {"attacker": start.place, "target": end.place}
+    return None
 
 
 def _shoots(current: Current, start: TapeEnd, end: TapeEnd) -> str:

@@ -17,6 +17,8 @@ _BLOCK: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _CLASS: Final = re.compile(r"\.([\w-]+)")
 _USED: Final = re.compile(r'class="([^"]*)"')
 _VARIABLE: Final = re.compile(r"var\((--[\w-]+)\)")
+_FONT: Final = re.compile(r"font-family:[^;}]*")
+_FONTS: Final = "'Noto Sans','Segoe UI',Roboto,'Helvetica Neue','DejaVu Sans',Arial,sans-serif"
 _OF_A_SIDE: Final = frozenset({"--side", "--on-side"})
 _OF_A_PAGE: Final = frozenset({".pic", ".pic-fixed", ".mini"})
 """How large a picture is on its page: alone it is as large as it was drawn."""
@@ -74,7 +76,12 @@ def flattened(style: str) -> str:
         for side, own in sides.items():
             ours = ",".join(one for selector in selectors.split(",") for one in _of_side(selector, side))
             found.append(f"{ours}{{{_resolved(each, {**light, **own})}}}")
-    return "\n".join(found)
+    return plain_fonts("\n".join(found))
+
+
+def plain_fonts(style: str) -> str:
+    """Name fonts that are found by what knows no system fonts by their role."""
+    return _FONT.sub(f"font-family:{_FONTS}", style)
 
 
 def _of_side(selector: str, side: str) -> Iterator[str]:

@@ -1,0 +1,219 @@
+"""A ruling for everybody who has its link: the answer as it was said, as page, picture and data, and asked again."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, jsonify, make_response, request, url_for
+from markupsafe import Markup
+
+from astrike.errors import InputError, NotFound, Problem
+from astrike.model.ruling import Record, Shown, Told
+from astrike.store.rulings import Ruling, RulingLine
+from astrike.web.asking.rulings import ask_ruling
+from astrike.web.device import local_path
+from astrike.web.i18n import _
+from astrike.web.in_turn import in_turn
+from astrike.web.qr import qr_svg
+from astrike.web.reachable import servers
+from astrike.web.respond import show, with_etag
+from astrike.web.rights import look_up_ruling
+from astrike.web.views.ruling_changes import Changed, changes_between
+from astrike.web.views.ruling_files import moment, png_of, ruling_svg, strips_of
+from astrike.web.views.rulings import record_of_answer
+
+blueprint = Blueprint("ruling", __name__, url_prefix="/r")
+
+_PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""A picture that is opened by itself may color itself, and nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingContext:
+    """A ruling as a page."""
+
+    line: RulingLine
+    saved: str
+    record: Record
+    shown: Shown
+    strips: tuple[Told, ...]
+    address: str
+    """Its link, as others can open it."""
+    picture: Markup
+    """The link as a QR code."""
+    back: str
+    """The page that led here; empty when it is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgainContext:
+    """A ruling asked again: what differs now."""
+
+    line: RulingLine
+    record: Record
+    now: Shown | None
+    engine: str
+    edition_digest: str
+    changes: tuple[Changed, ...]
+    problems: tuple[Problem, ...]
+    """Why it cannot be asked any more."""
+
+
+@blueprint.get("/<ruling_id>")
+def show_ruling(ruling_id: str) -> str:
+    """Show a ruling."""
+    ruling = look_up_ruling(ruling_id)
+    address = _address(ruling)
+    return show(
+        "ruling/ruling.html",
+        RulingContext(
+            line=ruling.line,
+            saved=moment(ruling.line.created),
+            record=ruling.record,
+            shown=ruling.record.shown,
+            strips=strips_of(ruling.line, ruling.record),
+            address=address,
+            picture=qr_svg(address, label=_("QR code: %(what)s", what=_("this ruling"))),
+            back=_came_from(),
+        ),
+    )
+
+
+@blueprint.get("/<ruling_id>/again")
+def show_again(ruling_id: str) -> str:
+    """Ask the same with the rules as they are here and now."""
+    ruling = look_up_ruling(ruling_id)
+    record = ruling.record
+    context = AgainContext(ruling.line, record, None, record.engine, record.edition_digest, (), ())
+    try:
+        answered = in_turn(lambda: ask_ruling(record.kind, record.question, record.table))
+        now = record_of_answer(answered, record.table, table_version=record.table_version, tried=record.tried)
+    except InputError as error:
+        return show("ruling/again.html", _refused(context, error))
+    return show(
+        "ruling/again.html",
+        AgainContext(
+            line=ruling.line,
+            record=record,
+            now=now.shown,
+            engine=now.engine,
+            edition_digest=now.edition_digest,
+            changes=changes_between(record, now),
+            problems=(),
+        ),
+    )
+
+
+@blueprint.get("/<ruling_id>.json")
+def show_json(ruling_id: str) -> Response:
+    """Give everything that a ruling carries."""
+    ruling = look_up_ruling(ruling_id)
+    line, record = ruling.line, ruling.record
+    decision = line.decision
+    return make_response(
+        jsonify(
+            {
+                "id": line.id,
+                "number": line.name,
+                "kind": line.kind,
+                "created": line.created.isoformat(),
+                "author": line.author,
+                "table_name": line.table_name,
+                "table_version": record.table_version,
+                "tried": record.tried or None,
+                "edition": record.edition,
+                "edition_digest": record.edition_digest,
+                "environment": record.environment,
+                "options": dict(_options(record)),
+                "tolerance": record.tolerance,
+                "engine": record.engine,
+                "digest": record.digest,
+                "question": dict(record.question),
+                "table": dict(record.table),
+                "answer": dict(record.answer),
+                "words": {
+                    "question": record.shown.question,
+                    "verdict": record.shown.verdict,
+                    "other": record.shown.other or None,
+                    "sentence": record.shown.sentence,
+                },
+                "called": None if line.called is None else line.called.isoformat(),
+                "decision": None
+                if decision is None
+                else {
+                    "outcome": decision.outcome,
+                    "by": decision.by,
+                    "how": decision.how,
+                    "time": decision.time.isoformat(),
+                },
+            }
+        )
+    )
+
+
+@blueprint.get("/<ruling_id>.svg")
+def show_svg(ruling_id: str) -> Response:
+    """Give the whole card as one picture."""
+    ruling = look_up_ruling(ruling_id)
+    return _picture(ruling_svg(ruling, _address(ruling)), ruling.line.id)
+
+
+@blueprint.get("/<ruling_id>.png")
+def show_png(ruling_id: str) -> Response:
+    """Give the same for what shows no SVG."""
+    ruling = look_up_ruling(ruling_id)
+    svg = ruling_svg(ruling, _address(ruling))
+    response = make_response(in_turn(lambda: png_of(svg)))
+    response.mimetype = "image/png"
+    return response
+
+
+@blueprint.get("/<ruling_id>/<key>.svg")
+def show_drawing(ruling_id: str, key: str) -> Response:
+    """Give one of its drawings, as it was drawn."""
+    ruling = look_up_ruling(ruling_id)
+    found = next((each for each in ruling.record.shown.drawings if each.key == key), None)
+    if found is None:
+        raise NotFound(_("This ruling has no such picture."))
+    return _picture(found.svg, f"{ruling.line.id}-{key}")
+
+
+def _picture(svg: str, etag: str) -> Response:
+    response = with_etag(svg, f"{etag}-{len(svg)}")
+    response.mimetype = "image/svg+xml"
+    response.headers["Content-Security-Policy"] = _PICTURE_POLICY
+    return response
+
+
+def _options(record: Record) -> dict[str, object]:
+    """Give the options that the table and the question set."""
+    head = record.table.get("astrike")
+    of_table = head.get("options") if isinstance(head, dict) else None
+    of_question = record.question.get("options")
+    return {
+        **(of_table if isinstance(of_table, dict) else {}),
+        **(of_question if isinstance(of_question, dict) else {}),
+    }
+
+
+def _refused(context: AgainContext, error: InputError) -> AgainContext:
+    return AgainContext(
+        context.line,
+        context.record,
+        None,
+        context.engine,
+        context.edition_digest,
+        (),
+        error.problems,
+    )
+
+
+def _address(ruling: Ruling) -> str:
+    return f"{servers()[0]}{url_for('ruling.show_ruling', ruling_id=ruling.line.id)}"
+
+
+def _came_from() -> str:
+    """Give the page of a table that led here."""
+    referrer, here = request.referrer or "", request.host_url
+    if not referrer.startswith(here):
+        return ""
+    path = local_path(f"/{referrer.removeprefix(here)}")
+    return path if path.startswith(("/t/", "/e/")) else ""

@@ -1,0 +1,162 @@
+"""The rulings of a table: kept with one tap from any answer, decided by the players or a judge, withdrawn."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.errors import Forbidden, InputError, NotFound, Problem
+from astrike.formats.tablefile import parse_document
+from astrike.model.change import apply
+from astrike.model.ruling import Record
+from astrike.store.changes import document_at
+from astrike.store.codes import Right
+from astrike.store.rulings import (
+    RulingLine,
+    call,
+    decide,
+    load_ruling,
+    revoke,
+    rulings_of_table,
+    save_ruling,
+)
+from astrike.web.asking.rulings import ask_ruling, read_question
+from astrike.web.current import Current, form_id, form_version, load_current
+from astrike.web.database import database
+from astrike.web.device import device_name
+from astrike.web.forms import digits_or_none
+from astrike.web.i18n import _
+from astrike.web.in_turn import in_turn
+from astrike.web.problems import all_of
+from astrike.web.respond import see_other, show
+from astrike.web.settings import settings
+from astrike.web.views.fields import prepare
+from astrike.web.views.poses import place_operations, read_place
+from astrike.web.views.rulings import record_of_answer
+from astrike.web.views.units import cast_of
+
+blueprint = Blueprint("rulings", __name__, url_prefix="/t/<code>/rulings")
+
+TRIED_UNIT = "tried"
+"""The field that names a unit which is tried out elsewhere; where, the fields of a place say."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsContext:
+    """All rulings of a table, the newest first."""
+
+    current: Current
+    lines: tuple[RulingLine, ...]
+
+
+@blueprint.get("")
+def show_rulings(code: str) -> str:
+    """List the rulings of a table."""
+    current = load_current(code)
+    found = rulings_of_table(database(), current.stored.id)
+    return show("ruling/rulings.html", RulingsContext(current, found))
+
+
+@blueprint.post("")
+def save(code: str) -> Response:
+    """Keep the answer to a question of a page, decided or for a judge when the form says so."""
+    current = load_current(code)
+    version, client_id = form_version(), form_id()
+    kind, question = request.form.get("kind", ""), read_question(request.form.get("question", ""))
+    document, tried = _as_tried(_document(current, version))
+    answered = in_turn(lambda: ask_ruling(kind, question, document))
+    record = record_of_answer(answered, document, table_version=version, tried=tried)
+    ruling = save_ruling(
+        database(),
+        record,
+        table_id=current.stored.id,
+        table_name=current.name,
+        author=device_name(),
+        client_id=client_id,
+        now=settings().now(),
+        agreed=_agreed(record),
+        is_called="call" in request.form,
+    )
+    return see_other(url_for("ruling.show_ruling", ruling_id=ruling.line.id))
+
+
+@blueprint.post("/<ruling_id>/call")
+def call_judge(code: str, ruling_id: str) -> Response:
+    """Call a judge."""
+    line = _own(load_current(code), ruling_id)
+    call(database(), line.id, settings().now())
+    return _to_the_list(code)
+
+
+@blueprint.post("/<ruling_id>/decide")
+def decide_ruling(code: str, ruling_id: str) -> Response:
+    """Write down what both players agree on, or what the organiser decides."""
+    current = load_current(code)
+    line = _own(current, ruling_id)
+    is_judged = request.form.get("how") == "judged"
+    if is_judged and current.right < Right.ORGANISE:
+        raise Forbidden(_("This needs the organiser's code."))
+    decide(
+        database(),
+        line.id,
+        request.form.get("outcome", ""),
+        device_name(),
+        settings().now(),
+        how="judged" if is_judged else "agreed",
+    )
+    return _to_the_list(code)
+
+
+@blueprint.post("/<ruling_id>/revoke")
+def revoke_ruling(code: str, ruling_id: str) -> Response:
+    """Withdraw a ruling."""
+    line = _own(load_current(code), ruling_id)
+    revoke(database(), line.id, now=settings().now())
+    return _to_the_list(code)
+
+
+def _own(current: Current, ruling_id: str) -> RulingLine:
+    """Give a ruling of this table; that of another one is not there."""
+    line = load_ruling(database(), ruling_id).line
+    if line.table_id != current.stored.id:
+        raise NotFound(_("This table has no such ruling."))
+    return line
+
+
+def _to_the_list(code: str) -> Response:
+    return see_other(url_for("rulings.show_rulings", code=load_current(code).code))
+
+
+def _document(current: Current, version: int) -> dict[str, object]:
+    """Give the table as the page showed it, however it has changed since."""
+    if version == current.version:
+        return current.stored.document
+    if version > current.version:
+        expected = _("a version of the table up to %(newest)s", newest=current.version)
+        raise InputError([Problem("version", str(version), expected)])
+    return document_at(database(), current.stored.id, version)
+
+
+def _as_tried(document: dict[str, object]) -> tuple[dict[str, object], str]:
+    """Put the unit that the form tries out where it is tried out, and say who that is."""
+    unit_id = request.form.get(TRIED_UNIT, "")
+    if not unit_id:
+        return document, ""
+    field = prepare(parse_document(document)).field
+    unit = field.unit_of(unit_id)
+    place = read_place(field, unit, request.form)
+    if place.pose is None:
+        raise all_of(place.problems)
+    moved, _inverse = apply(document, place_operations(unit, place.pose))
+    return moved, cast_of(field.table).names[unit_id]
+
+
+def _agreed(record: Record) -> str | None:
+    """Give the outcome that the form says both players agree on: by its number among those there are."""
+    text = request.form.get("agree")
+    if text is None:
+        return None
+    number = digits_or_none(text)
+    if number is None or number >= len(record.outcomes):
+        expected = _("a number from 0 to %(most)s", most=len(record.outcomes) - 1)
+        raise InputError([Problem("agree", repr(text[:20]), expected)])
+    return record.outcomes[number]

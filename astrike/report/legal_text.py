@@ -14,7 +14,7 @@ from astrike.report.words import mark as _
 
 SEVERITIES = {
     "error": _("fails"),
-    "close": _("too close to call"),
+    "close": _("close"),
     "warning": _("warning"),
     "note": _("note"),
     "pass": _("passes"),

@@ -18,7 +18,20 @@ from astrike.model.table import Table
 from astrike.presets.schema import LayoutLimits, Preset
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.networks import misfits
-from astrike.rules.layout import counts, coverage, footprints, outlines, pack, quadrants, spacing, symmetry
+from astrike.rules.layout import (
+    counts,
+    coverage,
+    footprints,
+    lanes,
+    outlines,
+    pack,
+    passage,
+    quadrants,
+    reach,
+    spacing,
+    symmetry,
+    zones,
+)
 from astrike.rules.movement.standing import contacts, standing
 
 Look = Callable[..., Part]
@@ -30,6 +43,10 @@ LOOKS: Final[tuple[Look, ...]] = (
     quadrants.look,
     symmetry.look,
     spacing.look,
+    passage.look,
+    reach.look,
+    lanes.look,
+    zones.look,
 )
 """Every look at a layout, in the order in which they are told."""
 ABSENT: Final = "absent"

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from astrike.editing.remarks import Remark, remarks_on
+from astrike.editing.remarks import remarks_on
 from astrike.editing.shapes import (
     Dot,
     Form,
@@ -25,6 +25,7 @@ from astrike.geometry.shaping import size_of
 from astrike.model.table import Table
 from astrike.model.terrain import Point, Ring
 from astrike.rules.battlefield import Field
+from astrike.rules.layout.climbs import Remark
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,136 +3,35 @@
 Warnings, not findings: everything here may be meant so. Limits are the edition's, with its pages.
 """
 
-import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import numpy as np
 
 from astrike.editing.shapes import Strip, box_of
 from astrike.editing.wishes import Piece
-from astrike.editions.schema import Edition
-from astrike.geometry.arrays import TOUCH, Floats
+from astrike.geometry.arrays import TOUCH
 from astrike.geometry.outlines import is_covered
 from astrike.geometry.shaping import box, centroid
-from astrike.model.explain import NO_FACTS, Facts, facts
-from astrike.model.terrain import Outline, Point, Terrain, titles
+from astrike.model.explain import facts
+from astrike.model.terrain import Point, Terrain, titles
 from astrike.rules.battlefield import Field
+from astrike.rules.layout.climbs import Remark, climb_remarks, figure
 
-SIDES: Final = (
-    "north",
-    "north-east",
-    "east",
-    "south-east",
-    "south",
-    "south-west",
-    "west",
-    "north-west",
-)
 _SEEN: Final = 0.005
 """Inches over the edge that anybody could see."""
-_HAIR: Final = 0.02
-"""Inches outside an edge at which the ground beside it is looked at."""
-_FINE: Final = 0.05
-"""Inches between the places along a ramp that are looked at."""
-_APART: Final = 1.0
-"""Inches between the places along an edge that are looked at."""
-_MOST_PLACES: Final = 48
-_STEPS: Final = 40
-"""Places between the edge and the end of the window."""
 _STANDING: Final = ("solid",)
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """One warning about a piece: a stable dotted key, what was measured, and the page where there is one."""
-
-    key: str
-    label: str
-    """The sentence, with the facts left out: to be translated first."""
-    facts: Facts = field(default_factory=lambda: NO_FACTS)
-    ref: str = ""
-
-    @property
-    def words(self) -> str:
-        """The sentence in English."""
-        return self.label % self.facts
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much height movers climb, and within how many inches; the keys of the movers by their limits."""
-
-    window: float
-    """0: each step by itself."""
-    slope: float
-    """The window of slopes, which have no steps."""
-    movers: tuple[tuple[float, float, tuple[str, ...]], ...]
-    """Highest limit first: how much, within how many inches (no base stands on more at once), and who."""
-    ref: str
-
-    @property
-    def reach(self) -> float:
-        """How far below a piece steps count with its own, for anybody."""
-        return max((reach for _, reach, _ in self.movers), default=0.0)
-
-    def stopped(self, rise: Callable[[float], float]) -> tuple[str, ...]:
-        """Give the movers that do not climb what rises within their reach."""
-        return tuple(
-            mover for limit, reach, some in self.movers if rise(reach) > limit + TOUCH for mover in some
-        )
-
-    def most(self, mover: str) -> float | int:
-        """Give how much a mover climbs."""
-        return _figure(next((limit for limit, _, some in self.movers if mover in some), 0.0))
-
-    def facts(self, window: float, *, stopped: Iterable[str], **measured: float | str) -> Facts:
-        """Give what was measured, beside what is climbed by whom."""
-        return facts(
-            **{key: _figure(value) if isinstance(value, float) else value for key, value in measured.items()},
-            mechs=self.most("mech"),
-            others=self.most("tracked"),
-            window=_figure(window),
-            stopped=", ".join(stopped),
-        )
-
-
-def limits_of(board: Field) -> Limits:
-    """Give what the movers of an edition climb, by the table's option.
-
-    Between two steps that are too much together the whole base has to rest, whatever is travelled (CE pp.32, 35).
-    """
-    edition = board.edition
-    by_step = board.options.word("move.level-limit") == "step"
-    climbers = [row for row in edition.movers.values() if row.climb_limit > 0.0 and row.codes + row.types]
-    slope = max((row.climb_window for row in climbers), default=0.0)
-    window = 0.0 if by_step else slope
-    by_limit: dict[tuple[float, float], list[str]] = {}
-    for row in climbers:
-        units = [edition.units[unit] for unit in row.types or ("CV",)]
-        bases = [unit.base for unit in units if not unit.structure]
-        reach = max((window, *bases))
-        by_limit.setdefault((row.climb_limit, reach), []).append(row.key)
-    return Limits(
-        window=window,
-        slope=slope,
-        movers=tuple((*each, tuple(by_limit[each])) for each in sorted(by_limit, reverse=True)),
-        ref=edition.reasons["move.steep"].ref,
-    )
 
 
 def remarks_on(board: Field, pieces: Mapping[str, Piece]) -> Mapping[str, tuple[Remark, ...]]:
     """Give the warnings about each piece of a table, by id."""
-    limits = limits_of(board)
-    steep = _steep(board, limits)
+    climbs = climb_remarks(board)
     found: dict[str, tuple[Remark, ...]] = {}
     for name, piece in pieces.items():
         terrain = board.table.piece(name)
         remarks = list(_overhang(board, piece))
         if terrain is not None:
-            remarks += steep.get(name, ())
-            remarks += list(_slope(terrain, board.edition, limits)) or _joints(board, terrain, limits)
+            remarks += climbs.get(name, ())
             remarks += _buried(board, terrain)
             remarks += _hanging(board, terrain)
             remarks += _inside(board, terrain)
@@ -161,7 +60,7 @@ def _overhang(board: Field, piece: Piece) -> Iterator[Remark]:
     over = {edge: inches for edge, inches in beyond.items() if inches > _SEEN}
     if over:
         edge = max(over, key=lambda each: over[each])
-        measured = facts(edges=", ".join(over), edge=edge, inches=_figure(over[edge]))
+        measured = facts(edges=", ".join(over), edge=edge, inches=figure(over[edge]))
         off = west >= board.table.width or south >= board.table.depth or east <= 0.0 or north <= 0.0
         if off:
             yield Remark("piece.off-table", label="Lies beside the table.", facts=measured)
@@ -171,174 +70,6 @@ def _overhang(board: Field, piece: Piece) -> Iterator[Remark]:
                 label="Hangs %(inches)s″ over the %(edge)s edge of the table.",
                 facts=measured,
             )
-
-
-# ---- too steep
-
-
-def _steep(board: Field, limits: Limits) -> Mapping[str, tuple[Remark, ...]]:
-    """Find for each hill the side on which most height is to be climbed within the window."""
-    hills = [piece for piece in board.table.terrain if board.edition.terrain[piece.kind].family == "ground"]
-    if not hills:
-        return {}
-    owner: list[int] = []
-    edges: list[tuple[Point, Point]] = []
-    for number, hill in enumerate(hills):
-        some = _along(hill.outlines)
-        owner += [number] * len(some)
-        edges += some
-    ends = {reach for _, reach, _ in limits.movers}
-    inside = {limits.reach * step / _STEPS for step in range(1, _STEPS)}
-    ahead = np.array(sorted({_HAIR, *(end - _HAIR for end in ends if end), *inside}))
-    at = np.array([place for place, _ in edges], dtype=np.float64)
-    out = np.array([normal for _, normal in edges], dtype=np.float64)
-    places = at[:, None, :] + ahead[None, :, None] * out[:, None, :]
-    ground = board.lie.ground_at(places.reshape(-1, 2)).reshape(len(edges), len(ahead))
-    # Nobody comes from beside the table.
-    ground[((places < 0.0) | (places > (board.table.width, board.table.depth))).any(axis=2)] = np.inf
-    top = np.array([board.lie.extent[hill.id][1] for hill in hills])[owner]
-    lowest = np.minimum.accumulate(ground, axis=1)
-    found: dict[str, tuple[Remark, ...]] = {}
-    for number, hill in enumerate(hills):
-        mine = np.flatnonzero(np.array(owner) == number)
-        # Where higher ground lies beside it, nobody comes onto this hill from there.
-        mine = mine[ground[mine, 0] < top[mine] - TOUCH]
-        if len(mine):
-            remark = _worst(top[mine], lowest[mine], ahead, out[mine], limits=limits)
-            found[hill.id] = () if remark is None else (remark,)
-    return found
-
-
-def _worst(top: Floats, lowest: Floats, ahead: Floats, out: Floats, *, limits: Limits) -> Remark | None:
-    rise = top - lowest[:, -1]
-    side = int(np.argmax(np.round(rise, 6)))
-    most = float(rise[side])
-    stopped = limits.stopped(
-        lambda reach: float(top[side] - lowest[side, ahead <= max(reach, 2 * _HAIR) - _HAIR / 2][-1])
-    )
-    if not stopped:
-        return None
-    reached = int(np.argmax(top[side] - lowest[side] >= most - TOUCH))
-    inches = 0.0 if reached == 0 else round(float(ahead[reached]), 1)
-    angle = math.degrees(math.atan2(out[side, 0], out[side, 1])) % 360.0
-    is_all_round = bool(np.all(rise >= most - TOUCH))
-    facing = "all" if is_all_round and not inches else SIDES[round(angle / 45.0) % 8]
-    measured = limits.facts(limits.window, stopped=stopped, rise=most, inches=inches, side=facing)
-    if reached and ahead[reached] > limits.window - _HAIR / 2:
-        return Remark(
-            "piece.steep",
-            label="%(rise)s″ up within %(inches)s″ on the %(side)s side: no room for a base between. "
-            "’Mechs climb %(mechs)s″, others %(others)s″.",
-            facts=measured,
-            ref=limits.ref,
-        )
-    return _steep_remark(measured, limits.ref, is_cliff=not inches, is_all_round=facing == "all")
-
-
-def _steep_remark(measured: Facts, ref: str, *, is_cliff: bool, is_all_round: bool) -> Remark:
-    if is_cliff and is_all_round:
-        return Remark(
-            "piece.steep",
-            label="%(rise)s″ up at once on all sides. ’Mechs climb %(mechs)s″, others %(others)s″.",
-            facts=measured,
-            ref=ref,
-        )
-    if is_cliff:
-        return Remark(
-            "piece.steep",
-            label="%(rise)s″ up at once on the %(side)s side. ’Mechs climb %(mechs)s″, others %(others)s″.",
-            facts=measured,
-            ref=ref,
-        )
-    return Remark(
-        "piece.steep",
-        label="%(rise)s″ up within %(inches)s″ on the %(side)s side. "
-        "’Mechs climb %(mechs)s″ in %(window)s″, others %(others)s″.",
-        facts=measured,
-        ref=ref,
-    )
-
-
-def _along(outlines: Sequence[Outline]) -> list[tuple[Point, Point]]:
-    """Give places along the outer edge of a hill, and which way is out there."""
-    found: list[tuple[Point, Point]] = []
-    for outline in outlines:
-        ring = outline.exterior
-        for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
-            length = math.hypot(bx - ax, by - ay)
-            if length <= TOUCH:
-                continue
-            normal = ((by - ay) / length, -(bx - ax) / length)
-            count = max(1, min(round(length / _APART), _MOST_PLACES))
-            shares = [(k + 0.5) / count for k in range(count)]
-            found += [((ax + s * (bx - ax), ay + s * (by - ay)), normal) for s in shares]
-    step = max(1, len(found) // _MOST_PLACES)
-    return found[::step]
-
-
-def _slope(piece: Terrain, edition: Edition, limits: Limits) -> Iterator[Remark]:
-    """Say who does not climb a ramp: steeper than the limit in its window, and higher than it (CE p.35)."""
-    row = edition.terrain[piece.kind]
-    if row.family != "ramp":
-        return
-    height = row.height if piece.height is None else piece.height
-    angle = math.radians(piece.toward or 0.0)
-    along = [
-        x * math.sin(angle) + y * math.cos(angle) for outline in piece.outlines for x, y in outline.exterior
-    ]
-    run = max(along) - min(along)
-    window = min(limits.slope, run)
-    rise = height * window / run
-    stopped = tuple(
-        mover
-        for limit, _, some in limits.movers
-        if height > limit + TOUCH and rise > limit * window / limits.slope + TOUCH
-        for mover in some
-    )
-    if stopped:
-        measured = limits.facts(limits.slope, stopped=stopped, rise=rise, inches=window)
-        yield Remark(
-            "piece.steep-ramp",
-            label="%(rise)s″ up in %(inches)s″. ’Mechs climb %(mechs)s″ in %(window)s″, others %(others)s″.",
-            facts=measured,
-            ref=limits.ref,
-        )
-
-
-def _joints(board: Field, piece: Terrain, limits: Limits) -> Iterator[Remark]:
-    """Say where a ramp that can be climbed ends beside, inside or short of the ground it leads to."""
-    if board.edition.terrain[piece.kind].family != "ramp":
-        return
-    angle = math.radians(piece.toward or 0.0)
-    ahead = np.array([math.sin(angle), math.cos(angle)])
-    middle = np.array(centroid((outline.exterior, outline.holes) for outline in piece.outlines))
-    reached = [
-        float((np.array(corner) - middle) @ ahead) for each in piece.outlines for corner in each.exterior
-    ]
-    below, above = board.lie.ground_at(
-        middle + np.array([[min(reached) - _APART], [max(reached) + _APART]]) * ahead
-    )
-    if above - below <= TOUCH:
-        return  # what it shall lead to is not there yet
-    far = np.arange(min(reached) - _HAIR, max(reached) + _HAIR + _FINE / 2, _FINE)
-    places = middle + far[:, None] * ahead
-    places = places[((places >= 0.0) & (places <= (board.table.width, board.table.depth))).all(axis=1)]
-    ground = board.lie.ground_at(places)
-    rise, inches = 0.0, 0.0
-    for steps in range(1, min(max(math.ceil(limits.window / _FINE - TOUCH), 2), len(ground))):
-        most = float(np.abs(ground[steps:] - ground[:-steps]).max())
-        if most > rise + TOUCH:
-            rise, inches = most, steps * _FINE
-    stopped = limits.stopped(lambda _: rise)
-    if stopped:
-        measured = limits.facts(limits.window, stopped=stopped, rise=rise, inches=round(inches, 1))
-        yield Remark(
-            "piece.ramp-end",
-            label="%(rise)s″ up or down within %(inches)s″ where it meets other ground. "
-            "’Mechs climb %(mechs)s″, others %(others)s″.",
-            facts=measured,
-            ref=limits.ref,
-        )
 
 
 # ---- under ground, in the air
@@ -356,7 +87,7 @@ def _buried(board: Field, piece: Terrain) -> Iterator[Remark]:
         yield Remark(
             "piece.buried",
             label="Lies under ground that is %(ground)s″ high: its top is %(top)s″ above the table.",
-            facts=facts(ground=_figure(lowest), top=_figure(top)),
+            facts=facts(ground=figure(lowest), top=figure(top)),
         )
 
 
@@ -374,7 +105,7 @@ def _hanging(board: Field, piece: Terrain) -> Iterator[Remark]:
         yield Remark(
             "piece.hangs",
             label="A part of it hangs %(inches)s″ above the ground.",
-            facts=facts(inches=_figure(gap)),
+            facts=facts(inches=figure(gap)),
         )
 
 
@@ -403,9 +134,3 @@ def _covers(piece: Terrain, places: Sequence[Point]) -> bool:
 
 def _box(piece: Terrain) -> tuple[float, float, float, float]:
     return box(corner for outline in piece.outlines for corner in outline.exterior)
-
-
-def _figure(inches: float) -> float | int:
-    """Give a number as people read it."""
-    short = round(inches, 2)
-    return int(short) if float(short).is_integer() else short

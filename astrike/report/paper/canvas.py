@@ -164,7 +164,8 @@ class Canvas:
     def clipped(self, box: Box) -> Iterator[None]:
         """Draw nothing outside of a box."""
         left, top, right, bottom = box
-        with self.pdf.rect_clip(left, top, right - left, bottom - top):
+        # The context brings back colors and pens that the clip's end takes away unnoticed.
+        with self.pdf.local_context(), self.pdf.rect_clip(left, top, right - left, bottom - top):
             yield
 
     def _take(self, pen: Pen) -> None:

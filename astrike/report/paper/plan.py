@@ -5,7 +5,7 @@ there is no room for them: the drawing of each piece further on has them all.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
 
@@ -65,16 +65,20 @@ def plan_frame(table: Table, box: Box) -> Frame:
     return upright(scale, left=west, bottom=top + MARGIN + table.depth * scale)
 
 
-def laid_out(canvas: Canvas, table: Table, found: Inventory, frame: Frame) -> Drawn:
-    """Give everything on the plan its place."""
+def bare(table: Table, found: Inventory, frame: Frame) -> Drawn:
+    """Bring the pieces of a table onto the page, without labels."""
     west, north = frame.at((0.0, table.depth))
     east, south = frame.at((table.width, 0.0))
-    view = (west, north, east, south)
-    looks = {
-        step.piece.id: look(step.piece, frame, step.top)
-        for entry in (*found.pieces, *found.zones)
-        for step in entry.steps
-    }
+    steps = [step for entry in (*found.pieces, *found.zones) for step in entry.steps]
+    looks = tuple(look(step.piece, frame, step.top) for step in steps)
+    return Drawn(frame, (west, north, east, south), looks, ())
+
+
+def laid_out(canvas: Canvas, table: Table, found: Inventory, frame: Frame) -> Drawn:
+    """Give everything on the plan its place."""
+    drawn = bare(table, found, frame)
+    view = drawn.view
+    looks = {one.piece.id: one for one in drawn.looks}
     wishes: list[tuple[Wish, str, str]] = []
     for entry in found.pieces:
         wishes += _number_wishes(canvas, entry, looks, view)
@@ -106,7 +110,7 @@ def laid_out(canvas: Canvas, table: Table, found: Inventory, frame: Frame) -> Dr
     texts = {wish.key: (text, small) for wish, text, small in every}
     is_letter = {wish.key for wish, _, _ in letters}
     labels = tuple(Label(one.key, *texts[one.key], one, one.key in is_letter) for one in placed)
-    return Drawn(frame, view, tuple(looks[key] for key in looks), labels)
+    return replace(drawn, labels=labels)
 
 
 def _number_wishes(
@@ -208,6 +212,16 @@ def _away(at: Point, one: Look) -> Point | None:
 
 def draw_plan(canvas: Canvas, table: Table, found: Inventory, drawn: Drawn) -> None:
     """Draw the table: ground, pieces, grid, zones, points, labels."""
+    frame = drawn.frame
+    draw_table(canvas, table, found, drawn)
+    for entry in found.pieces:
+        for point in entry.all_points:
+            canvas.dot(frame.at(point.at), _POINT)
+    draw_labels(canvas, drawn.labels)
+
+
+def draw_table(canvas: Canvas, table: Table, found: Inventory, drawn: Drawn) -> None:
+    """Draw ground, pieces, grid, zones and marked points, without a label."""
     frame, view = drawn.frame, drawn.view
     zones = {step.piece.id for entry in found.zones for step in entry.steps}
     pieces = kinds_in_order([one for one in drawn.looks if one.piece.id not in zones])
@@ -228,10 +242,6 @@ def draw_plan(canvas: Canvas, table: Table, found: Inventory, drawn: Drawn) -> N
             canvas.dot(at, spot.marker.radius * frame.scale, grey=None, pen=Pen(0.7, dashes=(3.0, 2.0)))
         canvas.dot(at, 4.2, grey=1.0, pen=Pen(1.2))
         canvas.dot(at, 1.5)
-    for entry in found.pieces:
-        for point in entry.all_points:
-            canvas.dot(frame.at(point.at), _POINT)
-    _labels(canvas, drawn.labels)
 
 
 def _inset(ring: Sequence[Point], view: Box) -> list[Point]:
@@ -267,7 +277,8 @@ def _ruler(canvas: Canvas, table: Table, frame: Frame, view: Box) -> None:
         canvas.text((view[2] + 3.5, py), text, _RULER)
 
 
-def _labels(canvas: Canvas, labels: Sequence[Label]) -> None:
+def draw_labels(canvas: Canvas, labels: Sequence[Label]) -> None:
+    """Write labels with their leaders."""
     for label in labels:
         if label.placed.leader is not None:
             canvas.line(label.placed.leader, Pen(2.2, 1.0))

@@ -51,11 +51,11 @@ def halves(code: str) -> str:
     """Write a code in two halves.
 
     >>> halves("7KQ2011M3Z")
-    '7KQ20 11M3Z'
+    '7KQ20-11M3Z'
     """
     plain = code.replace("-", "").replace(" ", "")
     middle = (len(plain) + 1) // 2
-    return f"{plain[:middle]} {plain[middle:]}".strip()
+    return f"{plain[:middle]}-{plain[middle:]}" if plain else ""
 
 
 def _card(canvas: Canvas, card: QrCard, box: Box) -> None:

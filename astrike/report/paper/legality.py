@@ -1,0 +1,210 @@
+"""How does the check of a table read on paper: the verdict, where it fails, what holds, what nobody looked at?"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from astrike.model.legality import Legality
+from astrike.model.movement import Finding
+from astrike.model.table import Table
+from astrike.report.figures import inches
+from astrike.report.labels import Wish, place
+from astrike.report.legal_text import SEVERITIES
+from astrike.report.legal_words import count_said, finding_said, skipped_said, verdict_said
+from astrike.report.paper.canvas import Canvas, Paper, Pen
+from astrike.report.paper.entries import inventory, layout_mark
+from astrike.report.paper.legality_figures import figure_rows
+from astrike.report.paper.plan import Label, bare, draw_labels, draw_table, plan_frame
+from astrike.report.words import Names, Translate, names_of, same
+from astrike.report.words import mark as _
+
+_EDGE: Final = 32.0
+_LINE: Final = 12.0
+_TEXT: Final = 8.8
+_PLAN: Final = 330.0
+"""How deep the plan is."""
+_PIN: Final = 8.5
+_COLUMNS: Final = (0.0, 26.0, 96.0, 326.0, 460.0)
+"""Number, verdict, what was found, figures, page or line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line: cells at their columns, what stands bold, and whether a rule is drawn below."""
+
+    cells: tuple[tuple[float, str], ...]
+    is_bold: bool = False
+    is_last: bool = True
+    size: float = _TEXT
+
+
+def legality_paper(
+    legality: Legality,
+    table: Table,
+    *,
+    title: str,
+    paper: Paper = "a4",
+    lines: Sequence[str] = (),
+    translate: Translate = same,
+) -> bytes:
+    """Print the check of a table; `lines` say event, round, table and date."""
+    return _Report(legality, table, title, tuple(lines), paper, translate).print()
+
+
+class _Report:
+    """A report on its way onto the pages."""
+
+    def __init__(
+        self,
+        legality: Legality,
+        table: Table,
+        title: str,
+        lines: tuple[str, ...],
+        paper: Paper,
+        translate: Translate,
+    ) -> None:
+        self.legality, self.table, self.title, self.lines = legality, table, title, lines
+        self.canvas, self.translate = Canvas(title, paper), translate
+        self.mark = layout_mark(table)
+
+    def print(self) -> bytes:
+        """Draw all pages."""
+        canvas = self.canvas
+        room = canvas.width - 2 * _EDGE
+        verdict = canvas.lines_of(
+            verdict_said(self.legality, translate=self.translate), 13.0, room, is_bold=True
+        )
+        counts = canvas.lines_of(self._counts(), 10.0, room)
+        top = _EDGE + 44.0 + len(verdict) * 16.0 + len(counts) * 13.0
+        first = int((canvas.height - _EDGE - top - _PLAN - 24.0) / _LINE)
+        most = int((canvas.height - 2 * _EDGE - 50.0) / _LINE)
+        rows = list(self._rows())
+        pages = [rows[:first], *(rows[start : start + most] for start in range(first, len(rows), most))]
+        for number, some in enumerate(pages, 1):
+            canvas.page()
+            self._head()
+            y = _EDGE + 44.0
+            if number == 1:
+                for line in verdict:
+                    canvas.text((_EDGE, y + 6.0), line, 13.0, is_bold=True)
+                    y += 16.0
+                for line in counts:
+                    canvas.text((_EDGE, y + 4.0), line, 10.0)
+                    y += 13.0
+                self._plan(y)
+                y += _PLAN + 14.0
+            self._draw_rows(some, y)
+            self._foot(number, len(pages))
+        return canvas.finish()
+
+    def _head(self) -> None:
+        canvas, right = self.canvas, self.canvas.width - _EDGE
+        what = f"{self.translate(_('Layout check'))}: {self.title}"
+        canvas.text((_EDGE, _EDGE + 12.0), what, 15.0, is_bold=True, room=right - _EDGE - 140.0)
+        mark = f"{self.translate(_('Layout'))} {self.mark}"
+        canvas.text((right, _EDGE + 12.0), mark, 10.5, is_bold=True, align="right")
+        canvas.text((_EDGE, _EDGE + 27.0), " · ".join(self.lines), 9.5, room=right - _EDGE - 140.0)
+        canvas.text(
+            (right, _EDGE + 27.0), f"{self.table.width:g} × {self.table.depth:g}″", 9.5, align="right"
+        )
+
+    def _foot(self, number: int, total: int) -> None:
+        canvas, y = self.canvas, self.canvas.height - _EDGE + 10.0
+        text = " · ".join((self.title, *self.lines, f"{self.translate(_('Layout'))} {self.mark}"))
+        canvas.text((_EDGE, y), text, 7.6, room=canvas.width - 2 * _EDGE - 110.0)
+        page = self.translate(_("page {number} of {total}")).format(number=number, total=total)
+        canvas.text((canvas.width - _EDGE, y), page, 7.6, align="right")
+
+    def _counts(self) -> str:
+        words = self.translate
+        found = [text for _key, text in count_said(self.legality, translate=words)]
+        if self.legality.preset:
+            sure = words(_("confidence in the preset: {confidence}"))
+            found.append(sure.format(confidence=words(self.legality.confidence)))
+        found.append(words(_("tolerance {inches}")).format(inches=inches(self.legality.tolerance)))
+        return " · ".join(found)
+
+    # ---- the plan
+
+    def _plan(self, top: float) -> None:
+        canvas = self.canvas
+        frame = plan_frame(self.table, (_EDGE, top, canvas.width - _EDGE, top + _PLAN))
+        found = inventory(self.table)
+        drawn = bare(self.table, found, frame)
+        draw_table(canvas, self.table, found, drawn)
+        pinned = [
+            (number, each)
+            for number, each in enumerate(self.legality.findings, 1)
+            if each.severity != "pass" and (each.where is not None or each.lines)
+        ]
+        for _number, finding in pinned:
+            for line in finding.lines:
+                points = [frame.at(point) for point in line]
+                if len(points) > 1:
+                    canvas.line(points, Pen(3.6, 1.0))
+                    canvas.line(points, Pen(1.8))
+        wishes = []
+        for number, finding in pinned:
+            at = frame.at(finding.where or finding.lines[0][0])
+            canvas.dot(at, 2.4, grey=1.0, pen=Pen(1.4))
+            wide = canvas.width_of(str(number), _PIN + 1.0, is_bold=True) + 4.0
+            wishes.append(Wish(str(number), wide, _PIN + 2.5, at, reach=3.0, must=True))
+        area = (drawn.view[0] + 0.5, drawn.view[1] + 0.5, drawn.view[2] - 0.5, drawn.view[3] - 0.5)
+        draw_labels(canvas, [Label(one.key, one.key, "", one) for one in place(wishes, area=area)])
+
+    # ---- the list
+
+    def _rows(self) -> Iterator[Row]:
+        words, names = self.translate, names_of(self.table)
+        findings = list(enumerate(self.legality.findings, 1))
+        open_ones = [each for each in findings if each[1].severity != "pass"]
+        passed = [each for each in findings if each[1].severity == "pass"]
+        for heading, some in ((_("Findings"), open_ones), (_("In order"), passed)):
+            if some:
+                yield from self._heading(words(heading))
+            for number, finding in some:
+                yield from self._finding(number, finding, names)
+        figures = list(figure_rows(self.legality.figures, names, translate=words))
+        if figures:
+            yield from self._heading(words(_("Figures")))
+        for name, text in figures:
+            yield from self._wrapped(((_COLUMNS[0], name), (150.0, text)))
+        skipped = skipped_said(self.legality.skipped, translate=words)
+        if skipped:
+            yield from self._heading(words(_("Not checked")))
+        for why, what in skipped:
+            yield from self._wrapped(((_COLUMNS[0], why), (150.0, what)))
+
+    def _heading(self, text: str) -> Iterator[Row]:
+        yield Row((), is_last=False)
+        yield Row(((0.0, text),), is_bold=True, size=10.5)
+
+    def _finding(self, number: int, finding: Finding, names: Names) -> Iterator[Row]:
+        said = finding_said(finding, names, translate=self.translate)
+        what = f"{said.what}; {said.detail}" if said.detail else said.what
+        figures = ", ".join(filter(None, (said.value, said.limit)))
+        severity = self.translate(SEVERITIES.get(finding.severity, finding.severity))
+        texts = (str(number), severity, what, figures, finding.ref)
+        yield from self._wrapped(tuple(zip(_COLUMNS, texts, strict=True)))
+
+    def _wrapped(self, cells: tuple[tuple[float, str], ...]) -> Iterator[Row]:
+        canvas = self.canvas
+        ends = [*(x for x, _text in cells[1:]), canvas.width - 2 * _EDGE]
+        lines = [
+            canvas.lines_of(text, _TEXT, end - x - 6.0) for (x, text), end in zip(cells, ends, strict=True)
+        ]
+        count = max(1, *map(len, lines))
+        for k in range(count):
+            some = tuple((x, line[k]) for (x, _t), line in zip(cells, lines, strict=True) if k < len(line))
+            yield Row(some, is_last=k == count - 1)
+
+    def _draw_rows(self, rows: Sequence[Row], top: float) -> None:
+        canvas, y = self.canvas, top
+        for row in rows:
+            y += _LINE
+            for x, text in row.cells:
+                canvas.text((_EDGE + x, y - 3.0), text, row.size, is_bold=row.is_bold)
+            if row.is_bold:
+                canvas.line([(_EDGE, y), (canvas.width - _EDGE, y)], Pen(0.8))
+            elif row.is_last:
+                canvas.line([(_EDGE, y), (canvas.width - _EDGE, y)], Pen(0.3, 0.65))

@@ -18,7 +18,7 @@ def told(findings: Iterable[Finding], *, most: int = MOST) -> tuple[Finding, ...
 
     Where there are more than `most`, a note with the key `….more` says how many were left out.
     """
-    ranked = sorted(findings, key=room)
+    ranked = sorted(findings, key=lambda each: round(room(each), 9))
     offending = [found for found in ranked if found.severity not in ("pass", "note")]
     if not offending:
         return tuple(ranked[:1])

@@ -188,6 +188,15 @@ def event_history(
     )
 
 
+def was_written(db: Database, event_id: int, client_id: str) -> bool:
+    """Tell whether a change of an event came under this id before, as far back as changes are kept."""
+    with reading(db):
+        row = db.execute(
+            "SELECT 1 FROM event_changes WHERE event_id = ? AND client_id = ?", (event_id, client_id)
+        ).fetchone()
+    return row is not None
+
+
 def delete_event(db: Database, event_id: int, *, from_version: int, now: datetime) -> None:
     """Delete an event if nobody changed it meanwhile; its tables stay, and are no tables of an event any more."""
     with writing(db):

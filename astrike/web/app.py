@@ -10,9 +10,11 @@ from astrike.web import api
 from astrike.web.assets import template_dir
 from astrike.web.compression import init_compression
 from astrike.web.current import init_current
+from astrike.web.current_event import init_current_event
 from astrike.web.database import init_database
 from astrike.web.demo import DEMO_CODE, open_demo
 from astrike.web.device import init_device
+from astrike.web.hall import init_hall
 from astrike.web.htmx import CONFIG, init_htmx
 from astrike.web.i18n import init_i18n
 from astrike.web.pages import (
@@ -27,6 +29,17 @@ from astrike.web.pages import (
     edit,
     editions,
     effect,
+    event,
+    event_archive,
+    event_clock,
+    event_codes,
+    event_layouts,
+    event_more,
+    event_rounds,
+    event_rulings,
+    event_sheets,
+    event_tables,
+    events,
     export,
     fields,
     generator,
@@ -86,6 +99,8 @@ def create_app(settings: Settings) -> Flask:
     init_static(app)
     init_database(app)
     init_current(app)
+    init_current_event(app)
+    init_hall(app)
     init_times(app)
     init_unit_ids(app)
     init_rights(app)
@@ -123,6 +138,17 @@ def create_app(settings: Settings) -> Flask:
         measure,
         ruling,
         rulings,
+        event,
+        event_archive,
+        event_clock,
+        event_codes,
+        event_layouts,
+        event_more,
+        event_rounds,
+        event_rulings,
+        event_sheets,
+        event_tables,
+        events,
         api,
     ):
         app.register_blueprint(page.blueprint)

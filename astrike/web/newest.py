@@ -32,6 +32,10 @@ class Once(Generic[Value]):
                 self._found.append(work_out())
             return self._found[0]
 
+    def peek(self) -> Value | None:
+        """Give the value if it is worked out already."""
+        return self._found[0] if self._found else None
+
 
 class Known(Generic[Value]):
     """Values that depend on nothing but what they are kept under; those not asked for longest make room.
@@ -54,6 +58,12 @@ class Known(Generic[Value]):
             if len(self._known) > self._most:
                 self._known.popitem(last=False)
         return once.get(work_out)
+
+    def peek(self, name: Hashable) -> Value | None:
+        """Give the value that is kept under this name if it is worked out already."""
+        with self._guard:
+            once = self._known.get(name)
+        return None if once is None else once.peek()
 
 
 class Newest(Generic[Value]):

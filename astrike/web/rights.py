@@ -80,6 +80,50 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "api.unit": PUBLIC,
     "api.legal": PUBLIC,
     "api.openapi": PUBLIC,
+    # an event
+    "events.new": PUBLIC,
+    "event_archive.bring": PUBLIC,
+    "event.show_desk": OfEvent(Right.VIEW),
+    "event.show_hall": OfEvent(Right.VIEW),
+    "event.show_version": OfEvent(Right.VIEW),
+    "event.show_status": OfEvent(Right.VIEW),
+    "event_clock.change_clock": OfEvent(Right.ORGANISE),
+    "event_clock.announce": OfEvent(Right.ORGANISE),
+    "event_clock.take_back": OfEvent(Right.ORGANISE),
+    "event_tables.show_new": OfEvent(Right.ORGANISE),
+    "event_tables.add": OfEvent(Right.ORGANISE),
+    "event_tables.show_table": OfEvent(Right.ORGANISE),
+    "event_tables.change_table": OfEvent(Right.ORGANISE),
+    "event_tables.lay": OfEvent(Right.ORGANISE),
+    "event_tables.set_lock": OfEvent(Right.ORGANISE),
+    "event_tables.ask_remove": OfEvent(Right.ORGANISE),
+    "event_tables.remove": OfEvent(Right.ORGANISE),
+    "event_layouts.show_layouts": OfEvent(Right.ORGANISE),
+    "event_layouts.check_layouts": OfEvent(Right.ORGANISE),
+    "event_layouts.add": OfEvent(Right.ORGANISE),
+    "event_layouts.upload": OfEvent(Right.ORGANISE),
+    "event_layouts.assign": OfEvent(Right.ORGANISE),
+    "event_layouts.show_layout": OfEvent(Right.ORGANISE),
+    "event_layouts.rename": OfEvent(Right.ORGANISE),
+    "event_layouts.remove": OfEvent(Right.ORGANISE),
+    "event_rounds.show_round": OfEvent(Right.ORGANISE),
+    "event_rounds.change_round": OfEvent(Right.ORGANISE),
+    "event_rounds.paste": OfEvent(Right.ORGANISE),
+    "event_rounds.lay": OfEvent(Right.ORGANISE),
+    "event_sheets.show_sheets": OfEvent(Right.ORGANISE),
+    "event_sheets.round_sheets": OfEvent(Right.ORGANISE),
+    "event_sheets.layout_sheet": OfEvent(Right.VIEW),
+    "event_sheets.reset_view": OfEvent(Right.VIEW),
+    "event_rulings.show_rulings": OfEvent(Right.VIEW),
+    "event_rulings.decide_ruling": OfEvent(Right.ORGANISE),
+    "event_codes.show_codes": OfEvent(Right.VIEW),
+    "event_codes.reissue": OfEvent(Right.ORGANISE),
+    "event_more.show_more": OfEvent(Right.ORGANISE),
+    "event_more.show_settings": OfEvent(Right.ORGANISE),
+    "event_more.change_settings": OfEvent(Right.ORGANISE),
+    "event_more.show_log": OfEvent(Right.ORGANISE),
+    "event_more.delete": OfEvent(Right.ORGANISE),
+    "event_archive.download": OfEvent(Right.ORGANISE),
     # a ruling: its id is drawn like a code, and who knows it may read it
     "ruling.show_ruling": PUBLIC,
     "ruling.show_again": PUBLIC,
@@ -221,6 +265,20 @@ def look_up_ruling(ruling_id: str) -> Ruling:
         if found.line.revoked is not None:
             raise Gone(_("This ruling was withdrawn. It does not count any more."))
         return found
+
+
+def look_up_any(code: str) -> Access | EventAccess:
+    """Find out which table or event a code opens that somebody typed; a wrong one counts once."""
+    with _counting_guesses():
+        try:
+            return lookup(database(), code)
+        except NotFound as no_table:
+            if _is_deleted(code):
+                raise Gone(_("This table was deleted. Its organiser can bring it back.")) from None
+            try:
+                return lookup_event(database(), code)
+            except NotFound:
+                raise no_table from None
 
 
 def look_up_event(code: str) -> EventAccess:

@@ -10,7 +10,7 @@ from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.maps.reading import FORMATS
 from astrike.formats.tablefile import parse_document
-from astrike.store.codes import code_as_meant
+from astrike.store.codes import EventAccess, code_as_meant
 from astrike.store.tables import StoredTable, create_table
 from astrike.web.current import form_id
 from astrike.web.database import database
@@ -21,7 +21,7 @@ from astrike.web.i18n import _, tr
 from astrike.web.map_files import keep_map, sent_map
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
-from astrike.web.rights import look_up
+from astrike.web.rights import look_up_any
 from astrike.web.settings import settings
 from astrike.web.views.starts import Start, started, starts
 
@@ -67,16 +67,17 @@ def show_home() -> str:
 
 @blueprint.post("/open")
 def open_by_code() -> Response:
-    """Open the table whose code was typed."""
+    """Open the table or event whose code was typed."""
     typed = request.form.get("code", "").strip()
     try:
-        look_up(typed)
+        found = look_up_any(typed)
     except NotFound as error:
         message = error.message
         if code_as_meant(typed) is None:
             message = _("A code has 10 letters and digits, such as 7KQ20-11M3Z.")
         return form_again(show("home/home.html", HomeContext(_demo_code(), typed[:40], message)), error)
-    return see_other(url_for("table.show_table", code=code_as_meant(typed)))
+    page = "event.show_desk" if isinstance(found, EventAccess) else "table.show_table"
+    return see_other(url_for(page, code=code_as_meant(typed)))
 
 
 @blueprint.post("/demo")

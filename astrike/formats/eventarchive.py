@@ -1,0 +1,225 @@
+"""Everything of an event as one archive, and back again: which files stand in it, and is what comes in what it says?
+
+A zip with `event.json`, `layouts/*.astrike.json`, `tables/N.astrike.json`, and, for people and programs but not brought
+back, `rulings/*.json` and `log.json`. What comes in is distrusted: size, number and names of the files are looked at
+before anything is unpacked, and what is unpacked stops where it promised to.
+"""
+
+import io
+import re
+import stat
+import zipfile
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from astrike.errors import InputError, Problem
+from astrike.formats.checks import Problems
+from astrike.formats.eventfile import LONGEST_NAME, read_event, write_event
+from astrike.formats.jsontext import FILE, MAX_BYTES, json_bytes, load_json, shown
+from astrike.formats.tablefile import EXTENSION, parse_document, write_document
+from astrike.model.event import MOST_TABLES, Event
+
+Value = TypeVar("Value")
+
+LARGEST_ARCHIVE: Final = 20_000_000
+LARGEST_UNPACKED: Final = 80_000_000
+MOST_FILES: Final = 5_000
+MOST_LAYOUTS: Final = 60
+_EVENT: Final = "event.json"
+_INDEX: Final = "layouts/index.json"
+_LAYOUT: Final = re.compile(r"layouts/[0-9]{1,3}\.astrike\.json")
+_TABLE: Final = re.compile(r"tables/([0-9]{1,2})\.astrike\.json")
+_LEFT_OUT: Final = re.compile(r"(?:rulings/[0-9A-Za-z._-]{1,80}|log)\.json|README\.txt")
+_WHEN: Final = (1980, 1, 1, 0, 0, 0)
+"""Archives of the same event are the same bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """What an archive holds. Layouts by name, tables by number, rulings by the name of their file."""
+
+    event: Event
+    layouts: Mapping[str, Mapping[str, object]]
+    tables: Mapping[int, Mapping[str, object]]
+    rulings: Mapping[str, object]
+    log: object
+
+
+def write_archive(archive: Archive) -> bytes:
+    """Write an archive."""
+    names = {f"layouts/{number}{EXTENSION}": name for number, name in enumerate(archive.layouts, 1)}
+    files: dict[str, bytes] = {
+        _EVENT: json_bytes(write_event(archive.event)),
+        _INDEX: json_bytes(dict(names)),
+    }
+    for path, name in names.items():
+        files[path] = write_document(archive.layouts[name])
+    for number, table in archive.tables.items():
+        files[f"tables/{number}{EXTENSION}"] = write_document(table)
+    for name, ruling in archive.rulings.items():
+        files[f"rulings/{name}.json"] = json_bytes(ruling)
+    files["log.json"] = json_bytes(archive.log)
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        for path, data in files.items():
+            packed.writestr(zipfile.ZipInfo(path, _WHEN), data, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def read_archive(data: bytes) -> Archive:
+    """Read the event, layouts and tables of an archive, or name everything that is wrong with it."""
+    if len(data) > LARGEST_ARCHIVE:
+        raise InputError([Problem(FILE, f"{len(data):,} bytes", f"at most {LARGEST_ARCHIVE:,} bytes")])
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            return _read(packed)
+    except (
+        zipfile.BadZipFile,
+        zipfile.LargeZipFile,
+        NotImplementedError,
+        EOFError,
+        OSError,
+        RuntimeError,
+        zlib.error,
+    ) as error:
+        # RuntimeError: a file that is locked with a password.
+        raise InputError(
+            [Problem(FILE, "an archive that cannot be unpacked", "a zip of an event")]
+        ) from error
+
+
+def _read(packed: zipfile.ZipFile) -> Archive:
+    _check_files(packed)
+    problems = Problems()
+    event = _event_of(packed, problems)
+    names = _names_of(packed, problems)
+    layouts: dict[str, Mapping[str, object]] = {}
+    tables: dict[int, Mapping[str, object]] = {}
+    for info in packed.infolist():
+        if info.filename == _INDEX:
+            continue
+        if _LAYOUT.fullmatch(info.filename):
+            document = _table_in(packed, info, problems)
+            name = names.get(info.filename)
+            if name is None:
+                problems.append(Problem(info.filename, "no name for it", f"a name in {_INDEX}"))
+            elif document is not None:
+                layouts[name] = document
+        elif match := _TABLE.fullmatch(info.filename):
+            document = _table_in(packed, info, problems)
+            if document is not None:
+                tables[int(match[1])] = document
+    _check_whole(packed, event, names, tables, problems)
+    if problems or event is None:
+        raise InputError(problems)
+    return Archive(event, layouts, tables, {}, [])
+
+
+def _check_files(packed: zipfile.ZipFile) -> None:
+    """Look at what the archive says about its files, before any of them is unpacked."""
+    problems = Problems()
+    files = packed.infolist()
+    if len(files) > MOST_FILES:
+        raise InputError([Problem(FILE, f"{len(files):,} files", f"at most {MOST_FILES:,} files")])
+    seen: set[str] = set()
+    for info in files:
+        at = info.filename[:80] or FILE
+        is_known = info.filename in (_EVENT, _INDEX) or any(
+            each.fullmatch(info.filename) for each in (_LAYOUT, _TABLE, _LEFT_OUT)
+        )
+        if not is_known or stat.S_ISLNK(info.external_attr >> 16):
+            expected = f"{_EVENT}, layouts/N{EXTENSION}, tables/N{EXTENSION}, rulings or log.json"
+            problems.append(Problem(at, "a file that belongs to no event", expected))
+        elif info.filename in seen:
+            problems.append(Problem(at, "this file twice", "each file once"))
+        elif info.file_size > MAX_BYTES and not _LEFT_OUT.fullmatch(info.filename):
+            problems.append(Problem(at, f"{info.file_size:,} bytes", f"at most {MAX_BYTES:,} bytes"))
+        seen.add(info.filename)
+    whole = sum(info.file_size for info in files)
+    if whole > LARGEST_UNPACKED:
+        problems.append(Problem(FILE, f"{whole:,} bytes unpacked", f"at most {LARGEST_UNPACKED:,} bytes"))
+    if _EVENT not in seen:
+        problems.append(Problem(_EVENT, "nothing", "the event"))
+    if problems:
+        raise InputError(problems)
+
+
+def _event_of(packed: zipfile.ZipFile, problems: Problems) -> Event | None:
+    def read() -> Event:
+        return read_event(_json_in(packed, packed.getinfo(_EVENT)))
+
+    return _within(_EVENT, read, problems)
+
+
+def _names_of(packed: zipfile.ZipFile, problems: Problems) -> dict[str, str]:
+    if _INDEX not in packed.namelist():
+        return {}
+    index = _within(_INDEX, lambda: _json_in(packed, packed.getinfo(_INDEX)), problems)
+    if not isinstance(index, dict):
+        problems.append(Problem(_INDEX, shown(index), "an object: the names of the layouts by their files"))
+        return {}
+    names: dict[str, str] = {}
+    for path, name in index.items():
+        is_name = isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
+        if not is_name or name != name.strip():
+            problems.append(Problem(f"{_INDEX}, {path[:60]}", shown(name), f"1 to {LONGEST_NAME} characters"))
+        elif name in names.values():
+            problems.append(Problem(f"{_INDEX}, {path[:60]}", shown(name), "a name that no other layout has"))
+        else:
+            names[path] = name
+    return names
+
+
+def _table_in(
+    packed: zipfile.ZipFile, info: zipfile.ZipInfo, problems: Problems
+) -> Mapping[str, object] | None:
+    def read() -> Mapping[str, object]:
+        return parse_document(_json_in(packed, info)).document
+
+    return _within(info.filename, read, problems)
+
+
+def _check_whole(
+    packed: zipfile.ZipFile,
+    event: Event | None,
+    names: Mapping[str, str],
+    tables: Mapping[int, object],
+    problems: Problems,
+) -> None:
+    """Check that what the files name is there."""
+    present = set(packed.namelist())
+    problems.extend(
+        Problem(_INDEX, shown(path), "a file of the archive") for path in names if path not in present
+    )
+    if len(names) > MOST_LAYOUTS:
+        problems.append(Problem(_INDEX, f"{len(names)} layouts", f"at most {MOST_LAYOUTS}"))
+    if event is None:
+        return
+    numbers = {seat.number for seat in event.seats}
+    for number in sorted(numbers ^ set(tables)):
+        at = f"tables/{number}{EXTENSION}"
+        if number in numbers and at not in present:
+            problems.append(Problem(at, "nothing", "a table of the event"))
+        elif number not in numbers:
+            problems.append(Problem(at, "a table", f"a number of 1 to {MOST_TABLES} that the event has"))
+    problems.extend(
+        Problem(f"{_EVENT}, games", shown(name), "a layout of the archive")
+        for name in sorted(event.layouts_used() - set(names.values()))
+    )
+
+
+def _json_in(packed: zipfile.ZipFile, info: zipfile.ZipInfo) -> object:
+    # No more is unpacked than was promised and is allowed, whatever the packed bytes hold.
+    with packed.open(info) as file:
+        return load_json(file.read(MAX_BYTES + 1))
+
+
+def _within(at: str, read: Callable[[], Value], problems: Problems) -> Value | None:
+    """Read a part of the archive; its problems are named by its file."""
+    try:
+        return read()
+    except InputError as error:
+        problems.extend(Problem(f"{at}, {each.at}", each.found, each.expected) for each in error.problems)
+        return None

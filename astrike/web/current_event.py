@@ -1,0 +1,159 @@
+"""Which event is this request about, and how is it changed?
+
+Several people run an event at once, so a form minds only what it is about: it carries a digest of that part of the
+event as it was shown, and is refused when somebody else has changed that part meanwhile, and nothing else.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Flask, request
+
+from astrike.errors import Conflict
+from astrike.formats.eventfile import read_event, write_event
+from astrike.model.change import Label
+from astrike.model.event import Event
+from astrike.store.codes import Right, code_as_meant
+from astrike.store.events import StoredEvent, Who, change_event, event_history, load_event, was_written
+from astrike.web.current import form_id
+from astrike.web.database import database
+from astrike.web.device import device_name
+from astrike.web.event_labels import event_sentence
+from astrike.web.i18n import _
+from astrike.web.rights import event_right_now
+from astrike.web.settings import settings
+
+_TRIES: Final = 5
+_SETTINGS: Final = ("name", "edition", "preset", "own_preset", "options", "environment", "rounds", "minutes")
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentEvent:
+    """The event at its newest version, under the code and with the right of this request."""
+
+    code: str
+    right: Right
+    stored: StoredEvent
+    event: Event
+
+    @property
+    def id(self) -> int:
+        """The internal id."""
+        return self.stored.id
+
+    def seen(self, part: str) -> str:
+        """Give the digest of a part, for a form about it."""
+        return seen_of(self.event, part)
+
+
+def load_current_event(code: str) -> CurrentEvent:
+    """Load the event that the code in the address opens."""
+    access = event_right_now()
+    stored = load_event(database(), access.event_id)
+    return CurrentEvent(code_as_meant(code) or code, access.right, stored, read_event(stored.document))
+
+
+def who_now() -> Who:
+    """Say who sends this form, and under which id."""
+    return Who(device_name(), form_id(), settings().now())
+
+
+def edit_event(
+    current: CurrentEvent, edit: Callable[[Event], Event], *, label: Label, part: str
+) -> CurrentEvent:
+    """Change the event as the posted form asks, if the part of it that the form is about is still as it was shown."""
+    who = who_now()
+    client_id = who.client_id or ""
+    if was_written(database(), current.id, client_id):
+        return current
+    for _attempt in range(_TRIES):
+        check_seen(current, part)
+        wanted = edit(current.event)
+        if wanted == current.event:
+            return current
+        document = write_event(wanted)
+        read_event(document)
+        try:
+            stored = change_event(
+                database(),
+                current.id,
+                from_version=current.stored.version,
+                document=document,
+                label=label,
+                author=who.author,
+                client_id=client_id,
+                now=who.now,
+            )
+        except Conflict:
+            # Somebody has changed something; whether it is what this form is about, the next look tells.
+            current = load_current_event(current.code)
+            continue
+        return CurrentEvent(current.code, current.right, stored, wanted)
+    raise _too_late(current)
+
+
+def check_seen(current: CurrentEvent, part: str) -> None:
+    """Refuse a form about a part of the event that somebody else has changed since it was shown.
+
+    Without a part nothing is refused: then the page has looked itself.
+    """
+    if part and request.form.get("seen", "") != current.seen(part):
+        raise _too_late(current)
+
+
+def _too_late(current: CurrentEvent) -> Conflict:
+    last = next(iter(event_history(database(), current.id, limit=1)), None)
+    told = (
+        ""
+        if last is None
+        else _("The newest change: %(what)s (%(who)s).", what=event_sentence(last.label), who=last.author)
+    )
+    message = _("Somebody else has changed this meanwhile, so nothing was written. Look at it again first.")
+    return Conflict(f"{message} {told}".strip(), mine_version=0, current_version=current.stored.version)
+
+
+def seen_of(event: Event, part: str) -> str:
+    """Give the digest of a part of an event.
+
+    >>> event = Event("Open", "ce-7")
+    >>> seen_of(event, "clock") == seen_of(event, "settings"), len(seen_of(event, "clock"))
+    (False, 12)
+    """
+    return digest_of(_part(event, part))
+
+
+def digest_of(value: object) -> str:
+    """Give a short digest of plain values."""
+    text = json.dumps(value, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def _part(event: Event, part: str) -> object:
+    document = write_event(event)
+    kind, _dash, number = part.partition("-")
+    games = document["games"]
+    seats = document["tables"]
+    assert isinstance(games, list)
+    assert isinstance(seats, list)
+    match kind:
+        case "clock":
+            return [document["clock"], document["minutes"], document["rounds"]]
+        case "settings":
+            return [document[key] for key in _SETTINGS]
+        case "round":
+            return [number, seats, [each for each in games if each["round"] == int(number)]]
+        case "table":
+            mine = [each for each in seats if each["number"] == int(number)]
+            return [number, mine, [each for each in games if each["table"] == int(number)]]
+        case "tables":
+            return [[each["number"] for each in seats], [[g["table"], g["layout"]] for g in games]]
+        case _:
+            return document[part]
+
+
+def init_current_event(app: Flask) -> None:
+    """Let templates know the words for changes of events."""
+    app.add_template_filter(event_sentence)

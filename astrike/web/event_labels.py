@@ -1,0 +1,55 @@
+"""What is a change of an event called, in words? One sentence for each key that the pages of an event give."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from astrike.model.change import Label
+from astrike.web.i18n import _
+
+Names = Mapping[str, str]
+
+_SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
+    "event.created": lambda names: _("Event made"),
+    "event.imported": lambda names: _("Event made from an archive"),
+    "event.setup": lambda names: _("Settings changed"),
+    "event.code-reissued": lambda names: _("New code: %(right)s", right=_RIGHTS[names["right"]]()),
+    "clock.start": lambda names: _("Round %(round)s started", round=names["round"]),
+    "clock.pause": lambda names: _("Round %(round)s paused", round=names["round"]),
+    "clock.resume": lambda names: _("Round %(round)s goes on", round=names["round"]),
+    "clock.end": lambda names: _("Round %(round)s ended", round=names["round"]),
+    "clock.set": lambda names: _("Round %(round)s: %(left)s left", round=names["round"], left=names["left"]),
+    "announced": lambda names: _("Announced: %(words)s", words=names["text"]),
+    "announcement.removed": lambda names: _("Announcement taken back: %(words)s", words=names["text"]),
+    "round.changed": lambda names: _("Round %(round)s: pairings and scores", round=names["round"]),
+    "table.changed": lambda names: _(
+        "Table %(number)s: %(what)s", number=names["number"], what=names["what"]
+    ),
+    "table.locked": lambda names: _("Table %(number)s locked", number=names["number"]),
+    "table.unlocked": lambda names: _("Table %(number)s unlocked", number=names["number"]),
+    "tables.added": lambda names: _("Table %(number)s added", number=names["number"]),
+    "tables.removed": lambda names: _("Table %(number)s removed", number=names["number"]),
+    "tables.laid": lambda names: _("Layouts of round %(round)s put on the tables", round=names["round"]),
+    "layouts.same": lambda names: _("%(name)s on every table", name=names["name"]),
+    "layouts.rotated": lambda names: _("Layouts go round the tables"),
+    "layout.added": lambda names: _("Layout %(name)s added", name=names["name"]),
+    "layout.renamed": lambda names: _("Layout named %(name)s", name=names["name"]),
+    "layout.replaced": lambda names: _("Layout %(name)s replaced", name=names["name"]),
+    "layout.removed": lambda names: _("Layout %(name)s removed", name=names["name"]),
+    "ruling.decided": lambda names: _(
+        "Ruling %(number)s decided: %(outcome)s", number=names["number"], outcome=names["outcome"]
+    ),
+}
+_RIGHTS: Final[Mapping[str, Callable[[], str]]] = {
+    "view": lambda: _("watch"),
+    "play": lambda: _("play"),
+    "organise": lambda: _("organise"),
+}
+
+
+def event_sentence(label: Label) -> str:
+    """Say what changed; a key that this program does not know is shown as it is."""
+    known = _SENTENCES.get(label.key)
+    try:
+        return known(label.names) if known is not None else label.key
+    except KeyError:  # written by another version of this program, with other names
+        return label.key

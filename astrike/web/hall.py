@@ -1,0 +1,117 @@
+"""What has everybody in the hall to know: which round it is, how long it goes, is it paused, what was announced?
+
+Shown on every page of a table that belongs to an event. The server says how much time is left, the page counts on.
+"""
+
+from dataclasses import dataclass
+
+from flask import Flask, g
+
+from astrike.errors import NotFound
+from astrike.formats.eventfile import as_number, read_event
+from astrike.model.event import Event
+from astrike.store.event_tables import event_of_table
+from astrike.store.events import load_event
+from astrike.web.database import database
+from astrike.web.settings import settings
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """The state of the hall as a table's page shows it."""
+
+    version: int
+    name: str
+    table: int
+    round: int
+    rounds: int
+    minutes: float | None
+    left: float | None
+    """Seconds; None while no round is played or without a clock."""
+    state: str
+    """`none`: no round yet; `waiting`: not started; `going`, `paused`; `open`: played without a clock."""
+    said: str
+    """The newest announcement."""
+
+    @property
+    def clock(self) -> str:
+        """The time that is left, as it is read."""
+        return "" if self.left is None else clock_words(self.left)
+
+
+def clock_words(left: float) -> str:
+    """Write the time that is left, or by how much it is over.
+
+    >>> clock_words(2480.3), clock_words(59.2), clock_words(-130), clock_words(0)
+    ('41:21', '1:00', '+2:10', '0:00')
+    """
+    whole = -int(-left // 1) if left > 0 else int(-left)
+    return f"{'+' if left < 0 and whole else ''}{whole // 60}:{whole % 60:02}"
+
+
+def hall_of(event: Event, *, version: int, table: int = 0) -> Hall:
+    """Say how it stands in the hall now."""
+    clock, now = event.clock, settings().now().timestamp()
+    has_clock = clock.round > 0 and event.minutes is not None
+    return Hall(
+        version=version,
+        name=event.name,
+        table=table,
+        round=clock.round,
+        rounds=event.rounds,
+        minutes=event.minutes,
+        left=as_number(clock.left_at(now)) if has_clock else None,
+        state=state_of(event),
+        said=event.announcements[0].text if event.announcements else "",
+    )
+
+
+def state_of(event: Event) -> str:
+    """Say in one word how the round stands; see `Hall.state`."""
+    clock = event.clock
+    if clock.round == 0:
+        return "none"
+    if event.minutes is None:
+        return "open"
+    if clock.is_going:
+        return "going"
+    return "paused" if clock.left < 60 * event.minutes else "waiting"
+
+
+def hall_now() -> Hall | None:
+    """Say how it stands in the hall that the table of this request belongs to, if there is one."""
+    if "access" not in g:
+        return None
+    found: Hall | None = g.get("hall")
+    if found is None:
+        found = g.hall = hall_of_table(g.access.table_id)
+    return found
+
+
+def hall_of_table(table_id: int) -> Hall | None:
+    """Say how it stands in the hall that a table belongs to."""
+    place = event_of_table(database(), table_id)
+    if place is None:
+        return None
+    try:
+        stored = load_event(database(), place.event_id)
+    except NotFound:  # deleted since the line before
+        return None
+    return hall_of(read_event(stored.document), version=stored.version, table=place.number)
+
+
+def hall_json(hall: Hall) -> dict[str, object]:
+    """Give what a page needs to go on counting by itself."""
+    return {
+        "version": hall.version,
+        "round": hall.round,
+        "left": hall.left,
+        "state": hall.state,
+        "said": hall.said,
+    }
+
+
+def init_hall(app: Flask) -> None:
+    """Let the page around every page ask for the hall."""
+    app.add_template_global(hall_now)
+    app.add_template_filter(clock_words)

@@ -1,0 +1,56 @@
+"""What was ruled at this event, and what does a judge say to a table that calls?"""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.errors import NotFound
+from astrike.model.change import Label
+from astrike.store.events import changing
+from astrike.store.rulings import RulingLine, decide, load_ruling, rulings_of_event
+from astrike.web.current_event import CurrentEvent, load_current_event, who_now
+from astrike.web.database import database
+from astrike.web.device import local_path
+from astrike.web.forms import digits_or_none
+from astrike.web.i18n import _
+from astrike.web.respond import see_other, show
+
+blueprint = Blueprint("event_rulings", __name__, url_prefix="/e/<code>/rulings")
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsContext:
+    """What was found of the rulings."""
+
+    current: CurrentEvent
+    lines: tuple[RulingLine, ...]
+    words: str
+    table: str
+    tables: tuple[tuple[str, str], ...]
+
+
+@blueprint.get("")
+def show_rulings(code: str) -> str:
+    """Search the rulings by words, rule or page, and by table."""
+    current = load_current_event(code)
+    words, table = request.args.get("words", "")[:80], request.args.get("table", "")[:3]
+    lines = rulings_of_event(database(), current.id, words, digits_or_none(table))
+    numbers = [str(seat.number) for seat in current.event.seats]
+    tables = (("", _("every table")), *((each, _("Table %(number)s", number=each)) for each in numbers))
+    return show("event/rulings.html", RulingsContext(current, lines, words, table, tables))
+
+
+@blueprint.post("/<ruling_id>/decide")
+def decide_ruling(code: str, ruling_id: str) -> Response:
+    """Say what counts."""
+    current, who = load_current_event(code), who_now()
+    line = load_ruling(database(), ruling_id).line
+    if line.event_id != current.id:
+        raise NotFound(_("This ruling is none of the event."))
+    outcome = request.form.get("outcome", "")
+    label = Label("ruling.decided", {"number": line.name, "outcome": outcome[:80]})
+    with changing(database(), current.id, label, who) as is_new:
+        if is_new:
+            decide(database(), line.id, outcome, who.author, who.now)
+    wished = request.form.get("next", "")
+    return see_other(local_path(wished) if wished else url_for("event.show_desk", code=code))

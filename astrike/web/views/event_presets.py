@@ -1,0 +1,66 @@
+"""By which preset is an event run: one that comes along, one of its own, or none?"""
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from astrike.editing.event_tables import USUAL_SIZE
+from astrike.errors import InputError, NotFound, Problem
+from astrike.model.event import Event
+from astrike.presets.loader import IDS, load_preset, preset_mapping, read_preset
+from astrike.presets.schema import Preset
+from astrike.web.i18n import _, tr
+from astrike.web.newest import Known
+
+OWN: Final = "own"
+_READ: Final = Known[Preset](most=40)
+
+
+def preset_of(event: Event) -> Preset | None:
+    """Give the preset of an event; None where it has none, or one that this program does not know."""
+    if event.own_preset is not None:
+        own = event.own_preset
+        return _READ.of(repr(own), lambda: read_preset(own))
+    try:
+        return load_preset(event.preset) if event.preset else None
+    except NotFound:  # of another version of this program
+        return None
+
+
+def preset_choices(*, own: str = "") -> tuple[tuple[str, str], ...]:
+    """List the presets to choose from."""
+    shipped = tuple((each, tr(load_preset(each).called)) for each in IDS)
+    mine = ((OWN, own),) if own else ()
+    return (("", _("none: the rules alone")), *mine, *shipped)
+
+
+def with_preset(event: Event, key: str, *, text: str = "") -> Event:
+    """Give the event with another preset: of the list, or of one's own as text; its figures are left alone."""
+    if key == OWN and not text.strip() and event.own_preset is not None:
+        return event
+    if key == OWN or text.strip():
+        own = MappingProxyType(preset_mapping(read_preset(text, at="own_preset")))
+        return replace(event, preset="", own_preset=own)
+    if key and key not in IDS:
+        raise InputError([Problem("preset", repr(key[:40]), _("a preset of the list"))])
+    return replace(event, preset=key, own_preset=None)
+
+
+def size_of(preset: Preset | None) -> tuple[float, float]:
+    """Give the size of a table that nothing lies on yet."""
+    if preset is None or preset.table is None:
+        return USUAL_SIZE
+    return preset.table.width, preset.table.depth
+
+
+def tolerance_of(preset: Preset | None) -> float | None:
+    """Give how close is too close to call, where the preset says so."""
+    return None if preset is None else preset.tolerance
+
+
+def preset_name(event: Event) -> str:
+    """Say by which preset an event is run."""
+    preset = preset_of(event)
+    if preset is not None:
+        return tr(preset.called)
+    return event.preset

@@ -37,6 +37,8 @@ class Cause:
     detail: str
     ref: str
     key: str
+    severity: str = "error"
+    """As a finding has it: `error`, `close`, `warning`, `note` or `pass`."""
 
 
 @dataclass(frozen=True, slots=True)

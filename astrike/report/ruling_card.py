@@ -240,14 +240,17 @@ def _cause(sheet: _Sheet, number: int, cause: Cause) -> None:
     top = sheet.y
     sheet.y += 5.0
     room = _RIGHT - text_width(cause.ref, 12.5) - 10.0
-    sheet.write("rc-b", cause.label, left=_WHAT, right=room)
+    sheet.write("rc-b", cause.label, left=_WHAT, right=_WHAT + (room - _WHAT) / _BOLD)
     if cause.detail:
         sheet.write("rc-s", cause.detail, left=_WHAT, right=_RIGHT)
     sheet.y += 6.0
-    sheet.lines.append(Line("rc-b", _LEFT, top + 20.0, str(number)))
+    sheet.lines.append(Line("rc-b", _LEFT, top + 20.0, "✓" if cause.severity == "pass" else str(number)))
     sheet.lines.append(Line("rc-s", _RIGHT, top + 20.0, cause.ref, is_end=True))
-    sheet.fill("rc-no", top)
-    sheet.blocks.append(Block("rc-no-edge", 0.0, top, 5.0, sheet.y - top))
+    if cause.severity == "error":
+        sheet.fill("rc-no", top)
+        sheet.blocks.append(Block("rc-no-edge", 0.0, top, 5.0, sheet.y - top))
+    elif cause.severity in ("close", "warning"):
+        sheet.fill("rc-warn", top)
     sheet.rules.append(Rule("rc-line", sheet.y))
 
 

@@ -21,6 +21,7 @@ from astrike.web.views.ruling_prints import editions_told, small_print
 from astrike.web.views.units import Cast, cast_of
 
 _MOST_FINDINGS = 200
+_WORST_FIRST = ("error", "close", "warning", "note", "pass")
 
 
 def move_shown(state: State, asked: Moved) -> Shown:
@@ -35,11 +36,14 @@ def move_shown(state: State, asked: Moved) -> Shown:
         other=_other(answer),
         odds=card.cost,
         beside=tuple(each for each in (card.available, card.note) if each),
-        sentence=f"{name}: {card.said}",
+        sentence=_move_sentence(name, card),
         margin=_close(card, answer),
         ledger=tuple(LedgerLine("", r.label, r.detail, r.value, r.ref, r.key) for r in card.ledger),
         total=LedgerLine("", _("Cost"), "", card.total, card.available, "total"),
-        reasons=tuple(Cause(r.label, r.detail, r.ref, r.key) for r in (*card.refusals, *card.checks)),
+        reasons=(
+            *(Cause(row.label, row.detail, row.ref, row.key) for row in card.refusals),
+            *(Cause(row.label, row.detail, row.ref, row.key, "warning") for row in card.checks),
+        ),
         facts=tuple(Told(key, text) for key, text in card.after),
         small_print=(
             *editions_told(asked.table),
@@ -67,7 +71,7 @@ def area_shown(asked: Burst) -> Shown:
         margin=_too_close(close, cast),
         ledger=tuple(_caught(answer, cast)),
         total=None,
-        reasons=tuple(Cause(tr(note.label), "", note.ref, note.key) for note in answer.notes),
+        reasons=tuple(Cause(tr(note.label), "", note.ref, note.key, "note") for note in answer.notes),
         facts=tuple(_area_facts(answer)),
         small_print=(
             *editions_told(asked.table),
@@ -83,7 +87,8 @@ def legal_shown(state: State, asked: Checked) -> Shown:
     cast = cast_of(asked.table)
     wrong = asked.findings
     against = sum(each.severity == "error" for each in wrong)
-    rows = [(each, finding_said(each, cast.names, translate=tr)) for each in asked.legality.findings]
+    found = sorted(asked.legality.findings, key=lambda each: _WORST_FIRST.index(each.severity))
+    rows = [(each, finding_said(each, cast.names, translate=tr)) for each in found]
     return Shown(
         question=_("Is this table in order?"),
         verdict=_("No") if against else _("Yes"),
@@ -95,15 +100,27 @@ def legal_shown(state: State, asked: Checked) -> Shown:
         ledger=(),
         total=None,
         reasons=tuple(
-            Cause(words.what, words.measured, each.ref, each.key) for each, words in rows[:_MOST_FINDINGS]
+            Cause(words.what, words.measured, each.ref, each.key, each.severity)
+            for each, words in rows[:_MOST_FINDINGS]
         ),
         facts=tuple(
             Told(_("Not checked"), f"{why}: {what}", "skipped")
             for why, what in skipped_said(asked.legality.skipped, translate=tr)
         ),
         small_print=tuple(editions_told(asked.table)),
-        drawings=(table_drawing(prepared(state).field, tuple(wrong)),),
+        drawings=(
+            table_drawing(prepared(state).field, tuple(each for each in found if each.severity != "pass")),
+        ),
         scale="",
+    )
+
+
+def _move_sentence(name: str, card: MoveCard) -> str:
+    said = {"unit": name, "cost": card.cost, "available": card.available}
+    if card.allowed:
+        return _("%(unit)s may move there: it costs %(cost)s %(available)s.", **said)
+    return _(
+        "%(unit)s may not move there: %(why)s", unit=name, why=" ".join(row.label for row in card.refusals)
     )
 
 

@@ -14,6 +14,7 @@ from astrike.geometry.arrays import (
     Floats,
     Ints,
     Shapes,
+    holders,
     intersections,
     joined_lines,
     make_polygon,
@@ -25,6 +26,7 @@ from astrike.geometry.arrays import (
     shape_array,
 )
 from astrike.geometry.floor import Floor, cliffs_over
+from astrike.geometry.relief import plane_at
 from astrike.geometry.spacing import Box
 
 _SAME = 6
@@ -108,19 +110,34 @@ def _level_brinks(
     strip, cell = neighbours(strips, ground)
     apart = height[owner[strip]] - height[low[cell]] > most + TOUCH
     strip, cell = strip[apart], cell[apart]
-    ends: list[tuple[Floats, Floats]] = []
-    above: list[float] = []
-    for k, common in zip(strip.tolist(), intersections(strips[strip], ground[cell]), strict=True):
-        for part in polygons_of(common):
+    found: list[tuple[int, int, float, float, float]] = []
+    common = intersections(strips[strip], ground[cell])
+    for k, below, shape in zip(strip.tolist(), low[cell].tolist(), common, strict=True):
+        for part in polygons_of(shape):
             corner = outer_and_inner(part)[0] - start[k]
             first, last = _span(corner @ along[k])
             near = float((corner @ out[k]).min()) / width
             if last - first > _HAIR and near < width - _HAIR:
-                ends.append((start[k] + first * along[k], start[k] + last * along[k]))
-                above.append(float(height[owner[k]]))
-    if not ends:
+                found.append((k, below, first, last, near))
+    if not found:
         return none
-    return np.array([one for one, _ in ends]), np.array([other for _, other in ends]), np.array(above)
+    k, below = (np.array([each[column] for each in found], dtype=np.intp) for column in (0, 1))
+    begin, finish, off = (np.array([each[column] for each in found])[:, None] for column in (2, 3, 4))
+    before = start[k] + along[k] * (begin + finish) / 2 + out[k] * (off - _HAIR) / width
+    kept = _is_led_down(floor, before, height[below], most) | (off[:, 0] <= _HAIR)
+    one, other = start[k] + begin * along[k], start[k] + finish * along[k]
+    return one[kept], other[kept], height[owner[k]][kept]
+
+
+def _is_led_down(floor: Floor, places: Floats, lower: Floats, most: float) -> Bools:
+    """Say whether the ground at each place is not too high itself for what lies lower beyond it.
+
+    Where it is, it has an edge of its own there, and nobody comes to the higher ground behind it from below.
+    """
+    place, cell = holders(places, floor.polygons)
+    found = np.ones(len(places), dtype=np.bool_)
+    found[place] = plane_at(floor.plane[cell], places[place]) - lower[place] <= most + TOUCH
+    return found
 
 
 def _span(values: Floats) -> tuple[float, float]:

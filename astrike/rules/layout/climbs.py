@@ -7,6 +7,7 @@ declared move is allowed, the judge says. Sources: CE pp.32, 34-35.
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -120,7 +121,10 @@ def limits_of(board: Field) -> Limits:
 def climb_remarks(board: Field) -> Mapping[str, tuple[Remark, ...]]:
     """Give what is too steep for whom about each hill and ramp of a table, by id."""
     limits = limits_of(board)
-    found = dict(_steep(board, limits))
+    found: dict[str, tuple[Remark, ...]] = {}
+    for name, around in _hills(board, limits).items():
+        remark = _worst(around, limits=limits)
+        found[name] = () if remark is None else (remark,)
     for piece in board.table.terrain:
         if board.edition.terrain[piece.kind].family == "ramp":
             found[piece.id] = tuple(_slope(piece, board.edition, limits)) or tuple(
@@ -129,11 +133,53 @@ def climb_remarks(board: Field) -> Mapping[str, tuple[Remark, ...]]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The steps around a hill."""
+
+    rises: tuple[float, ...]
+    """How high it goes up at once along its edge: different heights, the lowest first."""
+    climbed: tuple[str, ...]
+    """Movers that get onto it from some side."""
+
+
+def steps_of(board: Field, limits: Limits) -> Mapping[str, Steps]:
+    """Give the steps around each hill that is not under others, by id."""
+    return {
+        name: Steps(
+            rises=tuple(np.unique(np.round(around.rise[:, 0], 2)).tolist()),
+            climbed=tuple(
+                mover
+                for limit, reach, some in limits.movers
+                if any(around.within(place, reach) <= limit + TOUCH for place in range(len(around.rise)))
+                for mover in some
+            ),
+        )
+        for name, around in _hills(board, limits).items()
+    }
+
+
 # ---- too steep
 
 
-def _steep(board: Field, limits: Limits) -> Mapping[str, tuple[Remark, ...]]:
-    """Find for each hill the side on which most height is to be climbed within the window."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Around:
+    """The places along the edge of a hill from which one comes onto it, and how much lower the ground is there."""
+
+    rise: Floats
+    """(places, ahead) to the top from the lowest ground so far ahead and nearer."""
+    ahead: Floats
+    out: Floats
+    """(places, 2) which way is out."""
+
+    def within(self, place: int, reach: float) -> float:
+        """Give how much is to be climbed at a place within so many inches."""
+        return float(self.rise[place, self.ahead <= max(reach, 2 * _HAIR) - _HAIR / 2][-1])
+
+
+@lru_cache(maxsize=8)
+def _hills(board: Field, limits: Limits) -> Mapping[str, _Around]:
+    """Look at the ground around each hill."""
     hills = [piece for piece in board.table.terrain if board.edition.terrain[piece.kind].family == "ground"]
     if not hills:
         return {}
@@ -154,27 +200,26 @@ def _steep(board: Field, limits: Limits) -> Mapping[str, tuple[Remark, ...]]:
     ground[((places < 0.0) | (places > (board.table.width, board.table.depth))).any(axis=2)] = np.inf
     top = np.array([board.lie.extent[hill.id][1] for hill in hills])[owner]
     lowest = np.minimum.accumulate(ground, axis=1)
-    found: dict[str, tuple[Remark, ...]] = {}
-    for number, hill in enumerate(hills):
-        mine = np.flatnonzero(np.array(owner) == number)
-        # Where higher ground lies beside it, nobody comes onto this hill from there.
-        mine = mine[ground[mine, 0] < top[mine] - TOUCH]
-        if len(mine):
-            remark = _worst(top[mine], lowest[mine], ahead, out[mine], limits=limits)
-            found[hill.id] = () if remark is None else (remark,)
-    return found
+    # Where higher ground lies beside it, nobody comes onto this hill from there.
+    below = ground[:, 0] < top - TOUCH
+    mine = [np.flatnonzero((np.array(owner) == number) & below) for number in range(len(hills))]
+    return {
+        hill.id: _Around(top[some, None] - lowest[some], ahead, out[some])
+        for hill, some in zip(hills, mine, strict=True)
+        if len(some)
+    }
 
 
-def _worst(top: Floats, lowest: Floats, ahead: Floats, out: Floats, *, limits: Limits) -> Remark | None:
-    rise = top - lowest[:, -1]
+def _worst(around: _Around, *, limits: Limits) -> Remark | None:
+    """Remark on the side on which most height is to be climbed within the window."""
+    ahead, out = around.ahead, around.out
+    rise = around.rise[:, -1]
     side = int(np.argmax(np.round(rise, 6)))
     most = float(rise[side])
-    stopped = limits.stopped(
-        lambda reach: float(top[side] - lowest[side, ahead <= max(reach, 2 * _HAIR) - _HAIR / 2][-1])
-    )
+    stopped = limits.stopped(lambda reach: around.within(side, reach))
     if not stopped:
         return None
-    reached = int(np.argmax(top[side] - lowest[side] >= most - TOUCH))
+    reached = int(np.argmax(around.rise[side] >= most - TOUCH))
     inches = 0.0 if reached == 0 else round(float(ahead[reached]), 1)
     angle = math.degrees(math.atan2(out[side, 0], out[side, 1])) % 360.0
     is_all_round = bool(np.all(rise >= most - TOUCH))

@@ -1,0 +1,89 @@
+"""Which heights and steps does a table have, who climbs them, and which pieces does nobody climb?
+
+Which question: for each hill and ramp as it lies, how high it goes up at its edge, who gets onto it from some side
+and who not from every side. Whether a hill can be walked to at all is asked in `reach`. Sources: CE pp.32, 34-35.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from astrike.geometry.shaping import centroid
+from astrike.model.legality import Part
+from astrike.model.movement import Finding
+from astrike.presets.schema import LayoutLimits
+from astrike.rules.battlefield import Field
+from astrike.rules.layout.climbs import Limits, Remark, Steps, climb_remarks, figure, limits_of, steps_of
+
+KEY: Final = "layout.steps"
+_FAMILIES: Final = ("ground", "ramp")
+
+
+def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
+    """Give the steps of every hill and ramp; a preset sets no limit here, and no tolerance matters."""
+    climbing = limits_of(board)
+    steps, remarks = steps_of(board, climbing), climb_remarks(board)
+    every = tuple(mover for _, _, some in climbing.movers for mover in some)
+    pieces = [each for each in board.table.terrain if board.edition.terrain[each.kind].family in _FAMILIES]
+    told: list[Finding] = []
+    rows: list[Mapping[str, object]] = []
+    nobody: list[str] = []
+    sizes: Counter[float] = Counter()
+    for piece in pieces:
+        around, remark = steps.get(piece.id), next(iter(remarks.get(piece.id, ())), None)
+        stopped = () if remark is None else tuple(str(remark.facts["stopped"]).split(", "))
+        climbed = around.climbed if around is not None else tuple(key for key in every if key not in stopped)
+        rows.append(
+            {
+                "piece": piece.id,
+                "top": figure(board.lie.extent[piece.id][1]),
+                "rises": [] if around is None else [figure(rise) for rise in around.rises],
+                "climbed": list(climbed),
+                "stopped": list(stopped),
+            }
+        )
+        sizes.update(() if around is None else around.rises)
+        if not climbed:
+            nobody.append(piece.id)
+        if remark is not None:
+            told.append(_told(piece.id, remark, centroid(piece.areas), is_climbed=bool(climbed)))
+    return Part(
+        findings=tuple(told) if told or not pieces else (_in_order(climbing, steps),),
+        figures={
+            "steps": {
+                "window": figure(climbing.window),
+                "limits": {mover: figure(limit) for limit, _, some in climbing.movers for mover in some},
+                "rises": {f"{figure(rise)}": count for rise, count in sorted(sizes.items())},
+                "pieces": rows,
+                "nobody": nobody,
+            }
+        },
+    )
+
+
+def _told(piece: str, remark: Remark, where: tuple[float, float], *, is_climbed: bool) -> Finding:
+    """Tell who is stopped on which side; where nobody gets up on any side, that is worth a look."""
+    return Finding(
+        key=KEY if is_climbed else f"{KEY}.nobody",
+        severity="note",
+        label="Too steep for some" if is_climbed else "Too steep for everybody",
+        ref=remark.ref,
+        where=where,
+        value=float(remark.facts["rise"]),
+        by=(piece,),
+        facts=remark.facts,
+    )
+
+
+def _in_order(climbing: Limits, steps: Mapping[str, Steps]) -> Finding:
+    """Tell that all steps are climbed by everybody, and the highest."""
+    return Finding(
+        key=KEY,
+        severity="pass",
+        label="Every hill is climbed by everybody",
+        ref=climbing.ref,
+        where=None,
+        limit=min((limit for limit, _, _ in climbing.movers), default=None),
+        value=max((rise for each in steps.values() for rise in each.rises), default=0.0),
+        bound="at-most",
+    )

@@ -4,14 +4,14 @@ What the typeface does not have is shown by its plainer letter, else by a box, s
 """
 
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from astrike.model.terrain import Point
+from astrike.report.paper.surface import Align, Pen
 from astrike.report.shapes import Box
 from astrike.report.words import visible
 
@@ -20,22 +20,12 @@ if TYPE_CHECKING:
 
 Paper = Literal["a4", "letter"]
 SIZES: Final[dict[Paper, tuple[float, float]]] = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
-_FONTS: Final = Path(__file__).parent / "fonts"
+FONTS: Final = Path(__file__).parent / "fonts"
 _FILES: Final[tuple[tuple[Literal["", "B"], str], ...]] = (
     ("", "dejavu-sans-condensed-2.37.ttf"),
     ("B", "dejavu-sans-condensed-bold-2.37.ttf"),
 )
 _BOX: Final = "□"
-Align = Literal["left", "middle", "right"]
-
-
-@dataclass(frozen=True, slots=True)
-class Pen:
-    """A line: how wide, how grey (0 black, 1 white), and its dashes."""
-
-    width: float = 0.6
-    grey: float = 0.0
-    dashes: tuple[float, float] | None = None
 
 
 class Canvas:
@@ -55,7 +45,7 @@ class Canvas:
             year=2000, month=1, day=1, hour=0, minute=0, second=0, microsecond=0
         )
         for style, name in _FILES:
-            self.pdf.add_font("sheet", style, _FONTS / name)
+            self.pdf.add_font("sheet", style, FONTS / name)
         self.width, self.height = SIZES[paper]
 
     def page(self, *, is_wide: bool = False) -> None:
@@ -132,8 +122,10 @@ class Canvas:
         self._take(pen)
         self.pdf.polygon(list(points), style="D")
 
-    def area(self, rings: Sequence[Sequence[Point]], grey: float) -> None:
-        """Fill an outline but for its holes, which run the other way round."""
+    def area(self, rings: Sequence[Sequence[Point]], grey: float | None, *, tint: str = "") -> None:
+        """Fill an outline but for its holes, which run the other way round; paper has greys and no tints."""
+        if grey is None:
+            return
         self.pdf.set_fill_color(round(grey * 255))
         # One path that walks to each hole and back: the way there and the way back enclose nothing.
         walk = [*rings[0], rings[0][0]]
@@ -177,9 +169,6 @@ class Canvas:
             self.pdf.set_dash_pattern()
 
 
-Draw = Callable[[Canvas], None]
-
-
 def plain_text(text: str) -> str:
     """Replace what the typeface does not have.
 
@@ -204,5 +193,5 @@ def _letters() -> frozenset[int]:
     from fpdf import FPDF
 
     pdf = FPDF()
-    pdf.add_font("sheet", "", _FONTS / _FILES[0][1])
+    pdf.add_font("sheet", "", FONTS / _FILES[0][1])
     return frozenset(pdf.fonts["sheet"].cmap)  # type: ignore[union-attr]  # a font from a file

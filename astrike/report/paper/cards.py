@@ -7,10 +7,11 @@ from typing import Final
 
 from astrike.report.figures import MINUS, height, plain
 from astrike.report.labels import Wish, place
-from astrike.report.paper.canvas import Canvas, Pen
+from astrike.report.paper.canvas import Canvas
 from astrike.report.paper.entries import Entry, Lettered, Step
 from astrike.report.paper.fixing import Fixed
 from astrike.report.paper.ink import draw, look
+from astrike.report.paper.surface import Pen
 from astrike.report.paper.tape import Tape, from_edges, length, reach_of
 from astrike.report.shapes import Box, upright
 from astrike.report.symbols import Layer, symbol

@@ -17,7 +17,7 @@ from astrike.geometry.interior import clearances, is_inside
 from astrike.geometry.section import cuts, make_edges
 from astrike.model.terrain import Point, Terrain
 from astrike.report.labels import compass
-from astrike.report.paper.canvas import Canvas, Pen
+from astrike.report.paper.surface import Pen, Surface
 from astrike.report.shapes import Box, Frame
 from astrike.report.symbols import Layer, symbol
 
@@ -54,14 +54,13 @@ def look(piece: Terrain, frame: Frame, top: float) -> Look:
     return Look(piece, rings, tail, head, box, top)
 
 
-def draw(canvas: Canvas, one: Look) -> None:
+def draw(canvas: Surface, one: Look) -> None:
     """Draw a piece: its grey, its pattern, its outline."""
     layer = symbol(one.piece.kind).layer
     kind = one.piece.kind
     fill = _fill(kind, layer, one.top)
-    if fill is not None:
-        for outline in one.rings:
-            canvas.area(outline, fill)
+    for outline in one.rings:
+        canvas.area(outline, fill, tint=_tint(one.piece, layer, one.top))
     if kind == "ramp":
         _uphill(canvas, one)
     elif pattern := _PATTERNS.get(kind, _BY_LAYER.get(layer)):
@@ -82,7 +81,18 @@ def _fill(kind: str, layer: Layer, top: float) -> float | None:
     return 1.0 if layer in (Layer.WATER, Layer.ROAD, Layer.DECK, Layer.SOLID) else None
 
 
-def draw_swatch(canvas: Canvas, kind: str, box: Box) -> None:
+def _tint(piece: Terrain, layer: Layer, top: float) -> str:
+    """Name the color of a piece: its kind or layer, with the height of a hill and the depth of water."""
+    match layer:
+        case Layer.HILL:
+            return f"hill-{min(4, max(1, round(top + 0.49)))}"
+        case Layer.WATER:
+            return "water-2" if (piece.depth or 0.0) > 1.5 else "water-1"
+        case _:
+            return "wall" if piece.kind == "wall" else layer.name.lower()
+
+
+def draw_swatch(canvas: Surface, kind: str, box: Box) -> None:
     """Draw a sample of a kind."""
     left, top, right, bottom = box
     ring = ((left, bottom), (right, bottom), (right, top), (left, top))
@@ -95,7 +105,7 @@ def draw_swatch(canvas: Canvas, kind: str, box: Box) -> None:
 # ---- patterns
 
 
-def _hatch(canvas: Canvas, one: Look, *, step: float, angle: float, pen: Pen = _FINE) -> None:
+def _hatch(canvas: Surface, one: Look, *, step: float, angle: float, pen: Pen = _FINE) -> None:
     """Draw parallel lines across a piece; 0 degrees are level lines, 90 upright ones."""
     edges = make_edges([[ring for outline in one.rings for ring in outline]])
     way, across = (cos(radians(angle)), -sin(radians(angle))), (sin(radians(angle)), cos(radians(angle)))
@@ -125,20 +135,20 @@ def _places(one: Look, *, step: float, clear: float) -> list[Point]:
     return [(float(x), float(y)) for x, y in points]
 
 
-def _crowns(canvas: Canvas, one: Look) -> None:
+def _crowns(canvas: Surface, one: Look) -> None:
     for at in _places(one, step=7.0, clear=2.0):
         canvas.dot(at, 2.0, grey=None, pen=_FINE)
 
 
-def _dense_crowns(canvas: Canvas, one: Look) -> None:
+def _dense_crowns(canvas: Surface, one: Look) -> None:
     for at in _places(one, step=5.6, clear=1.8):
         canvas.dot(at, 1.7, grey=0.35)
 
 
-def _marks(*strokes: tuple[Point, ...], step: float) -> Callable[[Canvas, Look], None]:
+def _marks(*strokes: tuple[Point, ...], step: float) -> Callable[[Surface, Look], None]:
     """Make a pattern of a small drawing around each place."""
 
-    def pattern(canvas: Canvas, one: Look) -> None:
+    def pattern(canvas: Surface, one: Look) -> None:
         for x, y in _places(one, step=step, clear=2.0):
             for stroke in strokes:
                 canvas.line([(x + dx, y + dy) for dx, dy in stroke], _FINE)
@@ -146,24 +156,24 @@ def _marks(*strokes: tuple[Point, ...], step: float) -> Callable[[Canvas, Look],
     return pattern
 
 
-def _lines(*, step: float, angle: float, pen: Pen = _FINE) -> Callable[[Canvas, Look], None]:
+def _lines(*, step: float, angle: float, pen: Pen = _FINE) -> Callable[[Surface, Look], None]:
     return lambda canvas, one: _hatch(canvas, one, step=step, angle=angle, pen=pen)
 
 
-def _water(canvas: Canvas, one: Look) -> None:
+def _water(canvas: Surface, one: Look) -> None:
     _hatch(canvas, one, step=2.6 if (one.piece.depth or 0.0) > 1.5 else 4.6, angle=0.0)
 
 
-def _paving(canvas: Canvas, one: Look) -> None:
+def _paving(canvas: Surface, one: Look) -> None:
     for angle in (45.0, -45.0):
         _hatch(canvas, one, step=6.0, angle=angle, pen=Pen(0.3, 0.4))
 
 
-def _deck(canvas: Canvas, one: Look) -> None:
+def _deck(canvas: Surface, one: Look) -> None:
     _hatch(canvas, one, step=3.0, angle=_across(one))
 
 
-def _ties(canvas: Canvas, one: Look) -> None:
+def _ties(canvas: Surface, one: Look) -> None:
     _hatch(canvas, one, step=5.0, angle=_across(one), pen=Pen(0.8))
 
 
@@ -173,7 +183,7 @@ def _across(one: Look) -> float:
     return float(np.degrees(np.arctan2(-longest[1], longest[0]))) + 90.0
 
 
-def _uphill(canvas: Canvas, one: Look) -> None:
+def _uphill(canvas: Surface, one: Look) -> None:
     toward = one.piece.toward or 0.0
     _hatch(canvas, one, step=4.0, angle=-toward)
     x, y = compass(toward)
@@ -202,7 +212,7 @@ _TUFT: Final = (
 _SPECK: Final = (((-0.5, 0.0), (0.5, 0.0)),)
 _PLUS: Final = (((-1.5, 0.0), (1.5, 0.0)), ((0.0, -1.5), (0.0, 1.5)))
 
-_BY_LAYER: Final[Mapping[Layer, Callable[[Canvas, Look], None]]] = MappingProxyType(
+_BY_LAYER: Final[Mapping[Layer, Callable[[Surface, Look], None]]] = MappingProxyType(
     {
         Layer.GROUND: _marks(*_SPECK, step=4.0),
         Layer.WATER: _water,
@@ -212,7 +222,7 @@ _BY_LAYER: Final[Mapping[Layer, Callable[[Canvas, Look], None]]] = MappingProxyT
         Layer.AREA: _marks(*_SPECK, step=6.0),
     }
 )
-_PATTERNS: Final[Mapping[str, Callable[[Canvas, Look], None]]] = MappingProxyType(
+_PATTERNS: Final[Mapping[str, Callable[[Surface, Look], None]]] = MappingProxyType(
     {
         "wall": lambda canvas, one: None,
         "paved": _paving,

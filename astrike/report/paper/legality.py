@@ -11,10 +11,11 @@ from astrike.report.figures import inches
 from astrike.report.labels import Wish, place
 from astrike.report.legal_text import SEVERITIES
 from astrike.report.legal_words import count_said, finding_said, skipped_said, verdict_said
-from astrike.report.paper.canvas import Canvas, Paper, Pen
+from astrike.report.paper.canvas import Canvas, Paper
 from astrike.report.paper.entries import inventory, layout_mark
 from astrike.report.paper.legality_figures import figure_rows
 from astrike.report.paper.plan import Label, bare, draw_labels, draw_table, plan_frame
+from astrike.report.paper.surface import Pen
 from astrike.report.words import Names, Translate, names_of, same
 from astrike.report.words import mark as _
 

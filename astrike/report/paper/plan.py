@@ -4,7 +4,7 @@ Numbers stand on their pieces, else beside them with a leader; a number is never
 there is no room for them: the drawing of each piece further on has them all.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
@@ -17,9 +17,9 @@ from astrike.model.table import Table
 from astrike.model.terrain import Point
 from astrike.report.figures import height, plain
 from astrike.report.labels import Placed, Wish, place
-from astrike.report.paper.canvas import Canvas, Pen
 from astrike.report.paper.entries import Entry, Inventory, Step
 from astrike.report.paper.ink import Look, draw, kinds_in_order, look
+from astrike.report.paper.surface import Pen, Surface
 from astrike.report.shapes import Box, Frame, upright
 from astrike.report.symbols import Layer, depth_label, symbol
 
@@ -74,50 +74,62 @@ def bare(table: Table, found: Inventory, frame: Frame) -> Drawn:
     return Drawn(frame, (west, north, east, south), looks, ())
 
 
-def laid_out(canvas: Canvas, table: Table, found: Inventory, frame: Frame) -> Drawn:
-    """Give everything on the plan its place."""
+Asked = tuple[Wish, str, str]
+"""A place that is wanted, for a strong text and a small one."""
+
+
+def numbered(canvas: Surface, table: Table, found: Inventory, frame: Frame) -> Drawn:
+    """Give the numbers of pieces, zones and marked points their places."""
     drawn = bare(table, found, frame)
-    view = drawn.view
+    return replace(drawn, labels=tuple(_placed(_numbers(canvas, found, drawn), (), drawn.view)))
+
+
+def laid_out(canvas: Surface, table: Table, found: Inventory, frame: Frame) -> Drawn:
+    """Give everything on the plan its place: numbers, and the letters of the points to measure."""
+    drawn = bare(table, found, frame)
     looks = {one.piece.id: one for one in drawn.looks}
-    wishes: list[tuple[Wish, str, str]] = []
-    for entry in found.pieces:
-        wishes += _number_wishes(canvas, entry, looks, view)
-    for spot in found.spots:
-        at = frame.at(spot.marker.at)
-        wide = canvas.width_of(spot.number, _NUMBER, is_bold=True) + 2 * _PAD
-        wishes.append((Wish(spot.number, wide, _NUMBER + 1.5, at, reach=5.0, must=True), spot.number, ""))
-    for entry in found.zones:
-        wishes.append(_zone_wish(canvas, entry, looks, view))
-    letters: list[tuple[Wish, str, str]] = []
-    points: list[Point] = []
+    letters: list[Asked] = []
     for entry in found.pieces:
         for step in entry.steps:
-            for part in step.points:
-                for point in part:
-                    at = frame.at(point.at)
-                    points.append(at)
-                    key = f"{entry.number}{point.letter}"
-                    wide = canvas.width_of(point.letter, _LETTER, is_bold=True) + 0.6
-                    away = _away(at, looks[step.piece.id])
-                    wish = Wish(
-                        key, wide, _LETTER, at, reach=_POINT - 1.5, toward=away, leader=False, limit=9.0
-                    )
-                    letters.append((wish, point.letter, ""))
-    area = (view[0] + 0.5, view[1] + 0.5, view[2] - 0.5, view[3] - 0.5)
-    ordered = sorted(wishes, key=lambda each: not each[0].must)
-    every = [*ordered, *letters]
-    placed = place([wish for wish, _, _ in every], area=area, discs=[(x, y, _POINT) for x, y in points])
+            for point in (each for part in step.points for each in part):
+                at = frame.at(point.at)
+                wide = canvas.width_of(point.letter, _LETTER, is_bold=True) + 0.6
+                wish = Wish(
+                    f"{entry.number}{point.letter}", wide, _LETTER, at, reach=_POINT - 1.5,
+                    toward=_away(at, looks[step.piece.id]), leader=False, limit=9.0,
+                )  # fmt: skip
+                letters.append((wish, point.letter, ""))
+    numbers = _numbers(canvas, found, drawn)
+    return replace(drawn, labels=tuple(_placed(numbers, letters, drawn.view)))
+
+
+def _numbers(canvas: Surface, found: Inventory, drawn: Drawn) -> list[Asked]:
+    looks = {one.piece.id: one for one in drawn.looks}
+    wishes: list[Asked] = []
+    for entry in found.pieces:
+        wishes += _number_wishes(canvas, entry, looks, drawn.view)
+    for spot in found.spots:
+        at = drawn.frame.at(spot.marker.at)
+        wide = canvas.width_of(spot.number, _NUMBER, is_bold=True) + 2 * _PAD
+        wishes.append((Wish(spot.number, wide, _NUMBER + 1.5, at, reach=5.0, must=True), spot.number, ""))
+    wishes += (_zone_wish(canvas, entry, looks, drawn.view) for entry in found.zones)
+    return sorted(wishes, key=lambda each: not each[0].must)
+
+
+def _placed(numbers: Sequence[Asked], letters: Sequence[Asked], view: Box) -> Iterator[Label]:
+    """Place numbers, then letters; no label covers a point that has a letter."""
+    every = [*numbers, *letters]
     texts = {wish.key: (text, small) for wish, text, small in every}
-    is_letter = {wish.key for wish, _, _ in letters}
-    labels = tuple(Label(one.key, *texts[one.key], one, one.key in is_letter) for one in placed)
-    return replace(drawn, labels=labels)
+    small = {wish.key for wish, _text, _small in letters}
+    area = (view[0] + 0.5, view[1] + 0.5, view[2] - 0.5, view[3] - 0.5)
+    discs = [(*wish.at, _POINT) for wish, _text, _small in letters]
+    for one in place([wish for wish, _text, _small in every], area=area, discs=discs):
+        yield Label(one.key, *texts[one.key], one, one.key in small)
 
 
-def _number_wishes(
-    canvas: Canvas, entry: Entry, looks: dict[str, Look], view: Box
-) -> list[tuple[Wish, str, str]]:
+def _number_wishes(canvas: Surface, entry: Entry, looks: dict[str, Look], view: Box) -> list[Asked]:
     """Ask for a place for a number, and for the heights of further steps."""
-    found: list[tuple[Wish, str, str]] = []
+    found: list[Asked] = []
     for index, step in enumerate(entry.steps):
         is_highest = index == len(entry.steps) - 1
         text = entry.number if is_highest else ""
@@ -175,7 +187,7 @@ def _clipped(box: Box, view: Box) -> Box:
     return max(box[0], view[0]), max(box[1], view[1]), min(box[2], view[2]), min(box[3], view[3])
 
 
-def _zone_wish(canvas: Canvas, entry: Entry, looks: dict[str, Look], view: Box) -> tuple[Wish, str, str]:
+def _zone_wish(canvas: Surface, entry: Entry, looks: dict[str, Look], view: Box) -> Asked:
     one = looks[entry.steps[0].piece.id]
     left, top, right, bottom = _clipped(one.box, view)
     small = entry.name[:40]
@@ -210,7 +222,7 @@ def _away(at: Point, one: Look) -> Point | None:
 # ---- ink
 
 
-def draw_plan(canvas: Canvas, table: Table, found: Inventory, drawn: Drawn) -> None:
+def draw_plan(canvas: Surface, table: Table, found: Inventory, drawn: Drawn) -> None:
     """Draw the table: ground, pieces, grid, zones, points, labels."""
     frame = drawn.frame
     draw_table(canvas, table, found, drawn)
@@ -220,7 +232,7 @@ def draw_plan(canvas: Canvas, table: Table, found: Inventory, drawn: Drawn) -> N
     draw_labels(canvas, drawn.labels)
 
 
-def draw_table(canvas: Canvas, table: Table, found: Inventory, drawn: Drawn) -> None:
+def draw_table(canvas: Surface, table: Table, found: Inventory, drawn: Drawn) -> None:
     """Draw ground, pieces, grid, zones and marked points, without a label."""
     frame, view = drawn.frame, drawn.view
     zones = {step.piece.id for entry in found.zones for step in entry.steps}
@@ -252,7 +264,7 @@ def _inset(ring: Sequence[Point], view: Box) -> list[Point]:
     ]
 
 
-def _grid(canvas: Canvas, table: Table, frame: Frame) -> None:
+def _grid(canvas: Surface, table: Table, frame: Frame) -> None:
     for number in range(1, ceil(table.width / GRID)):
         x = number * GRID
         canvas.line([frame.at((x, 0.0)), frame.at((x, table.depth))], Pen(0.35, 0.45))
@@ -261,7 +273,7 @@ def _grid(canvas: Canvas, table: Table, frame: Frame) -> None:
         canvas.line([frame.at((0.0, y)), frame.at((table.width, y))], Pen(0.35, 0.45))
 
 
-def _ruler(canvas: Canvas, table: Table, frame: Frame, view: Box) -> None:
+def _ruler(canvas: Surface, table: Table, frame: Frame, view: Box) -> None:
     """Write at each line of the grid how far it is from the nearer edge."""
     for number in range(ceil(table.width / GRID) + 1):
         x = min(number * GRID, table.width)
@@ -277,7 +289,7 @@ def _ruler(canvas: Canvas, table: Table, frame: Frame, view: Box) -> None:
         canvas.text((view[2] + 3.5, py), text, _RULER)
 
 
-def draw_labels(canvas: Canvas, labels: Sequence[Label]) -> None:
+def draw_labels(canvas: Surface, labels: Sequence[Label]) -> None:
     """Write labels with their leaders."""
     for label in labels:
         if label.placed.leader is not None:

@@ -7,12 +7,13 @@ from typing import Final
 
 import segno
 
-from astrike.report.paper.canvas import Canvas, Paper, Pen
+from astrike.report.paper.canvas import Canvas, Paper
+from astrike.report.paper.surface import Pen
 from astrike.report.shapes import Box
 
 _QUIET: Final = 4
 """Modules of white around a code."""
-_GRIDS: Final = {1: (1, 1), 2: (1, 2), 4: (2, 2)}
+GRIDS: Final = {1: (1, 1), 2: (1, 2), 4: (2, 2)}
 """Cards a page, across and down."""
 _MARGIN: Final = 24.0
 _MARK: Final = 12.0
@@ -36,7 +37,7 @@ def qr_sheet(cards: Sequence[QrCard], *, paper: Paper = "a4", per_page: int = 1)
     b'%PDF-'
     """
     canvas = Canvas(cards[0].title if cards else "", paper)
-    across, down = _GRIDS[per_page]
+    across, down = GRIDS[per_page]
     for start in range(0, max(len(cards), 1), per_page):
         canvas.page()
         wide, deep = canvas.width / across, canvas.height / down

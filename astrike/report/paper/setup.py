@@ -6,7 +6,7 @@ from typing import Final
 
 from astrike.model.table import Table
 from astrike.report.figures import plain
-from astrike.report.paper.canvas import Canvas, Paper, Pen
+from astrike.report.paper.canvas import Canvas, Paper
 from astrike.report.paper.cards import (
     Card,
     Measures,
@@ -23,6 +23,7 @@ from astrike.report.paper.entries import Entry, Inventory, Lettered, inventory, 
 from astrike.report.paper.fixing import Fixed
 from astrike.report.paper.ink import draw_swatch
 from astrike.report.paper.plan import MARGIN, draw_plan, laid_out, plan_frame
+from astrike.report.paper.surface import Pen
 from astrike.report.paper.tape import Tape, from_edges, reach_of, written
 from astrike.report.shapes import Box
 from astrike.report.words import Translate, same

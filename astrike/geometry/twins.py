@@ -100,7 +100,7 @@ def shifts(actual: Shapes, wanted: Shapes) -> Shifts:
     off[is_area] = farthest_apart(actual[is_area], brought[is_area])
     turn = np.zeros(len(actual))
     for k in np.flatnonzero(off > UNSEEN).tolist():
-        turn[k] = _turn(_outline(actual[k]) - here[k], _outline(wanted[k]) - there[k])
+        turn[k] = _turn(_outline(actual[k]), _outline(wanted[k]))
     worst = np.hypot(by[:, 0], by[:, 1])
     worst[is_area] = farthest_apart(actual[is_area], wanted[is_area])
     return Shifts(np.hypot(by[:, 0], by[:, 1]), worst, turn)
@@ -121,7 +121,7 @@ def _outline(shape: object) -> Floats:
 
 
 def _turn(actual: Floats, wanted: Floats) -> float:
-    """Give the smallest turn, degrees clockwise about the origin, that lays one outline on the other as best it can."""
+    """Give the smallest turn, degrees clockwise, that lays one outline on the other as best it can."""
     if len(actual) == len(wanted):
         turn, left = _best_turn(_complex(actual), _complex(wanted), finer=1)
         if left <= _ALIKE:
@@ -132,6 +132,7 @@ def _turn(actual: Floats, wanted: Floats) -> float:
 def _best_turn(actual: Complex, wanted: Complex, *, finer: int) -> tuple[float, float]:
     """Lay corner on corner in every possible way; give the turn and what is left, as a share of the whole, squared."""
     count = len(actual)
+    actual, wanted = actual - actual.mean(), wanted - wanted.mean()
     product = np.fft.fft(actual) * np.conj(np.fft.fft(wanted))
     padded = np.zeros(count * finer, dtype=np.complex128)
     half = (count + 1) // 2

@@ -1,0 +1,245 @@
+"""Does this table meet what an event prescribes? Verdict, findings with their places, shares, both sides, lists."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, jsonify, make_response, request, url_for
+from markupsafe import Markup
+
+from astrike.errors import InputError, Problem
+from astrike.model.legality import Legality
+from astrike.model.movement import Finding
+from astrike.presets.loader import DEFAULT
+from astrike.report.figures import inches, plain
+from astrike.report.legal_json import legal_json
+from astrike.report.legal_words import skipped_said, verdict_said
+from astrike.report.paper.canvas import Paper
+from astrike.report.paper.legality import legality_paper
+from astrike.rules.layout.mending import Shift, mending_shift
+from astrike.web.current import Current, load_current
+from astrike.web.downloads import download_of
+from astrike.web.i18n import _, tr
+from astrike.web.in_turn import in_turn
+from astrike.web.problems import form_again, problems_by_field
+from astrike.web.respond import show
+from astrike.web.views.fields import prepared, state_of
+from astrike.web.views.legal_pictures import CloseUp, close_up, whole_picture
+from astrike.web.views.legal_report import (
+    EVENT,
+    Asked,
+    Compared,
+    Row,
+    Shares,
+    SideList,
+    event_preset,
+    headline_of,
+    legality_of,
+    lists_of,
+    pinned,
+    preset_choices,
+    read_asked,
+    rows_of,
+    shares_of,
+    sides_compared,
+)
+from astrike.web.views.units import cast_of
+
+blueprint = Blueprint("legal", __name__, url_prefix="/t/<code>")
+
+_CLOSE_UP = ("error", "close")
+FIELDS = ("preset", "tolerance", "base")
+
+
+@dataclass(frozen=True, slots=True)
+class LegalContext:
+    """The check by one preset; without a legality the form alone."""
+
+    current: Current
+    choices: tuple[tuple[str, str], ...]
+    typed: Mapping[str, str]
+    usual: Mapping[str, str]
+    problems: Mapping[str, tuple[Problem, ...]]
+    preset: str
+    tolerance: str
+    legality: Legality | None = None
+    worst: str = ""
+    large: str = ""
+    counts: tuple[str, ...] = ()
+    sentence: str = ""
+    picture: Markup | None = None
+    rows: tuple[Row, ...] = ()
+    passed: tuple[Row, ...] = ()
+    close: CloseUp | None = None
+    close_at: int = -1
+    fix_address: str = ""
+    shares: tuple[Shares, ...] = ()
+    side_names: tuple[str, ...] = ()
+    compared: tuple[Compared, ...] = ()
+    lists: tuple[SideList, ...] = ()
+    skipped: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+    question: Mapping[str, object] | None = None
+    paper_address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FixContext:
+    """A shift that mends the first finding; None where there is none to offer."""
+
+    current: Current
+    shift: Shift | None
+    name: str
+    inches: str
+    way: str
+    query: str
+
+
+@blueprint.get("/legal")
+def show_legal(code: str) -> str | Response:
+    """Show how the table does."""
+    current = load_current(code)
+    typed = {key: request.args.get(key, "") for key in FIELDS}
+    try:
+        asked = read_asked(current, request.args)
+    except InputError as error:
+        return form_again(show("legal/legal.html", _form(current, typed, error)), error)
+    return show("legal/legal.html", _context(current, asked, typed))
+
+
+@blueprint.get("/legal.json")
+def show_json(code: str) -> Response:
+    """Give the same to programs."""
+    current = load_current(code)
+    return make_response(
+        jsonify(legal_json(legality_of(state_of(current), read_asked(current, request.args))))
+    )
+
+
+@blueprint.get("/legal.pdf")
+def paper(code: str) -> Response:
+    """Print the same."""
+    current = load_current(code)
+    size: Paper = "letter" if request.args.get("paper") == "letter" else "a4"
+    legality = legality_of(state_of(current), read_asked(current, request.args))
+    data = legality_paper(legality, current.table, title=current.name, paper=size, translate=tr)
+    return download_of(data, name=f"{current.name} legal", extension=".pdf", media_type="application/pdf")
+
+
+@blueprint.get("/legal/fix")
+def show_fix(code: str) -> str:
+    """Show the shift of one piece that mends the first finding, if there is one."""
+    current = load_current(code)
+    asked = read_asked(current, request.args)
+    state = state_of(current)
+    legality = legality_of(state, asked)
+    first = _first(legality)
+    shift = None
+    if first is not None:
+        finding, field = legality.findings[first], prepared(state).field
+        shift = in_turn(lambda: mending_shift(field, asked.preset, legality, finding))
+    names = cast_of(current.table).names
+    return show(
+        "legal/fix.html",
+        FixContext(
+            current=current,
+            shift=shift,
+            name="" if shift is None else names.get(shift.piece, shift.piece),
+            inches="" if shift is None else inches(shift.inches),
+            way="" if shift is None else _way(shift),
+            query=urlencode(asked.query),
+        ),
+    )
+
+
+def _context(current: Current, asked: Asked, typed: Mapping[str, str]) -> LegalContext:
+    state = state_of(current)
+    legality, field = legality_of(state, asked), prepared(state).field
+    names = cast_of(current.table).names
+    numbers = pinned(legality.findings)
+    rows = rows_of(legality.findings, names, pins=numbers)
+    worst, large, counts = headline_of(legality)
+    first = _first(legality)
+    base = asked.base or asked.preset.base
+    side_names, compared = sides_compared(legality, current.table)
+    query = urlencode(asked.query)
+    return LegalContext(
+        current=current,
+        choices=preset_choices(current),
+        typed={**typed, "preset": asked.key},
+        usual={"tolerance": plain(_usual(current, asked)), "base": plain(asked.preset.base)},
+        problems={},
+        preset=tr(asked.preset.called),
+        tolerance=inches(legality.tolerance),
+        legality=legality,
+        worst=worst,
+        large=large,
+        counts=counts,
+        sentence=verdict_said(legality, translate=tr),
+        picture=whole_picture(field, legality),
+        rows=tuple(row for row in rows if row.severity != "pass"),
+        passed=tuple(row for row in rows if row.severity == "pass"),
+        close=None if first is None else close_up(field, legality.findings[first], base),
+        close_at=-1 if first is None else first,
+        fix_address=f"{url_for('legal.show_fix', code=current.code)}?{query}",
+        shares=shares_of(legality),
+        side_names=side_names,
+        compared=compared,
+        lists=lists_of(current.table, asked.preset, names),
+        skipped=skipped_said(legality.skipped, translate=tr),
+        notes=_notes(asked),
+        question=asked.question,
+        paper_address=f"{url_for('legal.paper', code=current.code)}?{query}",
+    )
+
+
+def _form(current: Current, typed: Mapping[str, str], error: InputError) -> LegalContext:
+    default = EVENT if event_preset(current) is not None else DEFAULT
+    return LegalContext(
+        current=current,
+        choices=preset_choices(current),
+        typed={**typed, "preset": typed["preset"] or default},
+        usual={"tolerance": plain(current.table.tolerance), "base": ""},
+        problems=problems_by_field(error),
+        preset="",
+        tolerance=inches(current.table.tolerance),
+    )
+
+
+def _first(legality: Legality) -> int | None:
+    """Find the first finding that can be shown close by; findings come worst first, so its index is its row."""
+    return next(
+        (
+            index
+            for index, finding in enumerate(legality.findings)
+            if finding.severity in _CLOSE_UP and _is_gap(finding)
+        ),
+        None,
+    )
+
+
+def _is_gap(finding: Finding) -> bool:
+    return finding.where is not None and any(len(line) == 2 and line[0] != line[1] for line in finding.lines)
+
+
+def _usual(current: Current, asked: Asked) -> float:
+    return current.table.tolerance if asked.preset.tolerance is None else asked.preset.tolerance
+
+
+def _notes(asked: Asked) -> tuple[str, ...]:
+    preset = asked.preset
+    source = _(
+        "Source: %(source)s. Confidence: %(confidence)s.",
+        source=tr(preset.source),
+        confidence=tr(preset.confidence),
+    )
+    return (source, *(tr(each) for each in preset.notes))
+
+
+def _way(shift: Shift) -> str:
+    """Say where to, by the compass."""
+    parts = [
+        (abs(shift.dx), _("%(inches)s east") if shift.dx > 0 else _("%(inches)s west")),
+        (abs(shift.dy), _("%(inches)s north") if shift.dy > 0 else _("%(inches)s south")),
+    ]
+    return ", ".join(text % {"inches": inches(far)} for far, text in parts if far >= 0.005)

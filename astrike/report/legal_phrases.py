@@ -81,6 +81,11 @@ WORDS: Final[Mapping[str, str]] = {
 """Facts that are words of ours."""
 
 TITLES: Final[Mapping[str, tuple[str, ...]]] = {
+    "layout.corridors": (_("Ways from %(start)s to %(end)s for a base of %(base)s″ that do not meet"),),
+    "layout.gaps": (_("Gap %(by)s"),),
+    "layout.gaps.close": (_("Gap %(by)s"),),
+    "layout.steps": (_("Too steep for some: %(by)s"),),
+    "layout.steps.nobody": (_("Too steep for everybody: %(by)s"),),
     "layout.table": (_("Size of the table: %(width)s × %(depth)s"),),
     "layout.gap.pieces": (_("Gap %(by)s"),),
     "layout.gap.edge": (_("%(first)s to the %(edge)s edge"), _("%(first)s to the edge")),
@@ -114,5 +119,9 @@ TITLES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 DETAILS: Final[Mapping[str, tuple[str, ...]]] = {
+    "layout.corridors": (_("%(fewest)s to %(most)s within the tolerance"),),
+    "layout.gaps": (_("stops %(who)s"),),
+    "layout.gaps.close": (_("too close to call: %(who)s"),),
+    "layout.steps": (_("stops %(who)s"),),
     "layout.table": (_("the preset says %(wanted_width)s × %(wanted_depth)s"),),
 }

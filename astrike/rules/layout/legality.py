@@ -29,6 +29,7 @@ from astrike.rules.layout import (
     quadrants,
     reach,
     spacing,
+    steps,
     symmetry,
     zones,
 )
@@ -43,6 +44,7 @@ LOOKS: Final[tuple[Look, ...]] = (
     quadrants.look,
     symmetry.look,
     spacing.look,
+    steps.look,
     passage.look,
     reach.look,
     lanes.look,

@@ -4,7 +4,7 @@ Which question: where two pieces that a kind of unit does not get over lie so ne
 its base does not pass; buildings count as well, though the rules let most go through them. Source: CE p.32.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -154,19 +154,24 @@ def gap_findings(board: Field, narrow: Sequence[Narrowing], *, tolerance: float)
     return tuple(told)
 
 
-def _finding(gap: Narrowing, kinds: dict[str, Kind], ref: str, tolerance: float) -> Finding:
+def _finding(gap: Narrowing, kinds: Mapping[str, Kind], ref: str, tolerance: float) -> Finding:
     (ax, ay), (bx, by) = gap.line
     concerned = gap.stops or gap.close
     return Finding(
-        key="layout.gaps",
-        severity="note" if gap.stops else "close",
+        key="layout.gaps" if gap.stops else "layout.gaps.close",
+        # No preset forbids a narrow gap by itself: what comes of it, the ways across the table say.
+        severity="note",
         label="Gap too narrow for some" if gap.stops else "Gap as narrow as a base",
         ref=ref,
         where=((ax + bx) / 2, (ay + by) / 2),
         limit=min(kinds[key].base for key in concerned),
         value=gap.width,
         by=gap.between,
-        facts=facts(kinds=", ".join(gap.stops), close=", ".join(gap.close)),
+        facts=facts(
+            kinds=", ".join(gap.stops),
+            close=", ".join(gap.close),
+            who=", ".join(kinds[key].label for key in concerned),
+        ),
         bound="at-least",
         tolerance=tolerance,
         lines=(gap.line,),

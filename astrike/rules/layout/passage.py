@@ -102,15 +102,20 @@ def _ways_finding(board: Field, limit: Limit, kind: Kind, found: Corridors, tole
     fewest = ways(board, kind, slack=-tolerance).count
     most = ways(board, kind, slack=tolerance).count
     open_gaps = [gap for gap in found.chain if gap.width > TOUCH]
-    narrowest = min(open_gaps, key=lambda gap: gap.width, default=None)
     names = dict.fromkeys(name for gap in found.chain for name in _sides(gap, stops) if name)
+    # Where nothing stands in the way there is no place to look at.
+    narrowest = min(open_gaps, key=lambda gap: gap.width, default=None) if names else None
+    start, end = EDGES[found.course]
+    measured = facts(base=kind.base, start=start, end=end)
+    if fewest != most:
+        measured = facts(**measured, fewest=fewest, most=most)
     verdict = judged(
         limit,
         found.count,
         tolerance=tolerance,
         where=None if narrowest is None else _middle(narrowest),
         by=tuple(names),
-        measured=facts(base=kind.base, fewest=fewest, most=most),
+        measured=measured,
         lines=tuple(gap.line for gap in open_gaps),
     )
     others = {judged(limit, count, tolerance=tolerance).severity for count in (fewest, most)}

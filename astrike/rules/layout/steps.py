@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from astrike.geometry.shaping import centroid
+from astrike.model.explain import facts
 from astrike.model.legality import Part
 from astrike.model.movement import Finding
 from astrike.presets.schema import LayoutLimits
@@ -46,7 +47,9 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         if not climbed:
             nobody.append(piece.id)
         if remark is not None:
-            told.append(_told(piece.id, remark, centroid(piece.areas), is_climbed=bool(climbed)))
+            who = ", ".join(board.edition.movers[key].label for key in stopped)
+            place = centroid(piece.areas)
+            told.append(_told(piece.id, remark, place, who=who, is_climbed=bool(climbed)))
     return Part(
         findings=tuple(told) if told or not pieces else (_in_order(climbing, steps),),
         figures={
@@ -61,7 +64,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     )
 
 
-def _told(piece: str, remark: Remark, where: tuple[float, float], *, is_climbed: bool) -> Finding:
+def _told(piece: str, remark: Remark, where: tuple[float, float], *, who: str, is_climbed: bool) -> Finding:
     """Tell who is stopped on which side; where nobody gets up on any side, that is worth a look."""
     return Finding(
         key=KEY if is_climbed else f"{KEY}.nobody",
@@ -71,7 +74,7 @@ def _told(piece: str, remark: Remark, where: tuple[float, float], *, is_climbed:
         where=where,
         value=float(remark.facts["rise"]),
         by=(piece,),
-        facts=remark.facts,
+        facts=facts(**remark.facts, who=who),
     )
 
 

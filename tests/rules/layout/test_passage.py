@@ -266,11 +266,12 @@ def test_gaps_say_whom_they_stop_and_where_it_is_too_close_to_call() -> None:
         builders.wall("c", box(16.3, 10, 18, 12), height=3),
         builders.woods("d", box(18.8, 10, 20, 12)),
     )
-    told = {each.by: each for each in part.findings if each.key == "layout.gaps"}
+    told = {each.by: each for each in part.findings if each.key.startswith("layout.gaps")}
     assert told["a", "b"].severity == "note"
     assert told["a", "b"].value == pytest.approx(1.0)
     assert told["a", "b"].facts["kinds"] == "mech, tracked, wheeled, hover, infantry"
-    assert told["b", "c"].severity == "close"
+    assert told["b", "c"].facts["close"] == "mech, tracked, wheeled, hover, infantry"
+    assert (told["b", "c"].key, told["b", "c"].severity) == ("layout.gaps.close", "note")
     assert told["c", "d"].facts["kinds"] == "wheeled, hover"
     assert told["c", "d"].lines == (((18.0, 11.0), (18.8, 11.0)),)
 

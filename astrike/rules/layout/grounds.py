@@ -20,15 +20,18 @@ from astrike.geometry.arrays import (
     corners_of,
     intersections,
     polygons_of,
+    remainder,
     segments,
     shape_array,
     union,
 )
 from astrike.geometry.floor import Floor, cliffs_over
-from astrike.geometry.freespace import Extent, drops, free_space, linked, shared_pairs, touched
+from astrike.geometry.freespace import SPECK, Extent, drops, free_space, linked, shared_pairs, touched
 from astrike.geometry.relief import plane_at
 from astrike.rules.battlefield import Field
+from astrike.rules.movement.buildings import floor_without_roofs
 from astrike.rules.movement.landscape import Landscape, landscape_for
+from astrike.rules.movement.layers import FLOOR_CHANGERS, UP_TO_ROOFS
 from astrike.rules.movement.walker import Setting, Walker
 
 WALKING: Final = (
@@ -105,54 +108,115 @@ def ground_of(board: Field, kind: Kind) -> Ground:
 
 @lru_cache(maxsize=32)
 def _ground(board: Field, setting: Setting, kind: Kind, extent: Extent) -> Ground:
+    layers = list(_layers(board, kind, extent))
+    found = _put_together(board, kind, layers)
+    if len(found.parts) > 1 and kind.key in UP_TO_ROOFS:
+        layers += _roofs(board, kind, extent, found)
+        found = _put_together(board, kind, layers)
+    return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Layer:
+    """Where the middle of a base may be while certain decks, walls and roofs are walked upon and others are not."""
+
+    polygons: Shapes
+    covers: frozenset[int]
+    """What is walked upon, by piece."""
+
+
+def _layers(board: Field, kind: Kind, extent: Extent) -> Iterator[_Layer]:
+    """Give the layers without roofs: over and under decks, over walls, and along roads."""
     lie, walker = board.lie, Walker(mover=kind.key)
-    covers = frozenset(
+    decks = frozenset(k for k, row in enumerate(lie.rows) if row.family == "deck")
+    walls = frozenset(k for k, piece in enumerate(lie.pieces) if piece.kind == "wall")
+    above = landscape_for(board, walker, decks | walls)
+    yield _Layer(_on_foot(board, above, kind, extent), decks | walls)
+    if len(above.paved):
+        yield _Layer(_on_road(board, above, kind, extent), decks | walls)
+    for covers in dict.fromkeys((walls, frozenset[int]())) if decks or walls else ():
+        if covers != decks | walls:
+            yield _Layer(_under(board, landscape_for(board, walker, covers), kind, extent), covers)
+
+
+def _roofs(board: Field, kind: Kind, extent: Extent, ground: Ground) -> Iterator[_Layer]:
+    """Give the layers with roofs as steps from one part to another: all together, and one by one beside several parts.
+
+    Who gets onto them inside never stands on their edges (CE p.72).
+    """
+    lie, walker = board.lie, Walker(mover=kind.key)
+    roofs = [k for k, piece in enumerate(lie.pieces) if piece.kind == "building"]
+    if not roofs:
+        return
+    inside = kind.key in FLOOR_CHANGERS
+    tops = frozenset(
         k for k, row in enumerate(lie.rows) if row.family == "deck" or lie.pieces[k].kind == "wall"
     )
-    above = landscape_for(board, walker, covers)
-    layers = [_on_foot(board, above, kind, extent)]
+    chosen = [frozenset(roofs)]
+    if not inside and len(roofs) > 1:
+        chosen += [frozenset({k}) for k in roofs if _is_between(ground, lie.shapes[k], extent)]
+    for some in chosen:
+        land = landscape_for(board, walker, tops | some)
+        yield _Layer(_on_foot(board, land, kind, extent, without_roofs=inside), tops | some)
+
+
+def _is_between(ground: Ground, shapes: Shapes, extent: Extent) -> bool:
+    """Do bases on several parts touch this building?"""
+    near = touched(shapes, radius=ground.kind.radius, extent=extent)
+    return sum(bool(shared_pairs(part, near)) for part in ground.parts) > 1
+
+
+def _put_together(board: Field, kind: Kind, layers: list[_Layer]) -> Ground:
+    """Join what is one place at one height in two layers; of layers with roofs what is on those is not shown."""
+    lie = board.lie
+    roofs = frozenset(k for k, piece in enumerate(lie.pieces) if piece.kind == "building")
+    before = np.cumsum([0, *(len(layer.polygons) for layer in layers)]).tolist()
     pairs: list[tuple[int, int]] = []
-    if len(above.paved):
-        layers.append(_on_road(board, above, kind, extent))
-        pairs += _between(layers, 0, 1)
-    if covers:
-        # Beside decks and walls nobody can say whether it came over or under them.
-        tops = union(shape_array(shape for k in covers for shape in lie.shapes[k]))
-        layers.append(_under(board, landscape_for(board, walker), kind, extent))
-        for other in range(len(layers) - 1):
-            pairs += _between(layers, other, len(layers) - 1, without=tops)
-    every = np.concatenate(layers)
-    first = linked(len(every), pairs)
-    parts = tuple(_in_one(every[first == k]) for k in np.unique(first))
-    area = np.array([areas(part).sum() for part in parts], dtype=np.float64)
-    return Ground(kind, parts, area)
-
-
-def _between(
-    layers: list[Shapes], one: int, other: int, *, without: Shapes | None = None
-) -> Iterator[tuple[int, int]]:
-    """Give the parts of two layers that are one place at one height, by their numbers in all layers."""
-    before = [sum(len(layer) for layer in layers[:k]) for k in (one, other)]
-    for i, j in shared_pairs(layers[one], layers[other], without=without):
-        yield before[0] + i, before[1] + j
+    for n, one in enumerate(layers):
+        for m in range(n + 1, len(layers)):
+            apart = one.covers ^ layers[m].covers
+            if kind.key in FLOOR_CHANGERS:
+                apart -= roofs
+            without = union(shape_array(shape for k in apart for shape in lie.shapes[k])) if apart else None
+            pairs += [
+                (before[n] + i, before[m] + j)
+                for i, j in shared_pairs(one.polygons, layers[m].polygons, without=without)
+            ]
+    first = linked(before[-1], pairs)
+    shown: dict[int, list[object]] = {}
+    for n, layer in enumerate(layers):
+        hidden = shape_array(shape for k in layer.covers & roofs for shape in lie.shapes[k])
+        for k, polygon in enumerate(layer.polygons):
+            shown.setdefault(int(first[before[n] + k]), []).extend(
+                remainder(polygon, hidden) if len(hidden) else (polygon,)
+            )
+    joined = [_in_one(shape_array(some)) for some in shown.values()]
+    parts = tuple(part for part in joined if areas(part).sum() > SPECK)
+    return Ground(kind, parts, np.array([areas(part).sum() for part in parts], dtype=np.float64))
 
 
 def _in_one(polygons: Shapes) -> Shapes:
-    return polygons if len(polygons) == 1 else union(polygons)
+    return polygons if len(polygons) < 2 else union(polygons)
 
 
 # ---- the three ways to be somewhere
 
 
-def _on_foot(board: Field, land: Landscape, kind: Kind, extent: Extent) -> Shapes:
+def _on_foot(
+    board: Field, land: Landscape, kind: Kind, extent: Extent, *, without_roofs: bool = False
+) -> Shapes:
     """Give where the whole base is on ground that it may be on, and on no two levels too far apart."""
-    return free_space(extent, np.concatenate(list(_closed(board, land, kind, extent))))
+    floor = floor_without_roofs(land) if without_roofs else land.floor
+    return free_space(extent, np.concatenate(list(_closed(board, land, floor, kind, extent))))
 
 
 def _under(board: Field, land: Landscape, kind: Kind, extent: Extent) -> Shapes:
     """Give the same where decks are passed underneath: not where they are too low."""
     low = shape_array(_low_decks(board, land, kind))
-    closed = [*_closed(board, land, kind, extent), touched(low, radius=kind.radius, extent=extent)]
+    closed = [
+        *_closed(board, land, land.floor, kind, extent),
+        touched(low, radius=kind.radius, extent=extent),
+    ]
     return free_space(extent, np.concatenate(closed))
 
 
@@ -182,15 +246,14 @@ def _on_road(board: Field, land: Landscape, kind: Kind, extent: Extent) -> Shape
     return union(shape_array(found)) if found else shape_array(found)
 
 
-def _closed(board: Field, land: Landscape, kind: Kind, extent: Extent) -> Iterator[Shapes]:
+def _closed(board: Field, land: Landscape, floor: Floor, kind: Kind, extent: Extent) -> Iterator[Shapes]:
     """Give where the middle of the base may not be."""
     radius = kind.radius
     yield touched(land.zones.polygons[land.is_barred], radius=radius, extent=extent)
     if land.climb_limit <= 0.0:
         return
     yield touched(land.steep.polygons, radius=radius, extent=extent)
-    floor, most = land.floor, _most(board, land)
-    yield _drops(floor, most, radius, extent)
+    yield _drops(floor, _most(board, land), radius, extent)
 
 
 @lru_cache(maxsize=32)

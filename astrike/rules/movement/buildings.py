@@ -51,7 +51,7 @@ def floors_changed(case: Case, land: Landscape, profile: Profile) -> Floors:
     changes = land.walker.mover in FLOOR_CHANGERS
     if changes and land.roof.any():
         profile, paid = _without_roofs(land, profile)
-        floor = _floor_without_roofs(land)
+        floor = floor_without_roofs(land)
     end = shown_level(land, shown, case.track.total)
     refusals: list[MoveReason] = []
     above: tuple[float, ...] = (0.0,) * len(case.track)
@@ -119,7 +119,7 @@ def _without_roofs(land: Landscape, profile: Profile) -> tuple[Profile, list[Pai
 
 
 @lru_cache(maxsize=32)
-def _floor_without_roofs(land: Landscape) -> Floor:
+def floor_without_roofs(land: Landscape) -> Floor:
     """Leave the roofs out of the ground: who gets there inside never stands on their edge."""
     floor = land.floor
     kept = np.flatnonzero(~land.roof)

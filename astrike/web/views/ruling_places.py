@@ -86,12 +86,13 @@ def legal_shown(state: State, asked: Checked) -> Shown:
     """Show what was found on a table."""
     cast = cast_of(asked.table)
     wrong = asked.findings
-    against = sum(each.severity == "error" for each in wrong)
+    against = any(each.severity == "error" for each in wrong)
+    is_close = any(each.severity == "close" for each in wrong)
     found = sorted(asked.legality.findings, key=lambda each: _WORST_FIRST.index(each.severity))
     rows = [(each, finding_said(each, cast.names, translate=tr)) for each in found]
     return Shown(
         question=_("Is this table in order?"),
-        verdict=_("No") if against else _("Yes"),
+        verdict=_("No") if against else _("Close") if is_close else _("Yes"),
         other="",
         odds="",
         beside=(ngettext("%(num)d finding", "%(num)d findings", len(wrong)),) if wrong else (),
@@ -103,11 +104,14 @@ def legal_shown(state: State, asked: Checked) -> Shown:
             Cause(words.what, words.measured, each.ref, each.key, each.severity)
             for each, words in rows[:_MOST_FINDINGS]
         ),
-        facts=tuple(
-            Told(_("Not checked"), f"{why}: {what}", "skipped")
-            for why, what in skipped_said(asked.legality.skipped, translate=tr)
+        facts=(),
+        small_print=(
+            *editions_told(asked.table),
+            *(
+                Told(_("Not checked"), f"{why}: {what}", "skipped")
+                for why, what in skipped_said(asked.legality.skipped, translate=tr)
+            ),
         ),
-        small_print=tuple(editions_told(asked.table)),
         drawings=(
             table_drawing(prepared(state).field, tuple(each for each in found if each.severity != "pass")),
         ),

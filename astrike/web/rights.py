@@ -155,6 +155,8 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "bring.show_new_preview": PUBLIC,
     "export.show_export": Right.VIEW,
     "export.download": Right.VIEW,
+    "paper.show_paper": Right.VIEW,
+    "paper.print_sheet": Right.VIEW,
     "history.show_history": Right.VIEW,
     "history.show_version": Right.VIEW,
     "history.undo_change": Right.PLAY,

@@ -20,7 +20,7 @@ from astrike.report.shapes import Box
 from astrike.report.words import Translate, same, visible
 from astrike.report.words import mark as _
 
-_LONGEST: Final = 900.0
+_LONGEST: Final = 640.0
 """Points of the table's longer side."""
 _PIXELS: Final = 2400
 _HEAD: Final = 30.0
@@ -46,9 +46,10 @@ def reset_picture(table: Table, *, translate: Translate = same) -> str:
     found = inventory(table)
     frame = plan_frame(table, (0.0, _HEAD, width, depth))
     drawn = numbered(picture, table, found, frame)
-    picture.text((MARGIN, 20.0), table.name, 17.0, is_bold=True, room=width * 0.6)
+    picture.text((MARGIN, 20.0), table.name, 17.0, is_bold=True, room=width * 0.42)
     mark = f"{translate(_('Layout'))} {layout_mark(table)} · {plain(table.width)} × {plain(table.depth)}″"
     picture.text((width - MARGIN, 20.0), mark, 11.0, align="right")
+    picture.text((width / 2, 20.0), f"↑ {translate(_('North'))}", 12.0, is_bold=True, align="middle")
     draw_table(picture, table, found, drawn)
     draw_labels(picture, drawn.labels)
     return picture.svg()

@@ -1,0 +1,129 @@
+"""What of a table can be printed: the sheet to build it by, cards with its codes, a picture to put it back by."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, TypeVar
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.errors import InputError, NotFound, Problem
+from astrike.formats.checks import one_of
+from astrike.formats.jsontext import shown
+from astrike.report.paper.canvas import SIZES, Paper
+from astrike.report.paper.qr import GRIDS, QrCard, qr_sheet
+from astrike.report.paper.reset import reset_picture, reset_png
+from astrike.report.paper.setup import setup_sheet
+from astrike.report.paper.tape import TAPES
+from astrike.store.codes import Right
+from astrike.web.current import Current, load_current
+from astrike.web.downloads import download_of
+from astrike.web.i18n import _, tr
+from astrike.web.in_turn import in_turn
+from astrike.web.reachable import chosen_server, servers
+from astrike.web.respond import show
+from astrike.web.settings import settings
+
+blueprint = Blueprint("paper", __name__, url_prefix="/t/<code>/paper")
+
+_Word = TypeVar("_Word", bound=str)
+
+
+@dataclass(frozen=True, slots=True)
+class PaperContext:
+    """What can be chosen before printing."""
+
+    current: Current
+    papers: tuple[tuple[str, str], ...]
+    tapes: tuple[tuple[str, str], ...]
+    cards: tuple[tuple[str, str], ...]
+    servers: tuple[tuple[str, str], ...]
+
+
+@blueprint.get("")
+def show_paper(code: str) -> str:
+    """Show what can be printed, and how."""
+    current = load_current(code)
+    return show(
+        "paper/paper.html",
+        PaperContext(
+            current=current,
+            papers=(("a4", _("A4")), ("letter", _("Letter"))),
+            tapes=(("eighths", _("Eighths of an inch: 12 3/8")), ("decimal", _("Decimals: 12.38"))),
+            cards=tuple((str(each), str(each)) for each in GRIDS),
+            servers=tuple((str(number), each) for number, each in enumerate(servers())),
+        ),
+    )
+
+
+@blueprint.get("/<sheet>")
+def print_sheet(code: str, sheet: str) -> Response:
+    """Give one of the sheets as a file."""
+    current = load_current(code)
+    made = _SHEETS.get(sheet)
+    if made is None:
+        raise NotFound(_("There is no such sheet."))
+    word, extension, media_type, make = made
+    data = make(current)
+    return download_of(data, name=f"{current.name} {word()}", extension=extension, media_type=media_type)
+
+
+def _setup(current: Current) -> bytes:
+    paper, tape = _paper(), _word("tape", TAPES)
+    return in_turn(
+        lambda: setup_sheet(current.table, title=current.name, paper=paper, tape=tape, translate=tr)
+    )
+
+
+def _codes(current: Current) -> bytes:
+    """Print a card for each code that the holder of this one may pass on, as the page of codes has them."""
+    server = chosen_server(servers())
+    words = {
+        Right.PLAY: _("Play: move and edit units, undo"),
+        Right.VIEW: _("Watch: change nothing"),
+    }
+    allowed = current.stored.codes.up_to(current.right) if settings().rights else {Right.PLAY: current.code}
+    cards = [
+        QrCard(
+            current.name,
+            f"{server}{url_for('table.show_table', code=allowed[right])}",
+            allowed[right],
+            (text,),
+        )
+        for right, text in words.items()
+        if right in allowed
+    ]
+    paper, count = _paper(), _word("cards", tuple(str(each) for each in GRIDS))
+    return in_turn(lambda: qr_sheet(cards, paper=paper, per_page=int(count)))
+
+
+def _picture(current: Current) -> bytes:
+    return reset_picture(current.table, translate=tr).encode()
+
+
+def _pixels(current: Current) -> bytes:
+    return in_turn(lambda: reset_png(current.table, translate=tr))
+
+
+_Sheet = tuple[Callable[[], str], str, str, Callable[[Current], bytes]]
+_SHEETS: Final[Mapping[str, _Sheet]] = MappingProxyType(
+    {
+        "setup": (lambda: _("set-up sheet"), ".pdf", "application/pdf", _setup),
+        "codes": (lambda: _("codes"), ".pdf", "application/pdf", _codes),
+        "picture": (lambda: _("reset picture"), ".svg", "image/svg+xml", _picture),
+        "pixels": (lambda: _("reset picture"), ".png", "image/png", _pixels),
+    }
+)
+
+
+def _paper() -> Paper:
+    return _word("paper", tuple(SIZES))
+
+
+def _word(key: str, known: tuple[_Word, ...]) -> _Word:
+    """Give the word that the address has under a key; without one the first."""
+    text = request.args.get(key, known[0])
+    for each in known:
+        if each == text:
+            return each
+    raise InputError([Problem(key, shown(text[:40]), one_of(known))])

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astrike.geometry.arrays import (
+    Bools,
     Floats,
     Ints,
     Shapes,
@@ -40,14 +41,12 @@ _ALIKE: Final = 0.01
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shifts:
-    """How n shapes lie, compared with where they should."""
+    """How far n shapes lie from where they should."""
 
     centre: Floats
     """Inches between their centres of gravity."""
     worst: Floats
     """Inches that the corner farthest off is from the other's edge."""
-    turn: Floats
-    """Degrees clockwise, -180 to 180; the smallest turn that brings the shape into its place."""
 
 
 def image_of(shape: object, symmetry: Symmetry, *, width: float, depth: float) -> object:
@@ -84,26 +83,46 @@ def matches(cost: Floats) -> tuple[Ints, Ints]:
 
 
 def shifts(actual: Shapes, wanted: Shapes) -> Shifts:
-    """Say how each shape (n,) lies, compared with the one it should be.
+    """Say how far each shape (n,) lies from the one it should be.
 
     >>> from astrike.geometry.arrays import make_polygon, shape_array
     >>> plain, turned = [(0, 0), (4, 0), (4, 2), (0, 2)], [(3, 1), (3, 5), (1, 5), (1, 1)]
     >>> found = shifts(shape_array([make_polygon(turned)]), shape_array([make_polygon(plain)]))
-    >>> found.centre.tolist(), found.worst.round(6).tolist(), found.turn.tolist()
-    ([2.0], [3.0], [-90.0])
+    >>> found.centre.tolist(), found.worst.round(6).tolist()
+    ([2.0], [3.0])
     """
-    here, there = centroids(actual), centroids(wanted)
-    by = here - there
+    by = centroids(actual) - centroids(wanted)
+    centre = np.hypot(by[:, 0], by[:, 1])
+    worst = centre.copy()
+    is_area = _are_areas(actual, wanted)
+    worst[is_area] = farthest_apart(actual[is_area], wanted[is_area])
+    return Shifts(centre, worst)
+
+
+def turns(actual: Shapes, wanted: Shapes) -> Floats:
+    """Say by how many degrees clockwise, -180 to 180, each shape (n,) is turned from the one it should be.
+
+    Of all turns that bring it into its place the smallest; 0 where that moves no edge.
+
+    >>> from astrike.geometry.arrays import make_polygon, shape_array
+    >>> plain, turned = [(0, 0), (4, 0), (4, 2), (0, 2)], [(3, 1), (3, 5), (1, 5), (1, 1)]
+    >>> turns(shape_array([make_polygon(turned)]), shape_array([make_polygon(plain)])).tolist()
+    [-90.0]
+    """
+    by = centroids(actual) - centroids(wanted)
     brought = shape_array(_brought(shape, step) for shape, step in zip(wanted, by, strict=True))
-    is_area = (areas(actual) > 0.0) & (areas(wanted) > 0.0)
+    is_area = _are_areas(actual, wanted)
     off = np.zeros(len(actual))
     off[is_area] = farthest_apart(actual[is_area], brought[is_area])
-    turn = np.zeros(len(actual))
+    found = np.zeros(len(actual))
     for k in np.flatnonzero(off > UNSEEN).tolist():
-        turn[k] = _turn(_outline(actual[k]), _outline(wanted[k]))
-    worst = np.hypot(by[:, 0], by[:, 1])
-    worst[is_area] = farthest_apart(actual[is_area], wanted[is_area])
-    return Shifts(np.hypot(by[:, 0], by[:, 1]), worst, turn)
+        found[k] = _turn(_outline(actual[k]), _outline(wanted[k]))
+    return found
+
+
+def _are_areas(one: Shapes, other: Shapes) -> Bools:
+    """Say which of both are areas; points are none."""
+    return np.asarray((areas(one) > 0.0) & (areas(other) > 0.0))
 
 
 def _brought(shape: object, by: Floats) -> object:

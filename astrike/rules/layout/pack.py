@@ -6,7 +6,7 @@ objectives count, roads and water as well. The caller gives the table that a pre
 `pack.offset` (of the corner that is farthest off) and `pack.turn`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
@@ -27,7 +27,7 @@ from astrike.geometry.arrays import (
     shape_array,
     together,
 )
-from astrike.geometry.twins import Shifts, matches, shifts
+from astrike.geometry.twins import Shifts, matches, shifts, turns
 from astrike.model.explain import facts
 from astrike.model.legality import Part, Skipped
 from astrike.model.movement import Finding
@@ -44,6 +44,8 @@ UNKNOWN: Final = "no-layout"
 """Why a check is left out: a pack is named, and nobody said how it is laid out."""
 NO_PACK: Final = "no-pack"
 """Why a check is left out: the preset names no pack."""
+Turning = Callable[[Shapes, Shapes], Floats]
+"""Says by how much each shape is turned from the one it should be."""
 WORDS: Final = ("class", "density")
 _PER_HEIGHT: Final = 2.0
 """Inches between two places that weigh as much as an inch between two heights,"""
@@ -150,13 +152,14 @@ def _height(board: Field, piece: str) -> float:
 # ---- one table and another
 
 
-def compared(here: Laid, there: Laid) -> Comparison:
+def compared(here: Laid, there: Laid, *, turned: Turning = turns) -> Comparison:
     """Compare what lies on a table with what should: as many pairs as can be, and those that cost least together."""
     at, home = _middles(here.shapes), _middles(there.shapes)
     mine, its = matches(_costs(here, there, at, home))
-    found = shifts(here.shapes[mine], there.shapes[its])
+    pairs = here.shapes[mine], there.shapes[its]
+    found, turn = shifts(*pairs), turned(*pairs)
     placed = tuple(
-        _placed(here, there, (i, j), at=at, home=home, found=found, number=number)
+        _placed(here, there, (i, j), at=at, home=home, found=found, turn=float(turn[number]), number=number)
         for number, (i, j) in enumerate(zip(mine.tolist(), its.tolist(), strict=True))
     )
     return Comparison(placed, _left(there, its, home), _left(here, mine, at))
@@ -188,10 +191,17 @@ def _costs(here: Laid, there: Laid, at: Floats, home: Floats) -> Floats:
 
 
 def _placed(
-    here: Laid, there: Laid, pair: tuple[int, int], *, at: Floats, home: Floats, found: Shifts, number: int
+    here: Laid,
+    there: Laid,
+    pair: tuple[int, int],
+    *,
+    at: Floats,
+    home: Floats,
+    found: Shifts,
+    turn: float,
+    number: int,
 ) -> Placed:
     item, other = here.items[pair[0]], there.items[pair[1]]
-    turn = float(found.turn[number])
     if item.toward is not None and other.toward is not None:
         turn = (item.toward - other.toward + 180.0) % 360.0 - 180.0
     gap = distances(here.shapes[[pair[0]]], there.shapes[[pair[1]]])

@@ -13,8 +13,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from astrike.geometry.arrays import shape_array
-from astrike.geometry.twins import SYMMETRIES, Symmetry, image_of
+import numpy as np
+
+from astrike.geometry.arrays import Floats, Shapes, shape_array
+from astrike.geometry.twins import SYMMETRIES, Symmetry, image_of, turns
 from astrike.model.legality import Part
 from astrike.model.movement import Finding
 from astrike.model.table import Table
@@ -27,6 +29,7 @@ from astrike.rules.layout.pack import (
     Item,
     Laid,
     Placed,
+    Turning,
     compared,
     figures_of,
     held_in_place,
@@ -63,20 +66,15 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     """Check the symmetry of a table."""
     laid = laid_of(board)
     wanted = next((each for each in SYMMETRIES if each == limits.symmetry), None)
-    every = {each: _twins(laid, board.table, each) for each in SYMMETRIES}
-    best = min(every.values(), key=lambda each: (len(each.alone), round(each.worst, 6)))
-    figures: dict[str, object] = {
-        "nearest": best.symmetry,
-        "symmetries": {
-            name: {"worst": each.worst, "missing": [alone.piece for alone in each.alone]}
-            for name, each in every.items()
-        },
-    }
     if wanted is None:
         skipped = tuple(not_checked(key, NOT_IN_PRESET) for key in _KEYS)
-        return Part(skipped=skipped, figures=MappingProxyType({"symmetry": figures}))
-    found = every[wanted]
-    figures |= {"wanted": wanted, **figures_of(Comparison(found.pairs, (), ()))}
+        return Part(skipped=skipped, figures=MappingProxyType({"symmetry": _nearest(laid, board.table)}))
+    found = _twins(laid, board.table, wanted)
+    figures = {
+        "wanted": wanted,
+        **figures_of(Comparison(found.pairs, (), ())),
+        "missing": [alone.piece for alone in found.alone],
+    }
     ref = next((limit.ref for key in _KEYS if (limit := limits.get(key)) is not None), "")
     held, left_out = held_in_place(limits, "symmetry", found.pairs, tolerance=tolerance)
     findings = (
@@ -87,8 +85,26 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     return Part(findings, left_out, MappingProxyType({"symmetry": figures}))
 
 
-def _twins(laid: Laid, table: Table, symmetry: Symmetry) -> Twins:
-    found = compared(laid, _image(laid, table, symmetry))
+def _nearest(laid: Laid, table: Table) -> dict[str, object]:
+    """Say how a table keeps to each symmetry, and to which one best."""
+    every = [_twins(laid, table, each, turned=_unturned) for each in SYMMETRIES]
+    best = min(every, key=lambda each: (len(each.alone), round(each.worst, 6)))
+    return {
+        "nearest": best.symmetry,
+        "symmetries": {
+            each.symmetry: {"worst": each.worst, "missing": [alone.piece for alone in each.alone]}
+            for each in every
+        },
+    }
+
+
+def _unturned(actual: Shapes, wanted: Shapes) -> Floats:
+    """Ask for no turns: how far corners are off says enough."""
+    return np.zeros(len(actual))
+
+
+def _twins(laid: Laid, table: Table, symmetry: Symmetry, *, turned: Turning = turns) -> Twins:
+    found = compared(laid, _image(laid, table, symmetry), turned=turned)
     pairs: list[Placed] = []
     alone: list[Placed] = []
     told: set[frozenset[str]] = set()

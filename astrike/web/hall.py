@@ -105,6 +105,7 @@ def hall_json(hall: Hall) -> dict[str, object]:
     return {
         "version": hall.version,
         "round": hall.round,
+        "rounds": hall.rounds,
         "left": hall.left,
         "state": hall.state,
         "said": hall.said,

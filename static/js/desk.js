@@ -5,6 +5,7 @@ import { poll } from "./poll.js";
 import { sendAgain } from "./send.js";
 
 document.documentElement.classList.add("has-js");
+let isChecking = false;
 startClocks();
 poll({ news: () => (isTyping() ? undefined : show(address())), back: sendAgain });
 onShown(check);
@@ -17,7 +18,6 @@ function isTyping() {
 }
 
 // Layouts that nobody has looked at yet are checked one after the other, while the desk can be used.
-let isChecking = false;
 async function check() {
   const where = live()?.dataset.check;
   if (!where || isChecking || !document.querySelector("[data-unknown]")) return;

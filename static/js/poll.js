@@ -1,4 +1,5 @@
 // Asks whether there is a newer version, while the page can be seen. Cheap: the answer is mostly "304, nothing new".
+import { showHall } from "./hall.js";
 import { hush, tell, within, word } from "./notice.js";
 
 const EVERY = 700;
@@ -7,6 +8,7 @@ let timer = 0;
 let failures = 0;
 let lastSeen = new Date();
 let rolls = null; // the number of the newest dice that this page knows of; nothing is said about older ones
+let hall = null; // the version of the event that this table belongs to
 let onNews = () => {};
 let onBack = () => {};
 
@@ -28,7 +30,7 @@ async function ask() {
   const page = source();
   if (!page || document.hidden) return;
   const { version, news } = page.dataset;
-  const known = rolls ? `"v${version}-r${rolls}"` : `"v${version}"`;
+  const known = `"v${version}${rolls ? `-r${rolls}` : ""}${hall ? `-e${hall}` : ""}"`;
   try {
     const answer = await fetch(news, { headers: { "If-None-Match": known }, cache: "no-store", signal: within(8000) });
     lastSeen = new Date();
@@ -44,6 +46,8 @@ async function ask() {
       const found = await answer.json();
       if (String(found.version) !== source()?.dataset.version) await onNews(found);
       showDice(found);
+      hall = found.event?.version ?? null;
+      showHall(found.event);
     }
   } catch {
     failures += 1;

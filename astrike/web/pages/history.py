@@ -10,6 +10,7 @@ from astrike.errors import InputError, Problem
 from astrike.model.change import Label
 from astrike.store.changes import redo, undo
 from astrike.store.database import Database
+from astrike.store.event_tables import event_of_table
 from astrike.store.journal import history
 from astrike.store.rolls import newest_roll, rolls
 from astrike.store.tables import StoredTable
@@ -19,6 +20,7 @@ from astrike.web.current import Current, form_id, form_version, load_current, wa
 from astrike.web.database import database
 from astrike.web.device import device_name, local_path
 from astrike.web.forms import digits_or_none
+from astrike.web.hall import hall_json, hall_of_table
 from astrike.web.i18n import _
 from astrike.web.respond import see_other, show, with_etag
 from astrike.web.rights import right_now
@@ -65,13 +67,23 @@ def show_history(code: str) -> str:
 
 @blueprint.get("/version")
 def show_version(code: str) -> Response:
-    """Say which version is the newest; made to be asked all the time, so it reads two rows only."""
+    """Say which version is the newest; made to be asked all the time, so it reads a few rows only."""
     version, fell = right_now().version, newest_roll(database(), right_now().table_id)
-    response = with_etag("", f"v{version}-r{fell}" if fell else f"v{version}")
+    place = event_of_table(database(), right_now().table_id)
+    tag = f"v{version}" + (f"-r{fell}" if fell else "") + (f"-e{place.version}" if place else "")
+    response = with_etag("", tag)
     if response.status_code != 304:
         last = history(database(), right_now().table_id, limit=1)
         news = [{"what": sentence(each.label, each.kind), "author": each.author} for each in last]
-        found = {"version": version, "last": news[0] if news else None, "rolls": fell, "roll": _newest_dice()}
+        found: dict[str, object] = {
+            "version": version,
+            "last": news[0] if news else None,
+            "rolls": fell,
+            "roll": _newest_dice(),
+        }
+        hall = hall_of_table(right_now().table_id) if place else None
+        if hall is not None:
+            found["event"] = hall_json(hall)
         response.set_data(jsonify(found).get_data())
         response.mimetype = "application/json"
     return response

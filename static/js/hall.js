@@ -1,0 +1,46 @@
+// The strip of an event on the pages of its tables: told by whoever asks for news, or, where nobody does, by itself.
+import { startClocks } from "./clock.js";
+
+const EVERY = 5000;
+const strip = document.getElementById("hall");
+
+export function showHall(event) {
+  if (!strip) return;
+  strip.hidden = !event;
+  if (!event) return;
+  strip.dataset.state = event.state;
+  const left = strip.querySelector(".hall-left");
+  left.dataset.going = event.state === "going" ? "1" : "0";
+  left.dataset.left = String(event.left ?? 0);
+  const round = strip.dataset.round.replace("{round}", event.round).replace("{rounds}", event.rounds);
+  setText(".hall-round", round);
+  setText(".hall-said span", event.said);
+  strip.querySelector(".hall-said").hidden = !event.said;
+}
+
+// What is read aloud is written only when it is news.
+function setText(where, text) {
+  const found = strip.querySelector(where);
+  if (found.textContent !== text) found.textContent = text;
+}
+
+let tag = "";
+async function ask() {
+  if (!document.hidden) {
+    try {
+      const answer = await fetch(strip.dataset.at, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
+      if (answer.status === 200) {
+        tag = answer.headers.get("ETag") ?? "";
+        showHall((await answer.json()).event);
+      }
+    } catch {
+      // Without an answer the clock goes on as it went.
+    }
+  }
+  setTimeout(ask, EVERY);
+}
+
+if (strip) {
+  startClocks();
+  if (strip.dataset.at && !document.querySelector("[data-news]")) setTimeout(ask, EVERY);
+}

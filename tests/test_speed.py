@@ -9,6 +9,7 @@ import pytest
 
 from tests.bench.attacks import Attacks, growth
 from tests.bench.moves import Moves
+from tests.bench.passages import crossed
 from tests.bench.row import TOLERANCE, Row
 from tests.bench.server import Server, attack_cards, first_page, memory, running, searches, writes
 
@@ -52,6 +53,10 @@ def test_a_moved_unit_costs_its_row_and_column_only(attacks: Attacks) -> None:
 
 def test_a_list_costs_no_more_than_the_table_grows() -> None:
     assert kept(growth()) == []
+
+
+def test_ways_across_a_table_are_many_times_quicker_than_a_flow_through_a_grid() -> None:
+    assert kept(crossed()) == []
 
 
 def test_the_judge_is_quicker_than_plain_shapely(moves: Moves) -> None:

@@ -19,7 +19,6 @@ from astrike.geometry.arrays import (
     Ints,
     Shapes,
     boxes,
-    close_pairs,
     distances,
     intersections,
     make_polygon,
@@ -97,9 +96,7 @@ def corridors(obstacles: Shapes, frame: Box, *, base: float, course: Course, sla
     look = _FIRST_LOOK
     while True:
         reach = look * base - min(slack, 0.0)
-        one, other = close_pairs(shapes, shapes, reach)
-        later = other > one
-        one, other = one[later], other[later]
+        one, other = _box_pairs(near, reach)
         apart = distances(shapes[one], shapes[other])
         count, way = _cheapest(
             one, other, apart, to_first=to_first, to_last=to_last, length=length, base=base, slack=slack
@@ -108,11 +105,8 @@ def corridors(obstacles: Shapes, frame: Box, *, base: float, course: Course, sla
         if count <= look or reach > length:
             break
         look *= 2
-    gaps = tuple(
-        _gap(shapes, owner, a, b, south=south, north=north)
-        for a, b in zip((FIRST_WALL, *way), (*way, LAST_WALL), strict=True)
-    )
-    return Corridors(count, course, gaps)
+    chain = _gaps(shapes, owner, (FIRST_WALL, *way, LAST_WALL), south=south, north=north)
+    return Corridors(count, course, chain)
 
 
 def passes(width: float, base: float, *, slack: float = 0.0) -> int:
@@ -138,6 +132,14 @@ def _clipped(obstacles: Shapes, frame: Box) -> tuple[Shapes, Ints]:
         shapes[cut] = intersections(shapes[cut], shape_array([table] * len(cut)))
     real = ~np.isnan(boxes(shapes)[:, 0])
     return shapes[real], kept[real].astype(np.intp)
+
+
+def _box_pairs(box: Floats, reach: float) -> tuple[Ints, Ints]:
+    """Return the pairs i < j of boxes that are at most so far apart."""
+    one, other = np.triu_indices(len(box), 1)
+    off = np.maximum(box[one, :2] - box[other, 2:], box[other, :2] - box[one, 2:])
+    near = np.flatnonzero((np.maximum(off, 0.0) ** 2).sum(axis=1) <= reach**2)
+    return one[near].astype(np.intp), other[near].astype(np.intp)
 
 
 def _walls(frame: Box, course: Course) -> tuple[Shapes, Shapes]:
@@ -202,13 +204,14 @@ def _way_back(before: Sequence[int], last: int) -> tuple[int, ...]:
     return tuple(reversed(way))
 
 
-def _gap(shapes: Shapes, owner: Ints, a: int, b: int, *, south: Shapes, north: Shapes) -> Gap:
-    one = south if a == FIRST_WALL else shapes[[a]]
-    other = north if b == LAST_WALL else shapes[[b]]
-    (start, end) = nearest_lines(one, other)[0].tolist()
-    return Gap(
-        one=a if a < 0 else int(owner[a]),
-        other=b if b < 0 else int(owner[b]),
-        width=float(math.dist(start, end)),
-        line=((start[0], start[1]), (end[0], end[1])),
+def _gaps(
+    shapes: Shapes, owner: Ints, chain: Sequence[int], *, south: Shapes, north: Shapes
+) -> tuple[Gap, ...]:
+    """Return the gaps of a chain."""
+    inner = shapes[list(chain[1:-1])]
+    lines = nearest_lines(np.concatenate((south, inner)), np.concatenate((inner, north))).tolist()
+    names = [FIRST_WALL, *owner[list(chain[1:-1])].tolist(), LAST_WALL]
+    return tuple(
+        Gap(one, other, math.dist(start, end), ((start[0], start[1]), (end[0], end[1])))
+        for one, other, (start, end) in zip(names, names[1:], lines, strict=False)
     )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from tests.bench.attacks import Attacks, growth
 from tests.bench.moves import Moves
+from tests.bench.passages import crossed
 from tests.bench.row import Row
 from tests.bench.server import server_rows
 
@@ -21,6 +22,7 @@ def rows() -> Iterator[Row]:
     yield from moves.searched()
     yield from moves.reached()
     yield from moves.weighed()
+    yield from crossed()
     yield from server_rows()
 
 

@@ -48,7 +48,7 @@ def stacked(draw: st.DrawFn) -> list[Hill]:
     return hills
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(hills=stacked(), data=st.data())
 def test_whoever_walks_over_a_brink_straddles_and_who_straddles_is_near_one(
     hills: list[Hill], data: st.DataObject

@@ -15,7 +15,7 @@ from tests.oracle.wall_hugging import ways_along_wall
 
 WIDE, DEEP = 16.0, 10.0
 FRAME = (0.0, 0.0, WIDE, DEEP)
-law = settings(max_examples=60, deadline=None)
+law = settings(max_examples=40, deadline=None)
 Obstacles = Sequence[shapely.Geometry]
 
 
@@ -113,7 +113,7 @@ def _is_joined(some: Obstacles, base: float) -> bool:
     return any(part.intersects(west) and part.intersects(east) for part in shapely.get_parts(free))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(some=obstacles(), base=st.integers(8, 20).map(lambda n: n / 8))
 def test_as_many_ways_as_can_be_laid_along_the_wall_one_after_another(some: Obstacles, base: float) -> None:
     assume(count(some, base, slack=-0.5) == count(some, base, slack=0.5))

@@ -14,7 +14,7 @@ from astrike.geometry.arrays import shape_array
 from astrike.geometry.gaps import EAST, NORTH, SOUTH, WEST, Narrow, gaps
 from tests.geometry.test_corridors import FRAME, obstacles
 
-law = settings(max_examples=50, deadline=None)
+law = settings(max_examples=25, deadline=None)
 
 
 def found(some: Sequence[shapely.Geometry], *, most: float = 3.0, framed: bool = False) -> tuple[Narrow, ...]:

@@ -20,7 +20,7 @@ from tests.builders import Json, box
 from tests.rules.movement.asked import ask
 
 TWO = LayoutLimits(MappingProxyType({"corridors": Limit("corridors", 2, None, "AS p.124", "high")}))
-law = settings(max_examples=40, deadline=None)
+law = settings(max_examples=30, deadline=None)
 TOLERANCE = 0.1
 
 MOVERS: dict[str, Json] = {

@@ -24,7 +24,9 @@ _LABEL_PLACE = {
     name: [field.name for field in dataclasses.fields(kind)].index("label")
     for name, kind in vars(explain).items()
     if dataclasses.is_dataclass(kind) and "label" in {field.name for field in dataclasses.fields(kind)}
-}
+} | {"LimitKind": 1}
+_TABLE = "LABELS"
+"""What a table of labels by key is called where nobody knows gettext."""
 
 
 def extract_labels(
@@ -50,6 +52,20 @@ def extract_python_labels(
             for argument in _labels_of(node):
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and argument.value:
                     yield argument.lineno, "", argument.value, []
+        elif (
+            isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == _TABLE
+        ):
+            for each in _values_of(node):
+                yield each.lineno, "", each.value, []
+
+
+def _values_of(table: ast.AnnAssign) -> Iterator[ast.Constant]:
+    """Give the texts of a table of labels."""
+    for node in ast.walk(table):
+        if isinstance(node, ast.Dict):
+            for value in node.values:
+                if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                    yield value
 
 
 def _labels_of(call: ast.Call) -> Iterator[ast.expr]:
@@ -64,6 +80,8 @@ def _texts(value: object, keys: frozenset[str]) -> Iterator[str]:
         for key, inner in value.items():
             if key in keys and isinstance(inner, str) and inner:
                 yield inner
+            elif key in keys and isinstance(inner, list) and all(isinstance(each, str) for each in inner):
+                yield from inner
             else:
                 yield from _texts(inner, keys)
     elif isinstance(value, list):

@@ -84,8 +84,8 @@ def skipped_said(skipped: Iterable[Skipped], *, translate: Translate = same) -> 
     """Say what was not checked: why not, and everything for which that is so."""
     found: dict[str, list[str]] = {}
     for each in skipped:
-        found.setdefault(each.why, []).append(translate(each.label))
-    return tuple((translate(WHY.get(why, why)), "; ".join(labels)) for why, labels in found.items())
+        found.setdefault(translate(WHY.get(each.why, each.why)), []).append(translate(each.label))
+    return tuple((why, "; ".join(labels)) for why, labels in found.items())
 
 
 def count_said(legality: Legality, *, translate: Translate = same) -> tuple[tuple[str, str], ...]:

@@ -115,6 +115,7 @@ def elsewhere(code: str) -> tuple[Elsewhere, ...]:
             _("Map from a file"),
             _("GeoJSON, UVTT, Foundry, Tiled, MegaMek, SVG"),
         ),
+        ("legal.show_legal", "good", _("Legal?"), _("Against an event's preset, with places")),
     )
     return tuple(
         Elsewhere(url_for(endpoint, code=code), icon, label, words) for endpoint, icon, label, words in pages

@@ -222,8 +222,9 @@ def pinned(findings: Sequence[Finding]) -> Mapping[int, int]:
 
 def headline_of(legality: Legality) -> tuple[str, str, tuple[str, ...]]:
     """Give the worst verdict and how often, large, and the other counts behind it."""
-    (first, large), *rest = count_said(legality, translate=tr)
-    return first, large, tuple(words for _severity, words in rest)
+    counted = dict(count_said(legality, translate=tr))
+    first = next(each for each in ("error", "close", "pass") if each in counted)
+    return first, counted[first], tuple(words for severity, words in counted.items() if severity != first)
 
 
 def shares_of(legality: Legality) -> tuple[Shares, ...]:
@@ -256,9 +257,9 @@ def sides_compared(legality: Legality, table: Table) -> tuple[tuple[str, ...], t
     if len(sides) < 2:
         return (), ()
     found = [
-        Compared(_("Its zone is seen by the other, %%"), tuple(_percent(each.get("sees")) for each in sides)),
-        Compared(_("Cover in its zone, %%"), tuple(_covered(each, "cover") for each in sides)),
-        Compared(_("Cover before its zone, %%"), tuple(_covered(each, "before") for each in sides)),
+        Compared(_("Sees of the other zone"), tuple(_share(each.get("sees")) for each in sides)),
+        Compared(_("Cover in its zone"), tuple(_covered(each, "cover") for each in sides)),
+        Compared(_("Cover before its zone"), tuple(_covered(each, "before") for each in sides)),
     ]
     if goals:
         mine = [goals.get(str(side.get("side")), {}) for side in sides]
@@ -304,7 +305,11 @@ def _sides(legality: Legality, key: str) -> Iterator[Mapping[str, object]]:
 
 
 def _covered(side: Mapping[str, object], key: str) -> str:
-    return _percent(_mapping(side, key).get("covered"))
+    return _share(_mapping(side, key).get("covered"))
+
+
+def _share(value: object) -> str:
+    return f"{value * 100:.1f}\u00a0%" if isinstance(value, int | float) else "–"
 
 
 def _mapping(value: Mapping[str, object], key: str) -> Mapping[str, object]:

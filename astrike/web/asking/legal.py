@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from astrike.editing.library import shipped_layouts
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems, one_of
-from astrike.formats.jsontext import shown
+from astrike.formats.jsontext import FILE, shown
+from astrike.formats.tablefile import parse_document
 from astrike.model.legality import Legality
 from astrike.model.movement import Finding
 from astrike.model.table import Table
@@ -17,7 +18,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.layout.legality import check_table
 from astrike.web.asking.body import SETTINGS, Asked, Body, unsound
 
-LEGAL_KEYS = ("tables", "profile", "tolerance", "base", *SETTINGS)
+LEGAL_KEYS = ("tables", "profile", "tolerance", "base", "pack", *SETTINGS)
 MOST_TABLES = 100
 WIDEST_TOLERANCE = 2.0
 NARROWEST_BASE = 0.1
@@ -48,6 +49,8 @@ class By:
     preset: Preset
     tolerance: float | None = None
     """Inches, instead of the preset's or the table's own."""
+    packed: Table | None = None
+    """How the layout lies that pieces have to lie like."""
 
 
 def ask_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[Checked, ...]:
@@ -58,7 +61,7 @@ def ask_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[Ch
         if key not in LEGAL_KEYS:
             fields.report(key, one_of(LEGAL_KEYS))
     by = _by(fields)
-    rest = {key: value for key, value in body.items() if key not in ("tables", "profile", *SETTINGS)}
+    rest = {key: value for key, value in body.items() if key not in ("tables", "pack", "profile", *SETTINGS)}
     named = {problem.at for problem in problems}
     problems.extend(each for each in unsound(rest, "body") if each.at not in named)
     settings = {key: body[key] for key in SETTINGS if key in body}
@@ -107,12 +110,20 @@ def _by(fields: Fields) -> By | None:
     """Read what tables are held against; None where that is wrong."""
     tolerance = fields.number("tolerance", None, low=0.0, high=WIDEST_TOLERANCE)
     base = fields.number("base", None, low=NARROWEST_BASE, high=WIDEST_BASE)
+    preset, packed = None, None
     try:
         preset = preset_asked(fields.values.get("profile"))
     except InputError as error:
         fields.problems.extend(error.problems)
-        return None
-    return By(with_base(preset, base), tolerance)
+    try:
+        packed = parse_document(fields.values["pack"]) if fields.is_given("pack") else None
+    except InputError as error:
+        fields.problems.extend(replace(each, at=_in_pack(each.at)) for each in error.problems)
+    return None if preset is None else By(with_base(preset, base), tolerance, packed)
+
+
+def _in_pack(at: str) -> str:
+    return "pack" if at == FILE else f"pack.{at}"
 
 
 def _tables(fields: Fields) -> Sequence[object]:

@@ -77,6 +77,7 @@ def move_questions() -> Json:
         },
         "tolerance": or_null({"type": "number", "minimum": 0, "maximum": WIDEST_TOLERANCE}),
         "base": or_null({"type": "number", "minimum": NARROWEST_BASE, "maximum": WIDEST_BASE}),
+        "pack": {"anyOf": [table, {"type": "null"}], "description": "What the pieces have to lie like."},
     }
     return {
         "MoveQuestion": question(move, ("table", "unit")),

@@ -130,7 +130,7 @@ def _low_decks(board: Field, land: Landscape, under: tuple[int, ...], kind: Kind
             intersections(lie.shapes[k][deck], floor.polygons[cell]), floor.plane[cell], strict=True
         ):
             for part in polygons_of(common):
-                ground = plane_at(plane, outer_and_inner(part)[0])
+                ground = plane_at(plane[None], outer_and_inner(part)[0])
                 if low - float(ground.max()) < kind.height - TOUCH:
                     yield part, lie.pieces[k].id, "move.headroom"
 

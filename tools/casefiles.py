@@ -17,9 +17,9 @@ LISTS = ("errata-rows", "examples", "book-rows", "movement-rows", "disputes")
 
 EDITIONS = ("ce-5.01", "ce-7", "classic-2.3.1")
 SHORT = {"ce-5.01": "ce-5", "ce-7": "ce-7", "classic-2.3.1": "classic"}
-PARTS = ("attack", "movement", "combat", "tables")
+PARTS = ("attack", "movement", "combat", "layout", "tables")
 """What part of the program checks a row."""
-HERE = ("attack", "movement", "combat")
+HERE = ("attack", "movement", "combat", "layout")
 """The parts that are here; the others come later."""
 
 _KNOWN = frozenset(
@@ -49,6 +49,7 @@ _KNOWN = frozenset(
         "scatter",
         "electronics",
         "effect",
+        "legal",
         "edge",
         "ask",
         "expect",

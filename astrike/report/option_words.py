@@ -30,6 +30,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "flat": _("one modifier for each kind"),
         "per-2": _("one point for every 2″"),
     },
+    "setup.pursuit-order": {
+        "example": _("as in the printed example: the defender lays the last of six"),
+        "text": _("as in the text: the attacker lays the last of six"),
+    },
     "armor.bra-rca": {"by-half": _("take half off"), "to-half": _("leave half")},
     "air.dropship-arc": {"spheroid-rear": _("rear of spheroids"), "front": _("front")},
     "indirect.spotter-attacked": {"allowed": _("may spot"), "refused": _("may not spot")},

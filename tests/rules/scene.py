@@ -14,13 +14,16 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.answer import AttackAnswer, SightReport
 from astrike.model.combat import BlastAnswer, EffectAnswer, NetworksAnswer
 from astrike.model.dice import Tray
+from astrike.model.legality import Legality
 from astrike.model.movement import MoveAnswer, MoveQuestion, UnitAnswer, Waypoint
+from astrike.presets.loader import load_preset
 from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import scatter
 from astrike.rules.attack import attack, sight
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.effects.effect import effect
 from astrike.rules.electronics.networks import networks
+from astrike.rules.layout.legality import check_table
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.unit import unit_answer
 from astrike.rules.points import attack_point
@@ -38,7 +41,7 @@ QUESTION = (
     "kind", "weapon", "special", "spotter", "overheat", "secondary", "modifiers", "path", "rolls", "choices",
 )  # fmt: skip
 MOVE_QUESTION = ("mode", "facing", "mount", "dismount", "land", "take_off")
-ASKED = ("attack", "sight", "move", "unit", "blast", "scatter", "electronics", "effect")
+ASKED = ("attack", "sight", "move", "unit", "blast", "scatter", "electronics", "effect", "legal")
 """What a case asks: one of these."""
 SIDES = {"west": 0, "south": 1, "east": 2, "north": 3}
 MARGIN = 3.0
@@ -90,6 +93,8 @@ HEX_POSES = (
 
 def fitting(poses: Sequence[Pose], scene: "Scene") -> list[Pose]:
     """Give the poses that this scene can be laid out in."""
+    if "legal" in scene.raw:
+        return [pose for pose in poses if pose is AS_WRITTEN]
     if "scatter" in scene.raw:  # the 1 points north, however the table is turned
         return [pose for pose in poses if not pose.turn and not pose.mirrored]
     if "grid" not in scene.raw:
@@ -187,6 +192,9 @@ def document_of(scene: Scene, *, edition: str, pose: Pose) -> Json:
     """Make the table file of a scene in a pose."""
     raw = scene.raw
     features = [*_units(raw, pose), *_terrain(raw, pose), *_markers(raw, pose)]
+    if "legal" in raw:  # a whole table lies as it is written
+        head = {key: raw[key] for key in HEAD if key in raw}
+        return builders.document(*features, edition=edition, width=48.0, depth=36.0, **head)
     on_the_way = (
         []
         if raw.get("edge")
@@ -293,13 +301,24 @@ def _shift(feature: Json, by: Sequence[float]) -> None:
 # ---- the question
 
 
-Answer = AttackAnswer | SightReport | MoveAnswer | UnitAnswer | NetworksAnswer | BlastAnswer | EffectAnswer
+Answer = (
+    AttackAnswer
+    | SightReport
+    | MoveAnswer
+    | UnitAnswer
+    | NetworksAnswer
+    | BlastAnswer
+    | EffectAnswer
+    | Legality
+)
 
 
 def ask(scene: Scene, *, edition: str, pose: Pose) -> Answer:
     """Lay the scene out and ask its question."""
     document = document_of(scene, edition=edition, pose=pose)
     stage = build_field(parse_document(document))
+    if "legal" in scene.raw:
+        return check_table(stage, load_preset(str(scene.raw["legal"])))
     if "unit" in scene.raw:
         return unit_answer(stage, str(scene.raw["unit"]))
     if "electronics" in scene.raw:

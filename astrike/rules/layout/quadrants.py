@@ -65,16 +65,18 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         "attacker": order.count("attacker"),
         "pieces": {each.ids[0]: list(where) for each, where in zip(found, placed, strict=True)},
     }
-    findings = (*_numbers(len(found), page), *_spread(board, found, placed, page))
+    findings = (*_numbers(len(found), page, limits), *_spread(board, found, placed, page))
     return Part(findings, figures=MappingProxyType({"quadrants": figures}))
 
 
-def _numbers(count: int, page: str) -> Iterator[Finding]:
-    """Check that both sides can lay equally many, at least four in all."""
-    for key, value, limit, bound, keeps in (
-        ("quadrants.count", count, FEWEST, "at-least", count >= FEWEST),
-        ("quadrants.even", count % 2, 0, "at-most", count % 2 == 0),
+def _numbers(count: int, page: str, limits: LayoutLimits) -> Iterator[Finding]:
+    """Check that both sides can lay equally many, at least four in all, unless the preset sets limits of its own."""
+    for key, own, value, limit, bound, keeps in (
+        ("quadrants.count", "count.all", count, FEWEST, "at-least", count >= FEWEST),
+        ("quadrants.even", "count.even", count % 2, 0, "at-most", count % 2 == 0),
     ):
+        if limits.get(own) is not None:
+            continue
         yield Finding(
             f"layout.{key}",
             "pass" if keeps else "error",

@@ -146,7 +146,7 @@ def test_sight_and_matrix() -> None:
     assert [(each["attacker"], each["target"]) for each in pairs] == [("A", target) for target in "BCDEFG"]  # type: ignore[attr-defined]  # a list
     assert len(answer("matrix", BIG)["pairs"]) == 288  # type: ignore[arg-type]  # a list
     alone = answer("attack", DIAGRAM, "A", "C")
-    only_alone = ("outcome", "spotters", "blast", "choices", "tables")
+    only_alone = ("outcome", "spotters", "blast", "choices", "tables", "margin")
     assert {**pairs[1], **dict.fromkeys(only_alone)} == alone | dict.fromkeys(only_alone)  # type: ignore[index]  # a list
     assert "River" not in run("matrix", BIG).stderr
 

@@ -1,12 +1,13 @@
 """How does an answer look as JSON? The keys of the contract and their order, for commands, pages and programs.
 
-`margin` is null: how close an answer was to another one is worked out by a later version.
+`margin` is null where nobody looked how close an answer is to another one: in lists, and on hexes.
 """
 
 from collections.abc import Iterable, Sequence
 
 from astrike.editions.schema import Difference, Edition
 from astrike.model.answer import AttackAnswer, DamageTerm, SightAnswer, SightReport
+from astrike.model.margin import Margins
 from astrike.report.combat_json import blast_json, choice_json, outcome_json, spotter_json
 from astrike.report.json_parts import (
     Json,
@@ -16,9 +17,10 @@ from astrike.report.json_parts import (
     reasons_json,
     rounded,
 )
+from astrike.report.margins import margin_json
 
 
-def attack_json(answer: AttackAnswer) -> Json:
+def attack_json(answer: AttackAnswer, margins: Margins | None = None) -> Json:
     """Give one attack; a refused one has no Target Number and so no modifiers."""
     allowed = answer.allowed
     return {
@@ -40,7 +42,7 @@ def attack_json(answer: AttackAnswer) -> Json:
         "refusals": reasons_json(answer.refusals),
         "assumed": assumed_json(answer.assumed),
         "options_used": options_json(answer.options_used),
-        "margin": None,
+        "margin": margin_json(margins),
         "not_applied": list(answer.not_applied),
         "outcome": None if answer.outcome is None else outcome_json(answer.outcome),
         "spotters": [spotter_json(spotter) for spotter in answer.spotters],
@@ -55,9 +57,9 @@ def matrix_json(answers: Iterable[AttackAnswer]) -> Json:
     return {"pairs": [attack_json(answer) for answer in answers]}
 
 
-def sight_json(report: SightReport) -> Json:
-    """Give line of sight from one unit to another; `reasons` says why it is blocked."""
-    return {
+def sight_json(report: SightReport, margins: Margins | None = None) -> Json:
+    """Give line of sight from one unit to another; `reasons` says why it is blocked; `margin` where anybody looked."""
+    found: Json = {
         "attacker": report.attacker,
         "target": report.target,
         "range": rounded(report.range),
@@ -66,6 +68,7 @@ def sight_json(report: SightReport) -> Json:
         "assumed": assumed_json(report.assumed),
         "options_used": options_json(report.options_used),
     }
+    return found if margins is None else {**found, "margin": margin_json(margins)}
 
 
 def editions_json(editions: Sequence[Edition], *, default: str) -> Json:

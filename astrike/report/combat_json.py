@@ -19,6 +19,7 @@ from astrike.model.combat import (
     SpotterAnswer,
 )
 from astrike.model.dice import Die
+from astrike.model.margin import Margins
 from astrike.report.json_parts import (
     Json,
     assumed_json,
@@ -28,6 +29,7 @@ from astrike.report.json_parts import (
     rounded,
     with_facts,
 )
+from astrike.report.margins import margin_json
 
 
 def spotter_json(spotter: SpotterAnswer) -> Json:
@@ -87,7 +89,7 @@ def _follow_up(each: FollowUp) -> Json:
     return with_facts(found, each.facts)
 
 
-def blast_json(answer: BlastAnswer) -> Json:
+def blast_json(answer: BlastAnswer, margins: Margins | None = None) -> Json:
     """Give who is caught by an area effect, and how it came there; of a strip its corners, of a series every bomb."""
     found: Json = {
         "weapon": answer.weapon,
@@ -107,6 +109,8 @@ def blast_json(answer: BlastAnswer) -> Json:
         "assumed": assumed_json(answer.assumed),
         "options_used": options_json(answer.options_used),
     }
+    if margins is not None:
+        found["margin"] = margin_json(margins)
     if answer.outline:
         found["outline"] = [[rounded(x), rounded(y)] for x, y in answer.outline]
     if answer.more:

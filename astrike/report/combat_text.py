@@ -17,9 +17,11 @@ from astrike.model.combat import (
 )
 from astrike.model.dice import Die
 from astrike.model.explain import Modifier, Reason
+from astrike.model.margin import Margins
 from astrike.model.table import Table
 from astrike.report.columns import Column, facts, grid, wrapped
 from astrike.report.figures import height, inches, percent, plain, signed
+from astrike.report.margins import ring_rows
 from astrike.report.sentences import reason_detail
 from astrike.report.small_print import joined, small_print
 from astrike.report.words import Names, Translate, listed, names_of, same
@@ -30,7 +32,9 @@ _TERMS = (Column(50), Column(right=True), Column(20))
 RINGS = {"inner": _("inner"), "outer": _("outer")}
 
 
-def blast_text(answer: BlastAnswer, table: Table, *, translate: Translate = same) -> str:
+def blast_text(
+    answer: BlastAnswer, table: Table, *, margins: Margins | None = None, translate: Translate = same
+) -> str:
     """Explain who is caught by an area effect, and how it came there."""
     names = names_of(table)
     lines = wrapped(blast_sentence(answer, names, translate=translate))
@@ -48,6 +52,7 @@ def blast_text(answer: BlastAnswer, table: Table, *, translate: Translate = same
         reach = answer.outer if each.ring == "outer" else answer.inner
         said = {"unit": listed([each.unit], names), "inches": inches(max(0.0, each.distance - reach))}
         rows.append((translate(_("Close")), words % said))
+    rows += ring_rows(margins, names, translate)
     rows += dice_rows(answer.dice, translate)
     rows += _notes(answer.notes, names, translate)
     rows += small_print(answer.options_used, answer.assumed, translate)

@@ -8,11 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from astrike.model.answer import AttackAnswer, SightAnswer, SightReport
 from astrike.model.explain import Modifier, Reason
+from astrike.model.margin import Margins
 from astrike.model.table import Table
 from astrike.report.columns import WIDTH, Column, facts, grid, wrapped
 from astrike.report.combat_text import combat_rows
 from astrike.report.figures import inches, percent, plain
 from astrike.report.ledger import damage_terms, shown_value, terms_as_said
+from astrike.report.margins import margin_rows
 from astrike.report.sentences import (
     BRACKETS,
     covering_water,
@@ -40,7 +42,9 @@ _LEDGER = (Column(1), Column(44), Column(right=True), Column(22))
 _REASONS = (Column(4), Column(52), Column(16))
 
 
-def attack_text(answer: AttackAnswer, table: Table, *, translate: Translate = same) -> str:
+def attack_text(
+    answer: AttackAnswer, table: Table, *, margins: Margins | None = None, translate: Translate = same
+) -> str:
     """Explain one attack."""
     names = names_of(table)
     if answer.allowed:
@@ -57,6 +61,7 @@ def attack_text(answer: AttackAnswer, table: Table, *, translate: Translate = sa
     ]
     if answer.allowed:
         rows.append((translate(_("Damage")), _damage_words(answer, translate)))
+    rows += margin_rows(margins, names, translate)
     rows += combat_rows(answer, names, translate)
     rows += small_print(answer.options_used, answer.assumed, translate)
     if answer.not_applied:
@@ -65,7 +70,9 @@ def attack_text(answer: AttackAnswer, table: Table, *, translate: Translate = sa
     return joined([*lines, "", *facts(rows)])
 
 
-def sight_text(report: SightReport, table: Table, *, translate: Translate = same) -> str:
+def sight_text(
+    report: SightReport, table: Table, *, margins: Margins | None = None, translate: Translate = same
+) -> str:
     """Explain line of sight from one unit to another."""
     names = names_of(table)
     said = pair_names(report, names)
@@ -77,6 +84,7 @@ def sight_text(report: SightReport, table: Table, *, translate: Translate = same
     rows = [
         (translate(_("Range")), _distance_words(report.range, table, translate)),
         *_sight_rows(report.sight, said, names, translate),
+        *margin_rows(margins, names, translate),
         *small_print(report.options_used, report.assumed, translate),
         (translate(_("Edition")), table.edition),
     ]

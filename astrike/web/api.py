@@ -12,7 +12,7 @@ from astrike.report.combat_json import blast_json, effect_json, networks_json
 from astrike.report.legal_json import legal_json
 from astrike.report.move_json import files_json, move_json, prospects_json, reach_json, unit_json
 from astrike.web.asking.attacks import ask_attack, ask_matrix, ask_sight
-from astrike.web.asking.combat import ask_blast, ask_effect, ask_networks, ask_scatter
+from astrike.web.asking.combat import Burst, ask_blast, ask_effect, ask_networks, ask_scatter
 from astrike.web.asking.legal import ask_legal
 from astrike.web.asking.moves import ask_move, ask_prospects, ask_reach, ask_unit
 from astrike.web.openapi.document import openapi_document
@@ -23,13 +23,13 @@ blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 @blueprint.post("/attack")
 def attack() -> Response:
     """Answer one attack."""
-    return _answered(lambda body: attack_json(ask_attack(body).answer))
+    return _answered(_attack)
 
 
 @blueprint.post("/sight")
 def sight() -> Response:
     """Answer line of sight and cover."""
-    return _answered(lambda body: sight_json(ask_sight(body).answer))
+    return _answered(_sight)
 
 
 @blueprint.post("/matrix")
@@ -41,13 +41,13 @@ def matrix() -> Response:
 @blueprint.post("/blast")
 def blast() -> Response:
     """Answer who is caught by an area effect."""
-    return _answered(lambda body: blast_json(ask_blast(body).answer))
+    return _answered(lambda body: _burst(ask_blast(body)))
 
 
 @blueprint.post("/scatter")
 def scatter() -> Response:
     """Answer where a miss lands and who is caught there."""
-    return _answered(lambda body: blast_json(ask_scatter(body).answer))
+    return _answered(lambda body: _burst(ask_scatter(body)))
 
 
 @blueprint.post("/networks")
@@ -96,6 +96,20 @@ def legal() -> Response:
 def openapi() -> Response:
     """Describe the addresses above."""
     return make_response(jsonify(openapi_document()))
+
+
+def _attack(body: Mapping[str, object]) -> Mapping[str, object]:
+    asked = ask_attack(body)
+    return attack_json(asked.answer, asked.margins)
+
+
+def _sight(body: Mapping[str, object]) -> Mapping[str, object]:
+    asked = ask_sight(body)
+    return sight_json(asked.answer, asked.margins)
+
+
+def _burst(asked: Burst) -> Mapping[str, object]:
+    return blast_json(asked.answer, asked.margins)
 
 
 def _reach(body: Mapping[str, object]) -> Mapping[str, object]:

@@ -20,6 +20,8 @@ from astrike.report.answer_json import attack_json, matrix_json, sight_json
 from astrike.report.move_json import move_json, prospects_json, reach_json, unit_json
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import build_field
+from astrike.rules.margins.attack import attack_margins
+from astrike.rules.margins.sight import sight_margins
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.prospects import prospects
 from astrike.rules.movement.reach import reach
@@ -120,8 +122,12 @@ def _close(schema: object) -> None:
 
 def test_the_api_says_what_the_engine_says(api: FlaskClient) -> None:
     field = build_field(parse_document(DIAGRAM))
-    assert answer(api, "attack", BODIES["attack"]) == attack_json(attack(field, "A", "C"))
-    assert answer(api, "sight", BODIES["sight"]) == sight_json(sight(field, "A", "C"))
+    plain = {"margin": False}
+    assert answer(api, "attack", BODIES["attack"] | plain) == attack_json(attack(field, "A", "C"))
+    assert answer(api, "sight", BODIES["sight"] | plain) == sight_json(sight(field, "A", "C"))
+    margins = attack_margins(field, "A", "C"), sight_margins(field, "A", "C")
+    assert answer(api, "attack", BODIES["attack"]) == attack_json(attack(field, "A", "C"), margins[0])
+    assert answer(api, "sight", BODIES["sight"]) == sight_json(sight(field, "A", "C"), margins[1])
     assert answer(api, "matrix", BODIES["matrix"]) == matrix_json(matrix(field))
     assert answer(api, "matrix", {"table": DIAGRAM, "side": "red"}) == matrix_json(matrix(field, "red"))
 
@@ -522,7 +528,7 @@ ONLY_ALONE = ("outcome", "spotters", "blast", "choices", "tables")
 def test_any_table_is_answered_as_described(api: FlaskClient, document: Json) -> None:
     pairs = answer(api, "matrix", {"table": document})["pairs"]
     for pair in pairs[:3]:
-        ends = {"attacker": pair["attacker"], "target": pair["target"]}
+        ends = {"attacker": pair["attacker"], "target": pair["target"], "margin": False}
         alone = answer(api, "attack", {"table": document, **ends})
         assert alone | dict.fromkeys(ONLY_ALONE) == pair | dict.fromkeys(ONLY_ALONE)
         assert [pair[key] for key in ONLY_ALONE] == [None, [], None, [], []]

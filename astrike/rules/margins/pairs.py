@@ -4,13 +4,13 @@ Which question: given what one question says at one place, how far does it hold 
 `attack` and `sight` know.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from astrike.model.explain import NO_FACTS, Facts, facts
-from astrike.model.margin import HiddenShare, Margin, Margins
+from astrike.model.explain import facts
+from astrike.model.margin import HiddenShare, Margin, Margins, Outcome
 from astrike.rules.battlefield import Field
 from astrike.rules.line import Line
 from astrike.rules.lines import measure_lines
@@ -22,6 +22,9 @@ from astrike.rules.sight import sight_rules
 
 CAUSES = ("elevation", "contact", "range", "arc", "direction", "hidden", "woods")
 """Why a verdict changes; of several at one place the first."""
+
+NEAR = 0.005
+"""Inches by which what was found by looking and what a bracket's end says differ at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +56,23 @@ def pair_margins(
             continue
         reader = (SingleReader if singly else Reader)(field, (a, t), moving, asked())
         search = Search(reader.read, care.grid, MATTERS)
-        changes = search.changes(seeds(field, i, other, reach=care.grid.reach, most=care.seeds))
-        by_aspect = dict(zip(COLUMNS, changes, strict=True))
-        for margin in _margins(field, line, field.units.units[i].id, by_aspect, reader):
-            if margin.of == "verdict":
-                units.append(_explained(field, line, margin, by_aspect["verdict"]))
-            elif margin.of not in aspects or margin.inches < aspects[margin.of].inches:
-                aspects[margin.of] = margin
+        around = search.changes(seeds(field, i, other, reach=care.grid.reach, most=care.seeds))
+        changes = dict(zip(COLUMNS, around, strict=True))
+        for of, change in changes.items():
+            if change is None:
+                continue
+            margin = Margin(
+                of=_cause(change) if of == "verdict" else of,
+                unit=field.units.units[i].id,
+                inches=round(change.inches, 4),
+                toward=change.toward,
+                becomes=reader.outcomes[int(change.beyond[0])],
+            )
+            margin = _measured(field, line, now.outcome, margin)
+            if of == "verdict":
+                units.append(margin)
+            elif of not in aspects or margin.inches < aspects[of].inches:
+                aspects[of] = margin
     least = min(units, key=lambda one: one.inches, default=None)
     tolerance = field.table.tolerance
     return Margins(
@@ -74,29 +87,11 @@ def pair_margins(
     )
 
 
-def _margins(
-    field: Field, line: Line, unit: str, changes: Mapping[str, Change | None], reader: Reader
-) -> Iterator[Margin]:
-    for of, change in changes.items():
-        if change is not None:
-            yield Margin(
-                of=of,
-                unit=unit,
-                inches=round(change.inches, 4),
-                toward=change.toward,
-                becomes=reader.outcomes[int(change.beyond[0])],
-                facts=_facts(field, line, of),
-            )
-
-
-def _explained(field: Field, line: Line, margin: Margin, change: Change | None) -> Margin:
+def _cause(change: Change) -> str:
     """Name the aspect that changes where the verdict does."""
-    changed: Sequence[str] = ()
-    if change is not None:
-        pairs = zip(COLUMNS, change.before, change.beyond, strict=True)
-        changed = [of for of, before, beyond in pairs if before != beyond]
-    of = next((cause for cause in CAUSES if cause in changed), "verdict")
-    return replace(margin, of=of, facts=_facts(field, line, of))
+    pairs = zip(COLUMNS, change.before, change.beyond, strict=True)
+    changed = {of for of, before, beyond in pairs if before != beyond}
+    return next((of for of in CAUSES if of in changed), "verdict")
 
 
 def _hidden_share(field: Field, line: Line) -> HiddenShare:
@@ -104,16 +99,35 @@ def _hidden_share(field: Field, line: Line) -> HiddenShare:
     return HiddenShare(line.hidden, line.hidden - low, line.hidden - high)
 
 
-def _facts(field: Field, line: Line, of: str) -> Facts:
-    """Say what was measured of an aspect, and what it is measured against."""
-    if of == "hidden":
+def _measured(field: Field, line: Line, now: Outcome, margin: Margin) -> Margin:
+    """Say what was measured, and against what; to the end of a bracket it is exact."""
+    if margin.of == "hidden":
         low, high = sight_rules(field).thirds
-        return facts(hidden=line.hidden, back=line.hidden_back, third=low, two_thirds=high)
-    if of == "woods":
-        met = [k for k, inches in enumerate(line.between) if inches > 0]
+        measured = facts(hidden=line.hidden, back=line.hidden_back, third=low, two_thirds=high)
+        return replace(margin, facts=measured)
+    if margin.of == "woods":
         inches = sum(line.between)
-        limits = {field.lie.kinds[k].limit for k in met}
-        return facts(inches=inches, limit=limits.pop()) if len(limits) == 1 else facts(inches=inches)
-    if of == "range":
-        return facts(measured=line.range)
-    return NO_FACTS
+        limits = {field.lie.kinds[k].limit for k, inches_of in enumerate(line.between) if inches_of > 0}
+        limit = limits.pop() if len(limits) == 1 else None
+        measured = facts(inches=inches) if limit is None else facts(inches=inches, limit=limit)
+        return replace(margin, facts=measured)
+    if margin.of != "range":
+        return margin
+    bracket, bound = _ends(field, line, now, margin)
+    if bracket is None:
+        return replace(margin, facts=facts(measured=line.range))
+    exact = round(abs(bound - line.range), 6)
+    measured = facts(measured=line.range, bound=bound, bracket=bracket)
+    is_straight = abs(exact - margin.inches) <= NEAR
+    return replace(margin, facts=measured, inches=exact if is_straight else margin.inches)
+
+
+def _ends(field: Field, line: Line, now: Outcome, margin: Margin) -> tuple[str | None, float]:
+    """Give the bracket that ends between the two verdicts, and at how many inches."""
+    brackets = field.edition.brackets
+    between = [key for key in (now.bracket, margin.becomes.bracket) if key is not None]
+    if now.bracket == margin.becomes.bracket or not between:
+        return None, 0.0
+    nearer = min(between, key=lambda key: brackets[key].upto)
+    bounds = (brackets[nearer].upto, brackets[nearer].underwater)
+    return nearer, min(bounds, key=lambda bound: abs(abs(bound - line.range) - margin.inches))

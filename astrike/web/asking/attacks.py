@@ -10,9 +10,12 @@ from astrike.formats.checks import Fields, is_whole, one_of
 from astrike.formats.jsontext import shown
 from astrike.model.answer import AttackAnswer, SightReport
 from astrike.model.explain import Fact
+from astrike.model.margin import Margins
 from astrike.model.table import Table
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import Field
+from astrike.rules.margins.attack import attack_margins
+from astrike.rules.margins.sight import sight_margins
 from astrike.rules.points import attack_point
 from astrike.rules.situation import (
     KINDS,
@@ -26,9 +29,9 @@ from astrike.web.asking.body import SETTINGS, Asked, Body, coordinates
 
 ATTACK_KEYS = (
     "table", "attacker", "target", "kind", "weapon", "special", "spotter", "overheat", "secondary", "modifiers",
-    "path", "rolls", "choices", *SETTINGS,
+    "path", "rolls", "choices", "margin", *SETTINGS,
 )  # fmt: skip
-SIGHT_KEYS = ("table", "attacker", "target", *SETTINGS)
+SIGHT_KEYS = ("table", "attacker", "target", "margin", *SETTINGS)
 MATRIX_KEYS = ("table", "side", *SETTINGS)
 MOST_MODIFIERS = 20
 MOST_POINTS = 200
@@ -51,6 +54,14 @@ class Attacked:
     field: Field
     target: str | Point
     question: AttackQuestion
+    wants_margin: bool
+
+    @property
+    def margins(self) -> Margins | None:
+        """How far the answer holds; None for a point, and where nobody wants to know."""
+        if isinstance(self.target, Point) or not self.wants_margin:
+            return None
+        return attack_margins(self.field, self.answer.attacker, self.target, self.question)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +71,14 @@ class Seen:
     table: Table
     answer: SightReport
     field: Field
+    wants_margin: bool
+
+    @property
+    def margins(self) -> Margins | None:
+        """How far the answer holds; None where nobody wants to know."""
+        if not self.wants_margin:
+            return None
+        return sight_margins(self.field, self.answer.attacker, self.answer.target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,21 +97,23 @@ def ask_attack(body: Body, *, table_at: str = "table") -> Attacked:
     target = _target(asked)
     if isinstance(question.spotter, str):
         _check_place(asked, "spotter", question.spotter)
+    wants_margin = asked.fields.yes_no("margin", True)
     field = asked.sound_field()
     answer = (
         attack_point(field, attacker, target, question)
         if isinstance(target, Point)
         else attack(field, attacker, target, question)
     )
-    return Attacked(field.table, answer, field, target, question)
+    return Attacked(field.table, answer, field, target, question, wants_margin)
 
 
 def ask_sight(body: Body, *, table_at: str = "table") -> Seen:
     """Answer whether one unit sees another."""
     asked = Asked(body, SIGHT_KEYS, table_at)
     attacker, target = asked.id_of("attacker"), asked.id_of("target")
+    wants_margin = asked.fields.yes_no("margin", True)
     field = asked.sound_field()
-    return Seen(field.table, sight(field, attacker, target), field)
+    return Seen(field.table, sight(field, attacker, target), field, wants_margin)
 
 
 def ask_matrix(body: Body, *, table_at: str = "table") -> Everyone:

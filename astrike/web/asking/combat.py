@@ -8,6 +8,7 @@ from astrike.formats.checks import Fields, one_of
 from astrike.formats.jsontext import shown
 from astrike.model.combat import EFFECT_KINDS, MOST_SETTINGS, BlastAnswer, EffectAnswer, NetworksAnswer
 from astrike.model.explain import Fact
+from astrike.model.margin import Margins
 from astrike.model.table import Table
 from astrike.rules.air.bombs import bomb_scatter
 from astrike.rules.areas.blast import blast
@@ -15,6 +16,7 @@ from astrike.rules.areas.scatter import MOST_MARGIN, scatter
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.effect import effect
 from astrike.rules.electronics.networks import networks
+from astrike.rules.margins.blast import blast_margins
 from astrike.rules.situation import Point
 from astrike.web.asking.attacks import is_point
 from astrike.web.asking.body import SETTINGS, Asked, Body, coordinates
@@ -33,6 +35,11 @@ class Burst:
     table: Table
     answer: BlastAnswer
     field: Field
+
+    @property
+    def margins(self) -> Margins:
+        """How far the answer holds for each unit near."""
+        return blast_margins(self.field, self.answer)
 
 
 @dataclass(frozen=True, slots=True)

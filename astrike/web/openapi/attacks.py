@@ -3,6 +3,7 @@
 from astrike.editions.loader import IDS
 from astrike.rules.situation import KINDS, LARGEST_MODIFIER, LONGEST_MODIFIER_NAME, MOST_OVERHEAT
 from astrike.web.asking.attacks import MOST_CHOICES, MOST_MODIFIERS, MOST_POINTS, MOST_ROLLS
+from astrike.web.openapi.margins import margin_parts
 from astrike.web.openapi.words import (
     FACTS,
     FLAG,
@@ -78,12 +79,19 @@ def attack_questions() -> Json:
                 "description": "What the players decide, as the answer's `choices` offer it.",
             }
         ),
+        "margin": _wants_margin(),
         **SETTINGS,
     }
     return {
         "AttackQuestion": question(attack, ("table", "attacker", "target")),
         "SightQuestion": question(
-            {"table": ref("Table"), "attacker": TEXT, "target": TEXT, **SETTINGS},
+            {
+                "table": ref("Table"),
+                "attacker": TEXT,
+                "target": TEXT,
+                "margin": _wants_margin(),
+                **SETTINGS,
+            },
             ("table", "attacker", "target"),
         ),
         "MatrixQuestion": question(
@@ -97,10 +105,16 @@ def attack_questions() -> Json:
     }
 
 
+def _wants_margin() -> Json:
+    what = "Whether the answer says how far it holds; that takes most of the time."
+    return or_null({"type": "boolean", "default": True, "description": what})
+
+
 def attack_answers() -> Json:
     """Describe what is answered, and the parts that all answers share."""
     return {
         "AttackAnswer": _attack_answer(),
+        **margin_parts(),
         "SightAnswer": record(
             {
                 "attacker": TEXT,
@@ -110,7 +124,9 @@ def attack_answers() -> Json:
                 "reasons": list_of(ref("Reason")),
                 "assumed": list_of(ref("Assumed")),
                 "options_used": list_of(ref("OptionUsed")),
-            }
+                "margin": or_null(ref("Margin")),
+            },
+            optional=("margin",),
         ),
         "MatrixAnswer": record({"pairs": list_of(ref("AttackAnswer"))}),
         "Sight": record(
@@ -188,10 +204,7 @@ def _attack_answer() -> Json:
             "refusals": list_of(ref("Reason")),
             "assumed": list_of(ref("Assumed")),
             "options_used": list_of(ref("OptionUsed")),
-            "margin": {
-                "type": "null",
-                "description": "How close the answer was to another one comes with a later version.",
-            },
+            "margin": or_null(ref("Margin")),
             "not_applied": {**list_of(TEXT), "description": "Abilities on the cards that changed nothing."},
             "outcome": or_null(ref("Outcome")),
             "spotters": {**list_of(ref("Spotter")), "description": "The best first."},

@@ -114,13 +114,14 @@ def combat_answers() -> Json:
         "ref": TEXT,
         "assumed": list_of(ref("Assumed")),
         "options_used": list_of(ref("OptionUsed")),
+        "margin": or_null(ref("Margin")),
         "outline": {
             **list_of({"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}),
             "description": "Corners of a strafed strip.",
         },
         "more": {**list_of(ref("BlastAnswer")), "description": "The other bombs of a series."},
     }
-    rare = ("outline", "more")
+    rare = ("margin", "outline", "more")
     return {
         "BlastAnswer": record(blast, optional=rare),
         "ScatterAnswer": record(blast, optional=rare),

@@ -1,0 +1,244 @@
+"""How does it read, how far an answer holds?
+
+Which question: margins in words and as JSON, for pages, commands and programs alike. What stands here was measured in
+`rules`; every function of words takes what units are called and a translation.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from astrike.model.margin import Margin, Margins, Outcome
+from astrike.report.figures import height, inches, percent
+from astrike.report.json_parts import Json, rounded
+from astrike.report.words import Names, Translate, same
+from astrike.report.words import mark as _
+
+ENDS: Mapping[str, str] = {
+    "short": _("Short ends at %(bound)s, measured %(measured)s"),
+    "medium": _("Medium ends at %(bound)s, measured %(measured)s"),
+    "long": _("Long ends at %(bound)s, measured %(measured)s"),
+    "extreme": _("Extreme ends at %(bound)s, measured %(measured)s"),
+    "horizon": _("Horizon ends at %(bound)s, measured %(measured)s"),
+}
+WHY: Mapping[str, str] = {
+    "range": _("The range would be another one"),
+    "minimum": _("The range would be too short"),
+    "woods": _("Woods on the line would be others"),
+    "hidden": _("More or less would be hidden"),
+    "arc": _("It would lie in another arc"),
+    "direction": _("It would be hit from another side"),
+    "elevation": _("%(unit)s would stand on other ground"),
+    "contact": _("The bases would touch, or no longer"),
+    "template": _("%(unit)s would be in another ring"),
+    "verdict": _("Something else would count"),
+}
+"""What would be otherwise, where no figures say it."""
+RINGS: Mapping[str | None, str] = {
+    "inner": _("inside the inner ring"),
+    "outer": _("in the outer ring"),
+    None: _("out of it"),
+}
+SEEN: Mapping[str, str] = {"clear": _("seen"), "partial": _("partial cover"), "blocked": _("not seen")}
+
+
+# ---- in words
+
+
+def lead(margins: Margins, *, translate: Translate = same) -> str:
+    """Say how far the answer holds, or that nobody can call it.
+
+    >>> from astrike.model.margin import Outcome
+    >>> now = Outcome(True, 8, "short", "clear", False, "front", "front")
+    >>> lead(Margins(now, None, (), (), None, 2.0, 0.1, close=False))
+    'Holds beyond 2″'
+    """
+    if margins.least is None:
+        return translate(_("Holds beyond %(inches)s")) % {"inches": height(margins.beyond)}
+    if margins.close:
+        return translate(_("Too close to call"))
+    return translate(_("Holds within %(inches)s")) % {"inches": within(margins.least.inches)}
+
+
+def within(value: float) -> str:
+    """Write inches that hold, never more than there are."""
+    return inches(int(value * 100 + 1e-6) / 100)
+
+
+def cause(margin: Margin, names: Names, *, translate: Translate = same) -> str:
+    """Say what the answer hangs on, with what was measured; without a full stop."""
+    known = margin.facts
+    if margin.of == "range" and "bracket" in known:
+        said = {"bound": inches(_number(known["bound"])), "measured": inches(_number(known["measured"]))}
+        return translate(ENDS[str(known["bracket"])]) % said
+    if margin.of == "woods" and "limit" in known and _hangs_on_limit(margin):
+        said = {"inches": inches(_number(known["inches"])), "limit": inches(_number(known["limit"]))}
+        return translate(_("Woods %(inches)s of %(limit)s")) % said
+    if margin.of == "hidden":
+        share, third = _number(known["hidden"]), _number(known["third"])
+        bound, words = (third, "⅓") if abs(share - third) <= abs(share - 2 * third) else (2 * third, "⅔")
+        back = _number(known["back"])
+        if abs(back - 2 * third) < abs(share - bound):
+            return translate(_("%(share)s hidden on the way back, the bound is ⅔")) % {"share": _exact(back)}
+        return translate(_("%(share)s hidden, the bound is %(bound)s")) % {
+            "share": _exact(share),
+            "bound": words,
+        }
+    if margin.of == "template":
+        said = {"measured": inches(_number(known["measured"])), "limit": inches(_number(known["limit"]))}
+        return translate(_("%(measured)s away, the ring ends at %(limit)s")) % said
+    return translate(WHY[margin.of]) % {"unit": names.get(margin.unit, margin.unit)}
+
+
+def whose(margin: Margin, names: Names, *, translate: Translate = same) -> str:
+    """Say whose base would have to be off, and where to."""
+    said = {
+        "unit": names.get(margin.unit, margin.unit),
+        "inches": inches(margin.inches),
+        "way": translate(compass(margin.toward)),
+    }
+    return translate(_("%(unit)s %(inches)s to the %(way)s")) % said
+
+
+COMPASS = (
+    _("north"), _("northeast"), _("east"), _("southeast"), _("south"), _("southwest"), _("west"), _("northwest"),
+)  # fmt: skip
+
+
+def compass(toward: tuple[float, float]) -> str:
+    """Name a direction on the table; north is away from the organiser's side.
+
+    >>> compass((0.0, 1.0)), compass((1.0, 0.1)), compass((-1.0, -1.0))
+    ('north', 'east', 'southwest')
+    """
+    x, y = toward
+    flat = 0.41421356
+    if abs(x) <= flat * abs(y):
+        return COMPASS[0] if y > 0 else COMPASS[4]
+    if abs(y) <= flat * abs(x):
+        return COMPASS[2] if x > 0 else COMPASS[6]
+    if x > 0:
+        return COMPASS[1] if y > 0 else COMPASS[3]
+    return COMPASS[7] if y > 0 else COMPASS[5]
+
+
+def verdict(outcome: Outcome, *, translate: Translate = same) -> str:
+    """Say an outcome in a word or two: a number, yes or no, a ring."""
+    if outcome.target_number is not None:
+        return f"{outcome.target_number}+"
+    if not outcome.allowed:
+        return translate(_("No"))
+    if outcome.cover:
+        return translate(_("in cover"))
+    return translate(SEEN.get(outcome.state, _("Yes")))
+
+
+def beyond(outcome: Outcome, *, translate: Translate = same) -> str:
+    """Say what the answer is beyond: number and odds, or why not."""
+    if outcome.target_number is not None:
+        odds = f"{outcome.probability * 100:.1f} %"
+        return f"{outcome.target_number}+, {odds}"
+    if outcome.reasons:
+        why = translate(outcome.reasons[0])
+        return f"{translate(_('no'))}: {why[:1].lower()}{why[1:]}"
+    return verdict(outcome, translate=translate)
+
+
+def margin_words(margins: Margins, names: Names, *, translate: Translate = same) -> str:
+    """Say in a line how far an answer holds and what is beyond."""
+    least = margins.least
+    if least is None:
+        return lead(margins, translate=translate)
+    said = {
+        "lead": lead(margins, translate=translate),
+        "cause": cause(least, names, translate=translate),
+        "beyond": beyond(least.becomes, translate=translate),
+        "whose": whose(least, names, translate=translate),
+    }
+    return translate(_("%(lead)s. %(cause)s. Beyond: %(beyond)s (%(whose)s)")) % said
+
+
+def margin_rows(margins: Margins | None, names: Names, translate: Translate) -> Iterator[tuple[str, str]]:
+    """Give the line about how far an answer holds, where anybody looked."""
+    if margins is not None and margins.beyond:
+        yield translate(_("Margin")), margin_words(margins, names, translate=translate)
+
+
+def ring_rows(margins: Margins | None, names: Names, translate: Translate) -> Iterator[tuple[str, str]]:
+    """Give for each unit near an area effect by how much it is caught or missed."""
+    for each in margins.units if margins is not None else ():
+        said = {
+            "whose": whose(each, names, translate=translate),
+            "ring": translate(RINGS[each.becomes.ring]),
+        }
+        yield translate(_("Margin")), translate(_("%(whose)s would be %(ring)s")) % said
+
+
+def _hangs_on_limit(margin: Margin) -> bool:
+    return not margin.becomes.allowed or _number(margin.facts["inches"]) >= _number(margin.facts["limit"])
+
+
+def _exact(share: float) -> str:
+    """Write a share with a tenth of a percent: near a bound whole ones would say too little."""
+    return f"{share * 100:.1f} %" if 0.0 < share < 1.0 else percent(share)
+
+
+def _number(value: object) -> float:
+    return float(value) if isinstance(value, int | float) else 0.0
+
+
+# ---- as JSON
+
+
+def margin_json(margins: Margins | None) -> Json | None:
+    """Give how far an answer holds; nothing on hexes, and where nobody looked."""
+    if margins is None or not margins.beyond:
+        return None
+    least = margins.least
+    hidden = margins.hidden
+    return {
+        "inches": None if least is None else rounded(least.inches),
+        "of": None if least is None else least.of,
+        "close": margins.close,
+        "unit": None if least is None else least.unit,
+        "toward": None if least is None else [rounded(value) for value in least.toward],
+        "becomes": None if least is None else outcome_json(least.becomes),
+        "beyond": margins.beyond,
+        "tolerance": margins.tolerance,
+        "units": [_margin(each) for each in margins.units],
+        "aspects": [_margin(each) for each in margins.aspects],
+        "hidden": None
+        if hidden is None
+        else {
+            "share": rounded(hidden.share),
+            "to_third": rounded(hidden.to_third),
+            "to_two_thirds": rounded(hidden.to_two_thirds),
+        },
+    }
+
+
+def outcome_json(outcome: Outcome) -> Json:
+    """Give what an answer would be."""
+    return {
+        "allowed": outcome.allowed,
+        "target_number": outcome.target_number,
+        "probability": rounded(outcome.probability),
+        "bracket": outcome.bracket,
+        "state": outcome.state,
+        "cover": outcome.cover,
+        "arc": outcome.arc,
+        "direction": outcome.direction,
+        "ring": outcome.ring,
+        "reasons": list(outcome.reasons),
+    }
+
+
+def _margin(margin: Margin) -> Json:
+    return {
+        "unit": margin.unit,
+        "of": margin.of,
+        "inches": rounded(margin.inches),
+        "toward": [rounded(value) for value in margin.toward],
+        "becomes": outcome_json(margin.becomes),
+        "facts": {
+            key: rounded(value) if isinstance(value, float) else value for key, value in margin.facts.items()
+        },
+    }

@@ -1,0 +1,89 @@
+"""The schema of how far an answer holds."""
+
+from astrike.model.margin import ASPECTS
+from astrike.web.openapi.words import (
+    FACTS,
+    FLAG,
+    INCHES,
+    NUMBER,
+    SHARE,
+    TEXT,
+    WHOLE,
+    Json,
+    list_of,
+    or_null,
+    record,
+    ref,
+    words,
+)
+
+
+def margin_parts() -> Json:
+    """Describe margins: the least, that of each unit and of each aspect, and what the answer becomes."""
+    of = words(*ASPECTS)
+    toward: Json = {
+        "type": "array",
+        "items": NUMBER,
+        "minItems": 2,
+        "maxItems": 2,
+        "description": "Direction of the displacement, of length 1.",
+    }
+    return {
+        "Margin": record(
+            {
+                "inches": or_null(
+                    {
+                        **INCHES,
+                        "description": "The smallest displacement of one base that changes the answer; null beyond.",
+                    }
+                ),
+                "of": or_null(of),
+                "close": {**FLAG, "description": "Within the table's tolerance: too close to call?"},
+                "unit": or_null({**TEXT, "description": "Whose base."}),
+                "toward": or_null(toward),
+                "becomes": or_null(ref("WouldBe")),
+                "beyond": {**INCHES, "description": "So far was looked."},
+                "tolerance": INCHES,
+                "units": {**list_of(ref("UnitMargin")), "description": "The smallest of each unit."},
+                "aspects": {
+                    **list_of(ref("UnitMargin")),
+                    "description": "The smallest that changes each aspect, be the answer the same.",
+                },
+                "hidden": or_null(
+                    record(
+                        {
+                            "share": SHARE,
+                            "to_third": {**NUMBER, "description": "Above 0 beyond it."},
+                            "to_two_thirds": NUMBER,
+                        }
+                    )
+                ),
+            },
+            description="How far an answer holds.",
+        ),
+        "UnitMargin": record(
+            {
+                "unit": TEXT,
+                "of": of,
+                "inches": INCHES,
+                "toward": toward,
+                "becomes": ref("WouldBe"),
+                "facts": FACTS,
+            }
+        ),
+        "WouldBe": record(
+            {
+                "allowed": FLAG,
+                "target_number": or_null(WHOLE),
+                "probability": SHARE,
+                "bracket": or_null(TEXT),
+                "state": TEXT,
+                "cover": FLAG,
+                "arc": or_null(TEXT),
+                "direction": TEXT,
+                "ring": or_null(words("inner", "outer")),
+                "reasons": list_of(TEXT),
+            },
+            description="What the answer would be.",
+        ),
+    }

@@ -126,9 +126,9 @@ def attack(
         table_at="",
     )
     if wishes.as_json:
-        say_json(attack_json(asked.answer))
+        say_json(attack_json(asked.answer, asked.margins))
     else:
-        say(attack_text(asked.answer, asked.table, translate=translation()))
+        say(attack_text(asked.answer, asked.table, margins=asked.margins, translate=translation()))
 
 
 @main.command()
@@ -151,9 +151,9 @@ def sight(
     body = wishes.body(file, attacker=attacker, target=target)
     asked = ask_sight(body, table_at="")
     if wishes.as_json:
-        say_json(sight_json(asked.answer))
+        say_json(sight_json(asked.answer, asked.margins))
     else:
-        say(sight_text(asked.answer, asked.table, translate=translation()))
+        say(sight_text(asked.answer, asked.table, margins=asked.margins, translate=translation()))
 
 
 @main.command()
@@ -318,9 +318,9 @@ def blast(
     said = {"at": numbers_of(at), "weapon": weapon, "z": None if z is None else number_of(z)}
     asked = ask_blast(wishes.body(file, **said), table_at="")
     if wishes.as_json:
-        say_json(blast_json(asked.answer))
+        say_json(blast_json(asked.answer, asked.margins))
     else:
-        say(blast_text(asked.answer, asked.table, translate=translation()))
+        say(blast_text(asked.answer, asked.table, margins=asked.margins, translate=translation()))
 
 
 @main.command()
@@ -357,9 +357,9 @@ def scatter(
         wishes.body(file, at=numbers_of(at), weapon=weapon, dice=typed, **said, **bomb), table_at=""
     )
     if wishes.as_json:
-        say_json(blast_json(asked.answer))
+        say_json(blast_json(asked.answer, asked.margins))
     else:
-        say(blast_text(asked.answer, asked.table, translate=translation()))
+        say(blast_text(asked.answer, asked.table, margins=asked.margins, translate=translation()))
 
 
 @main.command()

@@ -56,6 +56,9 @@ def touched(shapes: Shapes, *, radius: float, extent: Extent) -> Shapes:
     """
     # A hair less: a base as wide as a gap passes it.
     by = max(radius - 2 * TOUCH, TOUCH)
+    # Lines are as wide as a touch, so that they are areas like the others.
+    flat = areas(shapes) <= 0.0
+    shapes = np.concatenate((shapes[~flat], grown_round(shapes[flat], TOUCH)))
     near = clipped(shapes, _around(extent, 2 * radius))
     return grown_round(union(near), by) if len(near) else near
 

@@ -4,6 +4,7 @@ Two sets of shapes, such as a table and its mirror image, are matched so that al
 Shapes are Shapely's; a batch of n pairs gives arrays (n,).
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -75,11 +76,48 @@ def matches(cost: Floats) -> tuple[Ints, Ints]:
     if not cost.size:
         return np.empty(0, dtype=np.intp), np.empty(0, dtype=np.intp)
     possible = np.isfinite(cost)
+    cost = cost.round(6)  # noise of computing decides nothing
     # As many pairs as can be come first, then the cost.
     dear = 1.0 + 2.0 * float(cost[possible].sum()) if possible.any() else 1.0
     one, other = linear_sum_assignment(np.where(possible, cost, dear))
     kept = possible[one, other]
     return np.asarray(one[kept], dtype=np.intp), np.asarray(other[kept], dtype=np.intp)
+
+
+def mutual_matches(cost: Floats) -> tuple[Ints, Ints]:
+    """Give the pairs i, j that cost least altogether of a symmetric table (n, n) in which i has j and j has i.
+
+    Each is in one pair, perhaps with itself; where the cheapest pairs make a ring, the ring is cut up as cheaply as
+    can be.
+
+    >>> ring = np.array([[9.0, 1.0, 1.5], [1.0, 9.0, 1.0], [1.5, 1.0, 2.0]])
+    >>> [found.tolist() for found in mutual_matches(ring)]
+    [[0, 1, 2], [1, 0, 2]]
+    """
+    one, other = matches(cost)
+    after = dict(zip(one.tolist(), other.tolist(), strict=True))
+    twin: dict[int, int] = {}
+    for start in one.tolist():
+        ring = [start]
+        while (following := after.get(ring[-1], start)) != start:
+            ring.append(following)
+        if start not in twin:
+            twin.update(_cheapest(cost, _cuts(ring)))
+    return np.array(sorted(twin), dtype=np.intp), np.array([twin[k] for k in sorted(twin)], dtype=np.intp)
+
+
+def _cheapest(cost: Floats, cuts: Iterator[dict[int, int]]) -> dict[int, int]:
+    paid = [(round(sum(float(cost[i, j]) for i, j in cut.items()), 6), cut) for cut in cuts]
+    return min(paid, key=lambda each: each[0])[1]
+
+
+def _cuts(ring: Sequence[int]) -> Iterator[dict[int, int]]:
+    """Give every way to pair neighbours in a ring; of an odd number one is left, and is its own twin."""
+    for turn in range(len(ring) if len(ring) % 2 else min(len(ring), 2)):
+        turned = [*ring[turn:], *ring[:turn]]
+        pairs = list(zip(turned[0::2], turned[1::2], strict=False))
+        cut = {i: j for one, other in pairs for i, j in ((one, other), (other, one))}
+        yield cut if len(ring) % 2 == 0 else cut | {turned[-1]: turned[-1]}
 
 
 def shifts(actual: Shapes, wanted: Shapes) -> Shifts:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from astrike.geometry.arrays import shape_array
 from astrike.geometry.heaps import heaps
 from astrike.geometry.shaping import moved, rectangle, turned
-from astrike.geometry.twins import SYMMETRIES, image_of, matches, shifts, turns
+from astrike.geometry.twins import SYMMETRIES, image_of, matches, mutual_matches, shifts, turns
 
 law = settings(max_examples=60, deadline=None)
 KITE = ((0.0, 0.0), (3.0, -1.0), (6.0, 0.0), (2.0, 4.0))
@@ -91,6 +91,25 @@ def test_as_many_pairs_as_can_be_are_made_before_they_are_cheap() -> None:
     for shape in ((0, 3), (3, 0), (0, 0)):
         assert matches(np.empty(shape))[0].tolist() == []
     assert matches(np.full((2, 2), never))[0].tolist() == []
+
+
+@law
+@given(st.integers(0, 7), st.integers(0, 10_000))
+def test_twins_are_mutual_and_as_cheap_as_pairs_of_all_kinds_where_those_are_mutual(
+    count: int, seed: int
+) -> None:
+    half = np.random.default_rng(seed).integers(0, 20, (count, count)).astype(float)
+    cost = half + half.T
+    one, other = mutual_matches(cost)
+    twin = dict(zip(one.tolist(), other.tolist(), strict=True))
+    assert sorted(twin) == list(range(count))
+    assert all(twin[twin[k]] == k for k in twin)
+    bound = float(cost[matches(cost)].sum())
+    paid = float(cost[one, other].sum())
+    assert paid >= bound - 1e-9
+    loose = matches(cost)[1].tolist()
+    if all(loose[loose[k]] == k for k in range(count)):
+        assert paid == pytest.approx(bound)
 
 
 def test_heaps_are_chains_of_what_lies_on_each_other_and_not_of_what_only_touches() -> None:

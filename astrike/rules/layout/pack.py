@@ -44,6 +44,8 @@ UNKNOWN: Final = "no-layout"
 """Why a check is left out: a pack is named, and nobody said how it is laid out."""
 NO_PACK: Final = "no-pack"
 """Why a check is left out: the preset names no pack."""
+Matching = Callable[[Floats], tuple[Ints, Ints]]
+"""Finds the pairs that cost least."""
 Turning = Callable[[Shapes, Shapes], Floats]
 """Says by how much each shape is turned from the one it should be."""
 WORDS: Final = ("class", "density")
@@ -152,10 +154,10 @@ def _height(board: Field, piece: str) -> float:
 # ---- one table and another
 
 
-def compared(here: Laid, there: Laid, *, turned: Turning = turns) -> Comparison:
+def compared(here: Laid, there: Laid, *, matched: Matching = matches, turned: Turning = turns) -> Comparison:
     """Compare what lies on a table with what should: as many pairs as can be, and those that cost least together."""
     at, home = _middles(here.shapes), _middles(there.shapes)
-    mine, its = matches(_costs(here, there, at, home))
+    mine, its = matched(_costs(here, there, at, home))
     pairs = here.shapes[mine], there.shapes[its]
     found, turn = shifts(*pairs), turned(*pairs)
     placed = tuple(
@@ -176,7 +178,10 @@ def _left(laid: Laid, taken: Ints, middles: Floats) -> tuple[tuple[str, Point], 
 
 
 def _costs(here: Laid, there: Laid, at: Floats, home: Floats) -> Floats:
-    """Give what it costs to take one piece for another, in inches; of different kinds it cannot be."""
+    """Give what it costs to take one piece for another; of different kinds it cannot be.
+
+    It is the root of inches, so that one piece far off is found rather than all others a little.
+    """
     away = np.hypot(at[:, None, 0] - home[None, :, 0], at[:, None, 1] - home[None, :, 1])
     size, wanted = np.sqrt(areas(here.shapes)), np.sqrt(areas(there.shapes))
     high, due = (np.array([item.height for item in laid.items], dtype=np.float64) for laid in (here, there))
@@ -187,7 +192,7 @@ def _costs(here: Laid, there: Laid, at: Floats, home: Floats) -> Floats:
                 cost[i, j] = np.inf
             elif item.words != other.words:
                 cost[i, j] += _PER_WORD
-    return cost
+    return np.sqrt(cost)
 
 
 def _placed(

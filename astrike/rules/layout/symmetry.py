@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from astrike.geometry.arrays import Floats, Shapes, shape_array
-from astrike.geometry.twins import SYMMETRIES, Symmetry, image_of, turns
+from astrike.geometry.twins import SYMMETRIES, Symmetry, image_of, mutual_matches, turns
 from astrike.model.legality import Part
 from astrike.model.movement import Finding
 from astrike.model.table import Table
@@ -104,7 +104,7 @@ def _unturned(actual: Shapes, wanted: Shapes) -> Floats:
 
 
 def _twins(laid: Laid, table: Table, symmetry: Symmetry, *, turned: Turning = turns) -> Twins:
-    found = compared(laid, _image(laid, table, symmetry), turned=turned)
+    found = compared(laid, _image(laid, table, symmetry), matched=mutual_matches, turned=turned)
     pairs: list[Placed] = []
     alone: list[Placed] = []
     told: set[frozenset[str]] = set()

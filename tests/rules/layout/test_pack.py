@@ -104,6 +104,12 @@ def test_of_two_alike_each_is_taken_for_the_nearer_and_all_together_for_the_near
     assert found.worst == pytest.approx(4)
 
 
+def test_one_piece_that_was_put_at_the_other_end_of_a_row_is_the_one_that_is_off() -> None:
+    row = tuple(woods(f"w{k}", box(5 * k + 2, 4, 5 * k + 4, 6)) for k in range(6))
+    found = against((*row[1:], woods("w0", box(5 * 6 + 2, 4, 5 * 6 + 4, 6))), row)
+    assert {each.piece: each.worst for each in found.placed if each.worst} == {"w0": 30}
+
+
 def test_height_and_class_tell_pieces_from_each_other_and_what_differs_is_named() -> None:
     pack = (building("low", box(10, 10, 14, 14), height=2), building("high", box(15, 10, 19, 14), height=6))
     swapped = (building("a", box(10, 10, 14, 14), height=6), building("b", box(15, 10, 19, 14), height=2))

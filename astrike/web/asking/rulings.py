@@ -5,13 +5,14 @@ back with the very answer that the API gives. What a program asks there it can l
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import one_of
 from astrike.formats.jsontext import FILE, load_json, shown
+from astrike.model.margin import Margins
 from astrike.model.movement import MoveQuestion, Waypoint
 from astrike.model.ruling import KINDS
 from astrike.report.answer_json import attack_json, sight_json
@@ -40,6 +41,8 @@ class Answered:
     question: Body
     asked: Asked
     answer: Json
+    margins: Margins | None = None
+    """How far the answer holds, where it is measured by displacing bases."""
 
 
 def ask_ruling(kind: str, question: Body, table: object) -> Answered:
@@ -52,13 +55,14 @@ def ask_ruling(kind: str, question: Body, table: object) -> Answered:
                 [Problem(f"question.{key}", shown(question[key]), "nothing: it is kept already")]
             )
     question = dict(question)
-    asked, answer = _ASK[kind](body_of(kind, question, table))
+    found = _ASK[kind](body_of(kind, question, table))
+    asked = found.asked
     if isinstance(asked, Burst) and kind == "scatter" and not all(die.typed for die in asked.answer.dice):
         # What was rolled here must fall the same way whenever it is asked again.
         question = {**question, "dice": [die.fell for die in asked.answer.dice]}
         question.pop("seed", None)
-        asked, answer = _ASK[kind](body_of(kind, question, table))
-    return Answered(kind, question, asked, answer)
+        found = _ASK[kind](body_of(kind, question, table))
+    return Answered(kind, question, found.asked, found.answer, found.margins)
 
 
 def body_of(kind: str, question: Body, table: object) -> dict[str, object]:
@@ -72,7 +76,7 @@ def read_question(text: str) -> dict[str, object]:
         question = load_json(text, most_bytes=LONGEST_QUESTION)
     except InputError as error:
         raise InputError(
-            Problem("question" if each.at == FILE else each.at, each.found, each.expected)
+            replace(each, at="question" if each.at == FILE else f"question, {each.at}")
             for each in error.problems
         ) from error
     if not isinstance(question, dict):
@@ -148,36 +152,48 @@ def _waypoint(point: Waypoint) -> list[object]:
 # ---- asking
 
 
-def _attack(body: Body) -> tuple[Asked, Json]:
+@dataclass(frozen=True, slots=True)
+class _Found:
+    asked: Asked
+    answer: Json
+    margins: Margins | None = None
+
+
+def _attack(body: Body) -> _Found:
     asked = ask_attack(body)
-    return asked, attack_json(asked.answer)
+    margins = asked.margins
+    return _Found(asked, attack_json(asked.answer, margins), margins)
 
 
-def _sight(body: Body) -> tuple[Asked, Json]:
+def _sight(body: Body) -> _Found:
     asked = ask_sight(body)
-    return asked, sight_json(asked.answer)
+    margins = asked.margins
+    return _Found(asked, sight_json(asked.answer, margins), margins)
 
 
-def _move(body: Body) -> tuple[Asked, Json]:
+def _move(body: Body) -> _Found:
     asked = ask_move(body)
-    return asked, move_json(asked.answer)
+    return _Found(asked, move_json(asked.answer))
 
 
-def _blast(body: Body) -> tuple[Asked, Json]:
-    asked = ask_blast(body)
-    return asked, blast_json(asked.answer)
+def _blast(body: Body) -> _Found:
+    return _burst(ask_blast(body))
 
 
-def _scatter(body: Body) -> tuple[Asked, Json]:
-    asked = ask_scatter(body)
-    return asked, blast_json(asked.answer)
+def _scatter(body: Body) -> _Found:
+    return _burst(ask_scatter(body))
 
 
-def _legal(body: Body) -> tuple[Asked, Json]:
+def _burst(asked: Burst) -> _Found:
+    margins = asked.margins
+    return _Found(asked, blast_json(asked.answer, margins), margins)
+
+
+def _legal(body: Body) -> _Found:
     (asked,) = ask_legal(body)
-    return asked, legal_json(asked.legality)
+    return _Found(asked, legal_json(asked.legality))
 
 
-_ASK: Final[Mapping[str, Callable[[Mapping[str, Any]], tuple[Asked, Json]]]] = MappingProxyType(
+_ASK: Final[Mapping[str, Callable[[Mapping[str, Any]], _Found]]] = MappingProxyType(
     {"attack": _attack, "sight": _sight, "move": _move, "blast": _blast, "scatter": _scatter, "legal": _legal}
 )

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from astrike.model.answer import SightAnswer
-from astrike.model.ruling import Cause, Drawing, Json, LedgerLine, Shown, Told
+from astrike.model.margin import Margins
+from astrike.model.ruling import Cause, Drawing, LedgerLine, Shown, Told
 from astrike.report.figures import inches, percent
 from astrike.report.sentences import KINDS, reason_detail, sight_headline
 from astrike.rules.attack import attack_as_listed
@@ -13,13 +14,13 @@ from astrike.web.i18n import _, language, tr
 from astrike.web.views.attack_pictures import Pictures, pictures_of
 from astrike.web.views.cards import Card, CardKey, PointKey, card_of, card_of_point
 from astrike.web.views.fields import State
-from astrike.web.views.ruling_margins import close_outcome, margin_told, sight_word
+from astrike.web.views.ruling_margins import close_attack, close_sight, margin_told, sight_said
 from astrike.web.views.ruling_pictures import drawing
 from astrike.web.views.ruling_prints import editions_told, small_print
 from astrike.web.views.units import Cast, cast_of
 
 
-def attack_shown(state: State, asked: Attacked, answer: Json) -> Shown:
+def attack_shown(state: State, asked: Attacked, margins: Margins | None) -> Shown:
     """Show an attack as its card does."""
     cast, found = cast_of(asked.table), asked.answer
     if isinstance(asked.target, Point):
@@ -32,15 +33,15 @@ def attack_shown(state: State, asked: Attacked, answer: Json) -> Shown:
     question = _("What does %(attacker)s need to hit %(target)s?", **words)
     if found.kind in KINDS:
         question = f"{tr(KINDS[found.kind])}: {question}"
-    total = card.total if card.number else ""
+    verdict, total = (f"{card.number}+", card.total) if card.number else (_("No"), "")
     return Shown(
         question=question,
-        verdict=f"{card.number}+" if card.number else _("No"),
-        other=close_outcome("attack", answer),
+        verdict=verdict,
+        other=close_attack(margins, verdict),
         odds=f"{card.odds} %" if card.number else "",
         beside=tuple(each for each in (card.rolls, card.damage) if each) if card.number else (),
         sentence=card.sentence,
-        margin=margin_told("attack", answer, cast),
+        margin=margin_told(margins, cast),
         ledger=tuple(_ledger(card)) if card.number else (),
         total=LedgerLine("", _("Target Number"), "", total, _("2D6 ≥ %(number)s", number=total), "total")
         if total
@@ -53,7 +54,7 @@ def attack_shown(state: State, asked: Attacked, answer: Json) -> Shown:
     )
 
 
-def sight_shown(state: State, asked: Seen, answer: Json) -> Shown:
+def sight_shown(state: State, asked: Seen, margins: Margins | None) -> Shown:
     """Show whether one unit sees another."""
     cast, report, field = cast_of(asked.table), asked.answer, asked.field
     names = {"attacker": cast.names[report.attacker], "target": cast.names[report.target]}
@@ -63,12 +64,12 @@ def sight_shown(state: State, asked: Seen, answer: Json) -> Shown:
         beside.append(_hidden(report.sight))
     return Shown(
         question=_("Does %(attacker)s see %(target)s?", **names),
-        verdict=sight_word(report.sight.state, is_cover=report.sight.cover),
-        other=close_outcome("sight", answer),
+        verdict=sight_said(report.sight),
+        other=close_sight(margins, sight_said(report.sight)),
         odds="",
         beside=tuple(beside),
         sentence=sight_headline(report, cast.names, translate=tr),
-        margin=margin_told("sight", answer, cast),
+        margin=margin_told(margins, cast),
         ledger=(),
         total=None,
         reasons=tuple(

@@ -1,26 +1,13 @@
-"""How far does a verdict hold, and between what is to be decided where it is too close to call?
+"""How far does a verdict hold, and between what is to be decided where it is too close to call?"""
 
-Read from the answer itself, so that a ruling says what its JSON says.
-"""
-
-from collections.abc import Mapping
-
-from astrike.model.ruling import Json, Told
-from astrike.report.figures import inches, plain
-from astrike.web.i18n import _
+from astrike.model.answer import SightAnswer
+from astrike.model.margin import Margins, Outcome
+from astrike.model.ruling import Told
+from astrike.report.figures import inches
+from astrike.report.margins import beyond, cause, lead, verdict, whose
+from astrike.report.text import ARCS
+from astrike.web.i18n import _, tr
 from astrike.web.views.units import Cast
-
-_OF = {
-    "range": lambda: _("range"),
-    "minimum": lambda: _("the least range"),
-    "woods": lambda: _("woods"),
-    "hidden": lambda: _("what is hidden"),
-    "arc": lambda: _("the arc"),
-    "direction": lambda: _("where it strikes"),
-    "elevation": lambda: _("the ground it stands on"),
-    "contact": lambda: _("base contact"),
-    "template": lambda: _("the template"),
-}
 
 
 def sight_word(state: str, *, is_cover: bool) -> str:
@@ -30,50 +17,53 @@ def sight_word(state: str, *, is_cover: bool) -> str:
     return _("Cover") if is_cover else _("Sees")
 
 
-def margin_told(kind: str, answer: Json, cast: Cast) -> Told | None:
+def sight_said(sight: SightAnswer) -> str:
+    """Say the verdict about a line of sight."""
+    return sight_word(sight.state, is_cover=sight.cover)
+
+
+def margin_told(margins: Margins | None, cast: Cast) -> Told | None:
     """Say how far a base may be off before the verdict is another one; nothing where nobody measured it."""
-    margin = answer.get("margin")
-    if not isinstance(margin, Mapping) or not isinstance(margin.get("inches"), int | float):
+    if margins is None or not margins.beyond:
         return None
-    name = (
-        _("Too close to call")
-        if margin.get("close")
-        else _("Holds within %(inches)s", inches=_length(margin))
+    name, least = lead(margins, translate=tr), margins.least
+    if least is None:
+        return Told(name, "")
+    text = _(
+        "%(cause)s. Beyond: %(beyond)s (%(whose)s)",
+        cause=cause(least, cast.names, translate=tr),
+        beyond=beyond(least.becomes, translate=tr),
+        whose=whose(least, cast.names, translate=tr),
     )
-    return Told(name, " ".join(_margin_parts(kind, margin, cast)), str(margin.get("of", "")))
+    if margins.close:
+        text += _(", tolerance %(inches)s", inches=inches(margins.tolerance))
+    return Told(name, f"{text}.", least.of)
 
 
-def close_outcome(kind: str, answer: Json) -> str:
-    """Name the other outcome of a verdict that is too close to call; empty where there is none."""
-    margin = answer.get("margin")
-    if not isinstance(margin, Mapping) or not margin.get("close"):
+def close_attack(margins: Margins | None, said: str) -> str:
+    """Name the other outcome of an attack that is too close to call; empty where there is none."""
+    if margins is None or margins.least is None or not margins.close:
         return ""
-    return _becomes(kind, margin)
+    becomes = margins.least.becomes
+    other = verdict(becomes, translate=tr)
+    return other if other != said else f"{other} {_told_apart(margins.now, becomes)}"
 
 
-def _margin_parts(kind: str, margin: Mapping[str, object], cast: Cast) -> list[str]:
-    said = {
-        "unit": cast.names.get(str(margin.get("unit")), str(margin.get("unit"))),
-        "inches": _length(margin),
-        "of": _OF.get(str(margin.get("of")), lambda: _("the verdict"))(),
-    }
-    parts = [_("%(unit)s %(inches)s off changes %(of)s.", **said)]
-    if becomes := _becomes(kind, margin):
-        parts.append(_("Beyond: %(outcome)s.", outcome=becomes))
-    return parts
-
-
-def _becomes(kind: str, margin: Mapping[str, object]) -> str:
-    becomes = margin.get("becomes")
-    if not isinstance(becomes, Mapping):
+def close_sight(margins: Margins | None, said: str) -> str:
+    """Name the other outcome of a line of sight that is too close to call."""
+    if margins is None or margins.least is None or not margins.close:
         return ""
-    if kind == "sight":
-        return sight_word(str(becomes.get("state")), is_cover=bool(becomes.get("cover")))
-    number = becomes.get("target_number")
-    return f"{plain(float(number))}+" if isinstance(number, int | float) else _("No")
+    becomes = margins.least.becomes
+    other = sight_word(becomes.state, is_cover=becomes.cover)
+    return other if other != said else ""
 
 
-def _length(margin: Mapping[str, object]) -> str:
-    value = margin["inches"]
-    assert isinstance(value, int | float)
-    return inches(abs(float(value)))
+def _told_apart(now: Outcome, becomes: Outcome) -> str:
+    """Say what else differs between two outcomes that need the same number."""
+    if becomes.direction != now.direction:
+        return tr(ARCS[becomes.direction])
+    if becomes.arc != now.arc and becomes.arc is not None:
+        return tr(ARCS[becomes.arc])
+    if becomes.cover != now.cover:
+        return _("cover") if becomes.cover else _("no cover")
+    return _("(different)")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from flask_babel import ngettext
 
 from astrike.model.combat import BlastAnswer, Caught
+from astrike.model.margin import Margins
 from astrike.model.movement import MoveAnswer
 from astrike.model.ruling import Cause, LedgerLine, Shown, Told
 from astrike.report.combat_text import RINGS
@@ -16,6 +17,7 @@ from astrike.web.asking.moves import Moved
 from astrike.web.i18n import _, tr
 from astrike.web.views.fields import State, prepared
 from astrike.web.views.move_cards import MoveCard, move_card
+from astrike.web.views.ruling_margins import margin_told
 from astrike.web.views.ruling_pictures import blast_drawings, move_drawings, table_drawing
 from astrike.web.views.ruling_prints import editions_told, small_print
 from astrike.web.views.units import Cast, cast_of
@@ -54,7 +56,7 @@ def move_shown(state: State, asked: Moved) -> Shown:
     )
 
 
-def area_shown(asked: Burst) -> Shown:
+def area_shown(asked: Burst, margins: Margins | None) -> Shown:
     """Show who is caught by an area effect."""
     cast, answer = cast_of(asked.table), asked.answer
     drawings, sentence = blast_drawings(asked.field, answer)
@@ -68,7 +70,7 @@ def area_shown(asked: Burst) -> Shown:
         odds=_("caught") if answer.caught else "",
         beside=tuple(_("%(what)s %(fell)s", what=tr(die.label), fell=die.fell) for die in answer.dice),
         sentence=sentence,
-        margin=_too_close(close, cast),
+        margin=_too_close(close, cast) or margin_told(margins, cast),
         ledger=tuple(_caught(answer, cast)),
         total=None,
         reasons=tuple(Cause(tr(note.label), "", note.ref, note.key, "note") for note in answer.notes),

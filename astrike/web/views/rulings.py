@@ -23,41 +23,41 @@ _LONG_AGO: Final = datetime(2000, 1, 1, tzinfo=UTC)
 def record_of_answer(answered: Answered, table: Json, *, table_version: int, tried: str = "") -> Record:
     """Put together what a ruling carries, everything that is shown of it among it."""
     asked = answered.asked.table
-    digest = digest_of(answered.kind, table, answered.question)
+    edition = load_edition(asked.edition)
+    name = f"ruling {digest_of(answered.kind, table, answered.question)} {edition.digest}"
     return Record(
         kind=answered.kind,
         table=table,
         question=answered.question,
         edition=asked.edition,
-        edition_digest=load_edition(asked.edition).digest,
+        edition_digest=edition.digest,
         environment=asked.environment,
         tolerance=asked.tolerance,
         table_version=table_version,
         tried=tried,
         engine=version("astrike"),
         answer=answered.answer,
-        shown=_shown(answered, _state(answered, digest, table_version)),
+        shown=_shown(answered, _state(answered, name, table_version)),
     )
 
 
 def _shown(answered: Answered, state: State) -> Shown:
     match answered.asked:
         case Attacked():
-            return attack_shown(state, answered.asked, answered.answer)
+            return attack_shown(state, answered.asked, answered.margins)
         case Seen():
-            return sight_shown(state, answered.asked, answered.answer)
+            return sight_shown(state, answered.asked, answered.margins)
         case Moved():
             return move_shown(state, answered.asked)
         case Burst():
-            return area_shown(answered.asked)
+            return area_shown(answered.asked, answered.margins)
         case _:
             return legal_shown(state, answered.asked)
 
 
-def _state(answered: Answered, digest: str, table_version: int) -> State:
+def _state(answered: Answered, name: str, table_version: int) -> State:
     """Give the table as it was asked about, under a name of its own: what is kept of it is no other table's."""
     table = answered.asked.table
-    name = f"ruling {digest}"
     stored = StoredTable(
         id=0,
         document=dict(table.document),

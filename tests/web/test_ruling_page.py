@@ -1,0 +1,443 @@
+"""A ruling: any answer is kept with one tap, opens unchanged whatever changes later, and is the API's own answer."""
+
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import timedelta
+from xml.etree import ElementTree
+
+import pytest
+from flask.testing import FlaskClient
+from PIL import Image
+
+from astrike.editions.loader import load_edition
+from astrike.editions.schema import Edition
+from astrike.model.ruling import digest_of
+from astrike.store.codes import Right
+from astrike.store.database import connect
+from astrike.store.rulings import load_ruling, rulings_of_table
+from astrike.store.tables import create_table, delete_table
+from astrike.web.asking.rulings import body_of
+from tests.builders import document
+from tests.web.arena import arena
+from tests.web.conftest import NOW, Clock, Kept, keep
+from tests.web.page import Element, parse
+
+QUESTIONS = {
+    "a weapon attack": ("attack", {"attacker": "A", "target": "R"}),
+    "an attack made in another way": (
+        "attack",
+        {
+            "attacker": "A",
+            "target": "R",
+            "overheat": 1,
+            "secondary": True,
+            "modifiers": {"dust": 1},
+            "rolls": [8],
+        },
+    ),
+    "an attack that is refused": ("attack", {"attacker": "B", "target": "D"}),
+    "indirect fire with a spotter": (
+        "attack",
+        {"attacker": "B", "target": "T", "kind": "indirect", "spotter": "C"},
+    ),
+    "an attack at a point": (
+        "attack",
+        {"attacker": "D", "target": [30, 20], "kind": "artillery", "weapon": "ARTLT"},
+    ),
+    "sight": ("sight", {"attacker": "A", "target": "R", "edition": "ce-7"}),
+    "a move": ("move", {"unit": "J", "path": [[38, 32], [40, 34]], "mode": "ground", "facing": 45}),
+    "standing still": ("move", {"unit": "J", "mode": "standstill"}),
+    "an area effect": ("blast", {"at": [41.5, 31], "weapon": "ART-LT"}),
+    "an area effect that scattered": ("scatter", {"at": [41.5, 31], "weapon": "ART-LT", "dice": [2, 3]}),
+    "a whole table": ("legal", {}),
+}
+
+
+@pytest.fixture
+def hall(client: FlaskClient, kept: Kept) -> Kept:
+    return keep(client, kept.db_path, arena(name="Arena"))
+
+
+def save(
+    table: Kept, kind: str, question: Mapping[str, object], *, right: Right = Right.PLAY, **more: str
+) -> str:
+    """Save a ruling and give its address."""
+    response = table.send("/rulings", {"kind": kind, "question": json.dumps(question), **more}, right=right)
+    assert response.status_code == 303, response.text
+    return response.headers["Location"]
+
+
+def data_of(table: Kept, address: str) -> dict[str, object]:
+    with table.client.get(f"{address}.json") as response:
+        assert response.status_code == 200
+        found: dict[str, object] = response.get_json()
+        return found
+
+
+def look(client: FlaskClient, address: str, status: int = 200) -> Element:
+    with client.get(address) as response:
+        assert response.status_code == status, response.text
+        return parse(response.text)
+
+
+def forms(page: Element) -> Iterator[Element]:
+    return iter(page.all("form", class_="save-ruling"))
+
+
+@pytest.mark.parametrize("about", QUESTIONS)
+def test_a_ruling_is_the_answer_that_the_api_gives_to_its_inputs(hall: Kept, about: str) -> None:
+    kind, question = QUESTIONS[about]
+    address = save(hall, kind, question)
+    found = data_of(hall, address)
+    body = body_of(kind, found["question"], found["table"])  # type: ignore[arg-type]
+    with hall.client.post(f"/api/v1/{kind}", json=body) as response:
+        assert response.status_code == 200, response.text
+        assert response.get_json() == found["answer"]
+    assert found["question"] == question
+    assert found["table"] == hall.document
+    assert found["digest"] == digest_of(kind, hall.document, question)
+    page = look(hall.client, address)
+    assert page.by_id("question").text == found["words"]["question"]  # type: ignore[index]
+    assert str(found["digest"])[:8] in page.by_id("inputs").text
+    for picture in page.all("img"):
+        with hall.client.get(picture.attributes["src"]) as response:
+            root = ElementTree.fromstring(response.text)
+        assert root.tag == "{http://www.w3.org/2000/svg}svg"
+        assert root.attrib["aria-label"] == picture.attributes["alt"]
+        assert not [each for each in root.iter() if "href" in each.attrib], "no address leaves with a picture"
+
+
+@pytest.mark.parametrize("about", ["a move", "an area effect that scattered", "a whole table"])
+def test_nothing_differs_when_nothing_has_changed(hall: Kept, about: str) -> None:
+    address = save(hall, *QUESTIONS[about])
+    again = look(hall.client, f"{address}/again")
+    assert not again.has_id("changes")
+    assert "Nothing differs" in again.by_id("result").text
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "question"),
+    [
+        ("/attack/A/R", "attack", {"attacker": "A", "target": "R"}),
+        (
+            "/attack/A/R?overheat=1&secondary=1&name=dust&value=%2B1&rolls=8",
+            "attack",
+            {
+                "attacker": "A",
+                "target": "R",
+                "overheat": 1,
+                "secondary": True,
+                "modifiers": {"dust": 1},
+                "rolls": [8],
+            },
+        ),
+        (
+            "/attack/D/at?to=30,20&kind=artillery&weapon=ARTLT",
+            "attack",
+            {"attacker": "D", "target": [30, 20], "kind": "artillery", "weapon": "ARTLT"},
+        ),
+        (
+            "/attack/B/T?kind=indirect&spotter=C",
+            "attack",
+            {"attacker": "B", "target": "T", "kind": "indirect", "spotter": "C"},
+        ),
+        (
+            "/unit/J/move?via=38,32&via=40,34&mode=ground&facing=45",
+            "move",
+            {"unit": "J", "path": [[38, 32], [40, 34]], "mode": "ground", "facing": 45},
+        ),
+        ("/area/?at=S&weapon=ART-LT", "blast", {"at": [41.5, 31], "weapon": "ART-LT", "z": 0}),
+        (
+            "/area/?at=41.5,31&weapon=ART-LT&dice=2+3",
+            "scatter",
+            {"at": [41.5, 31], "weapon": "ART-LT", "dice": [2, 3]},
+        ),
+        ("/tape?from=A&to=R", "sight", {"attacker": "A", "target": "R"}),
+        ("/check", "legal", {}),
+    ],
+    ids=lambda value: value if isinstance(value, str) and value.startswith("/") else "",
+)
+def test_every_page_with_an_answer_asks_for_it_in_the_words_of_the_api(
+    hall: Kept, path: str, kind: str, question: Mapping[str, object]
+) -> None:
+    page = hall.page(path, right=Right.PLAY)
+    form = next(forms(page))
+    fields = form.fields()
+    assert (fields["kind"], json.loads(fields["question"])) == (kind, question)
+    assert form.attributes["action"] == hall.url("/rulings", right=Right.PLAY)
+    assert not list(forms(hall.page(path, right=Right.VIEW))), "who only watches keeps nothing"
+
+
+def test_the_card_of_a_ruling_shows_what_the_attack_card_showed(hall: Kept) -> None:
+    card = hall.page("/attack/A/R")
+    address = save(hall, "attack", {"attacker": "A", "target": "R"})
+    page = look(hall.client, address)
+    assert page.by_id("verdict").one("span", class_="tn").text == re.sub(
+        "Target Number ", "", card.by_id("target-number").text
+    )
+    assert page.by_id("sentence").text == card.by_id("sentence").text
+    rows = [row.text for row in card.by_id("ledger").all("tr")]
+    assert [row.text for row in page.by_id("ledger").all("tr")] == rows
+    told = {each.attributes["data-key"]: each.text for each in card.by_id("facts").all("div")}
+    del told["version"]
+    assert {
+        each.attributes["data-key"]: each.text for each in page.by_id("facts").all("div")
+    }.items() >= told.items()
+
+
+@pytest.fixture
+def other_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long range costs one point more than it did."""
+    edition = load_edition("ce-5.01")
+    dearer = replace(edition.modifiers["range.long"], value=edition.modifiers["range.long"].value + 1)
+    today = replace(edition, digest="0" * 64, modifiers={**edition.modifiers, "range.long": dearer})
+
+    def load(edition_id: str) -> Edition:
+        return today if edition_id == edition.id else load_edition(edition_id)
+
+    monkeypatch.setattr("astrike.rules.battlefield.load_edition", load)
+    monkeypatch.setattr("astrike.web.views.rulings.load_edition", load)
+
+
+def test_a_ruling_opens_unchanged_when_its_table_is_gone_and_its_edition_is_another(
+    hall: Kept, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    address = save(hall, "attack", {"attacker": "B", "target": "R"})
+    endings = ("", ".json", ".svg", "/plan.svg", "/side.svg", "/seen.svg")
+    before = [hall.client.get(f"{address}{ending}").data for ending in endings]
+    with connect(hall.db_path) as db:
+        delete_table(db, hall.id, from_version=1, now=NOW)
+        create_table(db, document=document(), now=NOW + timedelta(days=400), author="")
+        assert load_ruling(db, address.rsplit("/", 1)[1]).line.table_id is None
+    request.getfixturevalue("other_numbers")
+    monkeypatch.setattr("astrike.web.views.cards.headline", lambda *_asked, **_more: "Other words.")
+    assert [hall.client.get(f"{address}{ending}").data for ending in endings] == before
+
+
+def test_asked_again_it_says_what_differs_in_words(hall: Kept, request: pytest.FixtureRequest) -> None:
+    address = save(hall, "attack", {"attacker": "B", "target": "R"})
+    answer = data_of(hall, address)["answer"]
+    assert isinstance(answer, dict)
+    number = answer["target_number"]
+    assert answer["bracket"] == "long"
+    request.getfixturevalue("other_numbers")
+    again = look(hall.client, f"{address}/again")
+    found = {
+        row.attributes["data-at"]: [each.text for each in (*row.all("th"), *row.all("td"))]
+        for row in again.by_id("changes").all("tr")
+        if "data-at" in row.attributes
+    }
+    assert found["verdict"] == ["Verdict", f"{number}+", f"{number + 1}+"]
+    assert found["target_number"] == ["Target Number", str(number), str(number + 1)]
+    assert found["modifiers[range.long].value"] == ["Modifier range.long: value", "4", "5"]
+    assert set(found) >= {"probability"}
+    assert again.by_id("now").text == f"{number + 1} +"
+    assert "The ruling stands" in again.by_id("result").text
+    assert look(hall.client, address).by_id("verdict").one("span", class_="tn").text == f"{number} +"
+
+
+def test_what_cannot_be_asked_any_more_says_why(hall: Kept) -> None:
+    address = save(hall, "sight", {"attacker": "A", "target": "R"})
+    with connect(hall.db_path) as db:
+        text = db.execute("SELECT document FROM rulings").fetchone()[0].replace('"R"', '"gone"', 1)
+        db.execute("UPDATE rulings SET document = ?", (text,))
+    again = look(hall.client, f"{address}/again")
+    assert "cannot be asked" in again.by_id("result").text
+    assert again.has_id("problems")
+    look(hall.client, address)
+
+
+def test_a_unit_that_is_tried_out_is_kept_where_it_was_tried(hall: Kept) -> None:
+    page = hall.page("/attack/A/R?x=30&y=14&facing=90&motion=jump", right=Right.PLAY)
+    fields = next(forms(page)).fields()
+    with hall.client.post(hall.url("/rulings", right=Right.PLAY), data=fields) as response:
+        address = response.headers["Location"]
+    found = data_of(hall, address)
+    assert (found["tried"], hall.version) == ("Atlas", 1)
+    table = found["table"]
+    assert isinstance(table, dict)
+    [unit] = [each for each in table["features"] if each["id"] == "A"]
+    assert unit["geometry"]["coordinates"] == [30, 14]
+    assert (unit["properties"]["facing"], unit["properties"]["motion"]) == (90, "jump")
+    shown = look(hall.client, address)
+    assert shown.by_id("verdict").text.startswith(page.by_id("target-number").text.split()[-2])
+    assert "Atlas was tried out elsewhere than it stood." in shown.by_id("ruling").text
+    with hall.client.post("/api/v1/attack", json={"table": table, "attacker": "A", "target": "R"}) as again:
+        assert again.get_json() == found["answer"]
+
+
+def test_the_version_that_was_looked_at_is_kept_not_the_newest(hall: Kept) -> None:
+    form = next(forms(hall.page("/attack/A/R", right=Right.PLAY))).fields()
+    hall.send("/unit/A", {"heat": "3"})
+    assert hall.version == 2
+    with hall.client.post(hall.url("/rulings", right=Right.PLAY), data=form) as response:
+        found = data_of(hall, response.headers["Location"])
+    assert found["table_version"] == 1
+    assert found["table"] == arena(name="Arena")
+    newest = hall.send(
+        "/rulings", {"kind": "attack", "question": '{"attacker": "A", "target": "R"}', "version": "9"}
+    )
+    assert newest.status_code == 422
+
+
+def test_a_form_that_is_sent_twice_is_kept_once(hall: Kept) -> None:
+    form = next(forms(hall.page("/tape?from=A&to=R", right=Right.PLAY))).fields()
+    first, second = (
+        hall.client.post(hall.url("/rulings", right=Right.PLAY), data=form).headers["Location"]
+        for _time in (1, 2)
+    )
+    assert first == second
+    with connect(hall.db_path) as db:
+        assert len(rulings_of_table(db, hall.id)) == 1
+
+
+@pytest.mark.parametrize(
+    ("values", "places"),
+    [
+        ({"kind": "attack", "question": "{"}, ["question, line 1, column 2"]),
+        ({"kind": "attack", "question": "[1]"}, ["question"]),
+        ({"kind": "attack", "question": '{"a": 1, "a": 2}'}, ["a", "attacker", "target"]),
+        ({"kind": "attack", "question": "[" * 400}, ["question, line 1, column 401"]),
+        ({"kind": "attack", "question": json.dumps({"attacker": "x" * 30_000})}, ["question"]),
+        ({"kind": "effect", "question": "{}"}, ["kind"]),
+        ({"kind": "sight", "question": '{"table": {}, "attacker": "A"}'}, ["question.table"]),
+        (
+            {"kind": "attack", "question": '{"attacker": "Z", "target": 7, "kind": "spit", "overheat": 9}'},
+            ["attacker", "target", "kind", "overheat"],
+        ),
+        ({"kind": "scatter", "question": '{"at": [1], "weapon": "ART-LT"}'}, ["at"]),
+        ({"kind": "sight", "question": '{"attacker": "A", "target": "R"}', "agree": "7"}, ["agree"]),
+        ({"kind": "sight", "question": '{"attacker": "A", "target": "R"}', "change_id": "x"}, ["change_id"]),
+        (
+            {"kind": "sight", "question": '{"attacker": "A", "target": "R"}', "tried": "A", "x": "far"},
+            ["x"],
+        ),
+    ],
+    ids=lambda value: "" if isinstance(value, dict) else " ".join(value),
+)
+def test_a_question_that_makes_no_sense_is_answered_with_all_that_is_wrong(
+    hall: Kept, values: Mapping[str, str], places: list[str]
+) -> None:
+    with hall.send("/rulings", values) as response:
+        assert response.status_code == 422
+        listed = [each.one("b").text for each in parse(response.text).one("ul", class_="problems").all("li")]
+    assert sorted(listed) == sorted(places)
+    with connect(hall.db_path) as db:
+        assert rulings_of_table(db, hall.id) == ()
+
+
+def test_dice_that_nobody_typed_are_kept_as_they_fell(hall: Kept) -> None:
+    address = save(hall, "scatter", {"at": [41.5, 31], "weapon": "ART-LT"})
+    found = data_of(hall, address)
+    question, answer = found["question"], found["answer"]
+    assert isinstance(question, dict)
+    assert isinstance(answer, dict)
+    assert question["dice"] == [die["fell"] for die in answer["dice"]]
+    assert "Nothing differs" in look(hall.client, f"{address}/again").by_id("result").text
+
+
+# ---- who may what
+
+
+def test_a_ruling_is_for_everybody_with_its_link_and_shows_no_code(hall: Kept) -> None:
+    address = save(hall, "attack", {"attacker": "A", "target": "R"})
+    stranger = hall.client.application.test_client()
+    for ending in ("", "/again", ".json", ".svg"):
+        with stranger.get(f"{address}{ending}") as response:
+            assert response.status_code == 200
+            assert not any(
+                code in response.text for code in (hall.codes.view, hall.codes.play, hall.codes.organise)
+            )
+    assert "/t/" not in stranger.get(address).text
+    with stranger.get(address, headers={"Referer": f"http://localhost{hall.url('/attack/A/R')}"}) as response:
+        assert parse(response.text).one("a", class_="icon", href=hall.url("/attack/A/R"))
+
+
+def test_ids_cannot_be_guessed(hall: Kept, clock: Clock) -> None:
+    address = save(hall, "sight", {"attacker": "A", "target": "R"})
+    statuses = [
+        hall.client.get(f"/r/{number:010d}{ending}").status_code
+        for number, ending in enumerate([".json", "", "/again", ".svg", ".png", "/plan.svg", "", "", "", ""])
+    ]
+    assert statuses == [404] * 10
+    assert hall.client.get(address).status_code == 429
+    clock.now += timedelta(minutes=2)
+    assert hall.client.get(address).status_code == 200
+
+
+def test_a_withdrawn_ruling_says_so_and_nothing_else(hall: Kept) -> None:
+    address = save(hall, "attack", {"attacker": "A", "target": "R"})
+    ruling_id = address.rsplit("/", 1)[1]
+    revoke = f"/rulings/{ruling_id}/revoke"
+    for right in (Right.VIEW, Right.PLAY):
+        assert hall.send(revoke, right=right).status_code == 403
+    assert hall.send(revoke).status_code == 303
+    for ending in ("", ".json", ".svg", ".png", "/plan.svg", "/again"):
+        with hall.client.get(f"{address}{ending}") as response:
+            assert response.status_code == 404
+            assert "withdrawn" in response.text
+            assert not any(word in response.text for word in ("Atlas", "Rifle", "Arena", "p.4"))
+    assert hall.client.get("/").status_code == 200
+    assert "Withdrawn" in hall.page("/rulings").by_id("r-0001").text
+    assert hall.send(f"/rulings/{ruling_id}/decide", {"outcome": "No"}).status_code == 404
+
+
+def test_players_agree_and_the_organiser_decides(hall: Kept) -> None:
+    address = save(hall, "sight", {"attacker": "A", "target": "R"}, call="1")
+    ruling_id = address.rsplit("/", 1)[1]
+    assert "A judge is called" in look(hall.client, address).by_id("ruling").text
+    row = hall.page("/rulings", right=Right.PLAY).by_id("r-0001")
+    assert "judge called" in row.text
+    agree = next(each for each in row.all("form") if each.attributes["action"].endswith("/decide")).fields()
+    decide = f"/rulings/{ruling_id}/decide"
+    assert hall.send(decide, {**agree, "how": "judged"}, right=Right.PLAY).status_code == 403
+    assert hall.send(decide, agree, right=Right.VIEW).status_code == 403
+    assert hall.send(decide, agree, right=Right.PLAY).status_code == 303
+    assert f"Agreed: {agree['outcome']}" in look(hall.client, address).by_id("ruling").text
+    assert hall.send(decide, {"outcome": "Blocked", "how": "judged"}).status_code == 303
+    assert "The judge decided: Blocked" in look(hall.client, address).by_id("ruling").text
+    assert hall.send(decide, agree, right=Right.PLAY).status_code == 409
+    decision = data_of(hall, address)["decision"]
+    assert isinstance(decision, dict)
+    assert (decision["outcome"], decision["how"]) == ("Blocked", "judged")
+
+
+def test_what_both_agree_on_is_kept_with_the_answer(hall: Kept) -> None:
+    address = save(hall, "attack", {"attacker": "A", "target": "R"}, agree="0")
+    number = data_of(hall, address)["answer"]["target_number"]  # type: ignore[index]
+    assert f"Agreed: {number}+" in look(hall.client, address).by_id("ruling").text
+
+
+def test_a_ruling_of_another_table_is_not_there(hall: Kept, client: FlaskClient) -> None:
+    other = keep(client, hall.db_path, arena(name="Other"))
+    ruling_id = save(hall, "sight", {"attacker": "A", "target": "R"}).rsplit("/", 1)[1]
+    for what in ("call", "decide", "revoke"):
+        assert other.send(f"/rulings/{ruling_id}/{what}", {"outcome": "No"}).status_code == 404
+    assert not other.page("/rulings").by_id("rulings").all("li")
+
+
+def test_a_player_of_a_locked_table_keeps_nothing(hall: Kept) -> None:
+    hall.send("/lock", {"lock": "on"})
+    question = {"kind": "sight", "question": '{"attacker": "A", "target": "R"}'}
+    assert hall.send("/rulings", question, right=Right.PLAY).status_code == 403
+    assert hall.send("/rulings", question).status_code == 303
+
+
+def test_the_pictures_of_a_ruling_are_read_as_they_are_meant(hall: Kept) -> None:
+    address = save(hall, "attack", {"attacker": "A", "target": "R"})
+    with hall.client.get(f"{address}.svg") as response:
+        assert response.headers["Content-Security-Policy"].startswith(
+            "default-src 'none'; style-src 'unsafe-inline'"
+        )
+        root = ElementTree.fromstring(response.text)
+    texts = [text for each in root.iter("{http://www.w3.org/2000/svg}text") for text in each.itertext()]
+    assert "What does Atlas need to hit Rifle?" in " ".join(texts)
+    assert any(text.endswith(address) for text in texts), "the picture says where it can be checked"
+    with hall.client.get(f"{address}.png") as response:
+        picture = Image.open(io.BytesIO(response.data))
+    assert picture.width == 1170
+    dark = sum(picture.convert("L").crop((0, 240, 400, 500)).histogram()[:60])
+    assert dark > 2_000, "the verdict is written large"

@@ -30,8 +30,8 @@ _FLAGS = {
         key: f"--{key}"
         for key in (
             "kind", "weapon", "special", "spotter", "overheat", "secondary", "path", "rolls", "edition",
-            "environment", "side", "mode", "facing", "mount", "dismount", "land", "to", "profile", "tolerance", "base", "pack",
-            "z", "dice", "margin", "seed", "set", "scale", "thickness", "size", "y",
+            "environment", "side", "mode", "facing", "mount", "dismount", "land", "to", "profile",
+            "tolerance", "base", "pack", "z", "dice", "margin", "seed", "set", "scale", "thickness", "size", "y",
         )
     },
     "take_off": "--take-off",

@@ -57,7 +57,7 @@ def _candidates(board: Field, finding: Finding, tolerance: float) -> Iterator[Sh
         return
     if finding.limit is None or finding.value is None or len(finding.lines) != 1 or len(finding.by) != 2:
         return
-    missing = ceil((finding.limit + tolerance - finding.value) / _STEP) * _STEP
+    missing = ceil((finding.limit + tolerance - finding.value) / _STEP - 1e-6) * _STEP
     line = finding.lines[0]
     length = 0.0 if len(line) != 2 else hypot(line[1][0] - line[0][0], line[1][1] - line[0][1])
     if length <= 0.0 or missing > LONGEST:

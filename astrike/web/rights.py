@@ -166,6 +166,8 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "table.place_unit": Right.PLAY,
     "attack.show_attack": Right.VIEW,
     "attack.show_attack_at": Right.VIEW,
+    "margin.show_attack_margin": Right.VIEW,
+    "margin.show_sight_margin": Right.VIEW,
     "settle.write_attack": Right.PLAY,
     "settle.write_attack_at": Right.PLAY,
     "settle.write_area": Right.PLAY,

@@ -1,0 +1,95 @@
+"""How far does an answer hold? A strip of its own, for it takes longer than the answer, and pages ask for it later."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, make_response, request, url_for
+
+from astrike.rules.situation import AttackQuestion
+from astrike.web.addresses import with_query
+from astrike.web.asking.rulings import attack_question
+from astrike.web.current import Current, load_current
+from astrike.web.i18n import language
+from astrike.web.problems import all_of
+from astrike.web.respond import show
+from astrike.web.views.fields import Pose, prepared, state_of
+from astrike.web.views.margins import Strip, StripKey, strip_of
+from astrike.web.views.poses import TRIED, read_place
+from astrike.web.views.questions import read_question
+from astrike.web.views.units import cast_of
+
+blueprint = Blueprint("margin", __name__, url_prefix="/t/<code>")
+
+
+@dataclass(frozen=True, slots=True)
+class MarginContext:
+    """How far one answer holds."""
+
+    current: Current
+    strip: Strip | None
+    names: tuple[str, str]
+    kind: str
+    """As rulings call it."""
+    ruling: Mapping[str, object]
+    """The question as it is kept in a ruling."""
+    tried: str
+    """The unit that is tried out, if any,"""
+    place: tuple[tuple[str, str], ...]
+    """and where, as it stands in an address."""
+    back: str
+
+
+@blueprint.get("/attack/<unit_id:attacker>/<unit_id:target>/margin")
+def show_attack_margin(code: str, attacker: str, target: str) -> Response:
+    """Show how far the answer to an attack holds."""
+    asked = read_question(request.args)
+    if asked.problems:
+        raise all_of(asked.problems)
+    ruling = attack_question(attacker, target, asked.question)
+    back = url_for("attack.show_attack", code=code, attacker=attacker, target=target)
+    return _shown(code, (attacker, target), asked.question, ruling, with_query(back, asked.query))
+
+
+@blueprint.get("/sight/<unit_id:attacker>/<unit_id:target>/margin")
+def show_sight_margin(code: str, attacker: str, target: str) -> Response:
+    """Show how far the answer to a line of sight holds."""
+    ruling = {"attacker": attacker, "target": target}
+    back = url_for("tape.show_tape", code=code)
+    return _shown(
+        code, (attacker, target), None, ruling, with_query(back, [("from", attacker), ("to", target)])
+    )
+
+
+def _shown(
+    code: str, ends: tuple[str, str], question: AttackQuestion | None, ruling: Mapping[str, object], back: str
+) -> Response:
+    current = load_current(code)
+    state = state_of(current)
+    attacker, target = ends
+    place, pose = _tried(current, attacker)
+    key = StripKey(language(), attacker, target, question, attacker if pose else "", pose)
+    cast = cast_of(current.table)
+    strip = strip_of(state, key)
+    context = MarginContext(
+        current=current,
+        strip=strip,
+        names=(cast.names[attacker], cast.names[target]),
+        kind="sight" if question is None else "attack",
+        ruling=ruling,
+        tried=attacker if pose else "",
+        place=place,
+        back=back,
+    )
+    return make_response(show("margin/margin.html", context, parts=("strip",)))
+
+
+def _tried(current: Current, attacker: str) -> tuple[tuple[tuple[str, str], ...], Pose | None]:
+    """Read where the attacker is tried out, if anywhere."""
+    field = prepared(state_of(current)).field
+    unit = field.unit_of(attacker)
+    if "x" not in request.args:
+        return (), None
+    place = read_place(field, unit, request.args)
+    if place.pose is None:
+        raise all_of(place.problems)
+    return tuple((name, request.args[name]) for name in TRIED if name in request.args), place.pose

@@ -1,0 +1,107 @@
+"""How does it look, how far an answer holds? One strip, or both outcomes where nobody can call it."""
+
+from dataclasses import dataclass
+
+from astrike.model.margin import Margins, Outcome
+from astrike.report.figures import inches
+from astrike.report.margins import beyond, cause, lead, whose
+from astrike.rules.battlefield import Field
+from astrike.rules.margins.attack import attack_margins
+from astrike.rules.margins.sight import sight_margins
+from astrike.rules.situation import AttackQuestion
+from astrike.web.i18n import _, tr
+from astrike.web.views.fields import Pose, State, kept, prepared, with_pose
+from astrike.web.views.ruling_margins import close_attack, close_sight, sight_word
+from astrike.web.views.units import Cast, cast_of
+
+
+@dataclass(frozen=True, slots=True)
+class Big:
+    """One outcome in the size of an answer."""
+
+    number: str
+    """A Target Number, empty where a word says it."""
+    word: str
+    note: str
+    """Odds, or in what else it differs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """How far an answer holds, in words."""
+
+    lead: str
+    words: str
+    is_close: bool
+    outcomes: tuple[Big, ...]
+    """Both, the measured one first, where it is too close to call."""
+    choices: tuple[str, ...]
+    """Both as players agree on them."""
+
+
+@dataclass(frozen=True, slots=True)
+class StripKey:
+    """One attack, or sight alone without a question, in one language; `pose` is where the unit `moved` is tried out."""
+
+    language: str
+    attacker: str
+    target: str
+    question: AttackQuestion | None
+    moved: str = ""
+    pose: Pose | None = None
+
+
+@kept(256)
+def strip_of(state: State, key: StripKey) -> Strip | None:
+    """Measure how far an answer holds, or take what is known; None where nothing is measured, as on hexes."""
+    field = _stood(prepared(state).field, key)
+    cast = cast_of(field.table)
+    if key.question is None:
+        return _strip(sight_margins(field, key.attacker, key.target), cast, is_sight=True)
+    return _strip(attack_margins(field, key.attacker, key.target, key.question), cast, is_sight=False)
+
+
+def _stood(field: Field, key: StripKey) -> Field:
+    return field if key.pose is None else with_pose(field, key.moved, key.pose).field
+
+
+def _strip(margins: Margins, cast: Cast, *, is_sight: bool) -> Strip | None:
+    if not margins.beyond:
+        return None
+    name, least = lead(margins, translate=tr), margins.least
+    if least is None:
+        words = _("Neither base could be so far off that it would be another answer.")
+        return Strip(name, words, is_close=False, outcomes=(), choices=())
+    why = cause(least, cast.names, translate=tr)
+    said = {
+        "cause": why,
+        "whose": whose(least, cast.names, translate=tr),
+        "beyond": beyond(least.becomes, translate=tr),
+    }
+    if not margins.close:
+        words = _("%(cause)s. %(whose)s: %(beyond)s.", **said)
+        return Strip(name, words, is_close=False, outcomes=(), choices=())
+    big = _seen if is_sight else _big
+    now = _said(big(margins.now))
+    other = close_sight(margins, now) if is_sight else close_attack(margins, now)
+    return Strip(
+        lead=_("%(cause)s, tolerance %(inches)s", cause=why, inches=inches(margins.tolerance)),
+        words=_("Agree, or call the judge. %(whose)s: %(beyond)s.", **said),
+        is_close=True,
+        outcomes=(big(margins.now), big(least.becomes)),
+        choices=(now, other),
+    )
+
+
+def _big(outcome: Outcome) -> Big:
+    if outcome.target_number is None:
+        return Big("", _("No"), "")
+    return Big(str(outcome.target_number), "", f"{outcome.probability * 100:.1f} %")
+
+
+def _seen(outcome: Outcome) -> Big:
+    return Big("", sight_word(outcome.state, is_cover=outcome.cover), "")
+
+
+def _said(big: Big) -> str:
+    return f"{big.number}+" if big.number else big.word

@@ -85,6 +85,8 @@ class AttackContext:
     still: tuple[StillToRoll, ...]
     """and which rolls that has left open."""
     electronics_address: str
+    margin_address: str
+    """Where it stands how far the answer holds; empty for a point, and on hexes."""
     ruling: Mapping[str, object]
     """The question as it is kept in a ruling."""
 
@@ -115,6 +117,7 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         place=place,
         ruling=attack_question(attacker, target, asked.question),
         roll_here=url_for("dice.roll_attack", code=current.code, attacker=attacker, target=target),
+        margin_address=_margin_of(current, attacker, target, [*place, *asked.query_without()]),
         write_here=url_for("settle.write_attack", code=current.code, attacker=attacker, target=target),
     )
     return _shown(context, asked)
@@ -182,6 +185,7 @@ def _context(
         is_written="written" in request.args,
         still=still_to_roll(request.args.get("written", ""), cast),
         electronics_address=url_for("fields.show_fields", code=current.code),
+        margin_address="",
         ruling={},
     )
 
@@ -197,6 +201,13 @@ def _answered(asked: Asked, make: Callable[[AttackQuestion], Card]) -> tuple[Ask
         left = replace(asked, question=replace(asked.question, rolls=()), rolls="")
         left.problems["rolls"] = wrong
         return left, make(left.question)
+
+
+def _margin_of(current: Current, attacker: str, target: str, query: list[tuple[str, str]]) -> str:
+    if current.table.grid is not None:
+        return ""
+    here = url_for("margin.show_attack_margin", code=current.code, attacker=attacker, target=target)
+    return with_query(here, query)
 
 
 def _on_the_map(current: Current, card: Card) -> str:

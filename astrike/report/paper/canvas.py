@@ -16,7 +16,7 @@ from astrike.report.shapes import Box
 from astrike.report.words import visible
 
 if TYPE_CHECKING:
-    pass
+    import fpdf
 
 Paper = Literal["a4", "letter"]
 SIZES: Final[dict[Paper, tuple[float, float]]] = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
@@ -56,7 +56,9 @@ class Canvas:
 
     def finish(self) -> bytes:
         """Give the document."""
-        return bytes(self.pdf.output())
+        data = bytes(self.pdf.output())
+        _close(self.pdf)
+        return data
 
     # ---- text
 
@@ -74,10 +76,10 @@ class Canvas:
         """Write a line on its baseline, cut to its room, and give its width."""
         self.pdf.set_font("sheet", "B" if is_bold else "", size)
         shown = plain_text(text)
-        wide = float(self.pdf.get_string_width(shown))
+        wide = self._width(shown, size, is_bold)
         while room is not None and wide > room and len(shown) > 1:
             shown = shown.rstrip("…")[:-1].rstrip() + "…"
-            wide = float(self.pdf.get_string_width(shown))
+            wide = self._width(shown, size, is_bold)
         self.pdf.set_text_color(round(grey * 255))
         x = at[0] - {"left": 0.0, "middle": wide / 2, "right": wide}[align]
         if shown:
@@ -87,14 +89,19 @@ class Canvas:
     def upright(self, at: Point, text: str, size: float, *, is_left: bool) -> None:
         """Write a bold line that runs up, its middle at a place: beside the left edge, or down beside the right."""
         wide = self.width_of(text, size, is_bold=True)
+        self.pdf.set_font("sheet", "B", size)
         self.pdf.set_text_color(0)
         with self.pdf.rotation(90 if is_left else -90, at[0], at[1]):
             self.pdf.text(at[0] - wide / 2, at[1], plain_text(text))
 
     def width_of(self, text: str, size: float, *, is_bold: bool = False) -> float:
         """Measure a line."""
-        self.pdf.set_font("sheet", "B" if is_bold else "", size)
-        return float(self.pdf.get_string_width(plain_text(text)))
+        return self._width(plain_text(text), size, is_bold)
+
+    def _width(self, shown: str, size: float, is_bold: bool) -> float:
+        # Much quicker than asking the document, which is ready for scripts that run both ways.
+        font = self.pdf.fonts["sheetB" if is_bold else "sheet"]
+        return float(font.get_text_width(shown, size, None)[1])
 
     def lines_of(self, text: str, size: float, room: float, *, is_bold: bool = False) -> list[str]:
         """Break a text into lines that fit."""
@@ -175,6 +182,8 @@ def plain_text(text: str) -> str:
     >>> plain_text("Hügel ⅜″ 日 Ж \\x07")
     'Hügel ⅜″ □ Ж \N{REPLACEMENT CHARACTER}'
     """
+    if text.isascii() and text.isprintable():
+        return text
     known = _letters()
     return "".join(_shown(letter, known) for letter in unicodedata.normalize("NFC", visible(text)))
 
@@ -188,10 +197,18 @@ def _shown(letter: str, known: frozenset[int]) -> str:
     return "".join(parts) or (" " if letter.isspace() else _BOX)
 
 
+def _close(pdf: "fpdf.FPDF") -> None:
+    """Close the files of the typeface, which stay open for as long as a document may grow."""
+    for font in pdf.fonts.values():
+        font.close()  # type: ignore[union-attr]  # fonts from files
+
+
 @cache
 def _letters() -> frozenset[int]:
     from fpdf import FPDF
 
     pdf = FPDF()
     pdf.add_font("sheet", "", FONTS / _FILES[0][1])
-    return frozenset(pdf.fonts["sheet"].cmap)  # type: ignore[union-attr]  # a font from a file
+    found = frozenset(pdf.fonts["sheet"].cmap)  # type: ignore[union-attr]  # a font from a file
+    _close(pdf)
+    return found

@@ -26,7 +26,7 @@ _HEAD: Final = 15.0
 _PAD: Final = 6.0
 _LETTER: Final = 7.5
 _NOTE: Final = 9.4
-_MOST: Final = 50
+_MOST: Final = 40
 """Rows of a block; more go on in the next."""
 
 

@@ -25,6 +25,8 @@ _TEXT: Final = 8.8
 _PLAN: Final = 330.0
 """How deep the plan is."""
 _PIN: Final = 8.5
+_PINNED: Final = 40
+"""Findings whose number stands on the plan, the worst; of the others only the place is marked."""
 _COLUMNS: Final = (0.0, 26.0, 96.0, 326.0, 460.0)
 """Number, verdict, what was found, figures, page or line."""
 
@@ -144,12 +146,13 @@ class _Report:
                 if len(points) > 1:
                     canvas.line(points, Pen(3.6, 1.0))
                     canvas.line(points, Pen(1.8))
-        wishes = []
+        wishes: list[Wish] = []
         for number, finding in pinned:
             at = frame.at(finding.where or finding.lines[0][0])
             canvas.dot(at, 2.4, grey=1.0, pen=Pen(1.4))
-            wide = canvas.width_of(str(number), _PIN + 1.0, is_bold=True) + 4.0
-            wishes.append(Wish(str(number), wide, _PIN + 2.5, at, reach=3.0, must=True))
+            if len(wishes) < _PINNED:
+                wide = canvas.width_of(str(number), _PIN + 1.0, is_bold=True) + 4.0
+                wishes.append(Wish(str(number), wide, _PIN + 2.5, at, reach=3.0, must=True))
         area = (drawn.view[0] + 0.5, drawn.view[1] + 0.5, drawn.view[2] - 0.5, drawn.view[3] - 0.5)
         draw_labels(canvas, [Label(one.key, one.key, "", one) for one in place(wishes, area=area)])
 

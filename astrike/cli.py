@@ -413,6 +413,7 @@ def effect(
 @click.option("--profile", metavar="P", help="An event's rules: an id, or a .toml or .json file of your own.")
 @click.option("--tolerance", metavar="INCHES", help="How close is too close to call; else the preset's.")
 @click.option("--base", metavar="INCHES", help="The base that has to pass; else the preset's.")
+@click.option("--pack", metavar="FILE", help="A table that the pieces have to lie like.")
 @questions
 def legal(
     files: tuple[str, ...],
@@ -420,6 +421,7 @@ def legal(
     profile: str | None,
     tolerance: str | None,
     base: str | None,
+    pack: str | None,
     wishes: Wishes,
 ) -> None:
     """Does a table, or do several, meet what an event prescribes?"""
@@ -431,6 +433,7 @@ def legal(
         profile=None if profile is None else preset_of(profile),
         tolerance=None if tolerance is None else number_of(tolerance),
         base=None if base is None else number_of(base),
+        pack=None if pack is None else documents_of([pack])[0],
     )
     answers = ask_many(
         {"tables": documents_of(files), **said},

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from flask import Blueprint, Response, jsonify, request, url_for
 from markupsafe import Markup
@@ -15,7 +14,8 @@ from astrike.formats.jsontext import MAX_BYTES
 from astrike.formats.tablefile import parse_document, read_table
 from astrike.model.change import Label
 from astrike.model.event import all_the_same, rotated, with_layout_named
-from astrike.model.legality import Legality
+from astrike.report.legal_words import skipped_said
+from astrike.rules.battlefield import build_field
 from astrike.store.event_layouts import (
     EventLayout,
     add_layout,
@@ -36,11 +36,11 @@ from astrike.web.respond import see_other, show
 from astrike.web.views.event_presets import preset_name
 from astrike.web.views.event_reports import Report, known_report, laid_out, legality_of, report_of
 from astrike.web.views.layouts import Thumbnail, size_words, thumbnail
-from astrike.web.views.pictures import table_picture
+from astrike.web.views.legal_pictures import whole_picture
+from astrike.web.views.legal_report import Row, headline_of, pinned, rows_of
+from astrike.web.views.units import cast_of
 
 blueprint = Blueprint("event_layouts", __name__, url_prefix="/e/<code>/layouts")
-
-PICTURE_WIDTH: Final = 680.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +75,12 @@ class LayoutContext:
     layout: EventLayout
     size: str
     picture: Markup
-    report: Report
-    legality: Legality | None
+    worst: str
+    large: str
+    counts: tuple[str, ...]
+    rows: tuple[Row, ...]
+    passed: tuple[Row, ...]
+    skipped: tuple[tuple[str, str], ...]
     preset: str
     problems: tuple[Problem, ...]
     name_problems: Mapping[str, tuple[Problem, ...]]
@@ -256,12 +260,17 @@ def _one(
     current: CurrentEvent, layout: EventLayout, error: InputError | None = None, name: str | None = None
 ) -> LayoutContext:
     problems: tuple[Problem, ...] = ()
-    legality: Legality | None = None
-    picture, size = Markup(), ""
+    picture, size, worst, large = Markup(), "", "", ""
+    counts: tuple[str, ...] = ()
+    skipped: tuple[tuple[str, str], ...] = ()
+    rows: tuple[Row, ...] = ()
     try:
         table = laid_out(current.event, layout)
-        picture, size = table_picture(table, name="layout", width=PICTURE_WIDTH), size_words(table)
         legality = legality_of(current.event, layout)
+        worst, large, counts = headline_of(legality)
+        rows = rows_of(legality.findings, cast_of(table).names, pins=pinned(legality.findings))
+        skipped = skipped_said(legality.skipped, translate=tr)
+        picture, size = whole_picture(build_field(table), legality), size_words(table)
     except InputError as wrong:
         problems = wrong.problems
     return LayoutContext(
@@ -269,8 +278,12 @@ def _one(
         layout=layout,
         size=size,
         picture=picture,
-        report=report_of(current.event, layout),
-        legality=legality,
+        worst=worst,
+        large=large,
+        counts=counts,
+        rows=tuple(row for row in rows if row.severity != "pass"),
+        passed=tuple(row for row in rows if row.severity == "pass"),
+        skipped=skipped,
         preset=preset_name(current.event),
         problems=problems,
         name_problems={} if error is None else problems_by_field(error),

@@ -1,31 +1,40 @@
 """What is printed for an event: sheets to build its tables by, codes to lie on them, pictures to put them back?"""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
-from flask import Blueprint, Response, request
-from markupsafe import Markup
+from flask import Blueprint, Response, request, url_for
 
-from astrike.errors import InputError, NotFound, Problem
+from astrike.errors import Forbidden, InputError, NotFound, Problem
 from astrike.report.paper.canvas import Paper
+from astrike.report.paper.qr import GRIDS, QrCard, qr_sheet
+from astrike.report.paper.reset import reset_picture, reset_png
 from astrike.report.paper.setup import Sheet, setup_sheets
+from astrike.report.paper.tape import TAPES, Tape
+from astrike.store.codes import Right
 from astrike.store.event_layouts import EventLayout, layouts_of, load_layout
+from astrike.store.event_tables import tables_of_event
 from astrike.web.current_event import CurrentEvent, load_current_event
 from astrike.web.database import database
 from astrike.web.downloads import download_of
 from astrike.web.forms import digits_or_none
-from astrike.web.i18n import _
+from astrike.web.i18n import _, tr
 from astrike.web.in_turn import in_turn
-from astrike.web.respond import show
+from astrike.web.reachable import chosen_server, servers
+from astrike.web.respond import show, with_etag
 from astrike.web.views.event_presets import preset_name
 from astrike.web.views.event_reports import laid_out
-from astrike.web.views.pictures import table_picture
 
 blueprint = Blueprint("event_sheets", __name__, url_prefix="/e/<code>")
 
+Word = TypeVar("Word", bound=str)
+
 PAPERS: Final[tuple[Paper, ...]] = ("a4", "letter")
-RESET_WIDTH: Final = 1200.0
+_RIGHTS: Final[Mapping[Right, Callable[[], str]]] = {
+    Right.PLAY: lambda: _("Play: move and edit units, undo"),
+    Right.VIEW: lambda: _("Watch: change nothing"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +52,7 @@ class ResetContext:
 
     current: CurrentEvent
     layout: EventLayout
-    picture: Markup
+    name: str
 
 
 @blueprint.get("/sheets")
@@ -89,8 +98,51 @@ def reset_view(code: str, layout_id: str) -> str:
     """Show a layout as large as the screen, to put a table back as it was."""
     current = load_current_event(code)
     layout = _layout(current, layout_id)
-    picture = table_picture(laid_out(current.event, layout), name="reset", width=RESET_WIDTH)
-    return show("event/reset.html", ResetContext(current, layout, picture))
+    return show("event/reset.html", ResetContext(current, layout, _("How %(name)s lies", name=layout.name)))
+
+
+@blueprint.get("/layouts/<layout_id>/reset.svg")
+def reset_svg(code: str, layout_id: str) -> Response:
+    """Give the same as a picture."""
+    current = load_current_event(code)
+    layout = _layout(current, layout_id)
+    response = with_etag(reset_picture(laid_out(current.event, layout), translate=tr), _tag(current, layout))
+    response.mimetype = "image/svg+xml"
+    return response
+
+
+@blueprint.get("/layouts/<layout_id>/reset.png")
+def reset_pixels(code: str, layout_id: str) -> Response:
+    """Give the same in pixels, to be sent to a phone."""
+    current = load_current_event(code)
+    layout = _layout(current, layout_id)
+    table = laid_out(current.event, layout)
+    data = in_turn(lambda: reset_png(table, translate=tr))
+    return download_of(data, name=layout.name, extension=".png", media_type="image/png")
+
+
+@blueprint.get("/sheets/codes.pdf")
+def code_sheets(code: str) -> Response:
+    """Give a card with its code for every table."""
+    current, right, server = load_current_event(code), _right(), chosen_server(servers())
+    if right > current.right:
+        raise Forbidden(_("This needs the code of the event's organiser."))
+    cards = [
+        QrCard(
+            _("Table %(number)s", number=table.number),
+            f"{server}{url_for('table.show_table', code=held)}",
+            held,
+            (current.event.name, _RIGHTS[right]()),
+        )
+        for table in tables_of_event(database(), current.id)
+        for held in [table.codes.up_to(right)[right]]
+    ]
+    if not cards:
+        raise InputError([Problem("tables", "0", _("at least one table"))])
+    paper, count = _paper(), _cards()
+    data = in_turn(lambda: qr_sheet(cards, paper=paper, per_page=count))
+    title = f"{current.event.name} {_('codes')}"
+    return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
 
 
 def _lines(current: CurrentEvent, layout: EventLayout, when: str) -> tuple[str, ...]:
@@ -100,16 +152,39 @@ def _lines(current: CurrentEvent, layout: EventLayout, when: str) -> tuple[str, 
 
 def _pdf(current: CurrentEvent, sheets: Sequence[Sheet], name: str) -> Response:
     paper = _paper()
-    data = in_turn(lambda: setup_sheets(sheets, paper=paper))
+    tape = _tape()
+    data = in_turn(lambda: setup_sheets(sheets, paper=paper, tape=tape, translate=tr))
     title = f"{current.event.name} {name}"
     return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
 
 
+def _tag(current: CurrentEvent, layout: EventLayout) -> str:
+    return f"r{layout.id}-{layout.updated.timestamp():.6f}-{current.stored.version}"
+
+
 def _paper() -> Paper:
-    text = request.args.get("paper", PAPERS[0])
-    if text not in PAPERS:
-        raise InputError([Problem("paper", repr(text[:20]), ", ".join(PAPERS))])
-    return text
+    return _word("paper", PAPERS)
+
+
+def _tape() -> Tape:
+    return _word("tape", TAPES)
+
+
+def _cards() -> int:
+    return int(_word("cards", tuple(str(each) for each in reversed(GRIDS))))
+
+
+def _right() -> Right:
+    return Right[_word("right", ("play", "view")).upper()]
+
+
+def _word(key: str, known: tuple[Word, ...]) -> Word:
+    """Give the word that the address has under a key; without one the first."""
+    text = request.args.get(key, known[0])
+    for each in known:
+        if each == text:
+            return each
+    raise InputError([Problem(key, repr(text[:20]), ", ".join(known))])
 
 
 def _round() -> int:

@@ -120,11 +120,16 @@ def verdict_said(legality: Legality, *, translate: Translate = same) -> str:
         "tolerance": inches(legality.tolerance),
     }
     if said["errors"]:
-        text = _("Does not meet %(preset)s: %(errors)s of %(count)s points fail, tolerance %(tolerance)s.")
+        text = _(
+            "Does not meet %(preset)s. Points checked: %(count)s, failed: %(errors)s. Tolerance %(tolerance)s."
+        )
     elif said["close"]:
-        text = _("Too close to call by %(preset)s: %(close)s of %(count)s points, tolerance %(tolerance)s.")
+        text = _(
+            "Too close to call by %(preset)s. Points checked: %(count)s, too close: %(close)s."
+            " Tolerance %(tolerance)s."
+        )
     else:
-        text = _("Meets %(preset)s on the %(count)s points checked, tolerance %(tolerance)s.")
+        text = _("Meets %(preset)s. Points checked: %(count)s. Tolerance %(tolerance)s.")
     return translate(text) % said
 
 

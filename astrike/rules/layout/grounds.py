@@ -228,19 +228,14 @@ def _on_road(board: Field, land: Landscape, kind: Kind, extent: Extent) -> Shape
         touched(land.steep.polygons, radius=kind.radius, extent=extent),
     ]
     floor = land.floor
-    cells = np.flatnonzero(floor.is_level)
+    level = np.flatnonzero(floor.is_level)
     road = union(land.paved.polygons)
-    if land.climb_limit > 0.0:
-        closed.append(
-            drops(
-                floor.polygons[cells],
-                floor.plane[cells, 0],
-                limit=_most(board, land),
-                radius=kind.radius,
-                extent=extent,
-                over=floor.polygons[cells],
-            )
-        )
+    cells = floor.polygons[level]
+    # Beside the road the limit itself is no cliff; up a step of it the centre may still not go.
+    for limit, radius in ((land.climb_limit, kind.radius), (_most(board, land), 0.0)):
+        if limit > 0.0:
+            z = floor.plane[level, 0]
+            closed.append(drops(cells, z, limit=limit, radius=radius, extent=extent, over=cells))
     free = free_space(extent, np.concatenate(closed))
     found = [part for each in road for part in polygons_of(intersections(free, _alike(each, len(free))))]
     return union(shape_array(found)) if found else shape_array(found)

@@ -157,6 +157,18 @@ def outside(shape: object, others: Shapes) -> Shapes:
     return cast(Shapes, parts[~shapely.is_empty(parts)])
 
 
+def inside(shape: object, others: Shapes) -> Shapes:
+    """Return the parts (k,) of an area or a line that some of the others covers."""
+    common = shapely.intersection(shape, shapely.union_all(others))
+    parts = np.asarray(shapely.get_parts(shapely.get_parts(common)), dtype=np.object_).reshape(-1)
+    return cast(Shapes, parts[~shapely.is_empty(parts)])
+
+
+def rims(shapes: Shapes) -> Shapes:
+    """Return the borders (n,) of areas, as lines."""
+    return cast(Shapes, np.asarray(shapely.boundary(shapes), dtype=np.object_).reshape(-1))
+
+
 def polygons_of(shape: object) -> Shapes:
     """Return the polygons (k,) of any shape: itself, its members, or none; points and lines fall away."""
     parts = np.atleast_1d(np.asarray(shapely.get_parts(shapely.get_parts(shape)), dtype=np.object_))

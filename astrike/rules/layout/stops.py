@@ -21,12 +21,15 @@ from astrike.geometry.arrays import (
     areas,
     corners_of,
     holders,
+    inside,
     intersections,
+    joined_lines,
     neighbours,
     outer_and_inner,
     outside,
     points,
     polygons_of,
+    rims,
     runs,
     shape_array,
     swollen,
@@ -111,13 +114,28 @@ def _found(board: Field, kind: Kind) -> Iterator[_Stop]:
     road = union(swollen(land.paved.polygons, kind.base / 2 + _CARVED))
     for zone in np.flatnonzero(land.is_barred & _meets(land.zones.box, frame)).tolist():
         shape, reason = land.zones.polygons[zone], land.barred[zone]
-        # Whose centre stays on the road leaves aside what lies beside it, but for walls (CE p.35).
-        for part in outside(shape, shape_array([]) if reason == "move.wall" else road):
+        parts = shape_array([shape]) if reason == "move.wall" else _beside_road(shape, road, kind)
+        for part in parts:
             yield part, land.names(lie, zone) or "", reason
     for shape, name in zip(land.steep.polygons, land.steep_piece.values(), strict=True):
         yield shape, name, "move.steep"
     yield from _low_decks(board, land, under, kind)
     yield from _brinks(board, land, kind, frame)
+
+
+def _beside_road(shape: object, road: Shapes, kind: Kind) -> Shapes:
+    """Give what of a shape stops whoever comes along a road, for whom what lies beside it does not count (CE p.35).
+
+    A base on the road may be over it; the road may not be left over it, so that the border of all that such a base can
+    be over stops instead of what is cut away.
+    """
+    rest = outside(shape, road)
+    cut = inside(shape, road) if len(road) else road
+    if not len(cut) or any(areas(rest) > 0.0):
+        return rest  # who leaves the road here comes into the rest
+    reach = swollen(cut, kind.base / 2 + 2 * _CARVED)
+    edges = [part for rim in rims(road) for part in inside(rim, reach)]
+    return np.concatenate((rest, joined_lines(shape_array(edges)))) if edges else rest
 
 
 def _low_decks(board: Field, land: Landscape, under: tuple[int, ...], kind: Kind) -> Iterator[_Stop]:
@@ -144,8 +162,10 @@ def _brinks(board: Field, land: Landscape, kind: Kind, frame: Box) -> Iterator[_
         return
     road, level = _road_levels(land, kind.base / 2)
     for line, high in zip(found.lines, found.high.tolist(), strict=True):
-        for part in outside(line, road[level >= high - limit - TOUCH]):
-            yield part, _piece_above(board.lie, part, high), "move.cliff"
+        name = _piece_above(board.lie, line, high)
+        above = union(road[level >= high - limit - TOUCH])
+        for part in _beside_road(line, above, kind):
+            yield part, name, "move.cliff"
 
 
 def _shut(land: Landscape) -> Ints:

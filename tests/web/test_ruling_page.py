@@ -343,7 +343,7 @@ def test_dice_that_nobody_typed_are_kept_as_they_fell(hall: Kept) -> None:
 
 
 def test_a_ruling_is_for_everybody_with_its_link_and_shows_no_code(hall: Kept) -> None:
-    address = save(hall, "attack", {"attacker": "A", "target": "R"})
+    address = save(hall, "sight", {"attacker": "A", "target": "R"})
     stranger = hall.client.application.test_client()
     for ending in ("", "/again", ".json", ".svg"):
         with stranger.get(f"{address}{ending}") as response:
@@ -369,7 +369,7 @@ def test_ids_cannot_be_guessed(hall: Kept, clock: Clock) -> None:
 
 
 def test_a_withdrawn_ruling_says_so_and_nothing_else(hall: Kept) -> None:
-    address = save(hall, "attack", {"attacker": "A", "target": "R"})
+    address = save(hall, "sight", {"attacker": "A", "target": "R"})
     ruling_id = address.rsplit("/", 1)[1]
     revoke = f"/rulings/{ruling_id}/revoke"
     for right in (Right.VIEW, Right.PLAY):
@@ -406,9 +406,10 @@ def test_players_agree_and_the_organiser_decides(hall: Kept) -> None:
 
 
 def test_what_both_agree_on_is_kept_with_the_answer(hall: Kept) -> None:
-    address = save(hall, "attack", {"attacker": "A", "target": "R"}, agree="0")
-    number = data_of(hall, address)["answer"]["target_number"]  # type: ignore[index]
-    assert f"Agreed: {number}+" in look(hall.client, address).by_id("ruling").text
+    address = save(hall, "sight", {"attacker": "A", "target": "R"}, agree="0")
+    page = look(hall.client, address)
+    verdict = page.by_id("verdict").one("span", class_="tn").text
+    assert f"Agreed: {verdict}" in page.by_id("ruling").text
 
 
 def test_a_ruling_of_another_table_is_not_there(hall: Kept, client: FlaskClient) -> None:

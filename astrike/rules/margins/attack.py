@@ -61,21 +61,27 @@ def _judged(field: Field, line: Line, answer: AttackAnswer) -> Judged:
     woods = sorted((term.key, term.value) for term in terms if _is_woods(term.key))
     return Judged(
         outcome=outcome,
-        verdict=(
-            outcome.allowed,
-            outcome.target_number,
-            outcome.bracket,
-            outcome.state,
-            outcome.cover,
-            outcome.arc,
-            outcome.direction,
-        ),
+        verdict=_verdict(outcome),
         range=(answer.bracket, *sorted(keys & RANGES)),
         woods=("sight.woods" in keys, *woods),
         hidden=thirds(field, line),
         arc=answer.arc,
         direction=answer.direction,
         contact=answer.sight.contact,
+    )
+
+
+def _verdict(outcome: Outcome) -> Hashable:
+    """Give what tells verdicts apart; a "No" is a "No", whatever else would be another way."""
+    if not outcome.allowed:
+        return False
+    return (
+        outcome.target_number,
+        outcome.bracket,
+        outcome.state,
+        outcome.cover,
+        outcome.arc,
+        outcome.direction,
     )
 
 

@@ -1,6 +1,6 @@
 """How does it look, how far an answer holds? One strip, or both outcomes where nobody can call it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from astrike.model.margin import Margins, Outcome
 from astrike.report.figures import inches
@@ -79,16 +79,16 @@ def _strip(margins: Margins, cast: Cast, *, is_sight: bool) -> Strip | None:
         "beyond": beyond(least.becomes, translate=tr),
     }
     if not margins.close:
-        words = _("%(cause)s. %(whose)s: %(beyond)s.", **said)
+        words = _("%(cause)s. Beyond: %(beyond)s (%(whose)s).", **said)
         return Strip(name, words, is_close=False, outcomes=(), choices=())
     big = _seen if is_sight else _big
     now = _said(big(margins.now))
     other = close_sight(margins, now) if is_sight else close_attack(margins, now)
     return Strip(
         lead=_("%(cause)s, tolerance %(inches)s", cause=why, inches=inches(margins.tolerance)),
-        words=_("Agree, or call the judge. %(whose)s: %(beyond)s.", **said),
+        words=_("Agree, or call the judge. Beyond: %(beyond)s (%(whose)s).", **said),
         is_close=True,
-        outcomes=(big(margins.now), big(least.becomes)),
+        outcomes=(big(margins.now), _told_apart(big(least.becomes), now, other)),
         choices=(now, other),
     )
 
@@ -101,6 +101,12 @@ def _big(outcome: Outcome) -> Big:
 
 def _seen(outcome: Outcome) -> Big:
     return Big("", sight_word(outcome.state, is_cover=outcome.cover), "")
+
+
+def _told_apart(big: Big, now: str, other: str) -> Big:
+    """Say beside a number that is the same what else is another."""
+    apart = other.removeprefix(now).strip()
+    return replace(big, note=apart) if _said(big) == now and apart else big
 
 
 def _said(big: Big) -> str:

@@ -345,6 +345,40 @@ def test_files_that_are_wrong_are_named_by_their_names(tmp_path: Path) -> None:
     assert set(errors("legal", "nowhere", str(ROOT), wrong)) == {"nowhere", str(ROOT)}
 
 
+def test_a_table_is_held_against_an_own_preset_and_a_pack(tmp_path: Path) -> None:
+    own = tmp_path / "club.toml"
+    own.write_text(
+        'id = "club"\ntitle = "Club night"\nversion = "3"\nsource = "ours"\nconfidence = "high"\n'
+        '[[layout.limits]]\nkey = "count.all"\nat_most = 1\nref = "line 4"\n',
+        encoding="utf-8",
+    )
+    file = file_of(tmp_path, woods("w", box(5, 5, 9, 9)), woods("v", box(15, 5, 19, 9)))
+    found = answer("legal", file, "--profile", str(own), "--pack", file, "--tolerance", "0.2", "--base", "2")
+    assert found["preset"] == {"id": "club", "title": "Club night, version 3", "confidence": "high"}
+    assert [(each["key"], each["value"], each["ref"]) for each in found["findings"]] == [  # type: ignore[attr-defined]  # a list
+        ("layout.count.all", 2.0, "line 4")
+    ]
+    assert found["tolerance"] == 0.2
+    assert found["figures"]["corridors"]["base"] == 2.0  # type: ignore[index]  # an object
+    assert answer("legal", file, "--profile", "torchlight")["preset"]["id"] == "torchlight"  # type: ignore[index]  # an object
+
+
+def test_everything_wrong_about_a_check_is_said_at_once(tmp_path: Path) -> None:
+    own = tmp_path / "club.json"
+    own.write_text('{"id": "club", "title": "Club", "version": "1", "base": "wide"}', encoding="utf-8")
+    found = errors("legal", DIAGRAM, "--profile", str(own), "--tolerance", "much", "--base", "40")
+    assert set(found) == {
+        "--profile source",
+        "--profile confidence",
+        "--profile base",
+        "--tolerance",
+        "--base",
+    }
+    assert set(errors("legal", DIAGRAM, "--profile", "nowhere.toml")) == {"nowhere.toml"}
+    wrong = file_of(tmp_path, width=5)
+    assert set(errors("legal", DIAGRAM, "--pack", wrong)) == {"--pack astrike.width"}
+
+
 def test_negative_numbers_follow_two_dashes() -> None:
     assert "target" in errors_after_dashes("attack", DIAGRAM, "--json", "--", "A", "-1,3")
     assert "X,Y 2" in errors_after_dashes("move", DIAGRAM, "--json", "--", "A", "-1,3", "x")

@@ -158,6 +158,35 @@ def test_several_tables_are_answered_one_by_one(api: FlaskClient) -> None:
     assert [(each["file"], each["ok"]) for each in found] == [("tables[0]", True), ("tables[1]", False)]
 
 
+def test_a_preset_is_named_or_comes_along(api: FlaskClient) -> None:
+    named = answer(api, "legal", {"tables": [DIAGRAM], "profile": "torchlight", "tolerance": 0.5})
+    assert named["preset"]["id"] == "torchlight"
+    assert named["tolerance"] == 0.5
+    assert "layout.table" in {each["key"] for each in named["findings"]}, "the diagram is not 4 by 4 feet"
+    own = {
+        "id": "club",
+        "title": "Club night",
+        "version": "3",
+        "source": "ours",
+        "confidence": "low",
+        "layout": {"limits": [{"key": "count.woods", "at_least": 9, "ref": "line 4"}]},
+    }
+    found = answer(api, "legal", {"tables": [DIAGRAM], "profile": own, "base": 3, "pack": DIAGRAM})
+    assert found["preset"] == {"id": "club", "title": "Club night, version 3", "confidence": "low"}
+    assert [each["key"] for each in found["findings"] if each["severity"] == "error"] == [
+        "layout.count.woods"
+    ]
+    for profile, at in (
+        ("spring-open", "profile"),
+        (7, "profile"),
+        ({**own, "clock": 3}, "profile.clock"),
+        ({**own, "layout": {"limits": [{"key": "gap.edge"}]}}, "profile.layout.limits[0]"),
+    ):
+        response = post(api, "legal", {"tables": [DIAGRAM], "profile": profile})
+        assert response.status_code == 422
+        assert [each["at"] for each in response.get_json()["errors"]] == [at]
+
+
 def test_the_words_of_a_height_and_the_flags_of_a_move_are_keys(api: FlaskClient) -> None:
     flags = {"mode": "ground", "facing": 360, "land": False, "take_off": None, "mount": "D", "dismount": None}
     for at, z in (

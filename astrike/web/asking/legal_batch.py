@@ -7,6 +7,7 @@ import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Problems
@@ -16,7 +17,7 @@ from astrike.report.legal_text import legal_text
 from astrike.report.words import Translate
 from astrike.web.asking.legal import MOST_TABLES, ask_legal
 
-WORTH_IT = 6
+WORTH_IT = 8
 """So many tables take longer than starting processes does."""
 
 
@@ -30,13 +31,18 @@ class Answered:
 
 
 def ask_many(
-    body: Mapping[str, object], *, tables_at: Sequence[str], titles: Sequence[str], translate: Translate
+    body: Mapping[str, object],
+    *,
+    tables_at: Sequence[str],
+    titles: Sequence[str],
+    translate: Translate,
+    worth_it: int = WORTH_IT,
 ) -> tuple[Answered, ...]:
     """Answer what is wrong with each of many tables, with a title over each text."""
     tables = body["tables"]
     assert isinstance(tables, list)
     workers = min(_cores(), len(tables))
-    if len(tables) < WORTH_IT or len(tables) > MOST_TABLES or workers < 2:
+    if len(tables) < worth_it or len(tables) > MOST_TABLES or workers < 2:
         checked = ask_legal(body, tables_at=tables_at)
         return tuple(
             Answered(
@@ -46,7 +52,8 @@ def ask_many(
             for title, each in zip(titles, checked, strict=True)
         )
     bodies = [{**body, "tables": [table]} for table in tables]
-    with ProcessPoolExecutor(workers) as pool:
+    # Fresh processes: a copy of one that has threads may wait for ever.
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         answers = tuple(pool.map(_answered, bodies, tables_at, titles, chunksize=1))
     problems = Problems()
     for answer in answers:

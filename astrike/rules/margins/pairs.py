@@ -66,7 +66,7 @@ def pair_margins(
                 unit=field.units.units[i].id,
                 inches=round(change.inches, 4),
                 toward=change.toward,
-                becomes=reader.outcomes[int(change.beyond[0])],
+                becomes=reader.outcome_of(change.beyond),
             )
             margin = _measured(field, line, now.outcome, margin)
             if of == "verdict":

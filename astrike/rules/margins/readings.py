@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from astrike.geometry.arrays import Bools, Floats
+from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.model.margin import Outcome
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field, field_on
@@ -74,8 +74,11 @@ class Reader:
         self._field, self._ends, self._moving, self._question = field, ends, moving, question
         self.home = field.units.bases.xy[ends[moving]]
         self._codes: list[dict[Hashable, int]] = [{} for _ in COLUMNS]
-        self.outcomes: dict[int, Outcome] = {}
-        """The outcome of each class of verdict."""
+        self._outcomes: dict[tuple[int, ...], Outcome] = {}
+
+    def outcome_of(self, classes: Ints) -> Outcome:
+        """Give the outcome at a place that has been read, by its classes."""
+        return self._outcomes[tuple(classes.tolist())]
 
     def read(self, displacements: Floats) -> tuple[Bools, Reading]:
         """Say what is so at displacements (n, 2), as far as they are on the table."""
@@ -112,7 +115,7 @@ class Reader:
         found = [
             codes.setdefault(value, len(codes)) for codes, value in zip(self._codes, values, strict=True)
         ]
-        self.outcomes.setdefault(found[0], judged.outcome)
+        self._outcomes.setdefault(tuple(found), judged.outcome)
         return found
 
 

@@ -19,6 +19,7 @@ from astrike.geometry.arrays import (
     Ints,
     Shapes,
     areas,
+    close_pairs,
     corners_of,
     holders,
     inside,
@@ -37,6 +38,7 @@ from astrike.geometry.arrays import (
     within,
 )
 from astrike.geometry.brinks import brinks
+from astrike.geometry.freespace import linked
 from astrike.geometry.relief import plane_at
 from astrike.geometry.spacing import Box
 from astrike.geometry.sweep import make_zones
@@ -90,14 +92,12 @@ def stops_for(board: Field, kind: Kind) -> Stops:
 def walked_land(board: Field, kind: Kind) -> tuple[Landscape, tuple[int, ...]]:
     """Give the ground as the kind walks it, and the bridges it can only pass beneath.
 
-    Bridges and low walls that can be stepped onto from somewhere are walked over.
+    Bridges and low walls that can be stepped onto from two sides are walked over.
     """
-    walker = Walker(kind.key)
-    bare = landscape_for(board, walker)
-    solids = [k for k in sorted(bare.solids) if board.lie.pieces[k].kind != "building"]
-    walked = frozenset(k for k in solids if _is_stepped_onto(board, bare, k))
-    under = tuple(k for k in solids if k not in walked and board.lie.rows[k].family == "deck")
-    return (landscape_for(board, walker, walked) if walked else bare), under
+    bare = landscape_for(board, Walker(kind.key))
+    walked = frozenset(k for group in _groups(board, bare) if _leads_over(board, bare, group) for k in group)
+    under = tuple(k for k in sorted(bare.solids) if k not in walked and board.lie.rows[k].family == "deck")
+    return (landscape_for(board, bare.walker, walked) if walked else bare), under
 
 
 # ---- what stops
@@ -206,21 +206,63 @@ def _piece_above(lie: Lie, line: object, high: float) -> str:
 # ---- what is walked over
 
 
-def _is_stepped_onto(board: Field, bare: Landscape, k: int) -> bool:
-    """Can a bridge or the top of a wall be stepped onto from the ground beside it?"""
+def _groups(board: Field, bare: Landscape) -> Iterator[tuple[int, ...]]:
+    """Give the bridges and walls, those together that one walks along from one to the next."""
     lie, edition = board.lie, board.edition
-    is_deck = lie.rows[k].family == "deck"
-    if is_deck and bare.rides and bare.walker.mover in edition.going["bridge"].barred:
+    solids = [k for k in sorted(bare.solids) if lie.pieces[k].kind != "building"]
+    shapes = shape_array(shape for k in solids for shape in lie.shapes[k])
+    owner = [n for n, k in enumerate(solids) for _ in lie.shapes[k]]
+    level = [
+        cover_level(lie, k, bare.walker, edition) if _may_be_walked(board, bare, k) else np.nan
+        for k in solids
+    ]
+    one, other = (side.tolist() for side in close_pairs(shapes, shapes, TOUCH))
+    pairs = [
+        (owner[i], owner[j])
+        for i, j in zip(one, other, strict=True)
+        if i < j and abs(level[owner[i]] - level[owner[j]]) <= bare.climb_limit + TOUCH
+    ]
+    first = linked(len(solids), pairs)
+    for group in np.unique(first).tolist():
+        members = tuple(k for k, mine in zip(solids, first.tolist(), strict=True) if mine == group)
+        if all(_may_be_walked(board, bare, k) for k in members):
+            yield members
+
+
+def _may_be_walked(board: Field, bare: Landscape, k: int) -> bool:
+    """Do the rules let such a mover onto bridges or walls at all?"""
+    edition = board.edition
+    if board.lie.rows[k].family == "deck":
+        return not (bare.rides and bare.walker.mover in edition.going["bridge"].barred)
+    return not edition.numbers["wall.climb-factor"].unknown
+
+
+def _leads_over(board: Field, bare: Landscape, group: tuple[int, ...]) -> bool:
+    """Is it a way over: stepped onto from everywhere, or from two sides and more that do not hang together?
+
+    What can be stepped onto from one side alone leads nowhere; one passes beneath it where it is high enough.
+    """
+    lie, table = board.lie, board.table
+    near: list[Floats] = []
+    low: list[Floats] = []
+    for k in group:
+        beside = _beside(lie.shapes[k])
+        on_table = ((beside >= 0.0) & (beside <= (table.width, table.depth))).all(axis=1)
+        beside = beside[on_table]
+        inner, _ = holders(beside, shape_array(shape for other in group for shape in lie.shapes[other]))
+        beside = np.delete(beside, inner, axis=0)
+        place, cell = holders(beside, bare.floor.polygons)
+        ground = plane_at(bare.floor.plane[cell], beside[place])
+        near.append(beside[place])
+        low.append(np.abs(ground - cover_level(lie, k, bare.walker, board.edition)))
+    steps = np.concatenate(low) <= bare.climb_limit + TOUCH
+    places = np.concatenate(near)[steps]
+    if not len(places):
         return False
-    if not is_deck and edition.numbers["wall.climb-factor"].unknown:
-        return False
-    level = cover_level(lie, k, bare.walker, edition)
-    beside = _beside(lie.shapes[k])
-    on_table = (beside >= 0.0).all(axis=1) & (beside <= (board.table.width, board.table.depth)).all(axis=1)
-    beside = beside[on_table]
-    place, cell = holders(beside, bare.floor.polygons)
-    ground = plane_at(bare.floor.plane[cell], beside[place])
-    return bool((np.abs(ground - level) <= bare.climb_limit + TOUCH).any())
+    off = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
+    one, other = np.nonzero(np.triu(off <= 2 * _APART, 1))
+    sides = linked(len(places), list(zip(one.tolist(), other.tolist(), strict=True)))
+    return bool(steps.all()) or len(np.unique(sides)) > 1
 
 
 def _beside(shapes: Shapes) -> Floats:

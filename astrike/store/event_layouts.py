@@ -1,5 +1,6 @@
 """Which layouts has an event? Table files under a name, for as many tables as wanted."""
 
+import hashlib
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -31,6 +32,8 @@ class EventLayout:
     name: str
     updated: datetime
     document: dict[str, object]
+    digest: str
+    """Tells its content apart from every other."""
 
 
 def layouts_of(db: Database, event_id: int) -> tuple[EventLayout, ...]:
@@ -131,4 +134,5 @@ def _refuse_taken(db: Database, event_id: int, name: str) -> None:
 
 def _layout(row: tuple[int, str, str, str]) -> EventLayout:
     layout_id, name, updated, document = row
-    return EventLayout(layout_id, name, time_from_text(updated), document_from_text(document))
+    digest = hashlib.sha256(document.encode()).hexdigest()
+    return EventLayout(layout_id, name, time_from_text(updated), document_from_text(document), digest)

@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from astrike.editing.event_tables import table_document
-from astrike.editing.library import shipped_layouts
 from astrike.formats.eventfile import read_event, write_event
+from astrike.model.change import Document
 from astrike.model.event import Event, Seat, rotated
 from astrike.store.codes import Codes, Right
 from astrike.store.database import connect
@@ -18,10 +18,15 @@ from astrike.store.event_making import NewTable, make_event
 from astrike.store.event_tables import HallTable, tables_of_event
 from astrike.store.events import EventChange, event_history, load_event
 from astrike.store.tables import load_table
+from tests.builders import box, building, document, hill
 from tests.web.conftest import NOW, next_id
 from tests.web.page import Element, parse
 
-LAYOUTS = ("open-hills", "small-town")
+LAYOUTS: Mapping[str, Document] = {
+    "Open hills": document(hill("h", box(12, 14, 15, 20), height=1), name="Open hills"),
+    "Small town": document(building("b", box(20, 14, 23, 18)), name="Small town"),
+}
+"""Small ones: what is looked at is the event."""
 
 
 @dataclass(frozen=True)
@@ -90,8 +95,7 @@ def keep_hall(client: FlaskClient, db_path: Path, *, tables: int = 3) -> Hall:
     """Make an event of some tables with two layouts that go round."""
     seats = tuple(Seat(number) for number in range(1, tables + 1))
     event = Event("Autumn Open", "ce-5.01", preset="default", rounds=3, minutes=90.0, seats=seats)
-    layouts = {shipped_layouts()[key].name: shipped_layouts()[key].document for key in LAYOUTS}
-    event = rotated(event, tuple(layouts), range(1, 4))
+    event = rotated(event, tuple(LAYOUTS), range(1, 4))
     with connect(db_path) as db:
         made = make_event(
             db,
@@ -101,12 +105,12 @@ def keep_hall(client: FlaskClient, db_path: Path, *, tables: int = 3) -> Hall:
                     seat.number,
                     f"Table {seat.number}",
                     table_document(
-                        event, layouts[event.game(seat.number, 1).layout], name=f"Table {seat.number}"
+                        event, LAYOUTS[event.game(seat.number, 1).layout], name=f"Table {seat.number}"
                     ),
                 )
                 for seat in event.seats
             ],
-            layouts=layouts,
+            layouts=LAYOUTS,
             now=NOW,
             author="organiser",
             origin=None,

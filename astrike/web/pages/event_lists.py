@@ -13,6 +13,7 @@ from astrike.web.current_event import CurrentEvent, load_current_event
 from astrike.web.database import database
 from astrike.web.i18n import _
 from astrike.web.respond import show
+from astrike.web.views.desk import table_code
 from astrike.web.views.event_presets import preset_name, preset_of
 from astrike.web.views.legal_report import SideList, lists_of
 from astrike.web.views.units import cast_of
@@ -68,7 +69,7 @@ def _lists(current: CurrentEvent, hall_table: HallTable) -> TableLists:
     return TableLists(
         number=hall_table.number,
         pairing=current.event.game(hall_table.number, current.event.round_now).pairing,
-        address=url_for("units.show_units", code=hall_table.codes.organise),
+        address=url_for("units.show_units", code=table_code(current, hall_table)),
         sides=tuple(_side(table, side.id, side.name, by_name.get(side.name)) for side in table.sides),
     )
 

@@ -181,13 +181,14 @@ def _pairings(event: Event, text: str) -> dict[int, str]:
             continue
         at = _("line %(number)s", number=number)
         match = _PAIRED.fullmatch(line)
+        pairing = "" if match is None else " v ".join(match[2].split("\t"))
         if match is None or event.seat(int(match[1])) is None:
             expected = _("the number of a table, then who meets whom")
             problems.append(Problem(at, repr(line[:40]), expected))
-        elif len(match[2]) > LONGEST_PAIRING or not match[2].isprintable():
+        elif len(pairing) > LONGEST_PAIRING or not pairing.isprintable():
             problems.append(Problem(at, repr(line[:40]), f"at most {LONGEST_PAIRING} characters"))
         else:
-            found[int(match[1])] = match[2].replace("\t", " v ")
+            found[int(match[1])] = pairing
     if not found and not problems:
         problems.append(Problem(_("the pairings"), _("nothing"), _("a line a table")))
     if problems:

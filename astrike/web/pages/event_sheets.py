@@ -159,7 +159,7 @@ def _pdf(current: CurrentEvent, sheets: Sequence[Sheet], name: str) -> Response:
 
 
 def _tag(current: CurrentEvent, layout: EventLayout) -> str:
-    return f"r{layout.id}-{layout.updated.timestamp():.6f}-{current.stored.version}"
+    return f"r{layout.digest[:16]}-{current.stored.version}"
 
 
 def _paper() -> Paper:

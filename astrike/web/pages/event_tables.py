@@ -31,7 +31,7 @@ from astrike.web.forms import digits_or_none, whole_number
 from astrike.web.i18n import _
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
-from astrike.web.views.desk import status_words, table_address
+from astrike.web.views.desk import status_words, table_code
 from astrike.web.views.event_presets import preset_of, size_of, tolerance_of
 
 blueprint = Blueprint("event_tables", __name__, url_prefix="/e/<code>/tables")
@@ -44,7 +44,7 @@ class TableContext:
     current: CurrentEvent
     seat: Seat
     table: HallTable | None
-    address: str
+    table_code: str
     games: tuple[tuple[int, Game], ...]
     layouts: tuple[tuple[str, str], ...]
     statuses: tuple[tuple[str, str], ...]
@@ -206,7 +206,7 @@ def _context(current: CurrentEvent, seat: Seat, error: InputError | None = None)
         current=current,
         seat=seat,
         table=table,
-        address="" if table is None else table_address(current, table),
+        table_code="" if table is None else table_code(current, table),
         games=tuple((each, event.game(seat.number, each)) for each in range(1, event.rounds + 1)),
         layouts=_layouts(current),
         statuses=tuple((each, status_words(each)) for each in STATUSES),

@@ -64,7 +64,7 @@ def laid_out(event: Event, layout: EventLayout) -> Table:
 
 def _name(event: Event, layout: EventLayout) -> Hashable:
     by = (event.edition, repr(event.options), event.environment, event.preset, repr(event.own_preset))
-    return (layout.id, layout.updated, layout.name, *by)
+    return (layout.digest, layout.name, *by)
 
 
 def _report(legality: Legality) -> Report:

@@ -1,0 +1,171 @@
+"""Layouts of an event: added from everywhere, assigned in one tap, checked against the preset, printed."""
+
+import io
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from flask.testing import FlaskClient
+from PIL import Image
+from zxingcpp import read_barcodes
+
+from astrike.formats.tablefile import write_document
+from astrike.store.codes import Right
+from astrike.store.database import connect
+from astrike.store.event_layouts import layouts_of
+from astrike.store.library import save
+from tests.builders import box, document, hill, mech
+from tests.web.conftest import NOW, next_id
+from tests.web.event_hall import Hall, keep_hall
+from tests.web.page import parse
+
+
+@pytest.fixture
+def hall(client: FlaskClient, fresh_db: Path) -> Hall:
+    return keep_hall(client, fresh_db)
+
+
+def layouts(hall: Hall) -> dict[str, int]:
+    with connect(hall.db_path) as db:
+        return {each.name: each.id for each in layouts_of(db, hall.id)}
+
+
+def assigned(hall: Hall, in_round: int) -> list[str]:
+    return [hall.event.game(seat.number, in_round).layout for seat in hall.event.seats]
+
+
+def own_layout(name: str = "Ford") -> bytes:
+    units = (mech("A", at=(3, 3), side="red", name="Alder"),)
+    hills = hill("h", box(12, 14, 15, 20), height=1)
+    return write_document(document(*units, hills, name=name, edition="ce-5.01"))
+
+
+def upload(hall: Hall, data: bytes) -> int:
+    file = {"file": (io.BytesIO(data), "ford.astrike.json")}
+    sent = hall.stamp("/layouts", "/layouts/upload") | {"text": ""}
+    return hall.client.post(hall.url("/layouts/upload"), data={**sent, **file}).status_code
+
+
+def test_layouts_come_from_everywhere(hall: Hall) -> None:
+    with connect(hall.db_path) as db:
+        saved = save(
+            db, kind="layout", name="Mill", document=document(), author="", client_id=next_id(), now=NOW
+        )
+    for sent, name in (
+        ({"source": "shipped-wooded-valley"}, "Wooded valley"),
+        ({"source": f"saved-{saved.id}"}, "Mill"),
+        ({"source": "table-2", "name": "As it was"}, "As it was"),
+    ):
+        assert hall.send("/layouts", "/layouts/add", sent).status_code == 303
+        assert name in layouts(hall)
+    assert upload(hall, own_layout()) == 303
+    with connect(hall.db_path) as db:
+        [ford] = [each for each in layouts_of(db, hall.id) if each.name == "Ford"]
+    features = ford.document["features"]
+    assert isinstance(features, list)
+    assert [each["id"] for each in features] == ["h"], "a layout has no units"
+    assert len(hall.page("/layouts").all("svg", class_="thumb-pic")) == 6
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"source": "shipped-none-such"},
+        {"source": "table-9"},
+        {"source": "saved-1"},
+        {"source": ""},
+        {"source": "shipped-open-hills"},
+        {"source": "shipped-wooded-valley", "name": "x" * 81},
+    ],
+)
+def test_a_wrong_layout_is_not_added(hall: Hall, sent: dict[str, str]) -> None:
+    assert hall.send("/layouts", "/layouts/add", sent).status_code in (404, 422)
+    assert (len(layouts(hall)), hall.version) == (2, 1)
+
+
+def test_a_wrong_file_is_not_added(hall: Hall) -> None:
+    for data in (b"", b"{}", b"PK\x03\x04", own_layout().replace(b'"ce-5.01"', b'"ce-6"')):
+        assert upload(hall, data) == 422
+    assert (len(layouts(hall)), hall.version) == (2, 1)
+
+
+def test_layouts_are_assigned_in_one_tap(hall: Hall) -> None:
+    assert assigned(hall, 2) == ["Small town", "Open hills", "Small town"]
+    assert hall.send("/layouts", "/layouts/assign", {"how": "Small town", "round": "2"}).status_code == 303
+    assert (assigned(hall, 2), assigned(hall, 1)[0]) == (["Small town"] * 3, "Open hills")
+    hall.send("/layouts", "/layouts/assign", {"how": "Open hills", "round": ""})
+    assert [assigned(hall, each) for each in (1, 2, 3)] == [["Open hills"] * 3] * 3
+    hall.send("/layouts", "/layouts/assign", {"how": "rotate", "round": "3"})
+    assert assigned(hall, 3) == ["Open hills", "Small town", "Open hills"]
+    for wrong in ({"how": "None such"}, {"how": "rotate", "round": "4"}, {"how": "rotate", "round": "0"}):
+        assert hall.send("/layouts", "/layouts/assign", wrong).status_code == 422
+
+
+def test_a_layout_is_renamed_and_taken_out_everywhere(hall: Hall) -> None:
+    town = layouts(hall)["Small town"]
+    path = f"/layouts/{town}"
+    assert hall.send(path, f"{path}/rename", {"name": "Old town"}).status_code == 303
+    assert assigned(hall, 1) == ["Open hills", "Old town", "Open hills"]
+    for wrong in ("", "Open hills", "x" * 81):
+        assert hall.send(path, f"{path}/rename", {"name": wrong}).status_code == 422
+    assert hall.send(path, f"{path}/remove", {}).status_code == 303
+    assert assigned(hall, 1) == ["Open hills", "", "Open hills"]
+    assert list(layouts(hall)) == ["Open hills"]
+
+
+def test_the_desk_says_what_the_check_said_and_does_not_wait_for_it(hall: Hall) -> None:
+    name = f"Ford {next_id()}"  # that no other test has had checked
+    upload(hall, own_layout(name))
+    hall.send("/layouts", "/layouts/assign", {"how": name, "round": ""})
+    assert "not checked yet" in hall.page().by_id("table-1").text
+    told = [hall.client.get(hall.url("/layouts/check")).json for _ in range(2)]
+    assert told == [{"checked": True, "left": 0}, {"checked": False, "left": 0}]
+    desk = hall.page()
+    assert "not checked yet" not in desk.text
+    assert desk.by_id("table-1").all("span", class_="st")
+    page = hall.page(f"/layouts/{layouts(hall)[name]}")
+    assert page.by_id("verdict").text
+    assert page.by_id("passed").all("li")
+
+
+def test_sheets_are_printed_for_a_round(hall: Hall) -> None:
+    response = hall.client.get(hall.url("/sheets/setup.pdf?round=2&paper=letter"))
+    assert response.mimetype == "application/pdf"
+    pdf = pypdfium2.PdfDocument(response.data)
+    texts = [page.get_textpage().get_text_range() for page in pdf]
+    heads = [number for number in (1, 2, 3) if any(f"Table {number}" in text for text in texts)]
+    assert heads == [1, 2, 3]
+    assert any("Small town" in text and "Autumn Open" in text for text in texts)
+    sizes = {tuple(sorted(page.get_size())) for page in pdf}
+    assert sizes == {(612.0, 792.0)}
+    for wrong in ("?round=9", "?round=0", "?round=x", "?round=1&paper=a3"):
+        assert hall.client.get(hall.url(f"/sheets/setup.pdf{wrong}")).status_code in (404, 422)
+
+
+def test_cards_lead_to_their_tables(hall: Hall) -> None:
+    response = hall.client.get(hall.url("/sheets/codes.pdf?right=play"))
+    pages = [page.render(scale=2).to_pil() for page in pypdfium2.PdfDocument(response.data)]
+    found = {each.text.rsplit("/", 1)[1] for page in pages for each in read_barcodes(page)}
+    assert found == {each.codes.play for each in hall.tables}
+
+
+def test_a_picture_shows_how_a_layout_lies(hall: Hall) -> None:
+    here = f"/layouts/{layouts(hall)['Open hills']}"
+    shown = hall.page(f"{here}/reset", right=Right.VIEW)
+    picture = hall.client.get(shown.one("img").attributes["src"])
+    assert picture.mimetype == "image/svg+xml"
+    assert "Open hills" in picture.text
+    pixels = Image.open(io.BytesIO(hall.client.get(hall.url(f"{here}/reset.png")).data))
+    assert max(pixels.size) == 2400
+    assert hall.client.get(hall.url(f"{here}/setup.pdf", right=Right.VIEW)).data[:5] == b"%PDF-"
+
+
+def test_codes_are_not_printed_for_those_who_watch(hall: Hall) -> None:
+    for right in (Right.VIEW, Right.PLAY):
+        assert hall.client.get(hall.url("/sheets/codes.pdf", right=right)).status_code == 403
+
+
+def test_the_list_of_layouts_gives_every_way_to_more(hall: Hall) -> None:
+    page = parse(hall.client.get(hall.url("/layouts")).text)
+    groups = [each.attributes["label"] for each in page.all("optgroup")]
+    assert groups == ["Come along", "As on a table of the event"]

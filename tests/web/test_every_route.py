@@ -1,8 +1,9 @@
 """What holds for every route, also for those that are written tomorrow: made from the application's own list."""
 
 import re
+import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -12,17 +13,30 @@ from werkzeug.test import TestResponse
 
 from astrike.store.codes import Right
 from astrike.store.database import connect
-from astrike.store.tables import delete_table
+from astrike.store.tables import create_table, delete_table
 from astrike.web import rights
 from astrike.web.app import create_app
-from astrike.web.rights import PUBLIC, OfDeleted, check_rules, needed
+from astrike.web.rights import PUBLIC, OfDeleted, OfEvent, check_rules, needed
 from astrike.web.security import CONTENT_SECURITY_POLICY, HEADERS
 from astrike.web.settings import Settings
-from tests.web.conftest import NOW, Kept, own_client
+from tests.web.conftest import NOW, Kept, own_client, small_table
+from tests.web.event_hall import Hall, keep_hall
 from tests.web.page import Element, parse
 
 # What stands in an address where a route has a variable part; a code comes from the table.
-FILLINGS = {"a": "ce-5.01", "b": "ce-7", "name": "css/app.css", "asked_version": "x", "unit_id": "A"}
+FILLINGS = {
+    "a": "ce-5.01",
+    "b": "ce-7",
+    "name": "css/app.css",
+    "asked_version": "x",
+    "unit_id": "A",
+    "number": "1",
+    "layout_id": "1",
+}
+# What programs on other pages may read, and answers that are put into a page by its script.
+OWN_HEADERS = {"event.show_status": {"Cross-Origin-Resource-Policy": "cross-origin"}}
+PARTS_OF_PAGES = frozenset({"legal.show_fix", "margin.show_attack_margin", "margin.show_sight_margin"})
+Subject = Kept | Hall
 
 
 @dataclass(frozen=True)
@@ -43,7 +57,13 @@ class Route:
     @property
     def right(self) -> Right | None:
         rule = needed(self.endpoint, self.method)
-        return None if rule is PUBLIC else rule.right if isinstance(rule, OfDeleted) else rule
+        if rule is PUBLIC:
+            return None
+        return rule.right if isinstance(rule, OfDeleted | OfEvent) else rule
+
+    @property
+    def is_of_event(self) -> bool:
+        return isinstance(needed(self.endpoint, self.method), OfEvent)
 
     @property
     def is_of_deleted(self) -> bool:
@@ -70,10 +90,22 @@ def ask(client: FlaskClient, route: Route, code: str, **more: object) -> TestRes
     return client.open(route.address(code), method=route.method, **more)  # type: ignore[arg-type]
 
 
+@pytest.fixture(scope="session")
+def hall_db(made_once: Flask, empty_db: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Hall]:
+    """Make an event of one table once for all routes."""
+    path = Path(shutil.copy(empty_db, tmp_path_factory.mktemp("hall") / "astrike.db"))
+    return path, keep_hall(own_client(made_once), path, tables=1)
+
+
 @pytest.fixture
-def ready(kept: Kept, request: pytest.FixtureRequest) -> Kept:
-    """The table, deleted where the route is about deleted ones."""
+def ready(client: FlaskClient, fresh_db: Path, request: pytest.FixtureRequest) -> Subject:
+    """The table, deleted where the route is about deleted ones, or the event where it is about events."""
     route: Route = request.getfixturevalue("route")
+    if route.is_of_event:
+        path, hall = request.getfixturevalue("hall_db")
+        shutil.copy(path, fresh_db)
+        return replace(hall, client=client, db_path=fresh_db)
+    kept: Kept = request.getfixturevalue("kept")
     if route.is_of_deleted:
         with connect(kept.db_path) as db:
             delete_table(db, kept.id, from_version=kept.version, now=NOW)
@@ -82,27 +114,52 @@ def ready(kept: Kept, request: pytest.FixtureRequest) -> Kept:
 
 @pytest.mark.parametrize("code", ["VIEW", "PLAY", "ORGANISE"])
 @pytest.mark.parametrize("route", WITH_CODE, ids=named)
-def test_a_code_opens_what_its_right_covers_and_nothing_else(route: Route, code: str, ready: Kept) -> None:
+def test_a_code_opens_what_its_right_covers_and_nothing_else(route: Route, code: str, ready: Subject) -> None:
     held = Right[code]
     with ask(ready.client, route, ready.codes.up_to(held)[held]) as response:
-        assert (response.status_code == 403) == (route.right is not None and held < route.right), (
-            response.text
-        )
+        is_too_little = route.right is not None and held < route.right
+        assert (response.status_code == 403) == is_too_little, response.status
+        if is_too_little:
+            assert_leaks_nothing(response.text, ready, held)
+
+
+def assert_leaks_nothing(text: str, ready: Subject, held: Right | None) -> None:
+    """A refusal tells no name, nothing of what lies there, and no code but the one that was sent."""
+    for word in ("Hall table 7", "Alder", "Autumn Open", "Open hills"):
+        assert word not in text
+    plain = text.replace("-", "")
+    for right, code in ready.codes.up_to(Right.ORGANISE).items():
+        assert right == held or code not in plain
 
 
 @pytest.mark.parametrize("route", WITH_CODE, ids=named)
-def test_no_code_opens_nothing(route: Route, ready: Kept) -> None:
+def test_no_code_opens_nothing(route: Route, ready: Subject) -> None:
     for code in ("0000000000", "x", "%00", "' OR 1=1 --", "A" * 3000):
         with ask(ready.client, route, code) as response:
             assert response.status_code in (404, 405), response.text
+            assert_leaks_nothing(response.text, ready, None)
+
+
+@pytest.mark.parametrize("route", WITH_CODE, ids=named)
+def test_a_code_of_the_other_kind_opens_nothing(route: Route, ready: Subject) -> None:
+    """What is a table's is no event's, and the other way round."""
+    with connect(ready.db_path) as db:
+        other = (
+            create_table(db, document=small_table(), now=NOW, author="").codes
+            if route.is_of_event
+            else keep_hall(ready.client, ready.db_path, tables=1).codes
+        )
+    with ask(ready.client, route, other.organise) as response:
+        assert response.status_code in (404, 405), response.text
+        assert_leaks_nothing(response.text, ready, None)
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=named)
-def test_every_answer_has_the_headers(route: Route, ready: Kept) -> None:
+def test_every_answer_has_the_headers(route: Route, ready: Subject) -> None:
     for code in (ready.codes.organise, "0000000000"):
         for sent in ({}, {"HX-Request": "true", "HX-Request-Type": "partial"}):
             with ask(ready.client, route, code, headers=sent) as response:
-                for name, value in HEADERS.items():
+                for name, value in (HEADERS | OWN_HEADERS.get(route.endpoint, {})).items():
                     assert response.headers[name] == value
                 assert response.headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
                 assert "HX-Request" in response.headers["Vary"]
@@ -110,7 +167,7 @@ def test_every_answer_has_the_headers(route: Route, ready: Kept) -> None:
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=named)
-def test_no_other_site_can_write(route: Route, ready: Kept) -> None:
+def test_no_other_site_can_write(route: Route, ready: Subject) -> None:
     if route.method == "GET" or route.rule.startswith("/api/"):
         return
     foreign: tuple[dict[str, str], ...] = (
@@ -132,7 +189,7 @@ def test_no_other_site_can_write(route: Route, ready: Kept) -> None:
 
 
 @pytest.mark.parametrize("route", READING, ids=named)
-def test_every_page_keeps_the_promise_of_its_headers(route: Route, ready: Kept) -> None:
+def test_every_page_keeps_the_promise_of_its_headers(route: Route, ready: Subject) -> None:
     with ask(ready.client, route, ready.codes.organise) as response:
         if response.mimetype != "text/html":
             return
@@ -141,11 +198,14 @@ def test_every_page_keeps_the_promise_of_its_headers(route: Route, ready: Kept) 
 
 
 @pytest.mark.parametrize("route", READING, ids=named)
-def test_every_page_is_well_made(route: Route, ready: Kept) -> None:
+def test_every_page_is_well_made(route: Route, ready: Subject) -> None:
     with ask(ready.client, route, ready.codes.organise) as response:
         if response.mimetype != "text/html" or response.status_code != 200:
             return
         page = parse(response.text)
+    if route.endpoint in PARTS_OF_PAGES:
+        assert not page.all("html")
+        return
     assert_well_made(page)
 
 
@@ -288,4 +348,5 @@ def test_no_page_shows_a_code_of_a_greater_right(kept: Kept, held: Right) -> Non
     for route in READING:
         if route.right is not None and route.right <= held and not route.is_of_deleted:
             with ask(kept.client, route, kept.codes.up_to(held)[held]) as response:
-                assert not any(code in response.text.replace("-", "") for code in greater), named(route)
+                text = response.get_data().decode("utf-8", errors="replace").replace("-", "")
+                assert not any(code in text for code in greater), named(route)

@@ -20,7 +20,7 @@ from astrike.store.database import connect
 from astrike.store.rulings import load_ruling, rulings_of_table
 from astrike.store.tables import create_table, delete_table
 from astrike.web.asking.rulings import body_of
-from tests.builders import document
+from tests.builders import document, mech
 from tests.web.arena import arena
 from tests.web.conftest import NOW, Clock, Kept, keep
 from tests.web.page import Element, parse
@@ -410,6 +410,34 @@ def test_what_both_agree_on_is_kept_with_the_answer(hall: Kept) -> None:
     page = look(hall.client, address)
     verdict = page.by_id("verdict").one("span", class_="tn").text
     assert f"Agreed: {verdict}" in page.by_id("ruling").text
+
+
+def test_what_is_too_close_to_call_is_kept_with_both_outcomes_and_with_what_counts(
+    client: FlaskClient, kept: Kept
+) -> None:
+    # Bases of 1.25 inches whose edges are 5.95 apart: Short ends at 6.
+    close = document(mech("A", at=(7, 7), side="red", facing=90), mech("B", at=(14.2, 7), side="blue"))
+    table = keep(client, kept.db_path, close)
+    question = {"attacker": "A", "target": "B"}
+    address = save(table, "attack", question, agree="1")
+    answer = data_of(table, address)["answer"]
+    assert isinstance(answer, dict)
+    assert answer["margin"]["close"]
+    now, other = answer["target_number"], answer["margin"]["becomes"]["target_number"]
+    assert (answer["bracket"], other) == ("short", now + 2)
+    page = look(client, address)
+    both = [each.text for each in page.by_id("verdict").all("span", class_="tn")]
+    assert both == [f"{now} +", f"{other} +"]
+    assert "Too close to call" in page.by_id("margin").text
+    assert f"Agreed: {other}+" in page.by_id("ruling").text
+    waiting = save(table, "attack", question, call="1")
+    row = table.page("/rulings").by_id("r-0002")
+    assert [button.text for button in row.all("button")] == [
+        f"Judge: {now}+",
+        f"Judge: {other}+",
+        "Withdraw",
+    ]
+    assert "A judge is called" in look(client, waiting).by_id("ruling").text
 
 
 def test_a_ruling_of_another_table_is_not_there(hall: Kept, client: FlaskClient) -> None:

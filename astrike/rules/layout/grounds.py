@@ -13,8 +13,10 @@ from typing import Final
 import numpy as np
 
 from astrike.geometry.arrays import (
+    EPSILON,
     TOUCH,
     Floats,
+    Ints,
     Shapes,
     areas,
     corners_of,
@@ -23,6 +25,7 @@ from astrike.geometry.arrays import (
     remainder,
     segments,
     shape_array,
+    swollen,
     union,
 )
 from astrike.geometry.floor import Floor, cliffs_over
@@ -30,7 +33,7 @@ from astrike.geometry.freespace import SPECK, Extent, drops, free_space, linked,
 from astrike.geometry.relief import plane_at
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.buildings import floor_without_roofs
-from astrike.rules.movement.landscape import Landscape, landscape_for
+from astrike.rules.movement.landscape import Landscape, cover_level, landscape_for
 from astrike.rules.movement.layers import FLOOR_CHANGERS, UP_TO_ROOFS
 from astrike.rules.movement.walker import Setting, Walker
 
@@ -128,15 +131,15 @@ class _Layer:
 def _layers(board: Field, kind: Kind, extent: Extent) -> Iterator[_Layer]:
     """Give the layers without roofs: over and under decks, over walls, and along roads."""
     lie, walker = board.lie, Walker(mover=kind.key)
-    decks = frozenset(k for k, row in enumerate(lie.rows) if row.family == "deck")
     walls = frozenset(k for k, piece in enumerate(lie.pieces) if piece.kind == "wall")
+    decks = _decks(board, kind)
     above = landscape_for(board, walker, decks | walls)
     yield _Layer(_on_foot(board, above, kind, extent), decks | walls)
     if len(above.paved):
         yield _Layer(_on_road(board, above, kind, extent), decks | walls)
     for covers in dict.fromkeys((walls, frozenset[int]())) if decks or walls else ():
         if covers != decks | walls:
-            yield _Layer(_under(board, landscape_for(board, walker, covers), kind, extent), covers)
+            yield _Layer(_on_foot(board, landscape_for(board, walker, covers), kind, extent), covers)
 
 
 def _roofs(board: Field, kind: Kind, extent: Extent, ground: Ground) -> Iterator[_Layer]:
@@ -149,9 +152,8 @@ def _roofs(board: Field, kind: Kind, extent: Extent, ground: Ground) -> Iterator
     if not roofs:
         return
     inside = kind.key in FLOOR_CHANGERS
-    tops = frozenset(
-        k for k, row in enumerate(lie.rows) if row.family == "deck" or lie.pieces[k].kind == "wall"
-    )
+    walls = frozenset(k for k, piece in enumerate(lie.pieces) if piece.kind == "wall")
+    tops = walls | _decks(board, kind)
     chosen = [frozenset(roofs)]
     if not inside and len(roofs) > 1:
         chosen += [frozenset({k}) for k in roofs if _is_between(ground, lie.shapes[k], extent)]
@@ -207,16 +209,8 @@ def _on_foot(
 ) -> Shapes:
     """Give where the whole base is on ground that it may be on, and on no two levels too far apart."""
     floor = floor_without_roofs(land) if without_roofs else land.floor
-    return free_space(extent, np.concatenate(list(_closed(board, land, floor, kind, extent))))
-
-
-def _under(board: Field, land: Landscape, kind: Kind, extent: Extent) -> Shapes:
-    """Give the same where decks are passed underneath: not where they are too low."""
     low = shape_array(_low_decks(board, land, kind))
-    closed = [
-        *_closed(board, land, land.floor, kind, extent),
-        touched(low, radius=kind.radius, extent=extent),
-    ]
+    closed = [*_closed(board, land, floor, kind, extent), touched(low, radius=kind.radius, extent=extent)]
     return free_space(extent, np.concatenate(closed))
 
 
@@ -269,20 +263,54 @@ def _most(board: Field, land: Landscape) -> float:
     return land.climb_limit if tie else land.climb_limit - 3 * TOUCH
 
 
+def _decks(board: Field, kind: Kind) -> frozenset[int]:
+    """Choose the decks that this kind can step onto from somewhere; it passes under the others."""
+    lie, walker = board.lie, Walker(mover=kind.key)
+    decks = frozenset(k for k, row in enumerate(lie.rows) if row.family == "deck")
+    if not decks:
+        return decks
+    land = landscape_for(board, walker, decks)
+    floor, found = land.floor, set[int]()
+    for k in decks:
+        level = cover_level(lie, k, walker, board.edition)
+        for shape in lie.shapes[k]:
+            rim = shape_array(remainder(swollen(shape_array([shape]), 100 * TOUCH)[0], lie.shapes[k]))
+            for z in _heights(floor, rim):
+                if z.min() - land.climb_limit - TOUCH <= level <= z.max() + land.climb_limit + TOUCH:
+                    found.add(k)
+    return frozenset(found)
+
+
 def _low_decks(board: Field, land: Landscape, kind: Kind) -> Iterator[object]:
-    """Give the decks, or parts of them, that are too low to pass beneath."""
-    lie, floor = board.lie, land.floor
+    """Give the decks, or parts of them, that are passed underneath and too low for it."""
+    lie = board.lie
     for k, row in enumerate(lie.rows):
-        if row.family != "deck":
-            continue
-        deck = union(lie.shapes[k])
-        for shape in deck:
-            common = intersections(floor.polygons, _alike(shape, len(floor)))
-            for cell in np.flatnonzero(areas(common) > TOUCH).tolist():
-                corner, _ = corners_of(common[[cell]])
-                lowest = plane_at(np.tile(floor.plane[cell], (len(corner), 1)), corner).min()
-                if lie.extent[lie.pieces[k].id][0] - lowest < kind.height - TOUCH:
-                    yield from polygons_of(common[cell])
+        if row.family == "deck" and k not in land.covers:
+            low = lie.extent[lie.pieces[k].id][0]
+            for shape in lie.shapes[k]:
+                cell, common = _common(land.floor, shape)
+                for z, part in zip(_at_corners(land.floor, cell, common), common, strict=True):
+                    if low - z.min() < kind.height - TOUCH:
+                        yield from polygons_of(part)
+
+
+def _heights(floor: Floor, shapes: Shapes) -> Iterator[Floats]:
+    for shape in shapes:
+        yield from _at_corners(floor, *_common(floor, shape))
+
+
+def _common(floor: Floor, shape: object) -> tuple[Ints, Shapes]:
+    """Give the cells of the ground that a shape lies on, and what they have in common."""
+    common = intersections(floor.polygons, _alike(shape, len(floor)))
+    cell = np.flatnonzero(areas(common) > EPSILON)
+    return cell, common[cell]
+
+
+def _at_corners(floor: Floor, cell: Ints, common: Shapes) -> Iterator[Floats]:
+    """Give how high the ground is at the corners of each of some parts of its cells."""
+    for k, part in zip(cell.tolist(), common, strict=True):
+        corner, _ = corners_of(shape_array([part]))
+        yield plane_at(np.tile(floor.plane[k], (len(corner), 1)), corner)
 
 
 def _alike(shape: object, count: int) -> Shapes:

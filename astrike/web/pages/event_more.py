@@ -174,12 +174,13 @@ def _changed(event: Event, values: Mapping[str, str]) -> Event:
         problems += [replace(each, at=at, found=f"{each.at}: {each.found}") for each in error.problems]
     edition = load_edition(values["edition"]) if values["edition"] in IDS else load_edition(event.edition)
     options = _options(edition, values["options"], problems)
-    minutes = number_or_text(values["minutes"] or "0")
+    minutes, rounds = number_or_text(values["minutes"] or "0"), number_or_text(values["rounds"])
+    event = _without_later(event, rounds, problems)
     document = write_event(event) | {
         "name": values["name"],
         "edition": values["edition"],
         "environment": values["environment"],
-        "rounds": number_or_text(values["rounds"]),
+        "rounds": rounds,
         "minutes": None if minutes == 0 else minutes,
         "options": options,
     }
@@ -191,10 +192,25 @@ def _changed(event: Event, values: Mapping[str, str]) -> Event:
             if each.at.startswith("options")
             else each
             for each in error.problems
+            if not each.at.startswith(("games", "clock"))  # of which more was said above
         ]
     if problems:
         raise InputError(problems)
     return event
+
+
+def _without_later(event: Event, rounds: float | str, problems: list[Problem]) -> Event:
+    """Take away the layouts of rounds that are not played any more; what was written down of one is a problem."""
+    if not isinstance(rounds, int) or not 1 <= rounds < event.rounds:
+        return event
+    later = {at[1] for at, game in event.games.items() if at[1] > rounds and (game.pairing or game.score)}
+    last = max((*later, event.clock.round))
+    if last > rounds:
+        found = _("round %(round)s, of which something is known", round=last)
+        problems.append(Problem("rounds", found, _("at least %(least)s", least=last)))
+        return event
+    games = {at: game for at, game in event.games.items() if at[1] <= rounds}
+    return replace(event, rounds=rounds, games=games)
 
 
 def _options(edition: Edition, text: str, problems: list[Problem]) -> dict[str, object]:

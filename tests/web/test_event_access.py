@@ -1,0 +1,151 @@
+"""Codes of an event: passed on by right, made void, logged; settings, rulings and lists for those who may."""
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from astrike.store.codes import Right, code_for_people
+from astrike.web.rights import OfEvent, forget_guesses, needed
+from tests.web.conftest import next_id
+from tests.web.event_hall import Hall, code_of, keep_hall
+from tests.web.page import parse
+
+
+@pytest.fixture
+def hall(client: FlaskClient, fresh_db: Path) -> Hall:
+    return keep_hall(client, fresh_db, tables=2)
+
+
+def routes(app: Flask) -> list[tuple[str, str, Right]]:
+    """Every method of every route of an event, with the right it needs."""
+    found = []
+    for rule in app.url_map.iter_rules():
+        if rule.rule.startswith("/e/<code>"):
+            address = rule.rule.replace("<code>", "CODE").replace("<number>", "1").replace("<layout_id>", "1")
+            for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
+                wanted = needed(rule.endpoint, method)
+                assert isinstance(wanted, OfEvent), rule.endpoint
+                found.append((method, address.replace("<ruling_id>", "0000000000"), wanted.right))
+    return found
+
+
+def test_every_route_of_an_event_is_kept_from_those_without_the_right(app: Flask, hall: Hall) -> None:
+    secrets = [
+        code
+        for each in (hall.codes, *(table.codes for table in hall.tables))
+        for code in (each.play, each.organise)
+    ]
+    for method, address, right in routes(app):
+        for held, code in hall.codes.up_to(Right.ORGANISE).items():
+            if held < right:
+                response = hall.client.open(address.replace("CODE", code), method=method)
+                assert response.status_code == 403, (method, address, held)
+                text = response.text.replace("-", "")
+                assert not any(each in text for each in secrets)
+    assert hall.version == 1
+
+
+def test_a_code_of_a_table_or_of_nobody_opens_no_event(app: Flask, hall: Hall) -> None:
+    table = hall.tables[0].codes.organise
+    for method, address, _right in routes(app):
+        for code in (table, "0000000000", "%00"):
+            forget_guesses(app)
+            response = hall.client.open(address.replace("CODE", code), method=method)
+            assert response.status_code in (404, 405), (method, address)
+            assert "Autumn Open" not in response.text
+
+
+def test_each_passes_on_what_they_have(hall: Hall) -> None:
+    for right in Right:
+        shown = hall.page("/codes", right=right)
+        tickets = [each.attributes["id"] for each in shown.all("section", class_="ticket")]
+        assert tickets == [f"ticket-{each.name.lower()}" for each in Right if each <= right]
+
+
+def test_a_code_is_made_void_and_the_new_one_shown(hall: Hall) -> None:
+    old = hall.codes
+    sent = {"right": "play", "change_id": next_id()}
+    for _ in range(2):  # sent twice, drawn once
+        response = hall.client.post(hall.url("/codes"), data=sent)
+        assert response.status_code == 303
+    fresh = hall.codes
+    assert (fresh.view, fresh.organise) == (old.view, old.organise)
+    assert fresh.play != old.play
+    assert hall.client.get(f"/e/{old.play}").status_code == 404
+    assert hall.client.get(f"/e/{fresh.play}").status_code == 200
+    shown = parse(hall.client.get(response.location).text).by_id("ticket-play")
+    assert code_for_people(fresh.play) in shown.text
+    assert [each.label.names for each in hall.log if each.label.key == "event.code-reissued"] == [
+        {"right": "play"}
+    ]
+    assert "New code: play" in hall.page("/log").by_id("log").text
+
+
+def test_who_makes_the_own_code_void_goes_on_with_the_new_one(hall: Hall) -> None:
+    old = hall.codes.organise
+    response = hall.client.post(hall.url("/codes"), data={"right": "organise", "change_id": next_id()})
+    assert code_of(response.location) == hall.codes.organise != old
+    assert hall.client.get(f"/e/{old}").status_code == 404
+    wrong = hall.client.post(hall.url("/codes"), data={"right": "all", "change_id": next_id()})
+    assert wrong.status_code == 422
+
+
+def test_the_log_says_who_did_what(hall: Hall) -> None:
+    hall.client.set_cookie("astrike_device", "Kim")
+    hall.send("", "/clock", {"action": "start"})
+    hall.send("", "/announce", {"text": "Lunch"})
+    hall.send("/tables/1", "/tables/1/lock", {"lock": "on"})
+    log = hall.page("/log").by_id("log").all("li")
+    assert [each.one("b").text for each in log] == [
+        "Table 1 locked",
+        "Announced: Lunch",
+        "Round 1 started",
+        "Event made",
+    ]
+    assert all("Kim" in each.text for each in log[:3])
+
+
+def test_settings_are_changed_and_everything_wrong_is_named(hall: Hall) -> None:
+    sent = {
+        "name": "Winter Open",
+        "rounds": "5",
+        "minutes": "0",
+        "edition": "ce-7",
+        "options": "sight.eye = 0.9\nextreme-range = true",
+    }
+    assert hall.send("/settings", "/settings", sent).status_code == 303
+    event = hall.event
+    assert (event.name, event.rounds, event.minutes, event.edition) == ("Winter Open", 5, None, "ce-7")
+    assert dict(event.options) == {"sight.eye": 0.9, "extreme-range": True}
+    wrong = {
+        "name": "",
+        "rounds": "0",
+        "minutes": "x",
+        "options": "nothing = 1\nsight.eye = big",
+        "own_preset": "x",
+    }
+    response = hall.send("/settings", "/settings", wrong)
+    assert response.status_code == 422
+    page = parse(response.text)
+    for name in ("name", "rounds", "minutes", "options", "own_preset"):
+        assert page.by_id(f"{name}-problem").text
+    assert hall.event == event
+
+
+def test_fewer_rounds_than_are_written_down_are_refused(hall: Hall) -> None:
+    hall.send("/rounds/3", "/rounds/3", {"pairing-1": "08 v 19"})
+    response = hall.send("/settings", "/settings", {"rounds": "1"})
+    assert response.status_code == 422
+    assert "round 3" in parse(response.text).by_id("rounds-problem").text
+    assert hall.event.rounds == 3
+    hall.send("/rounds/3", "/rounds/3", {"pairing-1": ""})
+    assert hall.send("/settings", "/settings", {"rounds": "1"}).status_code == 303
+    assert {at[1] for at in hall.event.games} == {1}, "layouts alone are nothing that was written down"
+
+
+def test_lists_are_shown_for_every_side(hall: Hall) -> None:
+    page = hall.page("/lists")
+    assert page.by_id("lists-1").text.startswith("Table 1")
+    assert "nothing is checked" in page.one("main").text

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pypdfium2
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from astrike.editing.library import shipped_layouts
@@ -16,11 +16,12 @@ from astrike.formats.tablefile import read_table
 from astrike.geometry.shaping import curve, curved_path, strip
 from astrike.model.table import Side, Table
 from astrike.model.terrain import Marker, Outline, Point, Terrain
-from astrike.report.paper.canvas import SIZES, Canvas, Paper
+from astrike.report.paper.canvas import Canvas, Paper
 from astrike.report.paper.cards import Measures, cards_of
-from astrike.report.paper.entries import inventory, layout_mark, rectangle_around
+from astrike.report.paper.entries import inventory, layout_mark
 from astrike.report.paper.fixing import Fixed, fixed
 from astrike.report.paper.plan import laid_out, plan_frame
+from astrike.report.paper.rectangles import rectangle_around
 from astrike.report.paper.setup import Sheet, setup_sheet, setup_sheets
 from astrike.report.paper.tape import TAPES, Tape, from_edges, length, read_length
 from astrike.web.demo import demo_text
@@ -88,9 +89,7 @@ def block(at: Point, wide: float, deep: float, turn: float = 0.0, **more: object
 # ---- numbers
 
 
-@pytest.mark.parametrize(
-    ("name", "tape"), [("small-town", "eighths"), ("river-crossing", "decimal"), ("big", "eighths")]
-)
+@pytest.mark.parametrize(("name", "tape"), [("small-town", "decimal"), ("big", "eighths")])
 def test_every_point_stands_on_the_sheet_where_it_lies(name: str, tape: Tape) -> None:
     table = LAYOUTS[name]
     rows = printed(words_of(name, tape), table)
@@ -115,6 +114,7 @@ def test_distances_are_from_the_nearer_edges(point: Point) -> None:
     assert (across.inches, along.inches) == (min(point[0], 48 - point[0]), min(point[1], 36 - point[1]))
 
 
+@settings(max_examples=40)
 @given(tables(most_units=0))
 def test_every_corner_of_a_piece_with_few_is_listed(table: Table) -> None:
     found = inventory(table)
@@ -233,8 +233,9 @@ def test_what_carries_others_comes_first() -> None:
 # ---- the plan
 
 
-@by_layout
-@pytest.mark.parametrize("paper", SIZES)
+@pytest.mark.parametrize(
+    ("name", "paper"), [(name, "a4" if k % 2 else "letter") for k, name in enumerate(sorted(LAYOUTS))]
+)
 def test_no_label_covers_another_or_a_point(name: str, paper: Paper) -> None:
     table, canvas = LAYOUTS[name], Canvas("t", paper)
     found = inventory(table)
@@ -252,9 +253,8 @@ def test_no_label_covers_another_or_a_point(name: str, paper: Paper) -> None:
             )
 
 
-@pytest.mark.parametrize("name", ["border-post", "open-hills"])
-def test_every_page_says_what_it_belongs_to(name: str) -> None:
-    table = LAYOUTS[name]
+def test_every_page_says_what_it_belongs_to() -> None:
+    table = LAYOUTS["border-post"]
     pages = texts(setup_sheet(table, title="Lower hall", lines=("Spring Cup", "Round 2"), paper="letter"))
     for number, words in enumerate(pages, 1):
         assert "Lower hall" in words
@@ -291,7 +291,7 @@ def test_a_piece_with_more_points_than_a_page_goes_on_on_the_next() -> None:
 
 
 @pytest.mark.parametrize(
-    "title", ["Zażółć gęślą", "Ледник", "日本の丘", "\u202eabc\x1b[2J", "🏔", "x" * 500, "", "<&>\\("]
+    "title", ["Zażółć gęślą", "Ледник", "日本の丘 🏔", "\u202eabc\x1b[2J", "x" * 500, "<&>\\("]
 )
 def test_no_name_stops_a_sheet(title: str) -> None:
     table = table_with(

@@ -8,7 +8,6 @@ from types import MappingProxyType
 import pypdfium2
 import pytest
 import zxingcpp
-from resvg_py import svg_to_bytes
 
 from astrike.editing.library import shipped_layouts
 from astrike.model.legality import Legality, Skipped
@@ -17,7 +16,7 @@ from astrike.report.legal_words import verdict_said
 from astrike.report.paper.canvas import FONTS, SIZES, Paper
 from astrike.report.paper.entries import inventory, layout_mark
 from astrike.report.paper.legality import legality_paper
-from astrike.report.paper.qr import GRIDS, QrCard, halves, qr_sheet
+from astrike.report.paper.qr import QrCard, halves, qr_sheet
 from astrike.report.paper.reset import reset_picture, reset_png
 
 TABLE = shipped_layouts()["border-post"]
@@ -28,7 +27,7 @@ CARDS = tuple(
         f"7KQ2011M{number}Z",
         ("Spring Cup",),
     )
-    for number in range(1, 6)
+    for number in range(1, 4)
 )
 
 
@@ -37,9 +36,8 @@ def words_on(data: bytes) -> list[str]:
         return [page.get_textpage().get_text_range().replace("\r\n", "\n") for page in pdf]
 
 
-@pytest.mark.parametrize("paper", SIZES)
-@pytest.mark.parametrize("per_page", GRIDS)
-def test_every_code_is_read_and_stands_below_in_two_halves(paper: Paper, per_page: int) -> None:
+@pytest.mark.parametrize(("per_page", "paper"), [(1, "letter"), (2, "a4"), (4, "letter")])
+def test_every_code_is_read_and_stands_below_in_two_halves(per_page: int, paper: Paper) -> None:
     data = qr_sheet(CARDS, paper=paper, per_page=per_page)
     with pypdfium2.PdfDocument(data) as pdf:
         assert len(pdf) == -(-len(CARDS) // per_page)
@@ -140,7 +138,6 @@ def test_the_reset_picture_has_the_numbers_of_the_sheet() -> None:
     found = inventory(TABLE)
     assert {entry.number for entry in (*found.pieces, *found.zones)} <= set(words.found)
     assert any(layout_mark(TABLE) in text for text in words.found)
-    assert svg_to_bytes(svg_string=svg)
     assert reset_png(TABLE).startswith(b"\x89PNG")
 
 

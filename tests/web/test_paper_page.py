@@ -67,7 +67,7 @@ def test_what_is_not_known_is_named(kept: Kept, asked: str) -> None:
     assert kept.client.get(kept.url("/paper/poster")).status_code == 404
 
 
-@pytest.mark.parametrize("right", [Right.VIEW, Right.PLAY, Right.ORGANISE], ids=lambda right: right.name)
+@pytest.mark.parametrize("right", [Right.VIEW, Right.ORGANISE], ids=lambda right: right.name)
 def test_cards_open_what_their_holder_may_pass_on(kept: Kept, right: Right) -> None:
     data = kept.client.get(kept.url("/paper/codes?cards=4", right=right)).data
     with pypdfium2.PdfDocument(data) as pdf:

@@ -120,7 +120,7 @@ def _hatch(canvas: Surface, one: Look, *, step: float, angle: float, pen: Pen = 
 
 
 def _places(one: Look, *, step: float, clear: float) -> list[Point]:
-    """Give places inside a piece in shifted rows, none nearer to the edge than `clear`; at least one."""
+    """Give places inside a piece in shifted rows, none nearer to the edge than `clear`."""
     left, top, right, bottom = one.box
     rows = np.arange(top + step / 2, bottom, step * 0.87)
     found = [
@@ -210,6 +210,13 @@ _TUFT: Final = (
     ((1.2, 1.2), (1.9, -0.9)),
 )
 _SPECK: Final = (((-0.5, 0.0), (0.5, 0.0)),)
+_CRACK: Final = (((-3.0, 1.0), (-1.0, -1.2), (1.0, 1.0), (3.0, -1.2)),)
+_WAVE: Final = (((-3.0, 0.0), (-1.5, -1.3), (0.0, 0.0), (1.5, 1.3), (3.0, 0.0)),)
+_FLAME: Final = ((-2.0, -1.6), (0.0, 1.8), (2.0, -1.6))
+_FLAKE: Final = (*_CROSS, ((0.0, -2.0), (0.0, 2.0)))
+_SQUARE: Final = (((-1.6, -1.6), (1.6, -1.6), (1.6, 1.6), (-1.6, 1.6), (-1.6, -1.6)),)
+_MINE: Final = (((0.0, -2.2), (2.2, 0.0), (0.0, 2.2), (-2.2, 0.0), (0.0, -2.2)), *_SPECK)
+_PUFF: Final = (((-3.0, 1.4), (-2.2, -0.6), (-0.6, -1.4), (1.0, -0.6), (1.6, 1.4), (2.6, 0.2), (3.4, 1.4)),)
 _PLUS: Final = (((-1.5, 0.0), (1.5, 0.0)), ((0.0, -1.5), (0.0, 1.5)))
 
 _BY_LAYER: Final[Mapping[Layer, Callable[[Surface, Look], None]]] = MappingProxyType(
@@ -235,6 +242,18 @@ _PATTERNS: Final[Mapping[str, Callable[[Surface, Look], None]]] = MappingProxyTy
         "tundra": _marks(*_TUFT, step=11.0),
         "woods": _crowns,
         "jungle": _dense_crowns,
+        "ice": _marks(*_CRACK, step=9.0),
+        "magma-crust": _marks(_FLAME, step=8.0),
+        "magma": _marks(_FLAME, step=5.5),
+        "mud": _marks(*_WAVE, step=9.0),
+        "quicksand": _marks(*_WAVE, step=6.5),
+        "snow": _marks(*_FLAKE, step=8.0),
+        "gravel": _marks(*_SPECK, step=2.8),
+        "fortified": _marks(*_SQUARE, step=6.5),
+        "minefield": _marks(*_MINE, step=8.5),
+        "smoke": _marks(*_PUFF, step=9.0),
+        "hazardous-liquid": _marks(*_CROSS, step=5.0),
+        "rapids": _marks(*_WAVE, step=6.5),
         "planted-fields": _lines(step=4.0, angle=90.0),
     }
 )

@@ -264,29 +264,37 @@ def _inset(ring: Sequence[Point], view: Box) -> list[Point]:
     ]
 
 
+def grid_lines(size: float) -> tuple[tuple[float, float], ...]:
+    """Give where the lines of the grid lie along an edge, and how far each is from the nearer end.
+
+    As a tape does, they count from both ends; where the edge is no multiple of their distance, the middle is odd.
+
+    >>> grid_lines(20)
+    ((0.0, 0.0), (6.0, 6.0), (14.0, 6.0), (20.0, 0.0))
+    """
+    near = [number * GRID for number in range(ceil(size / GRID) + 1) if number * GRID <= size / 2.0]
+    far = [size - each for each in near if size - each > size / 2.0]
+    return tuple((each, min(each, size - each)) for each in (*near, *far[::-1]))
+
+
 def _grid(canvas: Surface, table: Table, frame: Frame) -> None:
-    for number in range(1, ceil(table.width / GRID)):
-        x = number * GRID
-        canvas.line([frame.at((x, 0.0)), frame.at((x, table.depth))], Pen(0.35, 0.45))
-    for number in range(1, ceil(table.depth / GRID)):
-        y = number * GRID
-        canvas.line([frame.at((0.0, y)), frame.at((table.width, y))], Pen(0.35, 0.45))
+    pen = Pen(0.35, 0.45)
+    for x, _from_edge in grid_lines(table.width):
+        canvas.line([frame.at((x, 0.0)), frame.at((x, table.depth))], pen)
+    for y, _from_edge in grid_lines(table.depth):
+        canvas.line([frame.at((0.0, y)), frame.at((table.width, y))], pen)
 
 
 def _ruler(canvas: Surface, table: Table, frame: Frame, view: Box) -> None:
     """Write at each line of the grid how far it is from the nearer edge."""
-    for number in range(ceil(table.width / GRID) + 1):
-        x = min(number * GRID, table.width)
-        text = plain(min(x, table.width - x) if table.width % GRID == 0 else x)
+    for x, from_edge in grid_lines(table.width):
         px = frame.at((x, 0.0))[0]
         for y in (view[1] - 3.5, view[3] + _RULER + 1.5):
-            canvas.text((px, y), text, _RULER, align="middle")
-    for number in range(ceil(table.depth / GRID) + 1):
-        y = min(number * GRID, table.depth)
-        text = plain(min(y, table.depth - y) if table.depth % GRID == 0 else y)
+            canvas.text((px, y), plain(from_edge), _RULER, align="middle")
+    for y, from_edge in grid_lines(table.depth):
         py = frame.at((0.0, y))[1] + _RULER * 0.36
-        canvas.text((view[0] - 3.5, py), text, _RULER, align="right")
-        canvas.text((view[2] + 3.5, py), text, _RULER)
+        canvas.text((view[0] - 3.5, py), plain(from_edge), _RULER, align="right")
+        canvas.text((view[2] + 3.5, py), plain(from_edge), _RULER)
 
 
 def draw_labels(canvas: Surface, labels: Sequence[Label]) -> None:

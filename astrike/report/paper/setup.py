@@ -1,6 +1,6 @@
 """The sheet by which a helper builds a table with a tape: plan, list of pieces, and a card for each with its points."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,18 +13,13 @@ from astrike.report.paper.cards import (
     cards_of,
     columns_of,
     draw_card,
-    height_words,
-    kind_words,
-    size_words,
-    standing_words,
-    turn_words,
 )
-from astrike.report.paper.entries import Entry, Inventory, Lettered, inventory, layout_mark
-from astrike.report.paper.fixing import Fixed
+from astrike.report.paper.entries import Inventory, inventory, layout_mark
 from astrike.report.paper.ink import draw_swatch
+from astrike.report.paper.listing import CELL, COLUMNS, Listing, ListRow
 from astrike.report.paper.plan import MARGIN, draw_plan, laid_out, plan_frame
 from astrike.report.paper.surface import Pen
-from astrike.report.paper.tape import Tape, from_edges, reach_of, written
+from astrike.report.paper.tape import Tape, from_edges, written
 from astrike.report.shapes import Box
 from astrike.report.words import Translate, same
 from astrike.report.words import mark as _
@@ -34,10 +29,8 @@ _EDGE: Final = 30.0
 _GUTTER: Final = 10.0
 _LINE: Final = 13.6
 
-_COLUMNS: Final = (16.0, 44.0, 152.0, 268.0, 356.0)
-"""Of the list: number, name, height, size, notes."""
-_CELL: Final = 8.8
 _SWATCH: Final = 24.0
+_LEGEND: Final = 13.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +63,6 @@ def setup_sheets(
     for sheet in sheets:
         _Printer(canvas, sheet, tape, translate).print()
     return canvas.finish()
-
-
-@dataclass(frozen=True, slots=True)
-class ListRow:
-    """One line of the list; what is long takes several."""
-
-    cells: tuple[str, ...]
-    is_first: bool = True
-    is_last: bool = True
-    is_title: bool = False
 
 
 class _Printer:
@@ -123,12 +106,17 @@ class _Printer:
             (right, _EDGE + 28.0), f"{plain(table.width)} × {plain(table.depth)}″", 10.5, align="right"
         )
         foot = canvas.height - _EDGE
-        box: Box = (_EDGE, _EDGE + 46.0, right, foot - 72.0)
+        legend = self._legend(right)
+        deep = max((below for *_, below in legend), default=0.0)
+        box: Box = (_EDGE, _EDGE + 46.0, right, foot - 72.0 - deep)
         frame = plan_frame(table, box)
         drawn = laid_out(canvas, table, self.found, frame)
         draw_plan(canvas, table, self.found, drawn)
         self._sides(drawn.view)
-        self._legend((_EDGE, drawn.view[3] + MARGIN + 15.0), right)
+        top = drawn.view[3] + MARGIN + 15.0
+        for kind, label, x, below in legend:
+            draw_swatch(canvas, kind, (x, top + below, x + _SWATCH, top + below + 10.0))
+            canvas.text((x + _SWATCH + 4.0, top + below + 8.2), label, 8.6)
         y = foot - 30.0
         self._scale_bar((_EDGE, y), frame.scale)
         for line in canvas.lines_of(self._how(), 8.6, right - _EDGE - 190.0)[:3]:
@@ -182,20 +170,18 @@ class _Printer:
         self.canvas.area([[(x, y - 8.0), (x + 4.5, y + 5.0), (x, y + 2.2), (x - 4.5, y + 5.0)]], 0.0)
         self.canvas.text((x + 7.0, y + 4.0), "N", 9.0, is_bold=True)
 
-    def _legend(self, at: tuple[float, float], right: float) -> None:
-        """Draw each kind of terrain that lies here, with its name."""
-        kinds: dict[str, Entry] = {}
-        for entry in self.found.pieces:
-            kinds.setdefault(entry.steps[0].piece.kind, entry)
-        x, y = at
-        for kind, entry in kinds.items():
-            label = self.translate(entry.kind)
+    def _legend(self, right: float) -> list[tuple[str, str, float, float]]:
+        """Give each kind of terrain that lies here: its name, and its place from where the legend begins."""
+        kinds = {entry.steps[0].piece.kind: self.translate(entry.kind) for entry in self.found.pieces}
+        found: list[tuple[str, str, float, float]] = []
+        x, y = _EDGE, 0.0
+        for kind, label in kinds.items():
             wide = _SWATCH + 4.0 + self.canvas.width_of(label, 8.6)
-            if x + wide > right:
-                x, y = at[0], y + 13.0
-            draw_swatch(self.canvas, kind, (x, y, x + _SWATCH, y + 10.0))
-            self.canvas.text((x + _SWATCH + 4.0, y + 8.2), label, 8.6)
+            if x > _EDGE and x + wide > right:
+                x, y = _EDGE, y + _LEGEND
+            found.append((kind, label, x, y))
             x += wide + 12.0
+        return found
 
     def _scale_bar(self, at: tuple[float, float], scale: float) -> None:
         x, y = at
@@ -211,73 +197,10 @@ class _Printer:
 
     # ---- the list
 
-    def _rows(self) -> Iterator[ListRow]:
-        words = self.translate
-        for entry in self.found.pieces:
-            step = entry.steps[0]
-            notes = [kind_words(entry, words), turn_words(step, words), *standing_words(entry, words)]
-            cells = (
-                entry.number,
-                entry.name or words(entry.kind),
-                height_words(entry, words),
-                size_words(step, self.tape),
-                " · ".join(note for note in notes if note),
-            )
-            yield from self._wrapped(cells, _COLUMNS)
-        marks = [*self._zone_rows(), *self._spot_rows()]
-        if marks:
-            yield ListRow((words(_("Zones and marked points")),), is_title=True)
-        for mark_cells in marks:
-            yield from self._wrapped(mark_cells, _COLUMNS[:3])
-
-    def _wrapped(self, cells: Sequence[str], columns: Sequence[float]) -> Iterator[ListRow]:
-        """Break cells that are too long into further lines."""
-        across = min(self.canvas.width, self.canvas.height)
-        ends = [*columns[1:], across - 2 * _EDGE]
-        lines = [
-            self.canvas.lines_of(cell, _CELL, end - start - 5.0)
-            for cell, start, end in zip(cells, columns, ends, strict=True)
-        ]
-        count = max(1, *map(len, lines))
-        for k in range(count):
-            found = tuple(line[k] if k < len(line) else "" for line in lines)
-            yield ListRow(found, is_first=k == 0, is_last=k == count - 1)
-
-    def _zone_rows(self) -> Iterator[tuple[str, str, str]]:
-        for entry in self.found.zones:
-            name = entry.name or self.translate(entry.kind)
-            places = zip(entry.steps[0].parts, entry.steps[0].points, strict=True)
-            yield entry.number, name, " / ".join(self._zone_place(part, points) for part, points in places)
-
-    def _zone_place(self, part: Fixed, points: Sequence[Lettered]) -> str:
-        west, south, east, north = part.box
-        is_box = len(points) == 4 and all(
-            min(abs(x - west), abs(x - east)) < 1e-3 and min(abs(y - south), abs(y - north)) < 1e-3
-            for x, y in (point.at for point in points)
-        )
-        if part.form != "corners" or not is_box:
-            places = (from_edges(point.at, self.size) for point in points)
-            return "; ".join(" ".join(written(each, self.tape) for each in place) for place in places)
-        across = reach_of(
-            west, east, edges="WE", size=self.size[0], tape=self.tape, to=self.translate(_("to"))
-        )
-        along = reach_of(
-            south, north, edges="SN", size=self.size[1], tape=self.tape, to=self.translate(_("to"))
-        )
-        return f"{across} · {along}"
-
-    def _spot_rows(self) -> Iterator[tuple[str, str, str]]:
-        words = self.translate
-        for spot in self.found.spots:
-            text = " · ".join(written(each, self.tape) for each in from_edges(spot.marker.at, self.size))
-            if spot.marker.radius:
-                radius = f"{plain(spot.marker.radius)}″"
-                text += " · " + words(_("circle of {radius} around it")).format(radius=radius)
-            yield spot.number, spot.name or words(_KINDS.get(spot.marker.kind, spot.marker.kind)), text
-
     def _rows_by_page(self) -> list[list[ListRow]]:
         down = max(self.canvas.width, self.canvas.height)
-        rows, most = list(self._rows()), int((down - 2 * _EDGE - 78.0) / _LINE)
+        listing = Listing(self.canvas, self.found, self._across(), self.size, self.tape, self.translate)
+        rows, most = list(listing.rows()), int((down - 2 * _EDGE - 78.0) / _LINE)
         return [rows[start : start + most] for start in range(0, len(rows), most)]
 
     def _list_page(self, rows: Sequence[ListRow], number: int, total: int) -> None:
@@ -287,7 +210,7 @@ class _Printer:
         self._head(words(_("What to fetch: {count} pieces")).format(count=len(self.found.pieces)))
         y = _EDGE + 52.0
         titles = ("", _("Piece"), _("Height"), _("Size: W–E × S–N"), _("Notes"))
-        for x, title in zip(_COLUMNS, titles, strict=True):
+        for x, title in zip(COLUMNS, titles, strict=True):
             canvas.text((_EDGE + x, y), words(title) if title else "", 8.0)
         y += 4.0
         canvas.line([(_EDGE, y), (right, y)], Pen(0.8))
@@ -299,18 +222,20 @@ class _Printer:
                 continue
             if row.is_first:
                 canvas.rect((_EDGE + 1.0, y - 10.4, _EDGE + 9.4, y - 2.0), pen=Pen(0.7))
-            canvas.text((_EDGE + _COLUMNS[0], y - 3.0), row.cells[0], 10.0, is_bold=True)
-            for x, text in zip(_COLUMNS[1:], row.cells[1:], strict=False):
-                canvas.text((_EDGE + x, y - 3.0), text, _CELL)
+            canvas.text((_EDGE + COLUMNS[0], y - 3.0), row.cells[0], 10.0, is_bold=True)
+            for x, text in zip(COLUMNS[1:], row.cells[1:], strict=False):
+                canvas.text((_EDGE + x, y - 3.0), text, CELL)
             if row.is_last:
                 canvas.line([(_EDGE, y), (right, y)], Pen(0.3, 0.6))
         self._foot(number, total)
 
     # ---- cards
 
+    def _across(self) -> float:
+        return min(self.canvas.width, self.canvas.height) - 2 * _EDGE
+
     def _column(self) -> float:
-        across = min(self.canvas.width, self.canvas.height)
-        return (across - 2 * _EDGE - _GUTTER) / 2
+        return (self._across() - _GUTTER) / 2
 
     def _cards(self) -> list[list[list[Card]]]:
         how = self._measures()
@@ -363,6 +288,3 @@ class _Printer:
         self.canvas.text((_EDGE, y), under, 7.6, room=canvas.width - 2 * _EDGE - 110.0)
         page = words(_("page {number} of {total}")).format(number=number, total=total)
         self.canvas.text((canvas.width - _EDGE, y), page, 7.6, align="right")
-
-
-_KINDS: Final = {"poi": _("Point of interest"), "objective": _("Objective"), "sensor": _("Sensor")}

@@ -24,6 +24,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.layout.judging import Point, judged, not_checked
 from astrike.rules.layout.stand_ins import can_stand, sights, stand_ins
+from astrike.rules.layout.telling import NOT_IN_PRESET
 from astrike.rules.sight import sight_rules
 
 KEY: Final = "lane.longest"
@@ -67,7 +68,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         )
     return Part(
         findings=findings,
-        skipped=() if limit is not None else (not_checked(KEY, "Not in the preset"),),
+        skipped=() if limit is not None else (not_checked(KEY, NOT_IN_PRESET),),
         figures={
             "lanes": {
                 "longest": round(lane.inches, 2) if lane is not None else None,

@@ -31,6 +31,7 @@ from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Ground, ground_of, kinds_of
 from astrike.rules.layout.judging import Lines, judged, not_checked
+from astrike.rules.layout.telling import NOT_IN_PRESET
 
 KEY: Final = "reach.unreached"
 SMALLEST: Final = 0.1
@@ -92,7 +93,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     findings += [_top(board, k) for k in nobody]
     return Part(
         findings=tuple(findings),
-        skipped=() if limit is not None else (not_checked(KEY, "Not in the preset"),),
+        skipped=() if limit is not None else (not_checked(KEY, NOT_IN_PRESET),),
         figures={
             "reach": {
                 "from": start.by,

@@ -25,6 +25,7 @@ from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.layout.judging import judged, not_checked
 from astrike.rules.layout.sectors import Sector, sectors_of
 from astrike.rules.layout.stand_ins import all_pairs, sights, stand_ins
+from astrike.rules.layout.telling import NOT_IN_PRESET
 
 KEY: Final = "zone.sees"
 APART: Final = 3.0
@@ -72,7 +73,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     approaches = approaches_to(board, [sector.zone for sector in sectors])
     return Part(
         findings=tuple(findings),
-        skipped=() if limit is not None else (not_checked(KEY, "Not in the preset"),),
+        skipped=() if limit is not None else (not_checked(KEY, NOT_IN_PRESET),),
         figures={
             "zones": {
                 "apart": APART,

@@ -28,6 +28,7 @@ _KNOWN = frozenset(
         "title",
         "covers",
         "editions",
+        "sides",
         "environment",
         "options",
         "conditions",

@@ -933,6 +933,7 @@ REQUIRED: Mapping[str, frozenset[str]] = {
             "overhang",
             "zipline",
             "drop",
+            "withdrawal",
         ]
     ),
     "bonuses": frozenset(["eagles-eyes", "hot-dog", "natural-grace"]),

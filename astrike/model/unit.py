@@ -14,7 +14,7 @@ MOTIONS = (
 FLAGS = (
     "immobile", "shutdown", "stunned", "hull-down", "airborne", "submerged", "dropping", "dropped", "bogged",
     "dug-in", "on-the-deck", "stealth-off", "mounted-this-turn", "dismounted", "climbing", "intimidated",
-    "vehicle-mode", "destroyed", "off-table",
+    "vehicle-mode", "crippled", "destroyed", "off-table",
 )  # fmt: skip
 
 

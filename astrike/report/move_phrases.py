@@ -185,6 +185,7 @@ CHECKS: Mapping[str, tuple[str, ...]] = {
     "overhang": (_("%(inches)s over the edge"),),
     "building-damage": (_("%(lost)s of CF %(cf)s for %(inches)s inside"),),
     "collapse": (_("%(lost)s of CF %(cf)s lost on the way"), _("too large a unit inside")),
+    "withdrawal": (_("%(nearer)s nearer to the %(edge)s edge, %(could)s can be done"),),
     "building-load": (_("the Sizes on it add up to %(load)s, at most %(capacity)s"),),
     "bridge-load": (_("the Sizes on it add up to %(load)s, at most %(capacity)s"),),
 }

@@ -26,6 +26,7 @@ from astrike.rules.electronics.networks import networks
 from astrike.rules.layout.legality import check_table
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.unit import unit_answer
+from astrike.rules.movement.withdrawal import withdrawing
 from astrike.rules.points import attack_point
 from astrike.rules.situation import AttackQuestion, Point
 from tests import builders
@@ -36,7 +37,7 @@ USUAL_UNIT: Json = {"type": "BM", "skill": 4, "tmm": 0, "motion": "ground", "dam
 """A unit of which a case says nothing but the place."""
 USUAL_MOVER: Json = {"type": "BM", "size": 2, "skill": 4, "move": '10"', "tmm": 2, "motion": "unmoved"}
 """The same in a case about a move or about what a unit is."""
-HEAD = ("environment", "options", "conditions", "networks", "declarations", "marks", "grid", "phase")
+HEAD = ("sides", "environment", "options", "conditions", "networks", "declarations", "marks", "grid", "phase")
 QUESTION = (
     "kind", "weapon", "special", "spotter", "overheat", "secondary", "modifiers", "path", "rolls", "choices",
 )  # fmt: skip
@@ -324,7 +325,8 @@ def ask(scene: Scene, *, edition: str, pose: Pose) -> Answer:
     if "electronics" in scene.raw:
         return networks(stage, **_table(scene.raw.get("ask", {})))
     if "move" in scene.raw:
-        return judge(stage, str(_list(scene.raw["move"])[0]), _move_question(scene, document, pose))
+        question = _move_question(scene, document, pose)
+        return withdrawing(stage, judge(stage, str(_list(scene.raw["move"])[0]), question))
     if "effect" in scene.raw:
         return _effect(scene, stage, document, pose)
     if {"blast", "scatter"} & set(scene.raw):

@@ -26,6 +26,7 @@ from astrike.rules.movement.prospects import prospects
 from astrike.rules.movement.reach import reach
 from astrike.rules.movement.route import route
 from astrike.rules.movement.unit import unit_answer
+from astrike.rules.movement.withdrawal import withdrawing
 from astrike.web.asking.body import SETTINGS, Asked, Body, coordinates
 from astrike.web.in_turn import in_turn
 
@@ -91,7 +92,7 @@ def ask_move(body: Body, *, table_at: str = "table") -> Moved:
         take_off=fields.yes_no("take_off", False),
     )
     field = asked.sound_field()
-    return Moved(field.table, judge(field, unit, question), field)
+    return Moved(field.table, withdrawing(field, judge(field, unit, question)), field)
 
 
 def ask_reach(body: Body, *, table_at: str = "table") -> Reached:

@@ -14,6 +14,7 @@ from astrike.rules.movement.reach import reach
 from astrike.rules.movement.route import route
 from astrike.rules.movement.short import cut_short
 from astrike.rules.movement.unit import unit_answer
+from astrike.rules.movement.withdrawal import withdrawing
 from astrike.web.in_turn import in_turn
 from astrike.web.views.fields import State, kept, prepared
 
@@ -21,7 +22,9 @@ from astrike.web.views.fields import State, kept, prepared
 @kept(96)
 def judged(state: State, unit_id: str, question: MoveQuestion) -> MoveAnswer:
     """Judge a declared move."""
-    return judge(prepared(state).field, unit_id, question)
+    field = prepared(state).field
+    answer = judge(field, unit_id, question)
+    return in_turn(lambda: withdrawing(field, answer))
 
 
 @kept(48)

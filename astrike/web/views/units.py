@@ -124,6 +124,7 @@ def state_label(flag: str) -> str:
         "climbing": _("climbing"),
         "intimidated": _("intimidated"),
         "vehicle-mode": _("in vehicle mode"),
+        "crippled": _("crippled"),
         "destroyed": _("destroyed"),
         "off-table": _("off the table"),
     }

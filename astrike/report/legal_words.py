@@ -80,12 +80,19 @@ def measured(value: float, unit: str) -> str:
             return plain(value)
 
 
-def skipped_said(skipped: Iterable[Skipped], *, translate: Translate = same) -> tuple[tuple[str, str], ...]:
+def skipped_groups(
+    skipped: Iterable[Skipped], *, translate: Translate = same
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Say what was not checked: why not, and everything for which that is so."""
     found: dict[str, list[str]] = {}
     for each in skipped:
         found.setdefault(translate(WHY.get(each.why, each.why)), []).append(translate(each.label))
-    return tuple((why, "; ".join(labels)) for why, labels in found.items())
+    return tuple((why, tuple(labels)) for why, labels in found.items())
+
+
+def skipped_said(skipped: Iterable[Skipped], *, translate: Translate = same) -> tuple[tuple[str, str], ...]:
+    """Say what was not checked, each reason in one line."""
+    return tuple((why, "; ".join(labels)) for why, labels in skipped_groups(skipped, translate=translate))
 
 
 def count_said(legality: Legality, *, translate: Translate = same) -> tuple[tuple[str, str], ...]:

@@ -98,6 +98,14 @@ def test_shares_and_sides_stand_in_tables(yard: Kept) -> None:
     assert "Cover in its zone" in sides.text
 
 
+def test_what_was_measured_is_told_without_a_limit_too(yard: Kept) -> None:
+    told = yard.page("/legal").by_id("measured")
+    said = {row.one("dt").text: row.one("dd").text for row in told.one("dl").all("div")}
+    assert said["Narrowest gap"] == "1.10″ Depot – Silo"
+    assert int(said["Ways across for a base of 1.25″"]) > 2
+    assert said["Longest open line of fire"].endswith("″")
+
+
 def test_lists_of_both_sides_are_checked_where_the_preset_has_limits(yard: Kept) -> None:
     page = yard.page(f"/legal?preset={CLUB}")
     red, blue = (each for each in page.all("section") if "data-list" in each.attributes)

@@ -13,7 +13,7 @@ from astrike.model.movement import Finding
 from astrike.presets.loader import DEFAULT
 from astrike.report.figures import inches, plain
 from astrike.report.legal_json import legal_json
-from astrike.report.legal_words import skipped_said, verdict_said
+from astrike.report.legal_words import skipped_groups, verdict_said
 from astrike.report.paper.canvas import Paper
 from astrike.report.paper.legality import legality_paper
 from astrike.rules.layout.mending import Shift, mending_shift
@@ -36,6 +36,7 @@ from astrike.web.views.legal_report import (
     headline_of,
     legality_of,
     lists_of,
+    measured_of,
     pinned,
     preset_choices,
     read_asked,
@@ -77,7 +78,8 @@ class LegalContext:
     side_names: tuple[str, ...] = ()
     compared: tuple[Compared, ...] = ()
     lists: tuple[SideList, ...] = ()
-    skipped: tuple[tuple[str, str], ...] = ()
+    measured: tuple[tuple[str, str], ...] = ()
+    skipped: tuple[tuple[str, tuple[str, ...]], ...] = ()
     notes: tuple[str, ...] = ()
     question: Mapping[str, object] | None = None
     paper_address: str = ""
@@ -186,7 +188,8 @@ def _context(current: Current, asked: Asked, typed: Mapping[str, str]) -> LegalC
         side_names=side_names,
         compared=compared,
         lists=lists_of(current.table, asked.preset, names),
-        skipped=skipped_said(legality.skipped, translate=tr),
+        measured=measured_of(legality, names),
+        skipped=skipped_groups(legality.skipped, translate=tr),
         notes=_notes(asked),
         question=asked.question,
         paper_address=f"{url_for('legal.paper', code=current.code)}?{query}",

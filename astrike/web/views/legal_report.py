@@ -12,7 +12,7 @@ from astrike.model.table import Table
 from astrike.presets.checking import WIDEST_BASE
 from astrike.presets.loader import DEFAULT, IDS, load_preset
 from astrike.presets.schema import Preset
-from astrike.report.figures import plain
+from astrike.report.figures import height, inches, plain
 from astrike.report.legal_words import FindingSaid, count_said, finding_said, kind_said
 from astrike.report.words import Names
 from astrike.rules.layout.legality import check_table
@@ -31,6 +31,8 @@ from astrike.web.views.fields import State, kept, prepared
 EVENT: Final = "event"
 """The preset of the event that the table belongs to, in an address."""
 QUARTERS: Final = ("north-west", "north-east", "south-west", "south-east")
+_ALL: Final = 0.9995
+"""A share that is shown as everything."""
 PINNED: Final = ("error", "close", "warning", "note")
 
 
@@ -294,6 +296,39 @@ def lists_of(table: Table, preset: Preset, names: Names) -> tuple[SideList, ...]
             )
         )
     return tuple(found)
+
+
+def measured_of(legality: Legality, names: Names) -> tuple[tuple[str, str], ...]:
+    """Give what was measured whether or not the preset has a limit for it."""
+    figures = legality.figures
+    found: list[tuple[str, str]] = []
+    ways = _mapping(figures, "corridors")
+    base = ways.get("base")
+    if isinstance(base, int | float):
+        found.append((_("Ways across for a base of %(base)s", base=height(base)), _count(ways.get("count"))))
+    gaps = figures.get("gaps")
+    if isinstance(gaps, Sequence) and gaps and isinstance(gaps[0], Mapping):
+        between = gaps[0].get("between")
+        called = (
+            [names.get(str(each), str(each)) for each in between] if isinstance(between, Sequence) else []
+        )
+        found.append((_("Narrowest gap"), f"{_inch(gaps[0].get('inches'))} {' – '.join(called)}"))
+    longest = _mapping(figures, "lanes").get("longest")
+    if isinstance(longest, int | float):
+        found.append((_("Longest open line of fire"), inches(longest)))
+    barred = _mapping(figures, "coverage").get("impassable")
+    if isinstance(barred, int | float):
+        found.append((_("No 'Mech may stand on"), _share(barred)))
+    kinds = _mapping(figures, "reach").get("kinds")
+    for kind in kinds if isinstance(kinds, Sequence) else ():
+        reached = kind.get("reached") if isinstance(kind, Mapping) else None
+        if isinstance(reached, int | float) and reached < _ALL:
+            found.append((_("%(kind)s reaches", kind=tr(str(kind["name"]))), _share(reached)))
+    return tuple(found)
+
+
+def _inch(value: object) -> str:
+    return inches(value) if isinstance(value, int | float) else ""
 
 
 def _sides(legality: Legality, key: str) -> Iterator[Mapping[str, object]]:

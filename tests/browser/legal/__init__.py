@@ -1,0 +1,1 @@
+"""The check of a table by a preset, on a phone."""

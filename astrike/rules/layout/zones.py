@@ -55,10 +55,10 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     ground = ground_of(board, kind_of(board, MECH))
     sectors = sectors_of(board, ground, apart=APART)
     if len(sectors) < 2:
-        return _nothing("No deployment zones" if not sectors else "Only one side has a deployment zone")
+        return _nothing("no-zones" if not sectors else "one-zone")
     empty = [sector.side for sector in sectors if not len(sector.inside)]
     if empty:
-        return _nothing("No place for a 'Mech in a deployment zone")
+        return _nothing("no-room")
     crowd = _Crowd(board, sectors)
     seeing = [crowd.seeing(k) for k in range(len(sectors))]
     covers = [(crowd.cover(k, crowd.inside[k]), crowd.cover(k, crowd.before[k])) for k in range(len(sectors))]

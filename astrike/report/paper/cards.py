@@ -154,7 +154,7 @@ def height_words(entry: Entry, translate: Translate = same) -> str:
     if layer == Layer.WATER:
         depths = ", ".join(plain(each.depth) for each in entry.steps)
         return translate(_("depth {depth}")).format(depth=depths)
-    if layer == Layer.DECK:
+    if layer == Layer.DECK and step.top > 0.0:
         return translate(_("deck at {height}")).format(height=height(step.top))
     rises = layer in (Layer.SOLID, Layer.TREES) and step.top > step.base
     return translate(_("{height} high")).format(height=height(step.top - step.base)) if rises else ""

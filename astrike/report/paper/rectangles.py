@@ -19,7 +19,7 @@ def size_of(parts: Sequence[Fixed]) -> tuple[tuple[float, float], float]:
         if abs(turn) > 45.0 + 1e-6:
             wide, deep, turn = deep, wide, turn - 90.0 if turn > 0 else turn + 90.0
         return (wide, deep), turn
-    if all(part.form in ("corners", "line") for part in parts):
+    if all(part.form == "corners" or (part.form == "line" and len(part.points) == 2) for part in parts):
         return rectangle_around([point for part in parts for point in part.ring])
     west, south, east, north = box(point for part in parts for point in part.ring)
     return (east - west, north - south), 0.0

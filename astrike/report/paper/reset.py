@@ -22,7 +22,7 @@ from astrike.report.words import mark as _
 
 _LONGEST: Final = 640.0
 """Points of the table's longer side."""
-_PIXELS: Final = 2400
+_PIXELS: Final = 2000
 _HEAD: Final = 30.0
 _FAMILY: Final = "DejaVu Sans Condensed"
 _TINTS: Final[Mapping[str, str]] = MappingProxyType(
@@ -56,7 +56,7 @@ def reset_picture(table: Table, *, translate: Translate = same) -> str:
 
 
 def reset_png(table: Table, *, translate: Translate = same) -> bytes:
-    """Draw a table as PNG, its longer side 2,400 pixels."""
+    """Draw a table as PNG, its longer side 2,000 pixels."""
     wide, deep = _size(table)
     share = _PIXELS / max(wide, deep)
     return bytes(

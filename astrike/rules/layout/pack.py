@@ -28,17 +28,17 @@ from astrike.geometry.arrays import (
     together,
 )
 from astrike.geometry.twins import Shifts, matches, shifts, turns
-from astrike.model.explain import facts
+from astrike.model.explain import Facts, facts
 from astrike.model.legality import Part, Skipped
 from astrike.model.movement import Finding
 from astrike.model.table import Table
 from astrike.model.terrain import Point
-from astrike.presets.schema import LayoutLimits
+from astrike.presets.schema import LIMITS, LayoutLimits
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.layout.counts import OBJECTIVE
 from astrike.rules.layout.judging import judged, not_checked
 from astrike.rules.layout.labels import LABELS
-from astrike.rules.layout.telling import NOT_IN_PRESET, told
+from astrike.rules.layout.telling import MOST, NOT_IN_PRESET, told
 
 UNKNOWN: Final = "no-layout"
 """Why a check is left out: a pack is named, and nobody said how it is laid out."""
@@ -235,28 +235,27 @@ def _point(place: Floats) -> Point:
 
 
 def look(board: Field, limits: LayoutLimits, *, tolerance: float, pack: Table | None = None) -> Part:
-    """Compare a table with the pack that a preset names; `pack` is how it is laid out."""
+    """Compare a table with a pack; `pack` is how that is laid out, by what the preset says or for this question."""
     keys = ("pack.offset", "pack.turn")
-    if not limits.pack or pack is None:
+    if pack is None:
         why = UNKNOWN if limits.pack else NO_PACK
         return Part(skipped=tuple(not_checked(key, why) for key in keys))
-    found = compare(board, pack)
+    found, name = compare(board, pack), limits.pack or pack.name
     findings = [
         *_sizes(board.table, pack, tolerance),
-        *(_lone("pack.missing", each, limits.pack) for each in found.missing),
-        *(_lone("pack.extra", each, limits.pack) for each in found.extra),
-        *unlike("pack.unlike", found.placed, limits.pack, tolerance=tolerance),
+        *(_lone("pack.missing", each, name) for each in found.missing),
+        *(_lone("pack.extra", each, name) for each in found.extra),
+        *unlike("pack.unlike", found.placed, name, tolerance=tolerance),
+        *(_noted(found.placed, name, tolerance) if limits.get("pack.offset") is None else ()),
     ]
     told_of = {each.key for each in findings}
     findings += [
-        Finding(
-            f"layout.{key}", "pass", LABELS[key], limits.pack, None, 0.0, 0.0, bound="at-most", unit="count"
-        )
+        Finding(f"layout.{key}", "pass", LABELS[key], name, None, 0.0, 0.0, bound="at-most", unit="count")
         for key in ("pack.missing", "pack.extra", "pack.unlike")
         if f"layout.{key}" not in told_of
     ]
     held, skipped = held_in_place(limits, "pack", found.placed, tolerance=tolerance)
-    figures = {"pack": limits.pack, **figures_of(found)}
+    figures = {"pack": name, **figures_of(found)}
     return Part((*findings, *held), skipped, MappingProxyType({"pack": figures}))
 
 
@@ -278,7 +277,7 @@ def held_in_place(
                 tolerance=tolerance,
                 where=each.at,
                 by=(each.piece,),
-                measured=facts(wanted=each.wanted, middle=each.centre, corner=each.worst, turn=each.turn),
+                measured=_where(each),
                 lines=((each.at, each.home),),
             )
             for each in placed
@@ -314,11 +313,31 @@ def unlike(key: str, placed: Sequence[Placed], ref: str, *, tolerance: float) ->
             )
 
 
+def _noted(placed: Sequence[Placed], ref: str, tolerance: float) -> Iterator[Finding]:
+    """Note what lies elsewhere where no limit says how far it may, the piece farthest off first."""
+    off = [each for each in placed if each.worst > tolerance + TOUCH]
+    for each in sorted(off, key=lambda each: -each.worst)[:MOST]:
+        yield Finding(
+            "layout.pack.offset",
+            "note",
+            LIMITS["pack.offset"].label,
+            ref,
+            each.at,
+            value=each.worst,
+            by=(each.piece,),
+            facts=_where(each),
+            tolerance=tolerance,
+            lines=((each.at, each.home),),
+        )
+
+
+def _where(placed: Placed) -> Facts:
+    return facts(wanted=placed.wanted, middle=placed.centre, corner=placed.worst, turn=placed.turn)
+
+
 def _lone(key: str, lone: tuple[str, Point], ref: str) -> Finding:
     name, at = lone
-    return Finding(
-        f"layout.{key}", "error", LABELS[key], ref, at, 0.0, 1.0, by=(name,), bound="at-most", unit="count"
-    )
+    return Finding(f"layout.{key}", "error", LABELS[key], ref, at, by=(name,))
 
 
 def _sizes(table: Table, pack: Table, tolerance: float) -> Iterator[Finding]:

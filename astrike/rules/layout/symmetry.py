@@ -38,6 +38,8 @@ from astrike.rules.layout.pack import (
 )
 from astrike.rules.layout.telling import NOT_IN_PRESET
 
+PRESET: Final = "Preset"
+"""What says that a table has to be symmetric, where no limit has a line of its own."""
 _KEYS: Final = ("symmetry.offset", "symmetry.turn")
 
 
@@ -75,7 +77,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         **figures_of(Comparison(found.pairs, (), ())),
         "missing": [alone.piece for alone in found.alone],
     }
-    ref = next((limit.ref for key in _KEYS if (limit := limits.get(key)) is not None), "")
+    ref = next((limit.ref for key in _KEYS if (limit := limits.get(key)) is not None), PRESET)
     held, left_out = held_in_place(limits, "symmetry", found.pairs, tolerance=tolerance)
     findings = (
         *_alone(found, ref),
@@ -153,11 +155,8 @@ def _alone(found: Twins, ref: str) -> Iterator[Finding]:
             LABELS["symmetry.missing"],
             ref,
             each.home,
-            limit=0.0,
-            value=1.0,
             by=(each.piece,),
-            bound="at-most",
-            unit="count",
+            lines=((each.at, each.home),),
         )
     if not found.alone:
         yield Finding(

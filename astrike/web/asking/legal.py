@@ -76,9 +76,7 @@ def ask_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[Ch
     if problems or by is None:
         raise InputError(problems)
     return tuple(
-        Checked(
-            board.table, check_table(board, by.preset, tolerance=by.tolerance, packed=packed_as(by.preset))
-        )
+        Checked(board.table, check_table(board, by.preset, tolerance=by.tolerance, packed=by.packed))
         for board in sound
     )
 
@@ -119,7 +117,9 @@ def _by(fields: Fields) -> By | None:
         packed = parse_document(fields.values["pack"]) if fields.is_given("pack") else None
     except InputError as error:
         fields.problems.extend(replace(each, at=_in_pack(each.at)) for each in error.problems)
-    return None if preset is None else By(with_base(preset, base), tolerance, packed)
+    if preset is None:
+        return None
+    return By(with_base(preset, base), tolerance, packed if fields.is_given("pack") else packed_as(preset))
 
 
 def _in_pack(at: str) -> str:

@@ -180,6 +180,14 @@ def test_offset_and_turn_are_held_against_the_limits_of_the_preset() -> None:
     assert part.figures["pack"]["extra"] == ["extra"]  # type: ignore[index]
 
 
+def test_where_no_limit_says_how_far_what_lies_elsewhere_is_noted() -> None:
+    laid = (building("shed", moved(SHED, 0, 1)), hill("bent", moved(BENT, 0, 2)), *PACK[2:])
+    part = checked(laid, table(*PACK, name="Four"))
+    told = [(each.severity, each.by, each.value, each.limit) for each in by_key(part)["pack.offset"]]
+    assert told == [("note", ("bent",), 2, None), ("note", ("shed",), 1, None)]
+    assert {each.severity for each in checked(PACK, table(*PACK)).findings} == {"pass"}
+
+
 def test_a_table_of_another_size_is_told_so() -> None:
     part = checked(PACK, table(*PACK, width=60))
     assert [(each.severity, each.value) for each in by_key(part)["pack.size"]] == [("error", 12)]

@@ -39,6 +39,8 @@ class Cause:
     key: str
     severity: str = "error"
     """As a finding has it: `error`, `close`, `warning`, `note` or `pass`."""
+    mark: str = ""
+    """What stands before it and on the map; empty: its number in the list."""
 
 
 @dataclass(frozen=True, slots=True)

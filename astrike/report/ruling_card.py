@@ -244,7 +244,7 @@ def _cause(sheet: _Sheet, number: int, cause: Cause) -> None:
     if cause.detail:
         sheet.write("rc-s", cause.detail, left=_WHAT, right=_RIGHT)
     sheet.y += 6.0
-    sheet.lines.append(Line("rc-b", _LEFT, top + 20.0, "✓" if cause.severity == "pass" else str(number)))
+    sheet.lines.append(Line("rc-b", _LEFT, top + 20.0, cause.mark or str(number)))
     sheet.lines.append(Line("rc-s", _RIGHT, top + 20.0, cause.ref, is_end=True))
     if cause.severity == "error":
         sheet.fill("rc-no", top)

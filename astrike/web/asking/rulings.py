@@ -27,8 +27,8 @@ from astrike.web.asking.combat import Burst, ask_blast, ask_scatter
 from astrike.web.asking.legal import Checked, ask_legal
 from astrike.web.asking.moves import Moved, ask_move
 
-LONGEST_QUESTION: Final = 20_000
-"""Bytes of a question without its table: two hundred points of a way, and then some."""
+LONGEST_QUESTION: Final = 200_000
+"""Bytes of a question without its table: two hundred points of a way, or the preset of an event."""
 
 Asked = Attacked | Seen | Moved | Burst | Checked
 

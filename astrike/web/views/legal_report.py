@@ -10,7 +10,7 @@ from astrike.model.legality import Legality
 from astrike.model.movement import Finding
 from astrike.model.table import Table
 from astrike.presets.checking import WIDEST_BASE
-from astrike.presets.loader import DEFAULT, IDS, load_preset
+from astrike.presets.loader import DEFAULT, IDS, load_preset, preset_mapping
 from astrike.presets.schema import Preset
 from astrike.report.figures import height, inches, plain
 from astrike.report.legal_words import FindingSaid, count_said, finding_said, kind_said
@@ -49,7 +49,7 @@ class Asked:
     @property
     def question(self) -> Mapping[str, object]:
         """The same in the words of the API, for a ruling."""
-        found: dict[str, object] = {"profile": self.preset.id if self.preset.id in IDS else DEFAULT}
+        found: dict[str, object] = {"profile": self.key if self.key in IDS else preset_mapping(self.preset)}
         for key, value in (("tolerance", self.tolerance), ("base", self.base)):
             if value is not None:
                 found[key] = value

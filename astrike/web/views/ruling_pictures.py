@@ -11,12 +11,11 @@ from flask import get_template_attribute
 from markupsafe import Markup, escape
 
 from astrike.model.combat import BlastAnswer
-from astrike.model.movement import Finding, MoveAnswer
+from astrike.model.movement import MoveAnswer
 from astrike.model.ruling import Drawing
 from astrike.report.blast_picture import blast_view
 from astrike.report.board import board
 from astrike.report.climb import climb
-from astrike.report.finding_pins import finding_pins
 from astrike.report.landscape import Landscape, Viewport, landscape
 from astrike.report.pathway import pathway
 from astrike.rules.battlefield import Field
@@ -90,23 +89,6 @@ def blast_drawings(field: Field, answer: BlastAnswer) -> tuple[tuple[Drawing, ..
     )
     said = _words("templates", "blast_said", view)
     return (_said(drawing("map", map_), said),), said
-
-
-def table_drawing(field: Field, findings: tuple[Finding, ...]) -> Drawing:
-    """Draw the whole table with a pin for every finding that has a place."""
-    land = _land(field, None)
-    placed = [(number, each) for number, each in enumerate(findings, 1) if each.where is not None]
-    pins = finding_pins(
-        field.table,
-        field.bodies,
-        [each.where for _number, each in placed if each.where is not None],
-        land=land,
-    )
-    rows = [(number, each.severity, x, y) for (number, each), (x, y) in zip(placed, pins.at, strict=True)]
-    keep = tuple((x, y, 11.0) for x, y in pins.at)
-    above = board(field.table, field.bodies, chosen=None, land=land, keep=keep)
-    over = _macro("still", "pins")(pins.leaders, rows, "check")
-    return drawing("map", _macro("still", "still")(above, "map", Markup(), over))
 
 
 def _said(picture: Drawing, words: str) -> Drawing:

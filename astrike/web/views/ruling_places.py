@@ -6,7 +6,7 @@ from flask_babel import ngettext
 
 from astrike.model.combat import BlastAnswer, Caught
 from astrike.model.margin import Margins
-from astrike.model.movement import MoveAnswer
+from astrike.model.movement import Finding, MoveAnswer
 from astrike.model.ruling import Cause, LedgerLine, Shown, Told
 from astrike.report.combat_text import RINGS
 from astrike.report.figures import inches
@@ -16,9 +16,11 @@ from astrike.web.asking.legal import Checked
 from astrike.web.asking.moves import Moved
 from astrike.web.i18n import _, tr
 from astrike.web.views.fields import State, prepared
+from astrike.web.views.legal_pictures import whole_picture
+from astrike.web.views.legal_report import pinned
 from astrike.web.views.move_cards import MoveCard, move_card
 from astrike.web.views.ruling_margins import margin_told
-from astrike.web.views.ruling_pictures import blast_drawings, move_drawings, table_drawing
+from astrike.web.views.ruling_pictures import blast_drawings, drawing, move_drawings
 from astrike.web.views.ruling_prints import editions_told, small_print
 from astrike.web.views.units import Cast, cast_of
 
@@ -90,8 +92,9 @@ def legal_shown(state: State, asked: Checked) -> Shown:
     wrong = asked.findings
     against = any(each.severity == "error" for each in wrong)
     is_close = any(each.severity == "close" for each in wrong)
-    found = sorted(asked.legality.findings, key=lambda each: _WORST_FIRST.index(each.severity))
-    rows = [(each, finding_said(each, cast.names, translate=tr)) for each in found]
+    found = asked.legality.findings
+    pins = pinned(found)
+    order = sorted(range(len(found)), key=lambda index: _WORST_FIRST.index(found[index].severity))
     return Shown(
         question=_("Is this table in order?"),
         verdict=_("No") if against else _("Close") if is_close else _("Yes"),
@@ -102,10 +105,7 @@ def legal_shown(state: State, asked: Checked) -> Shown:
         margin=None,
         ledger=(),
         total=None,
-        reasons=tuple(
-            Cause(words.what, words.measured, each.ref, each.key, each.severity)
-            for each, words in rows[:_MOST_FINDINGS]
-        ),
+        reasons=tuple(_as_cause(found[index], pins.get(index), cast) for index in order[:_MOST_FINDINGS]),
         facts=(),
         small_print=(
             *editions_told(asked.table),
@@ -114,11 +114,16 @@ def legal_shown(state: State, asked: Checked) -> Shown:
                 for why, what in skipped_said(asked.legality.skipped, translate=tr)
             ),
         ),
-        drawings=(
-            table_drawing(prepared(state).field, tuple(each for each in found if each.severity != "pass")),
-        ),
+        drawings=(drawing("map", whole_picture(prepared(state).field, asked.legality)),),
         scale="",
     )
+
+
+def _as_cause(finding: Finding, pin: int | None, cast: Cast) -> Cause:
+    """Give a finding under the number of its pin on the map."""
+    said = finding_said(finding, cast.names, translate=tr)
+    mark = "✓" if finding.severity == "pass" else "·" if pin is None else str(pin)
+    return Cause(said.what, said.measured, finding.ref, finding.key, finding.severity, mark)
 
 
 def _move_sentence(name: str, card: MoveCard) -> str:

@@ -53,12 +53,10 @@ def finding_said(finding: Finding, called: Called, *, translate: Translate = sam
     if finding.severity == "close":
         close = translate(_("too close to call, ±%(tolerance)s")) % {"tolerance": inches(finding.tolerance)}
         detail = f"{close}; {detail}" if detail else close
-    return FindingSaid(
-        _first(TITLES.get(key, ()), said, translate) or _with_names(translate(finding.label), said),
-        detail,
-        said.get("value", ""),
-        _limit(finding, translate),
-    )
+    what = _first(TITLES.get(key, ()), said, translate) or _with_names(translate(finding.label), said)
+    if _is_yes_or_no(finding):
+        return FindingSaid(what, detail, "", "")
+    return FindingSaid(what, detail, said.get("value", ""), _limit(finding, translate))
 
 
 def measured(value: float, unit: str) -> str:
@@ -180,6 +178,11 @@ def _fact(key: str, value: Fact, names: Mapping[str, str], translate: Translate)
             return kind_said(value, translate=translate)
         return translate(WORDS[value]) if value in WORDS else names.get(value, value)
     return height(value) if key in _LENGTHS else plain(value)
+
+
+def _is_yes_or_no(finding: Finding) -> bool:
+    """Say whether a finding is one thing that must not be: its count of one or none says nothing more."""
+    return finding.unit == "count" and finding.limit == 0.0 and finding.value in (0.0, 1.0)
 
 
 def _limit(finding: Finding, translate: Translate) -> str:

@@ -22,20 +22,10 @@ from astrike.model.movement import Finding
 from astrike.model.table import Table
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
+from astrike.rules.layout.comparing import Comparison, Item, Laid, Placed, Turning, compared, laid_of
 from astrike.rules.layout.judging import not_checked
 from astrike.rules.layout.labels import LABELS
-from astrike.rules.layout.pack import (
-    Comparison,
-    Item,
-    Laid,
-    Placed,
-    Turning,
-    compared,
-    figures_of,
-    held_in_place,
-    laid_of,
-    unlike,
-)
+from astrike.rules.layout.pack import figures_of, held_in_place, unlike
 from astrike.rules.layout.telling import NOT_IN_PRESET
 
 PRESET: Final = "Preset"

@@ -7,7 +7,8 @@ import pytest
 from astrike.geometry.shaping import moved, rectangle, turned
 from astrike.model.table import Table
 from astrike.rules.battlefield import build_field
-from astrike.rules.layout.pack import Comparison, compare, look
+from astrike.rules.layout.comparing import Comparison
+from astrike.rules.layout.pack import compare, look
 from tests.builders import (
     Json,
     area,

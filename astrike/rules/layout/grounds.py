@@ -227,7 +227,7 @@ def _on_road(board: Field, land: Landscape, kind: Kind, extent: Extent) -> Shape
     road = union(land.paved.polygons)
     cells = floor.polygons[level]
     # Beside the road the limit itself is no cliff; up a step of it the centre may still not go.
-    for limit, radius in ((land.climb_limit, kind.radius), (_most(board, land), 0.0)):
+    for limit, radius in ((land.climb_limit, kind.radius), (most_straddled(board, land), 0.0)):
         if limit > 0.0:
             z = floor.plane[level, 0]
             closed.append(drops(cells, z, limit=limit, radius=radius, extent=extent, over=cells))
@@ -243,11 +243,11 @@ def _closed(board: Field, land: Landscape, floor: Floor, kind: Kind, extent: Ext
     if land.climb_limit <= 0.0:
         return
     yield touched(land.steep.polygons, radius=radius, extent=extent)
-    yield _drops(floor, _most(board, land), radius, extent)
+    yield drops_on(floor, most_straddled(board, land), radius, extent)
 
 
 @lru_cache(maxsize=32)
-def _drops(floor: Floor, most: float, radius: float, extent: Extent) -> Shapes:
+def drops_on(floor: Floor, most: float, radius: float, extent: Extent) -> Shapes:
     """Give where a base would be on two levels of the ground, or over an edge of a slope, too far apart (CE p.32)."""
     level = np.flatnonzero(floor.is_level)
     sheer = cliffs_over(floor.cliffs, most).segments
@@ -258,7 +258,7 @@ def _drops(floor: Floor, most: float, radius: float, extent: Extent) -> Shapes:
     return union(np.concatenate(found))
 
 
-def _most(board: Field, land: Landscape) -> float:
+def most_straddled(board: Field, land: Landscape) -> float:
     """Give the difference of level that a base may straddle: exactly the limit is legal by option (CE p.32)."""
     tie = board.options.is_on("move.cliff-at-limit")
     return land.climb_limit if tie else land.climb_limit - 3 * TOUCH

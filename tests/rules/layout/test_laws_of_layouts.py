@@ -1,5 +1,7 @@
 """Laws of layouts: what must hold on any table, however it lies."""
 
+import json
+import math
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType, ModuleType
 from typing import Final
@@ -10,13 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from astrike.geometry.shaping import rectangle
+from astrike.model.table import Table
 from astrike.rules.battlefield import build_field
-from astrike.rules.layout import counts, coverage, footprints, outlines, spacing, symmetry
+from astrike.rules.layout import counts, coverage, footprints, outlines, pack, quadrants, spacing, symmetry
 from tests.builders import Json, Point, building, hill, point, table, wall, woods
 from tests.rules.layout.limits import limits
+from tests.strategies import tables
 
 W, D = 48.0, 36.0
-law = settings(max_examples=25, deadline=None)
+law = settings(max_examples=20, deadline=None)
 MAKERS: Final = (hill, building, wall, woods)
 MAPS: Final = {
     "turn": lambda x, y: (W - x, D - y),
@@ -171,3 +175,34 @@ def test_halves_and_quadrants_add_up_to_the_whole(pieces: list[Drawn]) -> None:
     assert sum(found["quadrants"].values()) / 4 == pytest.approx(whole)
     assert sum(found["halves"].values()) / 4 == pytest.approx(whole)
     assert 0 <= whole <= 1 + 1e-9
+
+
+BOUNDED: Final = limits(
+    {
+        **dict.fromkeys(("count.all", "count.woods", "count.quadrant", "height.hill"), (1.0, 3.0)),
+        **dict.fromkeys(("footprint.building.width", "gap.edge", "gap.pieces", "gap.zone"), (2.0, 20.0)),
+        **dict.fromkeys(("coverage.all", "coverage.quadrant", "coverage.objective"), (0.1, 0.5)),
+        **dict.fromkeys(("symmetry.offset", "pack.offset", "pack.turn", "count.even"), (None, 0.25)),
+    },
+    symmetry="turn",
+    quadrants="pursuit",
+    pack="Other",
+)
+
+
+@law
+@given(tables(most_units=1), tables(most_units=1))
+def test_any_table_is_answered_and_every_figure_can_be_written(one: Table, other: Table) -> None:
+    board = build_field(one)
+    parts = [look.look(board, BOUNDED, tolerance=0.1) for look in (*LOOKS, quadrants)]
+    parts.append(pack.look(board, BOUNDED, tolerance=0.1, pack=other))
+    for part in parts:
+        json.dumps(dict(part.figures), allow_nan=False)
+        for found in part.findings:
+            assert found.label, found.key
+            assert found.ref, found.key
+            assert found.severity in ("error", "close", "warning", "note", "pass")
+            assert found.value is None or math.isfinite(found.value)
+            assert set(found.by) <= {
+                each.id for each in (*one.terrain, *one.markers, *other.terrain, *other.markers)
+            }

@@ -16,6 +16,7 @@ import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, Shapes, distances, points, shape_array
 from astrike.geometry.shadows import Shadows, shadows
+from astrike.model.answer import SightAnswer
 from astrike.model.explain import facts
 from astrike.model.legality import Part
 from astrike.model.movement import Finding
@@ -36,7 +37,8 @@ FIRST: Final = 40
 """and of those that no single solid hides how many are measured at first; then more and more."""
 HIDDEN: Final = 0.7
 """Share of the target's width behind one solid that is more than enough to be out of sight."""
-FARTHEST: Final = 144.0
+DISTANCE: Final = frozenset({"sight.max", "sight.visual"})
+"""Reasons not to see that have nothing to do with terrain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,11 @@ def longest_lane(board: Field) -> Lane | None:
         if found is not None:
             return found
     return None
+
+
+def is_open(answer: SightAnswer) -> bool:
+    """Does nothing but the distance keep one from seeing the other?"""
+    return all(why.key in DISTANCE for why in answer.reasons)
 
 
 def _middle(lane: Lane) -> Point:
@@ -157,11 +164,11 @@ class _Search:
     def _see(self, one: Ints, other: Ints) -> Bools:
         """Say for each pair whether one of them sees the other."""
         used, at = np.unique(np.concatenate((one, other)), return_inverse=True)
-        crowd = stand_ins(self.board, self.places[used], options={"sight.max": FARTHEST})
+        crowd = stand_ins(self.board, self.places[used])
         a, b = at[: len(one)], at[len(one) :]
-        seen = np.array([each.state != "blocked" for each in sights(crowd, a, b)], dtype=np.bool_)
+        seen = np.array([is_open(each) for each in sights(crowd, a, b)], dtype=np.bool_)
         if not sight_rules(crowd).hidden_attacker_blocks:
-            seen |= np.array([each.state != "blocked" for each in sights(crowd, b, a)], dtype=np.bool_)
+            seen |= np.array([is_open(each) for each in sights(crowd, b, a)], dtype=np.bool_)
         return seen
 
     def _lane(self, one: int, other: int) -> Lane:

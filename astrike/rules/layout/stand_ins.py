@@ -10,7 +10,6 @@ from typing import Final
 
 import numpy as np
 
-from astrike.editions.schema import OptionValue
 from astrike.geometry.arrays import Bools, Floats, Ints, covers
 from astrike.model.answer import SightAnswer
 from astrike.model.table import Conditions
@@ -24,8 +23,8 @@ from astrike.rules.sight import sight_answer
 MECH: Final = "BM"
 
 
-def stand_ins(board: Field, places: Floats, *, options: dict[str, OptionValue] | None = None) -> Field:
-    """Put a 'Mech onto each of the places (n, 2) of the same terrain, and nobody else; some options can be changed."""
+def stand_ins(board: Field, places: Floats) -> Field:
+    """Put a 'Mech onto each of the places (n, 2) of the same terrain, and nobody else."""
     units = tuple(
         Unit(str(k), (x, y), str(k), type=MECH, facing=0.0) for k, (x, y) in enumerate(places.tolist())
     )
@@ -38,7 +37,7 @@ def stand_ins(board: Field, places: Floats, *, options: dict[str, OptionValue] |
         environment="daylight",
         conditions=Conditions(),
     )
-    values = {**board.options.values, "concealing-unit-data": "off", **(options or {})}
+    values = {**board.options.values, "concealing-unit-data": "off"}
     return field_on(board.lie, table=table, edition=board.edition, options=Options(values))
 
 

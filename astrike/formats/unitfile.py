@@ -106,8 +106,8 @@ def read_unit(reading: Reading, feature: Fields, card: Fields, *, unit_id: str) 
         stated=frozenset(key for key, value in card.values.items() if value is not None),
         unknown=frozenset(key for key in OPEN if key in card.values and card.values[key] is None),
         pv=None if value is None else int(value),
+        mul=card.whole("mul", None, low=0, high=10**9),
     )
-    card.whole("mul", None, low=0, high=10**9)
     return unit if at is not None else None
 
 

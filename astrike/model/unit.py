@@ -117,6 +117,8 @@ class Unit:
     """Properties that the file gives as unknown: not none, only nobody knows what."""
     pv: int | None = None
     """Point value of the card at Skill 4; None: nobody says."""
+    mul: int | None = None
+    """Number in the Master Unit List; None: nobody says."""
 
     def has(self, code: str) -> bool:
         """Does the card print this special ability outside a turret?"""

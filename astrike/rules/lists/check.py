@@ -18,7 +18,7 @@ from astrike.model.movement import Finding
 from astrike.model.unit import Unit
 from astrike.presets.list_schema import ListLimit
 from astrike.presets.schema import Preset
-from astrike.rules.lists.chosen import chassis_of, has, is_chosen, trailers, variant_of
+from astrike.rules.lists.chosen import chassis_of, has, is_chosen, trailers, variants_of
 
 UNKNOWN: Final = "unknown"
 BY_HAND: Final = "by-hand"
@@ -166,12 +166,13 @@ def _each(figure: Callable[[Unit], int | None]) -> "_Measure":
     return measure
 
 
-def _same(name: Callable[[Unit], str]) -> "_Measure":
+def _same(names: Callable[[Sequence[Unit]], Mapping[str, str]]) -> "_Measure":
     """Measure of which there are most; those of which there are too many are named."""
 
     def measure(units: Sequence[Unit], limit: ListLimit, bound: str, value: float) -> Measured:
         sure, perhaps = _split(units, limit)
-        alike, possible = _groups(sure, name), _groups([*sure, *perhaps], name)
+        called = names(units)
+        alike, possible = _groups(sure, called), _groups([*sure, *perhaps], called)
         most = max(alike.values(), key=len, default=[])
         out = [unit for group in alike.values() if len(group) > value for unit in group]
         high = max(map(len, possible.values()), default=0)
@@ -181,10 +182,10 @@ def _same(name: Callable[[Unit], str]) -> "_Measure":
     return measure
 
 
-def _groups(units: Sequence[Unit], name: Callable[[Unit], str]) -> Mapping[str, list[Unit]]:
+def _groups(units: Sequence[Unit], called: Mapping[str, str]) -> Mapping[str, list[Unit]]:
     found: dict[str, list[Unit]] = defaultdict(list)
     for unit in units:
-        found[name(unit)].append(unit)
+        found[called[unit.id]].append(unit)
     return found
 
 
@@ -196,9 +197,9 @@ _MEASURES: Final[Mapping[str, _Measure]] = MappingProxyType(
         "share": _share,
         "skill": _each(lambda unit: unit.skill),
         "unit-value": _each(lambda unit: None if unit.pv is None else pv_at(unit.pv, unit.skill)),
-        "same-chassis": _same(chassis_of),
-        "same-variant": _same(variant_of),
-        "same-type": _same(lambda unit: unit.type),
+        "same-chassis": _same(lambda units: {unit.id: chassis_of(unit) for unit in units}),
+        "same-variant": _same(variants_of),
+        "same-type": _same(lambda units: {unit.id: unit.type for unit in units}),
     }
 )
 

@@ -4,7 +4,7 @@ A unit of which nobody knows the special abilities may be meant or not: it is th
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from astrike.model.card import Special
@@ -14,6 +14,8 @@ from astrike.presets.list_schema import Chosen
 HITCH: Final = "HTC"
 ARTILLERY: Final = "ART"
 _WANTED: Final = re.compile(r"([A-Z][A-Z-]*?)([0-9]+)?")
+_NUMBERED: Final = re.compile(r"(.+) [0-9]+")
+_CARD: Final = ("type", "size", "move", "damage", "overheat", "armor", "structure", "specials", "pv")
 _ROMAN: Final = re.compile(r"[IVX]{2,}C?|IC")
 
 
@@ -65,9 +67,21 @@ def chassis_of(unit: Unit) -> str:
     return unit.name.strip().casefold()
 
 
-def variant_of(unit: Unit) -> str:
-    """Give chassis and variant: the whole name."""
-    return " ".join(unit.name.split()).casefold()
+def variants_of(units: Sequence[Unit]) -> Mapping[str, str]:
+    """Give by id which variant each unit is: its number in the Master Unit List, else its name.
+
+    Units of one name are told apart by a number on a table; with the same card they are the same variant.
+    """
+    named = {_folded(unit.name): unit for unit in units}
+    found: dict[str, str] = {}
+    for unit in units:
+        name = _folded(unit.name)
+        match = _NUMBERED.fullmatch(name)
+        first = named.get(match[1]) if match else None
+        if first is not None and _is_alike(first, unit):
+            name = _folded(first.name)
+        found[unit.id] = name if unit.mul is None else f"mul {unit.mul}"
+    return found
 
 
 def trailers(units: Sequence[Unit]) -> tuple[list[Unit], list[Unit]]:
@@ -75,6 +89,15 @@ def trailers(units: Sequence[Unit]) -> tuple[list[Unit], list[Unit]]:
     hitched = [unit for unit in units if has(unit, HITCH)]
     rolling = [unit for unit in hitched if unit.move is not None and unit.move.ground > 0]
     return [unit for unit in hitched if unit not in rolling], rolling
+
+
+def _is_alike(one: Unit, other: Unit) -> bool:
+    """Do two units have the same card?"""
+    return all(getattr(one, key) == getattr(other, key) for key in _CARD)
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.split()).casefold()
 
 
 def _begins_variant(word: str) -> bool:

@@ -1,6 +1,8 @@
 """Rosters made by hand against presets: every kind of limit is kept, broken, and left open where nobody knows."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import count
 
 import pytest
 
@@ -11,6 +13,7 @@ from astrike.model.unit import Unit
 from astrike.presets.loader import load_preset
 from astrike.rules.lists.check import check_fielded, check_list, value_of
 
+_numbers = count(1)
 V32 = load_preset("alpha-strike-350-v3.2")
 
 
@@ -25,7 +28,7 @@ def unit(
     open_card: bool = False,
 ) -> Unit:
     return Unit(
-        id=name.lower().replace(" ", "-"),
+        id=f"{name.lower().replace(' ', '-')}{next(_numbers)}",
         at=(0.0, 0.0),
         name=name,
         type=kind,
@@ -134,7 +137,7 @@ def test_a_trailer_goes_with_one_that_tows() -> None:
 def test_those_who_are_too_many_are_named() -> None:
     roster = [unit("Alder ALD-1"), unit("Alder ALD-2"), unit("Alder ALD-3"), unit("Birch BIR-1")]
     one = found(check_list(roster, V32), "chassis")
-    assert one.by == ("alder-ald-1", "alder-ald-2", "alder-ald-3")
+    assert one.by == tuple(each.id for each in roster[:3])
     assert (one.value, one.limit, one.bound) == (3, 2, "at-most")
 
 
@@ -162,9 +165,10 @@ def test_half_of_the_value_is_in_mechs() -> None:
 
 def test_one_skill_alone_and_no_vtols() -> None:
     preset = load_preset("ibc-germany")
-    checked = check_list([unit("Alder A-1", skill=3), unit("Gnat G-1", "CV", move='14"v')], preset)
+    gnat = unit("Gnat G-1", "CV", move='14"v')
+    checked = check_list([unit("Alder A-1", skill=3), gnat], preset)
     assert {"skill", "vtol"} <= errors(checked)
-    assert found(checked, "vtol").by == ("gnat-g-1",)
+    assert found(checked, "vtol").by == (gnat.id,)
 
 
 def test_what_is_fielded_has_limits_of_its_own() -> None:
@@ -172,3 +176,13 @@ def test_what_is_fielded_has_limits_of_its_own() -> None:
     assert errors(check_fielded(fielded, V32)) == {"value"}
     assert errors(check_fielded([*fielded[:9]], V32)) == set()
     assert errors(check_list(fielded, V32)) == set()
+
+
+def test_a_number_behind_a_name_makes_no_other_variant() -> None:
+    twins = [unit("Alder ALD-1"), unit("Alder ALD-1 2")]
+    assert found(check_list(twins, V32), "variant").severity == "error"
+    unlike = [unit("Alder IIC"), unit("Alder IIC 2", pv=44)]
+    assert found(check_list(unlike, V32), "variant").severity == "pass"
+    assert found(check_list(unlike, V32), "chassis").value == 2
+    listed = [replace(each, mul=7 + number) for number, each in enumerate(twins)]
+    assert found(check_list(listed, V32), "variant").severity == "pass", "the Master Unit List knows better"

@@ -1,0 +1,1 @@
+"""An event from the desk, on a laptop and on a phone."""

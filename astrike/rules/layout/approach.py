@@ -10,15 +10,15 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats, Shapes
+from astrike.geometry.arrays import TOUCH, Bools, Floats, Shapes
 from astrike.geometry.lattice import Lattice
-from astrike.geometry.search import search_from
+from astrike.geometry.search import Search, search_from
 from astrike.geometry.steps import Graph
 from astrike.geometry.sweep import footprint_of
 from astrike.model.card import parse_move
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import kind_of
-from astrike.rules.layout.sectors import holds
+from astrike.rules.layout.sectors import holds, rim_distance
 from astrike.rules.layout.stand_ins import stand_ins
 from astrike.rules.movement.budget import budget_of
 from astrike.rules.movement.chart import Surroundings, ground_going
@@ -98,12 +98,25 @@ def approaches_to(board: Field, zones: Sequence[Shapes]) -> Approaches:
         begin = places[can_end[places]]
         if not len(begin):
             continue
-        cost = search_from(graph, going, begin, np.inf).cost
+        ways = search_from(graph, going, begin, np.inf)
         for n, each in enumerate(objectives):
-            off = np.hypot(*(lattice.places - np.array(each.at)).T)
-            onto = can_end & (off <= each.radius + radius + TOUCH)
-            found[k, n] = float(cost[onto].min(initial=np.inf))
+            found[k, n] = _least(ways, each, can_end, radius=radius, zone=zones[k])
     return Approaches(objectives, found)
+
+
+def _least(ways: Search, objective: Objective, can_end: Bools, *, radius: float, zone: Shapes) -> float:
+    """Give the inches from the rim of a zone to where a base comes to touch an objective.
+
+    Ways lead from place to place: what they have too much at both ends, inside the zone and on the objective, is off.
+    """
+    places, reach = ways.lattice.places, objective.radius + radius
+    over = reach - np.hypot(*(places - np.array(objective.at)).T)
+    cost = np.where(can_end & (over >= -TOUCH), ways.cost - np.maximum(over, 0.0), np.inf)
+    best = int(np.argmin(cost))
+    if not np.isfinite(cost[best]):
+        return float("inf")
+    start = int(ways.way_to(best)[0])
+    return max(0.0, float(cost[best]) - rim_distance(zone, places[start], radius=radius))
 
 
 def objectives_of(board: Field) -> tuple[Objective, ...]:

@@ -20,6 +20,7 @@ from astrike.geometry.arrays import (
     clipped,
     covers,
     distances,
+    outer_rings,
     points,
     polygons_of,
     remainder,
@@ -118,6 +119,13 @@ def holds(shapes: Shapes, places: Floats, *, radius: float) -> Bools:
         near = np.flatnonzero((west <= x) & (x <= east) & (south <= y) & (y <= north) & ~found)
         found[near] = covers(shape_array([polygon] * len(near)), x[near], y[near])
     return found
+
+
+def rim_distance(shapes: Shapes, place: Floats, *, radius: float) -> float:
+    """Say how far the middle (2,) of a base that lies in an area can go before the base leaves it."""
+    rims = outer_rings(_core(shapes, radius))
+    spots = points(np.tile(place, (len(rims), 1)))
+    return float(distances(spots, rims).min())
 
 
 def _core(shapes: Shapes, radius: float) -> Shapes:

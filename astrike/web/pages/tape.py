@@ -57,6 +57,8 @@ class TapeContext:
     said: str
     sight: Mapping[str, object] | None
     """Whether the first unit sees the second, as it is kept in a ruling; None unless both ends are units."""
+    margin_address: str
+    """Where it stands how far that holds; empty otherwise, and on hexes."""
     shoots: str
     """Where the unit at the first end attacks the point at the second; empty when there are no such ends."""
 
@@ -92,6 +94,7 @@ def show_tape(code: str) -> Response:
         dots=tuple(_dot(current, shown, each) for each in (start, end) if each.place is not None),
         address=_address(current, start, end),
         sight=_sight(start, end),
+        margin_address=_margin_of(current, start, end),
         shoots=_shoots(current, start, end),
         said="" if found is None else f"{names[0]} – {names[1]}: {inches(found.range)}, {bracket.lower()}",
     )
@@ -101,10 +104,18 @@ def show_tape(code: str) -> Response:
     return make_response(page)
 
 
-def _sight(start: TapeEnd, end: TapeEnd) -> Mapping[str, object] | None:
+def _sight(start: TapeEnd, end: TapeEnd) -> Mapping[str, str] | None:
     if isinstance(start.place, str) and isinstance(end.place, str) and start.place != end.place:
         return {"attacker": start.place, "target": end.place}
     return None
+
+
+def _margin_of(current: Current, start: TapeEnd, end: TapeEnd) -> str:
+    asked = _sight(start, end)
+    if asked is None or current.table.grid is not None:
+        return ""
+    attacker, target = asked["attacker"], asked["target"]
+    return url_for("margin.show_sight_margin", code=current.code, attacker=attacker, target=target)
 
 
 def _shoots(current: Current, start: TapeEnd, end: TapeEnd) -> str:

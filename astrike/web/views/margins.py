@@ -57,7 +57,12 @@ def strip_of(state: State, key: StripKey) -> Strip | None:
     field = _stood(prepared(state).field, key)
     cast = cast_of(field.table)
     if key.question is None:
-        return _strip(sight_margins(field, key.attacker, key.target), cast, is_sight=True)
+        margins = sight_margins(field, key.attacker, key.target)
+        strip = _strip(margins, cast, is_sight=True)
+        if strip is None or strip.is_close:
+            return strip
+        # Nothing on the page has said yet whether it is seen.
+        return replace(strip, lead=f"{_said(_seen(margins.now))}. {strip.lead}")
     return _strip(attack_margins(field, key.attacker, key.target, key.question), cast, is_sight=False)
 
 

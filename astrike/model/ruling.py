@@ -101,6 +101,8 @@ class Record:
     edition: str
     edition_digest: str
     environment: str
+    options: tuple[Told, ...]
+    """Every option that the table or the question sets, in words."""
     tolerance: float
     table_version: int
     tried: str
@@ -145,7 +147,8 @@ def record_json(record: Record) -> dict[str, object]:
 
 def record_of(values: Mapping[str, Any]) -> Record:
     """Read a record that `record_json` wrote."""
-    return Record(**{**values, "shown": _shown(values["shown"])})
+    options = tuple(Told(**each) for each in values["options"])
+    return Record(**{**values, "options": options, "shown": _shown(values["shown"])})
 
 
 def _shown(values: Mapping[str, Any]) -> Shown:

@@ -59,6 +59,7 @@ def record(*, target: str = "B", verdict: str = "8+", other: str = "") -> Record
         edition="ce-5.01",
         edition_digest="0a1b",
         environment="daylight",
+        options=(Told("Longest line of sight", "60", "sight.max"),),
         tolerance=0.1,
         table_version=3,
         tried="",

@@ -251,6 +251,14 @@ def test_what_cannot_be_asked_any_more_says_why(hall: Kept) -> None:
     look(hall.client, address)
 
 
+def test_options_that_are_set_stand_on_the_card(client: FlaskClient, kept: Kept) -> None:
+    table = keep(client, kept.db_path, arena(options={"sight.max": 30}))
+    address = save(table, "sight", {"attacker": "A", "target": "R", "options": {"woods.mixed": "separate"}})
+    told = look(client, address).by_id("inputs").text
+    assert re.search(r"Options set .*: 30; .*each kind for itself", told)
+    assert data_of(table, address)["options"] == {"sight.max": 30, "woods.mixed": "separate"}
+
+
 def test_a_unit_that_is_tried_out_is_kept_where_it_was_tried(hall: Kept) -> None:
     page = hall.page("/attack/A/R?x=30&y=14&facing=90&motion=jump", right=Right.PLAY)
     fields = next(forms(page)).fields()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from astrike.editions.schema import Edition
 from astrike.model.explain import Assumed, OptionUsed
 from astrike.model.ruling import Told
 from astrike.model.table import Table
@@ -28,6 +29,13 @@ def small_print(
 def editions_told(table: Table) -> Iterator[Told]:
     """Say under which edition it was asked."""
     yield Told(_("Edition"), table.edition, "edition")
+
+
+def options_told(table: Table, edition: Edition) -> Iterator[Told]:
+    """List every option that is set."""
+    for key, value in sorted(table.options.items()):
+        if key in edition.options:
+            yield Told(tr(edition.options[key].label), _value(value, key), key)
 
 
 def _value(value: object, option: str = "") -> str:

@@ -16,6 +16,7 @@ from astrike.web.current import Current
 from astrike.web.views.fields import State, state_of
 from astrike.web.views.ruling_answers import attack_shown, sight_shown
 from astrike.web.views.ruling_places import area_shown, legal_shown, move_shown
+from astrike.web.views.ruling_prints import options_told
 
 _LONG_AGO: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -32,6 +33,7 @@ def record_of_answer(answered: Answered, table: Json, *, table_version: int, tri
         edition=asked.edition,
         edition_digest=edition.digest,
         environment=asked.environment,
+        options=tuple(options_told(asked, edition)),
         tolerance=asked.tolerance,
         table_version=table_version,
         tried=tried,

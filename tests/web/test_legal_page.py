@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 from astrike.presets.loader import IDS
 from astrike.store.codes import Right
 from tests.builders import area, box, building, document, hill, mech, woods
-from tests.web.conftest import Kept, keep
+from tests.web.conftest import Kept, keep, next_id
 from tests.web.page import Element, parse
 
 CLUB = "outworlds-wastes"
@@ -168,3 +168,29 @@ def test_the_menu_and_the_editor_lead_here(yard: Kept) -> None:
     for path in ("/more", "/edit?tool=more", "/check"):
         links = {each.attributes["href"] for each in yard.page(path).all("a") if "href" in each.attributes}
         assert yard.url("/legal") in links, path
+
+
+def test_a_table_of_an_event_is_checked_by_the_preset_of_the_event(client: FlaskClient) -> None:
+    own = 'id = "club"\ntitle = "Club"\nversion = "3"\nsource = "ours"\nconfidence = "low"\n'
+    own += '[[layout.limits]]\nkey = "count.all"\nat_least = 4\nref = "line 9"\n'
+    values = {"change_id": next_id(), "name": "Club night", "tables": "1", "own_preset": own}
+    made = client.post("/events/new", data=values)
+    table = parse(client.get(made.location).text).all("td")[2].one("a").attributes["href"]
+    page = parse(client.get(f"{table}/legal").text)
+    assert "Does not meet Club, version 3." in page.by_id("sentence").text
+    assert "Confidence: low" in page.text
+    options = [each.attributes["value"] for each in page.by_id("f-preset").all("option")]
+    assert options[:2] == ["event", "default"]
+    assert (
+        "Meets Default preset"
+        in parse(client.get(f"{table}/legal?preset=default").text).by_id("sentence").text
+    )
+    # The ruling carries the preset itself: tomorrow the event may have another.
+    (question,) = [
+        each.attributes["value"] for each in page.all("input") if each.attributes.get("name") == "question"
+    ]
+    assert json.loads(question)["profile"]["layout"]["limits"][0]["key"] == "count.all"
+    sent = {"version": "1", "change_id": next_id(), "kind": "legal", "question": question}
+    kept = client.post(f"{table}/rulings", data=sent)
+    assert kept.status_code == 303
+    assert "Does not meet Club, version 3." in client.get(kept.location).text

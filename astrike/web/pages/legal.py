@@ -45,6 +45,8 @@ from astrike.web.views.units import cast_of
 blueprint = Blueprint("legal", __name__, url_prefix="/t/<code>")
 
 _CLOSE_UP = ("error", "close")
+_NARROW = ("layout.gap.", "layout.gaps", "layout.corridors")
+"""Findings whose lines are gaps that something has to pass."""
 FIELDS = ("preset", "tolerance", "base")
 
 
@@ -218,7 +220,8 @@ def _first(legality: Legality) -> int | None:
 
 
 def _is_gap(finding: Finding) -> bool:
-    return finding.where is not None and any(len(line) == 2 and line[0] != line[1] for line in finding.lines)
+    has_line = any(len(line) == 2 and line[0] != line[1] for line in finding.lines)
+    return has_line and finding.where is not None and finding.key.startswith(_NARROW)
 
 
 def _usual(current: Current, asked: Asked) -> float:

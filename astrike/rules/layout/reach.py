@@ -29,7 +29,7 @@ from astrike.model.legality import Part
 from astrike.model.movement import Finding
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
-from astrike.rules.layout.grounds import Ground, ground_of, kinds_of
+from astrike.rules.layout.grounds import Ground, Kind, ground_of, kinds_of
 from astrike.rules.layout.judging import Lines, judged, not_checked
 from astrike.rules.layout.telling import NOT_IN_PRESET
 
@@ -57,7 +57,7 @@ class _Lost:
 
     shapes: Shapes
     area: float
-    kinds: tuple[str, ...]
+    kinds: tuple[Kind, ...]
 
 
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
@@ -87,10 +87,11 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
                     lines=_lines(outside),
                 )
             )
-    findings += [_told(board, each, every=len(grounds)) for each in lost]
-    findings += _apart(board, grounds, start)
+    told = [_told(board, each, every=len(grounds)) for each in lost]
+    findings += (*told, *_apart(board, grounds, start))
     nobody = _tops(board, grounds, reached)
-    findings += [_top(board, k) for k in nobody]
+    known = {name for each in told if each.severity == "warning" for name in each.by}
+    findings += [_top(board, k) for k in nobody if board.lie.pieces[k].id not in known]
     return Part(
         findings=tuple(findings),
         skipped=() if limit is not None else (not_checked(KEY, NOT_IN_PRESET),),
@@ -111,7 +112,8 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
                     for ground, here, share in zip(grounds, reached, shares, strict=True)
                 ],
                 "unreached": [
-                    {"at": _at(each), "area": round(each.area, 2), "kinds": list(each.kinds)} for each in lost
+                    {"at": _at(each), "area": round(each.area, 2), "kinds": [kind.key for kind in each.kinds]}
+                    for each in lost
                 ],
                 "tops": [board.lie.pieces[k].id for k in nobody],
             }
@@ -176,11 +178,11 @@ def _lost(grounds: Sequence[Ground], reached: Sequence[Bools]) -> list[_Lost]:
             part, area = ground.parts[k], float(ground.area[k])
             same = next((n for n, one in enumerate(found) if _is_alike(one, part, area)), None)
             if same is None:
-                found.append(_Lost(part, area, (ground.kind.key,)))
-            elif ground.kind.key not in found[same].kinds:
+                found.append(_Lost(part, area, (ground.kind,)))
+            elif ground.kind not in found[same].kinds:
                 one = found[same]
                 larger = (part, area) if area > one.area else (one.shapes, one.area)
-                found[same] = _Lost(*larger, (*one.kinds, ground.kind.key))
+                found[same] = _Lost(*larger, (*one.kinds, ground.kind))
     return sorted(found, key=lambda one: -round(one.area, 6))
 
 
@@ -205,7 +207,7 @@ def _told(board: Field, lost: _Lost, *, every: int) -> Finding:
         where=place,
         value=lost.area / (board.table.width * board.table.depth),
         by=pieces,
-        facts=facts(kinds=", ".join(lost.kinds), area=round(lost.area, 2)),
+        facts=facts(**_who(lost.kinds), area=round(lost.area, 2)),
         unit="share",
         lines=_lines([lost.shapes]),
     )
@@ -214,7 +216,7 @@ def _told(board: Field, lost: _Lost, *, every: int) -> Finding:
 def _apart(board: Field, grounds: Sequence[Ground], start: Start) -> Iterator[Finding]:
     """Name the kinds of unit that cannot walk from one side's zone or edge to that of another."""
     kinds = [
-        ground.kind.key
+        ground.kind
         for ground in grounds
         if len(start.areas) > 1
         and any(_meets(ground, zones).any() for zones in start.areas)
@@ -228,9 +230,15 @@ def _apart(board: Field, grounds: Sequence[Ground], start: Start) -> Iterator[Fi
             ref=_ref(board),
             where=None,
             value=float(len(kinds)),
-            facts=facts(kinds=", ".join(kinds)),
+            facts=facts(**_who(kinds)),
             unit="count",
         )
+
+
+def _who(kinds: Sequence[Kind]) -> dict[str, str]:
+    """Name kinds of unit: by their keys and, where there are some, as people call them."""
+    found = {"kinds": ", ".join(kind.key for kind in kinds)}
+    return {**found, "who": ", ".join(kind.label for kind in kinds)} if kinds else found
 
 
 def _ref(board: Field) -> str:

@@ -63,12 +63,13 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     seeing = [crowd.seeing(k) for k in range(len(sectors))]
     covers = [(crowd.cover(k, crowd.inside[k]), crowd.cover(k, crowd.before[k])) for k in range(len(sectors))]
     limit = limits.get(KEY)
+    names = {**{sector.side: sector.side for sector in sectors}, **{s.id: s.name for s in board.table.sides}}
     findings: list[Finding] = []
     for sector, sees in zip(sectors, seeing, strict=True):
         share = float(sees.mean())
         if limit is not None:
             where = tuple(sector.inside[int(np.argmax(sees))].tolist()) if sees.any() else None
-            measured = facts(side=sector.side, places=len(sees), apart=APART)
+            measured = facts(side=sector.side, name=names[sector.side], places=len(sees), apart=APART)
             findings.append(judged(limit, share, tolerance=tolerance, where=where, measured=measured))
     approaches = approaches_to(board, [sector.zone for sector in sectors])
     return Part(

@@ -102,8 +102,15 @@ def test_a_step_of_an_inch_lets_vehicles_up_where_there_is_room_for_a_base() -> 
 def test_nobody_gets_onto_a_hill_of_three_inches() -> None:
     part = checked(*zones(), builders.hill("h", box(8, 8, 16, 16), height=3))
     assert only(part, "reach.part").severity == "warning"
-    assert only(part, "reach.top").by == ("h",)
+    assert only(part, "reach.part").by == ("h",)
+    assert "reach.top" not in by_key(part)
     assert part.figures["reach"]["tops"] == ["h"]  # type: ignore[index]
+
+
+def test_a_top_without_room_for_a_base_is_told_by_itself() -> None:
+    part = checked(*zones(), builders.hill("h", box(8, 8, 9, 9), height=3))
+    assert only(part, "reach.top").by == ("h",)
+    assert "reach.part" not in by_key(part)
 
 
 def test_a_building_beside_it_is_a_step_up() -> None:

@@ -14,6 +14,7 @@ from typing import Final, Literal
 import numpy as np
 
 from astrike.geometry.arrays import (
+    EPSILON,
     TOUCH,
     Floats,
     Ints,
@@ -49,6 +50,7 @@ class Gap:
     """Index of the obstacle; or a wall."""
     other: int
     width: float
+    """What of it lets a disc through: as much wider than the line as the obstacles are grown."""
     line: tuple[Point, Point]
     """From the one to the other; both ends are one place where they touch."""
 
@@ -74,11 +76,21 @@ def farthest_courses(width: float, depth: float) -> tuple[Course, ...]:
     return ("west-east",) if width > depth else ("south-north",)
 
 
-def corridors(obstacles: Shapes, frame: Box, *, base: float, course: Course, slack: float = 0.0) -> Corridors:
+def corridors(
+    obstacles: Shapes,
+    frame: Box,
+    *,
+    base: float,
+    course: Course,
+    slack: float = 0.0,
+    grown: Floats | None = None,
+) -> Corridors:
     """Count the ways for a disc so wide from one edge of the frame to the opposite one that do not meet.
 
     The two other edges are walls. Obstacles are areas or lines and may overlap; what lies outside the frame does not
     count. A gap exactly as wide as the base is wide enough. All gaps are taken to be `slack` wider than they are.
+    `grown` (n,) says of obstacles that are places where the disc's middle may not be by how much they reach beyond what
+    stops it: gaps beside them are so much wider, but where they meet another there is none.
 
     >>> from astrike.geometry.arrays import make_polygon, shape_array
     >>> wall = shape_array([make_polygon([(4, 2), (5, 2), (5, 8.5), (4, 8.5)])])
@@ -87,17 +99,19 @@ def corridors(obstacles: Shapes, frame: Box, *, base: float, course: Course, sla
     (3, [2.0, 1.5])
     """
     shapes, owner = _clipped(obstacles, frame)
+    beyond = np.zeros(len(shapes)) if grown is None else grown[owner]
     south, north = _walls(frame, course)
     low, high = (1, 3) if course == "west-east" else (0, 2)
     near = boxes(shapes)
-    to_first = np.maximum(near[:, low] - frame[low], 0.0)
-    to_last = np.maximum(frame[high] - near[:, high], 0.0)
+    to_first = np.maximum(near[:, low] - frame[low], 0.0) + beyond
+    to_last = np.maximum(frame[high] - near[:, high], 0.0) + beyond
     length = frame[high] - frame[low]
     look = _FIRST_LOOK
     while True:
         reach = look * base - min(slack, 0.0)
         one, other = _box_pairs(near, reach)
         apart = distances(shapes[one], shapes[other])
+        apart = np.where(apart <= EPSILON, 0.0, apart + beyond[one] + beyond[other])
         count, way = _cheapest(
             one, other, apart, to_first=to_first, to_last=to_last, length=length, base=base, slack=slack
         )
@@ -105,7 +119,7 @@ def corridors(obstacles: Shapes, frame: Box, *, base: float, course: Course, sla
         if count <= look or reach > length:
             break
         look *= 2
-    chain = _gaps(shapes, owner, (FIRST_WALL, *way, LAST_WALL), south=south, north=north)
+    chain = _gaps(shapes, owner, beyond, (FIRST_WALL, *way, LAST_WALL), south=south, north=north)
     return Corridors(count, course, chain)
 
 
@@ -205,13 +219,19 @@ def _way_back(before: Sequence[int], last: int) -> tuple[int, ...]:
 
 
 def _gaps(
-    shapes: Shapes, owner: Ints, chain: Sequence[int], *, south: Shapes, north: Shapes
+    shapes: Shapes, owner: Ints, beyond: Floats, chain: Sequence[int], *, south: Shapes, north: Shapes
 ) -> tuple[Gap, ...]:
     """Return the gaps of a chain."""
-    inner = shapes[list(chain[1:-1])]
-    lines = nearest_lines(np.concatenate((south, inner)), np.concatenate((inner, north))).tolist()
-    names = [FIRST_WALL, *owner[list(chain[1:-1])].tolist(), LAST_WALL]
-    return tuple(
-        Gap(one, other, math.dist(start, end), ((start[0], start[1]), (end[0], end[1])))
-        for one, other, (start, end) in zip(names, names[1:], lines, strict=False)
-    )
+    inside = list(chain[1:-1])
+    lines = nearest_lines(
+        np.concatenate((south, shapes[inside])), np.concatenate((shapes[inside], north))
+    ).tolist()
+    names = [FIRST_WALL, *owner[inside].tolist(), LAST_WALL]
+    more = [0.0, *beyond[inside].tolist(), 0.0]
+    found: list[Gap] = []
+    for k, (start, end) in enumerate(lines):
+        length = math.dist(start, end)
+        is_one = length <= EPSILON and 0 < k < len(lines) - 1
+        width = 0.0 if is_one else length + more[k] + more[k + 1]
+        found.append(Gap(names[k], names[k + 1], width, ((start[0], start[1]), (end[0], end[1]))))
+    return tuple(found)

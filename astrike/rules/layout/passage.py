@@ -15,10 +15,11 @@ from astrike.model.legality import Part
 from astrike.model.movement import Finding
 from astrike.presets.schema import LayoutLimits, Limit
 from astrike.rules.battlefield import Field
+from astrike.rules.layout.barriers import Barriers, barriers_for
 from astrike.rules.layout.grounds import Kind, kind_of
 from astrike.rules.layout.judging import judged, not_checked
 from astrike.rules.layout.narrows import Narrowing, gap_findings, narrows
-from astrike.rules.layout.stops import USUAL, Stops, kinds_looked_at, stops_for
+from astrike.rules.layout.stops import USUAL, kinds_looked_at
 from astrike.rules.layout.telling import NOT_IN_PRESET
 
 EDGES: Mapping[Course, tuple[str, str]] = {"west-east": ("west", "east"), "south-north": ("south", "north")}
@@ -45,7 +46,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
 
 
 def _ways_figure(board: Field, kind: Kind, found: Corridors) -> Mapping[str, object]:
-    stops = stops_for(board, kind)
+    stops = barriers_for(board, kind)
     return {
         "base": kind.base,
         "count": found.count,
@@ -79,10 +80,17 @@ def courses_of(board: Field) -> tuple[Course, ...]:
 
 def ways(board: Field, kind: Kind, *, slack: float = 0.0) -> Corridors:
     """Give the ways between the edges farthest apart; the fewer, where two pairs are equally far."""
-    shapes = stops_for(board, kind).shapes
+    stops = barriers_for(board, kind)
     return min(
         (
-            corridors(shapes, _frame(board, kind.base, course), base=kind.base, course=course, slack=slack)
+            corridors(
+                stops.shapes,
+                _frame(board, kind.base, course),
+                base=kind.base,
+                course=course,
+                slack=slack,
+                grown=stops.grown,
+            )
             for course in courses_of(board)
         ),
         key=lambda found: found.count,
@@ -98,7 +106,7 @@ def _frame(board: Field, base: float, course: Course) -> Box:
 
 def _ways_finding(board: Field, limit: Limit, kind: Kind, found: Corridors, tolerance: float) -> Finding:
     """Hold the number of ways against the limit; too close to call where other counts are within the tolerance."""
-    stops = stops_for(board, kind)
+    stops = barriers_for(board, kind)
     fewest = ways(board, kind, slack=-tolerance).count
     most = ways(board, kind, slack=tolerance).count
     open_gaps = [gap for gap in found.chain if gap.width > TOUCH]
@@ -122,7 +130,7 @@ def _ways_finding(board: Field, limit: Limit, kind: Kind, found: Corridors, tole
     return verdict if others == {verdict.severity} else replace(verdict, severity="close")
 
 
-def _gap_figure(gap: Gap, stops: Stops, course: Course) -> Mapping[str, object]:
+def _gap_figure(gap: Gap, stops: Barriers, course: Course) -> Mapping[str, object]:
     south, north = _WALLS[course]
     names = [
         {-1: south, -2: north}.get(side, "" if side < 0 else stops.pieces[side])
@@ -135,7 +143,7 @@ def _gap_figure(gap: Gap, stops: Stops, course: Course) -> Mapping[str, object]:
     }
 
 
-def _sides(gap: Gap, stops: Stops) -> tuple[str, ...]:
+def _sides(gap: Gap, stops: Barriers) -> tuple[str, ...]:
     return tuple(stops.pieces[side] for side in (gap.one, gap.other) if side >= 0)
 
 

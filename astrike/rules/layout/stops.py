@@ -50,6 +50,7 @@ from astrike.rules.movement.walker import Walker
 
 KINDS: Final = ("mech", "tracked", "wheeled", "hover", "infantry")
 """Rows of the movers table that a table is looked at for."""
+CLIFF: Final = "move.cliff"
 USUAL: Final = "mech"
 """Who is meant where nobody is named."""
 _BESIDE: Final = 0.02
@@ -165,7 +166,7 @@ def _brinks(board: Field, land: Landscape, kind: Kind, frame: Box) -> Iterator[_
         name = _piece_above(board.lie, line, high)
         above = union(road[level >= high - limit - TOUCH])
         for part in _beside_road(line, above, kind):
-            yield part, name, "move.cliff"
+            yield part, name, CLIFF
 
 
 def _shut(land: Landscape) -> Ints:

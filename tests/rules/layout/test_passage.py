@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from astrike.geometry.arrays import boxes
 from astrike.model.legality import Part
 from astrike.model.movement import Finding
 from astrike.presets.schema import LayoutLimits, Limit
 from astrike.rules.battlefield import Field, build_field
-from astrike.rules.layout.grounds import kind_of
+from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.layout.narrows import narrows
 from astrike.rules.layout.passage import look, ways
 from tests import builders
@@ -191,6 +192,32 @@ def test_along_the_edge_a_base_juts_out_as_far_as_its_centre(off: float, mover: 
     answer = ask(unit, piece, path=[(25, 0)])
     field = build_field(builders.table(piece))
     assert answer.allowed == (ways(field, kind_of(field, mover)).count == 1)
+
+
+@settings(max_examples=20, deadline=None)
+@given(data=st.data())
+def test_there_is_a_way_exactly_where_ground_that_a_kind_walks_joins_the_edges(data: st.DataObject) -> None:
+    pieces: list[Json] = []
+    for number in range(data.draw(st.integers(2, 7))):
+        x, y = data.draw(st.integers(4, 20)), data.draw(st.integers(0, 12))
+        long, turn = data.draw(st.integers(2, 9)), math.radians(data.draw(st.sampled_from([0, 30, 90])))
+        ring = [
+            (
+                x + a * long * math.cos(turn) - b * math.sin(turn),
+                y + a * long * math.sin(turn) + b * math.cos(turn),
+            )
+            for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        ]
+        about = PIECES[data.draw(st.sampled_from([0, 1, 2, 4, 5, 6, 8]))]
+        pieces.append(builders.area(f"p{number}", ring, **about))
+    field = build_field(builders.table(*pieces, width=24, depth=12))
+    for key in ("mech", "wheeled"):
+        kind = kind_of(field, key)
+        narrow, wide = (ways(field, kind, slack=slack).count for slack in (-0.02, 0.02))
+        if (narrow > 0) == (wide > 0):
+            bounds = [boxes(part) for part in ground_of(field, kind).parts]
+            joined = any(box[:, 0].min() < 1e-6 and box[:, 2].max() > 24 - 1e-6 for box in bounds)
+            assert (narrow > 0) == joined
 
 
 def field_of(*features: Json, **head: object) -> Field:

@@ -1,0 +1,74 @@
+"""What has a kind of unit to get between on its way across a table?
+
+Which question: the same that stops it, for counting ways: what bars as it lies, and of drops the places where the
+middle of its base may not be, which is exact also where terraces run together. On a road no drop beside it counts
+(CE p.35); crossing it from there still does.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from astrike.geometry.arrays import TOUCH, Floats, Shapes, distances, outside, shape_array, union
+from astrike.geometry.freespace import drops
+from astrike.rules.battlefield import Field
+from astrike.rules.layout.grounds import Kind, drops_on, most_straddled
+from astrike.rules.layout.stops import CLIFF, Stops, stops_for, walked_land
+from astrike.rules.movement.landscape import Landscape
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Barriers:
+    """What a kind of unit gets between."""
+
+    shapes: Shapes
+    """(k,)"""
+    grown: Floats
+    """(k,) how far each reaches beyond what stands there already: half the base where it is places of its middle."""
+    pieces: tuple[str, ...]
+    """Id of the piece; empty for what no piece is the cause of."""
+
+
+@lru_cache(maxsize=32)
+def barriers_for(board: Field, kind: Kind) -> Barriers:
+    """Give what a kind of unit with this base gets between on a table."""
+    stops = stops_for(board, kind)
+    plain = [k for k, reason in enumerate(stops.reasons) if reason != CLIFF]
+    cliffs = [k for k, reason in enumerate(stops.reasons) if reason == CLIFF]
+    closed = _closed(board, kind) if cliffs else shape_array([])
+    names = [stops.pieces[k] for k in plain]
+    names += [_nearest(stops, cliffs, shape) for shape in closed]
+    # A hair less than half the base, as the places are: see `geometry.freespace`.
+    grown = np.concatenate((np.zeros(len(plain)), np.full(len(closed), kind.radius - 2 * TOUCH)))
+    return Barriers(np.concatenate((stops.shapes[plain], closed)), grown, tuple(names))
+
+
+def _closed(board: Field, kind: Kind) -> Shapes:
+    """Give where the middle of a base may not be because of drops."""
+    land, _ = walked_land(board, kind)
+    table = board.table
+    extent = (0.0, 0.0, table.width, table.depth)
+    found = drops_on(land.floor, most_straddled(board, land), kind.radius, extent)
+    if not len(land.paved):
+        return found
+    road = union(land.paved.polygons)
+    off = [part for shape in found for part in outside(shape, road)]
+    return union(shape_array([*off, *_rises(land, kind, extent)]))
+
+
+def _rises(land: Landscape, kind: Kind, extent: tuple[float, float, float, float]) -> Shapes:
+    """Give where the middle is on lower ground beside higher: what stops on a road too."""
+    floor = land.floor
+    level = np.flatnonzero(floor.is_level)
+    cells = floor.polygons[level]
+    return drops(
+        cells, floor.plane[level, 0], limit=land.climb_limit, radius=kind.radius, extent=extent, over=cells
+    )
+
+
+def _nearest(stops: Stops, cliffs: Sequence[int], shape: object) -> str:
+    """Name the piece of the edge that the places lie along."""
+    off = distances(stops.shapes[list(cliffs)], shape_array([shape] * len(cliffs)))
+    return stops.pieces[cliffs[int(np.argmin(off))]]

@@ -1,0 +1,97 @@
+"""How far an answer holds: asked for after the answer, one strip, or both outcomes where nobody can call it."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from astrike.store.codes import Right
+from tests.builders import document, mech
+from tests.web.conftest import Kept, keep
+from tests.web.page import Element, parse
+
+
+def two(inches: float, client: FlaskClient, kept: Kept, **head: object) -> Kept:
+    """Two 'Mechs with so much between their bases."""
+    alder = mech("A", at=(7, 4), side="red", name="Alder")
+    birch = mech("B", at=(7, 5.25 + inches), side="blue", name="Birch", facing=180)
+    return keep(client, kept.db_path, document(alder, birch, **head))
+
+
+@pytest.fixture
+def safe(client: FlaskClient, kept: Kept) -> Kept:
+    return two(23.8, client, kept)
+
+
+@pytest.fixture
+def close(client: FlaskClient, kept: Kept) -> Kept:
+    return two(23.95, client, kept)
+
+
+def strip(table: Kept, path: str = "/attack/A/B/margin", *, right: Right = Right.PLAY) -> Element:
+    """The strip alone, as the page asks for it."""
+    with table.client.get(table.url(f"{path}?part=strip", right=right)) as response:
+        assert response.status_code == 200, response.text
+        assert "<html" not in response.text
+        return parse(response.text)
+
+
+def test_the_card_asks_for_it_later_and_links_to_it(safe: Kept) -> None:
+    later = safe.page("/attack/A/B?overheat=1").by_id("margin")
+    address = later.attributes["hx-get"]
+    assert address.endswith("/attack/A/B/margin?overheat=1&part=strip")
+    assert later.attributes["hx-trigger"] == "load"
+    assert later.one("a").attributes["href"] == address.removesuffix("&part=strip")
+
+
+def test_a_strip_says_how_far_what_and_what_is_beyond(safe: Kept) -> None:
+    said = strip(safe).by_id("holds").text
+    assert said.startswith("Holds within 0.20″ Medium ends at 24.00″, measured 23.80″. Beyond: 9+, 27.8")
+    assert not strip(safe).has_id("both")
+    whole = safe.page("/attack/A/B/margin")
+    assert whole.by_id("holds").text == said
+    assert "Alder → Birch" in whole.one("header").text
+
+
+def test_within_the_tolerance_both_outcomes_stand_side_by_side(close: Kept) -> None:
+    found = strip(close)
+    assert [each.text.replace(" ", "") for each in found.by_id("both").all("p", class_="tn")] == ["7+", "9+"]
+    assert found.by_id("holds").text.startswith("Medium ends at 24.00″, measured 23.95″, tolerance 0.10″")
+    form = found.one("form", class_="decide-ruling")
+    assert [each.text for each in form.all("button")] == ["We agree: 7+", "We agree: 9+", "Call judge"]
+
+
+def test_who_may_only_look_sees_both_and_decides_nothing(close: Kept) -> None:
+    found = strip(close, right=Right.VIEW)
+    assert found.has_id("both")
+    assert not found.all("form")
+
+
+def test_tried_out_elsewhere_it_is_measured_there(close: Kept) -> None:
+    path = "/attack/A/B/margin?x=7&y=12&facing=0"
+    assert close.page(path).by_id("holds").text.startswith("Holds beyond 2″")
+
+
+def test_sight_says_whether_it_sees_and_how_far_that_holds(safe: Kept) -> None:
+    assert strip(safe, "/sight/A/B/margin").by_id("holds").text.startswith("Sees. Holds beyond 2″")
+    address = safe.page("/tape?from=A&to=B").one("div", class_="margin-later").attributes["hx-get"]
+    assert address.endswith("/sight/A/B/margin?part=strip")
+    assert not safe.page("/tape?from=A&to=1,1").all("div", class_="margin-later")
+
+
+def test_on_hexes_nothing_is_measured(client: FlaskClient, kept: Kept) -> None:
+    hexes = two(12, client, kept, grid={"hex": 2, "top": "flat"})
+    assert not hexes.page("/attack/A/B").has_id("margin")
+    assert not strip(hexes).has_id("holds")
+
+
+def test_a_unit_that_is_not_there_is_not_found(safe: Kept) -> None:
+    with safe.client.get(safe.url("/attack/A/nobody/margin")) as response:
+        assert response.status_code == 404
+
+
+def test_an_area_names_who_is_near_the_edge_of_a_ring(safe: Kept) -> None:
+    rows = safe.page("/area/?at=7,7.665&weapon=ART-LT").by_id("rings").all("li")
+    assert [row.attributes["data-unit"] for row in rows] == ["A"]
+    assert rows[0].attributes["class"] == "ring-close"
+    assert "3.04″ away, the ring ends at 3.00″, else in the outer ring" in rows[0].text
+    far = safe.page("/area/?at=7,8.3&weapon=ART-LT").by_id("rings").all("li")
+    assert ["too close to call" in row.text for row in far] == [False]

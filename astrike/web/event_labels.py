@@ -10,13 +10,12 @@ Names = Mapping[str, str]
 
 _SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "event.created": lambda names: _("Event made"),
-    "event.imported": lambda names: _("Event made from an archive"),
     "event.setup": lambda names: _("Settings changed"),
     "event.code-reissued": lambda names: _("New code: %(right)s", right=_RIGHTS[names["right"]]()),
     "clock.start": lambda names: _("Round %(round)s started", round=names["round"]),
     "clock.pause": lambda names: _("Round %(round)s paused", round=names["round"]),
     "clock.resume": lambda names: _("Round %(round)s goes on", round=names["round"]),
-    "clock.end": lambda names: _("Round %(round)s ended", round=names["round"]),
+    "clock.next": lambda names: _("Round %(round)s is next", round=names["round"]),
     "clock.set": lambda names: _("Round %(round)s: %(left)s left", round=names["round"], left=names["left"]),
     "announced": lambda names: _("Announced: %(words)s", words=names["text"]),
     "announcement.removed": lambda names: _("Announcement taken back: %(words)s", words=names["text"]),

@@ -53,7 +53,7 @@ def announce(code: str) -> Response:
     def edit(event: Event) -> Event:
         return replace(event, announcements=(said, *event.announcements)[:MOST_ANNOUNCEMENTS])
 
-    edit_event(current, edit, label=Label("announced", {"text": text}), part="announcements")
+    edit_event(current, edit, label=Label("announced", {"text": text}), part="")
     return _back(code)
 
 

@@ -11,7 +11,18 @@ from functools import lru_cache
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats, Shapes, distances, outside, shape_array, union
+from astrike.geometry.arrays import (
+    TOUCH,
+    Floats,
+    Shapes,
+    distances,
+    nearest_lines,
+    outside,
+    points,
+    shape_array,
+    union,
+)
+from astrike.geometry.corridors import Gap, Point
 from astrike.geometry.freespace import drops
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Kind, drops_on, most_straddled
@@ -29,6 +40,28 @@ class Barriers:
     """(k,) how far each reaches beyond what stands there already: half the base where it is places of its middle."""
     pieces: tuple[str, ...]
     """Id of the piece; empty for what no piece is the cause of."""
+    edges: Shapes
+    """The edges of the drops, as lines."""
+
+    def is_open(self, gap: Gap, base: float) -> bool:
+        """Is there a gap at all, and not a drop that goes on to the edge of the table?"""
+        at_edge = min(gap.one, gap.other) < 0
+        is_drop = any(side >= 0 and self.grown[side] > 0.0 for side in (gap.one, gap.other))
+        return gap.width > TOUCH and not (at_edge and is_drop and gap.width < base - TOUCH)
+
+    def drawn(self, gap: Gap) -> tuple[Point, Point]:
+        """Give the line across a gap, up to the edge of a drop where it ends at one."""
+        one, other = (
+            self._at_edge(place) if side >= 0 and self.grown[side] > 0.0 else place
+            for side, place in zip((gap.one, gap.other), gap.line, strict=True)
+        )
+        return one, other
+
+    def _at_edge(self, place: Point) -> Point:
+        spot = points(np.array([place], dtype=np.float64))
+        nearest = int(np.argmin(distances(self.edges, np.repeat(spot, len(self.edges)))))
+        x, y = nearest_lines(self.edges[[nearest]], spot)[0, 0].tolist()
+        return x, y
 
 
 @lru_cache(maxsize=32)
@@ -42,7 +75,7 @@ def barriers_for(board: Field, kind: Kind) -> Barriers:
     names += [_nearest(stops, cliffs, shape) for shape in closed]
     # A hair less than half the base, as the places are: see `geometry.freespace`.
     grown = np.concatenate((np.zeros(len(plain)), np.full(len(closed), kind.radius - 2 * TOUCH)))
-    return Barriers(np.concatenate((stops.shapes[plain], closed)), grown, tuple(names))
+    return Barriers(np.concatenate((stops.shapes[plain], closed)), grown, tuple(names), stops.shapes[cliffs])
 
 
 def _closed(board: Field, kind: Kind) -> Shapes:

@@ -7,8 +7,7 @@ What stops whom is asked in `stops`; whether a declared move is allowed, the jud
 from collections.abc import Mapping
 from dataclasses import replace
 
-from astrike.geometry.arrays import TOUCH
-from astrike.geometry.corridors import Corridors, Course, Gap, corridors, farthest_courses
+from astrike.geometry.corridors import Corridors, Course, Gap, Point, corridors, farthest_courses
 from astrike.geometry.spacing import Box
 from astrike.model.explain import facts
 from astrike.model.legality import Part
@@ -109,7 +108,7 @@ def _ways_finding(board: Field, limit: Limit, kind: Kind, found: Corridors, tole
     stops = barriers_for(board, kind)
     fewest = ways(board, kind, slack=-tolerance).count
     most = ways(board, kind, slack=tolerance).count
-    open_gaps = [gap for gap in found.chain if gap.width > TOUCH]
+    open_gaps = [gap for gap in found.chain if stops.is_open(gap, kind.base)]
     names = dict.fromkeys(name for gap in found.chain for name in _sides(gap, stops) if name)
     # Where nothing stands in the way there is no place to look at.
     narrowest = min(open_gaps, key=lambda gap: gap.width, default=None) if names else None
@@ -121,10 +120,10 @@ def _ways_finding(board: Field, limit: Limit, kind: Kind, found: Corridors, tole
         limit,
         found.count,
         tolerance=tolerance,
-        where=None if narrowest is None else _middle(narrowest),
+        where=None if narrowest is None else _middle(stops.drawn(narrowest)),
         by=tuple(names),
         measured=measured,
-        lines=tuple(gap.line for gap in open_gaps),
+        lines=tuple(stops.drawn(gap) for gap in open_gaps),
     )
     others = {judged(limit, count, tolerance=tolerance).severity for count in (fewest, most)}
     return verdict if others == {verdict.severity} else replace(verdict, severity="close")
@@ -139,7 +138,7 @@ def _gap_figure(gap: Gap, stops: Barriers, course: Course) -> Mapping[str, objec
     return {
         "between": names,
         "inches": round(gap.width, 4),
-        "line": [[round(x, 4), round(y, 4)] for x, y in gap.line],
+        "line": [[round(x, 4), round(y, 4)] for x, y in stops.drawn(gap)],
     }
 
 
@@ -147,6 +146,6 @@ def _sides(gap: Gap, stops: Barriers) -> tuple[str, ...]:
     return tuple(stops.pieces[side] for side in (gap.one, gap.other) if side >= 0)
 
 
-def _middle(gap: Gap) -> tuple[float, float]:
-    (ax, ay), (bx, by) = gap.line
+def _middle(line: tuple[Point, Point]) -> Point:
+    (ax, ay), (bx, by) = line
     return (ax + bx) / 2, (ay + by) / 2

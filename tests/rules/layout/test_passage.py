@@ -249,6 +249,18 @@ def test_a_ramp_leads_through_a_cliff() -> None:
     )
 
 
+def test_a_gap_beside_a_cliff_is_drawn_from_its_edge() -> None:
+    found = corridor(
+        checked(
+            builders.hill("h", box(20, -1, 24, 20), height=3),
+            builders.wall("w", box(20, 22, 24, 37), height=3),
+        )
+    )
+    assert found.value == 1
+    ((one, other),) = found.lines
+    assert sorted((one[1], other[1])) == pytest.approx([20.0, 22.0])
+
+
 def test_a_terrace_narrower_than_the_base_leads_nowhere() -> None:
     def steps(terrace: float) -> int:
         field = field_of(
@@ -281,6 +293,52 @@ def test_a_road_leads_through_woods_that_stop_wheels() -> None:
         "A", (17, 10.5), **{"size": 2, "skill": 4, "tmm": 1, "side": "red", **MOVERS["wheeled"]}
     )
     assert ask(unit, woods, road, path=[(29, 10.5)]).allowed
+
+
+TURNS = {
+    "turned": (lambda x, y: (48 - x, 36 - y), lambda toward: toward + 180),
+    "mirrored": (lambda x, y: (48 - x, y), lambda toward: -toward),
+}
+
+
+@pytest.mark.parametrize("how", TURNS)
+def test_a_table_turned_or_mirrored_has_as_many_ways_and_the_same_gaps(how: str) -> None:
+    move, turn = TURNS[how]
+    pieces = [
+        builders.hill("low", box(8, -1, 20, 20), height=2),
+        builders.hill("high", box(9, 2, 17, 18), height=4),
+        builders.ramp("up", box(4, 6, 9, 9), height=4, toward=90),
+        builders.woods("w", box(16, 21, 22, 30)),
+        builders.water("r", box(26, -1, 30, 37), depth=3),
+        builders.bridge("b", box(25, 12, 31, 14), base=0),
+        builders.area("road", box(14, 24, 26, 25), kind="road"),
+        builders.wall("x", box(33, 3, 34, 30), height=3),
+    ]
+    twins = []
+    for piece in pieces:
+        (ring,) = piece["geometry"]["coordinates"]  # type: ignore[index]
+        about = dict(piece["properties"])  # type: ignore[call-overload]
+        if "toward" in about:
+            about["toward"] = turn(about["toward"]) % 360
+        twins.append(builders.area(str(piece["id"]), [move(x, y) for x, y in ring[:-1]], **about))
+    one, other = (checked(*some).figures for some in (pieces, twins))
+    kinds = [figures["corridors"]["kinds"] for figures in (one, other)]  # type: ignore[index]
+    assert kinds[0] == kinds[1]
+    assert min(kind["count"] for kind in kinds[0].values()) < 29
+    gaps = [
+        sorted((gap["inches"], sorted(gap["between"]), gap["stops"]) for gap in figures["gaps"])  # type: ignore[attr-defined]
+        for figures in (one, other)
+    ]
+    assert [gap[1:] for gap in gaps[0]] == [
+        (sorted(_swapped(how, name) for name in names), stops) for _, names, stops in gaps[1]
+    ]
+
+
+def _swapped(how: str, name: str) -> str:
+    edges = {"west": "east", "east": "west"} | (
+        {"south": "north", "north": "south"} if how == "turned" else {}
+    )
+    return edges.get(name, name)
 
 
 # ---- what is told of gaps

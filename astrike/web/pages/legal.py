@@ -44,7 +44,6 @@ from astrike.web.views.units import cast_of
 
 blueprint = Blueprint("legal", __name__, url_prefix="/t/<code>")
 
-_CLOSE_UP = ("error", "close")
 _NARROW = ("layout.gap.", "layout.gaps", "layout.corridors")
 """Findings whose lines are gaps that something has to pass."""
 FIELDS = ("preset", "tolerance", "base")
@@ -181,7 +180,7 @@ def _context(current: Current, asked: Asked, typed: Mapping[str, str]) -> LegalC
         passed=tuple(row for row in rows if row.severity == "pass"),
         close=None if first is None else close_up(field, legality.findings[first], base),
         close_at=-1 if first is None else first,
-        fix_address=f"{url_for('legal.show_fix', code=current.code)}?{query}",
+        fix_address=_fix_address(current, query, legality, first),
         shares=shares_of(legality),
         side_names=side_names,
         compared=compared,
@@ -208,20 +207,25 @@ def _form(current: Current, typed: Mapping[str, str], error: InputError) -> Lega
 
 
 def _first(legality: Legality) -> int | None:
-    """Find the first finding that can be shown close by; findings come worst first, so its index is its row."""
-    return next(
-        (
-            index
-            for index, finding in enumerate(legality.findings)
-            if finding.severity in _CLOSE_UP and _is_gap(finding)
-        ),
-        None,
+    """Find the first gap, the worst; findings come worst first, so its index is its row."""
+    gaps = (
+        index
+        for index, finding in enumerate(legality.findings)
+        if finding.severity != "pass" and _is_gap(finding)
     )
+    return next(gaps, None)
 
 
 def _is_gap(finding: Finding) -> bool:
     has_line = any(len(line) == 2 and line[0] != line[1] for line in finding.lines)
     return has_line and finding.where is not None and finding.key.startswith(_NARROW)
+
+
+def _fix_address(current: Current, query: str, legality: Legality, first: int | None) -> str:
+    """Say where a shift is worked out; empty where nothing has to be mended."""
+    if first is None or legality.findings[first].severity != "error":
+        return ""
+    return f"{url_for('legal.show_fix', code=current.code)}?{query}"
 
 
 def _usual(current: Current, asked: Asked) -> float:

@@ -71,7 +71,7 @@ def close_up(field: Field, finding: Finding, base: float) -> CloseUp | None:
     radius = base / 2 * land.scale
     above = board(field.table, field.bodies, chosen=None, land=land, keep=((x, y, radius),))
     start, end = (land.frame.at(point) for point in line)
-    top = 30.0 if y > 80.0 else land.view[3] - 22.0
+    tag = _tag(land, (x, y), is_upright=abs(end[1] - start[1]) > abs(end[0] - start[0]))
     drawn = _macro("legal", "gap")(
         path([start, end], closed=False),
         tenth(x),
@@ -79,12 +79,21 @@ def close_up(field: Field, finding: Finding, base: float) -> CloseUp | None:
         tenth(radius),
         inches(width),
         plain(base),
-        tenth(min(max(x, 40.0), WIDTH - 40.0)),
-        top,
+        tenth(tag[0]),
+        tenth(tag[1]),
+        _DRAWN.get(finding.severity, "warn"),
     )
     below = _macro("legal", "marks")(_marks(field, [replace(finding, lines=())], land))
     picture = _macro("still", "still")(above, "close", below, drawn)
     return CloseUp(picture, inches(width))
+
+
+def _tag(land: Landscape, at: Point, *, is_upright: bool) -> Point:
+    """Say where the width stands: beside the line, so that its leader does not lie on it."""
+    x, y = at
+    if is_upright:
+        return (x + 110.0 if x < WIDTH / 2 + 40.0 else x - 110.0), y
+    return min(max(x, 40.0), WIDTH - 40.0), (30.0 if y > 80.0 else land.view[3] - 22.0)
 
 
 def _narrowest(finding: Finding) -> Line | None:

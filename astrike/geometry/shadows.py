@@ -18,7 +18,7 @@ class Shadows:
     """Outlines (k,) as seen from places (n,): all arrays are (n, k), angles counter-clockwise from east."""
 
     low: Floats
-    """Angle of the right side; nan from inside an outline."""
+    """Angle of the right side, from -pi to pi; nan from inside an outline."""
     width: Floats
     """Angle between both sides."""
     far: Floats
@@ -29,7 +29,8 @@ class Shadows:
 
         Only from so many inches on, where all of the outline is nearer.
         """
-        off = np.mod(angle[:, None] - half[:, None] - self.low[place], _ROUND)
+        off = _half_round(angle - half)[:, None] - self.low[place]
+        off += _ROUND * (off < 0.0)
         inside = off + 2.0 * half[:, None] <= self.width[place]
         return np.asarray(inside & (self.far[place] < distance[:, None]))
 
@@ -55,7 +56,12 @@ def shadows(places: Floats, outlines: Shapes) -> Shadows:
         is_outside = np.abs(angle[:, -1]) < np.pi
         least = np.minimum(angle.min(axis=1), 0.0)
         most = np.maximum(angle.max(axis=1), 0.0)
-        low[:, k] = np.where(is_outside, np.arctan2(y[:, 0], x[:, 0]) + least, np.nan)
+        low[:, k] = np.where(is_outside, _half_round(np.arctan2(y[:, 0], x[:, 0]) + least), np.nan)
         width[:, k] = np.where(is_outside, most - least, -1.0)
         far[:, k] = np.sqrt((x**2 + y**2).max(axis=1))
     return Shadows(low, width, far)
+
+
+def _half_round(angle: Floats) -> Floats:
+    """Return the same angles from -pi to pi."""
+    return np.asarray(np.mod(angle + np.pi, _ROUND) - np.pi)

@@ -20,7 +20,9 @@ from astrike.geometry.arrays import (
     distances,
     floats,
     make_polygon,
+    outer_and_inner,
     points,
+    polygons_of,
     shape_array,
     together,
 )
@@ -28,6 +30,7 @@ from astrike.geometry.twins import Shifts, matches, shifts, turns
 from astrike.model.terrain import Point
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.counts import OBJECTIVE
+from astrike.rules.layout.judging import Lines
 
 Matching = Callable[[Floats], tuple[Ints, Ints]]
 """Finds the pairs that cost least."""
@@ -209,3 +212,8 @@ def _placed(
 def _point(place: Floats) -> Point:
     x, y = place.tolist()
     return (x, y)
+
+
+def outlines_of(shape: object) -> Lines:
+    """Give the outlines of a shape to draw, closed; none of a point."""
+    return tuple(tuple((x, y) for x, y in outer_and_inner(part)[0].tolist()) for part in polygons_of(shape))

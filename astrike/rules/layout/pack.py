@@ -19,7 +19,7 @@ from astrike.model.terrain import Point
 from astrike.presets.schema import LIMITS, LayoutLimits
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.layout.comparing import Comparison, Placed, compared, laid_of
-from astrike.rules.layout.judging import judged, not_checked
+from astrike.rules.layout.judging import Lines, judged, not_checked
 from astrike.rules.layout.labels import LABELS
 from astrike.rules.layout.telling import MOST, NOT_IN_PRESET, told
 
@@ -43,7 +43,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float, pack: Table | 
     found, name = compare(board, pack), limits.pack or pack.name
     findings = [
         *_sizes(board.table, pack, tolerance),
-        *(_lone("pack.missing", each, name) for each in found.missing),
+        *(_lone("pack.missing", each, name, outlines=_outlines(pack, each[0])) for each in found.missing),
         *(_lone("pack.extra", each, name) for each in found.extra),
         *unlike("pack.unlike", found.placed, name, tolerance=tolerance),
         *(_noted(found.placed, name, tolerance) if limits.get("pack.offset") is None else ()),
@@ -135,9 +135,16 @@ def _where(placed: Placed) -> Facts:
     return facts(wanted=placed.wanted, middle=placed.centre, corner=placed.worst, turn=placed.turn)
 
 
-def _lone(key: str, lone: tuple[str, Point], ref: str) -> Finding:
+def _lone(key: str, lone: tuple[str, Point], ref: str, *, outlines: Lines = ()) -> Finding:
     name, at = lone
-    return Finding(f"layout.{key}", "error", LABELS[key], ref, at, by=(name,))
+    return Finding(f"layout.{key}", "error", LABELS[key], ref, at, by=(name,), lines=outlines)
+
+
+def _outlines(table: Table, name: str) -> Lines:
+    """Give the outlines of a piece to draw, closed."""
+    piece = table.piece(name)
+    rings = [] if piece is None else [outline.exterior for outline in piece.outlines]
+    return tuple((*ring, ring[0]) for ring in rings)
 
 
 def _sizes(table: Table, pack: Table, tolerance: float) -> Iterator[Finding]:

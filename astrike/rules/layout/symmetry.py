@@ -15,15 +15,25 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import Floats, Shapes, shape_array
+from astrike.geometry.arrays import Floats, Shapes, centroids, shape_array
 from astrike.geometry.twins import SYMMETRIES, Symmetry, image_of, mutual_matches, turns
 from astrike.model.legality import Part
 from astrike.model.movement import Finding
 from astrike.model.table import Table
+from astrike.model.terrain import Point
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
-from astrike.rules.layout.comparing import Comparison, Item, Laid, Placed, Turning, compared, laid_of
-from astrike.rules.layout.judging import not_checked
+from astrike.rules.layout.comparing import (
+    Comparison,
+    Item,
+    Laid,
+    Placed,
+    Turning,
+    compared,
+    laid_of,
+    outlines_of,
+)
+from astrike.rules.layout.judging import Lines, not_checked
 from astrike.rules.layout.labels import LABELS
 from astrike.rules.layout.pack import figures_of, held_in_place, unlike
 from astrike.rules.layout.telling import NOT_IN_PRESET
@@ -39,13 +49,23 @@ class Twins:
 
     symmetry: Symmetry
     pairs: tuple[Placed, ...]
-    alone: tuple[Placed, ...]
+    alone: tuple["Lone", ...]
     """Nothing of their kind lies where their twins should be."""
 
     @property
     def worst(self) -> float:
         """Inches that the corner farthest off of all pairs is from where its twin wants it."""
         return max((each.worst for each in self.pairs), default=0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Lone:
+    """A piece without a twin, and where that should be."""
+
+    piece: str
+    home: Point
+    outlines: Lines
+    """Of the twin; empty for a marked point."""
 
 
 def twins_of(board: Field, symmetry: Symmetry) -> Twins:
@@ -96,17 +116,24 @@ def _unturned(actual: Shapes, wanted: Shapes) -> Floats:
 
 
 def _twins(laid: Laid, table: Table, symmetry: Symmetry, *, turned: Turning = turns) -> Twins:
-    found = compared(laid, _image(laid, table, symmetry), matched=mutual_matches, turned=turned)
+    image = _image(laid, table, symmetry)
+    found = compared(laid, image, matched=mutual_matches, turned=turned)
+    shapes = {item.id: shape for item, shape in zip(image.items, image.shapes, strict=True)}
     pairs: list[Placed] = []
-    alone: list[Placed] = []
+    alone: list[Lone] = []
     told: set[frozenset[str]] = set()
     for each in found.placed:
         if not each.touches:
-            alone.append(each)
+            alone.append(_lone(each.piece, shapes[each.piece]))
         elif (both := frozenset((each.piece, each.wanted))) not in told:
             told.add(both)
             pairs.append(_halved(each) if each.piece == each.wanted else each)
     return Twins(symmetry, tuple(pairs), tuple(alone))
+
+
+def _lone(piece: str, twin: object) -> Lone:
+    ((x, y),) = centroids(shape_array([twin])).tolist()
+    return Lone(piece, (x, y), outlines_of(twin))
 
 
 def _halved(own: Placed) -> Placed:
@@ -146,7 +173,7 @@ def _alone(found: Twins, ref: str) -> Iterator[Finding]:
             ref,
             each.home,
             by=(each.piece,),
-            lines=((each.at, each.home),),
+            lines=each.outlines,
         )
     if not found.alone:
         yield Finding(

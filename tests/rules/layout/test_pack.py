@@ -97,6 +97,11 @@ def test_what_is_missing_and_what_is_too_much_is_named_with_its_place() -> None:
     assert found.extra == (("new", (41, 4)),)
 
 
+def test_a_missing_piece_is_drawn_where_it_should_lie() -> None:
+    (missing,) = by_key(checked(PACK[1:], table(*PACK)))["pack.missing"]
+    assert (missing.by, missing.where, missing.lines) == (("shed",), (10, 10), ((*SHED, SHED[0]),))
+
+
 def test_of_two_alike_each_is_taken_for_the_nearer_and_all_together_for_the_nearest() -> None:
     pack = tuple(woods(f"w{k}", box(10 * k + 2, 4, 10 * k + 4, 6)) for k in range(4))
     table_ = tuple(woods(f"x{k}", box(10 * k + 6, 4, 10 * k + 8, 6)) for k in range(3, -1, -1))

@@ -61,7 +61,9 @@ def test_a_piece_without_a_twin_is_told_with_the_place_where_it_should_be() -> N
     part = look(build_field(table(*pieces)), wanted("turn"), tolerance=0.1)
     told = {key: [(each.severity, each.by) for each in found] for key, found in by_key(part).items()}
     assert told["symmetry.missing"] == [("error", ("w",))]
-    assert by_key(part)["symmetry.missing"][0].where == (44, 32)
+    (missing,) = by_key(part)["symmetry.missing"]
+    assert missing.where == (44, 32)
+    assert {*missing.lines[0]} == {(42, 30), (46, 30), (46, 34), (42, 34)}
     assert told["symmetry.offset"] == [("pass", ("a",))]
 
 

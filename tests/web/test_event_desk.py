@@ -1,5 +1,7 @@
 """The desk and the hall: made by a form, opened by codes, seen by right, cheap to ask for, told to programs."""
 
+import json
+import re
 import time
 from pathlib import Path
 
@@ -169,6 +171,20 @@ def test_programs_are_told_how_it_stands_and_no_codes(hall: Hall, clock: Clock) 
     assert second["rounds"][0] == {"round": 1, "layout": "Small town", "pairing": "08 v 19", "score": "4 : 6"}
     for each in (hall.codes, *(table.codes for table in hall.tables)):
         assert not any(code in response.text for code in each.up_to(Right.ORGANISE).values())
+
+
+def test_what_programs_are_told_is_what_the_documentation_shows(hall: Hall) -> None:
+    hall.send("", "/announce", {"text": "Lunch"})
+    page = (Path(__file__).parents[2] / "astrike" / "docs" / "events.md").read_text(encoding="utf-8")
+    [block] = re.findall(r"^```json\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert shape(json.loads(block)) == shape(hall.client.get(hall.url("/status.json")).json)
+
+
+def shape(value: object) -> object:
+    """Which keys a JSON value has, of lists those of the first item."""
+    if isinstance(value, dict):
+        return {key: shape(each) for key, each in value.items()}
+    return [shape(value[0])] if isinstance(value, list) else None
 
 
 def test_the_desk_of_twenty_tables_is_quick(client: FlaskClient, fresh_db: Path) -> None:

@@ -82,6 +82,19 @@ def test_a_call_stands_on_top_and_is_decided_there(hall: Hall) -> None:
     assert [each.label.key for each in hall.log if each.label.key == "ruling.decided"] == ["ruling.decided"]
 
 
+def test_a_judge_decides_in_words_of_their_own(hall: Hall) -> None:
+    ruling = save(hall, 3, call="1")
+    for words, status in (("", 422), ("x" * 200, 422), ("Roll a die: 4 or more sees", 303)):
+        sent = {"outcome": "", "words": words, "change_id": next_id(), "next": "//elsewhere.example"}
+        response = hall.client.post(hall.url(f"/rulings/{ruling}/decide"), data=sent)
+        assert response.status_code == status
+    assert response.location == "/"
+    with connect(hall.db_path) as db:
+        decision = load_ruling(db, ruling).line.decision
+    assert decision is not None
+    assert decision.outcome == "Roll a die: 4 or more sees"
+
+
 def test_rulings_are_found_by_words_and_by_table(hall: Hall) -> None:
     first, third = save(hall, 1), save(hall, 3)
 

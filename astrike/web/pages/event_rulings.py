@@ -47,7 +47,7 @@ def decide_ruling(code: str, ruling_id: str) -> Response:
     line = load_ruling(database(), ruling_id).line
     if line.event_id != current.id:
         raise NotFound(_("This ruling is none of the event."))
-    outcome = request.form.get("outcome", "")
+    outcome = request.form.get("outcome", "") or request.form.get("words", "").strip()
     label = Label("ruling.decided", {"number": line.name, "outcome": outcome[:80]})
     with changing(database(), current.id, label, who) as is_new:
         if is_new:

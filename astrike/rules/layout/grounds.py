@@ -20,6 +20,7 @@ from astrike.geometry.arrays import (
     Ints,
     Shapes,
     areas,
+    close_pairs,
     corners_of,
     intersections,
     polygons_of,
@@ -132,8 +133,9 @@ class _Layer:
 def _layers(board: Field, kind: Kind, extent: Extent) -> Iterator[_Layer]:
     """Give the layers without roofs: over and under decks, over walls, and along roads."""
     lie, walker = board.lie, Walker(mover=kind.key)
-    walls = frozenset(k for k, piece in enumerate(lie.pieces) if piece.kind == "wall")
-    decks = _decks(board, kind)
+    covers = _climbed(board, kind)
+    walls = frozenset(k for k in covers if lie.pieces[k].kind == "wall")
+    decks = covers - walls
     above = landscape_for(board, walker, decks | walls)
     yield _Layer(_on_foot(board, above, kind, extent), decks | walls)
     if len(above.paved):
@@ -153,8 +155,7 @@ def _roofs(board: Field, kind: Kind, extent: Extent, ground: Ground) -> Iterator
     if not roofs:
         return
     inside = kind.key in FLOOR_CHANGERS
-    walls = frozenset(k for k, piece in enumerate(lie.pieces) if piece.kind == "wall")
-    tops = walls | _decks(board, kind)
+    tops = _climbed(board, kind)
     chosen = [frozenset(roofs)]
     if not inside and len(roofs) > 1:
         chosen += [frozenset({k}) for k in roofs if _is_between(ground, lie.shapes[k], extent)]
@@ -264,22 +265,38 @@ def most_straddled(board: Field, land: Landscape) -> float:
     return land.climb_limit if tie else land.climb_limit - 3 * TOUCH
 
 
-def _decks(board: Field, kind: Kind) -> frozenset[int]:
-    """Choose the decks that this kind can step onto from somewhere; it passes under the others."""
+@lru_cache(maxsize=32)
+def _climbed(board: Field, kind: Kind) -> frozenset[int]:
+    """Choose the decks and walls that this kind can step onto from somewhere, be it from one to the next.
+
+    It passes under the other decks, and the other walls bar its way.
+    """
     lie, walker = board.lie, Walker(mover=kind.key)
-    decks = frozenset(k for k, row in enumerate(lie.rows) if row.family == "deck")
-    if not decks:
-        return decks
-    land = landscape_for(board, walker, decks)
-    floor, found = land.floor, set[int]()
-    for k in decks:
-        level = cover_level(lie, k, walker, board.edition)
-        for shape in lie.shapes[k]:
-            rim = shape_array(remainder(swollen(shape_array([shape]), 100 * TOUCH)[0], lie.shapes[k]))
-            for z in _heights(floor, rim):
-                if z.min() - land.climb_limit - TOUCH <= level <= z.max() + land.climb_limit + TOUCH:
-                    found.add(k)
+    tops = [k for k, row in enumerate(lie.rows) if row.family == "deck" or lie.pieces[k].kind == "wall"]
+    if not tops:
+        return frozenset()
+    land = landscape_for(board, walker)
+    level = {k: cover_level(lie, k, walker, board.edition) for k in tops}
+    limit = land.climb_limit + TOUCH
+    found = {
+        k for k in tops if any(low - limit <= level[k] <= high + limit for low, high in _rims(board, land, k))
+    }
+    shapes = shape_array(shape for k in tops for shape in lie.shapes[k])
+    owner = [k for k in tops for _ in lie.shapes[k]]
+    beside = [(owner[i], owner[j]) for i, j in zip(*close_pairs(shapes, shapes, 100 * TOUCH), strict=True)]
+    while more := {
+        j for i, j in beside if i in found and j not in found and abs(level[i] - level[j]) <= limit
+    }:
+        found |= more
     return frozenset(found)
+
+
+def _rims(board: Field, land: Landscape, k: int) -> Iterator[tuple[float, float]]:
+    """Give how low and how high each part of the ground is that a deck or wall has at its edges."""
+    for shape in board.lie.shapes[k]:
+        for part in remainder(swollen(shape_array([shape]), 100 * TOUCH)[0], board.lie.shapes[k]):
+            for z in _at_corners(land.floor, *_common(land.floor, part)):
+                yield float(z.min()), float(z.max())
 
 
 def _low_decks(board: Field, land: Landscape, kind: Kind) -> Iterator[object]:
@@ -293,11 +310,6 @@ def _low_decks(board: Field, land: Landscape, kind: Kind) -> Iterator[object]:
                 for z, part in zip(_at_corners(land.floor, cell, common), common, strict=True):
                     if low - z.min() < kind.height - TOUCH:
                         yield from polygons_of(part)
-
-
-def _heights(floor: Floor, shapes: Shapes) -> Iterator[Floats]:
-    for shape in shapes:
-        yield from _at_corners(floor, *_common(floor, shape))
 
 
 def _common(floor: Floor, shape: object) -> tuple[Ints, Shapes]:

@@ -18,7 +18,7 @@ from astrike.report.words import Translate, names_of, same
 from astrike.report.words import mark as _
 
 MORE: Final = ".more"
-_LENGTHS: Final = frozenset({"width", "depth", "wanted_width", "wanted_depth"})
+_LENGTHS: Final = frozenset({"width", "depth", "wanted_width", "wanted_depth", "middle"})
 
 
 @dataclass(frozen=True, slots=True)

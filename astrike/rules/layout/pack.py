@@ -107,10 +107,17 @@ def unlike(key: str, placed: Sequence[Placed], ref: str, *, tolerance: float) ->
                 limit=0.0,
                 value=abs(each.rise),
                 by=(each.piece,),
-                facts=facts(wanted=each.wanted, rise=each.rise, unlike=", ".join(each.unlike)),
+                facts=facts(wanted=each.wanted, rise=each.rise, unlike=", ".join(_differences(each))),
                 bound="at-most",
                 tolerance=tolerance,
             )
+
+
+def _differences(placed: Placed) -> Iterator[str]:
+    """Name what is not as it should be."""
+    if abs(placed.rise) > TOUCH:
+        yield "height"
+    yield from placed.unlike
 
 
 def _noted(placed: Sequence[Placed], ref: str, tolerance: float) -> Iterator[Finding]:

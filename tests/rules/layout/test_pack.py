@@ -128,7 +128,7 @@ def test_height_and_class_tell_pieces_from_each_other_and_what_differs_is_named(
     )
     (unlike,) = by_key(part)["pack.unlike"]
     assert (unlike.severity, unlike.by, unlike.value) == ("error", ("a",), 0.5)
-    assert dict(unlike.facts) == {"wanted": "low", "rise": 0.5, "unlike": "class"}
+    assert dict(unlike.facts) == {"wanted": "low", "rise": 0.5, "unlike": "height, class"}
 
 
 def test_a_ramp_that_rises_the_other_way_is_turned_by_half() -> None:

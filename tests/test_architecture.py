@@ -47,11 +47,13 @@ def rooms(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "web/pages",
         "editing",
         "report",
+        "report/paper",
         "rules",
         "store",
         "formats",
         "geometry",
         "editions",
+        "presets",
         "model",
     ]:
         (folder / "astrike" / room).mkdir(exist_ok=True)
@@ -68,6 +70,9 @@ def rooms(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "model/table",
     ]:
         (folder / "astrike" / f"{module}.py").write_text('"""A module."""\n', encoding="utf-8")
+    # The one place that may draw pages.
+    canvas = folder / "astrike" / "report" / "paper" / "canvas.py"
+    canvas.write_text('"""A canvas."""\n\nimport fpdf\n', encoding="utf-8")
     return folder
 
 

@@ -1,7 +1,9 @@
 """Along which lines does the ground fall or rise too far for a base to be on both sides?
 
 Level ground counts as soon as the base is over two heights at once, also across a terrace that is narrower than the
-base; sloped ground counts at its borders. What is too far is for the caller.
+base; sloped ground counts at its borders. Lines cannot say everything about narrow terraces: from above, and where
+they run together aslant, a line may stop a little early. Where that matters, `freespace` has the places themselves.
+What is too far is for the caller.
 """
 
 from dataclasses import dataclass

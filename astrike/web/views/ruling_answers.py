@@ -15,7 +15,7 @@ from astrike.web.views.attack_pictures import Pictures, pictures_of
 from astrike.web.views.cards import Card, CardKey, PointKey, card_of, card_of_point
 from astrike.web.views.fields import State
 from astrike.web.views.ruling_margins import close_attack, close_sight, margin_told, sight_said
-from astrike.web.views.ruling_pictures import drawing
+from astrike.web.views.ruling_pictures import blast_drawings, drawing, ends_drawing
 from astrike.web.views.ruling_prints import editions_told, small_print
 from astrike.web.views.units import Cast, cast_of
 
@@ -49,7 +49,7 @@ def attack_shown(state: State, asked: Attacked, margins: Margins | None) -> Show
         reasons=tuple(Cause(row.label, row.detail, row.ref, row.key) for row in card.refusals),
         facts=tuple(_attack_facts(card, words)),
         small_print=(*_how(asked.question, cast), *(Told(e.name, e.text, e.key) for e in card.small_print)),
-        drawings=_drawings(card.pictures),
+        drawings=_drawings(card.pictures) or _on_the_map(asked),
         scale=_scale(card.pictures, card.looker),
     )
 
@@ -155,6 +155,15 @@ def _drawings(pictures: Pictures | None) -> tuple[Drawing, ...]:
         drawing("side", pictures.profile),
         drawing("seen", pictures.seen),
     )
+
+
+def _on_the_map(asked: Attacked) -> tuple[Drawing, ...]:
+    """Draw an attack from above that no straight line is drawn of: at a point, or from a flight path."""
+    if asked.answer.blast is not None:
+        return blast_drawings(asked.field, asked.answer.blast)[0]
+    target = asked.target
+    end = (target.x, target.y) if isinstance(target, Point) else asked.field.unit_of(target).at
+    return (ends_drawing(asked.field, (asked.field.unit_of(asked.answer.attacker).at, end)),)
 
 
 def _scale(pictures: Pictures | None, looker: str) -> str:

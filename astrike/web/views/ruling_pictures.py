@@ -4,7 +4,7 @@ No address stands in such a picture: it goes where the codes of its table must n
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from flask import get_template_attribute
@@ -89,6 +89,13 @@ def blast_drawings(field: Field, answer: BlastAnswer) -> tuple[tuple[Drawing, ..
     )
     said = _words("templates", "blast_said", view)
     return (_said(drawing("map", map_), said),), said
+
+
+def ends_drawing(field: Field, ends: Sequence[tuple[float, float]]) -> Drawing:
+    """Draw the part of the table between two places, where no straight line says what is seen."""
+    land = _land(field, _around(list(ends)))
+    above = board(field.table, field.bodies, chosen=None, land=land)
+    return drawing("map", _macro("still", "still")(above, "map"))
 
 
 def _said(picture: Drawing, words: str) -> Drawing:

@@ -11,6 +11,8 @@ from astrike.model.ruling import Cause, LedgerLine, Shown, Told
 from astrike.report.combat_text import RINGS
 from astrike.report.figures import inches
 from astrike.report.legal_words import finding_said, skipped_said, verdict_said
+from astrike.report.margins import within
+from astrike.report.move_sentences import margin_of_words
 from astrike.web.asking.combat import Burst
 from astrike.web.asking.legal import Checked
 from astrike.web.asking.moves import Moved
@@ -41,7 +43,7 @@ def move_shown(state: State, asked: Moved) -> Shown:
         odds=card.cost,
         beside=tuple(each for each in (card.available, card.note) if each),
         sentence=_move_sentence(name, card),
-        margin=_close(card, answer),
+        margin=_close(card, answer, cast),
         ledger=tuple(LedgerLine("", r.label, r.detail, r.value, r.ref, r.key) for r in card.ledger),
         total=LedgerLine("", _("Cost"), "", card.total, card.available, "total"),
         reasons=(
@@ -141,13 +143,14 @@ def _other(answer: MoveAnswer) -> str:
     return _("No") if answer.allowed else _("Yes")
 
 
-def _close(card: MoveCard, answer: MoveAnswer) -> Told | None:
+def _close(card: MoveCard, answer: MoveAnswer, cast: Cast) -> Told | None:
     if answer.margin is None:
         return None
     if card.close:
         return Told(_("Too close to call"), card.close, answer.margin.of)
-    away = inches(abs(answer.margin.inches))
-    return Told(_("Holds within %(inches)s", inches=away), "", answer.margin.of)
+    away = within(abs(answer.margin.inches))
+    what = margin_of_words(answer.margin, cast.names, translate=tr)
+    return Told(_("Holds within %(inches)s %(what)s", inches=away, what=what), "", answer.margin.of)
 
 
 def _too_close(close: list[Caught], cast: Cast) -> Told | None:

@@ -16,6 +16,7 @@ from astrike.geometry.arrays import (
     Bools,
     Floats,
     Shapes,
+    areas,
     boxes,
     clipped,
     covers,
@@ -33,6 +34,10 @@ from astrike.rules.layout.grounds import Ground
 from astrike.rules.layout.stand_ins import can_stand
 
 ZONE: Final = "deployment"
+APART: Final = 3.0
+"""Inches between places at most,"""
+MOST: Final = 96.0
+"""unless there would be more of them than about so many in a zone, or before it."""
 BEFORE: Final = 12.0
 """Inches in front of a zone that belong to it as far as cover is concerned."""
 
@@ -47,20 +52,27 @@ class Sector:
     """(n, 2) places with the whole base in the zone."""
     before: Floats
     """(m, 2) places outside all zones, within 12″ of this one, and nearer to the others than its own middle is."""
+    watch: Floats
+    """(k, 2) a few places in the zone from which fire at the others is looked at."""
+    apart: float
+    """Inches from place to place in the zone, at most."""
 
 
-def sectors_of(board: Field, ground: Ground, *, apart: float) -> tuple[Sector, ...]:
-    """Give the sides that have a deployment zone, in the order of the table, with places at most so far apart."""
+def sectors_of(board: Field, ground: Ground) -> tuple[Sector, ...]:
+    """Give the sides that have a deployment zone, in the order of the table."""
     zones = zones_of(board)
     found: list[Sector] = []
     for side, zone in zones.items():
         others = shape_array(shape for name, shapes in zones.items() if name != side for shape in shapes)
+        apart = _spacing(zone, APART, most=MOST)
         inside = spread(zone, ground, apart=apart, whole=True)
-        before = spread(_around(board, zone, others), ground, apart=apart, whole=False)
+        watch = spread(zone, ground, apart=_spacing(zone, 2 * APART, most=MOST / 4), whole=True)
+        around = _around(board, zone, others)
+        before = spread(around, ground, apart=_spacing(around, APART, most=MOST), whole=False)
         if len(others) and len(inside) and len(before):
             own = inside.mean(axis=0)[None]
             before = before[_away(before, others) <= _away(own, others)[0] + TOUCH]
-        found.append(Sector(side, zone, inside, before))
+        found.append(Sector(side, zone, inside, before, watch if len(watch) else inside, apart))
     return tuple(found)
 
 
@@ -78,6 +90,11 @@ def _around(board: Field, zone: Shapes, others: Shapes) -> Shapes:
     near = clipped(swollen(zone, BEFORE), (0.0, 0.0, board.table.width, board.table.depth))
     taken = np.concatenate((zone, others))
     return shape_array(part for shape in union(near) for part in remainder(shape, taken))
+
+
+def _spacing(shapes: Shapes, apart: float, *, most: float) -> float:
+    """Lay places farther apart in an area so large that there would be too many of them."""
+    return max(apart, math.sqrt(float(areas(shapes).sum()) / most))
 
 
 def _away(places: Floats, shapes: Shapes) -> Floats:

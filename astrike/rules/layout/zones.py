@@ -1,9 +1,9 @@
 """How much of each deployment zone sees the other, and are both sides served alike?
 
-Which question: shares of places in a zone, at most 3″ apart and where a 'Mech can stand with its whole base, that see
-any such place of the other zones; what cover a 'Mech finds in its zone and in the 12″ before it; what it costs to walk
-to the objectives. By daylight, among nobody else. The same table always gives the same figures, also when it is turned
-or mirrored; a narrow line between two places can be missed.
+Which question: shares of places in a zone, 3″ apart at most (in very large zones more) and where a 'Mech can stand with
+its whole base, that see any such place of the other zones; what cover a 'Mech finds in its zone and in the 12″ before
+it; what it costs to walk to the objectives. By daylight, among nobody else. The same table always gives the same
+figures, also when it is turned or mirrored; a narrow line between two places can be missed.
 """
 
 from collections.abc import Sequence
@@ -28,10 +28,8 @@ from astrike.rules.layout.stand_ins import all_pairs, sights, stand_ins
 from astrike.rules.layout.telling import NOT_IN_PRESET
 
 KEY: Final = "zone.sees"
-APART: Final = 3.0
-"""Inches between places at most."""
-WATCHERS: Final = 8
-"""Places of the other zones from which cover is looked at."""
+EVERY: Final = 4
+"""Of the places in the other zones each fourth is tried first, the rest where none of those is seen."""
 MECH: Final = "mech"
 
 
@@ -53,7 +51,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     if board.board is not None:
         return _nothing("Played on hexes")
     ground = ground_of(board, kind_of(board, MECH))
-    sectors = sectors_of(board, ground, apart=APART)
+    sectors = sectors_of(board, ground)
     if len(sectors) < 2:
         return _nothing("no-zones" if not sectors else "one-zone")
     empty = [sector.side for sector in sectors if not len(sector.inside)]
@@ -69,7 +67,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         share = float(sees.mean())
         if limit is not None:
             where = tuple(sector.inside[int(np.argmax(sees))].tolist()) if sees.any() else None
-            measured = facts(side=sector.side, name=names[sector.side], places=len(sees), apart=APART)
+            measured = facts(side=sector.side, name=names[sector.side], places=len(sees), apart=sector.apart)
             findings.append(judged(limit, share, tolerance=tolerance, where=where, measured=measured))
     approaches = approaches_to(board, [sector.zone for sector in sectors])
     return Part(
@@ -77,11 +75,11 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         skipped=() if limit is not None else (not_checked(KEY, NOT_IN_PRESET),),
         figures={
             "zones": {
-                "apart": APART,
                 "sides": [
                     {
                         "side": sector.side,
                         "places": len(sees),
+                        "apart": round(sector.apart, 2),
                         "sees": round(float(sees.mean()), 4),
                         "cover": _figures(cover[0]),
                         "before": _figures(cover[1]),
@@ -121,31 +119,19 @@ class _Crowd:
     """'Mechs at all the places of all sides."""
 
     def __init__(self, board: Field, sectors: Sequence[Sector]) -> None:
-        parts = [part for sector in sectors for part in (sector.inside, sector.before)]
+        parts = [part for each in sectors for part in (each.inside, each.before, each.watch)]
         ends = np.cumsum([0, *(len(part) for part in parts)])
         number = [np.arange(low, high) for low, high in pairwise(ends.tolist())]
-        self.inside: list[Ints] = number[0::2]
-        self.before: list[Ints] = number[1::2]
-        self.places = np.concatenate(parts)
-        self.field = stand_ins(board, self.places)
-
-    def others(self, k: int) -> Ints:
-        """Give the places in the zones of the other sides."""
-        return np.concatenate([inside for n, inside in enumerate(self.inside) if n != k])
-
-    def watchers(self, k: int) -> Ints:
-        """Give some of those, evenly over them and the same from either end."""
-        others = self.others(k)
-        count = min(WATCHERS, len(others))
-        at = (np.arange(count) + 0.5) * (len(others) / count) - 0.5
-        low = np.floor(at + 0.5 * (at < (len(others) - 1) / 2)).astype(np.intp)
-        return others[np.clip(low, 0, len(others) - 1)]
+        self.inside: list[Ints] = number[0::3]
+        self.before: list[Ints] = number[1::3]
+        self.watch: list[Ints] = number[2::3]
+        self.field = stand_ins(board, np.concatenate(parts))
 
     def seeing(self, k: int) -> Bools:
-        """Say which places of a zone see any of the others': those in the middle of them are tried first."""
-        own, others = self.inside[k], self.others(k)
+        """Say which places of a zone see any of the others'."""
+        own, others = self.inside[k], _others(self.inside, k)
         found = np.zeros(len(own), dtype=np.bool_)
-        first = self.watchers(k)
+        first = others[::EVERY]
         for some in (first, np.setdiff1d(others, first)):
             left = np.flatnonzero(~found)
             if len(left) and len(some):
@@ -156,7 +142,7 @@ class _Crowd:
 
     def cover(self, k: int, places: Ints) -> Cover:
         """Say what becomes of fire from the other zones at these places."""
-        watchers = self.watchers(k)
+        watchers = _others(self.watch, k)
         if not len(places):
             return Cover(0, 0.0, 0.0, 0.0, 0.0)
         attacker, target = all_pairs(watchers, places)
@@ -171,6 +157,10 @@ class _Crowd:
             open=float(free.mean()),
             covered=float((free.sum(axis=0) * 2 <= (~blocked).sum(axis=0)).mean()),
         )
+
+
+def _others(places: Sequence[Ints], k: int) -> Ints:
+    return np.concatenate([some for n, some in enumerate(places) if n != k])
 
 
 def _is_hampered(answer: SightAnswer) -> bool:

@@ -13,7 +13,7 @@ from astrike.rules.layout.approach import approaches_to
 from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.layout.sectors import sectors_of, zones_of
 from astrike.rules.layout.stand_ins import all_pairs, sights, stand_ins
-from astrike.rules.layout.zones import APART, look
+from astrike.rules.layout.zones import look
 from astrike.rules.movement.atlas import atlas_of
 from tests import builders
 from tests.builders import Json, box
@@ -82,7 +82,7 @@ def test_the_shares_are_those_of_asking_about_every_pair() -> None:
         builders.hill("h", box(17, 6, 23, 12), height=2),
     )
     board = field_of(*ZONES, *features)
-    south, north = sectors_of(board, ground_of(board, kind_of(board, "mech")), apart=APART)
+    south, north = sectors_of(board, ground_of(board, kind_of(board, "mech")))
     crowd = stand_ins(board, np.concatenate((south.inside, north.inside)))
     one, other = all_pairs(np.arange(len(south.inside)), len(south.inside) + np.arange(len(north.inside)))
     seen = np.array([each.state != "blocked" for each in sights(crowd, one, other)])
@@ -140,7 +140,7 @@ def test_on_an_open_table_there_is_none() -> None:
 
 def test_before_a_zone_is_what_lies_towards_the_other() -> None:
     board = field_of(zone("s", box(0, 8, 24, 12)), ZONES[1])
-    south, _ = sectors_of(board, ground_of(board, kind_of(board, "mech")), apart=APART)
+    south, _ = sectors_of(board, ground_of(board, kind_of(board, "mech")))
     assert south.before[:, 1].min() > 12
     assert south.before[:, 1].max() < 20
 
@@ -252,7 +252,8 @@ def test_turning_and_mirroring_the_table_change_nothing(change: object) -> None:
         builders.woods("w", box(15, 7, 22, 11)),
         builders.hill("h", box(2, 13, 9, 18), height=2),
     )
-    table = replace(table_of(*ZONES, *features), markers=objectives((12.0, 14.0), (6.0, 9.0)))
+    deep = (zone("s", box(0, 0, 24, 7)), zone("n", box(0, 17, 24, 24)))
+    table = replace(table_of(*deep, *features), markers=objectives((12.0, 14.0), (6.0, 9.0)))
     assert callable(change)
     one, other = (look(build_field(each), limits(), tolerance=0.1) for each in (table, change(table)))
     for side in "sn":

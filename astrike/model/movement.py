@@ -155,7 +155,7 @@ class MoveMargin:
 
     inches: float
     of: str
-    """`move` (inches of Move left or missing), `clearance`, `travel` (between climbs), `height`."""
+    """`move` (inches of Move left or missing), `clearance`, `travel` (between climbs), `height`, `end` (beside it)."""
     by: str | None
     """The piece or unit that is so close."""
     close: bool

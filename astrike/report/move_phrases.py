@@ -228,6 +228,7 @@ MARGINS: Mapping[str, str] = {
     "clearance": _("between base and %(by)s"),
     "travel": _("of travel between two climbs"),
     "height": _("of height"),
+    "end": _("beside where it ends"),
 }
 """What a margin is measured of."""
 

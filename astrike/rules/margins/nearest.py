@@ -15,7 +15,7 @@ from astrike.geometry.arrays import Bools, Floats, Ints
 NEARLY = 0.6
 """A measure may pass its bound between the corners of a square where it comes so near to it, in parts of what it
 changes by between them."""
-MOST_OPEN = 160
+MOST_OPEN = 100
 """Squares that are halved at once; of more the nearest."""
 SPREAD = np.array((-2.0, -1.0, 0.0, 1.0, 2.0))
 """Rays on which the nearest is closed in on, in steps of the grid to each side."""

@@ -21,6 +21,7 @@ from astrike.model.movement import (
 from astrike.model.table import Table
 from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field
+from astrike.rules.margins.move import with_end_margin
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.prospects import prospects
 from astrike.rules.movement.reach import reach
@@ -92,7 +93,8 @@ def ask_move(body: Body, *, table_at: str = "table") -> Moved:
         take_off=fields.yes_no("take_off", False),
     )
     field = asked.sound_field()
-    return Moved(field.table, withdrawing(field, judge(field, unit, question)), field)
+    answer = with_end_margin(field, unit, question, judge(field, unit, question))
+    return Moved(field.table, withdrawing(field, answer), field)
 
 
 def ask_reach(body: Body, *, table_at: str = "table") -> Reached:

@@ -8,6 +8,7 @@ from astrike.model.movement import (
     Route,
     UnitAnswer,
 )
+from astrike.rules.margins.move import with_end_margin
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.prospects import prospects
 from astrike.rules.movement.reach import reach
@@ -23,7 +24,7 @@ from astrike.web.views.fields import State, kept, prepared
 def judged(state: State, unit_id: str, question: MoveQuestion) -> MoveAnswer:
     """Judge a declared move."""
     field = prepared(state).field
-    answer = judge(field, unit_id, question)
+    answer = with_end_margin(field, unit_id, question, judge(field, unit_id, question))
     return in_turn(lambda: withdrawing(field, answer))
 
 

@@ -33,13 +33,8 @@ class Checked:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Everything that is not in order, worst first."""
-        return tuple(found for found in self.legality.findings if found.severity != "pass")
-
-    @property
-    def passed(self) -> tuple[Finding, ...]:
-        """Everything that was looked at and is in order."""
-        return tuple(found for found in self.legality.findings if found.severity == "pass")
+        """Everything that is not in order, worst first; what is only noted about the layout is in order."""
+        return tuple(found for found in self.legality.findings if not _is_in_order(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +46,10 @@ class By:
     """Inches, instead of the preset's or the table's own."""
     packed: Table | None = None
     """How the layout lies that pieces have to lie like."""
+
+
+def _is_in_order(found: Finding) -> bool:
+    return found.severity == "pass" or (found.severity == "note" and found.key.startswith("layout."))
 
 
 def ask_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[Checked, ...]:

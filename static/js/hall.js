@@ -15,7 +15,32 @@ export function showHall(event) {
   const round = strip.dataset.round.replace("{round}", event.round).replace("{rounds}", event.rounds);
   setText(".hall-round", round);
   setText(".hall-said span", event.said);
-  strip.querySelector(".hall-said").hidden = !event.said;
+  say();
+}
+
+// What was read once is out of the way, on this phone and until something else is said.
+const READ = "astrike-read";
+const said = () => strip.querySelector(".hall-said span").textContent;
+
+function say() {
+  strip.querySelector(".hall-said").hidden = !said() || said() === wasRead();
+}
+
+function wasRead() {
+  try {
+    return sessionStorage.getItem(READ);
+  } catch {
+    return null; // a browser that keeps nothing shows it again
+  }
+}
+
+function read() {
+  try {
+    sessionStorage.setItem(READ, said());
+  } catch {
+    // The next page shows it again.
+  }
+  strip.querySelector(".hall-said").hidden = true;
 }
 
 // What is read aloud is written only when it is news.
@@ -41,6 +66,10 @@ async function ask() {
 }
 
 if (strip) {
+  const button = strip.querySelector(".hall-said button");
+  button.hidden = false;
+  button.addEventListener("click", read);
+  say();
   startClocks();
   if (strip.dataset.at && !document.querySelector("[data-news]")) setTimeout(ask, EVERY);
 }

@@ -97,6 +97,12 @@ def test_an_event_is_run_from_the_desk_and_seen_at_a_table(laptop: Page, phone: 
     laptop.get_by_label("To every table").fill("Lunch at 12:30")
     laptop.get_by_role("button", name="Say").click()
     expect(strip.locator(".hall-said")).to_have_text("Lunch at 12:30")
+    strip.get_by_role("button", name="Read").tap()
+    expect(strip.locator(".hall-said")).to_be_hidden()
+    phone.reload()
+    expect(strip.get_by_text("Paused")).to_be_visible()
+    expect(strip.locator(".hall-said")).to_be_hidden()
+    assert small_targets(phone) == []
     expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
     assert overhang(phone) == 0
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from astrike.editing.library import shipped_layouts
 from astrike.geometry.shaping import moved, rectangle
 from astrike.rules.battlefield import build_field
 from astrike.rules.layout.symmetry import Twins, look, twins_of
@@ -124,3 +125,10 @@ def test_an_empty_table_is_symmetric() -> None:
 def wanted(symmetry: str):  # type: ignore[no-untyped-def]
     bounds = {"symmetry.offset": (None, 0.25), "symmetry.turn": (None, 5.0)}
     return limits(bounds, symmetry=symmetry)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("key", sorted(shipped_layouts()))
+def test_shipped_layouts_are_symmetric_about_the_middle(key: str) -> None:
+    part = look(build_field(shipped_layouts()[key]), wanted("turn"), tolerance=0.0)
+    assert {each.severity for each in part.findings} == {"pass"}
+    assert part.figures["symmetry"]["worst"] < 1e-6  # type: ignore[index]

@@ -12,6 +12,7 @@ import numpy as np
 from astrike.model.explain import facts
 from astrike.model.margin import HiddenShare, Margin, Margins, Outcome
 from astrike.rules.battlefield import Field
+from astrike.rules.electronics.systems import electronics
 from astrike.rules.line import Line
 from astrike.rules.lines import measure_lines
 from astrike.rules.margins.displaced import is_movable
@@ -47,14 +48,17 @@ def pair_margins(
     """Say how far what is asked about two units holds; on hexes nothing is measured and nothing said."""
     (line,) = measure_lines(field, np.array([a]), np.array([t]))
     (now,) = asked().judged(field, [line])
-    care = ONE_BY_ONE if singly else ALL_AT_ONCE
+    beyond = [0.0] if field.board is not None else []
     units: list[Margin] = []
     aspects: dict[str, Margin] = {}
     for moving in (0, 1) if field.board is None else ():
         i, other = ((a, t), (t, a))[moving]
         if not is_movable(field, i):
             continue
-        reader = (SingleReader if singly else Reader)(field, (a, t), moving, asked())
+        alone = singly or _bears_a_field(field, i, other)
+        care = ONE_BY_ONE if alone else ALL_AT_ONCE
+        beyond.append(care.grid.reach)
+        reader = (SingleReader if alone else Reader)(field, (a, t), moving, asked())
         search = Search(reader.read, care.grid, MATTERS)
         around = search.changes(seeds(field, i, other, reach=care.grid.reach, most=care.seeds))
         changes = dict(zip(COLUMNS, around, strict=True))
@@ -81,10 +85,19 @@ def pair_margins(
         units=tuple(units),
         aspects=tuple(sorted(aspects.values(), key=lambda one: one.inches)),
         hidden=_hidden_share(field, line),
-        beyond=care.grid.reach if field.board is None else 0.0,
+        beyond=min(beyond, default=0.0),
         tolerance=tolerance,
         close=least is not None and least.inches < tolerance,
     )
+
+
+def _bears_a_field(field: Field, i: int, other: int) -> bool:
+    """Does a unit carry ECM about, and is there anything here that it could jam? Stand-ins carry none."""
+    air = electronics(field)
+    if i not in air.carrier.tolist():
+        return False
+    on_air = any(system.unit in (i, other) and system not in air.fields for system in air.systems)
+    return on_air or bool(field.table.networks) or sight_rules(field).concealing
 
 
 def _cause(change: Change) -> str:

@@ -111,7 +111,7 @@ def ground_of(board: Field, kind: Kind) -> Ground:
     return _ground(board, Setting.of(board), kind, (0.0, 0.0, table.width, table.depth))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def _ground(board: Field, setting: Setting, kind: Kind, extent: Extent) -> Ground:
     layers = list(_layers(board, kind, extent))
     found = _put_together(board, kind, layers)
@@ -265,7 +265,7 @@ def most_straddled(board: Field, land: Landscape) -> float:
     return land.climb_limit if tie else land.climb_limit - 3 * TOUCH
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def _climbed(board: Field, kind: Kind) -> frozenset[int]:
     """Choose the decks and walls that this kind can step onto from somewhere, be it from one to the next.
 

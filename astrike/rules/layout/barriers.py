@@ -2,10 +2,10 @@
 
 Which question: the same that stops it, for counting ways: what bars as it lies, and of drops the places where the
 middle of its base may not be, which is exact also where terraces run together. On a road no drop beside it counts
-(CE p.35); crossing it from there still does.
+(CE p.35), nor does ground that bars; leaving it there still does.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -23,10 +23,10 @@ from astrike.geometry.arrays import (
     union,
 )
 from astrike.geometry.corridors import Gap, Point
-from astrike.geometry.freespace import drops
+from astrike.geometry.freespace import drops, touched
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Kind, drops_on, most_straddled
-from astrike.rules.layout.stops import CLIFF, Stops, stops_for, walked_land
+from astrike.rules.layout.stops import CLIFF, WALL, Stops, stops_for, walked_land
 from astrike.rules.movement.landscape import Landscape
 
 
@@ -41,7 +41,7 @@ class Barriers:
     pieces: tuple[str, ...]
     """Id of the piece; empty for what no piece is the cause of."""
     edges: Shapes
-    """The edges of the drops, as lines."""
+    """What stops at the places that are grown, as it lies: edges of drops, ground that bars beside a road."""
 
     def is_open(self, gap: Gap, base: float) -> bool:
         """Is there a gap at all, and not a drop that goes on to the edge of the table?"""
@@ -50,9 +50,9 @@ class Barriers:
         return gap.width > TOUCH and not (at_edge and is_drop and gap.width < base - TOUCH)
 
     def drawn(self, gap: Gap) -> tuple[Point, Point]:
-        """Give the line across a gap, up to the edge of a drop where it ends at one."""
+        """Give the line across a gap, up to what stops there."""
         one, other = (
-            self._at_edge(place) if side >= 0 and self.grown[side] > 0.0 else place
+            self._at_edge(place) if side >= 0 and self.grown[side] > 0.0 and len(self.edges) else place
             for side, place in zip((gap.one, gap.other), gap.line, strict=True)
         )
         return one, other
@@ -68,25 +68,56 @@ class Barriers:
 def barriers_for(board: Field, kind: Kind) -> Barriers:
     """Give what a kind of unit with this base gets between on a table."""
     stops = stops_for(board, kind)
-    plain = [k for k, reason in enumerate(stops.reasons) if reason != CLIFF]
+    land, _ = walked_land(board, kind)
+    road = union(land.paved.polygons) if len(land.paved) else shape_array([])
+    on_road = dict(_beside_road(board, kind, land, road))
+    plain = [
+        k
+        for k, (piece, reason) in enumerate(zip(stops.pieces, stops.reasons, strict=True))
+        if reason != CLIFF and not (piece in on_road and reason != WALL)
+    ]
     cliffs = [k for k, reason in enumerate(stops.reasons) if reason == CLIFF]
-    closed = _closed(board, kind) if cliffs else shape_array([])
-    names = [stops.pieces[k] for k in plain]
-    names += [_nearest(stops, cliffs, shape) for shape in closed]
+    closed = [(piece, shape) for piece, shapes in on_road.items() for shape in shapes]
+    if cliffs:
+        closed += [(_nearest(stops, cliffs, shape), shape) for shape in _drops(board, kind, land, road)]
     # A hair less than half the base, as the places are: see `geometry.freespace`.
     grown = np.concatenate((np.zeros(len(plain)), np.full(len(closed), kind.radius - 2 * TOUCH)))
-    return Barriers(np.concatenate((stops.shapes[plain], closed)), grown, tuple(names), stops.shapes[cliffs])
+    return Barriers(
+        shapes=np.concatenate((stops.shapes[plain], shape_array(shape for _, shape in closed))),
+        grown=grown,
+        pieces=(*(stops.pieces[k] for k in plain), *(piece for piece, _ in closed)),
+        edges=np.delete(stops.shapes, plain),
+    )
 
 
-def _closed(board: Field, kind: Kind) -> Shapes:
+def _beside_road(
+    board: Field, kind: Kind, land: Landscape, road: Shapes
+) -> Iterator[tuple[str, list[object]]]:
+    """Give the pieces that bar beside a road, and where the middle of a base may not be because of each."""
+    if not len(road):
+        return
+    table = board.table
+    found: dict[str, list[object]] = {}
+    touching: set[str] = set()
+    for zone in np.flatnonzero(land.is_barred).tolist():
+        name = land.names(board.lie, zone)
+        if name is None or land.barred[zone] == WALL:
+            continue
+        shape = land.zones.polygons[[zone]]
+        closed = touched(shape, radius=kind.radius, extent=(0.0, 0.0, table.width, table.depth))
+        if (distances(road, np.repeat(shape, len(road))) < kind.radius).any():
+            touching.add(name)
+        found.setdefault(name, []).extend(part for each in closed for part in outside(each, road))
+    yield from ((name, shapes) for name, shapes in found.items() if name in touching)
+
+
+def _drops(board: Field, kind: Kind, land: Landscape, road: Shapes) -> Shapes:
     """Give where the middle of a base may not be because of drops."""
-    land, _ = walked_land(board, kind)
     table = board.table
     extent = (0.0, 0.0, table.width, table.depth)
     found = drops_on(land.floor, most_straddled(board, land), kind.radius, extent)
-    if not len(land.paved):
+    if not len(road):
         return found
-    road = union(land.paved.polygons)
     off = [part for shape in found for part in outside(shape, road)]
     return union(shape_array([*off, *_rises(land, kind, extent)]))
 

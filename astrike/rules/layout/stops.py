@@ -51,6 +51,7 @@ from astrike.rules.movement.walker import Walker
 KINDS: Final = ("mech", "tracked", "wheeled", "hover", "infantry")
 """Rows of the movers table that a table is looked at for."""
 CLIFF: Final = "move.cliff"
+WALL: Final = "move.wall"
 USUAL: Final = "mech"
 """Who is meant where nobody is named."""
 _BESIDE: Final = 0.02
@@ -115,7 +116,7 @@ def _found(board: Field, kind: Kind) -> Iterator[_Stop]:
     road = union(swollen(land.paved.polygons, kind.base / 2 + _CARVED))
     for zone in np.flatnonzero(land.is_barred & _meets(land.zones.box, frame)).tolist():
         shape, reason = land.zones.polygons[zone], land.barred[zone]
-        parts = shape_array([shape]) if reason == "move.wall" else _beside_road(shape, road, kind)
+        parts = shape_array([shape]) if reason == WALL else _beside_road(shape, road, kind)
         for part in parts:
             yield part, land.names(lie, zone) or "", reason
     for shape, name in zip(land.steep.polygons, land.steep_piece.values(), strict=True):

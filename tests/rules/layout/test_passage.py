@@ -283,10 +283,20 @@ def test_over_a_bridge_there_is_a_way_across_the_river() -> None:
     assert ways(without, kind_of(without, "hover")).count > 20
 
 
+def test_beside_a_road_nobody_leaves_it_over_what_bars() -> None:
+    # Before the whole base is out of the woods its middle may not leave the road.
+    woods = builders.woods("woods", box(20, -1, 26, 37))
+    for end, count in ((25.3, 0), (26.5, 0), (26.7, 1)):
+        field = field_of(woods, builders.area("road", box(15, 10, end, 11), kind="road"))
+        assert ways(field, kind_of(field, "wheeled")).count == count
+
+
 def test_a_road_leads_through_woods_that_stop_wheels() -> None:
     woods = builders.woods("woods", box(20, -1, 26, 37))
     road = builders.area("road", box(15, 10, 31, 11), kind="road")
     without, along = field_of(woods), field_of(woods, road)
+    found = corridor(checked(woods, road, builders.wall("w", box(22, 20, 23, 37), height=3)))
+    assert found.value > 10
     assert ways(without, kind_of(without, "wheeled")).count == 0
     assert ways(along, kind_of(along, "wheeled")).count == 1
     unit = builders.unit(

@@ -143,6 +143,23 @@ def kind_said(kind: str, *, translate: Translate = same) -> str:
     return translate(KINDS[kind]) if kind in KINDS else kind.replace("-", " ").capitalize()
 
 
+def bounds_said(
+    at_least: float | None, at_most: float | None, unit: str, *, translate: Translate = same
+) -> str:
+    """Say what a limit wants.
+
+    >>> bounds_said(2, None, "count"), bounds_said(2, 6, "count"), bounds_said(4, 4, "count")
+    ('at least 2', '2 to 6', '4')
+    >>> bounds_said(None, 0.2, "share")
+    'at most 20.0 %'
+    """
+    low, high = (None if each is None else _figure(each, unit) for each in (at_least, at_most))
+    if low is None or high is None:
+        bound, figure = ("at-most", high) if low is None else ("at-least", low)
+        return translate(BOUNDS[bound]) % {"limit": figure}
+    return low if low == high else translate(_("%(low)s to %(high)s")) % {"low": low, "high": high}
+
+
 def general(key: str) -> str:
     """Give the key under which words are kept: kinds of terrain are one.
 
@@ -188,12 +205,12 @@ def _is_yes_or_no(finding: Finding) -> bool:
 def _limit(finding: Finding, translate: Translate) -> str:
     if finding.limit is None or finding.bound not in BOUNDS:
         return ""
-    return translate(BOUNDS[finding.bound]) % {"limit": _limit_figure(finding)}
+    return translate(BOUNDS[finding.bound]) % {"limit": _figure(finding.limit, finding.unit)}
 
 
-def _limit_figure(finding: Finding) -> str:
-    assert finding.limit is not None
-    return height(finding.limit) if finding.unit == "in" else measured(finding.limit, finding.unit)
+def _figure(limit: float, unit: str) -> str:
+    """Write a limit as short as it is exact."""
+    return height(limit) if unit == "in" else measured(limit, unit)
 
 
 def _with_names(label: str, said: Mapping[str, str]) -> str:

@@ -60,6 +60,8 @@ class LegalContext:
     problems: Mapping[str, tuple[Problem, ...]]
     preset: str
     tolerance: str
+    shipped: str = ""
+    """Id of the preset, where it is one that comes along."""
     legality: Legality | None = None
     worst: str = ""
     large: str = ""
@@ -169,6 +171,7 @@ def _context(current: Current, asked: Asked, typed: Mapping[str, str]) -> LegalC
         usual={"tolerance": plain(_usual(current, asked)), "base": plain(asked.preset.base)},
         problems={},
         preset=tr(asked.preset.called),
+        shipped=asked.key if asked.key != EVENT else "",
         tolerance=inches(legality.tolerance),
         legality=legality,
         worst=worst,

@@ -1,0 +1,178 @@
+"""What do the presets say, with source and how sure each figure is? Also as a file to change for an event of one's own."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import Blueprint, Response
+
+from astrike.presets.list_schema import ListLimit
+from astrike.presets.loader import DATA, IDS, load_preset
+from astrike.presets.schema import LIMITS, Preset
+from astrike.report.legal_words import bounds_said, general, kind_said
+from astrike.rules.layout.judging import general_key
+from astrike.web.downloads import download_of
+from astrike.web.i18n import _, tr
+from astrike.web.respond import show
+
+blueprint = Blueprint("presets", __name__, url_prefix="/presets")
+
+_UNITS = {"value": "pv", "unit-value": "pv", "share": "share"}
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One thing that a preset says."""
+
+    label: str
+    value: str
+    ref: str
+    confidence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Figures that belong together."""
+
+    title: str
+    figures: tuple[Figure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PresetsContext:
+    """All presets that come along."""
+
+    presets: tuple[Preset, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PresetContext:
+    """One preset, part by part."""
+
+    preset: Preset
+    parts: tuple[Part, ...]
+
+
+@blueprint.get("")
+def show_presets() -> str:
+    """Show which presets there are."""
+    return show("presets/presets.html", PresetsContext(tuple(load_preset(each) for each in IDS)))
+
+
+@blueprint.get("/<preset_id>")
+def show_preset(preset_id: str) -> str:
+    """Show what a preset says."""
+    preset = load_preset(preset_id)
+    parts = (
+        Part(_("Event"), tuple(_event(preset))),
+        Part(_("Lists"), tuple(_lists(preset))),
+        Part(_("In one game"), tuple(_limit(each) for each in preset.lists.game)),
+        Part(_("Layout"), tuple(_layout(preset))),
+        Part(_("Deployment"), tuple(_deployments(preset))),
+        Part(_("Scenarios"), tuple(_scenarios(preset))),
+        Part(_("Besides units"), tuple(_extras(preset))),
+        Part(_("Optional rules"), tuple(Figure(tr(e.label), "", e.ref, e.confidence) for e in preset.rules)),
+    )
+    return show("presets/preset.html", PresetContext(preset, tuple(part for part in parts if part.figures)))
+
+
+@blueprint.get("/<preset_id>.toml")
+def download(preset_id: str) -> Response:
+    """Give a preset as the file it is kept in."""
+    preset = load_preset(preset_id)
+    data = (DATA / f"{preset.id}.toml").read_bytes()
+    return download_of(data, name=preset.id, extension=".toml", media_type="application/toml")
+
+
+def _event(preset: Preset) -> Iterator[Figure]:
+    if preset.table is not None:
+        size = f"{preset.table.width:g} × {preset.table.depth:g}″"
+        text = size if preset.table.is_only else _("%(size)s to begin with", size=size)
+        yield Figure(_("Table"), text, "", preset.table.confidence)
+    yield Figure(_("Base that has to pass"), f"{preset.base:g}″", "", preset.confidence_of("base"))
+    if preset.bases:
+        widths = ", ".join(f"{key} {width:g}″" for key, width in preset.bases.items())
+        yield Figure(_("Widths of bases"), widths, "", preset.confidence_of("bases"))
+    if preset.tolerance is not None:
+        yield Figure(_("Tolerance"), f"{preset.tolerance:g}″", "", preset.confidence_of("tolerance"))
+    yield Figure(_("Edition"), preset.edition, "", "")
+    for key, label, value in (
+        ("clock.rounds", _("Rounds"), preset.clock.rounds),
+        ("clock.minutes", _("Minutes a game"), preset.clock.minutes),
+        ("clock.turns", _("Turns"), preset.clock.turns),
+    ):
+        if value is not None:
+            yield Figure(label, f"{value:g}", "", preset.confidence_of(key))
+    for option, wanted in preset.options.items():
+        yield Figure(option, str(wanted).lower(), "", preset.confidence_of(f"options.{option}"))
+
+
+def _lists(preset: Preset) -> Iterator[Figure]:
+    lists = preset.lists
+    if lists.types:
+        yield Figure(_("Types of units"), ", ".join(lists.types), lists.types_ref, preset.confidence)
+    if lists.forbidden:
+        codes = ", ".join(lists.forbidden)
+        yield Figure(
+            _("Special abilities that nobody may have"), codes, lists.forbidden_ref, preset.confidence
+        )
+    yield from (_limit(each) for each in lists.limits)
+    if lists.hitch:
+        yield Figure(_("Trailers need a unit with a hitch"), "", lists.hitch_ref, preset.confidence)
+    yield from (Figure(tr(each.label), "", each.ref, preset.confidence) for each in lists.by_hand)
+
+
+def _limit(limit: ListLimit) -> Figure:
+    said = bounds_said(limit.at_least, limit.at_most, _UNITS.get(limit.measure, "count"), translate=tr)
+    return Figure(
+        tr(limit.label),
+        _("none, or %(said)s", said=said) if limit.or_none else said,
+        limit.ref,
+        limit.confidence,
+    )
+
+
+def _layout(preset: Preset) -> Iterator[Figure]:
+    if preset.layout.symmetry:
+        yield Figure(_("Symmetry"), tr(preset.layout.symmetry), "", preset.confidence)
+    if preset.layout.quadrants:
+        yield Figure(
+            _("Order of laying terrain"),
+            tr(preset.layout.quadrants),
+            "",
+            preset.confidence_of("layout.quadrants"),
+        )
+    for key, limit in preset.layout.limits.items():
+        kind = LIMITS[general_key(key)]
+        label = tr(kind.label)
+        if general(f"layout.{key}").find("KIND") > 0:
+            label = f"{kind_said(key.split('.')[1], translate=tr)}: {label}"
+        said = bounds_said(limit.at_least, limit.at_most, kind.unit, translate=tr)
+        yield Figure(label, said, limit.ref, limit.confidence)
+
+
+def _deployments(preset: Preset) -> Iterator[Figure]:
+    for each in preset.deployments:
+        zones = [f"{tr(zone.side)}: {tr(zone.rule)} {zone.inches:g}″" for zone in each.zones]
+        if each.apart is not None:
+            zones.append(_("enemies %(inches)s apart", inches=f"{each.apart:g}″"))
+        if each.note:
+            zones.append(tr(each.note))
+        yield Figure(tr(each.label), "; ".join(zones), each.ref, each.confidence)
+
+
+def _scenarios(preset: Preset) -> Iterator[Figure]:
+    for each in preset.scenarios:
+        said = [tr(each.note)] if each.note else []
+        if each.plays_to is not None:
+            said.append(_("to %(points)s points", points=f"{each.plays_to:g}"))
+        if each.turns is not None:
+            said.append(_("%(turns)s turns", turns=each.turns))
+        yield Figure(tr(each.label), " ".join(said), each.ref, each.confidence)
+
+
+def _extras(preset: Preset) -> Iterator[Figure]:
+    for each in preset.lists.extras:
+        said = f"{each.value:g} {each.currency}"
+        if each.at_most is not None:
+            said = _("%(value)s, at most %(count)s", value=said, count=each.at_most)
+        yield Figure(tr(each.label), said, each.ref, each.confidence)

@@ -16,7 +16,6 @@ import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, Shapes, distances, points, shape_array
 from astrike.geometry.shadows import Shadows, shadows
-from astrike.model.answer import SightAnswer
 from astrike.model.explain import facts
 from astrike.model.legality import Part
 from astrike.model.movement import Finding
@@ -24,7 +23,7 @@ from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.layout.judging import Point, judged, not_checked
-from astrike.rules.layout.stand_ins import can_stand, sights, stand_ins
+from astrike.rules.layout.stand_ins import can_stand, is_open, sights, stand_ins
 from astrike.rules.layout.telling import NOT_IN_PRESET
 from astrike.rules.sight import sight_rules
 
@@ -37,8 +36,6 @@ FIRST: Final = 40
 """and of those that no single solid hides how many are measured at first; then more and more."""
 HIDDEN: Final = 0.7
 """Share of the target's width behind one solid that is more than enough to be out of sight."""
-DISTANCE: Final = frozenset({"sight.max", "sight.visual"})
-"""Reasons not to see that have nothing to do with terrain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +87,6 @@ def longest_lane(board: Field) -> Lane | None:
         if found is not None:
             return found
     return None
-
-
-def is_open(answer: SightAnswer) -> bool:
-    """Does nothing but the distance keep one from seeing the other?"""
-    return all(why.key in DISTANCE for why in answer.reasons)
 
 
 def _middle(lane: Lane) -> Point:

@@ -36,7 +36,7 @@ from astrike.rules.layout.stand_ins import can_stand
 ZONE: Final = "deployment"
 APART: Final = 3.0
 """Inches between places at most,"""
-MOST: Final = 96.0
+MOST: Final = 48.0
 """unless there would be more of them than about so many in a zone, or before it."""
 BEFORE: Final = 12.0
 """Inches in front of a zone that belong to it as far as cover is concerned."""
@@ -66,7 +66,7 @@ def sectors_of(board: Field, ground: Ground) -> tuple[Sector, ...]:
         others = shape_array(shape for name, shapes in zones.items() if name != side for shape in shapes)
         apart = _spacing(zone, APART, most=MOST)
         inside = spread(zone, ground, apart=apart, whole=True)
-        watch = spread(zone, ground, apart=_spacing(zone, 2 * APART, most=MOST / 4), whole=True)
+        watch = spread(zone, ground, apart=_spacing(zone, 2 * APART, most=MOST / 2), whole=True)
         around = _around(board, zone, others)
         before = spread(around, ground, apart=_spacing(around, APART, most=MOST), whole=False)
         if len(others) and len(inside) and len(before):

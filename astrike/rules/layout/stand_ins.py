@@ -21,6 +21,8 @@ from astrike.rules.options import Options
 from astrike.rules.sight import sight_answer
 
 MECH: Final = "BM"
+DISTANCE: Final = frozenset({"sight.max", "sight.visual"})
+"""Reasons not to see that have nothing to do with terrain."""
 
 
 def stand_ins(board: Field, places: Floats) -> Field:
@@ -44,6 +46,11 @@ def stand_ins(board: Field, places: Floats) -> Field:
 def sights(crowd: Field, attacker: Ints, target: Ints) -> list[SightAnswer]:
     """Say for each pair of 'Mechs (k,) what one sees of the other."""
     return [sight_answer(crowd, line) for line in measure_lines(crowd, attacker, target)]
+
+
+def is_open(answer: SightAnswer) -> bool:
+    """Does nothing but the distance keep one from seeing the other?"""
+    return all(why.key in DISTANCE for why in answer.reasons)
 
 
 def all_pairs(one: Sequence[int] | Ints, other: Sequence[int] | Ints) -> tuple[Ints, Ints]:

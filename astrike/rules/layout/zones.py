@@ -1,9 +1,9 @@
 """How much of each deployment zone sees the other, and are both sides served alike?
 
-Which question: shares of places in a zone, 3″ apart at most (in very large zones more) and where a 'Mech can stand with
-its whole base, that see any such place of the other zones; what cover a 'Mech finds in its zone and in the 12″ before
-it; what it costs to walk to the objectives. By daylight, among nobody else. The same table always gives the same
-figures, also when it is turned or mirrored; a narrow line between two places can be missed.
+Which question: shares of places in a zone, 3″ apart at most (in large zones more) and where a 'Mech can stand with its
+whole base, that see any such place of the other zones; what cover a 'Mech finds in its zone and in the 12″ before it,
+however far off the others are; what it costs to walk to the objectives. By daylight, among nobody else. The same table
+always gives the same figures, also when it is turned or mirrored; a narrow line between two places can be missed.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from astrike.rules.layout.approach import approaches_to
 from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.layout.judging import judged, not_checked
 from astrike.rules.layout.sectors import Sector, sectors_of
-from astrike.rules.layout.stand_ins import all_pairs, sights, stand_ins
+from astrike.rules.layout.stand_ins import all_pairs, is_open, sights, stand_ins
 from astrike.rules.layout.telling import NOT_IN_PRESET
 
 KEY: Final = "zone.sees"
@@ -63,7 +63,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     limit = limits.get(KEY)
     names = {**{sector.side: sector.side for sector in sectors}, **{s.id: s.name for s in board.table.sides}}
     findings: list[Finding] = []
-    for sector, sees in zip(sectors, seeing, strict=True):
+    for sector, (sees, _) in zip(sectors, seeing, strict=True):
         share = float(sees.mean())
         if limit is not None:
             where = tuple(sector.inside[int(np.argmax(sees))].tolist()) if sees.any() else None
@@ -81,13 +81,14 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
                         "places": len(sees),
                         "apart": round(sector.apart, 2),
                         "sees": round(float(sees.mean()), 4),
+                        "open": round(float(clear.mean()), 4),
                         "cover": _figures(cover[0]),
                         "before": _figures(cover[1]),
                     }
-                    for sector, sees, cover in zip(sectors, seeing, covers, strict=True)
+                    for sector, (sees, clear), cover in zip(sectors, seeing, covers, strict=True)
                 ],
                 "difference": {
-                    "sees": _range([float(sees.mean()) for sees in seeing]),
+                    "sees": _range([float(sees.mean()) for sees, _ in seeing]),
                     "cover": _range([cover[0].covered for cover in covers]),
                     "before": _range([cover[1].covered for cover in covers]),
                 },
@@ -127,18 +128,19 @@ class _Crowd:
         self.watch: list[Ints] = number[2::3]
         self.field = stand_ins(board, np.concatenate(parts))
 
-    def seeing(self, k: int) -> Bools:
-        """Say which places of a zone see any of the others'."""
+    def seeing(self, k: int) -> tuple[Bools, Bools]:
+        """Say which places of a zone see any of the others', and from which nothing but the distance is between."""
         own, others = self.inside[k], _others(self.inside, k)
-        found = np.zeros(len(own), dtype=np.bool_)
+        seen, clear = np.zeros(len(own), dtype=np.bool_), np.zeros(len(own), dtype=np.bool_)
         first = others[::EVERY]
         for some in (first, np.setdiff1d(others, first)):
-            left = np.flatnonzero(~found)
+            left = np.flatnonzero(~seen)
             if len(left) and len(some):
                 one, other = all_pairs(left, some)
-                seen = np.array([each.state != "blocked" for each in sights(self.field, own[one], other)])
-                found[np.unique(one[seen])] = True
-        return found
+                answers = sights(self.field, own[one], other)
+                seen[one[[each.state != "blocked" for each in answers]]] = True
+                clear[one[[is_open(each) for each in answers]]] = True
+        return seen, clear
 
     def cover(self, k: int, places: Ints) -> Cover:
         """Say what becomes of fire from the other zones at these places."""
@@ -147,7 +149,7 @@ class _Crowd:
             return Cover(0, 0.0, 0.0, 0.0, 0.0)
         attacker, target = all_pairs(watchers, places)
         answers = sights(self.field, attacker, target)
-        blocked = np.array([each.state == "blocked" for each in answers]).reshape(len(watchers), -1)
+        blocked = np.array([not is_open(each) for each in answers]).reshape(len(watchers), -1)
         hampered = np.array([_is_hampered(each) for each in answers]).reshape(len(watchers), -1) & ~blocked
         free = ~blocked & ~hampered
         return Cover(

@@ -14,8 +14,8 @@ from astrike.model.table import Table
 from astrike.model.terrain import Outline
 from astrike.rules.battlefield import build_field
 from astrike.rules.layout.grounds import ground_of, kind_of
-from astrike.rules.layout.lanes import Lane, is_open, longest_lane, look
-from astrike.rules.layout.stand_ins import can_stand, sights, stand_ins
+from astrike.rules.layout.lanes import Lane, longest_lane, look
+from astrike.rules.layout.stand_ins import can_stand, is_open, sights, stand_ins
 from tests import builders
 from tests.builders import Json, box
 from tests.rules.layout.limits import limits, only, skipped

@@ -115,6 +115,13 @@ def test_on_hexes_it_is_left_out() -> None:
     assert skipped(checked(*ZONES, grid={"hex": 2.0, "top": "flat"})) == {"zone.sees"}
 
 
+def test_zones_too_far_apart_to_see_are_open_to_each_other_all_the_same() -> None:
+    far = (zone("s", box(0, 0, 24, 4)), zone("n", box(0, 56, 24, 60)))
+    south = sides(checked(*far, depth=60))["s"]
+    assert (south["sees"], south["open"]) == (0.0, 1.0)
+    assert south["cover"]["open"] == 1.0  # type: ignore[index]
+
+
 # ---- cover
 
 

@@ -29,7 +29,10 @@ def test_every_preset_is_listed_and_can_be_read(client: FlaskClient) -> None:
             "parameters-example",
             ("at least 3″", "at most 20.0 %", "Buildings: Height of the pieces of a kind"),
         ),
-        ("match-play-battle", ("edge 3″", "to 15 points", "low")),
+        (
+            "match-play-battle",
+            ("edge 3″", "to 15 points", "low", "3 × Objective: 21″ from the own edge at least, 12″ apart"),
+        ),
         ("default", ("48 × 48″ to begin with", "AS p.124", "0.5 BSP")),
     ],
 )

@@ -1,4 +1,4 @@
-"""What do the presets say, with source and how sure each figure is? Also as a file to change for an event of one's own."""
+"""What do the presets say, with source and how sure each figure is? Each is a file to take and to change, too."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from flask import Blueprint, Response
 
 from astrike.presets.list_schema import ListLimit
 from astrike.presets.loader import DATA, IDS, load_preset
+from astrike.presets.scenario_schema import Token
 from astrike.presets.schema import LIMITS, Preset
 from astrike.report.legal_words import bounds_said, general, kind_said
 from astrike.rules.layout.judging import general_key
@@ -27,6 +28,7 @@ class Figure:
     value: str
     ref: str
     confidence: str
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,19 +157,35 @@ def _deployments(preset: Preset) -> Iterator[Figure]:
         zones = [f"{tr(zone.side)}: {tr(zone.rule)} {zone.inches:g}″" for zone in each.zones]
         if each.apart is not None:
             zones.append(_("enemies %(inches)s apart", inches=f"{each.apart:g}″"))
-        if each.note:
-            zones.append(tr(each.note))
-        yield Figure(tr(each.label), "; ".join(zones), each.ref, each.confidence)
+        yield Figure(tr(each.label), "; ".join(zones), each.ref, each.confidence, tr(each.note))
 
 
 def _scenarios(preset: Preset) -> Iterator[Figure]:
     for each in preset.scenarios:
-        said = [tr(each.note)] if each.note else []
+        said = []
         if each.plays_to is not None:
             said.append(_("to %(points)s points", points=f"{each.plays_to:g}"))
         if each.turns is not None:
             said.append(_("%(turns)s turns", turns=each.turns))
-        yield Figure(tr(each.label), " ".join(said), each.ref, each.confidence)
+        tokens = [_token(token) for token in each.tokens]
+        note = " ".join(filter(None, (tr(each.note), *tokens)))
+        yield Figure(tr(each.label), ", ".join(said), each.ref, each.confidence, note)
+
+
+def _token(token: Token) -> str:
+    """Say where a token lies and who holds it."""
+    texts = (
+        (_("%(n)s from the own edge at least"), token.from_home),
+        (_("%(n)s from the enemy edge at least"), token.from_enemy),
+        (_("%(n)s from the enemy edge at most"), token.near_enemy),
+        (_("%(n)s from the centre at most"), token.near_centre),
+        (_("%(n)s apart"), token.apart),
+        (_("held within %(n)s"), token.hold),
+        (_("denied within %(n)s"), token.deny),
+    )
+    said = [text % {"n": f"{inches:g}″"} for text, inches in texts if inches is not None]
+    label = tr(token.label) if token.count is None else f"{token.count} × {tr(token.label)}"
+    return f"{label}: {', '.join(said)}." if said else f"{label}."
 
 
 def _extras(preset: Preset) -> Iterator[Figure]:

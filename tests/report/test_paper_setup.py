@@ -290,6 +290,26 @@ def test_a_piece_with_more_points_than_a_page_goes_on_on_the_next() -> None:
     assert len(rows) == len(list(entry.all_points))
 
 
+def test_of_a_jagged_outline_with_hundreds_of_corners_the_four_ends_are_listed() -> None:
+    (part,) = fixed(star(200))
+    corners = part.ring
+    assert set(part.points) == {
+        end(corners, key=key) for end in (min, max) for key in (lambda p: p, lambda p: (p[1], p[0]))
+    }
+    assert part.off == pytest.approx(max(off_line(point, part.points) for point in corners))
+
+
+def test_a_crowded_plan_keeps_every_number_and_leaves_the_letters_to_the_cards() -> None:
+    table = table_with(
+        *(replace(block((2.0 + k % 20 * 2.2, 2.0 + k // 20 * 4.0), 1.5, 1.5), id=f"b{k}") for k in range(160))
+    )
+    found, canvas = inventory(table), Canvas("t", "a4")
+    labels = laid_out(canvas, table, found, plan_frame(table, (0.0, 0.0, 300.0, 300.0))).labels
+    canvas.page()
+    canvas.finish()
+    assert sorted(int(each.key) for each in labels) == list(range(1, 161))
+
+
 @pytest.mark.parametrize(
     "title", ["Zażółć gęślą", "Ледник", "日本の丘 🏔", "\u202eabc\x1b[2J", "x" * 500, "<&>\\("]
 )

@@ -24,6 +24,9 @@ _FEW: Final = 12
 _MANY: Final = 20
 """Points of something longer than two feet."""
 _LONG: Final = 24.0
+_MOST: Final = 60
+"""Corners of a jagged outline that are all listed; of more, nobody measures any but the four ends."""
+_AT_ONCE: Final = 256
 _STRAIGHT: Final = 0.01
 """Inches off the line between its neighbours at which a point is no corner."""
 _OFF: Final = (0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75, 1.0, 1.5, 2.0)
@@ -166,7 +169,18 @@ def _ring(ring: Ring, *, is_hole: bool = False) -> Fixed:
             best = one if best is None or one.off < best.off else best
             if best.off <= _OFF[0]:
                 break
+    if best is None and len(corners) > _MOST:
+        ends = tuple(dict.fromkeys(end(corners, key=key) for end in (min, max) for key in (_east, _north)))
+        return Fixed("outline", ends, ring, off=_farthest(ring, ends), is_hole=is_hole)
     return best or Fixed("outline", corners, ring, off=_STRAIGHT, is_hole=is_hole)
+
+
+def _east(point: Point) -> Point:
+    return point
+
+
+def _north(point: Point) -> Point:
+    return point[1], point[0]
 
 
 def _band(ring: Ring) -> Fixed | None:
@@ -231,4 +245,6 @@ def _without_straight(ring: Ring) -> Ring:
 def _farthest(points: Sequence[Point], ring: Sequence[Point]) -> float:
     """Give how far the farthest of the points lies from the edge of the ring."""
     tail: Floats = np.asarray(ring, dtype=np.float64)
-    return float(clearances(tail, np.roll(tail, -1, axis=0), np.asarray(points, dtype=np.float64)).max())
+    head, xy = np.roll(tail, -1, axis=0), np.asarray(points, dtype=np.float64)
+    parts = (xy[start : start + _AT_ONCE] for start in range(0, len(xy), _AT_ONCE))
+    return max(float(clearances(tail, head, part).max()) for part in parts)

@@ -23,6 +23,7 @@ from astrike.report.symbols import Layer, symbol
 
 _HILL: Final = (0.93, 0.85, 0.77, 0.69)
 """Greys up to one, two, three inches and above."""
+_AT_ONCE: Final = 128
 _EDGE: Final = Pen(0.7)
 _SOFT: Final = Pen(0.7, dashes=(2.2, 1.4))
 _FINE: Final = Pen(0.45, 0.15)
@@ -130,9 +131,11 @@ def _places(one: Look, *, step: float, clear: float) -> list[Point]:
         for row, y in enumerate(rows)
     ]
     points = np.concatenate(found) if found else np.empty((0, 2))
-    points = points[is_inside(one.tail, one.head, points)] if len(points) else points
-    points = points[clearances(one.tail, one.head, points) >= clear] if len(points) else points
-    return [(float(x), float(y)) for x, y in points]
+    # In parts, since each place is held against each edge.
+    parts = [points[start : start + _AT_ONCE] for start in range(0, len(points), _AT_ONCE)]
+    inside = [part[is_inside(one.tail, one.head, part)] for part in parts]
+    kept = [part[clearances(one.tail, one.head, part) >= clear] for part in inside if len(part)]
+    return [(float(x), float(y)) for part in kept for x, y in part]
 
 
 def _crowns(canvas: Surface, one: Look) -> None:

@@ -31,6 +31,8 @@ _LETTER: Final = 5.6
 _PAD: Final = 1.6
 _POINT: Final = 1.15
 _RULER: Final = 7.0
+_CROWDED: Final = 120
+"""Entries above which nobody searches for free places: there are no letters, and numbers may cover each other."""
 MARGIN: Final = 15.0
 """Points around the table for the figures of its grid."""
 
@@ -89,7 +91,7 @@ def laid_out(canvas: Surface, table: Table, found: Inventory, frame: Frame) -> D
     drawn = bare(table, found, frame)
     looks = {one.piece.id: one for one in drawn.looks}
     letters: list[Asked] = []
-    for entry in found.pieces:
+    for entry in found.pieces if len(found.pieces) <= _CROWDED else ():
         for step in entry.steps:
             for point in (each for part in step.points for each in part):
                 at = frame.at(point.at)
@@ -113,7 +115,10 @@ def _numbers(canvas: Surface, found: Inventory, drawn: Drawn) -> list[Asked]:
         wide = canvas.width_of(spot.number, _NUMBER, is_bold=True) + 2 * _PAD
         wishes.append((Wish(spot.number, wide, _NUMBER + 1.5, at, reach=5.0, must=True), spot.number, ""))
     wishes += (_zone_wish(canvas, entry, looks, drawn.view) for entry in found.zones)
-    return sorted(wishes, key=lambda each: not each[0].must)
+    ordered = sorted(wishes, key=lambda each: not each[0].must)
+    if len(found.pieces) <= _CROWDED:
+        return ordered
+    return [(replace(wish, must=False), text, small) for wish, text, small in ordered if text]
 
 
 def _placed(numbers: Sequence[Asked], letters: Sequence[Asked], view: Box) -> Iterator[Label]:
@@ -123,8 +128,15 @@ def _placed(numbers: Sequence[Asked], letters: Sequence[Asked], view: Box) -> It
     small = {wish.key for wish, _text, _small in letters}
     area = (view[0] + 0.5, view[1] + 0.5, view[2] - 0.5, view[3] - 0.5)
     discs = [(*wish.at, _POINT) for wish, _text, _small in letters]
-    for one in place([wish for wish, _text, _small in every], area=area, discs=discs):
+    placed = place([wish for wish, _text, _small in every], area=area, discs=discs)
+    for one in placed:
         yield Label(one.key, *texts[one.key], one, one.key in small)
+    there = {one.key for one in placed}
+    for wish, text, heights in numbers:
+        if (
+            text and wish.key not in there
+        ):  # a crowded table: a number that covers something is better than none
+            yield Label(wish.key, text, heights, Placed(wish.key, *wish.at, wish.width, wish.height))
 
 
 def _number_wishes(canvas: Surface, entry: Entry, looks: dict[str, Look], view: Box) -> list[Asked]:
@@ -166,7 +178,7 @@ def _spots(one: Look, higher: Sequence[Look], view: Box, wide: float) -> tuple[P
     left, top, right, bottom = _clipped(one.box, view)
     if right <= left or bottom <= top:
         return ()
-    columns, rows = (min(24, max(5, ceil(size / 6.0))) for size in (right - left, bottom - top))
+    columns, rows = (min(16, max(5, ceil(size / 6.0))) for size in (right - left, bottom - top))
     x = left + (np.arange(columns) + 0.5) * (right - left) / columns
     y = top + (np.arange(rows) + 0.5) * (bottom - top) / rows
     points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)

@@ -8,7 +8,7 @@ from typing import Final
 from astrike.errors import InputError, NotFound, Problem
 from astrike.model.change import Document, Label
 from astrike.store.database import Database, reading
-from astrike.store.events import Who, changing, write_document
+from astrike.store.events import Who, changing, refuse_stale, write_document
 from astrike.store.text import (
     checked_text,
     document_from_text,
@@ -74,12 +74,16 @@ def add_layout(db: Database, event_id: int, *, name: str, document: Document, wh
 
 
 def rename_layout(
-    db: Database, event_id: int, layout_id: int, *, name: str, event: Document, who: Who
+    db: Database, event_id: int, layout_id: int, *, name: str, event: Document, from_version: int, who: Who
 ) -> None:
-    """Give a layout another name; `event` is the event's document in which it has that name everywhere."""
+    """Give a layout another name; `event` is the event's document in which it has that name everywhere.
+
+    The document has to be made from the newest version.
+    """
     name = checked_name(name)
     with changing(db, event_id, Label("layout.renamed", {"name": name}), who) as is_new:
         if is_new:
+            refuse_stale(db, event_id, from_version)
             before = load_layout(db, event_id, layout_id)
             if before.name != name:
                 _refuse_taken(db, event_id, name)
@@ -100,11 +104,12 @@ def replace_layout(db: Database, event_id: int, layout_id: int, *, document: Doc
 
 
 def remove_layout(
-    db: Database, event_id: int, layout_id: int, *, name: str, event: Document, who: Who
+    db: Database, event_id: int, layout_id: int, *, name: str, event: Document, from_version: int, who: Who
 ) -> None:
-    """Take a layout out of the event; `event` is the event's document without it on any table."""
+    """Take a layout out of the event; `event` is the newest version's document without it on any table."""
     with changing(db, event_id, Label("layout.removed", {"name": name}), who) as is_new:
         if is_new:
+            refuse_stale(db, event_id, from_version)
             load_layout(db, event_id, layout_id)
             db.execute("DELETE FROM event_layouts WHERE id = ?", (layout_id,))
             write_document(db, event_id, event)

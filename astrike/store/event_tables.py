@@ -8,7 +8,7 @@ from astrike.errors import InputError, NotFound, Problem
 from astrike.model.change import Document, Label
 from astrike.store.codes import Codes, draw_code
 from astrike.store.database import Database, reading, writing
-from astrike.store.events import Who, changing, write_document
+from astrike.store.events import Who, changing, refuse_stale, write_document
 from astrike.store.tables import StoredTable, create_table
 from astrike.store.text import time_to_text
 
@@ -115,13 +115,18 @@ def add_table(
     table: Document,
     name: str,
     event: Document,
+    from_version: int,
     who: Who,
     draw: Callable[[], str] = draw_code,
 ) -> StoredTable | None:
-    """Make a table of an event; `event` is the event's document with it. None: a twin of this request made it."""
+    """Make a table of an event; `event` is the newest version's document with it.
+
+    None: a twin of this request made it.
+    """
     with changing(db, event_id, Label("tables.added", {"number": str(number)}), who) as is_new:
         if not is_new:
             return None
+        refuse_stale(db, event_id, from_version)
         made = put_table(db, event_id, number, table=table, name=name, who=who, draw=draw)
         write_document(db, event_id, event)
     return made
@@ -157,11 +162,14 @@ def put_table(
     return made
 
 
-def remove_table(db: Database, event_id: int, number: int, *, event: Document, who: Who) -> None:
-    """Delete a table of an event, as tables are deleted; `event` is the event's document without it."""
+def remove_table(
+    db: Database, event_id: int, number: int, *, event: Document, from_version: int, who: Who
+) -> None:
+    """Delete a table of an event, as tables are deleted; `event` is the newest version's document without it."""
     with changing(db, event_id, Label("tables.removed", {"number": str(number)}), who) as is_new:
         if not is_new:
             return
+        refuse_stale(db, event_id, from_version)
         row = db.execute(
             "DELETE FROM event_tables WHERE event_id = ? AND number = ? RETURNING table_id",
             (event_id, number),

@@ -8,7 +8,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from flask import Flask, request
 
@@ -25,6 +25,8 @@ from astrike.web.event_labels import event_sentence
 from astrike.web.i18n import _
 from astrike.web.rights import event_right_now
 from astrike.web.settings import settings
+
+Value = TypeVar("Value")
 
 _TRIES: Final = 5
 _SETTINGS: Final = ("name", "edition", "preset", "own_preset", "options", "environment", "rounds", "minutes")
@@ -93,6 +95,16 @@ def edit_event(
             continue
         return CurrentEvent(current.code, current.right, stored, wanted)
     raise _too_late(current)
+
+
+def on_newest(current: CurrentEvent, act: Callable[[CurrentEvent], Value]) -> Value:
+    """Do something that needs the newest version; when somebody was faster, do it again with what there is now."""
+    for _attempt in range(_TRIES - 1):
+        try:
+            return act(current)
+        except Conflict:
+            current = load_current_event(current.code)
+    return act(current)
 
 
 def check_seen(current: CurrentEvent, part: str) -> None:

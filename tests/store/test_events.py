@@ -124,14 +124,16 @@ def test_layouts_are_added_renamed_replaced_and_removed(db: Database, event: Sto
     with pytest.raises(InputError, match="no other layout"):
         add_layout(db, event.id, name="Mill", document=document(), who=who("form-2"))
     with pytest.raises(InputError, match="no other layout"):
-        rename_layout(db, event.id, mill.id, name="Ford", event=EVENT, who=who("form-3"))
+        rename_layout(db, event.id, mill.id, name="Ford", event=EVENT, from_version=2, who=who("form-3"))
     renamed = {**EVENT, "games": []}
-    rename_layout(db, event.id, mill.id, name="Old mill", event=renamed, who=who("form-4"))
+    rename_layout(db, event.id, mill.id, name="Old mill", event=renamed, from_version=2, who=who("form-4"))
     replace_layout(db, event.id, mill.id, document=document("C"), who=who("form-5"))
     assert [each.name for each in layouts_of(db, event.id)] == ["Ford", "Old mill"]
     assert load_layout(db, event.id, mill.id).document == document("C")
     assert load_event(db, event.id).document == renamed
-    remove_layout(db, event.id, mill.id, name="Old mill", event=EVENT, who=who("form-6"))
+    with pytest.raises(Conflict):
+        remove_layout(db, event.id, mill.id, name="Old mill", event=EVENT, from_version=3, who=who("form-6"))
+    remove_layout(db, event.id, mill.id, name="Old mill", event=EVENT, from_version=4, who=who("form-6"))
     with pytest.raises(NotFound):
         load_layout(db, event.id, mill.id)
     keys = [each.label.key for each in event_history(db, event.id, limit=9)]
@@ -144,15 +146,19 @@ def test_a_layout_of_another_event_is_not_found(db: Database, event: StoredEvent
     with pytest.raises(NotFound):
         load_layout(db, event.id, layout.id)
     with pytest.raises(NotFound):
-        remove_layout(db, event.id, layout.id, name="Ford", event=EVENT, who=who("form-2"))
+        remove_layout(db, event.id, layout.id, name="Ford", event=EVENT, from_version=1, who=who("form-2"))
     assert load_event(db, event.id).version == 1
 
 
 def test_a_table_is_one_of_an_event(db: Database, event: StoredEvent) -> None:
-    made = add_table(db, event.id, 3, table=document("B"), name="Table 3", event=EVENT, who=who("form-1"))
+    made = add_table(
+        db, event.id, 3, table=document("B"), name="Table 3", event=EVENT, from_version=1, who=who("form-1")
+    )
     assert made is not None
     assert made.name == "Table 3"
-    again = add_table(db, event.id, 3, table=document("B"), name="Table 3", event=EVENT, who=who("form-1"))
+    again = add_table(
+        db, event.id, 3, table=document("B"), name="Table 3", event=EVENT, from_version=1, who=who("form-1")
+    )
     assert again is None
     found = tables_of_event(db, event.id)
     assert [(each.number, each.version, each.turn) for each in found] == [(1, 1, 1), (2, 1, 1), (3, 1, 1)]
@@ -161,8 +167,8 @@ def test_a_table_is_one_of_an_event(db: Database, event: StoredEvent) -> None:
     assert place is not None
     assert (place.event_id, place.version, place.number) == (event.id, 2, 3)
     with pytest.raises(InputError, match="no other table"):
-        add_table(db, event.id, 3, table=document(), name="x", event=EVENT, who=who("form-2"))
-    remove_table(db, event.id, 3, event=EVENT, who=who("form-3"))
+        add_table(db, event.id, 3, table=document(), name="x", event=EVENT, from_version=2, who=who("form-2"))
+    remove_table(db, event.id, 3, event=EVENT, from_version=2, who=who("form-3"))
     assert event_of_table(db, made.id) is None
     with pytest.raises(NotFound):
         load_table(db, made.id)
@@ -172,7 +178,9 @@ def test_the_number_of_a_deleted_table_is_free_again(db: Database, event: Stored
     first = tables_of_event(db, event.id)[0]
     delete_table(db, first.table_id, from_version=1, now=NOW)
     assert [each.number for each in tables_of_event(db, event.id)] == [2]
-    assert add_table(db, event.id, 1, table=document(), name="New", event=EVENT, who=who("form-1"))
+    assert add_table(
+        db, event.id, 1, table=document(), name="New", event=EVENT, from_version=1, who=who("form-1")
+    )
     assert [each.number for each in tables_of_event(db, event.id)] == [1, 2]
 
 

@@ -151,7 +151,9 @@ HOSTILE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "a link": (linked, "belongs to no event"),
     "a file twice": (doubled, "twice"),
     "a bomb": (
-        lambda data: repacked(data, lambda f: f.update({"rulings/1.json": b"0" * 90_000_000})),
+        lambda data: repacked(
+            data, lambda f: f.update({f"layouts/{n}.astrike.json": b"0" * 1_999_999 for n in range(41)})
+        ),
         "bytes unpacked",
     ),
     "a large table": (
@@ -217,6 +219,13 @@ def test_everything_that_is_wrong_is_named(hall: Hall) -> None:
     problems = parse(bring(hall.client, repacked(archive(hall), spoil)).text).by_id("problems").text
     for at in ("event.json, rounds", "tables/1.astrike.json", "layouts/2.astrike.json"):
         assert at in problems
+
+
+def test_an_archive_that_was_unpacked_and_packed_again_is_read(hall: Hall) -> None:
+    def add(files: dict[str, bytes]) -> None:
+        files |= {"layouts/": b"", "tables/": b"", "rulings/": b"", "rulings/r-0001.json": b"no ruling"}
+
+    assert bring(hall.client, repacked(archive(hall), add)).status_code == 303
 
 
 def test_too_much_at_once_is_refused(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,9 +25,11 @@ from astrike.store.event_layouts import (
     rename_layout,
 )
 from astrike.store.event_tables import tables_of_event
+from astrike.store.events import was_written
 from astrike.store.library import all_saved, load_saved
 from astrike.store.tables import load_table
-from astrike.web.current_event import CurrentEvent, edit_event, load_current_event, who_now
+from astrike.web.current import form_id
+from astrike.web.current_event import CurrentEvent, edit_event, load_current_event, on_newest, who_now
 from astrike.web.database import database
 from astrike.web.forms import digits_or_none, uploaded_file
 from astrike.web.i18n import _, tr
@@ -183,9 +185,21 @@ def rename(code: str, layout_id: str) -> Response:
     current = load_current_event(code)
     layout = _layout(current, layout_id)
     name = request.form.get("name", "").strip()
+
+    def act(now: CurrentEvent) -> None:
+        event = write_event(with_layout_named(now.event, layout.name, name))
+        rename_layout(
+            database(),
+            now.id,
+            layout.id,
+            name=name,
+            event=event,
+            from_version=now.stored.version,
+            who=who_now(),
+        )
+
     try:
-        event = write_event(with_layout_named(current.event, layout.name, name))
-        rename_layout(database(), current.id, layout.id, name=name, event=event, who=who_now())
+        on_newest(current, act)
     except InputError as error:
         return form_again(show("event/layout.html", _one(current, layout, error, name)), error)
     return see_other(url_for("event_layouts.show_layout", code=code, layout_id=layout_id))
@@ -195,9 +209,23 @@ def rename(code: str, layout_id: str) -> Response:
 def remove(code: str, layout_id: str) -> Response:
     """Take a layout out of the event; tables on which it lies keep it."""
     current = load_current_event(code)
+    if was_written(database(), current.id, form_id()):
+        return see_other(url_for("event_layouts.show_layouts", code=code))
     layout = _layout(current, layout_id)
-    event = write_event(with_layout_named(current.event, layout.name, ""))
-    remove_layout(database(), current.id, layout.id, name=layout.name, event=event, who=who_now())
+
+    def act(now: CurrentEvent) -> None:
+        event = write_event(with_layout_named(now.event, layout.name, ""))
+        remove_layout(
+            database(),
+            now.id,
+            layout.id,
+            name=layout.name,
+            event=event,
+            from_version=now.stored.version,
+            who=who_now(),
+        )
+
+    on_newest(current, act)
     return see_other(url_for("event_layouts.show_layouts", code=code))
 
 

@@ -22,9 +22,17 @@ from astrike.model.event import (
 from astrike.store.access import lock_table, unlock_table
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import HallTable, add_table, remove_table, tables_of_event
-from astrike.store.events import changing
+from astrike.store.events import changing, was_written
 from astrike.store.tables import load_table
-from astrike.web.current_event import CurrentEvent, check_seen, edit_event, load_current_event, who_now
+from astrike.web.current import form_id
+from astrike.web.current_event import (
+    CurrentEvent,
+    check_seen,
+    edit_event,
+    load_current_event,
+    on_newest,
+    who_now,
+)
 from astrike.web.database import database
 from astrike.web.event_laying import lay_tables
 from astrike.web.forms import digits_or_none, whole_number
@@ -86,11 +94,12 @@ def add(code: str) -> Response:
     current = load_current_event(code)
     values = {name: request.form.get(name, "").strip() for name in ("number", "name", "layout")}
     try:
-        number = _add(current, values)
+        if not was_written(database(), current.id, form_id()):
+            on_newest(current, lambda now: _add(now, values))
     except InputError as error:
         context = NewTableContext(current, values, _layouts(current), problems_by_field(error))
         return form_again(show("event/new_table.html", context), error)
-    return see_other(url_for("event.show_desk", code=code, _anchor=f"table-{number}"))
+    return see_other(url_for("event.show_desk", code=code, _anchor=f"table-{values['number']}"))
 
 
 @blueprint.get("/<number>")
@@ -163,19 +172,14 @@ def ask_remove(code: str, number: str) -> str:
 def remove(code: str, number: str) -> Response:
     """Delete a table; its organiser's code can bring it back, on its own."""
     current = load_current_event(code)
-    seat = _seat(current, number)
-    check_seen(current, f"table-{seat.number}")
-    remove_table(
-        database(),
-        current.id,
-        seat.number,
-        event=write_event(without_seat(current.event, seat.number)),
-        who=who_now(),
-    )
+    if not was_written(database(), current.id, form_id()):
+        seat = _seat(current, number)
+        check_seen(current, f"table-{seat.number}")
+        on_newest(current, lambda now: _remove(now, seat.number))
     return see_other(url_for("event.show_desk", code=code))
 
 
-def _add(current: CurrentEvent, values: Mapping[str, str]) -> int:
+def _add(current: CurrentEvent, values: Mapping[str, str]) -> None:
     number = whole_number("number", values["number"], 1, MOST_TABLES)
     if current.event.seat(number) is not None:
         raise InputError([Problem("number", str(number), _("a number that no other table has"))])
@@ -194,8 +198,27 @@ def _add(current: CurrentEvent, values: Mapping[str, str]) -> int:
         size=size_of(preset),
         tolerance=tolerance_of(preset),
     )
-    add_table(database(), current.id, number, table=table, name=name, event=write_event(event), who=who_now())
-    return number
+    add_table(
+        database(),
+        current.id,
+        number,
+        table=table,
+        name=name,
+        event=write_event(event),
+        from_version=current.stored.version,
+        who=who_now(),
+    )
+
+
+def _remove(current: CurrentEvent, number: int) -> None:
+    remove_table(
+        database(),
+        current.id,
+        number,
+        event=write_event(without_seat(current.event, number)),
+        from_version=current.stored.version,
+        who=who_now(),
+    )
 
 
 def _context(current: CurrentEvent, seat: Seat, error: InputError | None = None) -> TableContext:

@@ -82,7 +82,8 @@ class _Sheet:
 
     def write(self, css: str, text: str, *, left: float = _LEFT, right: float = _RIGHT) -> None:
         """Write a text, in as many lines as it takes."""
-        for line in broken(text, right - left, _SIZES[css]):
+        room = (right - left) / (_BOLD if css == "rc-b" else 1.0)
+        for line in broken(text, room, _SIZES[css]):
             self.y += _SIZES[css] * 1.28
             self.lines.append(Line(css, left, self.y - _SIZES[css] * 0.26, line))
 
@@ -240,7 +241,7 @@ def _cause(sheet: _Sheet, number: int, cause: Cause) -> None:
     top = sheet.y
     sheet.y += 5.0
     room = _RIGHT - text_width(cause.ref, 12.5) - 10.0
-    sheet.write("rc-b", cause.label, left=_WHAT, right=_WHAT + (room - _WHAT) / _BOLD)
+    sheet.write("rc-b", cause.label, left=_WHAT, right=room)
     if cause.detail:
         sheet.write("rc-s", cause.detail, left=_WHAT, right=_RIGHT)
     sheet.y += 6.0

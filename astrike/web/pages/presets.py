@@ -180,10 +180,10 @@ def _token(token: Token) -> str:
         (_("%(n)s from the enemy edge at most"), token.near_enemy),
         (_("%(n)s from the centre at most"), token.near_centre),
         (_("%(n)s apart"), token.apart),
-        (_("held within %(n)s"), token.hold),
+        (_("held within %(n)s") if token.hold else _("held by base contact"), token.hold),
         (_("denied within %(n)s"), token.deny),
     )
-    said = [text % {"n": f"{inches:g}″"} for text, inches in texts if inches is not None]
+    said = [text.replace("%(n)s", f"{inches:g}″") for text, inches in texts if inches is not None]
     label = tr(token.label) if token.count is None else f"{token.count} × {tr(token.label)}"
     return f"{label}: {', '.join(said)}." if said else f"{label}."
 

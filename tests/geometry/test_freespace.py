@@ -20,7 +20,7 @@ from astrike.geometry.arrays import (
 from astrike.geometry.freespace import drops, free_space, linked, touched
 from astrike.geometry.shadows import shadows
 
-law = settings(max_examples=40, deadline=None)
+law = settings(max_examples=25, deadline=None)
 EXTENT = (0.0, 0.0, 12.0, 12.0)
 ROUND = 0.001
 """How much too flat the arcs round corners are, at most."""

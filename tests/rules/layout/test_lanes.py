@@ -20,7 +20,7 @@ from tests import builders
 from tests.builders import Json, box
 from tests.rules.layout.limits import limits, only, skipped
 
-law = settings(max_examples=15, deadline=None)
+law = settings(max_examples=10, deadline=None)
 BASE = 1.25
 SIZE = 16.0
 

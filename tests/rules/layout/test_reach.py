@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from astrike.editing.library import shipped_layouts
 from astrike.geometry.arrays import covers, distances, points, shape_array
 from astrike.model.card import parse_move
 from astrike.model.legality import Part
@@ -27,7 +28,7 @@ from tests import builders
 from tests.builders import Json, box
 from tests.rules.layout.limits import by_key, limits, only, skipped
 
-law = settings(max_examples=15, deadline=None)
+law = settings(max_examples=12, deadline=None)
 SIDES = [{"id": "s", "name": "South", "home": "south"}, {"id": "n", "name": "North", "home": "north"}]
 CODES = {"tracked": "t", "wheeled": "w", "hover": "h", "infantry": "f"}
 VEHICLES = {"protomech", "tracked", "wheeled", "hover", "infantry"}
@@ -181,6 +182,12 @@ def test_on_hexes_it_is_left_out() -> None:
     assert not part.findings
 
 
+@pytest.mark.parametrize("key", ["river-crossing", "small-town"])
+def test_on_shipped_layouts_every_kind_walks_from_side_to_side(key: str) -> None:
+    part = look(build_field(shipped_layouts()[key]), limits(), tolerance=0.1)
+    assert only(part, "reach.sides").severity == "pass"
+
+
 # ---- with the judge and the quarter-inch field
 
 
@@ -249,6 +256,24 @@ def test_no_allowed_move_leads_from_one_part_to_another(number: int) -> None:
                     if answer.allowed:
                         assert away(ground, part, answer.end[:2]) < 0.002, (kind.key, at, end)
     assert allowed > 20
+
+
+def test_nobody_leaves_a_part_in_several_turns() -> None:
+    hill = builders.hill("h", box(7, 7, 17, 17), height=2)
+    board, dice, at, inches = build_field(table_of(*zones(), hill)), random.Random(7), (12.0, 12.0), 0.0
+    kind = kind_of(board, "tracked")
+    ground = ground_of(board, kind)
+    (part,) = np.flatnonzero(~reached_parts(ground, start_of(board))).tolist()
+    for _ in range(12):
+        field = standing(board, kind, at)
+        wishes = [tuple(each + dice.uniform(-9, 9) for each in at) for _ in range(8)]
+        answers = [judge(field, "A", MoveQuestion((Waypoint(*end),), mode="ground")) for end in wishes]
+        ends = [answer.end[:2] for answer in answers if answer.allowed]
+        assert all(away(ground, part, end) < 0.002 for end in ends)
+        if ends:
+            inches += math.dist(at, ends[0])
+            at = ends[0]
+    assert inches > 12
 
 
 @pytest.mark.parametrize("number", range(2))

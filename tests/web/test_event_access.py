@@ -124,6 +124,7 @@ def test_settings_are_changed_and_everything_wrong_is_named(hall: Hall) -> None:
         "rounds": "0",
         "minutes": "x",
         "options": "nothing = 1\nsight.eye = big",
+        "preset": "own",
         "own_preset": "x",
     }
     response = hall.send("/settings", "/settings", wrong)
@@ -132,6 +133,23 @@ def test_settings_are_changed_and_everything_wrong_is_named(hall: Hall) -> None:
     for name in ("name", "rounds", "minutes", "options", "own_preset"):
         assert page.by_id(f"{name}-problem").text
     assert hall.event == event
+
+
+def test_a_preset_of_ones_own_is_brought_edited_and_left(hall: Hall) -> None:
+    own = 'id = "club"\ntitle = "Club"\nversion = "3"\nsource = "ours"\nconfidence = "high"\n'
+    assert hall.send("/settings", "/settings", {"preset": "own", "own_preset": own}).status_code == 303
+    assert "Club, version 3" in hall.page("/more").text
+    edited = hall.stamp("/settings", "/settings")
+    assert edited["preset"] == "own"
+    edited["own_preset"] = edited["own_preset"].replace('"3"', '"4"')
+    assert hall.client.post(hall.url("/settings"), data=edited).status_code == 303
+    assert "Club, version 4" in hall.page("/more").text
+    for wrong in ("", "title = 5", "[" * 5000):
+        refused = hall.send("/settings", "/settings", {"preset": "own", "own_preset": wrong})
+        assert refused.status_code == 422
+        assert parse(refused.text).by_id("own_preset-problem").text
+    assert hall.send("/settings", "/settings", {"preset": "default"}).status_code == 303
+    assert (hall.event.preset, hall.event.own_preset) == ("default", None)
 
 
 def test_fewer_rounds_than_are_written_down_are_refused(hall: Hall) -> None:

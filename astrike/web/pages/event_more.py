@@ -24,7 +24,7 @@ from astrike.web.i18n import _, tr
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
-from astrike.web.views.event_presets import OWN, preset_choices, preset_name, preset_of, with_preset
+from astrike.web.views.event_presets import OWN, own_text, preset_choices, preset_name, with_preset
 
 blueprint = Blueprint("event_more", __name__, url_prefix="/e/<code>")
 
@@ -153,7 +153,7 @@ def _values(event: Event) -> dict[str, str]:
         "rounds": str(event.rounds),
         "minutes": "0" if event.minutes is None else f"{event.minutes:g}",
         "options": "\n".join(f"{key} = {_word(value)}" for key, value in event.options.items()),
-        "own_preset": "",
+        "own_preset": own_text(event),
     }
 
 
@@ -170,7 +170,7 @@ def _changed(event: Event, values: Mapping[str, str]) -> Event:
     try:
         event = with_preset(event, values["preset"], text=values["own_preset"])
     except InputError as error:
-        at = "own_preset" if values["own_preset"] else "preset"
+        at = "own_preset" if values["preset"] == OWN else "preset"
         problems += [replace(each, at=at, found=f"{each.at}: {each.found}") for each in error.problems]
     edition = load_edition(values["edition"]) if values["edition"] in IDS else load_edition(event.edition)
     options = _options(edition, values["options"], problems)
@@ -233,11 +233,10 @@ def _settings(
     current: CurrentEvent, values: Mapping[str, str], problems: Mapping[str, tuple[Problem, ...]]
 ) -> SettingsContext:
     event = current.event
-    own = preset_of(event) if event.own_preset is not None else None
     return SettingsContext(
         current=current,
         values=values,
-        presets=preset_choices(own="" if own is None else own.called),
+        presets=preset_choices(),
         editions=tuple((each, f"{each} · {tr(load_edition(each).name)}") for each in IDS),
         environments=tuple((row.key, tr(row.label)) for row in load_edition(event.edition).visual.values()),
         problems=problems,

@@ -25,7 +25,7 @@ from astrike.web.i18n import _, tr
 from astrike.web.problems import all_of, form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
-from astrike.web.views.event_presets import preset_choices, preset_of, size_of, tolerance_of, with_preset
+from astrike.web.views.event_presets import OWN, preset_choices, preset_of, size_of, tolerance_of, with_preset
 
 blueprint = Blueprint("events", __name__, url_prefix="/events")
 
@@ -117,10 +117,11 @@ def _event(values: Mapping[str, str]) -> Event:
         problems["tables"] = [Problem("tables", repr(values["tables"][:20]), expected)]
         count = 0
     event = Event("", DEFAULT)
+    key = OWN if values["own_preset"] else values["preset"]
     try:
-        event = with_preset(event, values["preset"], text=values["own_preset"])
+        event = with_preset(event, key, text=values["own_preset"])
     except InputError as error:
-        at = "own_preset" if values["own_preset"] else "preset"
+        at = "own_preset" if key == OWN else "preset"
         problems[at] = [
             replace(each, at=at, found=f"{each.at}: {each.found}" if each.at != at else each.found)
             for each in error.problems

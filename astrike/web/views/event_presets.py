@@ -1,5 +1,6 @@
 """By which preset is an event run: one that comes along, one of its own, or none?"""
 
+import json
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -27,18 +28,22 @@ def preset_of(event: Event) -> Preset | None:
         return None
 
 
-def preset_choices(*, own: str = "") -> tuple[tuple[str, str], ...]:
+def preset_choices() -> tuple[tuple[str, str], ...]:
     """List the presets to choose from."""
     shipped = tuple((each, tr(load_preset(each).called)) for each in IDS)
-    mine = ((OWN, own),) if own else ()
-    return (("", _("none: the rules alone")), *mine, *shipped)
+    return (("", _("none: the rules alone")), *shipped, (OWN, _("one of your own, below")))
 
 
-def with_preset(event: Event, key: str, *, text: str = "") -> Event:
-    """Give the event with another preset: of the list, or of one's own as text; its figures are left alone."""
-    if key == OWN and not text.strip() and event.own_preset is not None:
-        return event
-    if key == OWN or text.strip():
+def own_text(event: Event) -> str:
+    """Give the event's own preset as it can be edited; empty where it has none."""
+    return (
+        "" if event.own_preset is None else json.dumps(dict(event.own_preset), indent=1, ensure_ascii=False)
+    )
+
+
+def with_preset(event: Event, key: str, *, text: str) -> Event:
+    """Give the event with another preset: of the list, or its own as this text; its figures are left alone."""
+    if key == OWN:
         own = MappingProxyType(preset_mapping(read_preset(text, at="own_preset")))
         return replace(event, preset="", own_preset=own)
     if key and key not in IDS:

@@ -1,9 +1,15 @@
 """A preset of one's own: everything wrong with it is named at once, and what is right is read."""
 
-import pytest
+import copy
+from typing import Any
 
-from astrike.errors import InputError, NotFound
-from astrike.presets.loader import load_preset, read_preset
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from astrike.errors import InputError, NotFound, Problem
+from astrike.presets.loader import load_preset, preset_mapping, read_preset
+from astrike.presets.schema import Preset
 
 HEAD = """
 id = "club"
@@ -118,3 +124,33 @@ def test_json_and_toml_say_the_same() -> None:
     toml_text = HEAD + "[[layout.limits]]\nkey = 'gap.edge'\nat_least = 2\nref = 'line 4'"
     assert read_preset(json_text) == read_preset(toml_text)
     assert read_preset(json_text).layout.limits["gap.edge"].confidence == "high"
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def outcome(changed: Any) -> Preset | tuple[Problem, ...]:
+    """Give the preset, or what is wrong with it."""
+    try:
+        return read_preset(changed)
+    except InputError as error:
+        return error.problems
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(["match-play-battle", "alpha-strike-open", "pursuit"]), st.data())
+def test_whatever_is_changed_is_read_or_named(name: str, data: st.DataObject) -> None:
+    changed: Any = copy.deepcopy(preset_mapping(load_preset(name)))
+    here = changed
+    while True:
+        keys = list(here) if isinstance(here, dict) else list(range(len(here)))
+        key = data.draw(st.sampled_from(keys))
+        if not isinstance(here[key], dict | list) or not here[key] or data.draw(st.booleans()):
+            break
+        here = here[key]
+    here[key] = data.draw(VALUES)
+    assert outcome(changed)

@@ -60,7 +60,7 @@ def ask_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[Ch
         if key not in LEGAL_KEYS:
             fields.report(key, one_of(LEGAL_KEYS))
     by = _by(fields)
-    rest = {key: value for key, value in body.items() if key not in ("tables", "pack", "profile", *SETTINGS)}
+    rest = {key: value for key, value in body.items() if key not in ("tables", "pack", *SETTINGS)}
     named = {problem.at for problem in problems}
     problems.extend(each for each in unsound(rest, "body") if each.at not in named)
     settings = {key: body[key] for key in SETTINGS if key in body}

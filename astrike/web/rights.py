@@ -14,6 +14,7 @@ from flask import Flask, current_app, g, request
 
 from astrike.errors import Forbidden, NotFound
 from astrike.store.codes import Access, EventAccess, Right, lookup, lookup_deleted, lookup_event
+from astrike.store.events import is_deleted
 from astrike.store.limits import GuessLimit
 from astrike.store.rulings import Ruling, load_ruling
 from astrike.web.database import database
@@ -299,7 +300,13 @@ def look_up_any(code: str) -> Access | EventAccess:
 def look_up_event(code: str) -> EventAccess:
     """Find out which event a code opens, with the same patience."""
     with _counting_guesses():
-        return lookup_event(database(), code)
+        try:
+            return lookup_event(database(), code)
+        except NotFound:
+            if is_deleted(database(), code):
+                # Phones in the hall still ask for it; that is no guessing.
+                raise Gone(_("This event was deleted.")) from None
+            raise
 
 
 @contextmanager

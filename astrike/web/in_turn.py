@@ -6,6 +6,7 @@ each search once in a while would keep sixteen times as much as one that searche
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import TypeVar
 
 _Found = TypeVar("_Found")
@@ -19,4 +20,5 @@ def in_turn(search: Callable[[], _Found]) -> _Found:
     >>> in_turn(lambda: 6 * 7)
     42
     """
-    return _DESK.submit(search).result()
+    # In the context of the request: what is found may be put into words.
+    return _DESK.submit(copy_context().run, search).result()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, TypeVar
 
-from flask import Blueprint, Response, copy_current_request_context, request, url_for
+from flask import Blueprint, Response, request, url_for
 
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.checks import one_of
@@ -71,7 +71,6 @@ def print_sheet(code: str, sheet: str) -> Response:
 def _setup(current: Current) -> bytes:
     paper, tape = _paper(), _word("tape", TAPES)
 
-    @copy_current_request_context
     def print_it() -> bytes:
         return setup_sheet(current.table, title=current.name, paper=paper, tape=tape, translate=tr)
 
@@ -105,7 +104,7 @@ def _picture(current: Current) -> bytes:
 
 
 def _pixels(current: Current) -> bytes:
-    return in_turn(copy_current_request_context(lambda: reset_png(current.table, translate=tr)))
+    return in_turn(lambda: reset_png(current.table, translate=tr))
 
 
 _Sheet = tuple[Callable[[], str], str, str, Callable[[Current], bytes]]

@@ -1,6 +1,5 @@
 """What can be done with a table as a whole: pass it on, take it home, replace, copy, rename, delete it?"""
 
-import re
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -36,13 +35,12 @@ from astrike.web.forms import uploaded_file
 from astrike.web.i18n import _
 from astrike.web.problems import form_again
 from astrike.web.qr import qr_svg
+from astrike.web.reachable import chosen_server, servers
 from astrike.web.respond import see_other, show
 from astrike.web.rights import right_now
 from astrike.web.settings import settings
 
 blueprint = Blueprint("tables", __name__, url_prefix="/t/<code>")
-
-_THIS_MACHINE = re.compile(r"(localhost|127\.[0-9.]+|\[::1\])(:[0-9]+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +164,8 @@ def rename(code: str) -> Response:
 def show_codes(code: str) -> str:
     """Show the codes that the holder of this code may pass on."""
     current = load_current(code)
-    servers = _servers()
-    server = _chosen(servers)
+    known = servers()
+    server = chosen_server(known)
     labels = {
         Right.VIEW: _("Watch: change nothing"),
         Right.PLAY: _("Play: move and edit units, undo"),
@@ -183,7 +181,7 @@ def show_codes(code: str) -> str:
     # What is passed on most comes first.
     order = (Right.PLAY, Right.VIEW, Right.ORGANISE)
     tickets.sort(key=lambda ticket: order.index(ticket.right))
-    return show("tables/codes.html", CodesContext(current, tuple(tickets), servers, server))
+    return show("tables/codes.html", CodesContext(current, tuple(tickets), known, server))
 
 
 @blueprint.route("/upload", methods=["GET", "POST"])
@@ -249,19 +247,3 @@ def _replaced_lines(current: Current, table: Table) -> list[Line]:
         Line(_("Units"), str(len(table.units)), str(len(now.units))),
         Line(_("Terrain pieces"), str(len(table.terrain)), str(len(now.terrain))),
     ]
-
-
-def _servers() -> tuple[str, ...]:
-    """Give the addresses of this server as others can use them, the likeliest first."""
-    here = request.host_url.rstrip("/")
-    if _THIS_MACHINE.fullmatch(request.host.lower()):
-        return (*settings().addresses, here)
-    return tuple(dict.fromkeys((here, *settings().addresses)))
-
-
-def _chosen(servers: tuple[str, ...]) -> str:
-    text = request.args.get("server", "0")
-    if text not in {str(number) for number in range(len(servers))}:
-        expected = _("a number from 0 to %(most)s", most=len(servers) - 1)
-        raise InputError([Problem(at="server", found=repr(text[:20]), expected=expected)])
-    return servers[int(text)]

@@ -48,10 +48,10 @@ def pair_margins(
     """Say how far what is asked about two units holds; on hexes nothing is measured and nothing said."""
     (line,) = measure_lines(field, np.array([a]), np.array([t]))
     (now,) = asked().judged(field, [line])
-    beyond = [0.0] if field.board is not None else []
+    beyond: list[float] = []
     units: list[Margin] = []
     aspects: dict[str, Margin] = {}
-    for moving in (0, 1) if field.board is None else ():
+    for moving in (0, 1) if field.board is None and a != t else ():
         i, other = ((a, t), (t, a))[moving]
         if not is_movable(field, i):
             continue

@@ -35,7 +35,7 @@ FILLINGS = {
 }
 # What programs on other pages may read, and answers that are put into a page by its script.
 OWN_HEADERS = {"event.show_status": {"Cross-Origin-Resource-Policy": "cross-origin"}}
-PARTS_OF_PAGES = frozenset({"legal.show_fix", "margin.show_attack_margin", "margin.show_sight_margin"})
+PARTS_OF_PAGES = frozenset({"legal.show_fix"})
 Subject = Kept | Hall
 
 

@@ -12,7 +12,8 @@ from zxingcpp import read_barcodes
 from astrike.formats.tablefile import write_document
 from astrike.store.codes import Right
 from astrike.store.database import connect
-from astrike.store.event_layouts import layouts_of
+from astrike.store.event_layouts import add_layout, layouts_of
+from astrike.store.events import Who
 from astrike.store.library import save
 from tests.builders import box, document, hill, mech
 from tests.web.conftest import NOW, next_id
@@ -126,6 +127,31 @@ def test_the_desk_says_what_the_check_said_and_does_not_wait_for_it(hall: Hall) 
     page = hall.page(f"/layouts/{layouts(hall)[name]}")
     assert page.by_id("verdict").text
     assert page.by_id("passed").all("li")
+
+
+def test_a_layout_that_cannot_be_played_stands_in_nobodys_way(hall: Hall) -> None:
+    with connect(hall.db_path) as db:
+        add_layout(db, hall.id, name="Broken", document={}, who=Who("Kim", next_id(), NOW))
+    hall.send("/layouts", "/layouts/assign", {"how": "Broken", "round": "2"})
+    name = f"Ford {next_id()}"
+    upload(hall, own_layout(name))
+    hall.send("/layouts", "/layouts/assign", {"how": name, "round": "3"})
+    for _ in range(4):
+        hall.client.get(hall.url("/layouts/check"))
+    hall.send("", "/clock", {"action": "next"})
+    hall.send("", "/clock", {"action": "next"})
+    assert "cannot be played" in hall.page().by_id("table-1").text
+    assert "cannot be played" in hall.page("/layouts").text
+    broken = hall.page(f"/layouts/{layouts(hall)['Broken']}")
+    assert "astrike" in broken.by_id("problems").text
+    hall.send("", "/clock", {"action": "next"})
+    assert "not checked" not in hall.page().by_id("table-1").text
+    refused = hall.client.post(hall.url("/rounds/2/lay"), data={"change_id": next_id()})
+    assert refused.status_code == 422
+    assert "Table 3" in parse(refused.text).by_id("problems").text
+    assert [each.version for each in hall.tables] == [1, 1, 1]
+    assert hall.client.get(hall.url("/sheets/setup.pdf?round=2")).status_code == 422
+    assert hall.client.get(hall.url("/archive.zip")).status_code == 200
 
 
 def test_sheets_are_printed_for_a_round(hall: Hall) -> None:

@@ -36,7 +36,7 @@ from astrike.web.i18n import _, tr
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.views.event_presets import preset_name
-from astrike.web.views.event_reports import Report, known_report, laid_out, legality_of, report_of
+from astrike.web.views.event_reports import UNPLAYABLE, Report, known_report, laid_out, legality_of, report_of
 from astrike.web.views.layouts import Thumbnail, size_words, thumbnail
 from astrike.web.views.legal_pictures import whole_picture
 from astrike.web.views.legal_report import Row, headline_of, pinned, rows_of
@@ -104,9 +104,10 @@ def check_layouts(code: str) -> Response:
         for each in layouts_of(database(), current.id)
         if known_report(current.event, each).state == "unknown" and each.name in current.event.layouts_used()
     ]
-    done = report_of(current.event, unknown[0]) if unknown else None
-    left = len(unknown) - 1 if done is not None and done.state != "wrong" else 0
-    return jsonify(checked=done is not None and done.state != "wrong", left=max(left, 0))
+    for number, layout in enumerate(unknown, 1):
+        if report_of(current.event, layout).state != "wrong":
+            return jsonify(checked=True, left=len(unknown) - number)
+    return jsonify(checked=bool(unknown), left=0)
 
 
 @blueprint.post("/add")
@@ -264,7 +265,7 @@ def _list(current: CurrentEvent, values: Mapping[str, str], error: InputError | 
             table = laid_out(event, layout)
             picture, size = thumbnail(table), size_words(table)
         except AstrikeError:
-            report = Report("wrong")
+            report = UNPLAYABLE
         count = sum(event.game(seat.number, event.round_now).layout == layout.name for seat in event.seats)
         entries.append(Entry(layout, size, picture, report, count))
     tables = tuple(

@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 from flask import Blueprint, Response, request, url_for
 
 from astrike.errors import Forbidden, InputError, NotFound, Problem
+from astrike.model.event import Seat
 from astrike.report.paper.canvas import Paper
 from astrike.report.paper.qr import GRIDS, QrCard, qr_sheet
 from astrike.report.paper.reset import reset_picture, reset_png
@@ -70,10 +71,11 @@ def round_sheets(code: str) -> Response:
     event, layouts = current.event, {each.name: each for each in layouts_of(database(), current.id)}
     if in_round > event.rounds:
         raise NotFound(_("The event has no such round."))
+    tables = {name: laid_out(event, layouts[name]) for name in event.layouts_used() & set(layouts)}
     sheets = [
         Sheet(
-            laid_out(event, layout),
-            _("Table %(number)s", number=seat.number),
+            tables[layout.name],
+            seat_title(seat),
             _lines(current, layout, _("round %(round)s", round=in_round)),
         )
         for seat in event.seats
@@ -129,7 +131,7 @@ def code_sheets(code: str) -> Response:
         raise Forbidden(_("This needs the code of the event's organiser."))
     cards = [
         QrCard(
-            _("Table %(number)s", number=table.number),
+            seat_title(current.event.seat(table.number) or Seat(table.number)),
             f"{server}{url_for('table.show_table', code=held)}",
             held,
             (current.event.name, _RIGHTS[right]()),
@@ -140,9 +142,15 @@ def code_sheets(code: str) -> Response:
     if not cards:
         raise InputError([Problem("tables", "0", _("at least one table"))])
     paper, count = _paper(), _cards()
-    data = in_turn(lambda: qr_sheet(cards, paper=paper, per_page=count))
+    data = qr_sheet(cards, paper=paper, per_page=count)
     title = f"{current.event.name} {_('codes')}"
     return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
+
+
+def seat_title(seat: Seat) -> str:
+    """Say which table it is, with its name where it has one."""
+    title = _("Table %(number)s", number=seat.number)
+    return f"{title} · {seat.name}" if seat.name else title
 
 
 def _lines(current: CurrentEvent, layout: EventLayout, when: str) -> tuple[str, ...]:
@@ -153,7 +161,7 @@ def _lines(current: CurrentEvent, layout: EventLayout, when: str) -> tuple[str, 
 def _pdf(current: CurrentEvent, sheets: Sequence[Sheet], name: str) -> Response:
     paper = _paper()
     tape = _tape()
-    data = in_turn(lambda: setup_sheets(sheets, paper=paper, tape=tape, translate=tr))
+    data = setup_sheets(sheets, paper=paper, tape=tape, translate=tr)
     title = f"{current.event.name} {name}"
     return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
 

@@ -18,6 +18,7 @@ from astrike.web.newest import Known
 from astrike.web.views.event_presets import preset_of
 
 _CHECKED: Final = Known[Legality](most=120)
+_UNPLAYABLE: Final = Known[bool](most=120)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +33,16 @@ class Report:
 
 NO_LAYOUT: Final = Report("none")
 UNKNOWN: Final = Report("unknown")
+UNPLAYABLE: Final = Report("wrong")
+"""By the edition or the options of the event."""
 
 
 def known_report(event: Event, layout: EventLayout) -> Report:
     """Say how a layout does, if that is known already."""
-    found = _CHECKED.peek(_name(event, layout))
+    name = _name(event, layout)
+    if _UNPLAYABLE.peek(name):
+        return UNPLAYABLE
+    found = _CHECKED.peek(name)
     return UNKNOWN if found is None else _report(found)
 
 
@@ -45,7 +51,8 @@ def report_of(event: Event, layout: EventLayout) -> Report:
     try:
         return _report(legality_of(event, layout))
     except AstrikeError:
-        return Report("wrong")
+        _UNPLAYABLE.of(_name(event, layout), lambda: True)
+        return UNPLAYABLE
 
 
 def legality_of(event: Event, layout: EventLayout) -> Legality:

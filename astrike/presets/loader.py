@@ -85,7 +85,7 @@ def parse_preset(text: str, *, at: str = "") -> Mapping[str, object]:
         raise InputError([Problem(here, f"{len(text):,} characters", f"at most {LARGEST_TEXT:,}")])
     try:
         found = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also numbers too long to be read
         raise InputError([Problem(here, f"text that cannot be read ({error})", "TOML or JSON")]) from error
     assert isinstance(found, dict)
     return found

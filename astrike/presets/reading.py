@@ -4,7 +4,6 @@ Every problem is collected with its place: unknown keys, wrong types, absent key
 elsewhere.
 """
 
-import math
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from types import MappingProxyType, UnionType
@@ -15,6 +14,8 @@ from astrike.errors import Problem
 Record = TypeVar("Record")
 LONGEST_TEXT = 500
 MOST_ITEMS = 200
+_LONGEST_NUMBER = 1024
+"""Bits of a whole number that is shown; longer ones do not become text."""
 _NAMES = {bool: "true or false", int: "a whole number", float: "a number", str: "text"}
 NOTHING = object()
 
@@ -116,6 +117,8 @@ def shown(value: object) -> str:
         return str(value).lower()
     if isinstance(value, list | tuple):
         return f"a list of {len(value)}"
+    if isinstance(value, int) and value.bit_length() > _LONGEST_NUMBER:
+        return "a number of more than 300 digits"
     return "a table of keys" if isinstance(value, Mapping) else str(value)[:40]
 
 
@@ -144,7 +147,7 @@ def _fits(hint: object, value: object) -> bool:
         return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**9
     if hint is float:
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        return is_number and math.isfinite(value) and abs(value) < 10**9  # type: ignore[arg-type]  # a number
+        return is_number and abs(value) < 10**9  # type: ignore[arg-type]  # a number; nan is not less
     return isinstance(value, str) and len(value) <= LONGEST_TEXT
 
 

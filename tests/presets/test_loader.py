@@ -110,7 +110,11 @@ def test_what_is_absent_is_named() -> None:
     }
 
 
-@pytest.mark.parametrize("text", ["id = ", "{", "[1]", "x" * 300_000], ids=["toml", "json", "table", "long"])
+@pytest.mark.parametrize(
+    "text",
+    ["id = ", "{", "[1]", "x" * 300_000, "base = " + "9" * 5000, "base = 0x" + "f" * 5000],
+    ids=["toml", "json", "table", "long", "long-number", "long-hex-number"],
+)
 def test_text_that_is_no_preset_is_refused(text: str) -> None:
     with pytest.raises(InputError):
         read_preset(text)
@@ -154,3 +158,15 @@ def test_whatever_is_changed_is_read_or_named(name: str, data: st.DataObject) ->
         here = here[key]
     here[key] = data.draw(VALUES)
     assert outcome(changed)
+
+
+@pytest.mark.parametrize(
+    "number",
+    [10**400, -(10**400), 10**6000, float("nan"), float("inf")],
+    ids=["huge", "far-below", "endless", "nan", "inf"],
+)
+@pytest.mark.parametrize("key", ["base", "tolerance", "id"])
+def test_numbers_that_are_none_are_named(key: str, number: float) -> None:
+    with pytest.raises(InputError) as caught:
+        read_preset({key: number})
+    assert key in {problem.at for problem in caught.value.problems}

@@ -419,6 +419,7 @@ def test_a_number_that_is_none_is_named(api: FlaskClient, number: bytes) -> None
         ("legal", {"tables": []}, "tables"),
         ("legal", {"tables": DIAGRAM}, "tables"),
         ("legal", {"tables": [7]}, "tables[0]"),
+        ("legal", {"tables": [None]}, "tables[0]"),
         ("legal", {"tables": [DIAGRAM, {}]}, "tables[1].type"),
         ("legal", {"tables": [{}] * 101}, "tables"),
         ("legal", {"profile": "spring-open"}, "profile"),

@@ -71,7 +71,8 @@ class Asked:
         return one_of(ids) if ids else "the id of a unit, but there are none on this table"
 
     def _read_table(self) -> Table | None:
-        if not self.fields.require("table", "an object: a GeoJSON FeatureCollection"):
+        if "table" not in self.fields.values:
+            self.fields.require("table", "an object: a GeoJSON FeatureCollection")
             return None
         document = self.fields.values["table"]
         found: list[Problem] = []

@@ -234,6 +234,9 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "library.restore": Right.ORGANISE,
 }
 
+BESIDE_THE_TABLE: Final = frozenset({"rulings.save", "rulings.call_judge", "rulings.decide_ruling"})
+"""What players may also write while their table is locked: it changes nothing there, and a judge may be wanted."""
+
 
 def needed(endpoint: str, method: str) -> Rule:
     """Give the right that a route needs."""
@@ -251,6 +254,11 @@ def event_right_now() -> EventAccess:
     """Give what the event's code in the address opens; only for routes of events."""
     found: EventAccess = g.event_access
     return found
+
+
+def may_rule() -> bool:
+    """Tell whether the code in the address allows to save a ruling and to call a judge, also at a locked table."""
+    return "access" in g and right_now().right >= Right.PLAY
 
 
 def may(right: Right) -> bool:
@@ -340,6 +348,7 @@ def init_rights(app: Flask) -> None:
     forget_guesses(app)
     app.before_request(_check_code)
     app.add_template_global(may)
+    app.add_template_global(may_rule)
     app.add_template_global(Right, "Right")
 
 
@@ -386,7 +395,8 @@ def _check_code() -> None:
     if access.right < right:
         raise Forbidden(_too_little(right))
     # Whoever may only look writes nothing of the table's, such as a copy of their own.
-    if right is Right.PLAY and request.method == "POST" and _is_kept_out(access):
+    writes = request.method == "POST" and request.endpoint not in BESIDE_THE_TABLE
+    if right is Right.PLAY and writes and _is_kept_out(access):
         raise Forbidden(_("The organiser has locked this table. Nothing on it can be changed now."))
     g.access = access
 

@@ -457,11 +457,14 @@ def test_a_ruling_of_another_table_is_not_there(hall: Kept, client: FlaskClient)
     assert not other.page("/rulings").by_id("rulings").all("li")
 
 
-def test_a_player_of_a_locked_table_keeps_nothing(hall: Kept) -> None:
+def test_at_a_locked_table_players_still_keep_rulings_and_call_a_judge(hall: Kept) -> None:
     hall.send("/lock", {"lock": "on"})
-    question = {"kind": "sight", "question": '{"attacker": "A", "target": "R"}'}
-    assert hall.send("/rulings", question, right=Right.PLAY).status_code == 403
-    assert hall.send("/rulings", question).status_code == 303
+    assert hall.page("/attack/A/R", right=Right.PLAY).all(
+        "form", action=hall.url("/rulings", right=Right.PLAY)
+    )
+    ruling_id = save(hall, "sight", {"attacker": "A", "target": "R"}, right=Right.PLAY).rsplit("/", 1)[1]
+    assert hall.send(f"/rulings/{ruling_id}/call", right=Right.PLAY).status_code == 303
+    assert len(hall.page("/rulings", right=Right.VIEW).by_id("rulings").all("li")) == 1
 
 
 def test_the_pictures_of_a_ruling_are_read_as_they_are_meant(hall: Kept) -> None:

@@ -116,6 +116,7 @@ def test_twenty_tables_stand_on_one_screen(laptop: Page, server: Server) -> None
     assert room == [0, 0]
     assert overhang(laptop) == 0
     expect(laptop.locator("#table-20")).to_be_in_viewport(ratio=1)
+    assert faults(laptop) == []
 
 
 def test_every_page_of_an_event_is_for_everybody(

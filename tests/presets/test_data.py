@@ -126,6 +126,7 @@ def test_other_versions_of_350_differ_where_they_differ() -> None:
     assert bounds(epic) == {k: v for k, v in (newest | changed).items() if k != "mechs"}
     assert {limit.confidence for limit in epic.lists.game} == {"medium"}
     assert "formations" not in hands(epic)
+    assert "command-abilities" in hands(epic) & hands(load_preset("alpha-strike-350-v3.2-doubles"))
     old = load_preset("alpha-strike-350-v2.3")
     assert bounds(old) == {
         key: value

@@ -55,10 +55,12 @@ def has(unit: Unit, wanted: str) -> bool:
 
 
 def chassis_of(unit: Unit) -> str:
-    """Give the chassis, as far as the name says: what stands before the first word of the variant.
+    """Give the chassis, as far as the name says: what stands before the first word of the variant or a bracket.
 
     >>> [chassis_of(Unit("u", (0, 0), name)) for name in ("Alder ALD-1", "Birch IIC 3", "Cedar Prime", "Elm A")]
     ['alder', 'birch iic', 'cedar', 'elm']
+    >>> [chassis_of(Unit("u", (0, 0), name)) for name in ("Fir Tank", "Fir Tank (Ultra)", "Gum Armor [Laser]")]
+    ['fir tank', 'fir tank', 'gum armor']
     """
     words = unit.name.split()
     for number, word in enumerate(words[1:], start=1):
@@ -103,6 +105,8 @@ def _folded(name: str) -> str:
 def _begins_variant(word: str) -> bool:
     if _ROMAN.fullmatch(word):
         return False
+    if word.startswith(("(", "[")):
+        return True
     has_digit = any(character.isdigit() for character in word)
     return has_digit or "-" in word or word == "Prime" or (len(word) == 1 and word.isupper())
 

@@ -91,6 +91,8 @@ def test_the_value_is_by_skill() -> None:
         ([unit("Alder A-1", skill=7)], "skill"),
         ([unit(f"Tree{n} T-{n}", skill=2 if n else 6) for n in range(3)], "skill-2-6"),
         ([unit(f"Alder ALD-{n}") for n in range(3)], "chassis"),
+        ([unit(f"Fir Heavy Tank{model}", "CV") for model in ("", " (Ultra)", " (SRM)")], "chassis"),
+        ([unit(f"Gum Battle Armor [{gun}]", "BA") for gun in ("Laser", "Flamer", "MG")], "chassis"),
         ([unit("Alder ALD-1"), unit("Alder ALD-1")], "variant"),
         ([unit("Cart C-1", "CV", specials="IT2"), unit("Cart C-1", "CV", specials="IT2")], "variant-cv"),
         ([unit("Cart C-1", "CV", specials="IT3") for _ in range(3)], "variant-it"),

@@ -6,6 +6,7 @@ its base does not pass; buildings count as well, though the rules let most go th
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -46,7 +47,7 @@ class Narrowing:
 def narrows(board: Field, *, tolerance: float) -> tuple[Narrowing, ...]:
     """Give the gaps of a table that are not wider than WIDEST, the narrowest first."""
     frame = (0.0, 0.0, board.table.width, board.table.depth)
-    found: list[Narrowing] = []
+    found: dict[frozenset[str], list[Narrowing]] = {}
     usual: list[Narrow] = []
     for kind in kinds_looked_at(board):
         stops = stops_for(board, kind)
@@ -69,7 +70,7 @@ def narrows(board: Field, *, tolerance: float) -> tuple[Narrowing, ...]:
             )
     for built in _between_buildings(board, usual):
         _add(found, built)
-    return tuple(sorted(found, key=lambda gap: (round(gap.width, 6), gap.line)))
+    return tuple(sorted(chain.from_iterable(found.values()), key=lambda gap: (round(gap.width, 6), gap.line)))
 
 
 def _names(gap: Narrow, pieces: Sequence[str]) -> tuple[str, str]:
@@ -94,24 +95,29 @@ def _between_buildings(board: Field, usual: Sequence[Narrow]) -> Iterator[Narrow
             yield Narrowing(_names(gap, names), gap.width, gap.line, through=wider)
 
 
-def _add(found: list[Narrowing], gap: Narrowing) -> None:
-    """Add a gap, or what it says of one more kind of unit to the same gap."""
-    for number, before in enumerate(found):
+def _add(found: dict[frozenset[str], list[Narrowing]], gap: Narrowing) -> None:
+    """Add a gap, or what it says of one more kind of unit to the same gap; found are those between two pieces."""
+    alike = found.setdefault(frozenset(gap.between), [])
+    for number, before in enumerate(alike):
         if _is_same(before, gap):
             told = (*before.stops, *gap.stops, *before.close, *gap.close)
-            found[number] = replace(
+            alike[number] = replace(
                 before,
                 stops=(*before.stops, *gap.stops),
                 close=(*before.close, *gap.close),
                 through=tuple(key for key in (*before.through, *gap.through) if key not in told),
             )
             return
-    found.append(gap)
+    alike.append(gap)
 
 
 def _is_same(one: Narrowing, other: Narrowing) -> bool:
-    ends = np.abs(np.sort(np.array(one.line), axis=0) - np.sort(np.array(other.line), axis=0))
-    return set(one.between) == set(other.between) and bool((ends <= _SAME).all())
+    """Do two gaps between the same pieces have the same ends, in whichever order?"""
+    (ax, ay), (bx, by) = one.line
+    return any(
+        max(abs(ax - cx), abs(ay - cy), abs(bx - dx), abs(by - dy)) <= _SAME
+        for (cx, cy), (dx, dy) in (other.line, other.line[::-1])
+    )
 
 
 # ---- what is told

@@ -3,11 +3,9 @@
 from pathlib import Path
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from astrike.store.codes import Right, code_for_people
-from astrike.web.rights import OfEvent, forget_guesses, needed
 from tests.web.conftest import next_id
 from tests.web.event_hall import Hall, code_of, keep_hall
 from tests.web.page import parse
@@ -16,45 +14,6 @@ from tests.web.page import parse
 @pytest.fixture
 def hall(client: FlaskClient, fresh_db: Path) -> Hall:
     return keep_hall(client, fresh_db, tables=2)
-
-
-def routes(app: Flask) -> list[tuple[str, str, Right]]:
-    """Every method of every route of an event, with the right it needs."""
-    found = []
-    for rule in app.url_map.iter_rules():
-        if rule.rule.startswith("/e/<code>"):
-            address = rule.rule.replace("<code>", "CODE").replace("<number>", "1").replace("<layout_id>", "1")
-            for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
-                wanted = needed(rule.endpoint, method)
-                assert isinstance(wanted, OfEvent), rule.endpoint
-                found.append((method, address.replace("<ruling_id>", "0000000000"), wanted.right))
-    return found
-
-
-def test_every_route_of_an_event_is_kept_from_those_without_the_right(app: Flask, hall: Hall) -> None:
-    secrets = [
-        code
-        for each in (hall.codes, *(table.codes for table in hall.tables))
-        for code in (each.play, each.organise)
-    ]
-    for method, address, right in routes(app):
-        for held, code in hall.codes.up_to(Right.ORGANISE).items():
-            if held < right:
-                response = hall.client.open(address.replace("CODE", code), method=method)
-                assert response.status_code == 403, (method, address, held)
-                text = response.text.replace("-", "")
-                assert not any(each in text for each in secrets)
-    assert hall.version == 1
-
-
-def test_a_code_of_a_table_or_of_nobody_opens_no_event(app: Flask, hall: Hall) -> None:
-    table = hall.tables[0].codes.organise
-    for method, address, _right in routes(app):
-        for code in (table, "0000000000", "%00"):
-            forget_guesses(app)
-            response = hall.client.open(address.replace("CODE", code), method=method)
-            assert response.status_code in (404, 405), (method, address)
-            assert "Autumn Open" not in response.text
 
 
 def test_each_passes_on_what_they_have(hall: Hall) -> None:

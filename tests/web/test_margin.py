@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from astrike.store.codes import Right
-from tests.builders import document, mech
+from tests.builders import box, document, hill, mech
 from tests.web.conftest import Kept, keep
 from tests.web.page import Element, parse
 
@@ -95,3 +95,13 @@ def test_an_area_names_who_is_near_the_edge_of_a_ring(safe: Kept) -> None:
     assert "3.04″ away, the ring ends at 3.00″, else in the outer ring" in rows[0].text
     far = safe.page("/area/?at=7,8.3&weapon=ART-LT").by_id("rings").all("li")
     assert ["too close to call" in row.text for row in far] == [False]
+
+
+def test_a_move_that_hangs_on_its_end_shows_both_verdicts(client: FlaskClient, kept: Kept) -> None:
+    step = hill("h", box(5, 17.03, 15, 25), height=2)
+    table = keep(client, kept.db_path, document(mech("A", at=(10, 10), side="red", name="Alder"), step))
+    page = table.page("/unit/A/move?via=10,17", right=Right.PLAY)
+    assert page.by_id("close").text.startswith("Too close to call: 0.03″ beside where it ends, under 0.1″.")
+    words = [page.by_id("verdict").one("p", class_=name).text for name in ("word", "word-other")]
+    assert words == ["Yes", "No"]
+    assert not table.page("/unit/A/move?via=10,16.5").by_id("verdict").all("p", class_="word-other")

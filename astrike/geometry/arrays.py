@@ -17,6 +17,9 @@ Bools: TypeAlias = NDArray[np.bool_]
 Ints: TypeAlias = NDArray[np.intp]
 Shapes: TypeAlias = NDArray[np.object_]
 Polygon: TypeAlias = _ShapelyPolygon
+Point: TypeAlias = tuple[float, float]
+Box: TypeAlias = tuple[float, float, float, float]
+"""West, south, east, north."""
 
 EPSILON = 1e-9
 """Inches below which two places are one place: noise of computing."""
@@ -95,6 +98,16 @@ def make_polygon(shell: ArrayLike, holes: Sequence[ArrayLike] = ()) -> Polygon:
     )
 
 
+def make_box(box: Box) -> Polygon:
+    """Return the polygon of a box.
+
+    >>> areas(shape_array([make_box((0, 0, 4, 3))])).tolist()
+    [12.0]
+    """
+    west, south, east, north = box
+    return make_polygon([(west, south), (east, south), (east, north), (west, north)])
+
+
 def oriented(polygons: Shapes) -> Shapes:
     """Return the polygons with counter-clockwise outlines and clockwise holes."""
     return cast(Shapes, np.asarray(shapely.orient_polygons(polygons), dtype=np.object_))
@@ -108,6 +121,12 @@ def prepare(shapes: Shapes) -> None:
 def boxes(shapes: Shapes) -> Floats:
     """Return the bounding boxes (n, 4): west, south, east, north."""
     return cast(Floats, np.asarray(shapely.bounds(shapes), dtype=np.float64).reshape(-1, 4))
+
+
+def in_reach(bounds: Floats, box: Box) -> Bools:
+    """Say which of these bounding boxes (n, 4) have a place in common with a box, its edge included."""
+    west, south, east, north = box
+    return (bounds[:, 0] <= east) & (bounds[:, 2] >= west) & (bounds[:, 1] <= north) & (bounds[:, 3] >= south)
 
 
 def areas(shapes: Shapes) -> Floats:
@@ -264,8 +283,8 @@ def grown_round(shapes: Shapes, by: float) -> Shapes:
     return polygons_of(shapely.union_all(shapely.buffer(shapes, by, quad_segs=16)))
 
 
-def clipped(shapes: Shapes, box: tuple[float, float, float, float]) -> Shapes:
-    """Return the polygons (k,) of the shapes within a box: west, south, east, north."""
+def clipped(shapes: Shapes, box: Box) -> Shapes:
+    """Return the polygons (k,) of the shapes within a box."""
     return polygons_of(shapely.intersection(shapes, shapely.box(*box)))
 
 

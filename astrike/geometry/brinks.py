@@ -13,13 +13,15 @@ import numpy as np
 from astrike.geometry.arrays import (
     TOUCH,
     Bools,
+    Box,
     Floats,
     Ints,
     Shapes,
     holders,
+    in_reach,
     intersections,
     joined_lines,
-    make_polygon,
+    make_box,
     make_polygons,
     neighbours,
     outer_and_inner,
@@ -29,7 +31,6 @@ from astrike.geometry.arrays import (
 )
 from astrike.geometry.floor import Floor, cliffs_over
 from astrike.geometry.relief import plane_at
-from astrike.geometry.spacing import Box
 
 _SAME = 6
 """Decimals to which heights are the same."""
@@ -65,7 +66,7 @@ def brinks(floor: Floor, most: float, *, width: float, box: Box, without: Ints =
     [[8.0], []]
     """
     sloped = cliffs_over(floor.cliffs, most)
-    inside = _meets(_ends_box(sloped.segments[:, 0], sloped.segments[:, 1]), box)
+    inside = in_reach(_ends_box(sloped.segments[:, 0], sloped.segments[:, 1]), box)
     start, end, high = _level_brinks(floor, most, width=width, box=box, without=without)
     start = np.concatenate((sloped.segments[inside, 0], start))
     end = np.concatenate((sloped.segments[inside, 1], end))
@@ -87,27 +88,20 @@ def _level_brinks(
     none = np.empty((0, 2)), np.empty((0, 2)), np.empty(0)
     height = np.where(floor.is_level, floor.plane[:, 0], np.nan)
     height[without] = np.nan
-    known = ~np.isnan(height) & _meets(floor.zones.box, box)
+    known = ~np.isnan(height) & in_reach(floor.zones.box, box)
     if not known.any() or np.ptp(height[known]) <= most + TOUCH:
         return none
     lowest = float(height[known].min())
     edge = _edges_of(floor, np.flatnonzero(known & (height > lowest + most + TOUCH)))
     zones = floor.zones
-    edge = edge[_meets(_ends_box(zones.start[edge], zones.end[edge]), box)]
+    edge = edge[in_reach(_ends_box(zones.start[edge], zones.end[edge]), box)]
     owner = np.repeat(np.arange(len(floor), dtype=np.intp), np.diff(zones.first))[edge]
     start, end, along = zones.start[edge], zones.end[edge], zones.heading[edge]
     out = np.column_stack((along[:, 1], -along[:, 0])) * width
     strips = make_polygons(np.stack((start, end, end + out, start + out), axis=1))
     low = np.flatnonzero(known & (height < float(height[known].max()) - most - TOUCH))
     west, south, east, north = box
-    frame = make_polygon(
-        [
-            (west - width, south - width),
-            (east + width, south - width),
-            (east + width, north + width),
-            (west - width, north + width),
-        ]
-    )
+    frame = make_box((west - width, south - width, east + width, north + width))
     ground = intersections(floor.polygons[low], shape_array([frame] * len(low)))
     strip, cell = neighbours(strips, ground)
     apart = height[owner[strip]] - height[low[cell]] > most + TOUCH
@@ -156,8 +150,3 @@ def _edges_of(floor: Floor, cells: Ints) -> Ints:
 
 def _ends_box(start: Floats, end: Floats) -> Floats:
     return np.concatenate((np.minimum(start, end), np.maximum(start, end)), axis=1).reshape(-1, 4)
-
-
-def _meets(some: Floats, box: Box) -> Bools:
-    west, south, east, north = box
-    return (some[:, 0] <= east) & (some[:, 2] >= west) & (some[:, 1] <= north) & (some[:, 3] >= south)

@@ -16,21 +16,20 @@ import numpy as np
 from astrike.geometry.arrays import (
     EPSILON,
     TOUCH,
+    Box,
     Floats,
     Ints,
+    Point,
     Shapes,
     boxes,
     distances,
     intersections,
-    make_polygon,
+    make_box,
     nearest_lines,
     segments,
     shape_array,
 )
 
-Point = tuple[float, float]
-Box = tuple[float, float, float, float]
-"""West, south, east, north."""
 Course = Literal["west-east", "south-north"]
 """The two edges that are joined."""
 
@@ -142,8 +141,7 @@ def _clipped(obstacles: Shapes, frame: Box) -> tuple[Shapes, Ints]:
     shapes = obstacles[kept].copy()
     cut = np.flatnonzero(~inside[kept])
     if len(cut):
-        table = make_polygon([(west, south), (east, south), (east, north), (west, north)])
-        shapes[cut] = intersections(shapes[cut], shape_array([table] * len(cut)))
+        shapes[cut] = intersections(shapes[cut], shape_array([make_box(frame)] * len(cut)))
     real = ~np.isnan(boxes(shapes)[:, 0])
     return shapes[real], kept[real].astype(np.intp)
 

@@ -24,7 +24,7 @@ from astrike.geometry.arrays import (
     floats,
     intersections,
     lengths,
-    make_polygon,
+    make_box,
     neighbours,
     opened,
     polygons_of,
@@ -118,8 +118,7 @@ def make_floor(
     >>> floor.plane[:, 0].tolist(), areas(floor.polygons).tolist()
     ([3.0, 0.0], [4.0, 320.0])
     """
-    west, south, east, north = extent
-    table = make_polygon([(west, south), (east, south), (east, north), (west, north)])
+    table = make_box(extent)
     hills = highest_cells(ground.polygons, ground.top, ground.lowest)
     plain = _real(remainder(table, hills.polygons))
     cells = _Cells(

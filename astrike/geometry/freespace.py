@@ -12,15 +12,15 @@ from numpy.typing import ArrayLike
 
 from astrike.geometry.arrays import (
     TOUCH,
+    Box,
     Floats,
-    Ints,
     Shapes,
     areas,
     clipped,
     floats,
     grown_round,
     intersections,
-    make_polygon,
+    make_box,
     neighbours,
     polygons_of,
     remainder,
@@ -28,28 +28,26 @@ from astrike.geometry.arrays import (
     union,
 )
 
-Extent = tuple[float, float, float, float]
-"""West, south, east, north."""
 SPECK = 1e-6
 """Square inches below which two parts do not share any ground."""
 
 
-def free_space(extent: Extent, closed: Shapes) -> Shapes:
+def free_space(extent: Box, closed: Shapes) -> Shapes:
     """Return the parts (k,) of a table that are not closed.
 
+    >>> from astrike.geometry.arrays import make_polygon
     >>> wall = make_polygon([(2, 0), (3, 0), (3, 9), (2, 9)])
     >>> areas(free_space((0, 0, 9, 9), shape_array([wall]))).tolist()
     [18.0, 54.0]
     """
-    west, south, east, north = extent
-    table = make_polygon([(west, south), (east, south), (east, north), (west, north)])
-    found = remainder(table, closed)
+    found = remainder(make_box(extent), closed)
     return found[areas(found) > SPECK]
 
 
-def touched(shapes: Shapes, *, radius: float, extent: Extent) -> Shapes:
+def touched(shapes: Shapes, *, radius: float, extent: Box) -> Shapes:
     """Return where a base of this radius is over any of the shapes by more than a touch; nothing far off the table.
 
+    >>> from astrike.geometry.arrays import make_polygon
     >>> wall = make_polygon([(2, -99), (3, -99), (3, 99), (2, 99)])
     >>> areas(touched(shape_array([wall]), radius=0.5, extent=(0, 0, 9, 9))).round(2).tolist()
     [23.78]
@@ -69,13 +67,14 @@ def drops(
     *,
     limit: float,
     radius: float,
-    extent: Extent,
+    extent: Box,
     over: Shapes | None = None,
 ) -> Shapes:
     """Return where a base of this radius is over cells (c,) whose levels (c,) are farther apart than the limit.
 
     With `over` (c,) its middle is on the lower of the two, and only those cells carry it.
 
+    >>> from astrike.geometry.arrays import make_polygon
     >>> cell = [make_polygon([(w, 0), (w + 5, 0), (w + 5, 9), (w, 9)]) for w in (0, 5)]
     >>> found = drops(shape_array(cell), [0, 2], limit=1, radius=0.5, extent=(0, 0, 10, 9))
     >>> areas(found).round(2).tolist()
@@ -98,28 +97,10 @@ def drops(
     return shape_array(found)
 
 
-def linked(count: int, pairs: Iterable[tuple[int, int]]) -> Ints:
-    """Return for each of so many things the first of those that it hangs together with.
-
-    >>> linked(5, [(3, 1), (4, 3)]).tolist()
-    [0, 1, 2, 1, 1]
-    """
-    first = list(range(count))
-
-    def root(k: int) -> int:
-        while first[k] != k:
-            k = first[k]
-        return k
-
-    for one, other in pairs:
-        low, high = sorted((root(one), root(other)))
-        first[high] = low
-    return np.array([root(k) for k in range(count)], dtype=np.intp)
-
-
 def shared_pairs(one: Shapes, other: Shapes, *, without: Shapes | None = None) -> list[tuple[int, int]]:
     """Return the pairs of polygons that share ground, apart from what is left out.
 
+    >>> from astrike.geometry.arrays import make_polygon
     >>> left, right = (make_polygon([(w, 0), (w + 3, 0), (w + 3, 1), (w, 1)]) for w in (0, 2))
     >>> shared_pairs(shape_array([left]), shape_array([right])), shared_pairs(
     ...     shape_array([left]), shape_array([right]), without=shape_array([right]))
@@ -155,6 +136,6 @@ def _common(shape: object, others: Shapes) -> Iterable[object]:
     return [part for each in found for part in polygons_of(each)]
 
 
-def _around(extent: Extent, by: float) -> Extent:
+def _around(extent: Box, by: float) -> Box:
     west, south, east, north = extent
     return west - by, south - by, east + by, north + by

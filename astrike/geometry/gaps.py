@@ -12,8 +12,10 @@ import numpy as np
 from astrike.geometry.arrays import (
     TOUCH,
     Bools,
+    Box,
     Floats,
     Ints,
+    Point,
     Shapes,
     close_pairs,
     floats,
@@ -22,9 +24,6 @@ from astrike.geometry.arrays import (
     points,
     segments,
 )
-from astrike.geometry.spacing import Box
-
-Point = tuple[float, float]
 
 SOUTH, EAST, NORTH, WEST = -1, -2, -3, -4
 """The edges of the frame, in place of obstacles."""

@@ -1,16 +1,24 @@
-"""Which outlines lie on each other, so that together they are one thing?
+"""What hangs together, so that it is one thing: outlines that lie on each other, or whatever comes in pairs?
 
 A hill of several steps is one hill, however many outlines it has. Outlines are open rings of corners in inches.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from astrike.geometry.arrays import Ints, Polygon, areas, intersections, make_polygon, neighbours, shape_array
+from astrike.geometry.arrays import (
+    Ints,
+    Point,
+    Polygon,
+    areas,
+    intersections,
+    make_polygon,
+    neighbours,
+    shape_array,
+)
 from astrike.geometry.outlines import SMALLEST_AREA
 
-Point = tuple[float, float]
 Area = tuple[Sequence[Point], Sequence[Sequence[Point]]]
 """An exterior and its holes."""
 
@@ -34,27 +42,31 @@ def heaps(
     if groups is not None:
         named = np.array([_number(groups, each) for each in groups], dtype=np.intp)
         lies_on |= (named[owner[one]] == named[owner[other]]) & (named[owner[one]] >= 0)
-    return _joined(len(pieces), owner[one[lies_on]], owner[other[lies_on]])
+    pairs = zip(owner[one[lies_on]].tolist(), owner[other[lies_on]].tolist(), strict=True)
+    found: dict[int, list[int]] = {}
+    for piece, first in enumerate(linked(len(pieces), pairs).tolist()):
+        found.setdefault(first, []).append(piece)
+    return tuple(tuple(heap) for heap in found.values())
 
 
 def _number(groups: Sequence[str | None], group: str | None) -> int:
     return -1 if group is None else groups.index(group)
 
 
-def _joined(count: int, one: Ints, other: Ints) -> tuple[tuple[int, ...], ...]:
-    """Give the heaps of so many pieces of which these pairs belong together, in the order of their first pieces."""
-    heap = list(range(count))
+def linked(count: int, pairs: Iterable[tuple[int, int]]) -> Ints:
+    """Return for each of so many things the first of those that it hangs together with.
 
-    def top(piece: int) -> int:
-        while heap[piece] != piece:
-            heap[piece] = heap[heap[piece]]
-            piece = heap[piece]
-        return piece
+    >>> linked(5, [(3, 1), (4, 3)]).tolist()
+    [0, 1, 2, 1, 1]
+    """
+    first = list(range(count))
 
-    for i, j in zip(one.tolist(), other.tolist(), strict=True):
-        first, second = sorted((top(i), top(j)))
-        heap[second] = first
-    found: dict[int, list[int]] = {}
-    for piece in range(count):
-        found.setdefault(top(piece), []).append(piece)
-    return tuple(tuple(pieces) for pieces in found.values())
+    def root(k: int) -> int:
+        while first[k] != k:
+            k = first[k]
+        return k
+
+    for one, other in pairs:
+        low, high = sorted((root(one), root(other)))
+        first[high] = low
+    return np.array([root(k) for k in range(count)], dtype=np.intp)

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from astrike.geometry.arrays import (
+    Box,
     Floats,
     Ints,
+    Point,
     Polygon,
     Shapes,
     areas,
@@ -21,6 +23,7 @@ from astrike.geometry.arrays import (
     distances,
     floats,
     intersections,
+    make_box,
     make_polygon,
     nearest_lines,
     outer_rings,
@@ -30,12 +33,9 @@ from astrike.geometry.arrays import (
     within,
 )
 
-Point = tuple[float, float]
 Ring = Sequence[Point]
 Area = tuple[Ring, Sequence[Ring]]
 """An exterior and its holes."""
-Box = tuple[float, float, float, float]
-"""West, south, east, north."""
 
 _HAIR = 1e-9
 
@@ -195,7 +195,7 @@ def shares(outlines: Iterable[Area], boxes: Sequence[Box]) -> tuple[float, ...]:
     >>> shares([([(0, 0), (2, 0), (2, 1), (0, 1)], ())], [(0, 0, 2, 2), (2, 0, 4, 2)])
     (0.5, 0.0)
     """
-    frames = shape_array(make_polygon([(w, s), (e, s), (e, n), (w, n)]) for w, s, e, n in boxes)
+    frames = shape_array(make_box(box) for box in boxes)
     return shares_of(shape_array(make_polygon(*area) for area in outlines), frames)
 
 

@@ -17,7 +17,8 @@ from astrike.geometry.arrays import (
     segments,
     shape_array,
 )
-from astrike.geometry.freespace import drops, free_space, linked, touched
+from astrike.geometry.freespace import drops, free_space, touched
+from astrike.geometry.heaps import linked
 from astrike.geometry.shadows import shadows
 
 law = settings(max_examples=25, deadline=None)

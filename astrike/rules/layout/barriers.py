@@ -14,6 +14,7 @@ import numpy as np
 from astrike.geometry.arrays import (
     TOUCH,
     Floats,
+    Point,
     Shapes,
     distances,
     nearest_lines,
@@ -22,7 +23,7 @@ from astrike.geometry.arrays import (
     shape_array,
     union,
 )
-from astrike.geometry.corridors import Gap, Point
+from astrike.geometry.corridors import Gap
 from astrike.geometry.freespace import drops, touched
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Kind, drops_on, most_straddled

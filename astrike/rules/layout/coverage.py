@@ -13,9 +13,9 @@ from types import MappingProxyType
 import numpy as np
 
 from astrike.editions.loader import load_edition
-from astrike.geometry.arrays import Shapes, covers, floats, make_polygon, shape_array
+from astrike.geometry.arrays import Box, Shapes, covers, floats, make_polygon, shape_array
 from astrike.geometry.shaping import ellipse
-from astrike.geometry.spacing import Box, shares, shares_of, smallest_gap
+from astrike.geometry.spacing import shares, shares_of, smallest_gap
 from astrike.model.explain import facts
 from astrike.model.legality import Part, Skipped
 from astrike.model.movement import Finding

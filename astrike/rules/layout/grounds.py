@@ -16,6 +16,7 @@ import numpy as np
 from astrike.geometry.arrays import (
     EPSILON,
     TOUCH,
+    Box,
     Floats,
     Ints,
     Shapes,
@@ -31,7 +32,8 @@ from astrike.geometry.arrays import (
     union,
 )
 from astrike.geometry.floor import Floor, cliffs_over
-from astrike.geometry.freespace import SPECK, Extent, drops, free_space, linked, shared_pairs, touched
+from astrike.geometry.freespace import SPECK, drops, free_space, shared_pairs, touched
+from astrike.geometry.heaps import linked
 from astrike.geometry.relief import plane_at
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.buildings import floor_without_roofs
@@ -112,7 +114,7 @@ def ground_of(board: Field, kind: Kind) -> Ground:
 
 
 @lru_cache(maxsize=16)
-def _ground(board: Field, setting: Setting, kind: Kind, extent: Extent) -> Ground:
+def _ground(board: Field, setting: Setting, kind: Kind, extent: Box) -> Ground:
     layers = list(_layers(board, kind, extent))
     found = _put_together(board, kind, layers)
     if len(found.parts) > 1 and kind.key in UP_TO_ROOFS:
@@ -130,7 +132,7 @@ class _Layer:
     """What is walked upon, by piece."""
 
 
-def _layers(board: Field, kind: Kind, extent: Extent) -> Iterator[_Layer]:
+def _layers(board: Field, kind: Kind, extent: Box) -> Iterator[_Layer]:
     """Give the layers without roofs: over and under decks, over walls, and along roads."""
     lie, walker = board.lie, Walker(mover=kind.key)
     covers = _climbed(board, kind)
@@ -145,7 +147,7 @@ def _layers(board: Field, kind: Kind, extent: Extent) -> Iterator[_Layer]:
             yield _Layer(_on_foot(board, landscape_for(board, walker, covers), kind, extent), covers)
 
 
-def _roofs(board: Field, kind: Kind, extent: Extent, ground: Ground) -> Iterator[_Layer]:
+def _roofs(board: Field, kind: Kind, extent: Box, ground: Ground) -> Iterator[_Layer]:
     """Give the layers with roofs as steps from one part to another: all together, and one by one beside several parts.
 
     Who gets onto them inside never stands on their edges (CE p.72).
@@ -164,7 +166,7 @@ def _roofs(board: Field, kind: Kind, extent: Extent, ground: Ground) -> Iterator
         yield _Layer(_on_foot(board, land, kind, extent, without_roofs=inside), tops | some)
 
 
-def _is_between(ground: Ground, shapes: Shapes, extent: Extent) -> bool:
+def _is_between(ground: Ground, shapes: Shapes, extent: Box) -> bool:
     """Do bases on several parts touch this building?"""
     near = touched(shapes, radius=ground.kind.radius, extent=extent)
     return sum(bool(shared_pairs(part, near)) for part in ground.parts) > 1
@@ -207,7 +209,7 @@ def _in_one(polygons: Shapes) -> Shapes:
 
 
 def _on_foot(
-    board: Field, land: Landscape, kind: Kind, extent: Extent, *, without_roofs: bool = False
+    board: Field, land: Landscape, kind: Kind, extent: Box, *, without_roofs: bool = False
 ) -> Shapes:
     """Give where the whole base is on ground that it may be on, and on no two levels too far apart."""
     floor = floor_without_roofs(land) if without_roofs else land.floor
@@ -216,7 +218,7 @@ def _on_foot(
     return free_space(extent, np.concatenate(closed))
 
 
-def _on_road(board: Field, land: Landscape, kind: Kind, extent: Extent) -> Shapes:
+def _on_road(board: Field, land: Landscape, kind: Kind, extent: Box) -> Shapes:
     """Give where the centre is on a road or deck: only walls and higher ground beside it bar there (CE p.35)."""
     walls = np.array([key == "move.wall" for key in land.barred], dtype=np.bool_)
     closed = [
@@ -237,7 +239,7 @@ def _on_road(board: Field, land: Landscape, kind: Kind, extent: Extent) -> Shape
     return union(shape_array(found)) if found else shape_array(found)
 
 
-def _closed(board: Field, land: Landscape, floor: Floor, kind: Kind, extent: Extent) -> Iterator[Shapes]:
+def _closed(board: Field, land: Landscape, floor: Floor, kind: Kind, extent: Box) -> Iterator[Shapes]:
     """Give where the middle of the base may not be."""
     radius = kind.radius
     yield touched(land.zones.polygons[land.is_barred], radius=radius, extent=extent)
@@ -248,7 +250,7 @@ def _closed(board: Field, land: Landscape, floor: Floor, kind: Kind, extent: Ext
 
 
 @lru_cache(maxsize=32)
-def drops_on(floor: Floor, most: float, radius: float, extent: Extent) -> Shapes:
+def drops_on(floor: Floor, most: float, radius: float, extent: Box) -> Shapes:
     """Give where a base would be on two levels of the ground, or over an edge of a slope, too far apart (CE p.32)."""
     level = np.flatnonzero(floor.is_level)
     sheer = cliffs_over(floor.cliffs, most).segments

@@ -5,14 +5,12 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, centroids, make_polygon, shape_array, together
-from astrike.geometry.spacing import Area, Box
+from astrike.geometry.arrays import TOUCH, Box, Point, centroids, make_polygon, shape_array, together
+from astrike.geometry.spacing import Area
 from astrike.model.table import Table
 
 HALVES: Final = ("south", "north", "west", "east")
 QUADRANTS: Final = ("south-west", "south-east", "north-west", "north-east")
-
-Point = tuple[float, float]
 
 
 def whole_box(table: Table) -> Box:

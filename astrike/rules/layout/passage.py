@@ -7,8 +7,8 @@ What stops whom is asked in `stops`; whether a declared move is allowed, the jud
 from collections.abc import Mapping
 from dataclasses import replace
 
-from astrike.geometry.corridors import Corridors, Course, Gap, Point, corridors, farthest_courses
-from astrike.geometry.spacing import Box
+from astrike.geometry.arrays import Box, Point
+from astrike.geometry.corridors import Corridors, Course, Gap, corridors, farthest_courses
 from astrike.model.explain import facts
 from astrike.model.legality import Part
 from astrike.model.movement import Finding

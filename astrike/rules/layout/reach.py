@@ -16,7 +16,7 @@ from astrike.geometry.arrays import (
     Shapes,
     areas,
     intersections,
-    make_polygon,
+    make_box,
     outer_and_inner,
     places_on,
     remainder,
@@ -148,8 +148,7 @@ def _strip(board: Field, home: str | None) -> Shapes | None:
     }
     if home not in boxes:
         return None
-    west, south, east, north = boxes[home]
-    return shape_array([make_polygon([(west, south), (east, south), (east, north), (west, north)])])
+    return shape_array([make_box(boxes[home])])
 
 
 def reached_parts(ground: Ground, start: Start) -> Bools:

@@ -14,7 +14,7 @@ import numpy as np
 
 from astrike.geometry.arrays import (
     TOUCH,
-    Bools,
+    Box,
     Floats,
     Ints,
     Shapes,
@@ -22,6 +22,7 @@ from astrike.geometry.arrays import (
     close_pairs,
     corners_of,
     holders,
+    in_reach,
     inside,
     intersections,
     joined_lines,
@@ -38,9 +39,8 @@ from astrike.geometry.arrays import (
     within,
 )
 from astrike.geometry.brinks import brinks
-from astrike.geometry.freespace import linked
+from astrike.geometry.heaps import linked
 from astrike.geometry.relief import plane_at
-from astrike.geometry.spacing import Box
 from astrike.geometry.sweep import make_zones
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Kind, kinds_of
@@ -114,7 +114,7 @@ def _found(board: Field, kind: Kind) -> Iterator[_Stop]:
     land, under = walked_land(board, kind)
     frame = frame_of(board, kind.base)
     road = union(swollen(land.paved.polygons, kind.base / 2 + _CARVED))
-    for zone in np.flatnonzero(land.is_barred & _meets(land.zones.box, frame)).tolist():
+    for zone in np.flatnonzero(land.is_barred & in_reach(land.zones.box, frame)).tolist():
         shape, reason = land.zones.polygons[zone], land.barred[zone]
         parts = shape_array([shape]) if reason == WALL else _beside_road(shape, road, kind)
         for part in parts:
@@ -283,8 +283,3 @@ def frame_of(board: Field, base: float) -> Box:
     """Give the box that bases can be over whose centre is on the table."""
     reach = base / 2
     return -reach, -reach, board.table.width + reach, board.table.depth + reach
-
-
-def _meets(some: Floats, box: Box) -> Bools:
-    west, south, east, north = box
-    return (some[:, 0] <= east) & (some[:, 2] >= west) & (some[:, 1] <= north) & (some[:, 3] >= south)

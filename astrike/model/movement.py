@@ -303,30 +303,3 @@ class UnitAnswer:
     options_used: tuple[OptionUsed, ...]
     fields: tuple[Bubble, ...] = ()
     """Its ECM, probes and designators."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something that was found on a table, and where: what is wrong, too close to call, or in order."""
-
-    key: str
-    severity: str
-    """`error`, `close` (too close to call), `warning`, `note` or `pass` (looked at and in order)."""
-    label: str
-    ref: str
-    """Page of the book, or line of the preset."""
-    where: tuple[float, float] | None
-    """None where the whole table is meant."""
-    limit: float | None = None
-    value: float | None = None
-    by: tuple[str, ...] = ()
-    """Ids of the units and pieces concerned."""
-    facts: Facts = field(default_factory=lambda: NO_FACTS)
-    bound: str = ""
-    """What the limit is: `at-least`, `at-most`, or empty."""
-    tolerance: float = 0.0
-    """How close to the limit nobody can say; in the unit of the value."""
-    unit: str = "in"
-    """Of limit and value: `in`, `share` (0 to 1), `count` or `degrees`."""
-    lines: tuple[tuple[tuple[float, float], ...], ...] = ()
-    """What to draw: lines in inches, such as the gap that is measured."""

@@ -6,8 +6,7 @@ meets a preset, on the points that were checked, within the tolerance.
 
 from collections.abc import Mapping
 
-from astrike.model.legality import Legality
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Legality
 from astrike.report.json_parts import Json, rounded, with_facts
 
 CLASHES = frozenset({"error"})

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from astrike.model.legality import Legality
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Legality
 from astrike.model.table import Table
 from astrike.report.columns import Column, facts, grid, wrapped
 from astrike.report.figures import inches

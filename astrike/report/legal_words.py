@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from astrike.model.explain import Fact
-from astrike.model.legality import Legality, Skipped
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Legality, Skipped
 from astrike.report.figures import height, inches, plain
 from astrike.report.legal_phrases import BOUNDS, DETAILS, KINDS, TITLES, WHY, WORDS
 from astrike.report.move_sentences import Called, finding_words

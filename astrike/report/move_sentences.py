@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from astrike.model.explain import Fact, Facts
-from astrike.model.movement import Check, Finding, MoveAnswer, MoveMargin, MoveReason, MoveTerm
+from astrike.model.legality import Finding
+from astrike.model.movement import Check, MoveAnswer, MoveMargin, MoveReason, MoveTerm
 from astrike.model.table import Table
 from astrike.report.figures import height, inches, plain
 from astrike.report.move_phrases import (

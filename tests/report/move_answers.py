@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from astrike.model.explain import Assumed, OptionUsed, facts
+from astrike.model.legality import Finding
 from astrike.model.movement import (
     Check,
     Contour,
     DerivedMove,
-    Finding,
     Ground,
     Leg,
     MoveAnswer,

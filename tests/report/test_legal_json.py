@@ -2,8 +2,7 @@
 
 from types import MappingProxyType
 
-from astrike.model.legality import Legality, Skipped
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Legality, Skipped
 from astrike.report.legal_json import legal_json
 from astrike.report.move_json import files_json
 from tests.report.move_answers import FINDINGS

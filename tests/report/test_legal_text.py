@@ -7,8 +7,7 @@ from types import MappingProxyType
 import pytest
 
 from astrike.model.explain import facts
-from astrike.model.legality import Legality, Skipped
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Legality, Skipped
 from astrike.report.legal_phrases import DETAILS, TITLES
 from astrike.report.legal_text import legal_text
 from astrike.report.legal_words import count_said, finding_said, verdict_said

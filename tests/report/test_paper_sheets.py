@@ -10,8 +10,7 @@ import pytest
 import zxingcpp
 
 from astrike.editing.library import shipped_layouts
-from astrike.model.legality import Legality, Skipped
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Legality, Skipped
 from astrike.report.legal_words import verdict_said
 from astrike.report.paper.canvas import FONTS, SIZES, Paper
 from astrike.report.paper.entries import inventory, layout_mark

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from astrike.model.legality import Legality
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Legality
 from astrike.model.table import Table
 from astrike.report.figures import inches
 from astrike.report.labels import Wish, place

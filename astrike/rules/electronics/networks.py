@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from astrike.model.combat import Bubble, MemberAnswer, NetworkAnswer, NetworksAnswer
 from astrike.model.explain import Facts, OptionUsed, Reason, facts
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import hidden_inches, jammers
 from astrike.rules.electronics.systems import (

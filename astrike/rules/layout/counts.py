@@ -12,8 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from astrike.model.explain import facts
-from astrike.model.legality import Part, Skipped
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Part, Skipped
 from astrike.presets.schema import LayoutLimits, Limit
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.features import ZONE, Feature, features_of

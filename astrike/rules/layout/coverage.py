@@ -17,8 +17,7 @@ from astrike.geometry.arrays import Box, Shapes, covers, floats, make_polygon, s
 from astrike.geometry.shaping import ellipse
 from astrike.geometry.spacing import shares, shares_of, smallest_gap
 from astrike.model.explain import facts
-from astrike.model.legality import Part, Skipped
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Part, Skipped
 from astrike.model.table import Table
 from astrike.model.terrain import Marker, Terrain
 from astrike.presets.schema import LayoutLimits

@@ -12,8 +12,7 @@ from typing import Final
 
 from astrike.geometry.arrays import TOUCH, areas, boxes_turned, make_polygon, shape_array, together
 from astrike.model.explain import facts
-from astrike.model.legality import Part, Skipped
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Part, Skipped
 from astrike.presets.schema import LayoutLimits, Limit
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.features import Feature, features_of

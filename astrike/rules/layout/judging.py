@@ -6,8 +6,7 @@ from typing import Final
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Facts
-from astrike.model.legality import Skipped
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Skipped
 from astrike.presets.schema import LIMITS, Limit
 
 Point = tuple[float, float]

@@ -17,8 +17,7 @@ import numpy as np
 from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, Shapes, distances, points, shape_array
 from astrike.geometry.shadows import Shadows, shadows
 from astrike.model.explain import facts
-from astrike.model.legality import Part
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Part
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import ground_of, kind_of

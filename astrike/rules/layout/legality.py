@@ -12,8 +12,7 @@ from typing import Final
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import facts
-from astrike.model.legality import Legality, Part, Skipped
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Legality, Part, Skipped
 from astrike.model.table import Table
 from astrike.presets.schema import LayoutLimits, Preset
 from astrike.rules.battlefield import Field

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from math import ceil, hypot
 from typing import Final
 
-from astrike.model.legality import Legality
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Legality
 from astrike.model.table import Table
 from astrike.model.terrain import Point, Terrain
 from astrike.presets.schema import Preset

@@ -14,7 +14,7 @@ import numpy as np
 from astrike.geometry.arrays import TOUCH, Shapes
 from astrike.geometry.gaps import EAST, NORTH, SOUTH, WEST, Narrow, gaps
 from astrike.model.explain import facts
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Kind
 from astrike.rules.layout.stops import USUAL, kinds_looked_at, stops_for

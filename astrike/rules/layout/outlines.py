@@ -29,8 +29,7 @@ from astrike.geometry.arrays import (
 from astrike.geometry.outlines import SMALLEST_AREA, outline_faults, overlapping
 from astrike.geometry.spacing import edge_gaps
 from astrike.model.explain import facts
-from astrike.model.legality import Part
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Part
 from astrike.model.terrain import Point, Terrain
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field

@@ -12,8 +12,7 @@ from typing import Final
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import Facts, facts
-from astrike.model.legality import Part, Skipped
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Part, Skipped
 from astrike.model.table import Table
 from astrike.model.terrain import Point
 from astrike.presets.schema import LIMITS, LayoutLimits

@@ -10,8 +10,7 @@ from dataclasses import replace
 from astrike.geometry.arrays import Box, Point
 from astrike.geometry.corridors import Corridors, Course, Gap, corridors, farthest_courses
 from astrike.model.explain import facts
-from astrike.model.legality import Part
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Part
 from astrike.presets.schema import LayoutLimits, Limit
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.barriers import Barriers, barriers_for

@@ -15,8 +15,7 @@ import numpy as np
 
 from astrike.geometry.twins import matches
 from astrike.model.explain import NO_FACTS, facts
-from astrike.model.legality import Part, Skipped
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Part, Skipped
 from astrike.model.terrain import Point
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field

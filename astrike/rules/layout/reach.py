@@ -25,8 +25,7 @@ from astrike.geometry.arrays import (
 )
 from astrike.geometry.freespace import SPECK, share_within
 from astrike.model.explain import facts
-from astrike.model.legality import Part
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Part
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Ground, Kind, ground_of, kinds_of

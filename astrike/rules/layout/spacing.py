@@ -17,8 +17,7 @@ from astrike.geometry.arrays import Shapes, distances, floats, make_polygon, poi
 from astrike.geometry.heaps import heaps
 from astrike.geometry.spacing import Gaps, edge_gaps, gaps_among, gaps_between
 from astrike.model.explain import NO_FACTS, facts
-from astrike.model.legality import Part, Skipped
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Part, Skipped
 from astrike.model.terrain import FARTHEST as FAR
 from astrike.model.terrain import Point, Terrain
 from astrike.presets.schema import LayoutLimits, Limit

@@ -10,8 +10,7 @@ from typing import Final
 
 from astrike.geometry.shaping import centroid
 from astrike.model.explain import facts
-from astrike.model.legality import Part
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Part
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.climbs import Limits, Remark, Steps, climb_remarks, figure, limits_of, steps_of

@@ -17,8 +17,7 @@ import numpy as np
 
 from astrike.geometry.arrays import Floats, Shapes, centroids, shape_array
 from astrike.geometry.twins import SYMMETRIES, Symmetry, image_of, mutual_matches, turns
-from astrike.model.legality import Part
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Part
 from astrike.model.table import Table
 from astrike.model.terrain import Point
 from astrike.presets.schema import LayoutLimits

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from astrike.model.explain import facts
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding
 
 NOT_IN_PRESET: Final = "no-limit"
 """Why a check is left out: the preset sets no limit."""

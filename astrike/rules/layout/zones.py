@@ -16,8 +16,7 @@ import numpy as np
 from astrike.geometry.arrays import Bools, Ints
 from astrike.model.answer import SightAnswer
 from astrike.model.explain import facts
-from astrike.model.legality import Part
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Part
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.approach import approaches_to

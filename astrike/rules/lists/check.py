@@ -13,8 +13,7 @@ from typing import Final
 
 from astrike.model.card import pv_at
 from astrike.model.explain import NO_FACTS, Facts, facts
-from astrike.model.legality import Legality, Skipped
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Legality, Skipped
 from astrike.model.unit import Unit
 from astrike.presets.list_schema import ListLimit
 from astrike.presets.schema import Preset

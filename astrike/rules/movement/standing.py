@@ -26,7 +26,7 @@ from astrike.geometry.sweep import (
     under_centre,
 )
 from astrike.model.explain import NO_FACTS, Facts, facts
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding
 from astrike.rules.battlefield import Field
 from astrike.rules.hexes.board import HexBoard
 from astrike.rules.hexes.standing import hexes_of

@@ -8,8 +8,7 @@ from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems, one_of
 from astrike.formats.jsontext import FILE, shown
 from astrike.formats.tablefile import parse_document
-from astrike.model.legality import Legality
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Legality
 from astrike.model.table import Table
 from astrike.presets.checking import WIDEST_BASE
 from astrike.presets.loader import DEFAULT, IDS, load_preset, read_preset

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, request, url_for
 
 from astrike.errors import Problem
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding
 from astrike.report.finding_pins import PIN, FindingPins, finding_pins
 from astrike.report.move_sentences import finding_words
 from astrike.report.shapes import Shape

@@ -8,8 +8,7 @@ from flask import Blueprint, Response, jsonify, make_response, request, url_for
 from markupsafe import Markup
 
 from astrike.errors import InputError, Problem
-from astrike.model.legality import Legality
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Legality
 from astrike.presets.loader import DEFAULT
 from astrike.report.figures import inches, plain
 from astrike.report.legal_json import legal_json

@@ -8,8 +8,7 @@ from typing import Final
 from flask import get_template_attribute
 from markupsafe import Markup
 
-from astrike.model.legality import Legality
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Legality
 from astrike.report.board import board
 from astrike.report.figures import inches, plain
 from astrike.report.finding_pins import finding_pins

@@ -6,8 +6,7 @@ from typing import Final
 
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.eventfile import read_event
-from astrike.model.legality import Legality
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Legality
 from astrike.model.table import Table
 from astrike.presets.checking import WIDEST_BASE
 from astrike.presets.loader import DEFAULT, IDS, load_preset, preset_mapping

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from flask_babel import ngettext
 
 from astrike.model.combat import BlastAnswer, Caught
+from astrike.model.legality import Finding
 from astrike.model.margin import Margins
-from astrike.model.movement import Finding, MoveAnswer
+from astrike.model.movement import MoveAnswer
 from astrike.model.ruling import Cause, LedgerLine, Shown, Told
 from astrike.report.combat_text import RINGS
 from astrike.report.figures import inches

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from astrike.model.legality import Part
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Part
 from astrike.presets.schema import LayoutLimits, Limit
 
 Bounds = tuple[float | None, float | None]

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from astrike.geometry.arrays import boxes
-from astrike.model.legality import Part
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Part
 from astrike.presets.schema import LayoutLimits, Limit
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.layout.grounds import ground_of, kind_of

@@ -7,8 +7,7 @@ from itertools import count
 import pytest
 
 from astrike.model.card import parse_move, parse_special
-from astrike.model.legality import Legality
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding, Legality
 from astrike.model.unit import Unit
 from astrike.presets.loader import load_preset
 from astrike.rules.lists.check import check_fielded, check_list, value_of

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from astrike.editions.loader import load_edition
 from astrike.errors import AstrikeError
-from astrike.model.movement import Finding
+from astrike.model.legality import Finding
 from astrike.model.table import Table
 from astrike.rules.battlefield import build_field
 from astrike.rules.movement.standing import ORDER, contacts, standing

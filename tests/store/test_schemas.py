@@ -1,7 +1,7 @@
 """A file written by any released astrike opens with this one, and nothing in it is lost.
 
 Each released schema lies in `schemas` as a dump with the same small history: table 1 with three changes, two
-of them undone and one of these redone; table 2 deleted.
+of them undone and one of these redone; table 2 deleted. Since v4 table 1 is table 7 of an event, with a ruling.
 """
 
 import sqlite3
@@ -13,11 +13,15 @@ from astrike.errors import NotFound
 from astrike.model.change import Label
 from astrike.model.dice import Die
 from astrike.store.changes import document_at
-from astrike.store.codes import Right, lookup, lookup_deleted
+from astrike.store.codes import Right, lookup, lookup_deleted, lookup_event
 from astrike.store.database import Database, connect
+from astrike.store.event_layouts import layouts_of
+from astrike.store.event_tables import tables_of_event
+from astrike.store.events import load_event
 from astrike.store.journal import history
 from astrike.store.migrations import KNOWN, MIGRATIONS
 from astrike.store.rolls import keep_roll, rolls
+from astrike.store.rulings import load_ruling
 from astrike.store.tables import load_table, restore_table, table_of_origin
 from tests.store.builders import NOW, change, document, heat_of, redone, set_heat, undone
 
@@ -98,10 +102,28 @@ def test_what_was_deleted_in_an_old_file_can_be_brought_back(old_file: Path) -> 
 def test_dice_of_an_old_file_are_as_they_were_and_more_can_be_kept(
     request: pytest.FixtureRequest, old_file: Path
 ) -> None:
-    kept = {"v1": [], "v2": [1], "v3": [1]}[request.node.callspec.params["old_file"].stem]
+    kept = {"v1": [], "v2": [1], "v3": [1], "v4": [1]}[request.node.callspec.params["old_file"].stem]
     with connect(old_file) as db:
         assert [each.number for each in rolls(db, 1)] == kept
         dice = (Die("attack", "Attack", 2, 6, 8, typed=False),)
         label = Label("roll.attack", {})
         roll = keep_roll(db, 1, label=label, dice=dice, author="Kim", client_id="new", now=NOW)
         assert roll.number == len(kept) + 1
+
+
+def test_events_and_rulings_of_an_old_file_are_as_they_were(
+    request: pytest.FixtureRequest, old_file: Path
+) -> None:
+    if request.node.callspec.params["old_file"].stem < "v4":
+        with connect(old_file) as db, pytest.raises(NotFound):
+            lookup_event(db, "7RW0000003")
+        return
+    with connect(old_file) as db:
+        access = lookup_event(db, "7RW00-00003")
+        assert (access.right, access.version) == (Right.ORGANISE, 2)
+        assert load_event(db, access.event_id).document == {"name": "Autumn Open", "edition": "ce-5.01"}
+        assert [each.name for each in layouts_of(db, access.event_id)] == ["River"]
+        assert [each.number for each in tables_of_event(db, access.event_id)] == [7]
+        ruling = load_ruling(db, "9RV0000004")
+        assert (ruling.line.number, ruling.record.kind, ruling.record.shown.verdict) == (1, "attack", "8+")
+        assert ruling.record.table == document()

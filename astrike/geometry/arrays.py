@@ -231,13 +231,34 @@ def farthest_apart(a: Shapes, b: Shapes) -> Floats:
 
 
 def boxes_turned(shapes: Shapes) -> Floats:
-    """Return the longer and the shorter side (n, 2) of the smallest rectangle, however turned, around each shape."""
-    rectangle = shapely.oriented_envelope(shapes)
-    sides = np.array(
-        [np.hypot(*np.diff(shapely.get_coordinates(one), axis=0)[:2].T) for one in rectangle],
-        dtype=np.float64,
-    ).reshape(-1, 2)
-    return np.sort(sides, axis=1)[:, ::-1]
+    """Return the longer and the shorter side (n, 2) of the smallest rectangle, however turned, around each shape.
+
+    Of several that are equally small it is the shortest: the same however the shape lies.
+
+    >>> corner = make_polygon([(0, 0), (4, 0), (0, 3)])
+    >>> boxes_turned(shape_array([corner])).tolist()
+    [[4.0, 3.0]]
+    """
+    hulls = shapely.convex_hull(shapes)
+    sides = [_sides_of_smallest(shapely.get_coordinates(hull)) for hull in hulls]
+    return np.array(sides, dtype=np.float64).reshape(-1, 2)
+
+
+def _sides_of_smallest(corner: Floats) -> Floats:
+    """Return the sides of the smallest rectangle around a closed convex outline (k, 2): along one of its edges."""
+    along = np.diff(corner, axis=0)
+    along = along[np.hypot(*along.T) > 0.0]
+    if not len(along):
+        return np.zeros(2)
+    along /= np.hypot(*along.T)[:, None]
+    found: list[Floats] = []
+    for some in np.array_split(along, len(along) // 256 + 1):  # of a circle there are thousands
+        across = np.column_stack((-some[:, 1], some[:, 0]))
+        found.append(np.column_stack([np.ptp(corner @ way.T, axis=0) for way in (some, across)]))
+    sides = np.sort(np.concatenate(found), axis=1)[:, ::-1]
+    area = sides.prod(axis=1)
+    smallest = sides[area <= area.min() * (1.0 + EPSILON) + EPSILON]
+    return cast(Floats, smallest[int(np.argmin(smallest[:, 0]))])
 
 
 def joined_lines(lines: Shapes) -> Shapes:

@@ -89,3 +89,16 @@ def test_a_table_without_such_a_piece_has_nothing_to_hold_against_the_limit() ->
     assert part.findings == ()
     assert part.figures["footprints"] == []
     assert skipped(part) == {"footprint.KIND.width", "footprint.KIND.depth"}
+
+
+@pytest.mark.parametrize("turn", [0.0, 12.0, 37.0, 90.0, 135.0, 180.0, 270.0, 311.0])
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_a_triangle_with_a_right_angle_has_one_size_however_it_lies(turn: float, mirrored: bool) -> None:
+    """Two rectangles around it are equally small."""
+    angle = math.radians(turn)
+    ring = [
+        (20 + x * math.cos(angle) - y * math.sin(angle), 20 + x * math.sin(angle) + y * math.cos(angle))
+        for x, y in ((0.0, 0.0), (-2.0 if mirrored else 2.0, 0.0), (0.0, 1.25))
+    ]
+    (found,) = sizes(building("b", ring, height=3))
+    assert (found["width"], found["depth"]) == (pytest.approx(2.0), pytest.approx(1.25))

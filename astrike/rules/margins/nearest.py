@@ -42,6 +42,8 @@ class Grid:
     fine: float
     enough: float
     """So fine is fine enough for every aspect but the first."""
+    is_first_alone: bool = False
+    """Is nothing but the first aspect looked for?"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -146,7 +148,7 @@ class Search:
         row = np.where(there, row, 0)
         near = self._near(cells, size)
         wanted = near[:, None] < np.minimum(self._best, self._grid.reach)
-        wanted[:, 1:] &= size * self._grid.fine > self._grid.enough
+        wanted[:, 1:] &= size * self._grid.fine > self._grid.enough and not self._grid.is_first_alone
         differs = (self._classes[row] != self.here) & there[..., None]
         mixed = (differs.any(axis=1) & wanted).any(axis=1)
         value = np.where(there[..., None], self._measures[row], np.nan)
@@ -161,6 +163,7 @@ class Search:
     def _closed_in(self) -> tuple[Change | None, ...]:
         """Close in on the nearest change of each aspect along rays beside each other."""
         found = np.flatnonzero(np.isfinite(self._best))
+        found = found[found == 0] if self._grid.is_first_alone else found
         changes: list[Change | None] = [None] * len(self.here)
         if not len(found):
             return tuple(changes)

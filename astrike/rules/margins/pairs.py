@@ -12,7 +12,7 @@ import numpy as np
 from astrike.model.explain import facts
 from astrike.model.margin import HiddenShare, Margin, Margins, Outcome
 from astrike.rules.battlefield import Field
-from astrike.rules.electronics.systems import electronics
+from astrike.rules.electronics.systems import electronics, systems_on
 from astrike.rules.line import Line
 from astrike.rules.lines import measure_lines
 from astrike.rules.margins.displaced import is_movable
@@ -24,6 +24,8 @@ from astrike.rules.sight import sight_rules
 CAUSES = ("elevation", "contact", "range", "arc", "direction", "hidden", "woods")
 """Why a verdict changes; of several at one place the first."""
 
+LED = frozenset({"drone", "pod"})
+"""Systems that fail their unit where they are jammed."""
 NEAR = 0.005
 """Inches by which what was found by looking and what a bracket's end says differ at most."""
 
@@ -38,7 +40,7 @@ class Care:
 
 
 ALL_AT_ONCE = Care(Grid(2.0, 1 / 3, 1 / 48, 1 / 12), 240)
-ONE_BY_ONE = Care(Grid(0.5, 1 / 4, 1 / 32, 1 / 4), 24)
+ONE_BY_ONE = Care(Grid(0.5, 1 / 4, 1 / 32, 1 / 4, is_first_alone=True), 16)
 """Where each place needs a table of its own: less far, so that nobody waits."""
 
 
@@ -96,8 +98,9 @@ def _bears_a_field(field: Field, i: int, other: int) -> bool:
     air = electronics(field)
     if i not in air.carrier.tolist():
         return False
-    on_air = any(system.unit in (i, other) and system not in air.fields for system in air.systems)
-    return on_air or bool(field.table.networks) or sight_rules(field).concealing
+    ends = (field.units.units[i], field.units.units[other])
+    is_led = any(row.kind in LED for unit in ends for row in systems_on(field, unit))
+    return is_led or bool(field.table.networks) or sight_rules(field).concealing
 
 
 def _cause(change: Change) -> str:

@@ -9,16 +9,13 @@ from collections.abc import Mapping
 from astrike.model.legality import Finding, Legality
 from astrike.report.json_parts import Json, rounded, with_facts
 
-CLASHES = frozenset({"error"})
-"""Findings with which a table is not in order."""
-
 
 def legal_json(legality: Legality) -> Json:
     """Give what is wrong with a table, what is in order, what was not looked at and why, and what was measured."""
     is_found = [each.severity != "pass" for each in legality.findings]
     listed = [finding_json(finding) for finding in legality.findings]
     return {
-        "ok": not any(finding.severity in CLASHES for finding in legality.findings),
+        "ok": legality.verdict != "error",
         "preset": _preset(legality),
         "tolerance": rounded(legality.tolerance),
         "findings": [each for each, found in zip(listed, is_found, strict=True) if found],

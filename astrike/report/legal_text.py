@@ -35,7 +35,7 @@ def legal_text(legality: Legality, table: Table, *, title: str = "", translate: 
 
 
 def _order(legality: Legality, translate: Translate) -> str:
-    if legality.count("error"):
+    if legality.verdict == "error":
         return translate(_("Not in order."))
     return translate(_("In order, with points to look at.") if _is_doubtful(legality) else _("In order."))
 

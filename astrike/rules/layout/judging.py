@@ -2,16 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Facts
-from astrike.model.legality import Finding, Skipped
+from astrike.model.legality import Finding, Skipped, worst_first
 from astrike.presets.schema import LIMITS, Limit
 
 Point = tuple[float, float]
 Lines = tuple[tuple[Point, ...], ...]
-_WORST: Final = ("pass", "close", "error")
 
 
 def judged(
@@ -55,7 +53,7 @@ def judged(
         )
         if bound is not None
     ]
-    return max(several, key=lambda each: _WORST.index(each.severity))
+    return worst_first(several)[0]
 
 
 def not_checked(key: str, why: str) -> Skipped:

@@ -5,14 +5,14 @@ preset sets no limit for is measured all the same and listed as not checked. Not
 meets a preset, on the points that were checked, within a tolerance.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import facts
-from astrike.model.legality import Finding, Legality, Part, Skipped
+from astrike.model.legality import Finding, Legality, Part, Skipped, worst_first
 from astrike.model.table import Table
 from astrike.presets.schema import LayoutLimits, Preset
 from astrike.rules.battlefield import Field
@@ -52,7 +52,6 @@ LOOKS: Final[tuple[Look, ...]] = (
 """Every look at a layout, in the order in which they are told."""
 ABSENT: Final = "absent"
 """Why a point is skipped: the preset itself says that it has no figure for it."""
-WORST_FIRST: Final = ("error", "close", "warning", "note", "pass")
 
 
 def check_table(
@@ -88,11 +87,6 @@ def check_table(
         skipped=(*chain.from_iterable(part.skipped for part in parts), *_left_open(preset)),
         figures=MappingProxyType(figures),
     )
-
-
-def worst_first(found: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Sort findings by how bad they are, and leave them as they are among equals."""
-    return tuple(sorted(found, key=lambda each: WORST_FIRST.index(each.severity)))
 
 
 def _tolerance(board: Field, preset: Preset | None, asked: float | None) -> float:

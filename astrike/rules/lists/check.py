@@ -13,7 +13,7 @@ from typing import Final
 
 from astrike.model.card import pv_at
 from astrike.model.explain import NO_FACTS, Facts, facts
-from astrike.model.legality import Finding, Legality, Skipped
+from astrike.model.legality import Finding, Legality, Skipped, worst_first
 from astrike.model.unit import Unit
 from astrike.presets.list_schema import ListLimit
 from astrike.presets.schema import Preset
@@ -23,7 +23,6 @@ UNKNOWN: Final = "unknown"
 BY_HAND: Final = "by-hand"
 UNITS: Final[Mapping[str, str]] = MappingProxyType({"value": "pv", "unit-value": "pv", "share": "share"})
 """By measure: the unit of its figure; all others are counts."""
-_WORST: Final = ("error", "warning", "note", "pass")
 _SLIP: Final = 1e-9
 
 
@@ -69,7 +68,7 @@ def _answer(units: Sequence[Unit], preset: Preset, found: Sequence[Finding | Ski
         title=preset.called,
         confidence=preset.confidence,
         tolerance=0.0,
-        findings=tuple(sorted(findings, key=lambda each: _WORST.index(each.severity))),
+        findings=worst_first(findings),
         skipped=tuple(each for each in found if isinstance(each, Skipped)),
         figures=MappingProxyType({"units": len(units), "value": value_of(units)}),
     )

@@ -5,6 +5,7 @@ from importlib.metadata import version
 
 from astrike.web.openapi.attacks import attack_answers, attack_questions
 from astrike.web.openapi.combat import combat_answers, combat_questions
+from astrike.web.openapi.legal import legal_answers, legal_questions
 from astrike.web.openapi.moves import move_answers, move_questions
 from astrike.web.openapi.words import TEXT, Json, json_of, list_of, record, ref
 
@@ -171,8 +172,10 @@ def _schemas() -> Json:
         **attack_questions(),
         **combat_questions(),
         **move_questions(),
+        **legal_questions(),
         **attack_answers(),
         **combat_answers(),
         **move_answers(),
+        **legal_answers(),
         "Errors": record({"errors": list_of(record({"at": TEXT, "found": TEXT, "expected": TEXT}))}),
     }

@@ -1,10 +1,7 @@
-"""The schemas of questions about movement, units and whole tables, and of their answers."""
+"""The schemas of questions about movement and units, and of their answers."""
 
 from astrike.editions.loader import IDS
 from astrike.model.movement import HEIGHT_WORDS, MODES, MOST_POINTS
-from astrike.presets.checking import WIDEST_BASE
-from astrike.presets.loader import IDS as PRESETS
-from astrike.web.asking.legal import MOST_TABLES, NARROWEST_BASE, WIDEST_TOLERANCE
 from astrike.web.asking.moves import MOST_THREATS
 from astrike.web.openapi.words import (
     FACTS,
@@ -69,16 +66,6 @@ def move_questions() -> Json:
         "threats": or_null(threats),
         "mode": mode,
     }
-    legal: Json = {
-        "tables": {"type": "array", "items": table, "minItems": 1, "maxItems": MOST_TABLES},
-        "profile": {
-            "anyOf": [{"enum": list(PRESETS)}, {"type": "object"}, {"type": "null"}],
-            "description": "The preset of an event by its id, or one of your own; else the default.",
-        },
-        "tolerance": or_null({"type": "number", "minimum": 0, "maximum": WIDEST_TOLERANCE}),
-        "base": or_null({"type": "number", "minimum": NARROWEST_BASE, "maximum": WIDEST_BASE}),
-        "pack": {"anyOf": [table, {"type": "null"}], "description": "What the pieces have to lie like."},
-    }
     return {
         "MoveQuestion": question(move, ("table", "unit")),
         "ReachQuestion": question(
@@ -87,7 +74,6 @@ def move_questions() -> Json:
         ),
         "ProspectsQuestion": question({**prospects, **SETTINGS}, ("table", "unit")),
         "UnitQuestion": question({"table": table, "unit": unit, **SETTINGS}, ("table", "unit")),
-        "LegalQuestion": question({**legal, **SETTINGS}, ("tables",)),
     }
 
 
@@ -98,14 +84,6 @@ def move_answers() -> Json:
         "ReachAnswer": _reach(),
         "ProspectsAnswer": _prospects(),
         "UnitAnswer": _unit(),
-        "LegalAnswer": {
-            "anyOf": [
-                ref("Legal"),
-                record({"files": list_of(ref("LegalFile"))}, description="For several tables."),
-            ]
-        },
-        "Legal": _legal({}),
-        "LegalFile": _legal({"file": TEXT}),
         "Leg": record(
             {
                 "from": _PLACE,
@@ -158,24 +136,6 @@ def move_answers() -> Json:
                 "risks": {**list_of(SHARE), "description": "The chance of each threat to hit the unit here."},
                 "risk": {**SHARE, "description": "The chance that at least one of them hits."},
             }
-        ),
-        "Finding": record(
-            {
-                "key": TEXT,
-                "severity": words("error", "close", "warning", "note", "pass"),
-                "label": TEXT,
-                "ref": {**TEXT, "description": "Page of the book, or line of the preset."},
-                "where": or_null(_PLACE),
-                "limit": or_null({"type": "number"}),
-                "value": or_null({"type": "number"}),
-                "bound": {**words("at-least", "at-most", ""), "description": "What the limit is."},
-                "tolerance": {"type": "number", "description": "In the unit of the value."},
-                "unit": words("in", "share", "count", "degrees", "pv"),
-                "by": {**list_of(TEXT), "description": "The units and pieces concerned."},
-                "lines": {**list_of(list_of(_PLACE)), "description": "What to draw, in inches."},
-                "facts": FACTS,
-            },
-            optional=("facts",),
         ),
     }
 
@@ -328,25 +288,6 @@ def _unit() -> Json:
             "assumed": list_of(ref("Assumed")),
             "options_used": list_of(ref("OptionUsed")),
             "fields": list_of(ref("Bubble")),
-        }
-    )
-
-
-def _legal(more: Json) -> Json:
-    return record(
-        {
-            **more,
-            "ok": {**FLAG, "description": "Is there no finding that is an error?"},
-            "preset": or_null(
-                record({"id": TEXT, "title": TEXT, "confidence": words("high", "medium", "low")})
-            ),
-            "tolerance": INCHES,
-            "findings": {**list_of(ref("Finding")), "description": "Worst first."},
-            "passed": {**list_of(ref("Finding")), "description": "What was checked and is in order."},
-            "skipped": list_of(
-                record({"key": TEXT, "label": TEXT, "why": TEXT}, description="What was not looked at.")
-            ),
-            "figures": {"type": "object", "description": "What was measured, by check."},
         }
     )
 

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, request, url_for
 
 from astrike.errors import Problem
-from astrike.model.legality import Finding
+from astrike.model.legality import Finding, worst_first
 from astrike.report.finding_pins import PIN, FindingPins, finding_pins
 from astrike.report.move_sentences import finding_words
 from astrike.report.shapes import Shape
@@ -66,7 +66,7 @@ def show_check(code: str) -> str:
     current = load_current(code)
     state, cast = state_of(current), cast_of(current.table)
     section = read_section(request.args)
-    findings = sorted(findings_of(state), key=lambda each: SEVERITIES.index(each.severity))
+    findings = worst_first(findings_of(state))
     pins = _pins(state, section, tuple(each.where or _NOWHERE for each in findings))
     rows = tuple(
         _row(current, cast, at, number, each)

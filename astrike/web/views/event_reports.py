@@ -75,5 +75,4 @@ def _name(event: Event, layout: EventLayout) -> Hashable:
 
 
 def _report(legality: Legality) -> Report:
-    errors, close = legality.count("error"), legality.count("close")
-    return Report("error" if errors else "close" if close else "pass", errors, close)
+    return Report(legality.verdict, legality.count("error"), legality.count("close"))

@@ -203,7 +203,7 @@ def pinned(findings: Sequence[Finding]) -> Mapping[int, int]:
 def headline_of(legality: Legality) -> tuple[str, str, tuple[str, ...]]:
     """Give the worst verdict and how often, large, and the other counts behind it."""
     counted = dict(count_said(legality, translate=tr))
-    first = next(each for each in ("error", "close", "pass") if each in counted)
+    first = legality.verdict
     return first, counted[first], tuple(words for severity, words in counted.items() if severity != first)
 
 

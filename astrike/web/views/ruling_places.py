@@ -28,7 +28,6 @@ from astrike.web.views.ruling_prints import editions_told, small_print
 from astrike.web.views.units import Cast, cast_of
 
 _MOST_FINDINGS = 200
-_WORST_FIRST = ("error", "close", "warning", "note", "pass")
 
 
 def move_shown(state: State, asked: Moved) -> Shown:
@@ -93,14 +92,12 @@ def legal_shown(state: State, asked: Checked) -> Shown:
     """Show what was found on a table."""
     cast = cast_of(asked.table)
     wrong = asked.findings
-    against = any(each.severity == "error" for each in wrong)
-    is_close = any(each.severity == "close" for each in wrong)
     found = asked.legality.findings
     pins = pinned(found)
-    order = sorted(range(len(found)), key=lambda index: _WORST_FIRST.index(found[index].severity))
+    verdicts = {"error": _("No"), "close": _("Close"), "pass": _("Yes")}
     return Shown(
         question=_("Is this table in order?"),
-        verdict=_("No") if against else _("Close") if is_close else _("Yes"),
+        verdict=verdicts[asked.legality.verdict],
         other="",
         odds="",
         beside=(ngettext("%(num)d finding", "%(num)d findings", len(wrong)),) if wrong else (),
@@ -108,7 +105,9 @@ def legal_shown(state: State, asked: Checked) -> Shown:
         margin=None,
         ledger=(),
         total=None,
-        reasons=tuple(_as_cause(found[index], pins.get(index), cast) for index in order[:_MOST_FINDINGS]),
+        reasons=tuple(
+            _as_cause(each, pins.get(index), cast) for index, each in enumerate(found[:_MOST_FINDINGS])
+        ),
         facts=(),
         small_print=(
             *editions_told(asked.table),

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from astrike.model.legality import Legality
+from astrike.model.legality import SEVERITIES, Legality
 from astrike.presets.loader import load_preset, read_preset
 from astrike.presets.schema import Preset
 from astrike.rules.battlefield import build_field
-from astrike.rules.layout.legality import WORST_FIRST, check_table
+from astrike.rules.layout.legality import check_table
 from astrike.rules.layout.mending import mending_shift
 from tests.builders import box, building, document, mech, poi, table
 
@@ -46,7 +46,7 @@ def test_units_and_layout_stand_in_one_list_worst_first() -> None:
     found = checked(*two_buildings(1.1), mech("A", at=(5, 5)), mech("B", at=(5.5, 5)), tolerance=0.0)
     keys = [each.key for each in found.findings if each.severity == "error"]
     assert keys == ["standing.overlap", "layout.gap.pieces"]
-    order = [WORST_FIRST.index(each.severity) for each in found.findings]
+    order = [SEVERITIES.index(each.severity) for each in found.findings]
     assert order == sorted(order)
     assert "pass" in {each.severity for each in found.findings}
     assert found.figures["pieces"] == 2

@@ -12,7 +12,7 @@ from astrike.rules.attack import check
 from astrike.rules.battlefield import Field
 from astrike.rules.clerk import Clerk
 from astrike.rules.line import Line
-from astrike.rules.margins.likeness import can_be_alike, likeness
+from astrike.rules.margins.likeness import can_be_alike, friends_cover, likeness
 from astrike.rules.margins.pairs import pair_margins
 from astrike.rules.margins.readings import Judged, thirds
 from astrike.rules.situation import PLAIN, AttackQuestion
@@ -29,7 +29,7 @@ def attack_margins(field: Field, attacker: str, target: str, question: AttackQue
     a, t = field.place_of(attacker), field.place_of(target)
     check(field, question)
     is_plain = can_be_alike(field, a, t, question)
-    singly = question.kind not in ALL_AT_ONCE
+    singly = question.kind not in ALL_AT_ONCE or friends_cover(field)
     return pair_margins(field, a, t, lambda: _AttackAsked(question, is_plain=is_plain), singly=singly)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Hashable
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH
-from astrike.model.unit import Unit
+from astrike.rules.abilities.bearers import is_in_use
 from astrike.rules.air.flight import flyers
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.systems import electronics
@@ -31,7 +31,6 @@ def can_be_alike(field: Field, a: int, t: int, question: AttackQuestion) -> bool
         and not question.choices
         and not field.table.networks
         and not any(unit.pilot for unit in units)
-        and not any(_has_shields(unit) for unit in field.units.units)
         and not ends & many_armed(field)
         and not ends & flyers(field)
         and not any(system.unit in ends for system in electronics(field).systems)
@@ -39,8 +38,10 @@ def can_be_alike(field: Field, a: int, t: int, question: AttackQuestion) -> bool
     )
 
 
-def _has_shields(unit: Unit) -> bool:
-    return unit.has_any("RSD", "SHLD")
+def friends_cover(field: Field) -> bool:
+    """Does an option let units in contact cover each other? Stand-ins in contact would then cover each other."""
+    rows = field.edition.bonuses.values()
+    return any(row.what == "shield" and is_in_use(row, field.options) for row in rows)
 
 
 def likeness(field: Field, line: Line) -> Hashable:

@@ -6,6 +6,17 @@ from typing import Final
 
 LABELS: Final[Mapping[str, str]] = MappingProxyType(
     {
+        "table": "Size of the table",
+        "gaps.none": "No gap stops anybody",
+        "gaps": "Gap too narrow for some",
+        "gaps.close": "Gap as narrow as a base",
+        "gaps.more": "More gaps that stop somebody",
+        "steps.none": "Every hill is climbed by everybody",
+        "steps": "Too steep for some",
+        "steps.nobody": "Too steep for everybody",
+        "reach.part": "Ground that units can stand on and not walk to",
+        "reach.sides": "Kinds of unit that cannot walk from one side to the other",
+        "reach.top": "A hill that nobody can walk onto",
         "outline.invalid": "Outlines that enclose no area",
         "outline.off-table": "Pieces beside the table",
         "outline.overhang": "Pieces over the edge of the table",

@@ -32,6 +32,7 @@ from astrike.rules.layout import (
     symmetry,
     zones,
 )
+from astrike.rules.layout.labels import LABELS
 from astrike.rules.movement.standing import contacts, standing
 
 Look = Callable[..., Part]
@@ -107,7 +108,7 @@ def _size(board: Field, preset: Preset, within: float) -> Iterator[Finding]:
     yield Finding(
         key="layout.table",
         severity=severity,
-        label="Size of the table",
+        label=LABELS["table"],
         ref=preset.called,
         where=None,
         limit=0.0,

@@ -17,6 +17,7 @@ from astrike.model.explain import facts
 from astrike.model.legality import Finding
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Kind
+from astrike.rules.layout.labels import LABELS
 from astrike.rules.layout.stops import USUAL, kinds_looked_at, stops_for
 from astrike.rules.layout.telling import MOST
 
@@ -135,7 +136,7 @@ def gap_findings(board: Field, narrow: Sequence[Narrowing], *, tolerance: float)
             Finding(
                 key="layout.gaps",
                 severity="pass",
-                label="No gap stops anybody",
+                label=LABELS["gaps.none"],
                 ref=ref,
                 where=None,
                 limit=widest,
@@ -149,7 +150,7 @@ def gap_findings(board: Field, narrow: Sequence[Narrowing], *, tolerance: float)
         more = Finding(
             key="layout.gaps.more",
             severity="note",
-            label="More gaps that stop somebody",
+            label=LABELS["gaps.more"],
             ref=ref,
             where=None,
             value=float(left),
@@ -163,11 +164,12 @@ def gap_findings(board: Field, narrow: Sequence[Narrowing], *, tolerance: float)
 def _finding(gap: Narrowing, kinds: Mapping[str, Kind], ref: str, tolerance: float) -> Finding:
     (ax, ay), (bx, by) = gap.line
     concerned = gap.stops or gap.close
+    key = "gaps" if gap.stops else "gaps.close"
     return Finding(
-        key="layout.gaps" if gap.stops else "layout.gaps.close",
+        key=f"layout.{key}",
         # No preset forbids a narrow gap by itself: what comes of it, the ways across the table say.
         severity="note",
-        label="Gap too narrow for some" if gap.stops else "Gap as narrow as a base",
+        label=LABELS[key],
         ref=ref,
         where=((ax + bx) / 2, (ay + by) / 2),
         limit=min(kinds[key].base for key in concerned),

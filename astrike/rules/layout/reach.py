@@ -30,6 +30,7 @@ from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Ground, Kind, ground_of, kinds_of
 from astrike.rules.layout.judging import Lines, judged, not_checked
+from astrike.rules.layout.labels import LABELS
 from astrike.rules.layout.telling import NOT_IN_PRESET
 
 KEY: Final = "reach.unreached"
@@ -200,7 +201,7 @@ def _told(board: Field, lost: _Lost, *, every: int) -> Finding:
     return Finding(
         key="layout.reach.part",
         severity="warning" if len(lost.kinds) == every else "note",
-        label="Ground that units can stand on and not walk to",
+        label=LABELS["reach.part"],
         ref=_ref(board),
         where=place,
         value=lost.area / (board.table.width * board.table.depth),
@@ -224,7 +225,7 @@ def _apart(board: Field, grounds: Sequence[Ground], start: Start) -> Iterator[Fi
         yield Finding(
             key="layout.reach.sides",
             severity="warning" if kinds else "pass",
-            label="Kinds of unit that cannot walk from one side to the other",
+            label=LABELS["reach.sides"],
             ref=_ref(board),
             where=None,
             value=float(len(kinds)),
@@ -284,7 +285,7 @@ def _top(board: Field, k: int) -> Finding:
     return Finding(
         key="layout.reach.top",
         severity="warning",
-        label="A hill that nobody can walk onto",
+        label=LABELS["reach.top"],
         ref=_ref(board),
         where=(x, y),
         value=high - low,

@@ -14,8 +14,9 @@ from astrike.model.legality import Finding, Part
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.climbs import Limits, Remark, Steps, climb_remarks, figure, limits_of, steps_of
+from astrike.rules.layout.labels import LABELS
 
-KEY: Final = "layout.steps"
+KEY: Final = "steps"
 _FAMILIES: Final = ("ground", "ramp")
 
 
@@ -65,10 +66,11 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
 
 def _told(piece: str, remark: Remark, where: tuple[float, float], *, who: str, is_climbed: bool) -> Finding:
     """Tell who is stopped on which side; where nobody gets up on any side, that is worth a look."""
+    key = KEY if is_climbed else f"{KEY}.nobody"
     return Finding(
-        key=KEY if is_climbed else f"{KEY}.nobody",
+        key=f"layout.{key}",
         severity="note",
-        label="Too steep for some" if is_climbed else "Too steep for everybody",
+        label=LABELS[key],
         ref=remark.ref,
         where=where,
         value=float(remark.facts["rise"]),
@@ -80,9 +82,9 @@ def _told(piece: str, remark: Remark, where: tuple[float, float], *, who: str, i
 def _in_order(climbing: Limits, steps: Mapping[str, Steps]) -> Finding:
     """Tell that all steps are climbed by everybody, and the highest."""
     return Finding(
-        key=KEY,
+        key=f"layout.{KEY}",
         severity="pass",
-        label="Every hill is climbed by everybody",
+        label=LABELS["steps.none"],
         ref=climbing.ref,
         where=None,
         limit=min((limit for limit, _, _ in climbing.movers), default=None),

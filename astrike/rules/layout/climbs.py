@@ -33,6 +33,8 @@ _HAIR: Final = 0.02
 """Inches outside an edge at which the ground beside it is looked at."""
 _FINE: Final = 0.05
 """Inches between the places along a ramp that are looked at."""
+_EXACT: Final = 1e-3
+"""Inches within which it is found where a rise begins."""
 _APART: Final = 1.0
 """Inches between the places along an edge that are looked at."""
 _MOST_PLACES: Final = 48
@@ -123,7 +125,7 @@ def climb_remarks(board: Field) -> Mapping[str, tuple[Remark, ...]]:
     limits = limits_of(board)
     found: dict[str, tuple[Remark, ...]] = {}
     for name, around in _hills(board, limits).items():
-        remark = _worst(around, limits=limits)
+        remark = _worst(board, around, limits=limits)
         found[name] = () if remark is None else (remark,)
     for piece in board.table.terrain:
         if board.edition.terrain[piece.kind].family == "ramp":
@@ -169,8 +171,10 @@ class _Around:
     rise: Floats
     """(places, ahead) to the top from the lowest ground so far ahead and nearer."""
     ahead: Floats
+    at: Floats
+    """(places, 2) on the edge,"""
     out: Floats
-    """(places, 2) which way is out."""
+    """(places, 2) and which way is out there."""
 
     def within(self, place: int, reach: float) -> float:
         """Give how much is to be climbed at a place within so many inches."""
@@ -204,13 +208,13 @@ def _hills(board: Field, limits: Limits) -> Mapping[str, _Around]:
     below = ground[:, 0] < top - TOUCH
     mine = [np.flatnonzero((np.array(owner) == number) & below) for number in range(len(hills))]
     return {
-        hill.id: _Around(top[some, None] - lowest[some], ahead, out[some])
+        hill.id: _Around(top[some, None] - lowest[some], ahead, at[some], out[some])
         for hill, some in zip(hills, mine, strict=True)
         if len(some)
     }
 
 
-def _worst(around: _Around, *, limits: Limits) -> Remark | None:
+def _worst(board: Field, around: _Around, *, limits: Limits) -> Remark | None:
     """Remark on the side on which most height is to be climbed within the window."""
     ahead, out = around.ahead, around.out
     rise = around.rise[:, -1]
@@ -220,7 +224,7 @@ def _worst(around: _Around, *, limits: Limits) -> Remark | None:
     if not stopped:
         return None
     reached = int(np.argmax(around.rise[side] >= most - TOUCH))
-    inches = 0.0 if reached == 0 else round(float(ahead[reached]), 1)
+    inches = 0.0 if reached == 0 else round(_rising(board, around, side, reached), 1)
     angle = math.degrees(math.atan2(out[side, 0], out[side, 1])) % 360.0
     is_all_round = bool(np.all(rise >= most - TOUCH))
     facing = "all" if is_all_round and not inches else SIDES[round(angle / 45.0) % 8]
@@ -234,6 +238,25 @@ def _worst(around: _Around, *, limits: Limits) -> Remark | None:
             ref=limits.ref,
         )
     return _steep_remark(measured, limits.ref, is_cliff=not inches, is_all_round=facing == "all")
+
+
+def _rising(board: Field, around: _Around, side: int, reached: int) -> float:
+    """Give within how many inches the whole rise at a place is, between two places that were looked at."""
+    near, far = around.ahead[reached - 1 : reached + 1].tolist()
+    top = around.rise[side, reached] + board.lie.ground_at(_ahead(around, side, far))[0]
+    while far - near > _EXACT:
+        middle = (near + far) / 2
+        is_risen = (
+            top - board.lie.ground_at(_ahead(around, side, middle))[0] >= around.rise[side, reached] - TOUCH
+        )
+        near, far = (near, middle) if is_risen else (middle, far)
+    return near
+
+
+def _ahead(around: _Around, side: int, inches: float) -> Floats:
+    """Give the place so far outside an edge."""
+    found: Floats = (around.at[side] + inches * around.out[side])[None]
+    return found
 
 
 def _steep_remark(measured: Facts, ref: str, *, is_cliff: bool, is_all_round: bool) -> Remark:

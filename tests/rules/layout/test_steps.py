@@ -88,3 +88,14 @@ def test_a_table_without_hills_has_no_steps() -> None:
     part = looked()
     assert part.findings == ()
     assert rows(part) == {}
+
+
+@pytest.mark.parametrize("ledge", [0.3, 0.75, 0.9])
+def test_the_inches_in_which_it_goes_up_are_those_of_the_layout(ledge: float) -> None:
+    part = looked(
+        hill("low", box(20, 10, 40, 30), height=1),
+        hill("middle", box(20 + ledge, 10 + ledge, 40 - ledge, 30 - ledge), height=2),
+        hill("top", box(20 + 2 * ledge, 10 + 2 * ledge, 40 - 2 * ledge, 30 - 2 * ledge), height=3),
+    )
+    found = {each.by[0]: each.facts["inches"] for each in part.findings}
+    assert found["top"] == round(2 * ledge, 1)

@@ -250,7 +250,7 @@ def _rising(board: Field, around: _Around, side: int, reached: int) -> float:
             top - board.lie.ground_at(_ahead(around, side, middle))[0] >= around.rise[side, reached] - TOUCH
         )
         near, far = (near, middle) if is_risen else (middle, far)
-    return near
+    return float(near)
 
 
 def _ahead(around: _Around, side: int, inches: float) -> Floats:

@@ -15,7 +15,7 @@ from astrike.formats.contradictions import contradictions
 from astrike.formats.features import read_features, unknown_ids
 from astrike.formats.jsontext import FILE, json_bytes, json_problems, load_json, shown
 from astrike.formats.options import check_options, value_of_words
-from astrike.model.table import Table
+from astrike.model.table import TOLERANCE, Table
 
 EXTENSION = ".astrike.json"
 UNNAMED = "Table"
@@ -96,7 +96,7 @@ def _read(root: Fields, document: Mapping[str, object]) -> Table:
         environment=environment,
         conditions=conditions,
         options=options,
-        tolerance=head.number("tolerance", 0.1, low=0, high=12),
+        tolerance=head.number("tolerance", TOLERANCE, low=0, high=12),
         turn=head.whole("turn", 1, low=0, high=9999),
         phase=head.word("phase", "combat", headfile.PHASES),
         grid=headfile.read_grid(head),

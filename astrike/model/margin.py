@@ -8,9 +8,6 @@ from dataclasses import dataclass, field
 
 from astrike.model.explain import NO_FACTS, Facts
 
-TOLERANCE = 0.1
-"""Inches within which a verdict is too close to call, where a table says nothing else."""
-
 ASPECTS = (
     "range",
     "minimum",

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from astrike.model.terrain import Marker, Terrain
+from astrike.model.terrain import OBJECTIVE, Marker, Terrain
 from astrike.model.unit import Unit
 
 Option = str | int | float | bool | tuple[float, ...]
@@ -81,6 +81,10 @@ class HexGrid:
     """What points north: a `flat` side or a corner (`pointy`)."""
 
 
+TOLERANCE = 0.1
+"""Inches within which a verdict is too close to call, where a table says nothing else."""
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """Everything a measurement needs."""
@@ -92,7 +96,7 @@ class Table:
     environment: str = "daylight"
     conditions: Conditions = field(default_factory=Conditions)
     options: Mapping[str, Option] = field(default_factory=lambda: MappingProxyType({}))
-    tolerance: float = 0.1
+    tolerance: float = TOLERANCE
     turn: int = 1
     phase: str = "combat"
     grid: HexGrid | None = None
@@ -105,6 +109,11 @@ class Table:
     markers: tuple[Marker, ...] = ()
     units: tuple[Unit, ...] = ()
     document: Mapping[str, object] = field(default_factory=lambda: EMPTY)
+
+    @property
+    def objectives(self) -> tuple[Marker, ...]:
+        """The marked points that sides play for."""
+        return tuple(marker for marker in self.markers if marker.kind == OBJECTIVE)
 
     def unit(self, unit_id: str) -> Unit | None:
         """Find a unit by its id."""

@@ -29,14 +29,13 @@ from astrike.geometry.berths import clear, fits, frame_of, open_ground, room
 from astrike.geometry.hexes import Layout
 from astrike.geometry.sweep import footprint_of
 from astrike.model.table import Table
-from astrike.model.terrain import Point
+from astrike.model.terrain import DEPLOYMENT, Point
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field, build_field, field_on
 from astrike.rules.hexes.board import layout_of
 from astrike.rules.movement.standing import standing_alone
 
 EDGES: Final = ("south", "north", "west", "east")
-ZONE: Final = "deployment"
 SPACE: Final = 0.1
 """Inches that bases keep from each other, so that nobody is in contact."""
 STRIP: Final = 12.0
@@ -86,12 +85,14 @@ def open_zones(table: Table) -> dict[str, str]:
     return {
         piece.id: _nearest_edge(table, [piece.id])
         for piece in table.terrain
-        if piece.kind == ZONE and not piece.side
+        if piece.kind == DEPLOYMENT and not piece.side
     }
 
 
 def _own_zones(table: Table, side: str | None) -> tuple[str, ...]:
-    return tuple(piece.id for piece in table.terrain if piece.kind == ZONE and side and piece.side == side)
+    return tuple(
+        piece.id for piece in table.terrain if piece.kind == DEPLOYMENT and side and piece.side == side
+    )
 
 
 def edge_of(table: Table, side: str | None) -> str:

@@ -29,7 +29,6 @@ from astrike.geometry.arrays import (
 from astrike.geometry.twins import Shifts, matches, shifts, turns
 from astrike.model.terrain import Point
 from astrike.rules.battlefield import Field
-from astrike.rules.layout.counts import OBJECTIVE
 from astrike.rules.layout.judging import Lines
 
 Matching = Callable[[Floats], tuple[Ints, Ints]]
@@ -112,7 +111,7 @@ class Comparison:
 def laid_of(board: Field) -> Laid:
     """Give what lies on a table."""
     lie = board.lie
-    markers = [marker for marker in board.table.markers if marker.kind == OBJECTIVE]
+    markers = board.table.objectives
     shapes = [together(shape_array(make_polygon(*area) for area in piece.areas)) for piece in lie.pieces]
     items = [
         Item(

@@ -9,13 +9,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Final
 
 from astrike.model.explain import facts
 from astrike.model.legality import Finding, Part, Skipped
 from astrike.presets.schema import LayoutLimits, Limit
 from astrike.rules.battlefield import Field
-from astrike.rules.layout.features import ZONE, Feature, features_of
+from astrike.rules.layout.features import Feature, features_of, pieces_of
 from astrike.rules.layout.judging import by_kind, judged, not_checked
 from astrike.rules.layout.parts import QUADRANTS, centre_of, quadrant_boxes, quadrants_of
 from astrike.rules.layout.telling import NOT_IN_PRESET, told
@@ -23,16 +22,17 @@ from astrike.rules.layout.telling import NOT_IN_PRESET, told
 Placed = Sequence[tuple[Feature, tuple[str, ...]]]
 """Each piece, and the quadrants that it may lie in."""
 
-OBJECTIVE: Final = "objective"
-
 
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     """Count the pieces of a table."""
     found = features_of(board)
     findings: list[Finding] = []
     skipped: list[Skipped] = []
-    objectives = [marker for marker in board.table.markers if marker.kind == OBJECTIVE]
-    whole = {"count.all": len(found), "count.even": len(found) % 2, "objective.count": len(objectives)}
+    whole = {
+        "count.all": len(found),
+        "count.even": len(found) % 2,
+        "objective.count": len(board.table.objectives),
+    }
     for key, value in whole.items():
         limit = limits.get(key)
         if limit is None:
@@ -84,7 +84,7 @@ def _figures(board: Field, found: tuple[Feature, ...], placed: Placed) -> dict[s
         "kinds": dict(Counter(each.kind for each in found)),
         "quadrants": {name: inside[name] for name in QUADRANTS},
         "between": [each.ids[0] for each, where in placed if len(where) > 1],
-        "outlines": sum(row.family != ZONE for row in board.lie.rows),
+        "outlines": len(pieces_of(board)),
         "steps": [list(each.ids) for each in found if len(each.ids) > 1],
-        "objectives": sum(marker.kind == OBJECTIVE for marker in board.table.markers),
+        "objectives": len(board.table.objectives),
     }

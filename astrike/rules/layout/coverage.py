@@ -13,7 +13,7 @@ from types import MappingProxyType
 import numpy as np
 
 from astrike.editions.loader import load_edition
-from astrike.geometry.arrays import Box, Shapes, covers, floats, make_polygon, shape_array
+from astrike.geometry.arrays import Box, Shapes, covers, floats, make_box, make_polygon, shape_array
 from astrike.geometry.shaping import ellipse
 from astrike.geometry.spacing import shares, shares_of, smallest_gap
 from astrike.model.explain import facts
@@ -22,8 +22,7 @@ from astrike.model.table import Table
 from astrike.model.terrain import Marker, Terrain
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
-from astrike.rules.layout.counts import OBJECTIVE
-from astrike.rules.layout.features import SOLID, ZONE
+from astrike.rules.layout.features import SOLID, ZONE, pieces_of
 from astrike.rules.layout.judging import by_kind, judged, not_checked
 from astrike.rules.layout.parts import HALVES, QUADRANTS, centre_of, half_boxes, quadrant_boxes, whole_box
 from astrike.rules.layout.telling import NOT_IN_PRESET, told
@@ -136,9 +135,8 @@ def _shares_by_kind(board: Field) -> dict[str, dict[str, float]]:
     """Give the share of the table and of each quadrant that each kind covers."""
     parts = [whole_box(board.table), *quadrant_boxes(board.table).values()]
     shapes: dict[str, list[Terrain]] = {}
-    for piece, row in zip(board.lie.pieces, board.lie.rows, strict=True):
-        if row.family != ZONE:
-            shapes.setdefault(piece.kind, []).append(piece)
+    for piece in pieces_of(board):
+        shapes.setdefault(piece.kind, []).append(piece)
     names = ("whole", *QUADRANTS)
     return {
         kind: dict(zip(names, shares([area for piece in pieces for area in piece.areas], parts), strict=True))
@@ -161,21 +159,14 @@ def _solids(board: Field) -> Iterator[object]:
 
 
 def _frame(table: Table) -> Shapes:
-    w, d = table.width, table.depth
-    return shape_array([make_polygon([(0.0, 0.0), (w, 0.0), (w, d), (0.0, d)])])
+    return shape_array([make_box(whole_box(table))])
 
 
 def _objectives(board: Field) -> list[tuple[Marker, float]]:
     """Give each objective and the share of it that terrain covers."""
-    markers = [marker for marker in board.table.markers if marker.kind == OBJECTIVE]
-    outlines = [
-        area
-        for piece, row in zip(board.lie.pieces, board.lie.rows, strict=True)
-        if row.family != ZONE
-        for area in piece.areas
-    ]
+    outlines = [area for piece in pieces_of(board) for area in piece.areas]
     shapes = shape_array(make_polygon(*area) for area in outlines)
-    return [(marker, _covered(marker, shapes)) for marker in markers]
+    return [(marker, _covered(marker, shapes)) for marker in board.table.objectives]
 
 
 def _covered(marker: Marker, shapes: Shapes) -> float:

@@ -52,6 +52,12 @@ def features_of(board: Field) -> tuple[Feature, ...]:
     return _features(board.lie, tuple(groups_of(board.table).items()))
 
 
+def pieces_of(board: Field) -> tuple[Terrain, ...]:
+    """Give the outlines of the file that are terrain; zones are only marked on a table."""
+    lie = board.lie
+    return tuple(piece for piece, row in zip(lie.pieces, lie.rows, strict=True) if row.family != ZONE)
+
+
 def groups_of(table: Table) -> Mapping[str, str]:
     """Give the editor's group of each piece that has one."""
     found: dict[str, str] = {}

@@ -18,6 +18,7 @@ from astrike.model.legality import Finding
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Kind
 from astrike.rules.layout.labels import LABELS
+from astrike.rules.layout.parts import halfway
 from astrike.rules.layout.stops import USUAL, kinds_looked_at, stops_for
 from astrike.rules.layout.telling import MOST
 
@@ -162,7 +163,6 @@ def gap_findings(board: Field, narrow: Sequence[Narrowing], *, tolerance: float)
 
 
 def _finding(gap: Narrowing, kinds: Mapping[str, Kind], ref: str, tolerance: float) -> Finding:
-    (ax, ay), (bx, by) = gap.line
     concerned = gap.stops or gap.close
     key = "gaps" if gap.stops else "gaps.close"
     return Finding(
@@ -171,7 +171,7 @@ def _finding(gap: Narrowing, kinds: Mapping[str, Kind], ref: str, tolerance: flo
         severity="note",
         label=LABELS[key],
         ref=ref,
-        where=((ax + bx) / 2, (ay + by) / 2),
+        where=halfway(*gap.line),
         limit=min(kinds[key].base for key in concerned),
         value=gap.width,
         by=gap.between,

@@ -33,7 +33,7 @@ from astrike.model.legality import Finding, Part
 from astrike.model.terrain import Point, Terrain
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
-from astrike.rules.layout.features import ZONE
+from astrike.rules.layout.features import pieces_of
 from astrike.rules.layout.labels import LABELS
 from astrike.rules.layout.telling import told
 
@@ -56,9 +56,7 @@ FILLED: Final = frozenset({"solid", "deck"})
 
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     """Look at the outlines of a table; `limits` say nothing about them."""
-    pieces = [
-        piece for piece, row in zip(board.lie.pieces, board.lie.rows, strict=True) if row.family != ZONE
-    ]
+    pieces = pieces_of(board)
     hangs = _overhangs(board)
     findings = [
         *(found for piece in pieces for found in _faults(board, piece)),

@@ -46,6 +46,15 @@ def centre_of(box: Box) -> Point:
     return ((west + east) / 2, (south + north) / 2)
 
 
+def halfway(one: Point, other: Point) -> Point:
+    """Give the middle between two places.
+
+    >>> halfway((0, 0), (3, 4))
+    (1.5, 2.0)
+    """
+    return ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+
+
 def middle_of_areas(outlines: Sequence[Area]) -> Point:
     """Give the middle of what the outlines cover together.
 

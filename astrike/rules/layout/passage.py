@@ -7,7 +7,7 @@ What stops whom is asked in `stops`; whether a declared move is allowed, the jud
 from collections.abc import Mapping
 from dataclasses import replace
 
-from astrike.geometry.arrays import Box, Point
+from astrike.geometry.arrays import Box
 from astrike.geometry.corridors import Corridors, Course, Gap, corridors, farthest_courses
 from astrike.model.explain import facts
 from astrike.model.legality import Finding, Part
@@ -17,6 +17,7 @@ from astrike.rules.layout.barriers import Barriers, barriers_for
 from astrike.rules.layout.grounds import Kind, kind_of
 from astrike.rules.layout.judging import judged, not_checked
 from astrike.rules.layout.narrows import Narrowing, gap_findings, narrows
+from astrike.rules.layout.parts import halfway
 from astrike.rules.layout.stops import USUAL, kinds_looked_at
 from astrike.rules.layout.telling import NOT_IN_PRESET
 
@@ -119,7 +120,7 @@ def _ways_finding(board: Field, limit: Limit, kind: Kind, found: Corridors, tole
         limit,
         found.count,
         tolerance=tolerance,
-        where=None if narrowest is None else _middle(stops.drawn(narrowest)),
+        where=None if narrowest is None else halfway(*stops.drawn(narrowest)),
         by=tuple(names),
         measured=measured,
         lines=tuple(stops.drawn(gap) for gap in open_gaps),
@@ -143,8 +144,3 @@ def _gap_figure(gap: Gap, stops: Barriers, course: Course) -> Mapping[str, objec
 
 def _sides(gap: Gap, stops: Barriers) -> tuple[str, ...]:
     return tuple(stops.pieces[side] for side in (gap.one, gap.other) if side >= 0)
-
-
-def _middle(line: tuple[Point, Point]) -> Point:
-    (ax, ay), (bx, by) = line
-    return (ax + bx) / 2, (ay + by) / 2

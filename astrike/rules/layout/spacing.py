@@ -18,17 +18,16 @@ from astrike.geometry.heaps import heaps
 from astrike.geometry.spacing import Gaps, edge_gaps, gaps_among, gaps_between
 from astrike.model.explain import NO_FACTS, facts
 from astrike.model.legality import Finding, Part, Skipped
+from astrike.model.terrain import DEPLOYMENT, Point, Terrain
 from astrike.model.terrain import FARTHEST as FAR
-from astrike.model.terrain import Point, Terrain
 from astrike.presets.schema import LayoutLimits, Limit
 from astrike.rules.battlefield import Field
-from astrike.rules.layout.counts import OBJECTIVE
 from astrike.rules.layout.features import SOLID, groups_of
 from astrike.rules.layout.judging import judged, not_checked
+from astrike.rules.layout.parts import halfway
 from astrike.rules.layout.telling import NOT_IN_PRESET, told
 
 EDGES: Final = ("south", "north", "west", "east")
-DEPLOYMENT: Final = "deployment"
 NEAR: Final = 24.0
 """Inches that are looked at where no limit asks for more; what is farther off is no close pair."""
 
@@ -93,7 +92,7 @@ def _held(limit: Limit, spans: Sequence[Span], tolerance: float) -> Iterator[Fin
                     bounded,
                     span.inches,
                     tolerance=tolerance,
-                    where=_middle(span.line),
+                    where=halfway(*span.line),
                     by=span.by,
                     measured=facts(edge=span.edge) if span.edge else NO_FACTS,
                     lines=(span.line,),
@@ -122,11 +121,6 @@ def _figure(spans: Sequence[Span]) -> object:
         "by": list(closest.by),
         **({"edge": closest.edge} if closest.edge else {}),
     }
-
-
-def _middle(line: tuple[Point, Point]) -> Point:
-    (x1, y1), (x2, y2) = line
-    return ((x1 + x2) / 2, (y1 + y2) / 2)
 
 
 # ---- what is measured
@@ -175,7 +169,7 @@ def _zones(board: Field) -> _Things:
 
 
 def _objectives(board: Field) -> _Things:
-    markers = [marker for marker in board.table.markers if marker.kind == OBJECTIVE]
+    markers = board.table.objectives
     spots = points(floats([marker.at for marker in markers], columns=2))
     return _Things(spots, tuple(((marker.id, spot),) for marker, spot in zip(markers, spots, strict=True)))
 

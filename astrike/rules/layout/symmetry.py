@@ -35,6 +35,7 @@ from astrike.rules.layout.comparing import (
 from astrike.rules.layout.judging import Lines, not_checked
 from astrike.rules.layout.labels import LABELS
 from astrike.rules.layout.pack import figures_of, held_in_place, unlike
+from astrike.rules.layout.parts import halfway
 from astrike.rules.layout.telling import NOT_IN_PRESET
 
 PRESET: Final = "Preset"
@@ -69,18 +70,18 @@ class Lone:
 
 def twins_of(board: Field, symmetry: Symmetry) -> Twins:
     """Match the pieces of a table with their twins."""
-    laid = laid_of(board)
-    return _twins(laid, board.table, symmetry)
+    return _twins(laid_of(board), board.table, symmetry)
 
 
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     """Check the symmetry of a table."""
-    laid = laid_of(board)
     wanted = next((each for each in SYMMETRIES if each == limits.symmetry), None)
     if wanted is None:
         skipped = tuple(not_checked(key, NOT_IN_PRESET) for key in _KEYS)
-        return Part(skipped=skipped, figures=MappingProxyType({"symmetry": _nearest(laid, board.table)}))
-    found = _twins(laid, board.table, wanted)
+        return Part(
+            skipped=skipped, figures=MappingProxyType({"symmetry": _nearest(laid_of(board), board.table)})
+        )
+    found = twins_of(board, wanted)
     figures = {
         "wanted": wanted,
         **figures_of(Comparison(found.pairs, (), ())),
@@ -137,10 +138,9 @@ def _lone(piece: str, twin: object) -> Lone:
 
 def _halved(own: Placed) -> Placed:
     """Give how far a piece that is its own twin is from the middle: half of how far it is from its image."""
-    (x1, y1), (x2, y2) = own.at, own.home
     return replace(
         own,
-        home=((x1 + x2) / 2, (y1 + y2) / 2),
+        home=halfway(own.at, own.home),
         centre=own.centre / 2,
         worst=own.worst / 2,
         turn=own.turn / 2,

@@ -15,6 +15,8 @@ from astrike.editions.schema import Edition, OptionRow
 from astrike.errors import InputError, Problem
 from astrike.formats.options import allowed_words, value_of_words
 from astrike.model.change import ABSENT, Label, Operation, SetMember
+from astrike.model.table import TOLERANCE
+from astrike.report.figures import plain
 from astrike.report.option_words import option_words
 from astrike.web.current import Current, Line, change, form_document, form_version, load_current
 from astrike.web.forms import number_or_text
@@ -32,7 +34,7 @@ _DEFAULTS: Final = {
     "name": "",
     "edition": "ce-5.01",
     "environment": "daylight",
-    "tolerance": "0.1",
+    "tolerance": plain(TOLERANCE),
     "turn": "1",
     "phase": "combat",
     "conditions.light": "",
@@ -226,7 +228,7 @@ def _table_fields(edition: Edition, values: Mapping[str, str]) -> tuple[Field, .
         field("conditions.emi", _("Electromagnetic interference"), yes_no),
         field("turn", _("Turn")),
         field("phase", _("Phase"), phases),
-        field("tolerance", _("Too close to call within, in inches"), expected="0.1"),
+        field("tolerance", _("Too close to call within, in inches"), expected=plain(TOLERANCE)),
     )
 
 

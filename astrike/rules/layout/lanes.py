@@ -17,7 +17,7 @@ import numpy as np
 from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, Shapes, distances, points, shape_array
 from astrike.geometry.shadows import Shadows, shadows
 from astrike.model.explain import facts
-from astrike.model.legality import Finding, Part
+from astrike.model.legality import Part
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import ground_of, kind_of
@@ -33,6 +33,10 @@ CHUNK: Final = 4000
 """Lines that are looked at in one go,"""
 FIRST: Final = 40
 """and of those that no single solid hides how many are measured at first; then more and more."""
+MOST_LINES: Final = 3_000
+"""Lines of sight that are measured before the search is given up,"""
+MOST_SHADOWS: Final = 20_000_000
+"""and pairs of places times solids that are looked at: some seconds on a table where nobody sees anybody."""
 HIDDEN: Final = 0.7
 """Share of the target's width behind one solid that is more than enough to be out of sight."""
 
@@ -46,46 +50,58 @@ class Lane:
     inches: float
 
 
+@dataclass(frozen=True, slots=True)
+class Longest:
+    """The longest open line of fire, or how long it is at most where the search was given up."""
+
+    lane: Lane | None
+    at_most: float | None = None
+    """Inches from base to base; None where everything was looked at."""
+
+
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     """Hold the longest open line of fire against the limit, and draw it."""
     if board.board is not None:
         return Part(skipped=(not_checked(KEY, "Played on hexes"),), figures={"lanes": {}})
-    lane = longest_lane(board)
-    limit = limits.get(KEY)
-    findings: tuple[Finding, ...] = ()
-    if limit is not None:
-        findings = (
-            judged(
-                limit,
-                lane.inches if lane is not None else 0.0,
-                tolerance=tolerance,
-                where=_middle(lane) if lane is not None else None,
-                measured=facts(apart=APART),
-                lines=((lane.start, lane.end),) if lane is not None else (),
-            ),
-        )
-    return Part(
-        findings=findings,
-        skipped=() if limit is not None else (not_checked(KEY, NOT_IN_PRESET),),
-        figures={
-            "lanes": {
-                "longest": round(lane.inches, 2) if lane is not None else None,
-                "from": list(lane.start) if lane is not None else None,
-                "to": list(lane.end) if lane is not None else None,
-                "apart": APART,
-            }
-        },
+    found = longest_lane(board)
+    lane, limit = found.lane, limits.get(KEY)
+    figures = {
+        "lanes": {
+            "longest": round(lane.inches, 2) if lane is not None else None,
+            "at_most": None if found.at_most is None else round(found.at_most, 2),
+            "from": list(lane.start) if lane is not None else None,
+            "to": list(lane.end) if lane is not None else None,
+            "apart": APART,
+        }
+    }
+    if limit is None or found.at_most is not None:
+        why = NOT_IN_PRESET if limit is None else "too-many-lines"
+        return Part(skipped=(not_checked(KEY, why),), figures=figures)
+    held = judged(
+        limit,
+        lane.inches if lane is not None else 0.0,
+        tolerance=tolerance,
+        where=_middle(lane) if lane is not None else None,
+        measured=facts(apart=APART),
+        lines=((lane.start, lane.end),) if lane is not None else (),
     )
+    return Part(findings=(held,), figures=figures)
 
 
-def longest_lane(board: Field) -> Lane | None:
-    """Give the longest open line of fire; None where nobody sees anybody."""
+def longest_lane(board: Field) -> Longest:
+    """Give the longest open line of fire; no lane where nobody sees anybody.
+
+    Pairs are looked at from the longest to the shortest, portion by portion. On a table where very many are hidden the
+    search is given up, and what is left is known to be no longer than the portion in which that happened.
+    """
     search = _Search(board)
     for one, other in search.pairs():
         found = search.first_open(one, other)
         if found is not None:
-            return found
-    return None
+            return Longest(found)
+        if search.is_spent:
+            return Longest(None, at_most=search.length_of(int(one[0]), int(other[0])))
+    return Longest(None)
 
 
 def _middle(lane: Lane) -> Point:
@@ -104,6 +120,16 @@ class _Search:
         self.places: Floats = np.column_stack([each.ravel() for each in np.meshgrid(self.x, self.y)])
         self.is_open = can_stand(ground, self.places)
         self.tall = _Tall(board, self.places, radius=radius, height=ground.kind.height)
+        self.lines = self.shadows = 0
+
+    @property
+    def is_spent(self) -> bool:
+        """Has more been looked at than a table is worth?"""
+        return self.lines > MOST_LINES or self.shadows > MOST_SHADOWS
+
+    def length_of(self, one: int, other: int) -> float:
+        """Give the inches between two places, from base to base."""
+        return max(0.0, math.dist(self.places[one], self.places[other]) - self.base)
 
     def pairs(self) -> Iterator[tuple[Ints, Ints]]:
         """Give all pairs of places where somebody can stand, farthest first, in portions."""
@@ -141,14 +167,18 @@ class _Search:
 
     def first_open(self, one: Ints, other: Ints) -> Lane | None:
         """Give the first of some pairs that see each other."""
+        self.shadows += len(one) * (1 + len(self.tall.outlines))
         left = np.flatnonzero(~self.tall.hide(one, other, width=self.base))
         start, count = 0, FIRST
         while start < len(left):
             some = left[start : start + count]
+            self.lines += len(some)
             seen = self._see(one[some], other[some])
             if seen.any():
                 k = some[int(np.argmax(seen))]
                 return self._lane(int(one[k]), int(other[k]))
+            if self.is_spent:
+                return None
             start, count = start + count, min(2 * count, 2000)
         return None
 
@@ -164,8 +194,7 @@ class _Search:
 
     def _lane(self, one: int, other: int) -> Lane:
         (ax, ay), (bx, by) = self.places[one].tolist(), self.places[other].tolist()
-        inches = math.hypot(bx - ax, by - ay) - self.base
-        return Lane((ax, ay), (bx, by), max(0.0, inches))
+        return Lane((ax, ay), (bx, by), self.length_of(one, other))
 
 
 class _Tall:

@@ -13,6 +13,7 @@ from astrike.model.legality import Part
 from astrike.model.table import Table
 from astrike.model.terrain import Outline
 from astrike.rules.battlefield import build_field
+from astrike.rules.layout import lanes
 from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.layout.lanes import Lane, longest_lane, look
 from astrike.rules.layout.stand_ins import can_stand, is_open, sights, stand_ins
@@ -30,7 +31,7 @@ def table_of(*features: Json, size: float = SIZE, **head: object) -> Table:
 
 
 def lane(table: Table) -> Lane:
-    found = longest_lane(build_field(table))
+    found = longest_lane(build_field(table)).lane
     assert found is not None
     return found
 
@@ -141,7 +142,7 @@ def crowded(draw: st.DrawFn) -> Table:
 @given(crowded())
 def test_no_two_places_farther_apart_see_each_other(table: Table) -> None:
     board = build_field(table)
-    found = longest_lane(board)
+    found = longest_lane(board).lane
     line = np.linspace(BASE / 2, 9 - BASE / 2, 9)
     places = np.array([(x, y) for x in line for y in line])
     pairs = np.array(list(combinations(range(len(places)), 2)))
@@ -169,8 +170,8 @@ def test_a_wall_more_never_makes_it_longer(
 ) -> None:
     (x, y), (wide, deep) = at, size
     wall = builders.piece_of(builders.wall("more", box(x, y, x + wide, y + deep), height=5))
-    before = longest_lane(build_field(table))
-    after = longest_lane(build_field(replace(table, terrain=(*table.terrain, wall))))
+    before = longest_lane(build_field(table)).lane
+    after = longest_lane(build_field(replace(table, terrain=(*table.terrain, wall)))).lane
     assert (after.inches if after else 0.0) <= (before.inches if before else 0.0) + 1e-6
 
 
@@ -188,5 +189,23 @@ def test_turning_and_mirroring_the_table_change_nothing(table: Table, how: str) 
         replace(piece, outlines=tuple(Outline(ring(each.exterior)) for each in piece.outlines))
         for piece in table.terrain
     )
-    one, other = longest_lane(build_field(table)), longest_lane(build_field(replace(table, terrain=terrain)))
+    one = longest_lane(build_field(table)).lane
+    other = longest_lane(build_field(replace(table, terrain=terrain))).lane
     assert (one.inches if one else 0.0) == pytest.approx(other.inches if other else 0.0)
+
+
+def test_a_table_where_hardly_anybody_sees_anybody_is_given_up_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What was looked at is known: nothing longer than the next pairs is open."""
+    rows = [builders.wall(f"w{y}", box(-1, y, 17, y + 0.4), height=5) for y in (3, 6, 9, 12)]
+    exact = lane(table_of(*rows)).inches
+    monkeypatch.setattr(lanes, "CHUNK", 500)
+    monkeypatch.setattr(lanes, "MOST_SHADOWS", 4_000)
+    part = checked(*rows)
+    assert part.findings == ()
+    assert [(each.key, each.why) for each in part.skipped] == [("layout.lane.longest", "too-many-lines")]
+    found = longest_lane(build_field(table_of(*rows)))
+    assert found.lane is None
+    assert found.at_most is not None
+    assert exact < found.at_most < math.hypot(SIZE - BASE, SIZE - BASE) - BASE

@@ -1,5 +1,7 @@
 """How are measured numbers written? The same everywhere, with two places for inches and whole percents."""
 
+from collections.abc import Sequence
+
 MINUS = "−"
 DOUBLE_PRIME = "″"
 
@@ -40,6 +42,15 @@ def plain(value: float) -> str:
     ('72', '4.25', '0')
     """
     return _signed(value, 2).rstrip("0").rstrip(".")
+
+
+def coordinates(at: Sequence[float]) -> str:
+    """Write a place on the table: inches east and north of its corner.
+
+    >>> coordinates((12.0, 7.25, 2.0))
+    '12, 7.25'
+    """
+    return f"{at[0]:.4g}, {at[1]:.4g}"
 
 
 def percent(share: float) -> str:

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, make_response, request, url_for
 
 from astrike.errors import InputError
 from astrike.model.unit import Unit
+from astrike.report.figures import coordinates
 from astrike.rules.battlefield import Field
 from astrike.rules.situation import MOST_OVERHEAT, AttackQuestion
 from astrike.web.addresses import with_query
@@ -138,7 +139,7 @@ def show_attack_at(code: str, attacker: str) -> Response:
     here = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
     context = replace(
         _context(current, field, cast, unit, asked, card, here, [*point, *asked.query], ""),
-        target=PointLine(str(at), f"{at.x:.4g}, {at.y:.4g}"),
+        target=PointLine(str(at), coordinates((at.x, at.y))),
         roll_here=url_for("dice.roll_attack_at", code=current.code, attacker=attacker),
         point=point,
         ruling=attack_question(attacker, at, asked.question),

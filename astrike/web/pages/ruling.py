@@ -1,6 +1,6 @@
 """A ruling for everybody who has its link: the answer as it was said, as page, picture and data, and asked again."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, jsonify, make_response, request, url_for
 from markupsafe import Markup
@@ -49,11 +49,11 @@ class AgainContext:
 
     line: RulingLine
     record: Record
-    now: Shown | None
     engine: str
     edition_digest: str
-    changes: tuple[Changed, ...]
-    problems: tuple[Problem, ...]
+    now: Shown | None = None
+    changes: tuple[Changed, ...] = ()
+    problems: tuple[Problem, ...] = ()
     """Why it cannot be asked any more."""
 
 
@@ -82,22 +82,20 @@ def show_again(ruling_id: str) -> str:
     """Ask the same with the rules as they are here and now."""
     ruling = look_up_ruling(ruling_id)
     record = ruling.record
-    context = AgainContext(ruling.line, record, None, record.engine, record.edition_digest, (), ())
+    context = AgainContext(ruling.line, record, record.engine, record.edition_digest)
     try:
         answered = in_turn(lambda: ask_ruling(record.kind, record.question, record.table))
         now = record_of_answer(answered, record.table, table_version=record.table_version, tried=record.tried)
     except InputError as error:
-        return show("ruling/again.html", _refused(context, error))
+        return show("ruling/again.html", replace(context, problems=error.problems))
     return show(
         "ruling/again.html",
-        AgainContext(
-            line=ruling.line,
-            record=record,
+        replace(
+            context,
             now=now.shown,
             engine=now.engine,
             edition_digest=now.edition_digest,
             changes=changes_between(record, now),
-            problems=(),
         ),
     )
 
@@ -192,18 +190,6 @@ def _options(record: Record) -> dict[str, object]:
         **(of_table if isinstance(of_table, dict) else {}),
         **(of_question if isinstance(of_question, dict) else {}),
     }
-
-
-def _refused(context: AgainContext, error: InputError) -> AgainContext:
-    return AgainContext(
-        context.line,
-        context.record,
-        None,
-        context.engine,
-        context.edition_digest,
-        (),
-        error.problems,
-    )
 
 
 def _address(ruling: Ruling) -> str:

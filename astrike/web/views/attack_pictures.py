@@ -10,7 +10,6 @@ from hashlib import blake2b
 from types import MappingProxyType
 from typing import Final
 
-from flask import get_template_attribute
 from markupsafe import Markup
 
 from astrike.model.answer import AttackAnswer, PairGeometry
@@ -24,6 +23,7 @@ from astrike.rules.measure import pair_geometry
 from astrike.web.i18n import language
 from astrike.web.newest import Known
 from astrike.web.views.fields import State, kept, prepared
+from astrike.web.views.svg import draw_svg
 from astrike.web.views.units import Cast
 
 OVER_THE_PATH: Final = frozenset({"strafe", "strike", "dive-bomb", "altitude-bomb"})
@@ -86,17 +86,12 @@ def _draw(
 
     def seen(name: str, *, is_mini: bool) -> Markup:
         view = silhouette(geometry, answer, marks=marks, is_mini=is_mini)
-        return _drawn("silhouette", "silhouette", view, name, *reversed(names))
+        return draw_svg("silhouette", "silhouette", view, name, *reversed(names))
 
     return Pictures(
-        plan=_drawn("plan", "plan", above, "plan"),
-        profile=_drawn("profile", "profile", side, "side"),
-        scale=_drawn("profile", "scale_said", side),
+        plan=draw_svg("plan", "plan", above, "plan"),
+        profile=draw_svg("profile", "profile", side, "side"),
+        scale=draw_svg("profile", "scale_said", side),
         mini=seen("mini", is_mini=True),
         seen=seen("seen", is_mini=False),
     )
-
-
-def _drawn(template: str, macro: str, *arguments: object) -> Markup:
-    """Draw with a macro, which escapes what it gets."""
-    return Markup(get_template_attribute(f"svg/{template}.html", macro)(*arguments))

@@ -1,23 +1,23 @@
 """What is drawn of the check of a table: the whole with pins, and the bottleneck close by with the base to scale."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 from typing import Final
 
-from flask import get_template_attribute
 from markupsafe import Markup
 
 from astrike.model.legality import Finding, Legality
+from astrike.model.terrain import Point
 from astrike.report.board import board
 from astrike.report.figures import inches, plain
 from astrike.report.finding_pins import finding_pins
 from astrike.report.landscape import Landscape, Viewport, landscape
 from astrike.report.shapes import Shape, outline_path, path, tenth
-from astrike.rules.battlefield import Field
+from astrike.rules.battlefield import Field, build_field
 from astrike.web.views.legal_report import pinned
+from astrike.web.views.svg import draw_svg
 
-Point = tuple[float, float]
 Line = tuple[Point, ...]
 WIDTH: Final = 390.0
 CLOSE_UP: Final = 7.5
@@ -52,8 +52,8 @@ def whole_picture(field: Field, legality: Legality) -> Markup:
         field.table, field.bodies, chosen=None, land=land, keep=tuple((x, y, 11.0) for x, y in pins.at)
     )
     told = [each for each in findings if each.severity in _DRAWN]
-    below = _macro("legal", "marks")(_marks(field, told, land))
-    return _macro("still", "still")(above, "legal", below, _macro("legal", "pins")(pins.leaders, rows))
+    below = draw_svg("legal", "marks", _marks(field, told, land))
+    return draw_svg("still", "still", above, "legal", below, draw_svg("legal", "pins", pins.leaders, rows))
 
 
 def close_up(field: Field, finding: Finding, base: float) -> CloseUp | None:
@@ -71,7 +71,9 @@ def close_up(field: Field, finding: Finding, base: float) -> CloseUp | None:
     above = board(field.table, field.bodies, chosen=None, land=land, keep=((x, y, radius),))
     start, end = (land.frame.at(point) for point in line)
     tag = _tag(land, (x, y), is_upright=abs(end[1] - start[1]) > abs(end[0] - start[0]))
-    drawn = _macro("legal", "gap")(
+    drawn = draw_svg(
+        "legal",
+        "gap",
         path([start, end], closed=False),
         tenth(x),
         tenth(y),
@@ -82,8 +84,8 @@ def close_up(field: Field, finding: Finding, base: float) -> CloseUp | None:
         tenth(tag[1]),
         _DRAWN.get(finding.severity, "warn"),
     )
-    below = _macro("legal", "marks")(_marks(field, [replace(finding, lines=())], land))
-    picture = _macro("still", "still")(above, "close", below, drawn)
+    below = draw_svg("legal", "marks", _marks(field, [replace(finding, lines=())], land))
+    picture = draw_svg("still", "still", above, "close", below, drawn)
     return CloseUp(picture, inches(width))
 
 
@@ -127,8 +129,6 @@ def _is_about_units(findings: Sequence[Finding]) -> bool:
 
 
 def _without_units(field: Field) -> Field:
-    from astrike.rules.battlefield import build_field
-
     return build_field(replace(field.table, units=(), networks=(), declarations=(), marks=()))
 
 
@@ -143,8 +143,3 @@ def _around(field: Field, at: Point, wide: float) -> Viewport:
     west = min(max(at[0] - wide / 2, 0.0), field.table.width - wide)
     south = min(max(at[1] - deep / 2, 0.0), field.table.depth - deep)
     return west, south, west + wide, south + deep
-
-
-def _macro(template: str, name: str) -> Callable[..., Markup]:
-    found = get_template_attribute(f"svg/{template}.html", name)
-    return lambda *arguments: Markup(found(*arguments))

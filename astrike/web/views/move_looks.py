@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from math import cos, hypot, radians, sin
 from typing import Final
 
-from flask import get_template_attribute
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
@@ -25,6 +24,7 @@ from astrike.web.views.fields import State, prepared
 from astrike.web.views.move_answers import prospects_of, reach_of
 from astrike.web.views.moves import Declared, read_spot
 from astrike.web.views.rows import percent_of
+from astrike.web.views.svg import draw_svg
 
 SHOWN: Final = ("reach", "best", "what")
 THEMES: Final = ("hit", "risk")
@@ -134,14 +134,21 @@ def move_pictures(state: State, answer: MoveAnswer | None, look: Look, land: Lan
     if look.reach is not None:
         drawn = reach_view(here.table, look.reach, land=land)
         below, above = (
-            _drawn("heat", "reach_under", drawn, "reach"),
-            _drawn("heat", "reach_over", drawn, "reach"),
+            draw_svg("heat", "reach_under", drawn, "reach"),
+            draw_svg("heat", "reach_over", drawn, "reach"),
         )
-        legend, keep, strokes = _drawn("heat", "reach_legend", drawn), tuple(drawn.keep), tuple(drawn.strokes)
+        legend, keep, strokes = (
+            draw_svg("heat", "reach_legend", drawn),
+            tuple(drawn.keep),
+            tuple(drawn.strokes),
+        )
     elif look.prospects is not None and look.prospects.places:
         shown = heat_view(here.table, look.prospects, theme=look.heat, land=land)
-        below, above = _drawn("heat", "heat_under", shown, "heat"), _drawn("heat", "heat_over", shown, "heat")
-        legend, keep = _drawn("heat", "heat_legend", shown), tuple(shown.keep)
+        below, above = (
+            draw_svg("heat", "heat_under", shown, "heat"),
+            draw_svg("heat", "heat_over", shown, "heat"),
+        )
+        legend, keep = draw_svg("heat", "heat_legend", shown), tuple(shown.keep)
     if look.place is not None:
         above += _spot_mark(land, (look.place.x, look.place.y))
     if answer is None:
@@ -150,10 +157,10 @@ def move_pictures(state: State, answer: MoveAnswer | None, look: Look, land: Lan
     profile, scale = Markup(), Markup()
     if any(leg.length > 0.0 for leg in answer.legs):
         side = climb(here.table, answer, tops=here.heights, edition=here.edition)
-        profile, scale = _drawn("climb", "climb", side, "climb"), _drawn("climb", "scale_said", side)
+        profile, scale = draw_svg("climb", "climb", side, "climb"), draw_svg("climb", "scale_said", side)
     return MovePictures(
-        below + _drawn("pathway", "under", way, "way"),
-        above + _drawn("pathway", "over", way, "way"),
+        below + draw_svg("pathway", "under", way, "way"),
+        above + draw_svg("pathway", "over", way, "way"),
         profile,
         scale,
         legend,
@@ -217,8 +224,3 @@ def _spot_view(chances: ProspectAnswer, place: Prospect, names: Mapping[str, str
         ),
         risk=percent_of(place.risk),
     )
-
-
-def _drawn(template: str, macro: str, *arguments: object) -> Markup:
-    """Draw with a macro, which escapes what it gets."""
-    return Markup(get_template_attribute(f"svg/{template}.html", macro)(*arguments))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from astrike.model.answer import SightAnswer
 from astrike.model.margin import Margins
 from astrike.model.ruling import Cause, Drawing, LedgerLine, Shown, Told
-from astrike.report.figures import inches, percent
+from astrike.report.figures import coordinates, inches, percent
 from astrike.report.sentences import KINDS, reason_detail, sight_headline
 from astrike.rules.attack import attack_as_listed
 from astrike.rules.situation import AttackQuestion, Point
@@ -25,7 +25,7 @@ def attack_shown(state: State, asked: Attacked, margins: Margins | None) -> Show
     cast, found = cast_of(asked.table), asked.answer
     if isinstance(asked.target, Point):
         key = PointKey(language(), found.attacker, asked.target, asked.question)
-        card, target = card_of_point(state, key), f"{asked.target.x:.4g}, {asked.target.y:.4g}"
+        card, target = card_of_point(state, key), coordinates((asked.target.x, asked.target.y))
     else:
         card = card_of(state, CardKey(language(), found.attacker, asked.target, asked.question))
         target = cast.names[asked.target]
@@ -118,7 +118,7 @@ def _how(question: AttackQuestion, cast: Cast) -> Iterator[Told]:
         (_("Spotter"), spotter, "spotter"),
         (_("Overheat"), str(question.overheat or ""), "overheat"),
         (_("Secondary target"), _("yes") if question.secondary else "", "secondary"),
-        (_("Path"), " – ".join(f"{x:.4g}, {y:.4g}" for x, y in question.path), "path"),
+        (_("Path"), " – ".join(map(coordinates, question.path)), "path"),
         (_("Dice"), ", ".join(map(str, question.rolls)), "rolls"),
         *((_("Chosen"), f"{key}: {_choice(value)}", key) for key, value in question.choices),
     )

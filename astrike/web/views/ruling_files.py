@@ -4,7 +4,6 @@ import re
 from datetime import datetime
 from typing import Final
 
-from flask import get_template_attribute
 from markupsafe import Markup
 from resvg_py import svg_to_bytes
 
@@ -14,6 +13,7 @@ from astrike.store.rulings import Ruling, RulingLine
 from astrike.web.i18n import _
 from astrike.web.views.ruling_pictures import drawing
 from astrike.web.views.ruling_styles import flattened
+from astrike.web.views.svg import draw_svg
 
 _STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 _INSIDE: Final = re.compile(r"\A<svg\b[^>]*>(?:<style>.*?</style>)?(.*)</svg>\s*\Z", re.DOTALL)
@@ -35,7 +35,7 @@ def ruling_svg(ruling: Ruling, address: str) -> str:
     )
     insides = [Markup(_inside(placed.drawing)) for placed in card.drawings]
     label = f"{record.shown.question} {record.shown.verdict} {record.shown.sentence}"
-    whole = drawing("card", Markup(get_template_attribute("svg/ruling.html", "ruling")(card, insides, label)))
+    whole = drawing("card", draw_svg("ruling", "ruling", card, insides, label))
     return _with_own_styles(whole.svg, [placed.drawing for placed in card.drawings])
 
 

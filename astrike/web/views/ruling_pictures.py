@@ -4,10 +4,9 @@ No address stands in such a picture: it goes where the codes of its table must n
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from flask import get_template_attribute
 from markupsafe import Markup, escape
 
 from astrike.model.combat import BlastAnswer
@@ -20,6 +19,7 @@ from astrike.report.landscape import Landscape, Viewport, landscape
 from astrike.report.pathway import pathway
 from astrike.rules.battlefield import Field
 from astrike.web.views.ruling_styles import style_of
+from astrike.web.views.svg import draw_svg
 
 WIDTH: Final = 390.0
 _RIM: Final = 4.0
@@ -30,8 +30,6 @@ _OPENING: Final = re.compile(r"\s*<svg\b[^>]*>")
 _CLASS: Final = re.compile(r'\bclass="([^"]*)"')
 _BOX: Final = re.compile(r'\bviewBox="0 0 ([0-9.]+) ([0-9.]+)"')
 _LABEL: Final = re.compile(r'\baria-label="([^"]*)"')
-
-Box = tuple[float, float, float, float]
 
 
 def drawing(key: str, picture: Markup) -> Drawing:
@@ -59,14 +57,19 @@ def move_drawings(field: Field, answer: MoveAnswer) -> tuple[tuple[Drawing, ...]
     way = pathway(field.table, answer, field.bodies, land=land)
     above = board(field.table, field.bodies, chosen=None, land=land, keep=way.keep, strokes=way.strokes)
     said = _words("pathway", "said", way)
-    map_ = _macro("still", "still")(
-        above, "map", _macro("pathway", "under")(way, "way"), _macro("pathway", "over")(way, "way")
+    map_ = draw_svg(
+        "still",
+        "still",
+        above,
+        "map",
+        draw_svg("pathway", "under", way, "way"),
+        draw_svg("pathway", "over", way, "way"),
     )
     found = [_said(drawing("map", map_), said)]
     if not any(leg.length > 0.0 for leg in answer.legs):
         return tuple(found), ""
     side = climb(field.table, answer, tops=field.heights, edition=field.edition)
-    found.append(drawing("climb", _macro("climb", "climb")(side, "climb")))
+    found.append(drawing("climb", draw_svg("climb", "climb", side, "climb")))
     return tuple(found), _words("climb", "scale_said", side)
 
 
@@ -81,11 +84,13 @@ def blast_drawings(field: Field, answer: BlastAnswer) -> tuple[tuple[Drawing, ..
     land = _land(field, _around([*corners, *answer.outline]))
     view = blast_view(field.table, answer, field.bodies, land=land)
     above = board(field.table, field.bodies, chosen=None, land=land, keep=view.keep, strokes=view.strokes)
-    map_ = _macro("still", "still")(
+    map_ = draw_svg(
+        "still",
+        "still",
         above,
         "map",
-        _macro("templates", "blast_under")(view, "blast"),
-        _macro("templates", "blast_over")(view, "blast"),
+        draw_svg("templates", "blast_under", view, "blast"),
+        draw_svg("templates", "blast_over", view, "blast"),
     )
     said = _words("templates", "blast_said", view)
     return (_said(drawing("map", map_), said),), said
@@ -95,7 +100,7 @@ def ends_drawing(field: Field, ends: Sequence[tuple[float, float]]) -> Drawing:
     """Draw the part of the table between two places, where no straight line says what is seen."""
     land = _land(field, _around(list(ends)))
     above = board(field.table, field.bodies, chosen=None, land=land)
-    return drawing("map", _macro("still", "still")(above, "map"))
+    return drawing("map", draw_svg("still", "still", above, "map"))
 
 
 def _said(picture: Drawing, words: str) -> Drawing:
@@ -112,7 +117,7 @@ def _land(field: Field, view: Viewport | None) -> Landscape:
     return landscape(field.table, width_px=WIDTH, viewport=view, tops=field.heights, edition=field.edition)
 
 
-def _around(places: list[tuple[float, float]]) -> Box:
+def _around(places: list[tuple[float, float]]) -> Viewport:
     """Give a section with room around places, not much deeper than wide."""
     west, east = min(x for x, _y in places) - _RIM, max(x for x, _y in places) + _RIM
     south, north = min(y for _x, y in places) - _RIM, max(y for _x, y in places) + _RIM
@@ -122,7 +127,7 @@ def _around(places: list[tuple[float, float]]) -> Box:
     return x - wide / 2.0, y - deep / 2.0, x + wide / 2.0, y + deep / 2.0
 
 
-def _on_the_table(view: Box, width: float, depth: float) -> Box | None:
+def _on_the_table(view: Viewport, width: float, depth: float) -> Viewport | None:
     """Move a section so that it shows as much of the table as it can; the whole where it is not smaller."""
     west, south, east, north = view
     wide, deep = min(east - west, width), min(north - south, depth)
@@ -133,12 +138,6 @@ def _on_the_table(view: Box, width: float, depth: float) -> Box | None:
     return west, south, west + wide, south + deep
 
 
-def _macro(template: str, name: str) -> Callable[..., Markup]:
-    """Give a macro, which escapes what it gets."""
-    found = get_template_attribute(f"svg/{template}.html", name)
-    return lambda *arguments: Markup(found(*arguments))
-
-
 def _words(template: str, name: str, view: object) -> str:
     """Give the words of a macro as plain text."""
-    return str(_macro(template, name)(view).unescape()).strip()
+    return str(draw_svg(template, name, view).unescape()).strip()

@@ -10,7 +10,7 @@ from astrike.model.margin import Margins
 from astrike.model.movement import MoveAnswer
 from astrike.model.ruling import Cause, LedgerLine, Shown, Told
 from astrike.report.combat_text import RINGS
-from astrike.report.figures import inches
+from astrike.report.figures import coordinates, inches
 from astrike.report.legal_words import finding_said, skipped_said, verdict_said
 from astrike.report.margins import within
 from astrike.report.move_sentences import margin_of_words
@@ -65,10 +65,11 @@ def area_shown(asked: Burst, margins: Margins | None) -> Shown:
     cast, answer = cast_of(asked.table), asked.answer
     drawings, sentence = blast_drawings(asked.field, answer)
     weapon = tr(answer.label) or answer.weapon
-    place = f"{answer.poi[0]:.4g}, {answer.poi[1]:.4g}"
     close = [each for each in (*answer.caught, *answer.near) if each.close]
     return Shown(
-        question=_("Who is caught by %(weapon)s aimed at %(place)s?", weapon=weapon, place=place),
+        question=_(
+            "Who is caught by %(weapon)s aimed at %(place)s?", weapon=weapon, place=coordinates(answer.poi)
+        ),
         verdict=str(len(answer.caught)) if answer.caught else _("Nobody"),
         other="",
         odds=_("caught") if answer.caught else "",
@@ -170,7 +171,7 @@ def _caught(answer: BlastAnswer, cast: Cast) -> Iterator[LedgerLine]:
 
 def _area_facts(answer: BlastAnswer) -> Iterator[Told]:
     yield Told(_("Radius"), " / ".join(map(inches, sorted({answer.inner, answer.outer}))), "radius")
-    yield Told(_("Aimed at"), f"{answer.poi[0]:.4g}, {answer.poi[1]:.4g}", "poi")
+    yield Told(_("Aimed at"), coordinates(answer.poi), "poi")
     if answer.bearing is not None:
         yield Told(_("Scattered"), f"{inches(answer.inches)}, {answer.bearing:.0f}°", "scatter")
-        yield Told(_("Lands at"), f"{answer.final[0]:.4g}, {answer.final[1]:.4g}", "final")
+        yield Told(_("Lands at"), coordinates(answer.final), "final")

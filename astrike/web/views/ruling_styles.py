@@ -20,8 +20,6 @@ _VARIABLE: Final = re.compile(r"var\((--[\w-]+)\)")
 _FONT: Final = re.compile(r"font-family:[^;}]*")
 _FONTS: Final = "'Noto Sans','Segoe UI',Roboto,'Helvetica Neue','DejaVu Sans',Arial,sans-serif"
 _OF_A_SIDE: Final = frozenset({"--side", "--on-side"})
-_OF_A_PAGE: Final = frozenset({".pic", ".pic-fixed", ".mini"})
-"""How large a picture is on its page: alone it is as large as it was drawn."""
 
 
 @dataclass(frozen=True, slots=True)

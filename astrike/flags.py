@@ -174,9 +174,11 @@ def documents_of(files: Sequence[str]) -> list[object]:
         try:
             found.append(load_json(read_file(file)))
         except InputError as error:
-            is_named = len(files) > 1
+            if len(files) == 1:
+                problems += error.problems
+                continue
             problems += (
-                replace(each, at=file) if is_named and each.at == FILE else each for each in error.problems
+                replace(each, at=file if each.at == FILE else f"{file}, {each.at}") for each in error.problems
             )
     if problems:
         raise InputError(problems)

@@ -592,3 +592,13 @@ def test_any_words_are_answered_or_refused(words: list[str]) -> None:
         done = run(command, DIAGRAM, *words, given=b"") if command != "editions" else run(command, *words)
         assert done.exit_code in (0, 2)
         assert "Traceback" not in done.stderr
+
+
+def test_of_several_files_the_one_that_is_no_json_is_named(tmp_path: Path) -> None:
+    broken, empty = tmp_path / "broken.json", tmp_path / "empty.json"
+    broken.write_text("{")
+    empty.write_text("")
+    found = run("legal", DIAGRAM, str(broken), str(empty), "--json")
+    assert found.exit_code == 2
+    places = [each["at"] for each in json.loads(found.stderr)["errors"]]
+    assert [place.split(",")[0] for place in places] == [str(broken), str(empty)]

@@ -97,6 +97,20 @@ def test_the_gaps_that_let_no_more_through_are_drawn() -> None:
     assert 20.0 <= found.where[1] <= 21.5
 
 
+@pytest.mark.parametrize("start", [0.0, 0.2, -0.2], ids=["to the edge", "not quite", "over it"])
+def test_beside_a_piece_that_goes_to_the_edge_of_the_table_there_is_no_gap(start: float) -> None:
+    found = corridor(
+        checked(
+            builders.wall("south", box(24, start, 25, 16), height=3),
+            builders.wall("north", box(24, 17.3, 25, 36 - start), height=3),
+        )
+    )
+    narrow = [line for line in found.lines if math.dist(*line) < 1.0]
+    assert bool(narrow) is (start > 0.0)
+    assert found.where is not None
+    assert narrow or found.where[1] == pytest.approx(16.65)
+
+
 def test_between_which_edges_it_is_depends_on_the_table() -> None:
     # The barrier stands across the long way; the short way is open, but nobody asks for it.
     assert corridor(checked(*barrier())).value == 0

@@ -132,7 +132,8 @@ def gap_findings(board: Field, narrow: Sequence[Narrowing], *, tolerance: float)
     told = [_finding(gap, kinds, ref, tolerance) for gap in narrow if gap.stops or gap.close]
     if not told:
         widest = max(kind.base for kind in kinds.values())
-        narrowest = narrow[0].width if narrow else None
+        # What is narrower, one goes through a building.
+        narrowest = next((gap.width for gap in narrow if not gap.through), None)
         return (
             Finding(
                 key="layout.gaps",

@@ -390,3 +390,5 @@ def test_between_buildings_the_rules_let_them_through_and_it_is_said_so() -> Non
     assert gap["stops"] == []
     assert set(gap["through"]) == set(MOVERS)
     assert [each.severity for each in part.findings if each.key == "layout.gaps"] == ["pass"]
+    (told,) = (each for each in part.findings if each.key == "layout.gaps")
+    assert told.value is None, "what is narrower than the limit and passes would be no sense"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, floats, runs
+from astrike.geometry.arrays import EPSILON, TOUCH, Bools, Floats, Ints, floats, runs
 from astrike.geometry.relief import plane_at
 from astrike.geometry.sweep import Footprint, Zones
 
@@ -270,17 +270,22 @@ def _windings(lattice: Lattice, start: Floats, end: Floats, group: Ints, count: 
     return np.asarray(np.cumsum(change[:, :, :-1], axis=2, dtype=np.int16), dtype=np.intp).reshape(count, -1)
 
 
-def _crossings(lattice: Lattice, start: Floats, end: Floats) -> tuple[Ints, Ints, Ints, Ints]:
-    """Find where edges cross the rows: edge, row, the first column to the east, and 1 where it enters a zone."""
+def _crossings(
+    lattice: Lattice, start: Floats, end: Floats, hair: float = EPSILON
+) -> tuple[Ints, Ints, Ints, Ints]:
+    """Find where edges cross the rows: edge, row, the first column to the east, and 1 where it enters a zone.
+
+    Places on an edge lie to the east and north of it; with a negative hair to the west and south.
+    """
     rows, columns = lattice.shape
     low, high = np.minimum(start[:, 1], end[:, 1]), np.maximum(start[:, 1], end[:, 1])
-    first = np.clip(np.ceil((low - lattice.y[0]) / lattice.step - EPSILON), 0, rows).astype(np.intp)
-    until = np.clip(np.ceil((high - lattice.y[0]) / lattice.step - EPSILON), 0, rows).astype(np.intp)
+    first = np.clip(np.ceil((low - lattice.y[0]) / lattice.step - hair), 0, rows).astype(np.intp)
+    until = np.clip(np.ceil((high - lattice.y[0]) / lattice.step - hair), 0, rows).astype(np.intp)
     edge, row = runs(first, np.maximum(until - first, 0))
     a, b = start[edge], end[edge]
     share = (lattice.y[row] - a[:, 1]) / (b[:, 1] - a[:, 1])
     x = a[:, 0] + share * (b[:, 0] - a[:, 0])
-    column = np.clip(np.ceil((x - lattice.x[0]) / lattice.step - EPSILON), 0, columns).astype(np.intp)
+    column = np.clip(np.ceil((x - lattice.x[0]) / lattice.step - hair), 0, columns).astype(np.intp)
     # The inside lies to the left of an edge: one that goes down has it to the east.
     return edge, row, column, np.where(b[:, 1] < a[:, 1], 1, -1).astype(np.intp)
 
@@ -288,10 +293,13 @@ def _crossings(lattice: Lattice, start: Floats, end: Floats) -> tuple[Ints, Ints
 # ---- ground
 
 
-def cells_under(lattice: Lattice, zones: Zones) -> Ints:
-    """Return which of the zones, that do not overlap and fill the table, lies under each place (n,); -1: none."""
+def cells_under(lattice: Lattice, zones: Zones, hair: float = EPSILON) -> Ints:
+    """Return which of the zones, that do not overlap and fill the table, lies under each place (n,); -1: none.
+
+    Of two that meet under a place it is the eastern or northern one; with a negative hair the other.
+    """
     owner = np.repeat(np.arange(len(zones), dtype=np.intp), np.diff(zones.first))
-    edge, row, column, sign = _crossings(lattice, zones.start, zones.end)
+    edge, row, column, sign = _crossings(lattice, zones.start, zones.end, hair)
     rows, columns = lattice.shape
     change = np.zeros((rows, columns + 1), dtype=np.intp)
     np.add.at(change, (row, column), sign * (owner[edge] + 1))
@@ -301,8 +309,19 @@ def cells_under(lattice: Lattice, zones: Zones) -> Ints:
 
 
 def heights_under(lattice: Lattice, zones: Zones, plane: Floats) -> tuple[Floats, Ints]:
-    """Return the height of the ground under each place, and its cell: (n,) and (n,); cells are planes a, b, c."""
-    cell = cells_under(lattice, zones)
+    """Return the height of the ground under each place, and its cell: (n,) and (n,); cells are planes a, b, c.
+
+    On an edge the highest ground counts.
+    """
+    (height, cell), (other, beside) = (
+        _heights_of(lattice, zones, plane, hair) for hair in (EPSILON, -EPSILON)
+    )
+    is_higher = other > height + TOUCH
+    return np.where(is_higher, other, height), np.where(is_higher, beside, cell)
+
+
+def _heights_of(lattice: Lattice, zones: Zones, plane: Floats, hair: float) -> tuple[Floats, Ints]:
+    cell = cells_under(lattice, zones, hair)
     known = np.flatnonzero(cell >= 0)
     height = np.zeros(len(lattice))
     height[known] = plane_at(plane[cell[known]], lattice.places[known])

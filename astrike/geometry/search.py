@@ -66,9 +66,12 @@ def search(lattice: Lattice, going: Going, limit: float) -> Search:
     return _without(found, end)
 
 
-def search_from(graph: Graph, going: Going, starts: Ints, limit: float) -> Search:
+def search_from(
+    graph: Graph, going: Going, starts: Ints, limit: float, *, ahead: Floats | None = None
+) -> Search:
     """Return the cheapest ways of at most `limit` to all places from whichever of the starts (k,) is best.
 
+    With `ahead` (k,) so much of the way from each start is behind one already; prices and costs are less by it.
     Ways that climb too soon are left out, not replaced.
 
     >>> from astrike.geometry.lattice import make_lattice
@@ -78,21 +81,29 @@ def search_from(graph: Graph, going: Going, starts: Ints, limit: float) -> Searc
     >>> [round(float(found.cost[place]), 2) for place in lattice.nearest([(0, 3), (2, 0)])]
     [1.0, 0.0]
     """
-    found = _searched(graph, going, limit, starts)
+    found = _searched(graph, going, limit, starts, ahead)
     _, end = too_steep(found)
     return _without(found, end) if len(end) else found
 
 
-def _searched(graph: Graph, going: Going, limit: float, starts: Ints | None = None) -> Search:
+def _searched(
+    graph: Graph, going: Going, limit: float, starts: Ints | None = None, ahead: Floats | None = None
+) -> Search:
     # Loaded here: nobody who only asks for attacks waits for it or keeps it in memory.
     from scipy.sparse.csgraph import dijkstra
 
     from_ = np.array([graph.lattice.start], dtype=np.intp) if starts is None else starts
+    count, most = len(going.height), 0.0
+    matrix = graph.matrix()
+    if ahead is not None:
+        # One place more, before all the starts: the farther ahead a start is, the nearer.
+        most = float(ahead.max()) + 1.0
+        matrix, from_ = graph.matrix(before=(from_, most - ahead)), np.array([count], dtype=np.intp)
     cost, before, _ = dijkstra(
-        graph.matrix(), indices=from_, limit=limit + EPSILON, return_predecessors=True, min_only=True
+        matrix, indices=from_, limit=limit + most + EPSILON, return_predecessors=True, min_only=True
     )
-    price = np.asarray(cost, dtype=np.float64)
-    found = np.where(before < 0, -1, before).astype(np.intp)
+    price = np.asarray(cost, dtype=np.float64)[:count] - most
+    found = np.where((before < 0) | (before == count), -1, before).astype(np.intp)[:count]
     rank, travel = _followed(graph.lattice, found)
     at = Search(graph.lattice, going, price, price, found, travel)
     if going.is_bought or (going.level_price and np.ptp(going.height) > TOUCH):

@@ -110,12 +110,18 @@ class Graph:
         owner, step = runs(self.first[start], self.first[start + 1] - self.first[start])
         self.cost[step[self.end[step] == end[owner]]] = np.inf
 
-    def matrix(self) -> object:
-        """Return the open steps as SciPy wants them."""
+    def matrix(self, *, before: tuple[Ints, Floats] | None = None) -> object:
+        """Return the open steps as SciPy wants them; with `before` one place more, with steps at a cost to some."""
         from scipy.sparse import csr_array
 
         count = len(self.first) - 1
-        return csr_array((self.cost, self.end, self.first.astype(np.int32)), shape=(count, count))
+        cost, end, first = self.cost, self.end, self.first
+        if before is not None:
+            count += 1
+            cost = np.concatenate((cost, before[1].astype(cost.dtype)))
+            end = np.concatenate((end, before[0].astype(end.dtype)))
+            first = np.append(first, len(end))
+        return csr_array((cost, end, first.astype(np.int32)), shape=(count, count))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

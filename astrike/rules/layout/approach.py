@@ -18,7 +18,7 @@ from astrike.geometry.sweep import footprint_of
 from astrike.model.card import parse_move
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import kind_of
-from astrike.rules.layout.sectors import holds, rim_distance
+from astrike.rules.layout.sectors import holds, rim_distances
 from astrike.rules.layout.stand_ins import stand_ins
 from astrike.rules.movement.budget import budget_of
 from astrike.rules.movement.chart import Surroundings, ground_going
@@ -98,25 +98,24 @@ def approaches_to(board: Field, zones: Sequence[Shapes]) -> Approaches:
         begin = places[can_end[places]]
         if not len(begin):
             continue
-        ways = search_from(graph, going, begin, np.inf)
+        rim = rim_distances(zones[k], lattice.places[begin], radius=radius)
+        ahead = np.where(rim < STEP, rim, 0.0)  # farther in, there is a place nearer to the rim
+        ways = search_from(graph, going, begin, np.inf, ahead=ahead)
         for n, each in enumerate(objectives):
-            found[k, n] = _least(ways, each, can_end, radius=radius, zone=zones[k])
+            found[k, n] = _least(ways, each, can_end, radius=radius)
     return Approaches(objectives, found)
 
 
-def _least(ways: Search, objective: Objective, can_end: Bools, *, radius: float, zone: Shapes) -> float:
+def _least(ways: Search, objective: Objective, can_end: Bools, *, radius: float) -> float:
     """Give the inches from the rim of a zone to where a base comes to touch an objective.
 
-    Ways lead from place to place: what they have too much at both ends, inside the zone and on the objective, is off.
+    Ways lead from place to place: what they have too much at the end, on the objective, is off. The price counts, for
+    of several ways that are equally cheap until inches are rounded any may be found.
     """
     places, reach = ways.lattice.places, objective.radius + radius
     over = reach - np.hypot(*(places - np.array(objective.at)).T)
-    cost = np.where(can_end & (over >= -TOUCH), ways.cost - np.maximum(over, 0.0), np.inf)
-    best = int(np.argmin(cost))
-    if not np.isfinite(cost[best]):
-        return float("inf")
-    start = int(ways.way_to(best)[0])
-    return max(0.0, float(cost[best]) - rim_distance(zone, places[start], radius=radius))
+    is_there = can_end & (over >= -TOUCH) & np.isfinite(ways.cost)
+    return max(0.0, float(np.where(is_there, ways.price - np.maximum(over, 0.0), np.inf).min()))
 
 
 def objectives_of(board: Field) -> tuple[Objective, ...]:

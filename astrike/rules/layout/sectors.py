@@ -138,11 +138,11 @@ def holds(shapes: Shapes, places: Floats, *, radius: float) -> Bools:
     return found
 
 
-def rim_distance(shapes: Shapes, place: Floats, *, radius: float) -> float:
-    """Say how far the middle (2,) of a base that lies in an area can go before the base leaves it."""
+def rim_distances(shapes: Shapes, places: Floats, *, radius: float) -> Floats:
+    """Say how far the middles (n, 2) of bases that lie in an area can go before the bases leave it."""
+    spots = points(places)
     rims = outer_rings(_core(shapes, radius))
-    spots = points(np.tile(place, (len(rims), 1)))
-    return float(distances(spots, rims).min())
+    return np.asarray(np.min([distances(spots, shape_array([rim] * len(spots))) for rim in rims], axis=0))
 
 
 def _core(shapes: Shapes, radius: float) -> Shapes:

@@ -271,6 +271,21 @@ def test_turning_and_mirroring_the_table_change_nothing(change: object) -> None:
         assert costs[0] == pytest.approx(costs[1], abs=0.02)
 
 
+@pytest.mark.parametrize("change", [turned, mirrored], ids=["turned", "mirrored"])
+def test_edges_that_lie_on_the_field_lie_on_no_side_of_it(change: object) -> None:
+    """Shores and rims on quarter inches, between the zones and objectives beside them."""
+    features = (
+        builders.water("p", box(14.5, 2.5, 18.5, 14.5), depth=1),
+        builders.hill("h", box(4.5, 8.25, 7.5, 16), height=1),
+    )
+    table = replace(table_of(*ZONES, *features), markers=objectives((14.0, 12.0), (18.5, 12.0), (7.5, 12.0)))
+    assert callable(change)
+    one, other = (look(build_field(each), limits(), tolerance=0.1) for each in (table, change(table)))
+    for side in "sn":
+        costs = [sides(part, "objectives")[side]["inches"] for part in (one, other)]
+        assert costs[0] == pytest.approx(costs[1], abs=0.02)
+
+
 def test_the_same_table_gives_the_same_figures() -> None:
     features = (*ZONES, builders.woods("w", box(6, 8, 18, 14)))
     assert checked(*features).figures == checked(*features).figures

@@ -16,9 +16,7 @@ BOUNDS: Final[Mapping[str, str]] = {
 
 WHY: Final[Mapping[str, str]] = {
     "no-limit": _("The preset sets no limit"),
-    "Not in the preset": _("The preset sets no limit"),
-    "No deployment zones": _("There are no deployment zones on this table"),
-    "Played on hexes": _("Played on hexes"),
+    "hexes": _("Played on hexes"),
     "absent": _("The preset gives no figure"),
     "no-objectives": _("There are no objectives on this table"),
     "no-zones": _("There are no deployment zones on this table"),

@@ -27,7 +27,6 @@ STEP: Final = 0.25
 """Inches from place to place."""
 MOVE: Final = 8.0
 """Inches of Move of the usual 'Mech."""
-OBJECTIVE: Final = "objective"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +119,7 @@ def _least(ways: Search, objective: Objective, can_end: Bools, *, radius: float)
 
 def objectives_of(board: Field) -> tuple[Objective, ...]:
     """Give the objectives of a table."""
-    return tuple(
-        Objective(marker.id, marker.at, marker.radius or 0.0)
-        for marker in board.table.markers
-        if marker.kind == OBJECTIVE
-    )
+    return tuple(Objective(marker.id, marker.at, marker.radius or 0.0) for marker in board.table.objectives)
 
 
 def _surroundings(board: Field, lattice: Lattice) -> Surroundings:

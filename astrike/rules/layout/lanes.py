@@ -23,7 +23,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.layout.judging import Point, judged, not_checked
 from astrike.rules.layout.stand_ins import can_stand, is_open, sights, stand_ins
-from astrike.rules.layout.telling import NOT_IN_PRESET
+from astrike.rules.layout.telling import NOT_IN_PRESET, ON_HEXES
 from astrike.rules.sight import sight_rules
 
 KEY: Final = "lane.longest"
@@ -62,7 +62,7 @@ class Longest:
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     """Hold the longest open line of fire against the limit, and draw it."""
     if board.board is not None:
-        return Part(skipped=(not_checked(KEY, "Played on hexes"),), figures={"lanes": {}})
+        return Part(skipped=(not_checked(KEY, ON_HEXES),), figures={"lanes": {}})
     found = longest_lane(board)
     lane, limit = found.lane, limits.get(KEY)
     figures = {

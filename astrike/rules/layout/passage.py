@@ -19,19 +19,18 @@ from astrike.rules.layout.judging import judged, not_checked
 from astrike.rules.layout.narrows import Narrowing, gap_findings, narrows
 from astrike.rules.layout.parts import halfway
 from astrike.rules.layout.stops import USUAL, kinds_looked_at
-from astrike.rules.layout.telling import NOT_IN_PRESET
+from astrike.rules.layout.telling import NOT_IN_PRESET, ON_HEXES
 
 EDGES: Mapping[Course, tuple[str, str]] = {"west-east": ("west", "east"), "south-north": ("south", "north")}
 _WALLS: Mapping[Course, tuple[str, str]] = {"west-east": ("south", "north"), "south-north": ("west", "east")}
 """The edges along which the outermost ways run."""
 _KEY = "corridors"
-_HEXES = "Played on hexes"
 
 
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     """Check the ways across the table, and list the gaps and whom they stop."""
     if board.board is not None:
-        return Part(skipped=(not_checked(_KEY, _HEXES),))
+        return Part(skipped=(not_checked(_KEY, ON_HEXES),))
     kind = replace(kind_of(board, USUAL), base=limits.base)
     found = ways(board, kind)
     narrow = narrows(board, tolerance=tolerance)

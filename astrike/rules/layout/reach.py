@@ -26,19 +26,19 @@ from astrike.geometry.arrays import (
 from astrike.geometry.freespace import SPECK, share_within
 from astrike.model.explain import facts
 from astrike.model.legality import Finding, Part
+from astrike.model.terrain import DEPLOYMENT
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Ground, Kind, ground_of, kinds_of
 from astrike.rules.layout.judging import Lines, judged, not_checked
 from astrike.rules.layout.labels import LABELS
-from astrike.rules.layout.telling import NOT_IN_PRESET
+from astrike.rules.layout.telling import NOT_IN_PRESET, ON_HEXES
 
 KEY: Final = "reach.unreached"
 SMALLEST: Final = 0.1
 """Square inches of places for the middle of a base below which a part is not told by itself."""
 ALIKE: Final = 0.8
 """Share of their common ground that two parts of different kinds have in common to be told as one."""
-ZONE: Final = "deployment"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,8 +63,7 @@ class _Lost:
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     """Hold the share of open ground that no kind gets to against the limit, and name the parts."""
     if board.board is not None:
-        why = "Played on hexes"
-        return Part(skipped=(not_checked(KEY, why),), figures={"reach": {}})
+        return Part(skipped=(not_checked(KEY, ON_HEXES),), figures={"reach": {}})
     start = start_of(board)
     grounds = [ground_of(board, kind) for kind in kinds_of(board)]
     reached = [reached_parts(ground, start) for ground in grounds]
@@ -128,7 +127,7 @@ def start_of(board: Field) -> Start:
     """Say where units come onto the table: in deployment zones, else at the home edges, else anywhere."""
     zones: dict[str, list[object]] = {}
     for piece, shapes in zip(board.lie.pieces, board.lie.shapes, strict=True):
-        if piece.kind == ZONE:
+        if piece.kind == DEPLOYMENT:
             zones.setdefault(piece.side or "", []).extend(shapes)
     if zones:
         return Start("zones", tuple(union(shape_array(some)) for some in zones.values()))

@@ -29,11 +29,11 @@ from astrike.geometry.arrays import (
     swollen,
     union,
 )
+from astrike.model.terrain import DEPLOYMENT
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Ground
 from astrike.rules.layout.stand_ins import can_stand
 
-ZONE: Final = "deployment"
 APART: Final = 3.0
 """Inches between places at most,"""
 MOST: Final = 48.0
@@ -80,7 +80,7 @@ def zones_of(board: Field) -> Mapping[str, Shapes]:
     """Give the deployment zones of each side that has one."""
     shapes: dict[str, list[object]] = {side.id: [] for side in board.table.sides}
     for piece, outlines in zip(board.lie.pieces, board.lie.shapes, strict=True):
-        if piece.kind == ZONE and piece.side is not None:
+        if piece.kind == DEPLOYMENT and piece.side is not None:
             shapes.setdefault(piece.side, []).extend(outlines)
     return {side: union(shape_array(some)) for side, some in shapes.items() if some}
 

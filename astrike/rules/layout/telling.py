@@ -9,6 +9,8 @@ from astrike.model.legality import Finding
 
 NOT_IN_PRESET: Final = "no-limit"
 """Why a check is left out: the preset sets no limit."""
+ON_HEXES: Final = "hexes"
+"""Why a check is left out: it measures in inches."""
 MOST: Final = 12
 """Findings of one limit that are told; of the others there is the number."""
 

@@ -24,7 +24,7 @@ from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.layout.judging import judged, not_checked
 from astrike.rules.layout.sectors import Sector, sectors_of
 from astrike.rules.layout.stand_ins import all_pairs, is_open, sights, stand_ins
-from astrike.rules.layout.telling import NOT_IN_PRESET
+from astrike.rules.layout.telling import NOT_IN_PRESET, ON_HEXES
 
 KEY: Final = "zone.sees"
 EVERY: Final = 4
@@ -48,7 +48,7 @@ class Cover:
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     """Hold the share of each zone that sees the others against the limit; compare what the sides have."""
     if board.board is not None:
-        return _nothing("Played on hexes")
+        return _nothing(ON_HEXES)
     ground = ground_of(board, kind_of(board, MECH))
     sectors = sectors_of(board, ground)
     if len(sectors) < 2:

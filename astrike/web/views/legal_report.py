@@ -78,7 +78,7 @@ class SideList:
     verdict: str
     counts: str
     rows: tuple[Row, ...]
-    skipped: tuple[tuple[str, str], ...]
+    skipped: tuple[str, ...]
 
 
 # ---- what was asked
@@ -136,18 +136,7 @@ def _inches(
 
 def legality_of(state: State, asked: Asked) -> Legality:
     """Check the table; worked out once for a version of it."""
-    return _legality(state, asked.preset.id, repr(asked.preset), asked.tolerance, asked.base, asked)
-
-
-def _legality(
-    state: State,
-    preset_id: str,
-    preset: str,
-    tolerance: float | None,
-    base: float | None,
-    asked: Asked,
-) -> Legality:
-    return _checked(state, _Kept((preset_id, preset, tolerance, base), asked))
+    return _checked(state, _Kept((repr(asked.preset), asked.tolerance, asked.base), asked))
 
 
 class _Kept:
@@ -227,7 +216,7 @@ def lists_of(table: Table, preset: Preset, names: Names) -> tuple[SideList, ...]
                 large,
                 " · ".join((*rest, worth)),
                 rows_of(told, names, pins={}),
-                tuple((each.label, each.why) for each in checked.skipped),
+                tuple(tr(each.label) for each in checked.skipped),
             )
         )
     return tuple(found)

@@ -124,6 +124,8 @@ def verdict(outcome: Outcome, *, translate: Translate = same) -> str:
     """Say an outcome in a word or two: a number, yes or no, a ring."""
     if outcome.target_number is not None:
         return f"{outcome.target_number}+"
+    if not outcome.state and not outcome.direction:
+        return translate(RINGS[outcome.ring])
     if not outcome.allowed:
         return translate(_("No"))
     if outcome.cover:

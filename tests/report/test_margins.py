@@ -67,6 +67,15 @@ def test_outcomes_are_told_in_a_word_or_with_their_reason() -> None:
     assert (verdict(seen), verdict(replace(seen, cover=True))) == ("seen", "in cover")
 
 
+@pytest.mark.parametrize(
+    ("ring", "words"),
+    [("inner", "inside the inner ring"), ("outer", "in the outer ring"), (None, "out of it")],
+)
+def test_of_an_area_effect_the_other_ring_is_told(ring: str | None, words: str) -> None:
+    becomes = Outcome(ring is not None, None, None, "", cover=False, arc=None, direction="", ring=ring)
+    assert beyond(becomes) == verdict(becomes) == words
+
+
 def test_a_direction_is_one_of_the_compass() -> None:
     assert whose(replace(RANGE, toward=(-0.7, -0.7)), NAMES) == "Birch 0.20″ to the southwest"
 

@@ -1,5 +1,6 @@
 """What every test may use: texts that people read are compared with approved ones."""
 
+import gc
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,17 @@ settings.register_profile(
 settings.load_profile("soak" if os.environ.get("SOAK") else "suite")
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
+
+
+def pytest_sessionstart() -> None:
+    """Look for no garbage while tests are collected: nearly everything that is made then stays."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage from now on, but never again among ten thousand collected tests and what they import."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

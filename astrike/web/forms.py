@@ -1,7 +1,9 @@
 """What did a form bring? Text fields as numbers or words, and files as text."""
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from flask import request
 
@@ -9,6 +11,7 @@ from astrike.errors import InputError, Problem
 from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.web.i18n import _
 
+Word = TypeVar("Word", bound=str)
 _AROUND = 1_000_000
 """Bytes of the form around a file."""
 _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,12}(?:[.,][0-9]{0,12})?|[.,][0-9]{1,12})")
@@ -33,6 +36,21 @@ def whole_number(at: str, text: str, low: int, high: int) -> int:
         expected = _("a whole number from %(low)s to %(high)s", low=low, high=high)
         raise InputError([Problem(at=at, found=repr(text[:20]), expected=expected)])
     return number
+
+
+def word_of(values: Mapping[str, str], key: str, known: Iterable[Word]) -> Word:
+    """Give the word that stands under a key; raise `InputError` when it is none of those known."""
+    text, allowed = values.get(key, ""), tuple(known)
+    for each in allowed:
+        if each == text:
+            return each
+    expected = _("one of %(allowed)s", allowed=", ".join(allowed))
+    raise InputError([Problem(at=key, found=repr(text[:20]), expected=expected)])
+
+
+def word_or_first(values: Mapping[str, str], key: str, known: Sequence[Word]) -> Word:
+    """Give the word that stands under a key, the first of those known where there is none."""
+    return word_of(values, key, known) if key in values else known[0]
 
 
 def digits_or_none(text: str) -> int | None:

@@ -2,19 +2,17 @@
 
 from flask import Blueprint, Response, request, url_for
 
-from astrike.errors import InputError, Problem
 from astrike.store.access import lock_table, reissue, unlock_table
-from astrike.store.codes import Right
 from astrike.web.current import form_id, load_current
 from astrike.web.database import database
 from astrike.web.device import device_name
-from astrike.web.i18n import _
+from astrike.web.forms import word_of
 from astrike.web.respond import see_other
 from astrike.web.settings import settings
+from astrike.web.views.tickets import RIGHTS
 
 blueprint = Blueprint("access", __name__, url_prefix="/t/<code>")
 
-_RIGHTS = {right.name.lower(): right for right in Right}
 _LOCKS = {"on": lock_table, "off": unlock_table}
 
 
@@ -22,7 +20,7 @@ _LOCKS = {"on": lock_table, "off": unlock_table}
 def reissue_code(code: str) -> Response:
     """Draw another code for a right; the old one opens nothing any more."""
     current = load_current(code)
-    right = _RIGHTS[_one_of("right", tuple(_RIGHTS))]
+    right = RIGHTS[word_of(request.form, "right", RIGHTS)]
     after = reissue(
         database(),
         current.stored.id,
@@ -40,7 +38,7 @@ def reissue_code(code: str) -> Response:
 def set_lock(code: str) -> Response:
     """Lock the table for everybody but the organiser, or unlock it."""
     current = load_current(code)
-    change_lock = _LOCKS[_one_of("lock", tuple(_LOCKS))]
+    change_lock = _LOCKS[word_of(request.form, "lock", _LOCKS)]
     change_lock(
         database(),
         current.stored.id,
@@ -49,11 +47,3 @@ def set_lock(code: str) -> Response:
         now=settings().now(),
     )
     return see_other(url_for("tables.show_more", code=current.code))
-
-
-def _one_of(name: str, allowed: tuple[str, ...]) -> str:
-    text = request.form.get(name, "")
-    if text not in allowed:
-        expected = _("one of %(allowed)s", allowed=", ".join(allowed))
-        raise InputError([Problem(at=name, found=repr(text[:20]), expected=expected)])
-    return text

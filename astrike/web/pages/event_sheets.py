@@ -1,14 +1,13 @@
 """What is printed for an event: sheets to build its tables by, codes to lie on them, pictures to put them back?"""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
 
 from flask import Blueprint, Response, request, url_for
 
 from astrike.errors import Forbidden, InputError, NotFound, Problem
 from astrike.model.event import Seat
-from astrike.report.paper.canvas import Paper
+from astrike.report.paper.canvas import SIZES, Paper
 from astrike.report.paper.qr import GRIDS, QrCard, qr_sheet
 from astrike.report.paper.reset import reset_picture, reset_png
 from astrike.report.paper.setup import Sheet, setup_sheets
@@ -19,23 +18,16 @@ from astrike.store.event_tables import tables_of_event
 from astrike.web.current_event import CurrentEvent, load_current_event
 from astrike.web.database import database
 from astrike.web.downloads import download_of
-from astrike.web.forms import digits_or_none
+from astrike.web.forms import digits_or_none, word_or_first
 from astrike.web.i18n import _, tr
 from astrike.web.in_turn import in_turn
 from astrike.web.reachable import chosen_server, servers
 from astrike.web.respond import show, with_etag
 from astrike.web.views.event_presets import preset_name
 from astrike.web.views.event_reports import laid_out
+from astrike.web.views.tickets import RIGHTS, rights_of_table
 
 blueprint = Blueprint("event_sheets", __name__, url_prefix="/e/<code>")
-
-Word = TypeVar("Word", bound=str)
-
-PAPERS: Final[tuple[Paper, ...]] = ("a4", "letter")
-_RIGHTS: Final[Mapping[Right, Callable[[], str]]] = {
-    Right.PLAY: lambda: _("Play: move and edit units, undo"),
-    Right.VIEW: lambda: _("Watch: change nothing"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +126,7 @@ def code_sheets(code: str) -> Response:
             seat_title(current.event.seat(table.number) or Seat(table.number)),
             f"{server}{url_for('table.show_table', code=held)}",
             held,
-            (current.event.name, _RIGHTS[right]()),
+            (current.event.name, rights_of_table()[right]),
         )
         for table in tables_of_event(database(), current.id)
         for held in [table.codes.up_to(right)[right]]
@@ -171,28 +163,19 @@ def _tag(current: CurrentEvent, layout: EventLayout) -> str:
 
 
 def _paper() -> Paper:
-    return _word("paper", PAPERS)
+    return word_or_first(request.args, "paper", tuple(SIZES))
 
 
 def _tape() -> Tape:
-    return _word("tape", TAPES)
+    return word_or_first(request.args, "tape", TAPES)
 
 
 def _cards() -> int:
-    return int(_word("cards", tuple(str(each) for each in reversed(GRIDS))))
+    return int(word_or_first(request.args, "cards", tuple(str(each) for each in reversed(GRIDS))))
 
 
 def _right() -> Right:
-    return Right[_word("right", ("play", "view")).upper()]
-
-
-def _word(key: str, known: tuple[Word, ...]) -> Word:
-    """Give the word that the address has under a key; without one the first."""
-    text = request.args.get(key, known[0])
-    for each in known:
-        if each == text:
-            return each
-    raise InputError([Problem(key, repr(text[:20]), ", ".join(known))])
+    return RIGHTS[word_or_first(request.args, "right", ("play", "view"))]
 
 
 def _round() -> int:

@@ -3,13 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, TypeVar
+from typing import Final
 
 from flask import Blueprint, Response, request, url_for
 
-from astrike.errors import InputError, NotFound, Problem
-from astrike.formats.checks import one_of
-from astrike.formats.jsontext import shown
+from astrike.errors import NotFound
 from astrike.report.paper.canvas import SIZES, Paper
 from astrike.report.paper.qr import GRIDS, QrCard, qr_sheet
 from astrike.report.paper.reset import reset_picture, reset_png
@@ -18,15 +16,14 @@ from astrike.report.paper.tape import TAPES
 from astrike.store.codes import Right
 from astrike.web.current import Current, load_current
 from astrike.web.downloads import download_of
+from astrike.web.forms import word_or_first
 from astrike.web.i18n import _, tr
 from astrike.web.in_turn import in_turn
 from astrike.web.reachable import chosen_server, servers
 from astrike.web.respond import show
-from astrike.web.settings import settings
+from astrike.web.views.tickets import passed_on, rights_of_table
 
 blueprint = Blueprint("paper", __name__, url_prefix="/t/<code>/paper")
-
-_Word = TypeVar("_Word", bound=str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +66,7 @@ def print_sheet(code: str, sheet: str) -> Response:
 
 
 def _setup(current: Current) -> bytes:
-    paper, tape = _paper(), _word("tape", TAPES)
+    paper, tape = _paper(), word_or_first(request.args, "tape", TAPES)
 
     def print_it() -> bytes:
         return setup_sheet(current.table, title=current.name, paper=paper, tape=tape, translate=tr)
@@ -80,11 +77,7 @@ def _setup(current: Current) -> bytes:
 def _codes(current: Current) -> bytes:
     """Print a card for each code that the holder of this one may pass on, as the page of codes has them."""
     server = chosen_server(servers())
-    words = {
-        Right.PLAY: _("Play: move and edit units, undo"),
-        Right.VIEW: _("Watch: change nothing"),
-    }
-    allowed = current.stored.codes.up_to(current.right) if settings().rights else {Right.PLAY: current.code}
+    allowed = passed_on(current)
     cards = [
         QrCard(
             current.name,
@@ -92,10 +85,10 @@ def _codes(current: Current) -> bytes:
             allowed[right],
             (text,),
         )
-        for right, text in words.items()
-        if right in allowed
+        for right, text in rights_of_table().items()
+        if right in allowed and right is not Right.ORGANISE
     ]
-    paper, count = _paper(), _word("cards", tuple(str(each) for each in GRIDS))
+    paper, count = _paper(), word_or_first(request.args, "cards", tuple(str(each) for each in GRIDS))
     return in_turn(lambda: qr_sheet(cards, paper=paper, per_page=int(count)))
 
 
@@ -119,13 +112,4 @@ _SHEETS: Final[Mapping[str, _Sheet]] = MappingProxyType(
 
 
 def _paper() -> Paper:
-    return _word("paper", tuple(SIZES))
-
-
-def _word(key: str, known: tuple[_Word, ...]) -> _Word:
-    """Give the word that the address has under a key; without one the first."""
-    text = request.args.get(key, known[0])
-    for each in known:
-        if each == text:
-            return each
-    raise InputError([Problem(key, shown(text[:40]), one_of(known))])
+    return word_or_first(request.args, "paper", tuple(SIZES))

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from flask import Blueprint, Response, request, url_for
-from markupsafe import Markup
 
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import MAX_BYTES
@@ -12,7 +11,6 @@ from astrike.formats.tablefile import EXTENSION, read_table, write_table
 from astrike.model.change import Label, ReplaceDocument
 from astrike.model.table import Table
 from astrike.store.changes import rename_table
-from astrike.store.codes import Right, code_for_people
 from astrike.store.tables import (
     KEPT_AFTER_DELETION,
     create_table,
@@ -34,11 +32,11 @@ from astrike.web.downloads import download_of
 from astrike.web.forms import uploaded_file
 from astrike.web.i18n import _
 from astrike.web.problems import form_again
-from astrike.web.qr import qr_svg
 from astrike.web.reachable import chosen_server, servers
 from astrike.web.respond import see_other, show
 from astrike.web.rights import right_now
 from astrike.web.settings import settings
+from astrike.web.views.tickets import Ticket, passed_on, rights_of_table, tickets_of
 
 blueprint = Blueprint("tables", __name__, url_prefix="/t/<code>")
 
@@ -52,17 +50,6 @@ class MoreContext:
     pieces: int
     name_problem: Problem | None = None
     name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Ticket:
-    """One code to pass on: what it is for, how it is typed, and as a picture."""
-
-    right: Right
-    label: str
-    code: str
-    address: str
-    picture: Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,22 +153,8 @@ def show_codes(code: str) -> str:
     current = load_current(code)
     known = servers()
     server = chosen_server(known)
-    labels = {
-        Right.VIEW: _("Watch: change nothing"),
-        Right.PLAY: _("Play: move and edit units, undo"),
-        Right.ORGANISE: _("Organise: settings, terrain, codes, delete"),
-    }
-    # Without checks of rights every code does everything, so there is no reason to show more than one.
-    allowed = current.stored.codes.up_to(current.right) if settings().rights else {Right.PLAY: current.code}
-    tickets: list[Ticket] = []
-    for right, each in allowed.items():
-        address = f"{server}{url_for('table.show_table', code=each)}"
-        picture = qr_svg(address, label=_("QR code: %(what)s", what=labels[right]))
-        tickets.append(Ticket(right, labels[right], code_for_people(each), address, picture))
-    # What is passed on most comes first.
-    order = (Right.PLAY, Right.VIEW, Right.ORGANISE)
-    tickets.sort(key=lambda ticket: order.index(ticket.right))
-    return show("tables/codes.html", CodesContext(current, tuple(tickets), known, server))
+    tickets = tickets_of(passed_on(current), rights_of_table(), server=server, endpoint="table.show_table")
+    return show("tables/codes.html", CodesContext(current, tickets, known, server))
 
 
 @blueprint.route("/upload", methods=["GET", "POST"])

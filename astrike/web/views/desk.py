@@ -1,6 +1,6 @@
 """What does the organiser see of the hall: every table with its layout, its games and how far it is?"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -117,15 +117,6 @@ def status_words(status: str) -> str:
 def minutes_since(moment: datetime) -> str:
     """Say how long somebody waits."""
     return _("%(count)s min", count=max(0, int((settings().now() - moment).total_seconds() // 60)))
-
-
-def rights_words() -> Mapping[Right, str]:
-    """Say what a code of an event is for."""
-    return {
-        Right.VIEW: _("Watch: every table, clock, scores"),
-        Right.PLAY: _("Play: move and edit units on every table"),
-        Right.ORGANISE: _("Organise: the desk and everything on it"),
-    }
 
 
 def _cell(event: Event, number: int, in_round: int) -> Cell:

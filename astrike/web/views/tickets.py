@@ -1,0 +1,68 @@
+"""What is passed on so that others may take part: each code with its address, as a QR code, and what it is for?"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from flask import url_for
+from markupsafe import Markup
+
+from astrike.store.codes import Right, code_for_people
+from astrike.web.current import Current
+from astrike.web.i18n import _
+from astrike.web.qr import qr_svg
+from astrike.web.settings import settings
+
+RIGHTS: Final = {right.name.lower(): right for right in Right}
+"""Rights, as addresses and forms write them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """One code to pass on: what it is for, how it is typed, and as a picture."""
+
+    right: Right
+    label: str
+    code: str
+    address: str
+    picture: Markup
+
+
+def tickets_of(
+    codes: Mapping[Right, str], words: Mapping[Right, str], *, server: str, endpoint: str
+) -> tuple[Ticket, ...]:
+    """Make a ticket for each code, in the order of the words; codes lead to an endpoint of a server."""
+    return tuple(
+        _ticket(right, label, codes[right], f"{server}{url_for(endpoint, code=codes[right])}")
+        for right, label in words.items()
+        if right in codes
+    )
+
+
+def _ticket(right: Right, label: str, code: str, address: str) -> Ticket:
+    picture = qr_svg(address, label=_("QR code: %(what)s", what=label))
+    return Ticket(right, label, code_for_people(code), address, picture)
+
+
+def passed_on(current: Current) -> Mapping[Right, str]:
+    """Give the codes of a table that the holder of this one may pass on."""
+    # Without checks of rights every code does everything, so there is no reason to show more than one.
+    return current.stored.codes.up_to(current.right) if settings().rights else {Right.PLAY: current.code}
+
+
+def rights_of_table() -> Mapping[Right, str]:
+    """Say what a code of a table is for; what is passed on most comes first."""
+    return {
+        Right.PLAY: _("Play: move and edit units, undo"),
+        Right.VIEW: _("Watch: change nothing"),
+        Right.ORGANISE: _("Organise: settings, terrain, codes, delete"),
+    }
+
+
+def rights_of_event() -> Mapping[Right, str]:
+    """Say what a code of an event is for; what is passed on most comes first."""
+    return {
+        Right.VIEW: _("Watch: every table, clock, scores"),
+        Right.PLAY: _("Play: move and edit units on every table"),
+        Right.ORGANISE: _("Organise: the desk and everything on it"),
+    }

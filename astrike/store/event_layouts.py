@@ -91,18 +91,6 @@ def rename_layout(
             write_document(db, event_id, event)
 
 
-def replace_layout(db: Database, event_id: int, layout_id: int, *, document: Document, who: Who) -> None:
-    """Put another document under the name of a layout."""
-    text = json_to_text(document)
-    layout = load_layout(db, event_id, layout_id)
-    with changing(db, event_id, Label("layout.replaced", {"name": layout.name}), who) as is_new:
-        if is_new:
-            db.execute(
-                "UPDATE event_layouts SET document = ?, updated = ? WHERE id = ?",
-                (text, time_to_text(who.now), layout_id),
-            )
-
-
 def remove_layout(
     db: Database, event_id: int, layout_id: int, *, name: str, event: Document, from_version: int, who: Who
 ) -> None:

@@ -12,16 +12,18 @@ from typing import Final, TypeVar
 
 from flask import Flask, request
 
-from astrike.errors import Conflict
+from astrike.errors import Conflict, NotFound
 from astrike.formats.eventfile import read_event, write_event
 from astrike.model.change import Label
 from astrike.model.event import Event
 from astrike.store.codes import Right, code_as_meant
+from astrike.store.event_layouts import EventLayout, load_layout
 from astrike.store.events import StoredEvent, Who, change_event, event_history, load_event, was_written
 from astrike.web.current import form_id
 from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.event_labels import event_sentence
+from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
 from astrike.web.rights import event_right_now
 from astrike.web.settings import settings
@@ -56,6 +58,14 @@ def load_current_event(code: str) -> CurrentEvent:
     access = event_right_now()
     stored = load_event(database(), access.event_id)
     return CurrentEvent(code_as_meant(code) or code, access.right, stored, read_event(stored.document))
+
+
+def load_current_layout(current: CurrentEvent, layout_id: str) -> EventLayout:
+    """Load the layout of the event that the address names."""
+    number = digits_or_none(layout_id)
+    if number is None:
+        raise NotFound(_("This layout is not one of the event any more."))
+    return load_layout(database(), current.id, number)
 
 
 def who_now() -> Who:

@@ -32,7 +32,6 @@ _SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "layouts.rotated": lambda names: _("Layouts go round the tables"),
     "layout.added": lambda names: _("Layout %(name)s added", name=names["name"]),
     "layout.renamed": lambda names: _("Layout named %(name)s", name=names["name"]),
-    "layout.replaced": lambda names: _("Layout %(name)s replaced", name=names["name"]),
     "layout.removed": lambda names: _("Layout %(name)s removed", name=names["name"]),
     "ruling.decided": lambda names: _(
         "Ruling %(number)s decided: %(outcome)s", number=names["number"], outcome=names["outcome"]

@@ -18,7 +18,6 @@ from astrike.rules.lines import measure_lines
 from astrike.rules.margins.displaced import displaced, on_table
 from astrike.rules.margins.nearest import Reading
 from astrike.rules.sight import sight_rules
-from astrike.rules.situation import bracket_at
 from astrike.rules.stand_ins import crowded
 
 COLUMNS = (
@@ -168,9 +167,3 @@ def thirds(field: Field, line: Line) -> Hashable:
         (line.hidden > rules.cover_from) + (line.hidden > rules.cover_to),
         line.hidden_back > rules.cover_to,
     )
-
-
-def bracket_key(field: Field, line: Line) -> str | None:
-    """Give the range bracket of a line."""
-    bracket = bracket_at(field, line.range, underwater=False)
-    return None if bracket is None else bracket.key

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from astrike.editing.event_tables import layout_of_table
 from astrike.editing.library import shipped_layouts
-from astrike.errors import AstrikeError, InputError, NotFound, Problem
+from astrike.errors import AstrikeError, InputError, Problem
 from astrike.formats.eventfile import write_event
 from astrike.formats.jsontext import MAX_BYTES
 from astrike.formats.tablefile import parse_document, read_table
@@ -20,7 +20,6 @@ from astrike.store.event_layouts import (
     EventLayout,
     add_layout,
     layouts_of,
-    load_layout,
     remove_layout,
     rename_layout,
 )
@@ -29,7 +28,14 @@ from astrike.store.events import was_written
 from astrike.store.library import all_saved, load_saved
 from astrike.store.tables import load_table
 from astrike.web.current import form_id
-from astrike.web.current_event import CurrentEvent, edit_event, load_current_event, on_newest, who_now
+from astrike.web.current_event import (
+    CurrentEvent,
+    edit_event,
+    load_current_event,
+    load_current_layout,
+    on_newest,
+    who_now,
+)
 from astrike.web.database import database
 from astrike.web.forms import digits_or_none, uploaded_file
 from astrike.web.i18n import _, tr
@@ -177,14 +183,14 @@ def assign(code: str) -> Response:
 def show_layout(code: str, layout_id: str) -> str:
     """Show one layout large, and what the check says about it."""
     current = load_current_event(code)
-    return show("event/layout.html", _one(current, _layout(current, layout_id)))
+    return show("event/layout.html", _one(current, load_current_layout(current, layout_id)))
 
 
 @blueprint.post("/<layout_id>/rename")
 def rename(code: str, layout_id: str) -> Response:
     """Give a layout another name."""
     current = load_current_event(code)
-    layout = _layout(current, layout_id)
+    layout = load_current_layout(current, layout_id)
     name = request.form.get("name", "").strip()
 
     def act(now: CurrentEvent) -> None:
@@ -212,7 +218,7 @@ def remove(code: str, layout_id: str) -> Response:
     current = load_current_event(code)
     if was_written(database(), current.id, form_id()):
         return see_other(url_for("event_layouts.show_layouts", code=code))
-    layout = _layout(current, layout_id)
+    layout = load_current_layout(current, layout_id)
 
     def act(now: CurrentEvent) -> None:
         event = write_event(with_layout_named(now.event, layout.name, ""))
@@ -228,13 +234,6 @@ def remove(code: str, layout_id: str) -> Response:
 
     on_newest(current, act)
     return see_other(url_for("event_layouts.show_layouts", code=code))
-
-
-def _layout(current: CurrentEvent, text: str) -> EventLayout:
-    number = digits_or_none(text)
-    if number is None:
-        raise NotFound(_("This layout is not one of the event any more."))
-    return load_layout(database(), current.id, number)
 
 
 def _source(current: CurrentEvent, key: str) -> tuple[str, Mapping[str, object]]:

@@ -13,9 +13,9 @@ from astrike.report.paper.reset import reset_picture, reset_png
 from astrike.report.paper.setup import Sheet, setup_sheets
 from astrike.report.paper.tape import TAPES, Tape
 from astrike.store.codes import Right
-from astrike.store.event_layouts import EventLayout, layouts_of, load_layout
+from astrike.store.event_layouts import EventLayout, layouts_of
 from astrike.store.event_tables import tables_of_event
-from astrike.web.current_event import CurrentEvent, load_current_event
+from astrike.web.current_event import CurrentEvent, load_current_event, load_current_layout
 from astrike.web.database import database
 from astrike.web.downloads import download_of
 from astrike.web.forms import digits_or_none, word_or_first
@@ -82,7 +82,7 @@ def round_sheets(code: str) -> Response:
 def layout_sheet(code: str, layout_id: str) -> Response:
     """Give the set-up sheet of one layout."""
     current = load_current_event(code)
-    layout = _layout(current, layout_id)
+    layout = load_current_layout(current, layout_id)
     sheet = Sheet(laid_out(current.event, layout), layout.name, _lines(current, layout, ""))
     return _pdf(current, [sheet], layout.name)
 
@@ -91,7 +91,7 @@ def layout_sheet(code: str, layout_id: str) -> Response:
 def reset_view(code: str, layout_id: str) -> str:
     """Show a layout as large as the screen, to put a table back as it was."""
     current = load_current_event(code)
-    layout = _layout(current, layout_id)
+    layout = load_current_layout(current, layout_id)
     return show("event/reset.html", ResetContext(current, layout, _("How %(name)s lies", name=layout.name)))
 
 
@@ -99,7 +99,7 @@ def reset_view(code: str, layout_id: str) -> str:
 def reset_svg(code: str, layout_id: str) -> Response:
     """Give the same as a picture."""
     current = load_current_event(code)
-    layout = _layout(current, layout_id)
+    layout = load_current_layout(current, layout_id)
     response = with_etag(reset_picture(laid_out(current.event, layout), translate=tr), _tag(current, layout))
     response.mimetype = "image/svg+xml"
     return response
@@ -109,7 +109,7 @@ def reset_svg(code: str, layout_id: str) -> Response:
 def reset_pixels(code: str, layout_id: str) -> Response:
     """Give the same in pixels, to be sent to a phone."""
     current = load_current_event(code)
-    layout = _layout(current, layout_id)
+    layout = load_current_layout(current, layout_id)
     table = laid_out(current.event, layout)
     data = in_turn(lambda: reset_png(table, translate=tr))
     return download_of(data, name=layout.name, extension=".png", media_type="image/png")
@@ -153,7 +153,7 @@ def _lines(current: CurrentEvent, layout: EventLayout, when: str) -> tuple[str, 
 def _pdf(current: CurrentEvent, sheets: Sequence[Sheet], name: str) -> Response:
     paper = _paper()
     tape = _tape()
-    data = setup_sheets(sheets, paper=paper, tape=tape, translate=tr)
+    data = in_turn(lambda: setup_sheets(sheets, paper=paper, tape=tape, translate=tr))
     title = f"{current.event.name} {name}"
     return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
 
@@ -184,10 +184,3 @@ def _round() -> int:
     if number is None or number < 1:
         raise InputError([Problem("round", repr(text[:20]), _("a round of the event"))])
     return number
-
-
-def _layout(current: CurrentEvent, text: str) -> EventLayout:
-    number = digits_or_none(text)
-    if number is None:
-        raise NotFound(_("This layout is not one of the event any more."))
-    return load_layout(database(), current.id, number)

@@ -6,6 +6,7 @@ before anything is unpacked, and what is unpacked stops where it promised to.
 """
 
 import io
+import lzma
 import re
 import stat
 import zipfile
@@ -84,9 +85,11 @@ def read_archive(data: bytes) -> Archive:
         EOFError,
         OSError,
         RuntimeError,
+        ValueError,
         zlib.error,
+        lzma.LZMAError,
     ) as error:
-        # RuntimeError: a file that is locked with a password.
+        # RuntimeError: a file that is locked with a password. ValueError: a name that is no text, a place before the file.
         raise InputError(
             [Problem(FILE, "an archive that cannot be unpacked", "a zip of an event")]
         ) from error

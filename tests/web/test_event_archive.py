@@ -41,13 +41,15 @@ def counts(hall: Hall) -> tuple[int, int, int]:
         return tuple(db.table(name).count for name in ("events", "tables", "event_layouts"))  # type: ignore[return-value]
 
 
-def repacked(data: bytes, change: Callable[[dict[str, bytes]], object]) -> bytes:
+def repacked(
+    data: bytes, change: Callable[[dict[str, bytes]], object], how: int = zipfile.ZIP_DEFLATED
+) -> bytes:
     """Give an archive with other files in it."""
     with zipfile.ZipFile(io.BytesIO(data)) as packed:
         files = {name: packed.read(name) for name in packed.namelist()}
     change(files)
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+    with zipfile.ZipFile(out, "w", how) as packed:
         for name, content in files.items():
             packed.writestr(name, content)
     return out.getvalue()
@@ -135,11 +137,31 @@ def locked(data: bytes) -> bytes:
     return bytes(found)
 
 
+def patched(data: bytes, mark: bytes, place: int, byte: int) -> bytes:
+    """Put another byte into the first part of a zip that begins so."""
+    at = data.index(mark) + place
+    return data[:at] + bytes([byte]) + data[at + 1 :]
+
+
+def misnamed(data: bytes) -> bytes:
+    """Say that names are UTF-8 where one is not."""
+    return patched(patched(data, b"PK\x01\x02", 9, 0x08), b"PK\x01\x02", 46, 0xFF)
+
+
 HOSTILE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "nothing": (lambda data: b"", "nothing"),
     "no archive": (lambda data: b"PK but no archive at all", "cannot be unpacked"),
     "half an archive": (lambda data: data[: len(data) // 2], "cannot be unpacked"),
     "locked": (locked, "cannot be unpacked"),
+    "a name that is no text": (misnamed, "cannot be unpacked"),
+    "a list that begins before the file": (
+        lambda data: patched(data, b"PK\x05\x06", 14, 0xFF),
+        "cannot be unpacked",
+    ),
+    "packed in a broken way of its own": (
+        lambda data: patched(repacked(data, lambda f: None, zipfile.ZIP_LZMA), b"event.json", 14, 0xFF),
+        "cannot be unpacked",
+    ),
     "a way out": (
         lambda data: repacked(data, lambda f: f.update({"../../x.json": b"{}"})),
         "belongs to no event",

@@ -6,6 +6,7 @@ meets a preset, on the points that were checked, within a tolerance.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import chain
 from types import MappingProxyType
 from typing import Final
@@ -15,7 +16,7 @@ from astrike.model.explain import facts
 from astrike.model.legality import Finding, Legality, Part, Skipped, worst_first
 from astrike.model.table import Table
 from astrike.presets.schema import LayoutLimits, Preset
-from astrike.rules.battlefield import Field
+from astrike.rules.battlefield import Field, field_on
 from astrike.rules.electronics.networks import misfits
 from astrike.rules.layout import (
     counts,
@@ -64,9 +65,10 @@ def check_table(
     """
     within = _tolerance(board, preset, tolerance)
     limits = LayoutLimits() if preset is None else preset.layout
+    layout = _with_bases(board, preset)
     parts = [
-        *(look(board, limits, tolerance=within) for look in LOOKS),
-        pack.look(board, limits, tolerance=within, pack=packed),
+        *(look(layout, limits, tolerance=within) for look in LOOKS),
+        pack.look(layout, limits, tolerance=within, pack=packed),
     ]
     found = (
         *standing(board),
@@ -88,6 +90,16 @@ def check_table(
         skipped=(*chain.from_iterable(part.skipped for part in parts), *_left_open(preset)),
         figures=MappingProxyType(figures),
     )
+
+
+def _with_bases(board: Field, preset: Preset | None) -> Field:
+    """Give the table for units whose bases are as wide as the preset prescribes; units on it are not asked about."""
+    if preset is None or not preset.bases:
+        return board
+    edition = board.edition
+    units = {key: replace(row, base=preset.bases.get(key, row.base)) for key, row in edition.units.items()}
+    prescribed = replace(edition, units=MappingProxyType(units))
+    return field_on(board.lie, table=board.table, edition=prescribed, options=board.options)
 
 
 def _tolerance(board: Field, preset: Preset | None, asked: float | None) -> float:

@@ -8,7 +8,7 @@ from astrike.presets.schema import Preset
 from astrike.rules.battlefield import build_field
 from astrike.rules.layout.legality import check_table
 from astrike.rules.layout.mending import mending_shift
-from tests.builders import box, building, document, mech, poi, table
+from tests.builders import box, building, document, mech, poi, table, wall
 
 CLUB = read_preset(
     {
@@ -112,3 +112,17 @@ def test_markers_and_documents_without_pieces_are_answered() -> None:
     assert document()["features"] == []
     found = checked(poi("p", (18, 12)), preset=load_preset("parameters-example"), width=48, depth=48)
     assert severities(found, "layout.count.all") == ["error"]
+
+
+def test_gaps_and_ground_are_for_bases_as_the_preset_prescribes_them() -> None:
+    walls = (wall("south", box(17, 0, 18, 11), height=4), wall("north", box(17, 12, 18, 24), height=4))
+
+    def stopped(preset: Preset) -> tuple[object, object]:
+        figures = checked(*walls, preset=preset).figures
+        (gap,) = figures["gaps"]  # type: ignore[misc]  # a list of objects
+        ways = figures["corridors"]["kinds"]["infantry"]  # type: ignore[index]  # an object
+        return gap["stops"], (ways["base"], ways["count"])
+
+    everybody = ["mech", "tracked", "wheeled", "hover", "infantry"]
+    assert stopped(CLUB) == (everybody, (1.25, 0))
+    assert stopped(load_preset("alpha-strike-350-v3.2")) == (everybody[:-1], (0.75, 1))

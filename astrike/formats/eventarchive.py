@@ -89,7 +89,7 @@ def read_archive(data: bytes) -> Archive:
         zlib.error,
         lzma.LZMAError,
     ) as error:
-        # RuntimeError: a file that is locked with a password. ValueError: a name that is no text, a place before the file.
+        # RuntimeError: a file that is locked with a password. ValueError: a name that is no text.
         raise InputError(
             [Problem(FILE, "an archive that cannot be unpacked", "a zip of an event")]
         ) from error

@@ -7,7 +7,7 @@ A change made from another version than the newest is refused, and nothing is wr
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from astrike.errors import Conflict, InputError, NotFound, Problem
@@ -15,7 +15,7 @@ from astrike.model.change import Document, Label
 from astrike.store.changes import LONGEST_CLIENT_ID
 from astrike.store.codes import Codes, code_as_meant, codes_of_event, draw_code, give_event_codes
 from astrike.store.database import Database, reading, writing
-from astrike.store.tables import checked_author
+from astrike.store.tables import KEPT_AFTER_DELETION, checked_author
 from astrike.store.text import (
     document_from_text,
     json_to_text,
@@ -25,7 +25,6 @@ from astrike.store.text import (
     time_to_text,
 )
 
-KEPT_AFTER_DELETION: Final = timedelta(days=30)
 KEPT_CHANGES: Final = 10_000
 
 

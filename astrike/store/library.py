@@ -4,14 +4,14 @@ What was saved already under an asker's id is not saved again. What a document s
 """
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final, Literal, cast
 
 from astrike.errors import InputError, NotFound, Problem
 from astrike.model.change import Document
 from astrike.store.changes import LONGEST_CLIENT_ID
 from astrike.store.database import Database, reading, writing
-from astrike.store.tables import LONGEST_NAME, checked_author
+from astrike.store.tables import KEPT_AFTER_DELETION, LONGEST_NAME, checked_author
 from astrike.store.text import (
     checked_text,
     document_from_text,
@@ -25,7 +25,6 @@ Kind = Literal["piece", "layout"]
 MOST_SAVED: Final = 300
 """Of each kind, so that the list stays one that people can look through."""
 MOST_BYTES: Final = 2_000_000
-KEPT_AFTER_DELETION: Final = timedelta(days=30)
 
 _READ: Final = "SELECT id, kind, name, author, created, deleted, document FROM library"
 

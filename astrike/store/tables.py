@@ -23,6 +23,7 @@ from astrike.store.text import (
 LONGEST_NAME: Final = 120
 LONGEST_AUTHOR: Final = 40
 KEPT_AFTER_DELETION: Final = timedelta(days=30)
+"""Of tables, events and what is in the library."""
 LONGEST_KEPT: Final = 250_000
 """Letters of a document that is kept in memory as it was read."""
 

@@ -19,7 +19,6 @@ from astrike.store.event_layouts import (
 from astrike.store.event_making import NewTable, make_event, unmake_event
 from astrike.store.event_tables import add_table, event_of_table, pulse_of, remove_table, tables_of_event
 from astrike.store.events import (
-    KEPT_AFTER_DELETION,
     StoredEvent,
     Who,
     change_event,
@@ -27,7 +26,7 @@ from astrike.store.events import (
     event_history,
     load_event,
 )
-from astrike.store.tables import delete_table, load_table
+from astrike.store.tables import KEPT_AFTER_DELETION, delete_table, load_table
 from tests.store.builders import NOW, accept, document, set_heat
 
 EVENT = {"format": 1, "name": "Autumn Open"}

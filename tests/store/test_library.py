@@ -8,7 +8,6 @@ from astrike.errors import InputError, NotFound
 from astrike.store import library
 from astrike.store.database import Database
 from astrike.store.library import (
-    KEPT_AFTER_DELETION,
     Kind,
     Saved,
     all_deleted,
@@ -18,6 +17,7 @@ from astrike.store.library import (
     restore_saved,
     save,
 )
+from astrike.store.tables import KEPT_AFTER_DELETION
 from tests.store.builders import NOW, document
 
 

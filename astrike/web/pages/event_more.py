@@ -15,7 +15,8 @@ from astrike.formats.options import value_of_words
 from astrike.model.change import Label
 from astrike.model.event import Event
 from astrike.store.event_making import unmake_event
-from astrike.store.events import KEPT_AFTER_DELETION, EventChange, event_history
+from astrike.store.events import EventChange, event_history
+from astrike.store.tables import KEPT_AFTER_DELETION
 from astrike.web.current_event import CurrentEvent, edit_event, load_current_event
 from astrike.web.database import database
 from astrike.web.device import device_name

@@ -22,7 +22,6 @@ from astrike.model.table import Table
 from astrike.model.terrain import titles
 from astrike.rules.layout.coverage import coverage_of
 from astrike.store.library import (
-    KEPT_AFTER_DELETION,
     Kind,
     Saved,
     all_deleted,
@@ -32,6 +31,7 @@ from astrike.store.library import (
     restore_saved,
     save,
 )
+from astrike.store.tables import KEPT_AFTER_DELETION
 from astrike.web.addresses import with_query
 from astrike.web.current import Current, Line, change, form_id, form_table, load_current
 from astrike.web.database import database

@@ -1,8 +1,8 @@
 """Everything of an event as one archive, and back again: which files stand in it, and is what comes in what it says?
 
-A zip with `event.json`, `layouts/*.astrike.json`, `tables/N.astrike.json`, and, for people and programs but not brought
-back, `rulings/*.json` and `log.json`. What comes in is distrusted: size, number and names of the files are looked at
-before anything is unpacked, and what is unpacked stops where it promised to.
+A zip with `event.json`, `layouts/*.astrike.json`, `tables/N.astrike.json`, `rulings/r-NNNN.json` and, for people and
+programs but not brought back, `log.json`. What comes in is distrusted: size, number and names of the files are looked
+at before anything is unpacked, and what is unpacked stops where it promised to.
 """
 
 import io
@@ -11,7 +11,7 @@ import re
 import stat
 import zipfile
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
@@ -19,8 +19,10 @@ from astrike.errors import InputError, Problem
 from astrike.formats.checks import Problems
 from astrike.formats.eventfile import LONGEST_NAME, read_event, write_event
 from astrike.formats.jsontext import FILE, MAX_BYTES, json_bytes, load_json, shown
+from astrike.formats.rulingfile import kept_json, read_kept
 from astrike.formats.tablefile import EXTENSION, parse_document, write_document
 from astrike.model.event import MOST_TABLES, Event
+from astrike.model.ruling import Kept
 
 Value = TypeVar("Value")
 
@@ -28,25 +30,28 @@ LARGEST_ARCHIVE: Final = 40_000_000
 LARGEST_UNPACKED: Final = 80_000_000
 MOST_FILES: Final = 5_000
 MOST_LAYOUTS: Final = 60
+LARGEST_RULING: Final = 6_000_000
+"""Bytes: a table and its pictures."""
 _EVENT: Final = "event.json"
 _INDEX: Final = "layouts/index.json"
 _LAYOUT: Final = re.compile(r"layouts/[0-9]{1,3}\.astrike\.json")
 _TABLE: Final = re.compile(r"tables/([0-9]{1,2})\.astrike\.json")
 _FOLDERS: Final = ("layouts/", "tables/", "rulings/")
 """As programs add them that pack folders."""
-_LEFT_OUT: Final = re.compile(r"(?:rulings/[0-9A-Za-z._-]{1,80}|log)\.json|README\.txt")
+_RULING: Final = re.compile(r"rulings/[0-9A-Za-z_-]{1,80}\.json")
+_LEFT_OUT: Final = re.compile(r"log\.json|README\.txt")
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)
 """Archives of the same event are the same bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """What an archive holds. Layouts by name, tables by number, rulings by the name of their file."""
+    """What an archive holds: layouts by name, tables by number."""
 
     event: Event
     layouts: Mapping[str, Mapping[str, object]]
     tables: Mapping[int, Mapping[str, object]]
-    rulings: Mapping[str, object]
+    rulings: Sequence[Kept]
     log: object
 
 
@@ -61,8 +66,8 @@ def write_archive(archive: Archive) -> bytes:
         files[path] = write_document(archive.layouts[name])
     for number, table in archive.tables.items():
         files[f"tables/{number}{EXTENSION}"] = write_document(table)
-    for name, ruling in archive.rulings.items():
-        files[f"rulings/{name}.json"] = json_bytes(ruling)
+    for ruling in archive.rulings:
+        files[f"rulings/r-{ruling.number:04d}.json"] = json_bytes(kept_json(ruling))
     files["log.json"] = json_bytes(archive.log)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -72,7 +77,7 @@ def write_archive(archive: Archive) -> bytes:
 
 
 def read_archive(data: bytes) -> Archive:
-    """Read the event, layouts and tables of an archive, or name everything that is wrong with it."""
+    """Read the event, layouts, tables and rulings of an archive, or name everything that is wrong with it."""
     if len(data) > LARGEST_ARCHIVE:
         raise InputError([Problem(FILE, f"{len(data):,} bytes", f"at most {LARGEST_ARCHIVE:,} bytes")])
     try:
@@ -102,6 +107,7 @@ def _read(packed: zipfile.ZipFile) -> Archive:
     names = _names_of(packed, problems)
     layouts: dict[str, Mapping[str, object]] = {}
     tables: dict[int, Mapping[str, object]] = {}
+    rulings: list[Kept] = []
     for info in packed.infolist():
         if info.filename == _INDEX:
             continue
@@ -116,10 +122,14 @@ def _read(packed: zipfile.ZipFile) -> Archive:
             document = _table_in(packed, info, problems)
             if document is not None:
                 tables[int(match[1])] = document
+        elif _RULING.fullmatch(info.filename):
+            ruling = _ruling_in(packed, info, problems)
+            if ruling is not None:
+                rulings.append(ruling)
     _check_whole(packed, event, names, tables, problems)
     if problems or event is None:
         raise InputError(problems)
-    return Archive(event, layouts, tables, {}, [])
+    return Archive(event, layouts, tables, rulings, [])
 
 
 def _check_files(packed: zipfile.ZipFile) -> None:
@@ -132,15 +142,15 @@ def _check_files(packed: zipfile.ZipFile) -> None:
     for info in files:
         at = info.filename[:80] or FILE
         is_known = info.filename in (_EVENT, _INDEX, *_FOLDERS) or any(
-            each.fullmatch(info.filename) for each in (_LAYOUT, _TABLE, _LEFT_OUT)
+            each.fullmatch(info.filename) for each in (_LAYOUT, _TABLE, _RULING, _LEFT_OUT)
         )
         if not is_known or stat.S_ISLNK(info.external_attr >> 16):
             expected = f"{_EVENT}, layouts/N{EXTENSION}, tables/N{EXTENSION}, rulings or log.json"
             problems.append(Problem(at, "a file that belongs to no event", expected))
         elif info.filename in seen:
             problems.append(Problem(at, "this file twice", "each file once"))
-        elif info.file_size > MAX_BYTES and not _LEFT_OUT.fullmatch(info.filename):
-            problems.append(Problem(at, f"{info.file_size:,} bytes", f"at most {MAX_BYTES:,} bytes"))
+        elif info.file_size > (most := _most_of(info)) and not _LEFT_OUT.fullmatch(info.filename):
+            problems.append(Problem(at, f"{info.file_size:,} bytes", f"at most {most:,} bytes"))
         seen.add(info.filename)
     whole = sum(info.file_size for info in files if not _LEFT_OUT.fullmatch(info.filename))
     if whole > LARGEST_UNPACKED:
@@ -149,6 +159,10 @@ def _check_files(packed: zipfile.ZipFile) -> None:
         problems.append(Problem(_EVENT, "nothing", "the event"))
     if problems:
         raise InputError(problems)
+
+
+def _most_of(info: zipfile.ZipInfo) -> int:
+    return LARGEST_RULING if _RULING.fullmatch(info.filename) else MAX_BYTES
 
 
 def _event_of(packed: zipfile.ZipFile, problems: Problems) -> Event | None:
@@ -186,6 +200,10 @@ def _table_in(
     return _within(info.filename, read, problems)
 
 
+def _ruling_in(packed: zipfile.ZipFile, info: zipfile.ZipInfo, problems: Problems) -> Kept | None:
+    return _within(info.filename, lambda: read_kept(_json_in(packed, info)), problems)
+
+
 def _check_whole(
     packed: zipfile.ZipFile,
     event: Event | None,
@@ -218,7 +236,8 @@ def _check_whole(
 def _json_in(packed: zipfile.ZipFile, info: zipfile.ZipInfo) -> object:
     # No more is unpacked than was promised and is allowed, whatever the packed bytes hold.
     with packed.open(info) as file:
-        return load_json(file.read(MAX_BYTES + 1))
+        most = _most_of(info)
+        return load_json(file.read(most + 1), most_bytes=most)
 
 
 def _within(at: str, read: Callable[[], Value], problems: Problems) -> Value | None:

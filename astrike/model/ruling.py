@@ -129,6 +129,33 @@ class Record:
         return tuple(dict.fromkeys(each for pair in (*terms, *causes) for each in pair if each))
 
 
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What counts in the end, as an archive has it; the time in ISO 8601 with its offset."""
+
+    outcome: str
+    by: str
+    how: str
+    """`agreed` or `judged`."""
+    time: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A ruling as it leaves a server and comes to another."""
+
+    id: str
+    number: int
+    seat: int | None
+    """Number of its table in the hall; None where that is gone."""
+    table_name: str
+    author: str
+    created: str
+    """ISO 8601 with its offset."""
+    decided: Decided | None
+    record: Record
+
+
 def digest_of(kind: str, table: Json, question: Json) -> str:
     """Give SHA-256 of a question with its table, written so that equal ones are written equally.
 

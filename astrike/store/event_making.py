@@ -1,14 +1,15 @@
 """How does a whole event come to be at once: with its layouts and tables, or not at all?"""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from astrike.model.change import Document
+from astrike.model.ruling import Kept
 from astrike.store.codes import draw_code
 from astrike.store.database import Database, writing
 from astrike.store.event_layouts import checked_name
-from astrike.store.event_tables import delete_tables, put_table
+from astrike.store.event_tables import delete_tables, put_table, tables_of_event
 from astrike.store.events import (
     StoredEvent,
     Who,
@@ -18,6 +19,7 @@ from astrike.store.events import (
     load_event,
     refuse_stale,
 )
+from astrike.store.rulings import bring_ruling
 from astrike.store.text import json_to_text, time_to_text
 
 
@@ -39,9 +41,13 @@ def make_event(
     now: datetime,
     author: str,
     origin: str | None,
+    rulings: Iterable[Kept] = (),
     draw: Callable[[], str] = draw_code,
 ) -> StoredEvent:
-    """Keep a new event with its layouts and tables; what this origin made before is given back as it is."""
+    """Keep a new event with its layouts, tables and rulings.
+
+    What this origin made before is given back as it is.
+    """
     who = Who(author, None, now)
     with writing(db):
         made = event_of_origin(db, origin)
@@ -55,6 +61,10 @@ def make_event(
             )
         for each in tables:
             put_table(db, event.id, each.number, table=each.document, name=each.name, who=who, draw=draw)
+        seats = {each.number: each.table_id for each in tables_of_event(db, event.id)}
+        for kept in rulings:
+            seat = None if kept.seat is None else seats.get(kept.seat)
+            bring_ruling(db, kept, table_id=seat, event_id=event.id, now=now, draw=draw)
         return load_event(db, event.id)
 
 

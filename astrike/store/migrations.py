@@ -207,6 +207,7 @@ def v4_events(db: Database) -> None:
             keys TEXT NOT NULL,
             called TEXT,
             decision TEXT,
+            brought TEXT,
             revoked TEXT,
             document TEXT NOT NULL,
             UNIQUE (table_id, client_id)

@@ -4,6 +4,7 @@ Numbers count within the event of the table, or within the table where there is 
 asker's id is not kept again.
 """
 
+import itertools
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,11 +12,11 @@ from datetime import datetime
 from typing import Any, Final, Literal
 
 from astrike.errors import Conflict, InputError, NotFound, Problem
-from astrike.model.ruling import Record, record_json, record_of
+from astrike.model.ruling import Kept, Record, record_json, record_of
 from astrike.store.changes import LONGEST_CLIENT_ID
 from astrike.store.codes import code_as_meant, draw_code
 from astrike.store.database import Database, reading, writing
-from astrike.store.tables import checked_author
+from astrike.store.tables import LONGEST_NAME, checked_author
 from astrike.store.text import checked_text, json_to_text, time_from_text, time_to_text
 
 MOST_OF_A_TABLE: Final = 500
@@ -57,6 +58,8 @@ class RulingLine:
     called: datetime | None
     """Since when a judge is wanted."""
     decision: Decision | None
+    brought: datetime | None
+    """When it came from the archive of another server."""
     revoked: datetime | None
 
     @property
@@ -88,7 +91,7 @@ class Ruling:
 
 _COLUMNS: Final = (
     "id", "number", "kind", "created", "author", "table_id", "event_id", "table_name", "question", "sentence",
-    "outcomes", "keys", "called", "decision", "revoked",
+    "outcomes", "keys", "called", "decision", "brought", "revoked",
 )  # fmt: skip
 _LINE: Final = f"SELECT {', '.join(_COLUMNS)}"
 
@@ -145,6 +148,46 @@ def save_ruling(
         )
         ruling_id = _insert(db, dict(row), draw)
         return load_ruling(db, ruling_id)
+
+
+def bring_ruling(
+    db: Database,
+    kept: Kept,
+    *,
+    table_id: int | None,
+    event_id: int,
+    now: datetime,
+    draw: Callable[[], str] = draw_code,
+) -> str:
+    """Keep a ruling that came from an archive, and say so; its address stays the same where nobody has it here."""
+    decided = kept.decided
+    decision = None
+    if decided is not None:
+        how: How = "judged" if decided.how == "judged" else "agreed"
+        decision = Decision(
+            _outcome(decided.outcome), checked_author(decided.by), how, time_from_text(decided.time)
+        )
+    record = kept.record
+    row: dict[str, object] = {
+        "table_id": table_id,
+        "event_id": event_id,
+        "number": kept.number,
+        "kind": record.kind,
+        "created": time_to_text(time_from_text(kept.created)),
+        "author": checked_author(kept.author),
+        "table_name": checked_text(kept.table_name, at="table_name", most=LONGEST_NAME),
+        "question": record.shown.question,
+        "sentence": record.shown.sentence,
+        "outcomes": json_to_text(record.outcomes),
+        "keys": json_to_text(record.keys),
+        "decision": None if decision is None else _decision_text(decision),
+        "brought": time_to_text(now),
+        "document": json_to_text(record_json(record)),
+    }
+    wanted = code_as_meant(kept.id)
+    ids = itertools.chain([] if wanted is None else [wanted], iter(draw, ""))
+    with writing(db):
+        return _insert(db, row, lambda: next(ids))
 
 
 def load_ruling(db: Database, ruling_id: str) -> Ruling:
@@ -285,7 +328,9 @@ def _searched(line: RulingLine) -> str:
 def _line(row: Sequence[Any]) -> RulingLine:
     """Read the columns of `_LINE`."""
     values = dict(zip(_COLUMNS, row, strict=False))
-    called, decision, revoked = (values.pop(name) for name in ("called", "decision", "revoked"))
+    called, decision, brought, revoked = (
+        values.pop(name) for name in ("called", "decision", "brought", "revoked")
+    )
     return RulingLine(
         **{
             **values,
@@ -295,6 +340,7 @@ def _line(row: Sequence[Any]) -> RulingLine:
         },
         called=None if called is None else time_from_text(called),
         decision=None if decision is None else _decision(decision),
+        brought=None if brought is None else time_from_text(brought),
         revoked=None if revoked is None else time_from_text(revoked),
     )
 

@@ -13,7 +13,8 @@ from werkzeug.test import TestResponse
 
 from astrike.formats import eventarchive
 from astrike.store.codes import Right
-from astrike.store.database import connect
+from astrike.store.database import connect, writing
+from astrike.store.rulings import Ruling, load_ruling, rulings_of_event
 from astrike.web.rights import GUESSES_AT_ONCE
 from tests.web.conftest import Clock, next_id
 from tests.web.event_hall import Hall, code_of, keep_hall
@@ -246,9 +247,66 @@ def test_everything_that_is_wrong_is_named(hall: Hall) -> None:
 
 def test_an_archive_that_was_unpacked_and_packed_again_is_read(hall: Hall) -> None:
     def add(files: dict[str, bytes]) -> None:
-        files |= {"layouts/": b"", "tables/": b"", "rulings/": b"", "rulings/r-0001.json": b"no ruling"}
+        files |= {"layouts/": b"", "tables/": b"", "rulings/": b"", "log.json": b"no log"}
 
     assert bring(hall.client, repacked(archive(hall), add)).status_code == 303
+
+
+def keep_ruling(hall: Hall) -> str:
+    """Save the check of the first table as a ruling, and give its id."""
+    sent = {"version": "1", "change_id": next_id(), "kind": "legal", "question": "{}"}
+    answer = hall.client.post(f"/t/{hall.tables[0].codes.organise}/rulings", data=sent)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["Location"].rsplit("/", 1)[1]
+
+
+def rulings(hall: Hall, event_id: int) -> tuple[Ruling, ...]:
+    with connect(hall.db_path) as db:
+        return tuple(load_ruling(db, line.id) for line in rulings_of_event(db, event_id))
+
+
+def test_rulings_come_back_as_they_were_kept_and_say_so(hall: Hall) -> None:
+    first = keep_ruling(hall)
+    data = archive(hall)
+    [kept] = rulings(hall, hall.id)
+    again = bring(hall.client, data)
+    [copy] = rulings(hall, hall.id + 1)
+    assert copy.record == kept.record
+    assert (copy.line.number, copy.line.created, copy.line.author) == (1, kept.line.created, kept.line.author)
+    assert copy.line.table_id not in (None, kept.line.table_id)
+    assert copy.line.id != first
+    assert "From an archive" in hall.client.get(f"/r/{copy.line.id}").text
+    assert "From an archive" not in hall.client.get(f"/r/{first}").text
+    assert "r-0001" in hall.client.get(f"/e/{code_of(again.headers['Location'])}/rulings").text
+
+
+def test_where_nobody_has_its_address_a_ruling_keeps_it(hall: Hall) -> None:
+    first = keep_ruling(hall)
+    data = archive(hall)
+    with connect(hall.db_path) as db, writing(db):
+        db.execute("DELETE FROM rulings")
+    assert bring(hall.client, data).status_code == 303
+    assert "From an archive" in hall.client.get(f"/r/{first}").text
+
+
+def test_a_ruling_that_was_withdrawn_stays_behind(hall: Hall) -> None:
+    first = keep_ruling(hall)
+    hall.client.post(f"/t/{hall.tables[0].codes.organise}/rulings/{first}/revoke")
+    with zipfile.ZipFile(io.BytesIO(archive(hall))) as packed:
+        assert not [name for name in packed.namelist() if name.startswith("rulings/")]
+
+
+def test_a_ruling_that_is_none_is_named_and_nothing_is_made(hall: Hall) -> None:
+    keep_ruling(hall)
+    before = counts(hall)
+
+    def spoil(files: dict[str, bytes]) -> None:
+        files["rulings/r-0001.json"] = files["rulings/r-0001.json"].replace(b'"number": 1', b'"number": "1"')
+
+    refused = bring(hall.client, repacked(archive(hall), spoil))
+    assert refused.status_code == 422
+    assert "rulings/r-0001.json, number" in parse(refused.text).by_id("problems").text
+    assert counts(hall) == before
 
 
 def test_too_much_at_once_is_refused(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

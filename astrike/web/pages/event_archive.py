@@ -1,5 +1,6 @@
 """How does an event leave this server as one file, and how does it come back as a new one?"""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -8,13 +9,13 @@ from flask import Blueprint, Response, request, url_for
 from astrike.errors import InputError, Problem
 from astrike.formats.eventarchive import LARGEST_ARCHIVE, Archive, read_archive, write_archive
 from astrike.formats.eventfile import write_event
-from astrike.model.ruling import record_json
+from astrike.model.ruling import Decided, Kept
 from astrike.store.database import reading
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_making import NewTable, make_event
 from astrike.store.event_tables import tables_of_event
 from astrike.store.events import KEPT_CHANGES, event_history
-from astrike.store.rulings import load_ruling, rulings_of_event
+from astrike.store.rulings import Ruling, load_ruling, rulings_of_event
 from astrike.store.tables import load_table
 from astrike.web.current import form_id
 from astrike.web.current_event import CurrentEvent, load_current_event
@@ -74,6 +75,7 @@ def bring() -> str | Response:
             for number, document in sorted(archive.tables.items())
         ],
         layouts=archive.layouts,
+        rulings=archive.rulings,
         now=settings().now(),
         author=device_name(),
         origin=origin,
@@ -86,8 +88,10 @@ def _archive(current: CurrentEvent) -> Archive:
     with reading(db):
         tables = {each.number: load_table(db, each.table_id) for each in tables_of_event(db, current.id)}
         layouts = {each.name: each.document for each in layouts_of(db, current.id)}
+        seats = {stored.id: number for number, stored in tables.items()}
+        # What was withdrawn shows nothing any more, here too.
         lines = rulings_of_event(db, current.id, most=_MOST_RULINGS)
-        rulings = {line.name: load_ruling(db, line.id).record for line in lines}
+        rulings = [_kept(load_ruling(db, line.id), seats) for line in lines if line.revoked is None]
         log = event_history(db, current.id, limit=KEPT_CHANGES)
     # A table that was deleted by hand has nothing to bring back.
     event = replace(
@@ -100,7 +104,7 @@ def _archive(current: CurrentEvent) -> Archive:
         event=event,
         layouts=layouts,
         tables={number: stored.document for number, stored in tables.items()},
-        rulings={name: record_json(record) for name, record in rulings.items()},
+        rulings=rulings,
         log=[
             {
                 "version": each.version,
@@ -110,6 +114,22 @@ def _archive(current: CurrentEvent) -> Archive:
             }
             for each in log
         ],
+    )
+
+
+def _kept(ruling: Ruling, seats: Mapping[int, int]) -> Kept:
+    line, decision = ruling.line, ruling.line.decision
+    return Kept(
+        id=line.id,
+        number=line.number,
+        seat=None if line.table_id is None else seats.get(line.table_id),
+        table_name=line.table_name,
+        author=line.author,
+        created=line.created.isoformat(),
+        decided=None
+        if decision is None
+        else Decided(decision.outcome, decision.by, decision.how, decision.time.isoformat()),
+        record=ruling.record,
     )
 
 

@@ -67,6 +67,9 @@ def strips_of(line: RulingLine, record: Record) -> tuple[Told, ...]:
             found.append(Told(name, _("%(who)s at %(when)s.", who=who, when=when)))
     elif line.called is not None:
         found.append(Told(_("A judge is called"), _("Since %(when)s.", when=moment(line.called))))
+    if line.brought is not None:
+        when = moment(line.brought)
+        found.append(Told(_("From an archive"), _("Brought here at %(when)s as it was kept.", when=when)))
     if record.tried:
         found.append(
             Told(_("What if"), _("%(unit)s was tried out elsewhere than it stood.", unit=record.tried))

@@ -6,7 +6,7 @@ program can see, such as era and faction.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from types import MappingProxyType
 from typing import Final
@@ -15,12 +15,18 @@ from astrike.model.card import pv_at
 from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.model.legality import Finding, Legality, Skipped, worst_first
 from astrike.model.unit import Unit
-from astrike.presets.list_schema import ListLimit
+from astrike.presets.list_schema import Chosen, ListLimit
 from astrike.presets.schema import Preset
 from astrike.rules.lists.chosen import chassis_of, has, is_chosen, trailers, variants_of
 
 UNKNOWN: Final = "unknown"
 BY_HAND: Final = "by-hand"
+ABSENT: Final = "absent"
+EVERY: Final = Chosen()
+USUAL: Final[Mapping[str, str]] = MappingProxyType(
+    {"value": "Value of the list", "units": "Units", "skill": "Skill of each unit"}
+)
+"""What is asked of whole lists nearly everywhere, by measure."""
 UNITS: Final[Mapping[str, str]] = MappingProxyType({"value": "pv", "unit-value": "pv", "share": "share"})
 """By measure: the unit of its figure; all others are counts."""
 _SLIP: Final = 1e-9
@@ -46,7 +52,9 @@ def check_list(units: Sequence[Unit], preset: Preset) -> Legality:
     found += _forbidden(units, preset)
     if lists.hitch:
         found.append(_hitches(units, preset))
+    found += [_in_one_game(_of_limit(units, limit, preset.called)) for limit in lists.game]
     found += [Skipped(f"list.{each.key}", each.label, BY_HAND) for each in lists.by_hand]
+    found += _left_open(preset)
     return _answer(units, preset, found)
 
 
@@ -72,6 +80,22 @@ def _answer(units: Sequence[Unit], preset: Preset, found: Sequence[Finding | Ski
         skipped=tuple(each for each in found if isinstance(each, Skipped)),
         figures=MappingProxyType({"units": len(units), "value": value_of(units)}),
     )
+
+
+def _in_one_game(found: Finding | Skipped) -> Finding | Skipped:
+    """Say of a whole list what it is against the limits of one game: too much is no mistake, some stay at home."""
+    key = found.key.replace("list.", "list.game.", 1)
+    if isinstance(found, Finding):
+        return replace(found, key=key, severity="note" if found.severity == "error" else found.severity)
+    return replace(found, key=key)
+
+
+def _left_open(preset: Preset) -> Iterator[Skipped]:
+    """List what every event could say of a list, and this one does not."""
+    limited = {limit.measure for limit in preset.lists.limits if limit.of == EVERY}
+    for measure, label in USUAL.items():
+        if measure not in limited:
+            yield Skipped(f"list.{measure}", label, ABSENT)
 
 
 # ---- one limit

@@ -187,3 +187,20 @@ def test_a_number_behind_a_name_makes_no_other_variant() -> None:
     assert found(check_list(unlike, V32), "chassis").value == 2
     listed = [replace(each, mul=7 + number) for number, each in enumerate(twins)]
     assert found(check_list(listed, V32), "variant").severity == "pass", "the Master Unit List knows better"
+
+
+def test_what_an_event_leaves_open_is_not_checked_and_listed() -> None:
+    loose = check_list(MECHS, load_preset("nwa-2024"))
+    assert {each.key for each in loose.findings} == {"list.value"}
+    assert {each.key: each.why for each in loose.skipped} == {"list.units": "absent", "list.skill": "absent"}
+    southern = check_list(MECHS, load_preset("southern-assault-2026"))
+    assert [each.key for each in southern.skipped if each.why == "absent"] == ["list.skill"]
+
+
+def test_a_whole_list_may_be_more_than_one_game_takes_and_it_is_noted() -> None:
+    many = check_list([unit(f"Tree{n} T-{n}", pv=30) for n in range(11)], V32)
+    assert errors(many) == set()
+    noted = {each.key: (each.value, each.limit) for each in many.findings if each.severity == "note"}
+    assert noted == {"list.game.value": (330, 250), "list.game.units": (11, 10)}
+    few = check_list(MECHS, V32)
+    assert [each.severity for each in few.findings if each.key.startswith("list.game.")] == ["pass", "pass"]

@@ -261,6 +261,54 @@ def _sides_of_smallest(corner: Floats) -> Floats:
     return cast(Floats, smallest[int(np.argmin(smallest[:, 0]))])
 
 
+def parts_of(shapes: Shapes) -> tuple[Shapes, Ints]:
+    """Return the polygons (k,) that the shapes consist of, lines and points left out, and the shape of each."""
+    parts, owner = shapely.get_parts(shapes, return_index=True)
+    inner, of = shapely.get_parts(parts, return_index=True)
+    is_area = (shapely.get_type_id(inner) == 3) & ~shapely.is_empty(inner)
+    return cast(Shapes, inner[is_area]), np.asarray(owner[of][is_area], dtype=np.intp)
+
+
+def corner_counts(shapes: Shapes) -> Ints:
+    """Return how many corners each shape has."""
+    return np.asarray(shapely.get_num_coordinates(shapes), dtype=np.intp)
+
+
+def cut_small(polygons: Shapes, most: int) -> tuple[Shapes, Ints]:
+    """Return the polygons cut into parts (k,) with about as many corners at most, and the polygon of each.
+
+    >>> comb = make_polygon([(0, 0), (9, 0), *((x, y) for x in range(8, 0, -1) for y in (3, 1))])
+    >>> parts, owner = cut_small(shape_array([comb]), 10)
+    >>> len(parts) > 1, set(owner.tolist()), round(float(areas(parts).sum() - areas(shape_array([comb]))[0]), 9)
+    (True, {0}, 0.0)
+    """
+    done: list[object] = []
+    owner: list[int] = []
+    left = list(zip(polygons, range(len(polygons)), strict=True))
+    while left:
+        polygon, k = left.pop()
+        if shapely.get_num_coordinates(polygon) <= most:
+            done.append(polygon)
+            owner.append(k)
+            continue
+        west, south, east, north = shapely.bounds(polygon).tolist()
+        x, y = (west + east) / 2, (south + north) / 2
+        across = east - west > north - south
+        halves = (
+            (shapely.box(west, south, x, north), shapely.box(x, south, east, north))
+            if across
+            else (shapely.box(west, south, east, y), shapely.box(west, y, east, north))
+        )
+        parts = [part for half in halves for part in polygons_of(shapely.intersection(polygon, half))]
+        smaller = max(shapely.get_num_coordinates(parts), default=0) < shapely.get_num_coordinates(polygon)
+        if smaller:
+            left += [(part, k) for part in parts]
+        else:
+            done += parts
+            owner += [k] * len(parts)
+    return shape_array(done), np.array(owner, dtype=np.intp)
+
+
 def joined_lines(lines: Shapes) -> Shapes:
     """Return the lines (k,) that the lines make together where their ends meet.
 

@@ -17,6 +17,9 @@ from astrike.geometry.arrays import (
     Floats,
     Ints,
     Shapes,
+    corner_counts,
+    corners_of,
+    cut_small,
     holders,
     in_reach,
     intersections,
@@ -24,8 +27,7 @@ from astrike.geometry.arrays import (
     make_box,
     make_polygons,
     neighbours,
-    outer_and_inner,
-    polygons_of,
+    parts_of,
     segments,
     shape_array,
 )
@@ -37,6 +39,8 @@ _SAME = 6
 _NO_CELLS: Ints = np.empty(0, dtype=np.intp)
 _HAIR = 4 * TOUCH
 """Inches of border that are no more than noise."""
+_CORNERS = 400
+"""Corners of a shape that is looked at as a whole."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,22 +107,24 @@ def _level_brinks(
     west, south, east, north = box
     frame = make_box((west - width, south - width, east + width, north + width))
     ground = intersections(floor.polygons[low], shape_array([frame] * len(low)))
+    ground, of = _in_parts(ground)
+    low = low[of]
     strip, cell = neighbours(strips, ground)
     apart = height[owner[strip]] - height[low[cell]] > most + TOUCH
     strip, cell = strip[apart], cell[apart]
-    found: list[tuple[int, int, float, float, float]] = []
-    common = intersections(strips[strip], ground[cell])
-    for k, below, shape in zip(strip.tolist(), low[cell].tolist(), common, strict=True):
-        for part in polygons_of(shape):
-            corner = outer_and_inner(part)[0] - start[k]
-            first, last = _span(corner @ along[k])
-            near = float((corner @ out[k]).min()) / width
-            if last - first > _HAIR and near < width - _HAIR:
-                found.append((k, below, first, last, near))
-    if not found:
+    parts, of = parts_of(intersections(strips[strip], ground[cell]))
+    if not len(parts):
         return none
-    k, below = (np.array([each[column] for each in found], dtype=np.intp) for column in (0, 1))
-    begin, finish, off = (np.array([each[column] for each in found])[:, None] for column in (2, 3, 4))
+    k, below = strip[of], low[cell[of]]
+    corner, part = corners_of(parts)
+    corner = corner - start[k][part]
+    begins = np.searchsorted(part, np.arange(len(parts)))
+    run = (corner * along[k][part]).sum(axis=1)
+    first, last = np.minimum.reduceat(run, begins), np.maximum.reduceat(run, begins)
+    near = np.minimum.reduceat((corner * out[k][part]).sum(axis=1), begins) / width
+    real = (last - first > _HAIR) & (near < width - _HAIR)
+    k, below = k[real], below[real]
+    begin, finish, off = first[real, None], last[real, None], near[real, None]
     before = start[k] + along[k] * (begin + finish) / 2 + out[k] * (off - _HAIR) / width
     kept = _is_led_down(floor, before, height[below], most) | (off[:, 0] <= _HAIR)
     one, other = start[k] + begin * along[k], start[k] + finish * along[k]
@@ -136,8 +142,15 @@ def _is_led_down(floor: Floor, places: Floats, lower: Floats, most: float) -> Bo
     return found
 
 
-def _span(values: Floats) -> tuple[float, float]:
-    return float(values.min()), float(values.max())
+def _in_parts(shapes: Shapes) -> tuple[Shapes, Ints]:
+    """Cut shapes with many corners into small ones, and give which each is of: what is asked of all stays quick."""
+    many = corner_counts(shapes) > _CORNERS
+    if not many.any():
+        return shapes, np.arange(len(shapes), dtype=np.intp)
+    plain, large = np.flatnonzero(~many), np.flatnonzero(many)
+    polygons, of = parts_of(shapes[large])
+    parts, part = cut_small(polygons, _CORNERS)
+    return np.concatenate((shapes[plain], parts)), np.concatenate((plain, large[of[part]]))
 
 
 def _edges_of(floor: Floor, cells: Ints) -> Ints:

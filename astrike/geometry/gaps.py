@@ -4,6 +4,7 @@ A gap is where a disc touches two obstacles, or one twice, on opposite sides and
 narrowest on the way through. Where something lies in between there is none.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -18,7 +19,6 @@ from astrike.geometry.arrays import (
     Point,
     Shapes,
     close_pairs,
-    floats,
     outlines_of,
     pairs_nearer,
     points,
@@ -242,13 +242,14 @@ def _told_apart(found: list[Narrow]) -> Iterator[Narrow]:
 
 def _is_beside(gap: Narrow, before: Narrow) -> bool:
     """Is it the same way through: near the narrower one, or farther along between the same parallel sides?"""
-    away = floats(_middle(gap)) - floats(_middle(before))
-    distance = float(np.hypot(*away))
+    (x, y), (u, v) = _middle(gap), _middle(before)
+    distance = math.hypot(x - u, y - v)
     if distance <= before.width:
         return True
-    across = floats(gap.line[1]) - floats(gap.line[0])
-    is_along = abs(float(across @ away)) <= TOUCH * max(distance, 1.0)
-    return is_along and abs(gap.width - before.width) <= TOUCH and distance <= _ALONG
+    if abs(gap.width - before.width) > TOUCH or distance > _ALONG:
+        return False
+    (ax, ay), (bx, by) = gap.line
+    return abs((bx - ax) * (x - u) + (by - ay) * (y - v)) <= TOUCH * max(distance, 1.0)
 
 
 def _middle(gap: Narrow) -> Point:

@@ -4,6 +4,7 @@ Which question: where two pieces that a kind of unit does not get over lie so ne
 its base does not pass; buildings count as well, though the rules let most go through them. Source: CE p.32.
 """
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -46,10 +47,14 @@ class Narrowing:
     """and those whose base is too wide, and who get past through a building alone."""
 
 
+_Found = dict[tuple[frozenset[str], int, int], list[Narrowing]]
+"""Gaps by their pieces and where they are."""
+
+
 def narrows(board: Field, *, tolerance: float) -> tuple[Narrowing, ...]:
     """Give the gaps of a table that are not wider than WIDEST, the narrowest first."""
     frame = (0.0, 0.0, board.table.width, board.table.depth)
-    found: dict[frozenset[str], list[Narrowing]] = {}
+    found: _Found = {}
     usual: list[Narrow] = []
     for kind in kinds_looked_at(board):
         stops = stops_for(board, kind)
@@ -97,20 +102,27 @@ def _between_buildings(board: Field, usual: Sequence[Narrow]) -> Iterator[Narrow
             yield Narrowing(_names(gap, names), gap.width, gap.line, through=wider)
 
 
-def _add(found: dict[frozenset[str], list[Narrowing]], gap: Narrowing) -> None:
-    """Add a gap, or what it says of one more kind of unit to the same gap; found are those between two pieces."""
-    alike = found.setdefault(frozenset(gap.between), [])
-    for number, before in enumerate(alike):
-        if _is_same(before, gap):
-            told = (*before.stops, *gap.stops, *before.close, *gap.close)
-            alike[number] = replace(
-                before,
-                stops=(*before.stops, *gap.stops),
-                close=(*before.close, *gap.close),
-                through=tuple(key for key in (*before.through, *gap.through) if key not in told),
-            )
-            return
-    alike.append(gap)
+def _add(found: _Found, gap: Narrowing) -> None:
+    """Add a gap, or what it says of one more kind of unit to the same gap."""
+    pair, (column, row) = frozenset(gap.between), _spot(gap)
+    for key in ((pair, column + dx, row + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)):
+        for number, before in enumerate(found.get(key, ())):
+            if _is_same(before, gap):
+                told = (*before.stops, *gap.stops, *before.close, *gap.close)
+                found[key][number] = replace(
+                    before,
+                    stops=(*before.stops, *gap.stops),
+                    close=(*before.close, *gap.close),
+                    through=tuple(key for key in (*before.through, *gap.through) if key not in told),
+                )
+                return
+    found.setdefault((pair, column, row), []).append(gap)
+
+
+def _spot(gap: Narrowing) -> tuple[int, int]:
+    """Say in which small square the middle of a gap is; that of the same gap is in it, or in one beside it."""
+    (ax, ay), (bx, by) = gap.line
+    return math.floor((ax + bx) / 2 / _SAME), math.floor((ay + by) / 2 / _SAME)
 
 
 def _is_same(one: Narrowing, other: Narrowing) -> bool:

@@ -36,9 +36,8 @@ from astrike.geometry.arrays import (
     shape_array,
     swollen,
     union,
-    within,
 )
-from astrike.geometry.brinks import brinks
+from astrike.geometry.brinks import Brinks, brinks
 from astrike.geometry.heaps import linked
 from astrike.geometry.relief import plane_at
 from astrike.geometry.sweep import make_zones
@@ -58,6 +57,8 @@ _BESIDE: Final = 0.02
 """Inches outside an edge at which the ground beside it is looked at,"""
 _APART: Final = 0.5
 """and between two such places along it."""
+_TOPS: Final = ("ground", "ramp", "deck", "solid")
+"""Families with a top that one stands on."""
 _CARVED: Final = 1e-4
 """Inches that a road is wider than drawn, so that nothing of what lies beside it is left on it."""
 
@@ -163,8 +164,8 @@ def _brinks(board: Field, land: Landscape, kind: Kind, frame: Box) -> Iterator[_
     if not len(found):
         return
     road, level = _road_levels(land, kind.base / 2)
-    for line, high in zip(found.lines, found.high.tolist(), strict=True):
-        name = _piece_above(board.lie, line, high)
+    names = _pieces_above(board.lie, found)
+    for line, high, name in zip(found.lines, found.high.tolist(), names, strict=True):
         above = union(road[level >= high - limit - TOUCH])
         for part in _beside_road(line, above, kind):
             yield part, name, CLIFF
@@ -190,19 +191,22 @@ def _road_levels(land: Landscape, reach: float) -> tuple[Shapes, Floats]:
     return swollen(parts[real], reach + _CARVED), floor.plane[cell[real], 0]
 
 
-def _piece_above(lie: Lie, line: object, high: float) -> str:
-    """Name the piece whose top is the higher ground along a line; else the water beside it, or none."""
-    (corner, _) = corners_of(shape_array([line]))
-    place = points(corner[:1])[0]
-    tops = [
-        k
-        for k, piece in enumerate(lie.pieces)
-        if lie.rows[k].family in ("ground", "ramp", "deck", "solid")
-        and abs(lie.extent[piece.id][1] - high) <= 10 * TOUCH
-    ]
-    waters = [k for k, row in enumerate(lie.rows) if row.family == "water"]
-    near = (k for k in (*tops, *waters) if within(lie.shapes[k], place, 10 * TOUCH).any())
-    return next((lie.pieces[k].id for k in near), "")
+def _pieces_above(lie: Lie, found: Brinks) -> list[str]:
+    """Name for each line the piece whose top is the higher ground along it; else the water beside it, or none."""
+    corner, line = corners_of(found.lines)
+    first = corner[np.searchsorted(line, np.arange(len(found)))]
+    pieces = [k for k, row in enumerate(lie.rows) if row.family in (*_TOPS, "water")]
+    shapes = shape_array(shape for k in pieces for shape in lie.shapes[k])
+    owner = [k for k in pieces for _ in lie.shapes[k]]
+    names: list[tuple[bool, int]] = [(True, len(lie.pieces))] * len(found)
+    for spot, shape in zip(
+        *(side.tolist() for side in close_pairs(points(first), shapes, 10 * TOUCH)), strict=True
+    ):
+        k = owner[shape]
+        is_water = lie.rows[k].family == "water"
+        if is_water or abs(lie.extent[lie.pieces[k].id][1] - found.high[spot]) <= 10 * TOUCH:
+            names[spot] = min(names[spot], (is_water, k))
+    return [lie.pieces[k].id if k < len(lie.pieces) else "" for _, k in names]
 
 
 # ---- what is walked over

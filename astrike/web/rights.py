@@ -1,24 +1,20 @@
 """Who may ask what? The one list of routes with the right that each needs, checked before every request.
 
 A route that is not in the list stops the program when it starts. Holding a code is the right: the code stands
-in the address, is looked up here, and is never listed anywhere.
+in the address, is looked up, and is never listed anywhere.
 """
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, Literal
 
-from flask import Flask, current_app, g, request
+from flask import Flask, g, request
 
-from astrike.errors import Forbidden, NotFound
-from astrike.store.codes import Access, EventAccess, Right, lookup, lookup_deleted, lookup_event
-from astrike.store.events import is_deleted
-from astrike.store.limits import GuessLimit
-from astrike.store.rulings import Ruling, load_ruling
-from astrike.web.database import database
+from astrike.errors import Forbidden
+from astrike.store.codes import Access, EventAccess, Right
 from astrike.web.i18n import _
+from astrike.web.lookups import forget_guesses, look_up, look_up_event
 from astrike.web.settings import settings
 
 
@@ -43,9 +39,6 @@ class OfEvent:
 
 
 PUBLIC: Final = Public.PUBLIC
-GUESSES_AT_ONCE: Final = 10
-GUESSES_PER_MINUTE: Final = 6.0
-_LIMIT: Final = "astrike.guess_limit"
 
 Rule = Right | OfDeleted | OfEvent | Literal[Public.PUBLIC]
 
@@ -62,14 +55,17 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "device.set_name": PUBLIC,
     "device.set_theme": PUBLIC,
     "editions.show_editions": PUBLIC,
+    "editions.show_pair": PUBLIC,
     "presets.show_presets": PUBLIC,
     "presets.show_preset": PUBLIC,
     "presets.download": PUBLIC,
-    "editions.show_pair": PUBLIC,
     "quick.show_quick": PUBLIC,
     "quick.roll": PUBLIC,
     "reference.show_tables": PUBLIC,
     "reference.show_sheet": PUBLIC,
+    "events.new": PUBLIC,
+    "event_archive.bring": PUBLIC,
+    "bring.show_new_preview": PUBLIC,
     # programs ask with the table in the question: nothing is stored, so there is nothing to have a right to
     "api.attack": PUBLIC,
     "api.sight": PUBLIC,
@@ -84,16 +80,111 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "api.unit": PUBLIC,
     "api.legal": PUBLIC,
     "api.openapi": PUBLIC,
+    # a ruling: its id is drawn like a code, and who knows it may read it
+    "ruling.show_ruling": PUBLIC,
+    "ruling.show_again": PUBLIC,
+    "ruling.show_json": PUBLIC,
+    "ruling.show_svg": PUBLIC,
+    "ruling.show_png": PUBLIC,
+    "ruling.show_drawing": PUBLIC,
+    # a table as a whole
+    "tables.show_more": Right.VIEW,
+    "tables.download": Right.VIEW,
+    "tables.copy": Right.VIEW,
+    "tables.show_codes": Right.VIEW,
+    "tables.rename": Right.ORGANISE,
+    "tables.replace": Right.ORGANISE,
+    "tables.delete": Right.ORGANISE,
+    "tables.show_deleted": OfDeleted(Right.ORGANISE),
+    "tables.restore": OfDeleted(Right.ORGANISE),
+    "access.reissue_code": Right.ORGANISE,
+    "access.set_lock": Right.ORGANISE,
+    "setup.show_setup": Right.VIEW,
+    "setup.change_setup": Right.ORGANISE,
+    "bring.show_import": Right.ORGANISE,
+    "bring.show_preview": Right.ORGANISE,
+    "export.show_export": Right.VIEW,
+    "export.download": Right.VIEW,
+    "paper.show_paper": Right.VIEW,
+    "paper.print_sheet": Right.VIEW,
+    "history.show_history": Right.VIEW,
+    "history.show_version": Right.VIEW,
+    "history.undo_change": Right.PLAY,
+    "history.redo_change": Right.PLAY,
+    # what lies on it
+    "table.show_table": Right.VIEW,
+    "table.place_unit": Right.PLAY,
+    "edit.show_edit": Right.VIEW,
+    "edit.change_edit": Right.ORGANISE,
+    "generator.show_generator": Right.VIEW,
+    "generator.use_layout": Right.ORGANISE,
+    "library.show_library": Right.VIEW,
+    "library.show_saved": Right.VIEW,
+    "library.save_piece": Right.ORGANISE,
+    "library.save_layout": Right.ORGANISE,
+    "library.place_piece": Right.ORGANISE,
+    "library.use_layout": Right.ORGANISE,
+    "library.delete": Right.ORGANISE,
+    "library.restore": Right.ORGANISE,
+    "measure.show_measure": Right.VIEW,
+    "measure.add_measured": Right.ORGANISE,
+    "unit.show_unit": Right.VIEW,
+    "unit.change_unit": Right.PLAY,
+    "units.show_units": Right.VIEW,
+    "units.place_side": Right.PLAY,
+    "roster.bring": Right.PLAY,
+    "roster.preview": Right.PLAY,
+    "roster.add": Right.PLAY,
+    "cards.show_card": Right.VIEW,
+    "cards.save_card": Right.PLAY,
+    "cards.show_new": Right.PLAY,
+    "cards.make_unit": Right.PLAY,
+    "cards.copy_card": Right.PLAY,
+    "cards.remove_unit": Right.PLAY,
+    "sides.show_side": Right.PLAY,
+    "sides.save_side": Right.PLAY,
+    "sides.remove": Right.PLAY,
+    "sides.show_codes": Right.VIEW,
+    "sides.download_code": Right.VIEW,
+    # what is asked about it
+    "attack.show_attack": Right.VIEW,
+    "attack.show_attack_at": Right.VIEW,
+    "margin.show_attack_margin": Right.VIEW,
+    "margin.show_sight_margin": Right.VIEW,
+    "dice.show_dice": Right.VIEW,
+    "dice.roll_dice": Right.PLAY,
+    "dice.roll_attack": Right.PLAY,
+    "dice.roll_attack_at": Right.PLAY,
+    "settle.write_attack": Right.PLAY,
+    "settle.write_attack_at": Right.PLAY,
+    "settle.write_area": Right.PLAY,
+    "settle.declare": Right.PLAY,
+    "effect.show_effects": Right.VIEW,
+    "effect.show_effect": Right.VIEW,
+    "effect.roll_effect": Right.PLAY,
+    "effect.apply_effect": Right.PLAY,
+    "area.show_area": Right.VIEW,
+    "area.roll_scatter": Right.PLAY,
+    "fields.show_fields": Right.VIEW,
+    "move.show_move": Right.VIEW,
+    "move.make_move": Right.PLAY,
+    "turn.next_turn": Right.PLAY,
+    "tape.show_tape": Right.VIEW,
+    "check.show_check": Right.VIEW,
+    "legal.show_legal": Right.VIEW,
+    "legal.show_json": Right.VIEW,
+    "legal.show_fix": Right.VIEW,
+    "legal.paper": Right.VIEW,
+    "rulings.show_rulings": Right.VIEW,
+    "rulings.save": Right.PLAY,
+    "rulings.call_judge": Right.PLAY,
+    "rulings.decide_ruling": Right.PLAY,
+    "rulings.revoke_ruling": Right.ORGANISE,
     # an event
-    "events.new": PUBLIC,
-    "event_archive.bring": PUBLIC,
     "event.show_desk": OfEvent(Right.VIEW),
     "event.show_hall": OfEvent(Right.VIEW),
     "event.show_version": OfEvent(Right.VIEW),
     "event.show_status": OfEvent(Right.VIEW),
-    "event_clock.change_clock": OfEvent(Right.ORGANISE),
-    "event_clock.announce": OfEvent(Right.ORGANISE),
-    "event_clock.take_back": OfEvent(Right.ORGANISE),
     "event_tables.show_new": OfEvent(Right.ORGANISE),
     "event_tables.add": OfEvent(Right.ORGANISE),
     "event_tables.show_table": OfEvent(Right.ORGANISE),
@@ -114,6 +205,9 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "event_rounds.change_round": OfEvent(Right.ORGANISE),
     "event_rounds.paste": OfEvent(Right.ORGANISE),
     "event_rounds.lay": OfEvent(Right.ORGANISE),
+    "event_clock.change_clock": OfEvent(Right.ORGANISE),
+    "event_clock.announce": OfEvent(Right.ORGANISE),
+    "event_clock.take_back": OfEvent(Right.ORGANISE),
     "event_sheets.show_sheets": OfEvent(Right.ORGANISE),
     "event_sheets.round_sheets": OfEvent(Right.ORGANISE),
     "event_sheets.layout_sheet": OfEvent(Right.VIEW),
@@ -132,106 +226,6 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "event_more.show_log": OfEvent(Right.ORGANISE),
     "event_more.delete": OfEvent(Right.ORGANISE),
     "event_archive.download": OfEvent(Right.ORGANISE),
-    # a ruling: its id is drawn like a code, and who knows it may read it
-    "ruling.show_ruling": PUBLIC,
-    "ruling.show_again": PUBLIC,
-    "ruling.show_json": PUBLIC,
-    "ruling.show_svg": PUBLIC,
-    "ruling.show_png": PUBLIC,
-    "ruling.show_drawing": PUBLIC,
-    "rulings.show_rulings": Right.VIEW,
-    "rulings.save": Right.PLAY,
-    "rulings.call_judge": Right.PLAY,
-    "rulings.decide_ruling": Right.PLAY,
-    "rulings.revoke_ruling": Right.ORGANISE,
-    # a table as a whole
-    "tables.show_more": Right.VIEW,
-    "tables.download": Right.VIEW,
-    "tables.copy": Right.VIEW,
-    "tables.show_codes": Right.VIEW,
-    "tables.rename": Right.ORGANISE,
-    "access.reissue_code": Right.ORGANISE,
-    "access.set_lock": Right.ORGANISE,
-    "tables.replace": Right.ORGANISE,
-    "tables.delete": Right.ORGANISE,
-    "tables.show_deleted": OfDeleted(Right.ORGANISE),
-    "tables.restore": OfDeleted(Right.ORGANISE),
-    "setup.show_setup": Right.VIEW,
-    "setup.change_setup": Right.ORGANISE,
-    "bring.show_import": Right.ORGANISE,
-    "bring.show_preview": Right.ORGANISE,
-    "bring.show_new_preview": PUBLIC,
-    "export.show_export": Right.VIEW,
-    "export.download": Right.VIEW,
-    "paper.show_paper": Right.VIEW,
-    "paper.print_sheet": Right.VIEW,
-    "history.show_history": Right.VIEW,
-    "history.show_version": Right.VIEW,
-    "history.undo_change": Right.PLAY,
-    "history.redo_change": Right.PLAY,
-    # what lies on it
-    "table.show_table": Right.VIEW,
-    "table.place_unit": Right.PLAY,
-    "attack.show_attack": Right.VIEW,
-    "attack.show_attack_at": Right.VIEW,
-    "margin.show_attack_margin": Right.VIEW,
-    "margin.show_sight_margin": Right.VIEW,
-    "settle.write_attack": Right.PLAY,
-    "settle.write_attack_at": Right.PLAY,
-    "settle.write_area": Right.PLAY,
-    "settle.declare": Right.PLAY,
-    "area.show_area": Right.VIEW,
-    "area.roll_scatter": Right.PLAY,
-    "fields.show_fields": Right.VIEW,
-    "effect.show_effects": Right.VIEW,
-    "effect.show_effect": Right.VIEW,
-    "effect.roll_effect": Right.PLAY,
-    "effect.apply_effect": Right.PLAY,
-    "dice.show_dice": Right.VIEW,
-    "dice.roll_dice": Right.PLAY,
-    "dice.roll_attack": Right.PLAY,
-    "dice.roll_attack_at": Right.PLAY,
-    "edit.show_edit": Right.VIEW,
-    "edit.change_edit": Right.ORGANISE,
-    "unit.show_unit": Right.VIEW,
-    "unit.change_unit": Right.PLAY,
-    "units.show_units": Right.VIEW,
-    "units.place_side": Right.PLAY,
-    "roster.bring": Right.PLAY,
-    "roster.preview": Right.PLAY,
-    "roster.add": Right.PLAY,
-    "cards.show_card": Right.VIEW,
-    "cards.save_card": Right.PLAY,
-    "cards.show_new": Right.PLAY,
-    "cards.make_unit": Right.PLAY,
-    "cards.copy_card": Right.PLAY,
-    "cards.remove_unit": Right.PLAY,
-    "sides.show_side": Right.PLAY,
-    "sides.save_side": Right.PLAY,
-    "sides.remove": Right.PLAY,
-    "sides.show_codes": Right.VIEW,
-    "sides.download_code": Right.VIEW,
-    "move.show_move": Right.VIEW,
-    "move.make_move": Right.PLAY,
-    "turn.next_turn": Right.PLAY,
-    "check.show_check": Right.VIEW,
-    "legal.show_legal": Right.VIEW,
-    "legal.show_json": Right.VIEW,
-    "legal.show_fix": Right.VIEW,
-    "legal.paper": Right.VIEW,
-    "tape.show_tape": Right.VIEW,
-    "generator.show_generator": Right.VIEW,
-    "generator.use_layout": Right.ORGANISE,
-    "measure.show_measure": Right.VIEW,
-    "measure.add_measured": Right.ORGANISE,
-    "library.show_library": Right.VIEW,
-    "library.show_saved": Right.VIEW,
-    "library.save_piece": Right.ORGANISE,
-    "library.save_layout": Right.ORGANISE,
-    "library.place_piece": Right.ORGANISE,
-    "library.use_layout": Right.ORGANISE,
-    "library.delete": Right.ORGANISE,
-    "library.restore": Right.ORGANISE,
 }
 
 BESIDE_THE_TABLE: Final = frozenset({"rulings.save", "rulings.call_judge", "rulings.decide_ruling"})
@@ -270,79 +264,6 @@ def may(right: Right) -> bool:
     return right is Right.VIEW or not _is_kept_out(right_now())
 
 
-def look_up(code: str, *, deleted: bool = False) -> Access:
-    """Find out what a code opens; an address that brought too many wrong ones has to wait."""
-    with _counting_guesses():
-        try:
-            return lookup_deleted(database(), code) if deleted else lookup(database(), code)
-        except NotFound:
-            if not deleted and _is_deleted(code):
-                # A phone that still asks for a table that was deleted is not guessing.
-                raise Gone(_("This table was deleted. Its organiser can bring it back.")) from None
-            raise
-
-
-def look_up_ruling(ruling_id: str) -> Ruling:
-    """Read the ruling of an address, with the same patience: who knows its id may read it, unless it is withdrawn."""
-    with _counting_guesses():
-        found = load_ruling(database(), ruling_id)
-        if found.line.revoked is not None:
-            raise Gone(_("This ruling was withdrawn. It does not count any more."))
-        return found
-
-
-def look_up_any(code: str) -> Access | EventAccess:
-    """Find out which table or event a code opens that somebody typed; a wrong one counts once."""
-    with _counting_guesses():
-        try:
-            return lookup(database(), code)
-        except NotFound as no_table:
-            if _is_deleted(code):
-                raise Gone(_("This table was deleted. Its organiser can bring it back.")) from None
-            try:
-                return lookup_event(database(), code)
-            except NotFound:
-                raise no_table from None
-
-
-def look_up_event(code: str) -> EventAccess:
-    """Find out which event a code opens, with the same patience."""
-    with _counting_guesses():
-        try:
-            return lookup_event(database(), code)
-        except NotFound:
-            if is_deleted(database(), code):
-                # Phones in the hall still ask for it; that is no guessing.
-                raise Gone(_("This event was deleted.")) from None
-            raise
-
-
-@contextmanager
-def _counting_guesses() -> Iterator[None]:
-    limit: GuessLimit = current_app.extensions[_LIMIT]
-    address, now = request.remote_addr or "", settings().now().timestamp()
-    limit.check(address, now=now)
-    try:
-        yield
-    except Gone:
-        raise
-    except NotFound:
-        limit.count_wrong(address, now=now)
-        raise
-
-
-class Gone(NotFound):
-    """Something that was here, and is not a guess."""
-
-
-def _is_deleted(code: str) -> bool:
-    try:
-        lookup_deleted(database(), code)
-    except NotFound:
-        return False
-    return True
-
-
 def init_rights(app: Flask) -> None:
     """Check the code of every request."""
     forget_guesses(app)
@@ -350,11 +271,6 @@ def init_rights(app: Flask) -> None:
     app.add_template_global(may)
     app.add_template_global(may_rule)
     app.add_template_global(Right, "Right")
-
-
-def forget_guesses(app: Flask) -> None:
-    """Let every address begin anew with guessing."""
-    app.extensions[_LIMIT] = GuessLimit(burst=GUESSES_AT_ONCE, per_minute=GUESSES_PER_MINUTE)
 
 
 def check_rules(app: Flask) -> None:

@@ -17,7 +17,7 @@ from astrike.store.codes import Codes, Right
 from astrike.store.database import connect
 from astrike.store.tables import create_table, load_table
 from astrike.web.app import create_app
-from astrike.web.rights import forget_guesses
+from astrike.web.lookups import forget_guesses
 from astrike.web.settings import EXTENSION, Settings
 from tests.builders import box, document, hill, mech
 from tests.web.page import Element, parse

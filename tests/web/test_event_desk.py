@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from astrike.store.codes import Right
 from astrike.store.database import connect
 from astrike.web.app import create_app
-from astrike.web.rights import GUESSES_AT_ONCE
+from astrike.web.lookups import GUESSES_AT_ONCE
 from astrike.web.settings import Settings
 from tests.web.conftest import Clock, next_id, own_client
 from tests.web.event_hall import Hall, code_of, keep_hall

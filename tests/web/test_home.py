@@ -12,7 +12,7 @@ from astrike.store.database import connect
 from astrike.store.tables import load_table
 from astrike.web.app import create_app
 from astrike.web.demo import demo_text
-from astrike.web.rights import GUESSES_AT_ONCE
+from astrike.web.lookups import GUESSES_AT_ONCE
 from astrike.web.settings import Settings
 from tests.web.conftest import Clock, Kept, next_id, own_client, small_table
 from tests.web.page import parse

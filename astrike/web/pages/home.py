@@ -18,10 +18,10 @@ from astrike.web.demo import DEMO_CODE, FILES, new_demo
 from astrike.web.device import device_name
 from astrike.web.forms import number_or_text, take_large_files
 from astrike.web.i18n import _, tr
+from astrike.web.lookups import look_up_any
 from astrike.web.map_files import keep_map, sent_map
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
-from astrike.web.rights import look_up_any
 from astrike.web.settings import settings
 from astrike.web.views.starts import Start, started, starts
 

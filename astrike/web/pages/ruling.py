@@ -12,10 +12,10 @@ from astrike.web.asking.rulings import ask_ruling
 from astrike.web.device import local_path
 from astrike.web.i18n import _
 from astrike.web.in_turn import in_turn
+from astrike.web.lookups import look_up_ruling
 from astrike.web.qr import qr_svg
 from astrike.web.reachable import servers
 from astrike.web.respond import show, with_etag
-from astrike.web.rights import look_up_ruling
 from astrike.web.views.ruling_changes import Changed, changes_between
 from astrike.web.views.ruling_files import moment, png_of, ruling_svg, strips_of
 from astrike.web.views.rulings import record_of_answer

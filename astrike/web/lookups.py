@@ -1,0 +1,98 @@
+"""What do the codes and ids of addresses open? Whoever brings too many wrong ones has to wait."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from flask import Flask, current_app, request
+
+from astrike.errors import NotFound
+from astrike.store.codes import Access, EventAccess, lookup, lookup_deleted, lookup_event
+from astrike.store.events import is_deleted
+from astrike.store.limits import GuessLimit
+from astrike.store.rulings import Ruling, load_ruling
+from astrike.web.database import database
+from astrike.web.i18n import _
+from astrike.web.settings import settings
+
+GUESSES_AT_ONCE: Final = 10
+GUESSES_PER_MINUTE: Final = 6.0
+_LIMIT: Final = "astrike.guess_limit"
+
+
+class Gone(NotFound):
+    """Something that was here, and is not a guess."""
+
+
+def forget_guesses(app: Flask) -> None:
+    """Let every address begin anew with guessing."""
+    app.extensions[_LIMIT] = GuessLimit(burst=GUESSES_AT_ONCE, per_minute=GUESSES_PER_MINUTE)
+
+
+def look_up(code: str, *, deleted: bool = False) -> Access:
+    """Find out what a code opens; an address that brought too many wrong ones has to wait."""
+    with _counting_guesses():
+        try:
+            return lookup_deleted(database(), code) if deleted else lookup(database(), code)
+        except NotFound:
+            if not deleted and _is_deleted(code):
+                # A phone that still asks for a table that was deleted is not guessing.
+                raise Gone(_("This table was deleted. Its organiser can bring it back.")) from None
+            raise
+
+
+def look_up_ruling(ruling_id: str) -> Ruling:
+    """Read the ruling of an address, with the same patience: who knows its id may read it, unless it is withdrawn."""
+    with _counting_guesses():
+        found = load_ruling(database(), ruling_id)
+        if found.line.revoked is not None:
+            raise Gone(_("This ruling was withdrawn. It does not count any more."))
+        return found
+
+
+def look_up_any(code: str) -> Access | EventAccess:
+    """Find out which table or event a code opens that somebody typed; a wrong one counts once."""
+    with _counting_guesses():
+        try:
+            return lookup(database(), code)
+        except NotFound as no_table:
+            if _is_deleted(code):
+                raise Gone(_("This table was deleted. Its organiser can bring it back.")) from None
+            try:
+                return lookup_event(database(), code)
+            except NotFound:
+                raise no_table from None
+
+
+def look_up_event(code: str) -> EventAccess:
+    """Find out which event a code opens, with the same patience."""
+    with _counting_guesses():
+        try:
+            return lookup_event(database(), code)
+        except NotFound:
+            if is_deleted(database(), code):
+                # Phones in the hall still ask for it; that is no guessing.
+                raise Gone(_("This event was deleted.")) from None
+            raise
+
+
+@contextmanager
+def _counting_guesses() -> Iterator[None]:
+    limit: GuessLimit = current_app.extensions[_LIMIT]
+    address, now = request.remote_addr or "", settings().now().timestamp()
+    limit.check(address, now=now)
+    try:
+        yield
+    except Gone:
+        raise
+    except NotFound:
+        limit.count_wrong(address, now=now)
+        raise
+
+
+def _is_deleted(code: str) -> bool:
+    try:
+        lookup_deleted(database(), code)
+    except NotFound:
+        return False
+    return True

@@ -29,6 +29,14 @@ USUAL: Final[Mapping[str, str]] = MappingProxyType(
 """What is asked of whole lists nearly everywhere, by measure."""
 UNITS: Final[Mapping[str, str]] = MappingProxyType({"value": "pv", "unit-value": "pv", "share": "share"})
 """By measure: the unit of its figure; all others are counts."""
+LABELS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "types": "Types of units that are not allowed",
+        "forbidden": "Special abilities that are not allowed",
+        "hitch": "Trailers, each needs a unit with a hitch",
+    }
+)
+"""What findings are called whose limit has no name of its own in a preset, by key."""
 _SLIP: Final = 1e-9
 
 
@@ -235,7 +243,6 @@ def _of_types(units: Sequence[Unit], preset: Preset) -> Iterator[Finding]:
         wrong = [unit for unit in units if unit.type not in lists.types]
         yield _none_of(
             "types",
-            "Types of units that are not allowed",
             wrong,
             lists.types_ref or preset.called,
             said=facts(allowed=", ".join(lists.types)),
@@ -246,13 +253,12 @@ def _forbidden(units: Sequence[Unit], preset: Preset) -> Iterator[Finding | Skip
     lists = preset.lists
     if not lists.forbidden:
         return
-    label = "Special abilities that are not allowed"
     wrong = [unit for unit in units if any(has(unit, code) for code in lists.forbidden)]
     if not wrong and any("specials" in unit.unknown for unit in units):
-        yield Skipped("list.forbidden", label, UNKNOWN)
+        yield Skipped("list.forbidden", LABELS["forbidden"], UNKNOWN)
         return
     ref = lists.forbidden_ref or preset.called
-    yield _none_of("forbidden", label, wrong, ref, said=facts(forbidden=", ".join(lists.forbidden)))
+    yield _none_of("forbidden", wrong, ref, said=facts(forbidden=", ".join(lists.forbidden)))
 
 
 def _hitches(units: Sequence[Unit], preset: Preset) -> Finding:
@@ -261,7 +267,7 @@ def _hitches(units: Sequence[Unit], preset: Preset) -> Finding:
     return Finding(
         key="list.hitch",
         severity="pass" if len(behind) <= len(ahead) else "error",
-        label="Trailers, each needs a unit with a hitch",
+        label=LABELS["hitch"],
         ref=preset.lists.hitch_ref or preset.called,
         where=None,
         limit=float(len(ahead)),
@@ -272,11 +278,11 @@ def _hitches(units: Sequence[Unit], preset: Preset) -> Finding:
     )
 
 
-def _none_of(key: str, label: str, wrong: Sequence[Unit], ref: str, *, said: Facts) -> Finding:
+def _none_of(key: str, wrong: Sequence[Unit], ref: str, *, said: Facts) -> Finding:
     return Finding(
         key=f"list.{key}",
         severity="error" if wrong else "pass",
-        label=label,
+        label=LABELS[key],
         ref=ref,
         where=None,
         limit=0.0,

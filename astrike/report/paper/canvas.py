@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from astrike.model.terrain import Point
-from astrike.report.paper.surface import Align, Pen
+from astrike.report.paper.surface import Align, Pen, cut_to
 from astrike.report.shapes import Box
 from astrike.report.words import visible
 
@@ -75,11 +75,8 @@ class Canvas:
     ) -> float:
         """Write a line on its baseline, cut to its room, and give its width."""
         self.pdf.set_font("sheet", "B" if is_bold else "", size)
-        shown = plain_text(text)
+        shown = cut_to(plain_text(text), room, lambda line: self._width(line, size, is_bold))
         wide = self._width(shown, size, is_bold)
-        while room is not None and wide > room and len(shown) > 1:
-            shown = shown.rstrip("…")[:-1].rstrip() + "…"
-            wide = self._width(shown, size, is_bold)
         self.pdf.set_text_color(round(grey * 255))
         x = at[0] - {"left": 0.0, "middle": wide / 2, "right": wide}[align]
         if shown:

@@ -15,7 +15,7 @@ from astrike.report.labels import text_width
 from astrike.report.paper.canvas import FONTS
 from astrike.report.paper.entries import inventory, layout_mark
 from astrike.report.paper.plan import MARGIN, draw_labels, draw_table, numbered, plan_frame
-from astrike.report.paper.surface import Align, Pen
+from astrike.report.paper.surface import Align, Pen, cut_to
 from astrike.report.shapes import Box
 from astrike.report.words import Translate, same, visible
 from astrike.report.words import mark as _
@@ -105,11 +105,8 @@ class _Picture:
         room: float | None = None,
     ) -> float:
         """Write a line on its baseline, cut to its room, and give its width."""
-        shown = visible(text)
+        shown = cut_to(visible(text), room, lambda line: self.width_of(line, size, is_bold=is_bold))
         wide = self.width_of(shown, size, is_bold=is_bold)
-        while room is not None and wide > room and len(shown) > 1:
-            shown = shown.rstrip("…")[:-1].rstrip() + "…"
-            wide = self.width_of(shown, size, is_bold=is_bold)
         anchor = {"left": "start", "middle": "middle", "right": "end"}[align]
         weight = ' font-weight="700"' if is_bold else ""
         self.parts.append(

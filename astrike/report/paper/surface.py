@@ -1,6 +1,6 @@
 """What can a plan be drawn on? Paper, and pictures; both measure in points from the upper left corner."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -18,6 +18,17 @@ class Pen:
     width: float = 0.6
     grey: float = 0.0
     dashes: tuple[float, float] | None = None
+
+
+def cut_to(text: str, room: float | None, width_of: Callable[[str], float]) -> str:
+    """Shorten a line to its room, and show that it was.
+
+    >>> cut_to("Open hills", 6.0, len), cut_to("Mill", 6.0, len)
+    ('Open…', 'Mill')
+    """
+    while room is not None and len(text) > 1 and width_of(text) > room:
+        text = text.rstrip("…")[:-1].rstrip() + "…"
+    return text
 
 
 class Surface(Protocol):

@@ -226,6 +226,7 @@ def test_match_play(name: str, value: int, points: int, home: str) -> None:
     assert (hill["centre"].near_centre, hill["centre"].hold, hill["centre"].deny) == (3, 6, 8)
     assert (hill["secondary"].count, hill["secondary"].from_home, hill["secondary"].apart) == (2, 12, 18)
     assert tokens(preset, "capture-the-flag")["flag"].near_enemy == 8
+    assert tokens(preset, "capture-the-flag")["flag"].count == 1
     assert {kind.label: kind.weight for kind in preset.terrain} == {
         "Dense Wooded": 1, "Dense Light Industrial": 2, "Mountains": 3, "Urban": 6, "Light Industrial": 5,
         "Sparse Wooded": 6, "Hills": 5, "Wetlands": 4, "Desert": 3, "Dense Wetlands": 1,

@@ -4,7 +4,6 @@ A gap is where a disc touches two obstacles, or one twice, on opposite sides and
 narrowest on the way through. Where something lies in between there is none.
 """
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -19,6 +18,7 @@ from astrike.geometry.arrays import (
     Point,
     Shapes,
     close_pairs,
+    floats,
     outlines_of,
     pairs_nearer,
     points,
@@ -231,25 +231,26 @@ def _is_free(obstacles: Shapes, middle: Floats, radius: Floats) -> Bools:
 
 
 def _told_apart(found: list[Narrow]) -> Iterator[Narrow]:
-    """Give one of those that lie side by side between the same two: the narrowest, and of a long one the first."""
-    seen: dict[tuple[int, int], list[Narrow]] = {}
-    for gap in sorted(found, key=lambda gap: round(gap.width, 6)):
-        same = seen.setdefault((min(gap.one, gap.other), max(gap.one, gap.other)), [])
-        if not any(_is_beside(gap, before) for before in same):
-            yield gap
-        same.append(gap)
+    """Give one of those that lie side by side between the same two: the narrowest, and of a long one the first.
 
-
-def _is_beside(gap: Narrow, before: Narrow) -> bool:
-    """Is it the same way through: near the narrower one, or farther along between the same parallel sides?"""
-    (x, y), (u, v) = _middle(gap), _middle(before)
-    distance = math.hypot(x - u, y - v)
-    if distance <= before.width:
-        return True
-    if abs(gap.width - before.width) > TOUCH or distance > _ALONG:
-        return False
-    (ax, ay), (bx, by) = gap.line
-    return abs((bx - ax) * (x - u) + (by - ay) * (y - v)) <= TOUCH * max(distance, 1.0)
+    It is the same way through near the narrower one, or farther along between the same parallel sides.
+    """
+    ranked = sorted(found, key=lambda gap: round(gap.width, 6))
+    middle, width = floats([_middle(gap) for gap in ranked], columns=2), floats([gap.width for gap in ranked])
+    between: dict[tuple[int, int], list[int]] = {}
+    for k, gap in enumerate(ranked):
+        between.setdefault((min(gap.one, gap.other), max(gap.one, gap.other)), []).append(k)
+    new = np.ones(len(ranked), dtype=np.bool_)
+    for some in between.values():
+        at, wide = middle[some], width[some]
+        for n, k in enumerate(some[1:], 1):
+            off = at[:n] - at[n]
+            away = np.hypot(off[:, 0], off[:, 1])
+            (ax, ay), (bx, by) = ranked[k].line
+            aside = np.abs((bx - ax) * off[:, 0] + (by - ay) * off[:, 1]) <= TOUCH * np.maximum(away, 1.0)
+            along = aside & (np.abs(wide[:n] - wide[n]) <= TOUCH) & (away <= _ALONG)
+            new[k] = not ((away <= wide[:n]) | along).any()
+    return (gap for gap, is_new in zip(ranked, new.tolist(), strict=True) if is_new)
 
 
 def _middle(gap: Narrow) -> Point:

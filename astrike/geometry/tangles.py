@@ -1,13 +1,13 @@
-"""How often does a line cross itself?
+"""How often does a line cross itself, and how crowded are the sides of outlines?
 
-Undoing crossings costs as much as there are of them, and a file made to annoy has millions.
+Undoing crossings, or looking between sides, costs as much as there are of them, and a file made to annoy has millions.
 """
 
 from collections.abc import Sequence
 
 import numpy as np
 
-from astrike.geometry.arrays import floats, meetings, segments
+from astrike.geometry.arrays import Shapes, floats, make_polygons, meetings, outlines_of, segments
 
 
 def crossings(path: Sequence[tuple[float, float]], *, most: int) -> int:
@@ -24,3 +24,22 @@ def crossings(path: Sequence[tuple[float, float]], *, most: int) -> int:
     corner = floats(path, columns=2)
     pieces = segments(corner[:-1], corner[1:])
     return meetings(pieces, np.arange(len(pieces), dtype=np.intp), how="crosses", most=most)
+
+
+def sides_near(shapes: Shapes, reach: float, *, most: int) -> int:
+    """Count the pairs of sides of areas and lines that are about so near; soon after `most` it stops counting.
+
+    >>> from astrike.geometry.arrays import make_polygon, shape_array
+    >>> squares = shape_array(make_polygon([(x, 0), (x + 1, 0), (x + 1, 1), (x, 1)]) for x in (0, 9))
+    >>> sides_near(squares, 1, most=99), sides_near(squares, 9, most=99), sides_near(squares, 9, most=5) > 5
+    (12, 27, True)
+    """
+    corner, line, _ = outlines_of(shapes)
+    first = np.flatnonzero(line[1:] == line[:-1])
+    west, south = (np.minimum(corner[first], corner[first + 1]) - reach / 2).T
+    east, north = (np.maximum(corner[first], corner[first + 1]) + reach / 2).T
+    ring = np.stack(
+        [np.stack(each, axis=1) for each in ((west, south), (east, south), (east, north), (west, north))]
+    )
+    around = make_polygons(ring.transpose(1, 0, 2))
+    return meetings(around, np.arange(len(first), dtype=np.intp), how="intersects", most=most)

@@ -26,6 +26,7 @@ from astrike.rules.layout.telling import MOST
 WIDEST: Final = 3.0
 """Inches up to which gaps are listed: twice the usual base and more."""
 EDGES: Final = {SOUTH: "south", EAST: "east", NORTH: "north", WEST: "west"}
+GAPS: Final = "Gaps that stop somebody"
 _SAME: Final = 0.01
 """Inches within which two gaps of different kinds of unit are one."""
 _BUILDING: Final = "building"

@@ -392,3 +392,20 @@ def test_between_buildings_the_rules_let_them_through_and_it_is_said_so() -> Non
     assert [each.severity for each in part.findings if each.key == "layout.gaps"] == ["pass"]
     (told,) = (each for each in part.findings if each.key == "layout.gaps")
     assert told.value is None, "what is narrower than the limit and passes would be no sense"
+
+
+def test_outlines_with_too_many_corners_are_told_not_to_be_measured_and_soon() -> None:
+    """A saw with 1,200 teeth: two thousand sides within 3 inches of each other."""
+    teeth = [
+        place
+        for k in range(1200, 0, -1)
+        for place in ((20 + k * 0.003, 12.0 + (k % 2)), (20 + (k - 0.5) * 0.003, 12.5 + (k % 2)))
+    ]
+    saw = builders.area("saw", [(20.0, 10.0), (24.0, 10.0), *teeth], kind="building", height=2)
+    part = look(build_field(builders.table(saw)), LayoutLimits(), tolerance=0.1)
+    assert [(each.key, each.why) for each in part.skipped] == [
+        ("layout.corridors", "too-crowded"),
+        ("layout.gaps", "too-crowded"),
+    ]
+    assert not part.findings
+    assert not part.figures

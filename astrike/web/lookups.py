@@ -10,7 +10,7 @@ from astrike.errors import NotFound
 from astrike.store.codes import Access, EventAccess, lookup, lookup_deleted, lookup_event
 from astrike.store.events import is_deleted
 from astrike.store.limits import GuessLimit
-from astrike.store.rulings import Ruling, load_ruling
+from astrike.store.rulings import Ruling, RulingLine, load_ruling
 from astrike.web.database import database
 from astrike.web.i18n import _
 from astrike.web.settings import settings
@@ -48,6 +48,18 @@ def look_up_ruling(ruling_id: str) -> Ruling:
         if found.line.revoked is not None:
             raise Gone(_("This ruling was withdrawn. It does not count any more."))
         return found
+
+
+def look_up_own_ruling(
+    ruling_id: str, *, table_id: int | None = None, event_id: int | None = None
+) -> RulingLine:
+    """Read a ruling of this table or this event, withdrawn or not; that of another one is not there."""
+    with _counting_guesses():
+        line = load_ruling(database(), ruling_id).line
+        is_own = line.event_id == event_id if table_id is None else line.table_id == table_id
+        if not is_own:
+            raise NotFound("There is no ruling at this address.")
+        return line
 
 
 def look_up_any(code: str) -> Access | EventAccess:

@@ -378,6 +378,22 @@ def test_ids_cannot_be_guessed(hall: Kept, clock: Clock) -> None:
     assert hall.client.get(address).status_code == 200
 
 
+def test_ids_cannot_be_guessed_by_the_forms_of_a_table(hall: Kept) -> None:
+    guessed = [hall.send(f"/rulings/{n:010d}/call", right=Right.PLAY).status_code for n in range(11)]
+    assert guessed == [404] * 10 + [429]
+
+
+def test_the_picture_is_another_when_another_is_decided(hall: Kept) -> None:
+    address = save(hall, "sight", {"attacker": "A", "target": "R"})
+    decide, tag = f"/rulings/{address.rsplit('/', 1)[1]}/decide", ""
+    for outcome in ("Sees it", "Blinded"):
+        hall.send(decide, {"outcome": outcome, "how": "judged"})
+        response = hall.client.get(f"{address}.svg", headers={"If-None-Match": tag})
+        assert outcome in response.text
+        tag = response.headers["ETag"]
+    assert hall.client.get(f"{address}.svg", headers={"If-None-Match": tag}).status_code == 304
+
+
 def test_a_withdrawn_ruling_says_so_and_nothing_else(hall: Kept) -> None:
     address = save(hall, "sight", {"attacker": "A", "target": "R"})
     ruling_id = address.rsplit("/", 1)[1]

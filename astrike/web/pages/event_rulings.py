@@ -4,15 +4,15 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, request, url_for
 
-from astrike.errors import NotFound
 from astrike.model.change import Label
 from astrike.store.events import changing
-from astrike.store.rulings import RulingLine, decide, load_ruling, rulings_of_event
+from astrike.store.rulings import RulingLine, decide, rulings_of_event
 from astrike.web.current_event import CurrentEvent, load_current_event, who_now
 from astrike.web.database import database
 from astrike.web.device import local_path
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
+from astrike.web.lookups import look_up_own_ruling
 from astrike.web.respond import see_other, show
 
 blueprint = Blueprint("event_rulings", __name__, url_prefix="/e/<code>/rulings")
@@ -44,9 +44,7 @@ def show_rulings(code: str) -> str:
 def decide_ruling(code: str, ruling_id: str) -> Response:
     """Say what counts."""
     current, who = load_current_event(code), who_now()
-    line = load_ruling(database(), ruling_id).line
-    if line.event_id != current.id:
-        raise NotFound(_("This ruling is none of the event."))
+    line = look_up_own_ruling(ruling_id, event_id=current.id)
     outcome = request.form.get("outcome", "") or request.form.get("words", "").strip()
     label = Label("ruling.decided", {"number": line.name, "outcome": outcome[:80]})
     with changing(database(), current.id, label, who) as is_new:

@@ -1,6 +1,7 @@
 """A ruling for everybody who has its link: the answer as it was said, as page, picture and data, and asked again."""
 
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from flask import Blueprint, Response, jsonify, make_response, request, url_for
 from markupsafe import Markup
@@ -175,7 +176,7 @@ def show_drawing(ruling_id: str, key: str) -> Response:
 
 
 def _picture(svg: str, etag: str) -> Response:
-    response = with_etag(svg, f"{etag}-{len(svg)}")
+    response = with_etag(svg, f"{etag}-{sha256(svg.encode()).hexdigest()[:16]}")
     response.mimetype = "image/svg+xml"
     response.headers["Content-Security-Policy"] = _PICTURE_POLICY
     return response

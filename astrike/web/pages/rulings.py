@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, request, url_for
 
-from astrike.errors import Forbidden, InputError, NotFound, Problem
+from astrike.errors import Forbidden, InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import apply
 from astrike.model.ruling import Record
@@ -14,7 +14,6 @@ from astrike.store.rulings import (
     RulingLine,
     call,
     decide,
-    load_ruling,
     revoke,
     rulings_of_table,
     save_ruling,
@@ -26,6 +25,7 @@ from astrike.web.device import device_name
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
 from astrike.web.in_turn import in_turn
+from astrike.web.lookups import look_up_own_ruling
 from astrike.web.problems import all_of
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
@@ -82,7 +82,7 @@ def save(code: str) -> Response:
 @blueprint.post("/<ruling_id>/call")
 def call_judge(code: str, ruling_id: str) -> Response:
     """Call a judge."""
-    line = _own(load_current(code), ruling_id)
+    line = look_up_own_ruling(ruling_id, table_id=load_current(code).stored.id)
     call(database(), line.id, settings().now())
     return _to_the_list(code)
 
@@ -91,7 +91,7 @@ def call_judge(code: str, ruling_id: str) -> Response:
 def decide_ruling(code: str, ruling_id: str) -> Response:
     """Write down what both players agree on, or what the organiser decides."""
     current = load_current(code)
-    line = _own(current, ruling_id)
+    line = look_up_own_ruling(ruling_id, table_id=current.stored.id)
     is_judged = request.form.get("how") == "judged"
     if is_judged and current.right < Right.ORGANISE:
         raise Forbidden(_("This needs the organiser's code."))
@@ -109,17 +109,9 @@ def decide_ruling(code: str, ruling_id: str) -> Response:
 @blueprint.post("/<ruling_id>/revoke")
 def revoke_ruling(code: str, ruling_id: str) -> Response:
     """Withdraw a ruling."""
-    line = _own(load_current(code), ruling_id)
+    line = look_up_own_ruling(ruling_id, table_id=load_current(code).stored.id)
     revoke(database(), line.id, now=settings().now())
     return _to_the_list(code)
-
-
-def _own(current: Current, ruling_id: str) -> RulingLine:
-    """Give a ruling of this table; that of another one is not there."""
-    line = load_ruling(database(), ruling_id).line
-    if line.table_id != current.stored.id:
-        raise NotFound(_("This table has no such ruling."))
-    return line
 
 
 def _to_the_list(code: str) -> Response:

@@ -27,7 +27,6 @@ _DENSE: Final = {"light": 4, "heavy": 8, "ultra-heavy": 13}
 """Treetops in the picture of woods."""
 _DRAWN: Final = ("hill", "woods", "water", "building", "rough", "paved", "objective-area", "deployment")
 _STRIPS: Final = ("water", "road", "wall", "rail", "rubble", "ramp")
-_STRIP_WIDTHS: Final = {"wall": "0.5", "rail": "1"}
 
 
 @dataclass(frozen=True, slots=True)

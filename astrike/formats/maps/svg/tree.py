@@ -35,7 +35,6 @@ _NAME: Final = re.compile(rb"<!ENTITY\s+([\w.-]{1,60})")
 _REFERENCE: Final = re.compile(rb"&([\w.-]{1,60});")
 LABEL: Final = "{http://www.inkscape.org/namespaces/inkscape}label"
 _LINK: Final = "{http://www.w3.org/1999/xlink}href"
-_SVG: Final = "{http://www.w3.org/2000/svg}"
 
 OUTLINES: Final = frozenset({"rect", "circle", "ellipse", "line", "polyline", "polygon", "path"})
 _GROUPS: Final = frozenset({"svg", "g", "a", "switch"})

@@ -18,8 +18,8 @@ from astrike.geometry.sweep import footprint_of
 from astrike.model.card import parse_move
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import kind_of
+from astrike.rules.layout.lookouts import lookouts
 from astrike.rules.layout.sectors import holds, rim_distances
-from astrike.rules.layout.stand_ins import stand_ins
 from astrike.rules.movement.budget import budget_of
 from astrike.rules.movement.chart import Surroundings, ground_going
 
@@ -124,7 +124,7 @@ def objectives_of(board: Field) -> tuple[Objective, ...]:
 
 def _surroundings(board: Field, lattice: Lattice) -> Surroundings:
     place = lattice.places[lattice.start]
-    bare = stand_ins(board, place[None])
+    bare = lookouts(board, place[None])
     (unit,) = bare.units.units
     mech = replace(unit, move=parse_move(f'{MOVE:g}"'))
     bare = replace(bare, units=replace(bare.units, units=(mech,)))

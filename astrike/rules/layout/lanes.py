@@ -22,7 +22,7 @@ from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.layout.judging import Point, judged, not_checked
-from astrike.rules.layout.stand_ins import can_stand, is_open, sights, stand_ins
+from astrike.rules.layout.lookouts import can_stand, is_open, lookouts, sights
 from astrike.rules.layout.telling import NOT_IN_PRESET, ON_HEXES
 from astrike.rules.sight import sight_rules
 
@@ -185,7 +185,7 @@ class _Search:
     def _see(self, one: Ints, other: Ints) -> Bools:
         """Say for each pair whether one of them sees the other."""
         used, at = np.unique(np.concatenate((one, other)), return_inverse=True)
-        crowd = stand_ins(self.board, self.places[used])
+        crowd = lookouts(self.board, self.places[used])
         a, b = at[: len(one)], at[len(one) :]
         seen = np.array([is_open(each) for each in sights(crowd, a, b)], dtype=np.bool_)
         if not sight_rules(crowd).hidden_attacker_blocks:

@@ -32,7 +32,7 @@ from astrike.geometry.arrays import (
 from astrike.model.terrain import DEPLOYMENT
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Ground
-from astrike.rules.layout.stand_ins import can_stand
+from astrike.rules.layout.lookouts import can_stand
 
 APART: Final = 3.0
 """Inches between places at most,"""

@@ -22,8 +22,8 @@ from astrike.rules.battlefield import Field
 from astrike.rules.layout.approach import approaches_to
 from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.layout.judging import judged, not_checked
+from astrike.rules.layout.lookouts import all_pairs, is_open, lookouts, sights
 from astrike.rules.layout.sectors import Sector, sectors_of
-from astrike.rules.layout.stand_ins import all_pairs, is_open, sights, stand_ins
 from astrike.rules.layout.telling import NOT_IN_PRESET, ON_HEXES
 
 KEY: Final = "zone.sees"
@@ -125,7 +125,7 @@ class _Crowd:
         self.inside: list[Ints] = number[0::3]
         self.before: list[Ints] = number[1::3]
         self.watch: list[Ints] = number[2::3]
-        self.field = stand_ins(board, np.concatenate(parts))
+        self.field = lookouts(board, np.concatenate(parts))
 
     def seeing(self, k: int) -> tuple[Bools, Bools]:
         """Say which places of a zone see any of the others', and from which nothing but the distance is between."""

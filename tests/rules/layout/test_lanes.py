@@ -16,7 +16,7 @@ from astrike.rules.battlefield import build_field
 from astrike.rules.layout import lanes
 from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.layout.lanes import Lane, longest_lane, look
-from astrike.rules.layout.stand_ins import can_stand, is_open, sights, stand_ins
+from astrike.rules.layout.lookouts import can_stand, is_open, lookouts, sights
 from tests import builders
 from tests.builders import Json, box
 from tests.rules.layout.limits import limits, only, skipped
@@ -149,13 +149,13 @@ def test_no_two_places_farther_apart_see_each_other(table: Table) -> None:
     length = np.hypot(*(places[pairs[:, 1]] - places[pairs[:, 0]]).T) - BASE
     longer = length > (found.inches if found is not None else -1.0) + 1e-6
     if longer.any():
-        crowd = stand_ins(board, places)
+        crowd = lookouts(board, places)
         one, other = pairs[longer].T
         seen = [is_open(each) for each in sights(crowd, one, other)]
         stands = can_stand(ground_of(board, kind_of(board, "mech")), places)
         assert not [k for k, sees in enumerate(seen) if sees and stands[one[k]] and stands[other[k]]]
     if found is not None:
-        crowd = stand_ins(board, np.array([found.start, found.end]))
+        crowd = lookouts(board, np.array([found.start, found.end]))
         both = sights(crowd, np.array([0]), np.array([1]))
         assert is_open(both[0])
 

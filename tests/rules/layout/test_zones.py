@@ -11,8 +11,8 @@ from astrike.model.terrain import Marker, Outline
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.layout.approach import approaches_to
 from astrike.rules.layout.grounds import ground_of, kind_of
+from astrike.rules.layout.lookouts import all_pairs, lookouts, sights
 from astrike.rules.layout.sectors import sectors_of, zones_of
-from astrike.rules.layout.stand_ins import all_pairs, sights, stand_ins
 from astrike.rules.layout.zones import look
 from astrike.rules.movement.atlas import atlas_of
 from tests import builders
@@ -83,7 +83,7 @@ def test_the_shares_are_those_of_asking_about_every_pair() -> None:
     )
     board = field_of(*ZONES, *features)
     south, north = sectors_of(board, ground_of(board, kind_of(board, "mech")))
-    crowd = stand_ins(board, np.concatenate((south.inside, north.inside)))
+    crowd = lookouts(board, np.concatenate((south.inside, north.inside)))
     one, other = all_pairs(np.arange(len(south.inside)), len(south.inside) + np.arange(len(north.inside)))
     seen = np.array([each.state != "blocked" for each in sights(crowd, one, other)])
     by_place = seen.reshape(len(south.inside), -1)

@@ -25,7 +25,7 @@ DISTANCE: Final = frozenset({"sight.max", "sight.visual"})
 """Reasons not to see that have nothing to do with terrain."""
 
 
-def stand_ins(board: Field, places: Floats) -> Field:
+def lookouts(board: Field, places: Floats) -> Field:
     """Put a 'Mech onto each of the places (n, 2) of the same terrain, and nobody else."""
     units = tuple(
         Unit(str(k), (x, y), str(k), type=MECH, facing=0.0) for k, (x, y) in enumerate(places.tolist())

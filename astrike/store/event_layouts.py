@@ -108,6 +108,8 @@ def checked_name(name: str) -> str:
     name = checked_text(name, at="name", most=LONGEST_LAYOUT_NAME)
     if not name:
         raise InputError([Problem("name", "nothing", f"1 to {LONGEST_LAYOUT_NAME} characters")])
+    if not name.isprintable():  # the event could not be read any more that says where it lies
+        raise InputError([Problem("name", repr(name), "a text without control characters")])
     return name
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flask import Flask, g
 
-from astrike.errors import NotFound
+from astrike.errors import InputError, NotFound
 from astrike.formats.eventfile import as_number, read_event
 from astrike.model.event import Event
 from astrike.store.event_tables import event_of_table
@@ -95,9 +95,11 @@ def hall_of_table(table_id: int) -> Hall | None:
         return None
     try:
         stored = load_event(database(), place.event_id)
-    except NotFound:  # deleted since the line before
+        event = read_event(stored.document)
+    except (NotFound, InputError):
+        # Deleted since the line before, or kept by another version of this program: the table can be played still.
         return None
-    return hall_of(read_event(stored.document), version=stored.version, table=place.number)
+    return hall_of(event, version=stored.version, table=place.number)
 
 
 def hall_json(hall: Hall) -> dict[str, object]:

@@ -102,6 +102,14 @@ def test_layouts_are_assigned_in_one_tap(hall: Hall) -> None:
         assert hall.send("/layouts", "/layouts/assign", wrong).status_code == 422
 
 
+@pytest.mark.parametrize("name", ["a\u202eb", "a\u200bb", "a\u2028b"])
+def test_no_layout_has_a_name_by_which_the_event_could_not_be_read(hall: Hall, name: str) -> None:
+    path = f"/layouts/{layouts(hall)['Small town']}"
+    assert hall.post(f"{path}/rename", {"name": name}).status_code == 422
+    assert hall.post("/layouts/add", {"source": "shipped-small-town", "name": name}).status_code == 422
+    assert hall.page()
+
+
 def test_a_layout_is_renamed_and_taken_out_everywhere(hall: Hall) -> None:
     town = layouts(hall)["Small town"]
     path = f"/layouts/{town}"
@@ -195,3 +203,13 @@ def test_the_list_of_layouts_gives_every_way_to_more(hall: Hall) -> None:
     page = parse(hall.client.get(hall.url("/layouts")).text)
     groups = [each.attributes["label"] for each in page.all("optgroup")]
     assert groups == ["Come along", "As on a table of the event"]
+
+
+def test_a_table_is_played_also_when_its_event_cannot_be_read(hall: Hall) -> None:
+    with connect(hall.db_path) as db:
+        db.execute(
+            "UPDATE events SET document = json_set(document, '$.options', json('{\"old.option\": 1}'))"
+        )
+    page = hall.client.get(f"/t/{hall.tables[0].codes.view}")
+    assert page.status_code == 200
+    assert not parse(page.text).all("aside", id="hall")

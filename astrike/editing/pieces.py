@@ -25,7 +25,7 @@ from astrike.geometry.shaping import size_of
 from astrike.model.table import Table
 from astrike.model.terrain import Point, Ring
 from astrike.rules.battlefield import Field
-from astrike.rules.layout.climbs import Remark
+from astrike.rules.layout.climbing import Remark
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ from astrike.geometry.shaping import box, centroid
 from astrike.model.explain import facts
 from astrike.model.terrain import Point, Terrain, titles
 from astrike.rules.battlefield import Field
-from astrike.rules.layout.climbs import Remark, climb_remarks, figure
+from astrike.rules.layout.climbing import Remark, figure
+from astrike.rules.layout.climbs import climb_remarks
 
 _SEEN: Final = 0.005
 """Inches over the edge that anybody could see."""

@@ -1,23 +1,23 @@
-"""Which hills and ramps are too steep for whom, and on which side?
+"""Which hills are too steep for whom, and on which side?
 
-Warnings about a piece as it lies; everything may be meant so. Limits are the edition's, with its pages. Whether a
-declared move is allowed, the judge says. Sources: CE pp.32, 34-35.
+Warnings about a piece as it lies; everything may be meant so. Ramps are asked in `ramps`. Whether a declared
+move is allowed, the judge says. Sources: CE pp.32, 34-35.
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
-from astrike.editions.schema import Edition
 from astrike.geometry.arrays import TOUCH, Floats
-from astrike.geometry.shaping import centroid
-from astrike.model.explain import NO_FACTS, Facts, facts
-from astrike.model.terrain import Outline, Point, Terrain
+from astrike.model.explain import Facts
+from astrike.model.terrain import Outline, Point
 from astrike.rules.battlefield import Field
+from astrike.rules.layout.climbing import Limits, Remark, limits_of
+from astrike.rules.layout.ramps import ramp_remarks
 
 SIDES: Final = (
     "north",
@@ -31,8 +31,6 @@ SIDES: Final = (
 )
 _HAIR: Final = 0.02
 """Inches outside an edge at which the ground beside it is looked at."""
-_FINE: Final = 0.05
-"""Inches between the places along a ramp that are looked at."""
 _EXACT: Final = 1e-3
 """Inches within which it is found where a rise begins."""
 _APART: Final = 1.0
@@ -40,84 +38,6 @@ _APART: Final = 1.0
 _MOST_PLACES: Final = 48
 _STEPS: Final = 40
 """Places between the edge and the end of the window."""
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """One warning about a piece: a stable dotted key, what was measured, and the page where there is one."""
-
-    key: str
-    label: str
-    """The sentence, with the facts left out: to be translated first."""
-    facts: Facts = field(default_factory=lambda: NO_FACTS)
-    ref: str = ""
-
-    @property
-    def words(self) -> str:
-        """The sentence in English."""
-        return self.label % self.facts
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much height movers climb, and within how many inches; the keys of the movers by their limits."""
-
-    window: float
-    """0: each step by itself."""
-    slope: float
-    """The window of slopes, which have no steps."""
-    movers: tuple[tuple[float, float, tuple[str, ...]], ...]
-    """Highest limit first: how much, within how many inches (no base stands on more at once), and who."""
-    ref: str
-
-    @property
-    def reach(self) -> float:
-        """How far below a piece steps count with its own, for anybody."""
-        return max((reach for _, reach, _ in self.movers), default=0.0)
-
-    def stopped(self, rise: Callable[[float], float]) -> tuple[str, ...]:
-        """Give the movers that do not climb what rises within their reach."""
-        return tuple(
-            mover for limit, reach, some in self.movers if rise(reach) > limit + TOUCH for mover in some
-        )
-
-    def most(self, mover: str) -> float | int:
-        """Give how much a mover climbs."""
-        return figure(next((limit for limit, _, some in self.movers if mover in some), 0.0))
-
-    def facts(self, window: float, *, stopped: Iterable[str], **measured: float | str) -> Facts:
-        """Give what was measured, beside what is climbed by whom."""
-        return facts(
-            **{key: figure(value) if isinstance(value, float) else value for key, value in measured.items()},
-            mechs=self.most("mech"),
-            others=self.most("tracked"),
-            window=figure(window),
-            stopped=", ".join(stopped),
-        )
-
-
-def limits_of(board: Field) -> Limits:
-    """Give what the movers of an edition climb, by the table's option.
-
-    Between two steps that are too much together the whole base has to rest, whatever is travelled (CE pp.32, 35).
-    """
-    edition = board.edition
-    by_step = board.options.word("move.level-limit") == "step"
-    climbers = [row for row in edition.movers.values() if row.climb_limit > 0.0 and row.codes + row.types]
-    slope = max((row.climb_window for row in climbers), default=0.0)
-    window = 0.0 if by_step else slope
-    by_limit: dict[tuple[float, float], list[str]] = {}
-    for row in climbers:
-        units = [edition.units[unit] for unit in row.types or ("CV",)]
-        bases = [unit.base for unit in units if not unit.structure]
-        reach = max((window, *bases))
-        by_limit.setdefault((row.climb_limit, reach), []).append(row.key)
-    return Limits(
-        window=window,
-        slope=slope,
-        movers=tuple((*each, tuple(by_limit[each])) for each in sorted(by_limit, reverse=True)),
-        ref=edition.reasons["move.steep"].ref,
-    )
 
 
 def climb_remarks(board: Field) -> Mapping[str, tuple[Remark, ...]]:
@@ -129,9 +49,7 @@ def climb_remarks(board: Field) -> Mapping[str, tuple[Remark, ...]]:
         found[name] = () if remark is None else (remark,)
     for piece in board.table.terrain:
         if board.edition.terrain[piece.kind].family == "ramp":
-            found[piece.id] = tuple(_slope(piece, board.edition, limits)) or tuple(
-                _joints(board, piece, limits)
-            )
+            found[piece.id] = ramp_remarks(board, piece, limits)
     return found
 
 
@@ -298,74 +216,3 @@ def _along(outlines: Sequence[Outline]) -> list[tuple[Point, Point]]:
             found += [((ax + s * (bx - ax), ay + s * (by - ay)), normal) for s in shares]
     step = max(1, len(found) // _MOST_PLACES)
     return found[::step]
-
-
-def _slope(piece: Terrain, edition: Edition, limits: Limits) -> Iterator[Remark]:
-    """Say who does not climb a ramp: steeper than the limit in its window, and higher than it (CE p.35)."""
-    row = edition.terrain[piece.kind]
-    if row.family != "ramp":
-        return
-    height = row.height if piece.height is None else piece.height
-    angle = math.radians(piece.toward or 0.0)
-    along = [
-        x * math.sin(angle) + y * math.cos(angle) for outline in piece.outlines for x, y in outline.exterior
-    ]
-    run = max(along) - min(along)
-    window = min(limits.slope, run)
-    rise = height * window / run
-    stopped = tuple(
-        mover
-        for limit, _, some in limits.movers
-        if height > limit + TOUCH and rise > limit * window / limits.slope + TOUCH
-        for mover in some
-    )
-    if stopped:
-        measured = limits.facts(limits.slope, stopped=stopped, rise=rise, inches=window)
-        yield Remark(
-            "piece.steep-ramp",
-            label="%(rise)s″ up in %(inches)s″. ’Mechs climb %(mechs)s″ in %(window)s″, others %(others)s″.",
-            facts=measured,
-            ref=limits.ref,
-        )
-
-
-def _joints(board: Field, piece: Terrain, limits: Limits) -> Iterator[Remark]:
-    """Say where a ramp that can be climbed ends beside, inside or short of the ground it leads to."""
-    if board.edition.terrain[piece.kind].family != "ramp":
-        return
-    angle = math.radians(piece.toward or 0.0)
-    ahead = np.array([math.sin(angle), math.cos(angle)])
-    middle = np.array(centroid((outline.exterior, outline.holes) for outline in piece.outlines))
-    reached = [
-        float((np.array(corner) - middle) @ ahead) for each in piece.outlines for corner in each.exterior
-    ]
-    below, above = board.lie.ground_at(
-        middle + np.array([[min(reached) - _APART], [max(reached) + _APART]]) * ahead
-    )
-    if above - below <= TOUCH:
-        return  # what it shall lead to is not there yet
-    far = np.arange(min(reached) - _HAIR, max(reached) + _HAIR + _FINE / 2, _FINE)
-    places = middle + far[:, None] * ahead
-    places = places[((places >= 0.0) & (places <= (board.table.width, board.table.depth))).all(axis=1)]
-    ground = board.lie.ground_at(places)
-    rise, inches = 0.0, 0.0
-    for steps in range(1, min(max(math.ceil(limits.window / _FINE - TOUCH), 2), len(ground))):
-        most = float(np.abs(ground[steps:] - ground[:-steps]).max())
-        if most > rise + TOUCH:
-            rise, inches = most, steps * _FINE
-    stopped = limits.stopped(lambda _: rise)
-    if stopped:
-        measured = limits.facts(limits.window, stopped=stopped, rise=rise, inches=round(inches, 1))
-        yield Remark(
-            "piece.ramp-end",
-            label="%(rise)s″ up or down within %(inches)s″ where it meets other ground. "
-            "’Mechs climb %(mechs)s″, others %(others)s″.",
-            facts=measured,
-            ref=limits.ref,
-        )
-
-
-def figure(inches: float) -> float | int:
-    """Give a number as people read it."""
-    short = round(inches, 2)
-    return int(short) if float(short).is_integer() else short

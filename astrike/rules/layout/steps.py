@@ -13,7 +13,8 @@ from astrike.model.explain import facts
 from astrike.model.legality import Finding, Part
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
-from astrike.rules.layout.climbs import Limits, Remark, Steps, climb_remarks, figure, limits_of, steps_of
+from astrike.rules.layout.climbing import Limits, Remark, figure, limits_of
+from astrike.rules.layout.climbs import Steps, climb_remarks, steps_of
 from astrike.rules.layout.labels import LABELS
 
 KEY: Final = "steps"

@@ -5,7 +5,16 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Complaints, Server, faults, overhang, small_targets, squeezed, watched
+from tests.browser.conftest import (
+    Complaints,
+    Server,
+    faults,
+    overhang,
+    small_targets,
+    squeezed,
+    stand_still,
+    watched,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -66,19 +75,25 @@ def test_every_page_can_be_read_by_everybody_in_light_and_in_dark(
     assert complaints.found == []
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("widths", [(320, 390), (1280,)], ids=["phones", "desk"])
 def test_every_page_fits_and_can_be_reached_by_thumb(
-    browser: Browser, server: Server, complaints: Complaints, width: int
+    browser: Browser, server: Server, complaints: Complaints, widths: tuple[int, ...]
 ) -> None:
     with browser.new_context(
-        viewport={"width": width, "height": 640}, is_mobile=width < 1000, has_touch=True
+        viewport={"width": widths[0], "height": 640}, is_mobile=widths[0] < 1000, has_touch=True
     ) as context:
         page = watched(context, complaints)
         found: dict[str, object] = {}
         for address in walk(page, server):
             page.goto(address)
-            found |= {f"{address} small": small_targets(page), f"{address} overhang": overhang(page)}
-            found[f"{address} squeezed"] = squeezed(page)
+            for width in widths:
+                page.set_viewport_size({"width": width, "height": 640})
+                stand_still(page)
+                found |= {
+                    f"{address} {width} small": small_targets(page),
+                    f"{address} {width} overhang": overhang(page),
+                    f"{address} {width} squeezed": squeezed(page),
+                }
     assert {address: wrong for address, wrong in found.items() if wrong} == {}
     assert complaints.found == []
 

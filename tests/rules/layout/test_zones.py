@@ -133,7 +133,7 @@ def test_woods_before_a_zone_are_its_cover_alone() -> None:
     assert found["s"]["cover"]["covered"] == found["n"]["cover"]["covered"] == 1.0  # type: ignore[index]
     # ... but the ground before the northern zone lies on this side of them.
     assert found["s"]["before"]["covered"] < 1.0  # type: ignore[index]
-    assert found["n"]["before"]["covered"] == 1.0 or found["n"]["before"]["open"] == 0.0  # type: ignore[index]
+    assert (found["n"]["before"]["covered"], found["n"]["before"]["open"]) == (1.0, 0.0)  # type: ignore[index]
 
 
 def test_on_an_open_table_there_is_none() -> None:

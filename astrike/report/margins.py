@@ -18,6 +18,7 @@ ENDS: Mapping[str, str] = {
     "long": _("Long ends at %(bound)s, measured %(measured)s"),
     "extreme": _("Extreme ends at %(bound)s, measured %(measured)s"),
     "horizon": _("Horizon ends at %(bound)s, measured %(measured)s"),
+    "sight": _("Sight ends at %(bound)s, measured %(measured)s"),
 }
 WHY: Mapping[str, str] = {
     "range": _("The range would be another one"),
@@ -66,9 +67,9 @@ def within(value: float) -> str:
 def cause(margin: Margin, names: Names, *, translate: Translate = same) -> str:
     """Say what the answer hangs on, with what was measured; without a full stop."""
     known = margin.facts
-    if margin.of == "range" and "bracket" in known:
+    if margin.of == "range" and "bound" in known:
         said = {"bound": inches(_number(known["bound"])), "measured": inches(_number(known["measured"]))}
-        return translate(ENDS[str(known["bracket"])]) % said
+        return translate(ENDS[str(known.get("bracket", "sight"))]) % said
     if margin.of == "woods" and "limit" in known and _hangs_on_limit(margin):
         said = {"inches": inches(_number(known["inches"])), "limit": inches(_number(known["limit"]))}
         return translate(_("Woods %(inches)s of %(limit)s")) % said

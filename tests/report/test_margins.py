@@ -52,6 +52,8 @@ def test_what_holds_is_never_rounded_up() -> None:
             of("hidden", hidden=0.0, back=0.66, third=1 / 3, two_thirds=2 / 3),
             "66.0 % hidden on the way back, the bound is ⅔",
         ),
+        (of("range", measured=41.95, bound=42.0), "Sight ends at 42.00″, measured 41.95″"),
+        (of("range", measured=5.0), "The range would be another one"),
         (of("elevation"), "Alder would stand on other ground"),
         (of("template", measured=3.05, limit=3.0), "3.05″ away, the ring ends at 3.00″"),
     ],

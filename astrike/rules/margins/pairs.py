@@ -131,11 +131,20 @@ def _measured(field: Field, line: Line, now: Outcome, margin: Margin) -> Margin:
         return margin
     bracket, bound = _ends(field, line, now, margin)
     if bracket is None:
-        return replace(margin, facts=facts(measured=line.range))
+        return _to_end_of_sight(field, line, margin)
     exact = round(abs(bound - line.range), 6)
     measured = facts(measured=line.range, bound=bound, bracket=bracket)
     is_straight = abs(exact - margin.inches) <= NEAR
     return replace(margin, facts=measured, inches=exact if is_straight else margin.inches)
+
+
+def _to_end_of_sight(field: Field, line: Line, margin: Margin) -> Margin:
+    """Say where sight ends, if that is what the margin is of."""
+    for end, _key in sight_rules(field).limits[line.attacker]:
+        exact = round(abs(end - line.range), 6)
+        if abs(exact - margin.inches) <= NEAR:
+            return replace(margin, facts=facts(measured=line.range, bound=end), inches=exact)
+    return replace(margin, facts=facts(measured=line.range))
 
 
 def _ends(field: Field, line: Line, now: Outcome, margin: Margin) -> tuple[str | None, float]:

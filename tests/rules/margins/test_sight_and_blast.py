@@ -38,6 +38,19 @@ def test_nobody_is_seen_better_beyond_the_look_around() -> None:
 
 
 @pytest.mark.parametrize(
+    ("environment", "end", "off"),
+    [("daylight", 42.0, 0.05), ("daylight", 42.0, -0.3), ("night", 12.0, 0.07)],
+)
+def test_where_sight_ends_is_told(environment: str, end: float, off: float) -> None:
+    far = mech("B", (5, 5 + 1.25 + end - off), facing=180)
+    field = build_field(table(mech("A", (5, 5)), far, width=48, depth=60, environment=environment))
+    found = sight_margins(field, "A", "B")
+    assert found.least is not None
+    assert (found.least.of, found.least.inches) == ("range", pytest.approx(abs(off), abs=1e-6))
+    assert dict(found.least.facts) == {"measured": pytest.approx(end - off), "bound": end}
+
+
+@pytest.mark.parametrize(
     ("y", "inches", "ring"),
     [(10 + 0.625 + 3.3, 0.3, "outer"), (10 + 0.625 + 2.95, 0.05, None), (10 + 0.625 + 1.2, 0.2, "inner")],
     ids=["missed", "caught by little", "nearly in the middle"],

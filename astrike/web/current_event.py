@@ -30,7 +30,8 @@ from astrike.web.settings import settings
 
 Value = TypeVar("Value")
 
-_TRIES: Final = 5
+_TRIES: Final = 20
+"""Each time one of those who write at once is through; nobody hears of the others for that."""
 _SETTINGS: Final = ("name", "edition", "preset", "own_preset", "options", "environment", "rounds", "minutes")
 
 

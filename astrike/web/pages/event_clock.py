@@ -47,7 +47,7 @@ def announce(code: str) -> Response:
     current = load_current_event(code)
     text = checked_text(request.form.get("text", ""), at="text", most=LONGEST_TEXT)
     if not text:
-        raise InputError([Problem("text", _("nothing"), f"1 to {LONGEST_TEXT} characters")])
+        raise InputError([Problem("text", _("nothing"), _("1 to %(most)s characters", most=LONGEST_TEXT))])
     said = Announcement(text, as_number(settings().now().timestamp()), device_name())
 
     def edit(event: Event) -> Event:

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from astrike.editing.event_tables import layout_of_table
 from astrike.editing.library import shipped_layouts
-from astrike.errors import AstrikeError, InputError, Problem
+from astrike.errors import InputError, Problem
 from astrike.formats.eventfile import write_event
 from astrike.formats.jsontext import MAX_BYTES
 from astrike.formats.tablefile import parse_document, read_table
@@ -263,7 +263,7 @@ def _list(current: CurrentEvent, values: Mapping[str, str], error: InputError | 
         try:
             table = laid_out(event, layout)
             picture, size = thumbnail(table), size_words(table)
-        except AstrikeError:
+        except InputError:
             report = UNPLAYABLE
         count = sum(event.game(seat.number, event.round_now).layout == layout.name for seat in event.seats)
         entries.append(Entry(layout, size, picture, report, count))

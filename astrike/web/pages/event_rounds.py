@@ -186,7 +186,9 @@ def _pairings(event: Event, text: str) -> dict[int, str]:
             expected = _("the number of a table, then who meets whom")
             problems.append(Problem(at, repr(line[:40]), expected))
         elif len(pairing) > LONGEST_PAIRING or not pairing.isprintable():
-            problems.append(Problem(at, repr(line[:40]), f"at most {LONGEST_PAIRING} characters"))
+            problems.append(
+                Problem(at, repr(line[:40]), _("at most %(most)s characters", most=LONGEST_PAIRING))
+            )
         else:
             found[int(match[1])] = pairing
     if not found and not problems:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from astrike.editing.event_tables import table_document
-from astrike.errors import AstrikeError
+from astrike.errors import InputError
 from astrike.formats.tablefile import parse_document
 from astrike.model.event import Event
 from astrike.model.legality import Legality
@@ -50,7 +50,7 @@ def report_of(event: Event, layout: EventLayout) -> Report:
     """Say how a layout does."""
     try:
         return _report(legality_of(event, layout))
-    except AstrikeError:
+    except InputError:
         _UNPLAYABLE.of(_name(event, layout), lambda: True)
         return UNPLAYABLE
 

@@ -17,6 +17,7 @@ from astrike.model.table import HexGrid, Table
 from astrike.rules.battlefield import build_field
 from astrike.rules.movement.standing import standing
 from tests.builders import Json, area, box, hill, infantry, mech, table, unit, vehicle, water
+from tests.soak import examples
 
 ZONE = box(0, 0, 48, 6)
 
@@ -189,7 +190,7 @@ BASES = st.sampled_from(
 SIZES = st.integers(2, 30)
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(12, soaked=30))
 @given(
     bases=st.lists(BASES, min_size=1, max_size=12),
     corner=st.tuples(SIZES, SIZES),

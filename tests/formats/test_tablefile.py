@@ -21,6 +21,7 @@ from astrike.model.table import Conditions, Declaration, HexGrid, Mark, Network,
 from tests import builders, strategies
 from tests.builders import Json, around, box, document, hill, mech, polygon, table, water, woods
 from tests.formats.problems import places, problems_of
+from tests.soak import examples
 
 CONTRACT_EXAMPLE = """
 {
@@ -126,7 +127,7 @@ def test_the_document_is_the_file_s_json_itself() -> None:
 
 
 @given(strategies.with_unknown_keys(strategies.documents(most_pieces=3, most_units=3)))
-@settings(max_examples=50)
+@settings(max_examples=examples(20, soaked=50))
 def test_reading_and_writing_keeps_everything(original: Json) -> None:
     written = write_table(read_table(json.dumps(original)))
     again = json.loads(written)
@@ -136,7 +137,7 @@ def test_reading_and_writing_keeps_everything(original: Json) -> None:
 
 
 @given(strategies.documents())
-@settings(max_examples=60)
+@settings(max_examples=examples(30, soaked=60))
 def test_a_made_up_table_is_read_whole(original: Json) -> None:
     found = parse_document(original)
     features = original["features"]
@@ -525,7 +526,7 @@ def test_any_json_is_a_table_or_has_problems(value: object) -> None:
 
 
 @given(strategies.mutated(strategies.documents(most_pieces=2, most_units=2)))
-@settings(max_examples=60)
+@settings(max_examples=examples(30, soaked=60))
 def test_a_broken_table_is_a_table_or_has_problems(value: Json) -> None:
     survives(value)
     survives(json.dumps(value))
@@ -558,7 +559,7 @@ EVERYTHING = document(
 
 
 @given(strategies.mutated(st.just(EVERYTHING)))
-@settings(max_examples=150)
+@settings(max_examples=examples(90, soaked=150))
 def test_a_broken_table_with_every_key_is_a_table_or_has_problems(value: Json) -> None:
     survives(value)
     survives(json.dumps(value))

@@ -13,8 +13,9 @@ from astrike.geometry.floor import cliffs_over, height_along, make_floor, steep_
 from astrike.geometry.prisms import make_prisms
 from astrike.geometry.sweep import make_footprint, make_track
 from tests.geometry.test_properties import Ground, grounds, motions, places, polygons, small
+from tests.soak import examples
 
-law = settings(max_examples=80, deadline=None)
+law = settings(max_examples=examples(40, soaked=80), deadline=None)
 MECH = make_footprint(radius=0.625)
 TABLE = (-20.0, -20.0, 80.0, 80.0)
 

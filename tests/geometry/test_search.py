@@ -15,6 +15,7 @@ from astrike.geometry.sweep import make_footprint, make_zones
 from tests.bench.heap import cheapest
 from tests.oracle.boundary_graph import BoundaryGraph, grown_ground
 from tests.oracle.scenes import blob
+from tests.soak import examples
 
 START = (20.0, 20.0)
 TABLE = (0.0, 0.0, 72.0, 48.0)
@@ -95,7 +96,7 @@ def test_a_wall_is_walked_around():
     assert shapely.LineString(lattice.places[way]).distance(box(22, 17, 22.5, 21)) >= 0.5 - 1e-9
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(10, soaked=20), deadline=None)
 @given(st.integers(0, 10_000))
 def test_no_step_cuts_the_corner_of_what_bars(seed):
     rng = np.random.default_rng(seed)
@@ -118,7 +119,7 @@ def test_a_base_that_touches_a_wall_can_leave_it():
     assert np.isinf(cost_at(found, (22, 20))[0])
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(10, soaked=20), deadline=None)
 @given(st.integers(0, 10_000), st.integers(3, 7))
 def test_no_step_cuts_the_corner_of_another_level(seed, corners):
     """However sharp the corner is, and wherever between the lattice's lines it ends."""
@@ -228,7 +229,7 @@ def random_going(seed, lattice):
     )
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(9, soaked=15), deadline=None)
 @given(st.integers(0, 10_000))
 def test_scipy_and_a_plain_heap_agree(seed):
     lattice = lattice_of(3)
@@ -241,7 +242,7 @@ def test_scipy_and_a_plain_heap_agree(seed):
     assert found.cost[reached] == pytest.approx(plain[reached], abs=1e-5)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(9, soaked=15), deadline=None)
 @given(st.integers(0, 10_000), st.floats(1, 5))
 def test_more_move_never_reaches_less_and_costs_stay(seed, less):
     lattice = lattice_of(5)
@@ -252,7 +253,7 @@ def test_more_move_never_reaches_less_and_costs_stay(seed, less):
     assert far.cost[reached] == pytest.approx(short.cost[reached], abs=1e-6)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(9, soaked=15), deadline=None)
 @given(st.integers(0, 10_000))
 def test_costs_rise_along_ways_and_ways_begin_at_the_start(seed):
     lattice = lattice_of(4)

@@ -20,8 +20,11 @@ from tests.geometry.solids import (
     thousandths,
 )
 from tests.oracle.plain import Solid
+from tests.soak import examples
 
-LAW = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+LAW = settings(
+    max_examples=examples(50, soaked=100), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 EXACT = 1e-6  # a plain evaluation loses hairs of its own
 
 
@@ -31,7 +34,7 @@ def test_the_share_equals_projected_walls_and_caps(table: list[Solid], look: Loo
     assert abs(look.share(table) - look.plain(table)) < EXACT
 
 
-@settings(LAW, max_examples=40)
+@settings(LAW, max_examples=examples(20, soaked=40))
 @given(TABLES, looks())
 def test_the_share_equals_thousands_of_plain_slices(table: list[Solid], look: Look) -> None:
     assert abs(look.share(table) - look.sliced(table)) < 0.002

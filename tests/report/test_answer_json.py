@@ -20,6 +20,7 @@ from astrike.rules.points import Point, attack_point
 from astrike.rules.situation import AttackQuestion
 from tests import strategies
 from tests.builders import box, mech, table, wall, woods
+from tests.soak import examples
 
 # The example of section 3 of the contract, word for word in its order; then what was added to it.
 KEYS = [
@@ -143,7 +144,7 @@ def test_rounding_keeps_four_places() -> None:
 # ---- laws
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(12, soaked=30), deadline=None)
 @given(document=strategies.documents(most_pieces=5, most_units=5, fewest_units=2))
 def test_any_table_gives_explained_answers_or_says_what_is_wrong(document: dict[str, object]) -> None:
     try:
@@ -159,7 +160,7 @@ def test_any_table_gives_explained_answers_or_says_what_is_wrong(document: dict[
         assert pair == attack_json(attack(field, pair["attacker"], pair["target"]).as_listed)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(12, soaked=30), deadline=None)
 @given(
     placed=strategies.tables(most_pieces=4, most_units=3, fewest_units=1),
     at=st.tuples(st.floats(0, 48), st.floats(0, 36)),

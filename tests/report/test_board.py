@@ -22,6 +22,7 @@ from astrike.rules.measure import pair_geometry
 from tests import builders
 from tests.report.pathreader import bounds, read_path
 from tests.report.scenes import everything
+from tests.soak import examples
 from tests.strategies import tables
 
 
@@ -104,7 +105,7 @@ def test_nothing_covers_anything_on_a_table_with_everything(field: Field) -> Non
         assert_readable(view)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(15, soaked=30), deadline=None)
 @given(tables(most_pieces=8, most_units=10))
 def test_nothing_covers_anything_on_any_table(table: Table) -> None:
     field = build_field(table)

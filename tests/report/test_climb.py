@@ -22,6 +22,7 @@ from tests.report.moves import reason
 from tests.report.pathreader import bounds, read_path
 from tests.report.test_pathway import move_styles
 from tests.report.test_pictures import STYLES
+from tests.soak import examples
 
 SCALE = (390 - 26 - 28) / 10.1042
 """Pixels per inch of the mock-up's path."""
@@ -280,7 +281,7 @@ def test_the_profile_of_the_mock_up(field: Field, approved: Approved) -> None:
     approved("svg/move-climb.svg", text)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(25, soaked=60))
 @given(moves.answers(), moves.widths)
 def test_any_move_has_a_readable_profile(answer: MoveAnswer, width: float) -> None:
     field = moves.field(builders.building("tower", box(14, 14, 16, 16)))

@@ -16,6 +16,7 @@ from astrike.rules.battlefield import Field, build_field
 from tests import builders
 from tests.report.pathreader import bounds, read_path
 from tests.report.scenes import asked, behind_a_hill, everything
+from tests.soak import examples
 from tests.strategies import tables
 
 
@@ -115,7 +116,7 @@ def test_the_whole_strip_is_drawn_as_the_map_is() -> None:
     assert {"ground", "hill h2", "grid"} <= css
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(12, soaked=25), deadline=None)
 @given(tables(most_pieces=5, most_units=3, fewest_units=2))
 def test_any_pair_has_a_readable_plan(table: Table) -> None:
     a, b = table.units[0], table.units[1]

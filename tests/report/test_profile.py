@@ -20,6 +20,7 @@ from tests import builders
 from tests.builders import Json, box
 from tests.report.pathreader import areas, bounds, read_path
 from tests.report.scenes import SIDES, asked, behind_a_hill
+from tests.soak import examples
 from tests.strategies import tables
 
 
@@ -92,7 +93,7 @@ def test_a_mountain_does_not_fill_the_phone() -> None:
     assert view.height < 300
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(10, soaked=20), deadline=None)
 @given(height=st.integers(1, 40), far=st.integers(8, 40))
 def test_the_hidden_part_is_as_large_as_the_answer_says(height: int, far: int) -> None:
     field = behind_a_hill(far=float(far), height=height / 10)
@@ -206,7 +207,7 @@ def test_units_on_one_spot_have_a_side_view_too() -> None:
     assert_readable(draw(field))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(15, soaked=30), deadline=None)
 @given(tables(most_pieces=6, most_units=3, fewest_units=2))
 def test_any_pair_has_a_readable_side_view(table: Table) -> None:
     a, b = table.units[0], table.units[1]

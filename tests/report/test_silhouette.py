@@ -12,6 +12,7 @@ from astrike.report.silhouette import silhouette
 from astrike.rules.battlefield import build_field
 from tests.report.pathreader import areas, bounds
 from tests.report.scenes import asked, behind_a_hill
+from tests.soak import examples
 from tests.strategies import tables
 
 
@@ -59,7 +60,7 @@ def test_the_small_percentage_stands_on_the_part_that_has_room() -> None:
     assert hidden.y > 45
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(15, soaked=30), deadline=None)
 @given(tables(most_pieces=6, most_units=3, fewest_units=2))
 def test_the_hidden_area_is_the_hidden_share(table: Table) -> None:
     a, b = table.units[0], table.units[1]

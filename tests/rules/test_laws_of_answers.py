@@ -18,9 +18,12 @@ from astrike.rules.situation import AttackQuestion
 from tests import builders, strategies
 from tests.builders import Json
 from tests.rules.expectation import PAGE
+from tests.soak import examples
 
 LAW = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+    max_examples=examples(20, soaked=40),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 STATES = ("clear", "partial", "blocked")
 SAME = 1e-6

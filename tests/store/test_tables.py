@@ -21,6 +21,7 @@ from astrike.store.tables import (
     table_of_origin,
 )
 from tests.model.change_strategies import documents
+from tests.soak import examples
 from tests.store.builders import NOW, change, document, new_table, set_heat, undone
 
 
@@ -43,7 +44,11 @@ def test_a_new_table_starts_at_version_one(db: Database) -> None:
     )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=50)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    deadline=None,
+    max_examples=examples(20, soaked=50),
+)
 @given(documents())
 def test_a_document_is_kept_to_the_last_comma(db: Database, any_document: dict[str, object]) -> None:
     table = create_table(db, document=any_document, now=NOW, author="")

@@ -15,6 +15,7 @@ from astrike.store.changes import document_at
 from astrike.store.database import connect
 from astrike.store.tables import create_table, load_table
 from tests.model.change_strategies import OPERATIONS, documents
+from tests.soak import examples
 from tests.store.builders import NOW, change, redone, undone
 
 
@@ -78,4 +79,4 @@ class Undo(RuleBasedStateMachine):
 
 
 TestUndo = Undo.TestCase
-TestUndo.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestUndo.settings = settings(max_examples=examples(20, soaked=40), stateful_step_count=25, deadline=None)

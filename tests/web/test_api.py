@@ -32,6 +32,7 @@ from astrike.web.demo import demo_text
 from astrike.web.openapi.document import openapi_document
 from astrike.web.settings import Settings
 from tests import strategies
+from tests.soak import examples
 
 Json = dict[str, Any]
 DIAGRAM: Json = dict(read_table(demo_text("diagram")).document)
@@ -553,7 +554,7 @@ ONLY_ALONE = ("outcome", "spotters", "blast", "choices", "tables")
 """What lists of attacks go without."""
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(14, soaked=25), deadline=None)
 @given(document=strategies.documents(most_pieces=4, most_units=4, fewest_units=2))
 def test_any_table_is_answered_as_described(api: FlaskClient, document: Json) -> None:
     pairs = answer(api, "matrix", {"table": document})["pairs"]
@@ -566,7 +567,7 @@ def test_any_table_is_answered_as_described(api: FlaskClient, document: Json) ->
     answer(api, "attack", {"table": document, "attacker": "unit-0", "target": [12, 12]})
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(14, soaked=25), deadline=None)
 @given(
     document=strategies.documents(most_pieces=4, most_units=3, fewest_units=2),
     path=st.lists(st.tuples(st.floats(-2, 50), st.floats(-2, 50)), min_size=1, max_size=3),
@@ -605,7 +606,7 @@ CHANGES: dict[str, Callable[[Json, str, object], Json]] = {
 }
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(40, soaked=80), deadline=None)
 @given(
     question=st.sampled_from(QUESTIONS),
     how=st.sampled_from(sorted(CHANGES)),

@@ -20,9 +20,12 @@ from astrike.web.views.effects import change_operations
 from tests.builders import Json
 from tests.rules.expectation_effect import always_of_effect
 from tests.rules.test_laws_of_answers import field_of, some_tables
+from tests.soak import examples
 
 LAW = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+    max_examples=examples(20, soaked=40),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 SEED = 7
 

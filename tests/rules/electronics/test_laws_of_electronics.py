@@ -18,9 +18,12 @@ from astrike.rules.battlefield import build_field
 from astrike.rules.electronics.networks import networks
 from tests import builders
 from tests.builders import Json, box, wall
+from tests.soak import examples
 from tests.strategies import lengths
 
-LAW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+LAW = settings(
+    max_examples=examples(20, soaked=40), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 TYPES = {
     "C3": (["C3M"], ["C3S"]),
     "C3BS": (["C3BSM"], ["C3BSS"]),

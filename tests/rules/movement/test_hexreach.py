@@ -21,11 +21,14 @@ from astrike.rules.movement.route import route
 from tests import builders
 from tests.builders import Json
 from tests.rules.hexscene import centre, layout_of
+from tests.soak import examples
 
 HEXES = {"grid": {"hex": 2, "top": "flat"}}
 LAYOUT = layout_of(HEXES)
 LAW = settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+    max_examples=examples(13, soaked=25),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 
 

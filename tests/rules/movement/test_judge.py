@@ -18,6 +18,7 @@ from tests.bench.tables import table_of
 from tests.builders import Json
 from tests.oracle.scenes import random_scene
 from tests.rules.movement.asked import Stop, ask, foot, keys, ledger, tank, walker
+from tests.soak import examples
 
 HILL = builders.box(9, 0, 20, 20)
 """The 'Mech at (5, 10) is four inches from it."""
@@ -342,7 +343,7 @@ def hangs_by_a_hair(answer: MoveAnswer) -> bool:
     return answer.margin is not None and answer.margin.inches < 1e-5
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(13, soaked=25), deadline=None)
 @given(moves(), st.integers(0, 2), st.floats(0.01, 0.99))
 def test_splitting_a_leg_changes_nothing(
     move: tuple[Table, list[tuple[float, float]]], leg: int, share: float
@@ -357,7 +358,7 @@ def test_splitting_a_leg_changes_nothing(
     assert math.fsum(part.cost for part in whole.legs) == pytest.approx(whole.cost, abs=1e-6)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(13, soaked=25), deadline=None)
 @given(moves())
 def test_turning_and_mirroring_change_nothing(move: tuple[Table, list[tuple[float, float]]]) -> None:
     table, path = move
@@ -368,7 +369,7 @@ def test_turning_and_mirroring_change_nothing(move: tuple[Table, list[tuple[floa
     assert gist(mirrored) == gist(was) or hangs_by_a_hair(was)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(13, soaked=25), deadline=None)
 @given(moves(), st.floats(0.1, 1.25))
 def test_a_smaller_base_and_more_move_never_restrict(
     move: tuple[Table, list[tuple[float, float]]], width: float

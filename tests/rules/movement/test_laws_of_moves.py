@@ -16,8 +16,9 @@ from astrike.rules.battlefield import build_field
 from astrike.rules.movement.judge import judge
 from tests import builders
 from tests.builders import Json
+from tests.soak import examples
 
-law = settings(max_examples=40, deadline=None)
+law = settings(max_examples=examples(20, soaked=40), deadline=None)
 WIDE, DEEP = 60.0, 60.0
 """So large that the edge plays no part."""
 MIDDLE = 30.0

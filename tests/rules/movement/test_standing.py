@@ -29,6 +29,7 @@ from tests.builders import (
     water,
     woods,
 )
+from tests.soak import examples
 
 
 def found(*features: Json, **head: object) -> tuple[Finding, ...]:
@@ -279,7 +280,7 @@ def test_every_check_has_its_words(edition: str) -> None:
     assert all(reasons[key].label and reasons[key].ref for key in ORDER)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(25, soaked=60), deadline=None)
 @given(strategies.tables())
 def test_any_table_is_looked_over(some: Table) -> None:
     try:

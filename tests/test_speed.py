@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from tests.bench.attacks import Attacks, growth
+from tests.bench.layouts import single
 from tests.bench.moves import Moves
 from tests.bench.passages import crossed
 from tests.bench.row import TOLERANCE, Row
@@ -57,6 +58,10 @@ def test_a_list_costs_no_more_than_the_table_grows() -> None:
 
 def test_ways_across_a_table_are_many_times_quicker_than_a_flow_through_a_grid() -> None:
     assert kept(crossed()) == []
+
+
+def test_a_layout_is_looked_over_in_about_the_time_of_a_flow_through_a_grid() -> None:
+    assert kept(single()) == []
 
 
 def test_the_judge_is_quicker_than_plain_shapely(moves: Moves) -> None:

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 
 from tests.bench.attacks import Attacks, growth
+from tests.bench.layouts import batch, single
 from tests.bench.moves import Moves
 from tests.bench.passages import crossed
 from tests.bench.row import Row
@@ -23,6 +24,8 @@ def rows() -> Iterator[Row]:
     yield from moves.reached()
     yield from moves.weighed()
     yield from crossed()
+    yield from single()
+    yield from batch()
     yield from server_rows()
 
 

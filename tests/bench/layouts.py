@@ -1,0 +1,69 @@
+"""A hundred generated layouts against an event's rules, as `astrike legal` looks them over: all at once, in processes.
+
+For the test a few of them, by the cost of one flow through a grid of bases, which is the slow part of doing it by hand.
+"""
+
+import time
+from collections.abc import Iterator
+
+from shapely.geometry import shape
+
+from astrike.editing.generator import SYMMETRIES, Layout, Wishes, counts_for, generate
+from astrike.report.words import same
+from astrike.web.asking.legal import ask_legal
+from astrike.web.asking.legal_batch import ask_many
+from tests.bench.clock import medians, ms
+from tests.bench.plain_flow import PlainFlow
+from tests.bench.row import Row
+
+SIDE, BASE = 48.0, 1.25
+MANY = 100
+PROFILE = "pursuit"
+
+
+def batch() -> Iterator[Row]:
+    """Look over a hundred tables in the time an organiser waits."""
+    names = [f"layout {seed}" for seed in range(MANY)]
+    body = {"tables": [dict(_layout(seed).table.document) for seed in range(MANY)], "profile": PROFILE}
+    start = time.perf_counter()
+    answers = ask_many(body, tables_at=names, titles=names, translate=same)
+    seconds = time.perf_counter() - start
+    yield Row("layouts looked over at once", len(answers), "is", MANY)
+    yield Row(f"{MANY} layouts looked over in processes", seconds, "at most", 60, " s")
+
+
+def single(*, count: int = 4) -> Iterator[Row]:
+    """Look over a few, one after another; what is kept of a table that was looked over is of no use to the next."""
+    first, *layouts = (_layout(seed) for seed in range(count + 1))
+    outlines = [shape(each["geometry"]) for each in first.features]
+    flow = PlainFlow(outlines, width=SIDE, depth=SIDE, base=BASE, step=BASE / 2)
+    _looked_over(first)  # what is read once for all
+    start = time.process_time()
+    for layout in layouts:
+        _looked_over(layout)
+    mean = (time.process_time() - start) / count
+    (slow,) = medians(flow.ways, runs=3)
+    yield Row(
+        "a layout looked over, by one flow through a grid",
+        mean / slow,
+        "at most",
+        1,
+        "x",
+        f"{ms(mean)}, flow {ms(slow)}",
+    )
+
+
+def _looked_over(layout: Layout) -> None:
+    ask_legal({"tables": [dict(layout.table.document)], "profile": PROFILE}, tables_at=[""])
+
+
+def _layout(seed: int) -> Layout:
+    return generate(
+        Wishes(
+            seed=seed,
+            width=SIDE,
+            depth=SIDE,
+            symmetry=SYMMETRIES[seed % len(SYMMETRIES)],
+            counts=counts_for(("sparse", "medium", "dense")[seed % 3], SIDE, SIDE),
+        )
+    )

@@ -62,5 +62,5 @@ document.addEventListener("submit", (event) => {
   const next = fields.get("next") ?? button?.dataset.next ?? live().dataset.address;
   fields.set("change_id", fresh());
   fields.set("next", next);
-  send(action, fields, next);
+  send(action, fields, next).then((isDone) => isDone && form.matches("[data-empties]") && form.reset());
 });

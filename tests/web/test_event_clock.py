@@ -133,6 +133,18 @@ def test_after_the_last_round_there_is_no_next(hall: Hall) -> None:
     assert press(hall, "next") == 422
 
 
+def test_before_a_round_with_other_layouts_the_desk_asks_to_put_them(hall: Hall) -> None:
+    def asks() -> bool:
+        return bool(hall.page().all("p", id="to-lay"))
+
+    press(hall, "next")
+    assert not asks(), "the first round's layouts are on the tables from the beginning"
+    press(hall, "next")
+    assert asks(), "layouts go round"
+    press(hall, "start")
+    assert not asks()
+
+
 def test_two_people_who_press_pause_pause_once(hall: Hall, clock: Clock) -> None:
     press(hall, "start")
     mine, theirs = (hall.stamp("", "/clock") for _ in range(2))

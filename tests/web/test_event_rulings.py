@@ -67,8 +67,9 @@ def test_a_call_stands_on_top_and_is_decided_there(hall: Hall) -> None:
     assert "judge" in desk.by_id("table-3").text
     assert hall.client.get(hall.url("/status.json")).json["tables"][2]["calls_judge"] is True
     answer = call.all("button")[0].attributes["value"]
-    sent = call.one("form").fields() | {"outcome": answer, "change_id": next_id()}
-    address = call.one("form").attributes["action"]
+    form = call.all("form")[0]
+    sent = form.fields() | {"outcome": answer, "change_id": next_id()}
+    address = form.attributes["action"]
     for right in (Right.VIEW, Right.PLAY):
         kept = address.replace(hall.codes.organise, hall.codes.up_to(right)[right])
         assert hall.client.post(kept, data=sent).status_code == 403
@@ -93,6 +94,21 @@ def test_a_judge_decides_in_words_of_their_own(hall: Hall) -> None:
         decision = load_ruling(db, ruling).line.decision
     assert decision is not None
     assert decision.outcome == "Roll a die: 4 or more sees"
+
+
+@pytest.mark.parametrize("path", ["", "/rulings"])
+def test_enter_behind_own_words_decides_by_them_and_not_for_the_first_outcome(hall: Hall, path: str) -> None:
+    save(hall, 3, call="1")
+    forms = [form for form in hall.page(path).all("form") if form.all("input", name="words", maxlength="80")]
+    assert len(forms) == 1
+    assert [each.attributes["value"] for each in forms[0].all("button")] == [""]
+
+
+def test_the_desk_leads_to_the_ruling_that_is_called_for(hall: Hall) -> None:
+    ruling = save(hall, 3, call="1")
+    desk = hall.page()
+    for box in (desk.by_id(f"call-{ruling}"), desk.by_id("rulings")):
+        assert f"/r/{ruling}" in [each.attributes["href"] for each in box.all("a")]
 
 
 def test_rulings_are_found_by_words_and_by_table(hall: Hall) -> None:

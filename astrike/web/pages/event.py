@@ -6,7 +6,7 @@ from typing import Final
 from flask import Blueprint, Response, jsonify, url_for
 from markupsafe import Markup
 
-from astrike.model.event import Announcement, Game
+from astrike.model.event import Announcement, Event, Game
 from astrike.store.codes import Right, code_for_people
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import pulse_of, tables_of_event
@@ -47,6 +47,8 @@ class DeskContext:
     preset: str
     rounds: range
     rows: tuple[Row, ...]
+    is_to_lay: bool
+    """The round that is next has other layouts than the one before it."""
     calls: tuple[Call, ...]
     rulings: tuple[RulingLine, ...]
     count: int
@@ -146,6 +148,14 @@ def show_status(code: str) -> Response:
     return response
 
 
+def _has_other_layouts(event: Event, in_round: int) -> bool:
+    """Say whether a table has to be built anew for a round; none has for the first."""
+    pairs = (
+        (event.game(each.number, in_round), event.game(each.number, in_round - 1)) for each in event.seats
+    )
+    return in_round > 1 and any(now.layout and now.layout != before.layout for now, before in pairs)
+
+
 def _desk(current: CurrentEvent) -> str:
     db = database()
     tables = tables_of_event(db, current.id)
@@ -159,13 +169,15 @@ def _desk(current: CurrentEvent) -> str:
         calls.append(Call(line, number, "" if table is None else table_address(current, table)))
     join = current.stored.codes.view if current.stored.codes.view else current.code
     address = f"{servers()[0]}{url_for('event.show_desk', code=join)}"
+    hall = hall_of(current.event, version=current.stored.version)
     context = DeskContext(
         current=current,
-        hall=hall_of(current.event, version=current.stored.version),
+        hall=hall,
         pulse=_pulse(current.id),
         preset=preset_name(current.event),
         rounds=rounds_shown(current.event),
         rows=desk_rows(current, tables, layouts_of(db, current.id), waiting),
+        is_to_lay=hall.state == "waiting" and _has_other_layouts(current.event, hall.round),
         calls=tuple(calls),
         rulings=rulings[:RULINGS_SHOWN],
         count=len(rulings),

@@ -6,18 +6,17 @@ one between two counts where too few are feared and not where too many are.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 
 from astrike.model.explain import facts
-from astrike.model.legality import Finding, Part, Skipped
+from astrike.model.legality import Finding, Part
 from astrike.presets.schema import LayoutLimits, Limit
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.features import Feature, features_of, pieces_of
-from astrike.rules.layout.judging import by_kind, judged, not_checked
+from astrike.rules.layout.judging import by_kind, held, held_by_kind, joined, judged
 from astrike.rules.layout.parts import QUADRANTS, centre_of, quadrant_boxes, quadrants_of
-from astrike.rules.layout.telling import NOT_IN_PRESET, told
+from astrike.rules.layout.telling import told
 
 Placed = Sequence[tuple[Feature, tuple[str, ...]]]
 """Each piece, and the quadrants that it may lie in."""
@@ -26,34 +25,26 @@ Placed = Sequence[tuple[Feature, tuple[str, ...]]]
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     """Count the pieces of a table."""
     found = features_of(board)
-    findings: list[Finding] = []
-    skipped: list[Skipped] = []
-    whole = {
-        "count.all": len(found),
-        "count.even": len(found) % 2,
-        "objective.count": len(board.table.objectives),
-    }
-    for key, value in whole.items():
-        limit = limits.get(key)
-        if limit is None:
-            skipped.append(not_checked(key, NOT_IN_PRESET))
-        else:
-            findings.append(judged(limit, value, tolerance=tolerance))
-    kinds = Counter(each.kind for each in found)
-    wanted = by_kind(limits.limits, "count")
-    for kind, limit in wanted.items():
-        ids = tuple(name for each in found if each.kind == kind for name in each.ids[:1])
-        findings.append(judged(limit, kinds[kind], tolerance=tolerance, by=ids, measured=facts(kind=kind)))
-    if not wanted:
-        skipped.append(not_checked("count.KIND", NOT_IN_PRESET))
+    ids: dict[str, list[str]] = {}
+    for each in found:
+        ids.setdefault(each.kind, []).append(each.ids[0])
     placed = [(each, quadrants_of(board.table, each.middle, tolerance=tolerance)) for each in found]
-    limit = limits.get("count.quadrant")
-    if limit is None:
-        skipped.append(not_checked("count.quadrant", NOT_IN_PRESET))
-    else:
-        findings += told(_in_quadrants(board, limit, placed))
-    figures = MappingProxyType({"counts": _figures(board, found, placed)})
-    return Part(tuple(findings), tuple(skipped), figures)
+
+    def of_whole(value: int) -> Callable[[Limit], Iterable[Finding]]:
+        return lambda limit: (judged(limit, value, tolerance=tolerance),)
+
+    def of_kind(kind: str, limit: Limit) -> Iterator[Finding]:
+        mine = tuple(ids.get(kind, ()))
+        yield judged(limit, len(mine), tolerance=tolerance, by=mine, measured=facts(kind=kind))
+
+    parts = (
+        held(limits, "count.all", of_whole(len(found))),
+        held(limits, "count.even", of_whole(len(found) % 2)),
+        held(limits, "objective.count", of_whole(len(board.table.objectives))),
+        held_by_kind(by_kind(limits.limits, "count"), "count.KIND", of_kind),
+        held(limits, "count.quadrant", lambda limit: told(_in_quadrants(board, limit, placed))),
+    )
+    return joined(parts, {"counts": _figures(board, found, placed)})
 
 
 def _in_quadrants(board: Field, limit: Limit, placed: Placed) -> Iterator[Finding]:

@@ -6,9 +6,8 @@ disc around each objective; of one without a radius, whether anything lies on it
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
 
@@ -17,15 +16,15 @@ from astrike.geometry.arrays import Box, Shapes, covers, floats, make_box, make_
 from astrike.geometry.shaping import ellipse
 from astrike.geometry.spacing import shares, shares_of, smallest_gap
 from astrike.model.explain import facts
-from astrike.model.legality import Finding, Part, Skipped
+from astrike.model.legality import Finding, Part
 from astrike.model.table import Table
 from astrike.model.terrain import Marker, Terrain
-from astrike.presets.schema import LayoutLimits
+from astrike.presets.schema import LayoutLimits, Limit
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.features import SOLID, ZONE, pieces_of
-from astrike.rules.layout.judging import by_kind, judged, not_checked
+from astrike.rules.layout.judging import by_kind, held, held_by_kind, joined, judged
 from astrike.rules.layout.parts import HALVES, QUADRANTS, centre_of, half_boxes, quadrant_boxes, whole_box
-from astrike.rules.layout.telling import NOT_IN_PRESET, told
+from astrike.rules.layout.telling import told
 from astrike.rules.movement.landscape import landscape_for
 from astrike.rules.movement.walker import Walker
 
@@ -86,40 +85,36 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     kinds = _shares_by_kind(board)
     impassable = _impassable(board)
     objectives = _objectives(board)
-    findings: list[Finding] = []
-    skipped: list[Skipped] = []
-    for key, value in (("coverage.all", found.whole), ("coverage.impassable", impassable)):
-        limit = limits.get(key)
-        if limit is None:
-            skipped.append(not_checked(key, NOT_IN_PRESET))
-        else:
-            findings.append(judged(limit, value, tolerance=tolerance))
-    wanted = by_kind(limits.limits, "coverage")
-    findings += [
-        judged(limit, kinds.get(kind, {}).get("whole", 0.0), tolerance=tolerance, measured=facts(kind=kind))
-        for kind, limit in wanted.items()
-    ]
-    if not wanted:
-        skipped.append(not_checked("coverage.KIND", NOT_IN_PRESET))
     boxes = quadrant_boxes(table)
-    limit = limits.get("coverage.quadrant")
-    if limit is None:
-        skipped.append(not_checked("coverage.quadrant", NOT_IN_PRESET))
-    else:
-        findings += told(
+
+    def of_whole(share: float) -> Callable[[Limit], Iterable[Finding]]:
+        return lambda limit: (judged(limit, share, tolerance=tolerance),)
+
+    def of_kind(kind: str, limit: Limit) -> Iterator[Finding]:
+        share = kinds.get(kind, {}).get("whole", 0.0)
+        yield judged(limit, share, tolerance=tolerance, measured=facts(kind=kind))
+
+    def of_quadrants(limit: Limit) -> Iterable[Finding]:
+        return told(
             judged(
                 limit, share, tolerance=tolerance, where=centre_of(boxes[name]), measured=facts(quadrant=name)
             )
             for name, share in found.quadrants.items()
         )
-    limit = limits.get("coverage.objective")
-    if limit is None:
-        skipped.append(not_checked("coverage.objective", NOT_IN_PRESET))
-    else:
-        findings += told(
+
+    def of_objectives(limit: Limit) -> Iterable[Finding]:
+        return told(
             judged(limit, share, tolerance=tolerance, where=marker.at, by=(marker.id,))
             for marker, share in objectives
         )
+
+    parts = (
+        held(limits, "coverage.all", of_whole(found.whole)),
+        held(limits, "coverage.impassable", of_whole(impassable)),
+        held_by_kind(by_kind(limits.limits, "coverage"), "coverage.KIND", of_kind),
+        held(limits, "coverage.quadrant", of_quadrants),
+        held(limits, "coverage.objective", of_objectives),
+    )
     figures = {
         "whole": found.whole,
         "halves": dict(found.halves),
@@ -128,7 +123,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         "impassable": impassable,
         "objectives": {marker.id: share for marker, share in objectives},
     }
-    return Part(tuple(findings), tuple(skipped), MappingProxyType({"coverage": figures}))
+    return joined(parts, {"coverage": figures})
 
 
 def _shares_by_kind(board: Field) -> dict[str, dict[str, float]]:

@@ -6,18 +6,17 @@ its highest. What lies flat has no height. Heights are compared as they are stat
 as the limit keeps to it: sizes are typed in, and pieces are made a hair too high on purpose.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from astrike.geometry.arrays import TOUCH, areas, boxes_turned, make_polygon, shape_array, together
 from astrike.model.explain import facts
-from astrike.model.legality import Finding, Part, Skipped
+from astrike.model.legality import Finding, Part
 from astrike.presets.schema import LayoutLimits, Limit
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.features import Feature, features_of
-from astrike.rules.layout.judging import by_kind, judged, not_checked
-from astrike.rules.layout.telling import NOT_IN_PRESET, told
+from astrike.rules.layout.judging import by_kind, held_by_kind, joined, judged
+from astrike.rules.layout.telling import told
 
 SIDES: Final = ("width", "depth")
 Sized = tuple[Feature, float]
@@ -28,8 +27,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     found = features_of(board)
     shapes = shape_array(together(shape_array(make_polygon(*area) for area in each.areas)) for each in found)
     sides, covered = boxes_turned(shapes).tolist(), areas(shapes).tolist()
-    findings: list[Finding] = []
-    skipped: list[Skipped] = []
+    parts: list[Part] = []
     for number, side in enumerate(SIDES):
         wanted = {
             key.removesuffix(f".{side}"): limit
@@ -37,13 +35,9 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
             if key.endswith(f".{side}")
         }
         measured = [(each, size[number]) for each, size in zip(found, sides, strict=True)]
-        findings += _held(wanted, measured, tolerance)
-        if not wanted:
-            skipped.append(not_checked(f"footprint.KIND.{side}", NOT_IN_PRESET))
-    heights = by_kind(limits.limits, "height")
-    findings += _held(heights, [(each, each.height) for each in found if each.height is not None], 0.0)
-    if not heights:
-        skipped.append(not_checked("height.KIND", NOT_IN_PRESET))
+        parts.append(held_by_kind(wanted, f"footprint.KIND.{side}", _judge(measured, tolerance)))
+    heights = [(each, each.height) for each in found if each.height is not None]
+    parts.append(held_by_kind(by_kind(limits.limits, "height"), "height.KIND", _judge(heights, 0.0)))
     figures = [
         {
             "piece": each.ids[0],
@@ -55,24 +49,23 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         }
         for each, (width, depth), area in zip(found, sides, covered, strict=True)
     ]
-    return Part(tuple(findings), tuple(skipped), MappingProxyType({"footprints": figures}))
+    return joined(parts, {"footprints": figures})
 
 
-def _held(wanted: Mapping[str, Limit], measured: Sequence[Sized], tolerance: float) -> Iterator[Finding]:
-    """Hold the pieces of each kind against its limit."""
-    for kind, limit in wanted.items():
-        yield from told(
-            judged(
-                limit,
-                value,
-                tolerance=0.0 if _is_exact(limit, value) else tolerance,
-                where=each.middle,
-                by=each.ids,
-                measured=facts(kind=kind),
-            )
-            for each, value in measured
-            if each.kind == kind
+def _judge(measured: Sequence[Sized], tolerance: float) -> Callable[[str, Limit], Iterable[Finding]]:
+    """Hold the pieces of a kind against its limit."""
+    return lambda kind, limit: told(
+        judged(
+            limit,
+            value,
+            tolerance=0.0 if _is_exact(limit, value) else tolerance,
+            where=each.middle,
+            by=each.ids,
+            measured=facts(kind=kind),
         )
+        for each, value in measured
+        if each.kind == kind
+    )
 
 
 def _is_exact(limit: Limit, value: float) -> bool:

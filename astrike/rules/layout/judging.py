@@ -1,12 +1,14 @@
 """Does a figure keep to a limit? Too close to call within the tolerance, on either side of the limit."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Facts
-from astrike.model.legality import Finding, Skipped, worst_first
-from astrike.presets.schema import LIMITS, Limit
+from astrike.model.legality import Figures, Finding, Part, Skipped, worst_first
+from astrike.presets.schema import LIMITS, LayoutLimits, Limit
+from astrike.rules.layout.telling import NOT_IN_PRESET
 
 Point = tuple[float, float]
 Lines = tuple[tuple[Point, ...], ...]
@@ -54,6 +56,30 @@ def judged(
         if bound is not None
     ]
     return worst_first(several)[0]
+
+
+def held(limits: LayoutLimits, key: str, judge: Callable[[Limit], Iterable[Finding]]) -> Part:
+    """Judge by the limit under a key; without one say that nothing was checked."""
+    limit = limits.get(key)
+    return Part(skipped=(not_checked(key, NOT_IN_PRESET),)) if limit is None else Part(tuple(judge(limit)))
+
+
+def held_by_kind(
+    wanted: Mapping[str, Limit], key: str, judge: Callable[[str, Limit], Iterable[Finding]]
+) -> Part:
+    """Judge by the limit of each kind of terrain; without any say that nothing was checked under this key."""
+    if not wanted:
+        return Part(skipped=(not_checked(key, NOT_IN_PRESET),))
+    return Part(tuple(found for kind, limit in wanted.items() for found in judge(kind, limit)))
+
+
+def joined(parts: Sequence[Part], figures: Figures) -> Part:
+    """Give several parts as one, with the figures of all."""
+    return Part(
+        tuple(found for part in parts for found in part.findings),
+        tuple(each for part in parts for each in part.skipped),
+        MappingProxyType(dict(figures)),
+    )
 
 
 def not_checked(key: str, why: str) -> Skipped:

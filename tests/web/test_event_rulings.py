@@ -99,7 +99,7 @@ def test_a_judge_decides_in_words_of_their_own(hall: Hall) -> None:
 @pytest.mark.parametrize("path", ["", "/rulings"])
 def test_enter_behind_own_words_decides_by_them_and_not_for_the_first_outcome(hall: Hall, path: str) -> None:
     save(hall, 3, call="1")
-    forms = [form for form in hall.page(path).all("form") if form.all("input", name="words", maxlength="80")]
+    forms = [form for form in hall.page(path).all("form") if form.all("input", name="words", autocomplete="off")]
     assert len(forms) == 1
     assert [each.attributes["value"] for each in forms[0].all("button")] == [""]
 

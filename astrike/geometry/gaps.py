@@ -4,6 +4,7 @@ A gap is where a disc touches two obstacles, or one twice, on opposite sides and
 narrowest on the way through. Where something lies in between there is none.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -60,23 +61,29 @@ def gaps(obstacles: Shapes, *, most: float, frame: Box | None = None) -> tuple[N
     [(1, 2, 0.5), (0, 1, 2.0)]
     """
     sides = _Sides.of(obstacles)
-    start, end, one, other = _between(sides, most)
+    start, end, one, other, is_middle = _between(sides, most)
+    around = (0.0, 0.0)
     middle, radius = (start + end) / 2, np.hypot(*(end - start).T) / 2
     if frame is not None:
         west, south, east, north = frame
+        around = (west + east) / 2, (south + north) / 2
         x, y = middle.T
         inside = (x >= west - TOUCH) & (x <= east + TOUCH) & (y >= south - TOUCH) & (y <= north + TOUCH)
         edge_start, edge_end, owner, edge = _at_edges(sides, most, frame)
         start, end = np.concatenate((start[inside], edge_start)), np.concatenate((end[inside], edge_end))
         one, other = np.concatenate((one[inside], owner)), np.concatenate((other[inside], edge))
         middle = np.concatenate((middle[inside], edge_end))
+        is_middle = np.concatenate((is_middle[inside], np.zeros(len(owner), dtype=np.bool_)))
         radius = np.concatenate((radius[inside], np.hypot(*(edge_end - edge_start).T)))
     free = _is_free(obstacles, middle, radius)
     found = [
-        Narrow(int(one[k]), int(other[k]), float(2 * radius[k]), (_point(start[k]), _point(end[k])))
+        (
+            Narrow(int(one[k]), int(other[k]), float(2 * radius[k]), (_point(start[k]), _point(end[k]))),
+            bool(is_middle[k]),
+        )
         for k in np.flatnonzero(free).tolist()
     ]
-    return tuple(_told_apart(found))
+    return tuple(_told_apart(found, around=around))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,10 +119,10 @@ class _Sides:
 # ---- between two obstacles
 
 
-def _between(sides: _Sides, most: float) -> tuple[Floats, Floats, Ints, Ints]:
+def _between(sides: _Sides, most: float) -> tuple[Floats, Floats, Ints, Ints, Bools]:
     """Return the shortest lines (k, 2) to (k, 2) between sides, and the obstacles at both ends.
 
-    Those in the middle of parallel sides come first.
+    Those in the middle of parallel sides come first, and are named.
     """
     lines = segments(sides.start, sides.end)
     a, b = close_pairs(lines, lines, most)
@@ -130,14 +137,15 @@ def _between(sides: _Sides, most: float) -> tuple[Floats, Floats, Ints, Ints]:
     tries.append((*_nearest(sides, a[~beside], b[~beside]), a[~beside], b[~beside]))
     start, end = (np.concatenate([each[k] for each in tries]) for k in (0, 1))
     one, other = (np.concatenate([each[k] for each in tries]) for k in (2, 3))
+    is_middle = np.arange(len(start)) < len(c)
     width: Floats = np.hypot(*(end - start).T)
     kept = (width > TOUCH) & (width <= most + TOUCH)
-    start, end, one, other = start[kept], end[kept], one[kept], other[kept]
+    start, end, one, other, is_middle = start[kept], end[kept], one[kept], other[kept], is_middle[kept]
     real = _is_shortest(sides, one, start, end) & _is_shortest(sides, other, end, start)
-    start, end, one, other = start[real], end[real], one[real], other[real]
+    start, end, one, other, is_middle = start[real], end[real], one[real], other[real], is_middle[real]
     row = np.round(np.column_stack((start + end, np.abs(end - start))), 6)
     first = np.sort(np.unique(row, axis=0, return_index=True)[1])
-    return start[first], end[first], sides.owner[one[first]], sides.owner[other[first]]
+    return start[first], end[first], sides.owner[one[first]], sides.owner[other[first]], is_middle[first]
 
 
 def _side_by_side(sides: _Sides, a: Ints, b: Ints) -> tuple[Floats, Floats]:
@@ -230,12 +238,14 @@ def _is_free(obstacles: Shapes, middle: Floats, radius: Floats) -> Bools:
     return found
 
 
-def _told_apart(found: list[Narrow]) -> Iterator[Narrow]:
+def _told_apart(found: list[tuple[Narrow, bool]], *, around: Point) -> Iterator[Narrow]:
     """Give one of those that lie side by side between the same two: the narrowest, and of a long one the first.
 
+    Of those that are equally narrow it is that in the middle of parallel sides, or the nearest to a point: the same
+    however all is turned around it.
     It is the same way through near the narrower one, or farther along between the same parallel sides.
     """
-    ranked = sorted(found, key=lambda gap: round(gap.width, 6))
+    ranked = [gap for gap, _ in sorted(found, key=lambda each: _rank(each[0], each[1], around))]
     middle, width = floats([_middle(gap) for gap in ranked], columns=2), floats([gap.width for gap in ranked])
     between: dict[tuple[int, int], list[int]] = {}
     for k, gap in enumerate(ranked):
@@ -251,6 +261,11 @@ def _told_apart(found: list[Narrow]) -> Iterator[Narrow]:
             along = aside & (np.abs(wide[:n] - wide[n]) <= TOUCH) & (away <= _ALONG)
             new[k] = not ((away <= wide[:n]) | along).any()
     return (gap for gap, is_new in zip(ranked, new.tolist(), strict=True) if is_new)
+
+
+def _rank(gap: Narrow, is_middle: bool, around: Point) -> tuple[float, bool, float, float, float]:
+    (x, y), (u, v) = _middle(gap), around
+    return round(gap.width, 6), not is_middle, round(math.hypot(x - u, y - v), 6), round(x, 6), round(y, 6)
 
 
 def _middle(gap: Narrow) -> Point:

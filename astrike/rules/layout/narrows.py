@@ -96,11 +96,15 @@ def _between_buildings(board: Field, usual: Sequence[Narrow]) -> Iterator[Narrow
     stops = stops_for(board, mech)
     shapes: Shapes = np.concatenate((stops.shapes, *(lie.shapes[k] for k in built)))
     names = (*stops.pieces, *(lie.pieces[k].id for k in built for _ in lie.shapes[k]))
-    known = {(gap.width, gap.line) for gap in usual}
+    known = {_rounded(gap) for gap in usual}
     for gap in gaps(shapes, most=WIDEST, frame=(0.0, 0.0, board.table.width, board.table.depth)):
-        if (gap.width, gap.line) not in known:
+        if _rounded(gap) not in known:
             wider = tuple(kind.key for kind in kinds if gap.width < kind.base - TOUCH)
             yield Narrowing(_names(gap, names), gap.width, gap.line, through=wider)
+
+
+def _rounded(gap: Narrow) -> frozenset[tuple[float, float]]:
+    return frozenset((round(x, 6), round(y, 6)) for x, y in gap.line)
 
 
 def _add(found: _Found, gap: Narrowing) -> None:

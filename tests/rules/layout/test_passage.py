@@ -1,6 +1,7 @@
 """Ways across a table and gaps between its pieces, as the judge of moves sees them."""
 
 import math
+from collections.abc import Callable
 from functools import cache
 from types import MappingProxyType
 
@@ -409,3 +410,25 @@ def test_outlines_with_too_many_corners_are_told_not_to_be_measured_and_soon() -
     ]
     assert not part.findings
     assert not part.figures
+
+
+@pytest.mark.parametrize("way", ["mirrored", "turned"])
+def test_of_gaps_that_are_equally_wide_the_same_are_told_however_the_table_lies(way: str) -> None:
+    """Both corners of the magma are as far from the edge; two corners of the woods are as far from each other."""
+    magma = box(12.5, 26.875, 16.5, 28.875)
+    woods = ((17.22, 27.25), (16.36, 28.36), (15.37, 27.7), (15.37, 26.79), (16.33, 26.23))
+    swamp = box(12.5, 2, 16.5, 4)
+
+    def told(place: Callable[[float, float], tuple[float, float]]) -> list[tuple[list[str], float]]:
+        pieces = [
+            builders.area(kind, [place(x, y) for x, y in outline], kind=kind)
+            for kind, outline in (("magma", magma), ("woods", woods), ("swamp", swamp))
+        ]
+        found = narrows(build_field(builders.table(*pieces, width=18, depth=30)), tolerance=0.1)
+        return sorted(
+            (sorted({*gap.between} & {"magma", "woods", "swamp"}), round(gap.width, 6)) for gap in found
+        )
+
+    as_it_is = told(lambda x, y: (x, y))
+    assert as_it_is
+    assert told(lambda x, y: (18 - x, y if way == "mirrored" else 30 - y)) == as_it_is

@@ -30,7 +30,7 @@ from astrike.web.views.units import Cast, cast_of
 _MOST_FINDINGS = 200
 
 
-def move_shown(state: State, asked: Moved) -> Shown:
+def move_shown(asked: Moved) -> Shown:
     """Show a move as its page does."""
     cast, answer = cast_of(asked.table), asked.answer
     card = move_card(asked.field, answer, cast)

@@ -50,7 +50,7 @@ def _shown(answered: Answered, state: State) -> Shown:
         case Seen():
             return sight_shown(state, answered.asked, answered.margins)
         case Moved():
-            return move_shown(state, answered.asked)
+            return move_shown(answered.asked)
         case Burst():
             return area_shown(answered.asked, answered.margins)
         case _:

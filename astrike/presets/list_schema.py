@@ -90,6 +90,6 @@ class ListLimits:
     extras: tuple[Extra, ...] = ()
 
     @property
-    def is_empty(self) -> bool:
-        """Does it ask for nothing?"""
-        return self == ListLimits()
+    def is_checked(self) -> bool:
+        """Is there anything in it that a list is held against?"""
+        return bool(self.limits or self.game or self.types or self.forbidden or self.hitch)

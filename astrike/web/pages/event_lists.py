@@ -56,7 +56,7 @@ def show_lists(code: str) -> str:
     """Show how the lists do."""
     current = load_current_event(code)
     preset = preset_of(current.event)
-    has_limits = preset is not None and bool(preset.lists.limits or preset.lists.types)
+    has_limits = preset is not None and preset.lists.is_checked
     tables = tuple(_lists(current, each) for each in tables_of_event(database(), current.id))
     return show("event/lists.html", ListsContext(current, preset_name(current.event), has_limits, tables))
 

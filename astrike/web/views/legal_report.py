@@ -198,7 +198,7 @@ def headline_of(legality: Legality) -> tuple[str, str, tuple[str, ...]]:
 
 def lists_of(table: Table, preset: Preset, names: Names) -> tuple[SideList, ...]:
     """Check the units of each side against the limits of the preset, where it has some."""
-    if preset.lists.is_empty or not (preset.lists.limits or preset.lists.types):
+    if not preset.lists.is_checked:
         return ()
     found = []
     for side in table.sides:

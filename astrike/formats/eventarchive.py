@@ -11,7 +11,7 @@ import re
 import stat
 import zipfile
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
@@ -51,7 +51,8 @@ class Archive:
     event: Event
     layouts: Mapping[str, Mapping[str, object]]
     tables: Mapping[int, Mapping[str, object]]
-    rulings: Sequence[Kept]
+    rulings: Iterable[Kept]
+    """The newest first, where they come from an event."""
     log: object
 
 
@@ -66,12 +67,18 @@ def write_archive(archive: Archive) -> bytes:
         files[path] = write_document(archive.layouts[name])
     for number, table in archive.tables.items():
         files[f"tables/{number}{EXTENSION}"] = write_document(table)
-    for ruling in archive.rulings:
-        files[f"rulings/r-{ruling.number:04d}.json"] = json_bytes(kept_json(ruling))
     files["log.json"] = json_bytes(archive.log)
-    out = io.BytesIO()
+    whole, out = sum(map(len, files.values())), io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for path, data in files.items():
+            packed.writestr(zipfile.ZipInfo(path, _WHEN), data, zipfile.ZIP_DEFLATED)
+        # One after the other: each carries a whole table. Beyond what can be brought back, the oldest are left out.
+        for ruling in archive.rulings:
+            data = json_bytes(kept_json(ruling))
+            whole += len(data)
+            if whole > LARGEST_UNPACKED:
+                break
+            path = f"rulings/r-{ruling.number:04d}.json"
             packed.writestr(zipfile.ZipInfo(path, _WHEN), data, zipfile.ZIP_DEFLATED)
     return out.getvalue()
 

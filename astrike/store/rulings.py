@@ -20,6 +20,8 @@ from astrike.store.tables import LONGEST_NAME, checked_author
 from astrike.store.text import checked_text, json_to_text, time_from_text, time_to_text
 
 MOST_OF_A_TABLE: Final = 500
+MOST_BYTES_OF_A_TABLE: Final = 60_000_000
+"""Each carries its whole table: 500 of a usual one, a few dozen of the largest there can be."""
 LONGEST_OUTCOME: Final = 60
 MOST_LISTED: Final = 200
 
@@ -116,14 +118,20 @@ def save_ruling(
     client_id = checked_text(client_id, at="change_id", most=LONGEST_CLIENT_ID)
     author = checked_author(author)
     decision = None if agreed is None else Decision(_outcome(agreed), author, "agreed", now)
-    moment = time_to_text(now)
+    moment, document = time_to_text(now), json_to_text(record_json(record))
     with writing(db):
         known = db.execute(
             "SELECT id FROM rulings WHERE table_id = ? AND client_id = ?", (table_id, client_id)
         ).fetchone()
         if known is not None:
             return _first_of(load_ruling(db, known[0]), record, client_id)
-        (count,) = db.execute("SELECT count(*) FROM rulings WHERE table_id = ?", (table_id,)).fetchone()
+        count, size = db.execute(
+            "SELECT count(*), total(length(document)) FROM rulings WHERE table_id = ?", (table_id,)
+        ).fetchone()
+        if size + len(document) > MOST_BYTES_OF_A_TABLE:
+            found = f"{count} that are kept already, with {size / 1e6:.0f} MB"
+            expected = f"at most {MOST_BYTES_OF_A_TABLE // 1_000_000} MB of one table"
+            raise InputError([Problem("rulings", found, expected)])
         if count >= MOST_OF_A_TABLE:
             expected = f"at most {MOST_OF_A_TABLE} of one table"
             raise InputError([Problem("rulings", f"{count} that are kept already", expected)])
@@ -144,7 +152,7 @@ def save_ruling(
             ("keys", json_to_text(record.keys)),
             ("called", moment if is_called else None),
             ("decision", None if decision is None else _decision_text(decision)),
-            ("document", json_to_text(record_json(record))),
+            ("document", document),
         )
         ruling_id = _insert(db, dict(row), draw)
         return load_ruling(db, ruling_id)

@@ -223,3 +223,14 @@ def test_a_table_keeps_so_many(db: Database, monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(InputError, match="at most 1"):
         saved(db, table, "form-0002")
     saved(db, new_table(db))
+
+
+def test_a_table_keeps_so_much(db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = new_table(db)
+    saved(db, table)
+    [(size,)] = db.execute("SELECT length(document) FROM rulings").fetchall()
+    monkeypatch.setattr("astrike.store.rulings.MOST_BYTES_OF_A_TABLE", size * 2)
+    saved(db, table, "form-0002")
+    with pytest.raises(InputError, match="MB of one table"):
+        saved(db, table, "form-0003")
+    saved(db, new_table(db))

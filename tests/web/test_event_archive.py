@@ -332,3 +332,19 @@ def test_an_event_is_deleted_after_a_question(hall: Hall, tables: str) -> None:
     shown = hall.client.get(f"/t/{table}")
     assert shown.status_code == (200 if tables == "stay" else 404)
     assert not parse(shown.text).has_id("hall")
+
+
+def test_an_archive_carries_no_more_rulings_than_can_be_brought_back(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_ruling(hall)
+    keep_ruling(hall)
+    with zipfile.ZipFile(io.BytesIO(archive(hall))) as packed:
+        whole = sum(info.file_size for info in packed.infolist())
+        assert {"rulings/r-0001.json", "rulings/r-0002.json"} <= set(packed.namelist())
+    monkeypatch.setattr(eventarchive, "LARGEST_UNPACKED", whole - 1)
+    data = archive(hall)
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        kept = [name for name in packed.namelist() if name.startswith("rulings/")]
+    assert kept == ["rulings/r-0002.json"], "the newest"
+    assert bring(hall.client, data).status_code == 303

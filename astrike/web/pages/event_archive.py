@@ -91,7 +91,6 @@ def _archive(current: CurrentEvent) -> Archive:
         seats = {stored.id: number for number, stored in tables.items()}
         # What was withdrawn shows nothing any more, here too.
         lines = rulings_of_event(db, current.id, most=_MOST_RULINGS)
-        rulings = [_kept(load_ruling(db, line.id), seats) for line in lines if line.revoked is None]
         log = event_history(db, current.id, limit=KEPT_CHANGES)
     # A table that was deleted by hand has nothing to bring back.
     event = replace(
@@ -104,7 +103,7 @@ def _archive(current: CurrentEvent) -> Archive:
         event=event,
         layouts=layouts,
         tables={number: stored.document for number, stored in tables.items()},
-        rulings=rulings,
+        rulings=(_kept(load_ruling(db, line.id), seats) for line in lines if line.revoked is None),
         log=[
             {
                 "version": each.version,

@@ -95,9 +95,9 @@ def legal_shown(state: State, asked: Checked) -> Shown:
     wrong = asked.findings
     found = asked.legality.findings
     pins = pinned(found)
-    verdicts = {"error": _("No"), "close": _("Close"), "pass": _("Yes")}
+    verdicts = {"error": _("Fails"), "close": _("Close"), "pass": _("Meets")}
     return Shown(
-        question=_("Is this table in order?"),
+        question=_("Does this table meet this preset: %(title)s?", title=asked.legality.title),
         verdict=verdicts[asked.legality.verdict],
         other="",
         odds="",

@@ -192,6 +192,9 @@ def test_a_picture_shows_how_a_layout_lies(hall: Hall) -> None:
     pixels = Image.open(io.BytesIO(hall.client.get(hall.url(f"{here}/reset.png")).data))
     assert max(pixels.size) >= 1500
     assert hall.client.get(hall.url(f"{here}/setup.pdf", right=Right.VIEW)).data[:5] == b"%PDF-"
+    assert hall.client.get(hall.url(f"{here}/legal.pdf")).data[:5] == b"%PDF-"
+    report = hall.client.get(hall.url(f"{here}/legal.json")).json
+    assert (report["preset"]["id"], report["ok"]) == ("default", True)
 
 
 def test_codes_are_not_printed_for_those_who_watch(hall: Hall) -> None:

@@ -14,6 +14,7 @@ from astrike.formats.jsontext import MAX_BYTES
 from astrike.formats.tablefile import parse_document, read_table
 from astrike.model.change import Label
 from astrike.model.event import all_the_same, rotated, with_layout_named
+from astrike.report.legal_json import legal_json
 from astrike.report.legal_words import skipped_said
 from astrike.rules.battlefield import build_field
 from astrike.store.event_layouts import (
@@ -184,6 +185,13 @@ def show_layout(code: str, layout_id: str) -> str:
     """Show one layout large, and what the check says about it."""
     current = load_current_event(code)
     return show("event/layout.html", _one(current, load_current_layout(current, layout_id)))
+
+
+@blueprint.get("/<layout_id>/legal.json")
+def show_json(code: str, layout_id: str) -> Response:
+    """Give what the check says to programs."""
+    current = load_current_event(code)
+    return jsonify(legal_json(legality_of(current.event, load_current_layout(current, layout_id))))
 
 
 @blueprint.post("/<layout_id>/rename")

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request, url_for
 from astrike.errors import Forbidden, InputError, NotFound, Problem
 from astrike.model.event import Seat
 from astrike.report.paper.canvas import SIZES, Paper
+from astrike.report.paper.legality import legality_paper
 from astrike.report.paper.qr import GRIDS, QrCard, qr_sheet
 from astrike.report.paper.reset import reset_picture, reset_png
 from astrike.report.paper.setup import Sheet, setup_sheets
@@ -24,7 +25,7 @@ from astrike.web.in_turn import in_turn
 from astrike.web.reachable import chosen_server, servers
 from astrike.web.respond import show, with_etag
 from astrike.web.views.event_presets import preset_name
-from astrike.web.views.event_reports import laid_out
+from astrike.web.views.event_reports import laid_out, legality_of
 from astrike.web.views.tickets import RIGHTS, rights_of_table
 
 blueprint = Blueprint("event_sheets", __name__, url_prefix="/e/<code>")
@@ -68,7 +69,7 @@ def round_sheets(code: str) -> Response:
         Sheet(
             tables[layout.name],
             seat_title(seat),
-            _lines(current, layout, _("round %(round)s", round=in_round)),
+            _lines(current, _("round %(round)s", round=in_round), layout.name),
         )
         for seat in event.seats
         if (layout := layouts.get(event.game(seat.number, in_round).layout)) is not None
@@ -83,8 +84,20 @@ def layout_sheet(code: str, layout_id: str) -> Response:
     """Give the set-up sheet of one layout."""
     current = load_current_event(code)
     layout = load_current_layout(current, layout_id)
-    sheet = Sheet(laid_out(current.event, layout), layout.name, _lines(current, layout, ""))
+    sheet = Sheet(laid_out(current.event, layout), layout.name, _lines(current))
     return _pdf(current, [sheet], layout.name)
+
+
+@blueprint.get("/layouts/<layout_id>/legal.pdf")
+def legality_sheet(code: str, layout_id: str) -> Response:
+    """Give what the check says about one layout, to print."""
+    current = load_current_event(code)
+    layout, paper = load_current_layout(current, layout_id), _paper()
+    table, legality = laid_out(current.event, layout), legality_of(current.event, layout)
+    lines = _lines(current)
+    data = legality_paper(legality, table, title=layout.name, paper=paper, lines=lines, translate=tr)
+    title = f"{current.event.name} {layout.name} legal"
+    return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
 
 
 @blueprint.get("/layouts/<layout_id>/reset")
@@ -145,9 +158,9 @@ def seat_title(seat: Seat) -> str:
     return f"{title} · {seat.name}" if seat.name else title
 
 
-def _lines(current: CurrentEvent, layout: EventLayout, when: str) -> tuple[str, ...]:
+def _lines(current: CurrentEvent, *about: str) -> tuple[str, ...]:
     preset = preset_name(current.event)
-    return tuple(each for each in (current.event.name, when, layout.name, preset) if each)
+    return tuple(each for each in (current.event.name, *about, preset) if each)
 
 
 def _pdf(current: CurrentEvent, sheets: Sequence[Sheet], name: str) -> Response:

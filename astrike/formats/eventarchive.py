@@ -131,7 +131,10 @@ def _read(packed: zipfile.ZipFile) -> Archive:
                 tables[int(match[1])] = document
         elif _RULING.fullmatch(info.filename):
             ruling = _ruling_in(packed, info, problems)
-            if ruling is not None:
+            if ruling is not None and ruling.number in (each.number for each in rulings):
+                at = f"{info.filename}, number"
+                problems.append(Problem(at, str(ruling.number), "a number that no other ruling has"))
+            elif ruling is not None:
                 rulings.append(ruling)
     _check_whole(packed, event, names, tables, problems)
     if problems or event is None:

@@ -16,6 +16,7 @@ from astrike.formats.jsontext import FILE, json_problems, shown
 from astrike.model.event import (
     MOST_ANNOUNCEMENTS,
     MOST_MINUTES,
+    MOST_OVER,
     MOST_ROUNDS,
     MOST_TABLES,
     STATUSES,
@@ -33,7 +34,6 @@ LONGEST_SCORE: Final = 20
 LONGEST_TEXT: Final = 200
 """Of an announcement; more nobody reads on a phone during a game."""
 _LATEST: Final = 1e11
-_LONGEST_CLOCK: Final = 1e6
 
 
 def read_event(document: object) -> Event:
@@ -120,7 +120,7 @@ def _read_clock(root: Fields, rounds: int) -> RoundClock:
         return RoundClock()
     return RoundClock(
         round=found.whole("round", 0, low=0, high=rounds),
-        left=found.number("left", 0.0, low=-_LONGEST_CLOCK, high=_LONGEST_CLOCK),
+        left=found.number("left", 0.0, low=-MOST_OVER, high=MOST_OVER),
         started=found.number("started", None, low=0, high=_LATEST),
     )
 

@@ -12,6 +12,8 @@ from typing import Final
 MOST_TABLES: Final = 99
 MOST_ROUNDS: Final = 20
 MOST_MINUTES: Final = 600
+MOST_OVER: Final = 1e6
+"""Seconds over time that are counted."""
 MOST_ANNOUNCEMENTS: Final = 50
 STATUSES: Final = ("", "setup", "ready", "playing", "done")
 """How far a table is in the round that is played; empty where nobody said."""
@@ -40,7 +42,10 @@ class RoundClock:
 
     def left_at(self, moment: float) -> float:
         """Give the seconds that are left; less than none when the time is up."""
-        return self.left if self.started is None else self.left - max(0.0, moment - self.started)
+        if self.started is None:
+            return self.left
+        # A clock that nobody stopped for weeks can still be stopped.
+        return max(-MOST_OVER, self.left - max(0.0, moment - self.started))
 
     def going(self, *, at: float) -> "RoundClock":
         """Let the time pass from this moment on."""

@@ -334,6 +334,16 @@ def test_an_event_is_deleted_after_a_question(hall: Hall, tables: str) -> None:
     assert not parse(shown.text).has_id("hall")
 
 
+def test_no_two_rulings_have_one_number(hall: Hall) -> None:
+    keep_ruling(hall)
+
+    def spoil(files: dict[str, bytes]) -> None:
+        files["rulings/again.json"] = files["rulings/r-0001.json"]
+
+    refused = bring(hall.client, repacked(archive(hall), spoil))
+    assert "rulings/again.json, number" in parse(refused.text).by_id("problems").text
+
+
 def test_an_archive_carries_no_more_rulings_than_can_be_brought_back(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

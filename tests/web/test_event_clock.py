@@ -49,6 +49,16 @@ def test_a_round_is_started_paused_and_resumed(hall: Hall, clock: Clock) -> None
     ]
 
 
+def test_a_clock_that_was_forgotten_for_weeks_is_stopped_and_the_event_goes_on(
+    hall: Hall, clock: Clock
+) -> None:
+    press(hall, "start")
+    clock.now += timedelta(days=40)
+    assert press(hall, "pause") == 303
+    assert hall.client.get(hall.url("/status.json")).json["clock"]["seconds_left"] == -1e6
+    assert press(hall, "next") == 303
+
+
 def test_every_page_of_a_table_shows_the_clock_and_the_pause(hall: Hall, clock: Clock) -> None:
     assert strip(hall).attributes["data-state"] == "none"
     press(hall, "start")

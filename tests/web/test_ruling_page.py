@@ -363,7 +363,12 @@ def test_a_ruling_is_for_everybody_with_its_link_and_shows_no_code(hall: Kept) -
             )
     assert "/t/" not in stranger.get(address).text
     with stranger.get(address, headers={"Referer": f"http://localhost{hall.url('/attack/A/R')}"}) as response:
-        assert parse(response.text).one("a", class_="icon", href=hall.url("/attack/A/R"))
+        page = parse(response.text)
+        assert page.one("a", class_="icon", href=hall.url("/attack/A/R"))
+    listed = page.by_id("among").attributes["href"]
+    number = listed.partition("#")[2]
+    assert listed == f"{hall.url('/rulings')}#{number}"
+    assert "Call judge" in look(hall.client, hall.url("/rulings")).by_id(number).text
 
 
 def test_ids_cannot_be_guessed(hall: Kept, clock: Clock) -> None:

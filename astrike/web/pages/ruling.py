@@ -42,6 +42,8 @@ class RulingContext:
     """The link as a QR code."""
     back: str
     """The page that led here; empty when it is not known."""
+    among: str
+    """Where this ruling stands among those of its table, when a page of the table led here; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class AgainContext:
 def show_ruling(ruling_id: str) -> str:
     """Show a ruling."""
     ruling = look_up_ruling(ruling_id)
-    address = _address(ruling)
+    address, back = _address(ruling), _came_from()
     return show(
         "ruling/ruling.html",
         RulingContext(
@@ -73,7 +75,8 @@ def show_ruling(ruling_id: str) -> str:
             strips=strips_of(ruling.line, ruling.record),
             address=address,
             picture=qr_svg(address, label=_("QR code: %(what)s", what=_("this ruling"))),
-            back=_came_from(),
+            back=back,
+            among=_among(back, ruling.line),
         ),
     )
 
@@ -204,3 +207,9 @@ def _came_from() -> str:
         return ""
     path = local_path(f"/{referrer.removeprefix(here)}")
     return path if path.startswith(("/t/", "/e/")) else ""
+
+
+def _among(back: str, line: RulingLine) -> str:
+    """Find the list of the table from whose page somebody came; there a judge is called."""
+    at, code = [*back.partition("?")[0].split("/"), "", ""][1:3]
+    return url_for("rulings.show_rulings", code=code, _anchor=line.name) if at == "t" and code else ""

@@ -63,31 +63,21 @@ def check_list(units: Sequence[Unit], preset: Preset) -> Legality:
     found += [_in_one_game(_of_limit(units, limit, preset.called)) for limit in lists.game]
     found += [Skipped(f"list.{each.key}", each.label, BY_HAND) for each in lists.by_hand]
     found += _left_open(preset)
-    return _answer(units, preset, found)
-
-
-def check_fielded(units: Sequence[Unit], preset: Preset) -> Legality:
-    """Check what is fielded in one game against a preset."""
-    return _answer(units, preset, [_of_limit(units, limit, preset.called) for limit in preset.lists.game])
+    return Legality(
+        preset=preset.id,
+        title=preset.called,
+        confidence=preset.confidence,
+        tolerance=0.0,
+        findings=worst_first([each for each in found if isinstance(each, Finding)]),
+        skipped=tuple(each for each in found if isinstance(each, Skipped)),
+        figures=MappingProxyType({"units": len(units), "value": value_of(units)}),
+    )
 
 
 def value_of(units: Sequence[Unit]) -> int | None:
     """Give what units are worth by their Skill; None where nobody knows the value of one of them."""
     known = [pv_at(unit.pv, unit.skill) for unit in units if unit.pv is not None]
     return sum(known) if len(known) == len(units) else None
-
-
-def _answer(units: Sequence[Unit], preset: Preset, found: Sequence[Finding | Skipped]) -> Legality:
-    findings = [each for each in found if isinstance(each, Finding)]
-    return Legality(
-        preset=preset.id,
-        title=preset.called,
-        confidence=preset.confidence,
-        tolerance=0.0,
-        findings=worst_first(findings),
-        skipped=tuple(each for each in found if isinstance(each, Skipped)),
-        figures=MappingProxyType({"units": len(units), "value": value_of(units)}),
-    )
 
 
 def _in_one_game(found: Finding | Skipped) -> Finding | Skipped:

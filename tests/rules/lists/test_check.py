@@ -10,7 +10,7 @@ from astrike.model.card import parse_move, parse_special
 from astrike.model.legality import Finding, Legality
 from astrike.model.unit import Unit
 from astrike.presets.loader import load_preset
-from astrike.rules.lists.check import check_fielded, check_list, value_of
+from astrike.rules.lists.check import check_list, value_of
 
 _numbers = count(1)
 V32 = load_preset("alpha-strike-350-v3.2")
@@ -174,9 +174,9 @@ def test_one_skill_alone_and_no_vtols() -> None:
 
 def test_what_is_fielded_has_limits_of_its_own() -> None:
     fielded = [unit(f"Tree{n} T-{n}", pv=26) for n in range(10)]
-    assert errors(check_fielded(fielded, V32)) == {"value"}
-    assert errors(check_fielded([*fielded[:9]], V32)) == set()
     assert errors(check_list(fielded, V32)) == set()
+    assert found(check_list(fielded, V32), "game.value").severity == "note"
+    assert found(check_list(fielded[:9], V32), "game.value").severity == "pass"
 
 
 def test_a_number_behind_a_name_makes_no_other_variant() -> None:

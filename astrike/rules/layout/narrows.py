@@ -116,8 +116,8 @@ def _add(found: _Found, gap: Narrowing) -> None:
                 told = (*before.stops, *gap.stops, *before.close, *gap.close)
                 found[key][number] = replace(
                     before,
-                    stops=(*before.stops, *gap.stops),
-                    close=(*before.close, *gap.close),
+                    stops=tuple(dict.fromkeys((*before.stops, *gap.stops))),
+                    close=tuple(dict.fromkeys((*before.close, *gap.close))),
                     through=tuple(key for key in (*before.through, *gap.through) if key not in told),
                 )
                 return

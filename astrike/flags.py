@@ -170,6 +170,8 @@ def documents_of(files: Sequence[str]) -> list[object]:
 
     found: list[object] = []
     problems: list[Problem] = []
+    if files.count("-") > 1:
+        raise InputError([Problem("-", f"standard input {files.count('-')} times", "it once")])
     for file in files:
         try:
             found.append(load_json(read_file(file)))
@@ -178,7 +180,8 @@ def documents_of(files: Sequence[str]) -> list[object]:
                 problems += error.problems
                 continue
             problems += (
-                replace(each, at=file if each.at == FILE else f"{file}, {each.at}") for each in error.problems
+                replace(each, at=file if each.at in (FILE, file) else f"{file}, {each.at}")
+                for each in error.problems
             )
     if problems:
         raise InputError(problems)

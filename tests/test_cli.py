@@ -343,6 +343,7 @@ def test_files_that_are_wrong_are_named_by_their_names(tmp_path: Path) -> None:
     assert set(found) == {f"{wrong}.astrike.width", f"{wrong}.features[0].properties.skill"}
     assert set(errors("legal", wrong)) == {"astrike.width", "features[0].properties.skill"}
     assert set(errors("legal", "nowhere", str(ROOT), wrong)) == {"nowhere", str(ROOT)}
+    assert set(errors("legal", "-", DIAGRAM, "-")) == {"-"}
 
 
 def test_a_table_is_held_against_an_own_preset_and_a_pack(tmp_path: Path) -> None:

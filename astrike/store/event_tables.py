@@ -40,7 +40,7 @@ class Pulse:
 
     version: int
     tables: int
-    """Versions and locks of all its tables together."""
+    """Versions and locks of all its tables together; a lock that goes is a version that comes, so those count twice."""
     rulings: int
     """Rulings, calls and decisions together."""
 
@@ -57,10 +57,11 @@ _CODES: Final = (
 )
 _PULSE: Final = (
     "SELECT events.version,"
-    " (SELECT total(tables.version) + total(tables.locked IS NOT NULL) + 1000000 * count(*)"
+    " (SELECT 2 * total(tables.version) + total(tables.locked IS NOT NULL) + 1000000 * count(*)"
     "  FROM event_tables JOIN tables ON tables.id = event_tables.table_id"
     "  WHERE event_tables.event_id = events.id AND tables.deleted IS NULL),"
-    " (SELECT count(*) + 1000 * count(called) + 1000000 * count(decision) + 1000000000 * count(revoked)"
+    " (SELECT count(*) + 1000 * count(called) + 1000000000000 * count(revoked)"
+    "  + total(strftime('%s', json_extract(decision, '$[3]')))"  # a judge may decide again
     "  FROM rulings WHERE event_id = events.id)"
     " FROM events WHERE events.id = ?"
 )

@@ -1,5 +1,7 @@
 """Rulings of an event: a call stands on top of the desk, is decided there, and is found again by words and by table."""
 
+from datetime import timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from astrike.store.codes import Right
 from astrike.store.database import connect
 from astrike.store.rulings import load_ruling, rulings_of_event
 from tests.builders import mech
-from tests.web.conftest import NOW, next_id
+from tests.web.conftest import NOW, Clock, next_id
 from tests.web.event_hall import Hall, keep_hall
 from tests.web.page import parse
 
@@ -99,7 +101,9 @@ def test_a_judge_decides_in_words_of_their_own(hall: Hall) -> None:
 @pytest.mark.parametrize("path", ["", "/rulings"])
 def test_enter_behind_own_words_decides_by_them_and_not_for_the_first_outcome(hall: Hall, path: str) -> None:
     save(hall, 3, call="1")
-    forms = [form for form in hall.page(path).all("form") if form.all("input", name="words", autocomplete="off")]
+    forms = [
+        form for form in hall.page(path).all("form") if form.all("input", name="words", autocomplete="off")
+    ]
     assert len(forms) == 1
     assert [each.attributes["value"] for each in forms[0].all("button")] == [""]
 
@@ -142,3 +146,19 @@ def test_an_archive_carries_the_rulings(hall: Hall) -> None:
     save(hall, 1)
     data = hall.client.get(hall.url("/archive.zip")).data
     assert b"rulings/r-0001.json" in data
+
+
+def test_the_hall_hears_of_unlocked_tables_and_of_what_is_decided_again(hall: Hall, clock: Clock) -> None:
+    ruling, table = save(hall, 1, call="1"), f"/t/{hall.tables[0].codes.organise}"
+    heard = [hall.client.get(hall.url("/version")).json]
+    for path, values in (
+        ("/lock", {"lock": "on"}),
+        ("/lock", {"lock": "off"}),
+        (f"/rulings/{ruling}/decide", {"outcome": "Sees", "how": "judged"}),
+        (f"/rulings/{ruling}/decide", {"outcome": "Nope", "how": "judged"}),
+    ):
+        clock.now += timedelta(seconds=5)
+        sent = {"change_id": next_id(), **values}
+        assert hall.client.post(f"{table}{path}", data=sent).status_code == 303
+        heard.append(hall.client.get(hall.url("/version")).json)
+    assert all(one != next_one for one, next_one in pairwise(heard))

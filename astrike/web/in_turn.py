@@ -7,18 +7,21 @@ each search once in a while would keep sixteen times as much as one that searche
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from typing import TypeVar
+from typing import Final, Literal, TypeVar, get_args
 
 _Found = TypeVar("_Found")
 
-_DESK = ThreadPoolExecutor(max_workers=1, thread_name_prefix="searches")
+Queue = Literal["searches", "checks"]
+"""Checks of whole layouts take longest: who only wants to move does not wait for them."""
+
+_DESKS: Final = {name: ThreadPoolExecutor(max_workers=1, thread_name_prefix=name) for name in get_args(Queue)}
 
 
-def in_turn(search: Callable[[], _Found]) -> _Found:
-    """Return what a search finds, after those that were asked for before; what it raises is raised here.
+def in_turn(search: Callable[[], _Found], *, queue: Queue = "searches") -> _Found:
+    """Return what a search finds, after those of its queue that were asked for before; what it raises is raised here.
 
     >>> in_turn(lambda: 6 * 7)
     42
     """
     # In the context of the request: what is found may be put into words.
-    return _DESK.submit(copy_context().run, search).result()
+    return _DESKS[queue].submit(copy_context().run, search).result()

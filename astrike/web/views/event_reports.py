@@ -59,7 +59,9 @@ def legality_of(event: Event, layout: EventLayout) -> Legality:
     """Check a layout against the preset of the event, as it would lie on a table."""
 
     def work_out() -> Legality:
-        return in_turn(lambda: check_table(build_field(laid_out(event, layout)), preset_of(event)))
+        return in_turn(
+            lambda: check_table(build_field(laid_out(event, layout)), preset_of(event)), queue="checks"
+        )
 
     return _CHECKED.of(_name(event, layout), work_out)
 

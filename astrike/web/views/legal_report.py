@@ -159,7 +159,9 @@ class _Kept:
 def _checked(state: State, by: _Kept) -> Legality:
     asked = by.asked
     preset = with_base(asked.preset, asked.base)
-    return in_turn(lambda: check_table(prepared(state).field, preset, tolerance=asked.tolerance))
+    return in_turn(
+        lambda: check_table(prepared(state).field, preset, tolerance=asked.tolerance), queue="checks"
+    )
 
 
 # ---- what the page says

@@ -15,6 +15,7 @@ from astrike.web.asking.attacks import ask_attack, ask_matrix, ask_sight
 from astrike.web.asking.combat import Burst, ask_blast, ask_effect, ask_networks, ask_scatter
 from astrike.web.asking.legal import ask_legal
 from astrike.web.asking.moves import ask_move, ask_prospects, ask_reach, ask_unit
+from astrike.web.in_turn import in_turn, queue_of
 from astrike.web.openapi.document import openapi_document
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -118,7 +119,7 @@ def _reach(body: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def _legal(body: Mapping[str, object]) -> Mapping[str, object]:
-    checked = ask_legal(body)
+    checked = in_turn(lambda: ask_legal(body), queue=queue_of("legal"))
     answers = [legal_json(each.legality) for each in checked]
     return files_json(answers, [f"tables[{number}]" for number in range(len(answers))])
 

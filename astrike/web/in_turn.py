@@ -12,9 +12,18 @@ from typing import Final, Literal, TypeVar, get_args
 _Found = TypeVar("_Found")
 
 Queue = Literal["searches", "checks"]
-"""Checks of whole layouts take longest: who only wants to move does not wait for them."""
+"""Checks of whole layouts and what is printed take longest: who only wants to move does not wait for them."""
 
 _DESKS: Final = {name: ThreadPoolExecutor(max_workers=1, thread_name_prefix=name) for name in get_args(Queue)}
+
+
+def queue_of(kind: str) -> Queue:
+    """Say where a question of a kind has to wait.
+
+    >>> queue_of("move"), queue_of("legal")
+    ('searches', 'checks')
+    """
+    return "checks" if kind == "legal" else "searches"
 
 
 def in_turn(search: Callable[[], _Found], *, queue: Queue = "searches") -> _Found:

@@ -95,7 +95,10 @@ def legality_sheet(code: str, layout_id: str) -> Response:
     layout, paper = load_current_layout(current, layout_id), _paper()
     table, legality = laid_out(current.event, layout), legality_of(current.event, layout)
     lines = _lines(current)
-    data = legality_paper(legality, table, title=layout.name, paper=paper, lines=lines, translate=tr)
+    data = in_turn(
+        lambda: legality_paper(legality, table, title=layout.name, paper=paper, lines=lines, translate=tr),
+        queue="checks",
+    )
     title = f"{current.event.name} {layout.name} legal"
     return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
 
@@ -124,7 +127,7 @@ def reset_pixels(code: str, layout_id: str) -> Response:
     current = load_current_event(code)
     layout = load_current_layout(current, layout_id)
     table = laid_out(current.event, layout)
-    data = in_turn(lambda: reset_png(table, translate=tr))
+    data = in_turn(lambda: reset_png(table, translate=tr), queue="checks")
     return download_of(data, name=layout.name, extension=".png", media_type="image/png")
 
 
@@ -147,7 +150,7 @@ def code_sheets(code: str) -> Response:
     if not cards:
         raise InputError([Problem("tables", "0", _("at least one table"))])
     paper, count = _paper(), _cards()
-    data = qr_sheet(cards, paper=paper, per_page=count)
+    data = in_turn(lambda: qr_sheet(cards, paper=paper, per_page=count), queue="checks")
     title = f"{current.event.name} {_('codes')}"
     return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
 
@@ -166,7 +169,7 @@ def _lines(current: CurrentEvent, *about: str) -> tuple[str, ...]:
 def _pdf(current: CurrentEvent, sheets: Sequence[Sheet], name: str) -> Response:
     paper = _paper()
     tape = _tape()
-    data = in_turn(lambda: setup_sheets(sheets, paper=paper, tape=tape, translate=tr))
+    data = in_turn(lambda: setup_sheets(sheets, paper=paper, tape=tape, translate=tr), queue="checks")
     title = f"{current.event.name} {name}"
     return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
 

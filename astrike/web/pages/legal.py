@@ -122,7 +122,10 @@ def paper(code: str) -> Response:
     current = load_current(code)
     size: Paper = "letter" if request.args.get("paper") == "letter" else "a4"
     legality = legality_of(state_of(current), read_asked(current, request.args))
-    data = legality_paper(legality, current.table, title=current.name, paper=size, translate=tr)
+    data = in_turn(
+        lambda: legality_paper(legality, current.table, title=current.name, paper=size, translate=tr),
+        queue="checks",
+    )
     return download_of(data, name=f"{current.name} legal", extension=".pdf", media_type="application/pdf")
 
 
@@ -137,7 +140,7 @@ def show_fix(code: str) -> str:
     shift = None
     if first is not None:
         finding, field = legality.findings[first], prepared(state).field
-        shift = in_turn(lambda: mending_shift(field, asked.preset, legality, finding))
+        shift = in_turn(lambda: mending_shift(field, asked.preset, legality, finding), queue="checks")
     names = cast_of(current.table).names
     return show(
         "legal/fix.html",

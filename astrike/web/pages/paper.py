@@ -71,7 +71,7 @@ def _setup(current: Current) -> bytes:
     def print_it() -> bytes:
         return setup_sheet(current.table, title=current.name, paper=paper, tape=tape, translate=tr)
 
-    return in_turn(print_it)
+    return in_turn(print_it, queue="checks")
 
 
 def _codes(current: Current) -> bytes:
@@ -89,7 +89,7 @@ def _codes(current: Current) -> bytes:
         if right in allowed and right is not Right.ORGANISE
     ]
     paper, count = _paper(), word_or_first(request.args, "cards", tuple(str(each) for each in GRIDS))
-    return in_turn(lambda: qr_sheet(cards, paper=paper, per_page=int(count)))
+    return in_turn(lambda: qr_sheet(cards, paper=paper, per_page=int(count)), queue="checks")
 
 
 def _picture(current: Current) -> bytes:
@@ -97,7 +97,7 @@ def _picture(current: Current) -> bytes:
 
 
 def _pixels(current: Current) -> bytes:
-    return in_turn(lambda: reset_png(current.table, translate=tr))
+    return in_turn(lambda: reset_png(current.table, translate=tr), queue="checks")
 
 
 _Sheet = tuple[Callable[[], str], str, str, Callable[[Current], bytes]]

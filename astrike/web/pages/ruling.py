@@ -12,7 +12,7 @@ from astrike.store.rulings import Ruling, RulingLine
 from astrike.web.asking.rulings import ask_ruling
 from astrike.web.device import local_path
 from astrike.web.i18n import _
-from astrike.web.in_turn import in_turn
+from astrike.web.in_turn import in_turn, queue_of
 from astrike.web.lookups import look_up_ruling
 from astrike.web.qr import qr_svg
 from astrike.web.reachable import servers
@@ -88,7 +88,9 @@ def show_again(ruling_id: str) -> str:
     record = ruling.record
     context = AgainContext(ruling.line, record, record.engine, record.edition_digest)
     try:
-        answered = in_turn(lambda: ask_ruling(record.kind, record.question, record.table))
+        answered = in_turn(
+            lambda: ask_ruling(record.kind, record.question, record.table), queue=queue_of(record.kind)
+        )
         now = record_of_answer(answered, record.table, table_version=record.table_version, tried=record.tried)
     except InputError as error:
         return show("ruling/again.html", replace(context, problems=error.problems))
@@ -163,7 +165,7 @@ def show_png(ruling_id: str) -> Response:
     """Give the same for what shows no SVG."""
     ruling = look_up_ruling(ruling_id)
     svg = ruling_svg(ruling, _address(ruling))
-    response = make_response(in_turn(lambda: png_of(svg)))
+    response = make_response(in_turn(lambda: png_of(svg), queue="checks"))
     response.mimetype = "image/png"
     return response
 

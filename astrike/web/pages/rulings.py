@@ -24,7 +24,7 @@ from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
-from astrike.web.in_turn import in_turn
+from astrike.web.in_turn import in_turn, queue_of
 from astrike.web.lookups import look_up_own_ruling
 from astrike.web.problems import all_of
 from astrike.web.respond import see_other, show
@@ -63,7 +63,7 @@ def save(code: str) -> Response:
     version, client_id = form_version(), form_id()
     kind, question = request.form.get("kind", ""), read_question(request.form.get("question", ""))
     document, tried = _as_tried(_document(current, version))
-    answered = in_turn(lambda: ask_ruling(kind, question, document))
+    answered = in_turn(lambda: ask_ruling(kind, question, document), queue=queue_of(kind))
     record = record_of_answer(answered, document, table_version=version, tried=tried)
     ruling = save_ruling(
         database(),

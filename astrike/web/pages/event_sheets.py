@@ -151,7 +151,7 @@ def code_sheets(code: str) -> Response:
         raise InputError([Problem("tables", "0", _("at least one table"))])
     paper, count = _paper(), _cards()
     data = in_turn(lambda: qr_sheet(cards, paper=paper, per_page=count), queue="checks")
-    title = f"{current.event.name} {_('codes')}"
+    title = _("%(event)s codes", event=current.event.name)
     return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
 
 

@@ -323,7 +323,8 @@ def _editions(state: State, key: CardKey, answer: AttackAnswer) -> str:
             found.append(_("%(edition)s agrees", edition=edition))
         else:
             number = other.target_number
-            found.append(f"{edition}: {_('No') if number is None else f'{number}+'}")
+            said = _("No") if number is None else f"{number}+"
+            found.append(f"{edition}: {said}")
     return "; ".join(found)
 
 

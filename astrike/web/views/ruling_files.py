@@ -80,8 +80,9 @@ def strips_of(line: RulingLine, record: Record) -> tuple[Told, ...]:
 def known_by(ruling: Ruling, address: str) -> tuple[str, ...]:
     """Say by what a ruling can be checked."""
     record = ruling.record
+    tolerance = _("tolerance %(inches)s″", inches=f"{record.tolerance:g}")
     return (
-        f"{record.edition} · {_('tolerance %(inches)s″', inches=f'{record.tolerance:g}')} · {record.environment}",
+        f"{record.edition} · {tolerance} · {record.environment}",
         _("astrike %(version)s · inputs %(digest)s", version=record.engine, digest=record.digest[:8]),
         address,
     )

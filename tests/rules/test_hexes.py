@@ -11,6 +11,7 @@ from astrike.errors import AstrikeError, InputError
 from astrike.formats.tablefile import parse_document
 from astrike.geometry.hexes import disc, steps_between
 from astrike.model.movement import MODES, MoveAnswer, MoveQuestion, Waypoint
+from astrike.model.unit import Unit
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.hexes.standing import hexes_of
@@ -67,6 +68,11 @@ def test_any_table_of_hexes_gives_each_pair_an_explained_answer(document: Json, 
             assert "grid.origin" in {note.at for note in answer.assumed}
 
 
+def has_thrust(unit: Unit) -> bool:
+    """Does the card print thrust alone, as of an airship?"""
+    return unit.move is not None and all(part.code in ("a", "p", "k", "i") for part in unit.move.parts)
+
+
 @LAW
 @given(hex_tables())
 def test_range_and_contact_are_those_of_the_hexes(document: Json) -> None:
@@ -81,7 +87,9 @@ def test_range_and_contact_are_those_of_the_hexes(document: Json) -> None:
         assert away <= 1 or not answer.sight.contact
         units = field.units
         ends = (units.index[a], units.index[b])
-        if not any(units.airborne[i] and units.rows[i].aerospace for i in ends):  # CE p.181: always in sight
+        # CE p.181: always in sight, whatever its type, if its card prints thrust (CE pp.28, 34)
+        flies = [units.airborne[i] and (units.rows[i].aerospace or has_thrust(units.units[i])) for i in ends]
+        if not any(flies):
             assert len(answer.sight.hexes) >= max(away - 1, 0)
 
 

@@ -166,9 +166,15 @@ def test_who_is_stopped_by_a_gap_is_refused_there_and_who_is_not_walks_through(
     start, end = (24 - ahead[0], 18 - ahead[1]), (24 + ahead[0], 18 + ahead[1])
     unit = builders.unit("A", start, **{"size": 2, "skill": 4, "tmm": 1, "side": "red", **MOVERS[mover]})
     answer = ask(unit, *pieces, path=[end])
-    both = all(_stops_by_itself(mover, piece) for piece in (one, other))
-    assert stopped == (both and width < 1.25 - 1e-6)
-    assert answer.allowed == (not stopped) or not both
+    bars = [_stops_by_itself(mover, piece) for piece in (one, other)]
+    is_narrow = width < 1.25 - 1e-6
+    assert stopped == (all(bars) and is_narrow)
+    # The way is the middle one: a single bar that reaches under the base refuses it too. Beside what stops nobody by
+    # itself the judge may have other reasons, such as levels that a base may not straddle.
+    if is_narrow:
+        assert not (any(bars) and answer.allowed)
+    else:
+        assert answer.allowed
 
 
 def _beside(about: Json, name: str, off: float, turn: int) -> Json:

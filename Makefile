@@ -6,6 +6,7 @@ PYTHON ?=
 PORT ?= 8765
 ARGS ?= --demo --lan
 WORKERS ?= 3
+LATE ?= 700
 PYTEST_ARGS ?=
 
 export PYTHON
@@ -15,7 +16,7 @@ BIN := .venv/bin
 PINS := requirements.txt pyproject.toml tools/environment.sh
 PYTEST := $(BIN)/python -m pytest $(PYTEST_ARGS)
 
-.PHONY: help run test lint format wheel bench mutants samples messages pins clean
+.PHONY: help run test late lint format wheel bench mutants samples messages pins clean
 
 help:
 	@sed -n 's/^## //p' $(MAKEFILE_LIST)
@@ -32,6 +33,12 @@ test: .venv/ready-to-test
 	@sh tools/browser.sh
 	$(PYTEST) -m "not timing" -n $(WORKERS) --dist worksteal
 	$(PYTEST) -m timing $$(grep -rl --include="test_*.py" "mark\.timing" tests)
+
+## make late [LATE=700]                         browser tests whose scripts arrive late: does each wait for what it uses?
+late: export ASTRIKE_TESTS_LATE_MS = $(LATE)
+late: .venv/ready-to-test
+	@sh tools/browser.sh
+	$(PYTEST) tests/browser -n $(WORKERS) --dist worksteal
 
 ## make lint                                    style, types, import contracts
 lint: .venv/ready-to-test

@@ -1,14 +1,16 @@
 """A served application and a Chromium that looks at it like a phone in a hall: touch, plain http, no secure context."""
 
+import os
 import shutil
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, Response, request
 from jinja2.bccache import Bucket, BytecodeCache
 from playwright.sync_api import (
     Browser,
@@ -34,6 +36,8 @@ HEARD = """window.astrikeHeard = { born: Math.random(), touches: 0, clicks: 0 };
 addEventListener("touchstart", () => { window.astrikeHeard.touches += 1; }, { capture: true, passive: true });
 addEventListener("click", () => { window.astrikeHeard.clicks += 1; }, true);"""
 """Counts on every page what the browser makes of taps; without script nothing is counted."""
+LATE_MS = int(os.environ.get("ASTRIKE_TESTS_LATE_MS", "0"))
+"""By how much scripts are held back, to find tests that do not wait for what they use; `make late` sets it."""
 PATIENCE_MS = 600
 """How long a tap may take to become a click."""
 
@@ -65,13 +69,14 @@ class Complaints:
 
 @pytest.fixture(scope="session", autouse=True)
 def sure_taps() -> Iterator[None]:
-    """Tap as a person does: once more when nothing happened.
+    """Tap as a person does: when the page is there, and once more when nothing happened.
 
     A Chromium that has to share its processor now and then makes no click of a touch that the page has seen.
     """
     once = Locator.tap
 
     def tap(self: Locator, **wishes: Any) -> None:
+        self.page.wait_for_load_state()
         before = _heard(self.page)
         once(self, **wishes)
         for _ in range(PATIENCE_MS // 30):
@@ -124,11 +129,26 @@ def compiled_once() -> Iterator[None]:
     def make(settings: Settings) -> Flask:
         app = create_app(settings)
         app.jinja_env.bytecode_cache = compiled
+        if LATE_MS:
+            _deliver_late(app)
         return app
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("astrike.web.serve.create_app", make)
         yield
+
+
+def _deliver_late(app: Flask) -> None:
+    """Let scripts arrive late, and what scripts ask for: what a tap or key meets on a slow network or a busy machine."""
+
+    @app.after_request
+    def wait(answer: Response) -> Response:
+        if request.path.endswith(".js"):
+            time.sleep(LATE_MS / 1000)
+            answer.headers["Cache-Control"] = "no-store"
+        elif request.headers.get("Sec-Fetch-Dest") == "empty" or "HX-Request" in request.headers:
+            time.sleep(LATE_MS / 2000)
+        return answer
 
 
 class Compiled(BytecodeCache):
@@ -165,8 +185,8 @@ def complaints() -> Complaints:
 
 
 @pytest.fixture
-def phone(browser: Browser, complaints: Complaints) -> Iterator[Page]:
-    """Provide a page of a phone, 390 by 844; what it complains of fails the test."""
+def phone(browser: Browser, server: Server, complaints: Complaints) -> Iterator[Page]:
+    """Provide a page of a phone, 390 by 844, put away before the server is; what it complains of fails the test."""
     with browser.new_context(
         viewport={"width": 390, "height": 844}, device_scale_factor=2, is_mobile=True, has_touch=True
     ) as context:

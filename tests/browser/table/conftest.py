@@ -125,8 +125,8 @@ PhoneMaker = Callable[..., Fingers]
 
 
 @pytest.fixture
-def new_phone(browser: Browser, complaints: Complaints) -> Iterator[PhoneMaker]:
-    """Give phones; what one of them complains of fails the test."""
+def new_phone(browser: Browser, server: Server, complaints: Complaints) -> Iterator[PhoneMaker]:
+    """Give phones, put away before the server is; what one of them complains of fails the test."""
     with ExitStack() as contexts:
 
         def make(

@@ -44,6 +44,7 @@ def test_everything_can_be_done_by_keyboard(hall: Hall, new_phone: PhoneMaker) -
     tab_to(page, 'a.enemy[data-enemy="C"]')
     page.keyboard.press("Enter")
     expect(page.locator("#target-number")).to_contain_text("6")
+    desk.settle()
     page.keyboard.press("Escape")
     expect(page.locator(".who h2")).to_have_text("Alder")
 

@@ -139,7 +139,7 @@ def compiled_once() -> Iterator[None]:
 
 
 def _deliver_late(app: Flask) -> None:
-    """Let scripts arrive late, and what scripts ask for: what a tap or key meets on a slow network or a busy machine."""
+    """Let scripts arrive late, and what they ask for: what a tap meets on a slow network or a busy machine."""
 
     @app.after_request
     def wait(answer: Response) -> Response:

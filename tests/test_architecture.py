@@ -45,6 +45,7 @@ def rooms(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "",
         "web",
         "web/pages",
+        "web/pages/event",
         "editing",
         "report",
         "report/paper",
@@ -64,6 +65,8 @@ def rooms(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "errors",
         "web/pages/one",
         "web/pages/two",
+        "web/pages/event/one",
+        "web/pages/event/two",
         "editing/edit",
         "rules/tohit",
         "rules/margins",
@@ -109,6 +112,12 @@ def test_empty_rooms_keep_the_contracts(rooms: Path) -> None:
         ("model/table", "from os import environ", "Answers depend on nothing but the question"),
         ("editing/edit", "import secrets", "Editing asks neither clock nor database"),
         ("web/pages/one", "from astrike.web.pages import two", "Pages do not import pages"),
+        ("web/pages/one", "from astrike.web.pages.event import two", "Pages do not import pages"),
+        (
+            "web/pages/event/one",
+            "from astrike.web.pages.event import two",
+            "Pages of an event do not import each other",
+        ),
     ],
 )
 def test_an_import_in_the_wrong_place_breaks_a_contract(

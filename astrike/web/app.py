@@ -29,18 +29,6 @@ from astrike.web.pages import (
     edit,
     editions,
     effect,
-    event,
-    event_archive,
-    event_clock,
-    event_codes,
-    event_layouts,
-    event_lists,
-    event_more,
-    event_rounds,
-    event_rulings,
-    event_sheets,
-    event_tables,
-    events,
     export,
     fields,
     generator,
@@ -68,6 +56,18 @@ from astrike.web.pages import (
     unit,
     units,
 )
+from astrike.web.pages.event import archive as event_archive
+from astrike.web.pages.event import clock as event_clock
+from astrike.web.pages.event import codes as event_codes
+from astrike.web.pages.event import desk as event
+from astrike.web.pages.event import events
+from astrike.web.pages.event import layouts as event_layouts
+from astrike.web.pages.event import lists as event_lists
+from astrike.web.pages.event import more as event_more
+from astrike.web.pages.event import rounds as event_rounds
+from astrike.web.pages.event import rulings as event_rulings
+from astrike.web.pages.event import sheets as event_sheets
+from astrike.web.pages.event import tables as event_tables
 from astrike.web.problems import Application, init_problems
 from astrike.web.rights import check_rules, init_rights
 from astrike.web.security import init_security

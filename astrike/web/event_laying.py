@@ -16,7 +16,7 @@ from astrike.store.tables import load_table
 from astrike.web.current_event import CurrentEvent
 from astrike.web.database import database
 from astrike.web.i18n import _
-from astrike.web.views.event_presets import preset_of, tolerance_of
+from astrike.web.views.event.presets import preset_of, tolerance_of
 
 _TRIES: Final = 3
 

@@ -15,8 +15,8 @@ from astrike.store.codes import Codes, Right
 from astrike.store.tables import StoredTable
 from astrike.web.current import Current
 from astrike.web.newest import Known
-from astrike.web.views import attack_pictures
-from astrike.web.views.cards import Card, CardKey, card_of
+from astrike.web.views.attack import pictures as attack_pictures
+from astrike.web.views.attack.cards import Card, CardKey, card_of
 from astrike.web.views.fields import State, prepared, state_of
 from tests import strategies
 from tests.builders import Json

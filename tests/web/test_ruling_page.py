@@ -201,7 +201,7 @@ def other_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
         return today if edition_id == edition.id else load_edition(edition_id)
 
     monkeypatch.setattr("astrike.rules.battlefield.load_edition", load)
-    monkeypatch.setattr("astrike.web.views.rulings.load_edition", load)
+    monkeypatch.setattr("astrike.web.views.ruling.carried.load_edition", load)
 
 
 def test_a_ruling_opens_unchanged_when_its_table_is_gone_and_its_edition_is_another(
@@ -215,7 +215,7 @@ def test_a_ruling_opens_unchanged_when_its_table_is_gone_and_its_edition_is_anot
         create_table(db, document=document(), now=NOW + timedelta(days=400), author="")
         assert load_ruling(db, address.rsplit("/", 1)[1]).line.table_id is None
     request.getfixturevalue("other_numbers")
-    monkeypatch.setattr("astrike.web.views.cards.headline", lambda *_asked, **_more: "Other words.")
+    monkeypatch.setattr("astrike.web.views.attack.cards.headline", lambda *_asked, **_more: "Other words.")
     assert [hall.client.get(f"{address}{ending}").data for ending in endings] == before
 
 

@@ -20,8 +20,8 @@ from astrike.web.dice import keep, tray_of
 from astrike.web.i18n import tr
 from astrike.web.problems import all_of, form_again
 from astrike.web.respond import see_other, show
-from astrike.web.views.aftermath import AftermathCard, StillToRoll, aftermath_card, still_to_roll
 from astrike.web.views.areas import area_answer, margin_of, point_of, weapon_of
+from astrike.web.views.attack.aftermath import AftermathCard, StillToRoll, aftermath_card, still_to_roll
 from astrike.web.views.effects import said_of
 from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.maps import MapView, Overlay, land_of, map_view, read_section

@@ -17,13 +17,13 @@ from astrike.web.current import Current, load_current
 from astrike.web.i18n import language
 from astrike.web.problems import all_of, form_again
 from astrike.web.respond import show
-from astrike.web.views.aftermath import StillToRoll, still_to_roll
 from astrike.web.views.answers import attacks_of
-from astrike.web.views.cards import Card, CardKey, PointKey, card_of, card_of_point
+from astrike.web.views.attack.aftermath import StillToRoll, still_to_roll
+from astrike.web.views.attack.cards import Card, CardKey, PointKey, card_of, card_of_point
+from astrike.web.views.attack.questions import Asked, codes_of, read_question
 from astrike.web.views.fields import Pose, prepared, state_of
 from astrike.web.views.measures import point_named
 from astrike.web.views.poses import TRIED, read_place
-from astrike.web.views.questions import Asked, codes_of, read_question
 from astrike.web.views.rows import in_order
 from astrike.web.views.units import Cast, UnitLine, cast_of, unit_line
 

@@ -26,9 +26,9 @@ from astrike.web.i18n import _, tr
 from astrike.web.respond import see_other, show
 from astrike.web.rights import right_now
 from astrike.web.roll_labels import roll_sentence
+from astrike.web.views.attack.questions import Asked, read_question
 from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.measures import point_named
-from astrike.web.views.questions import Asked, read_question
 
 blueprint = Blueprint("dice", __name__, url_prefix="/t/<code>")
 

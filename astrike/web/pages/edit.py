@@ -36,10 +36,10 @@ from astrike.web.i18n import _
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.rights import may
-from astrike.web.views.edit_card import Card, Company, card_of, company_of
-from astrike.web.views.edit_numbers import box_of
-from astrike.web.views.edit_pieces import PieceLine, piece_lines, piece_views, pieces_text
-from astrike.web.views.edit_tools import (
+from astrike.web.views.edit.card import Card, Company, card_of, company_of
+from astrike.web.views.edit.numbers import box_of
+from astrike.web.views.edit.pieces import PieceLine, piece_lines, piece_views, pieces_text
+from astrike.web.views.edit.tools import (
     TOOLS,
     Elsewhere,
     KindTile,
@@ -48,7 +48,7 @@ from astrike.web.views.edit_tools import (
     kind_tiles,
     sections_of,
 )
-from astrike.web.views.edit_wishes import Asked, Outcome, outcome_of, read_asked
+from astrike.web.views.edit.wishes import Asked, Outcome, outcome_of, read_asked
 from astrike.web.views.fields import prepare, prepared, state_of
 from astrike.web.views.maps import MapView, Overlay, map_view, read_section
 from astrike.web.views.news import Steps, steps_of

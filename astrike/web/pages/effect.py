@@ -25,7 +25,7 @@ from astrike.web.dice import keep, read_dice, refuse_unused, tray_of
 from astrike.web.i18n import _
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
-from astrike.web.views.aftermath import without_roll
+from astrike.web.views.attack.aftermath import without_roll
 from astrike.web.views.effects import (
     WITHOUT_DICE,
     EffectCard,

@@ -23,9 +23,9 @@ from astrike.web.in_turn import in_turn
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import show
 from astrike.web.views.fields import prepared, state_of
-from astrike.web.views.legal_figures import Compared, Shares, measured_of, shares_of, sides_compared
-from astrike.web.views.legal_pictures import CloseUp, close_up, whole_picture
-from astrike.web.views.legal_report import (
+from astrike.web.views.legal.figures import Compared, Shares, measured_of, shares_of, sides_compared
+from astrike.web.views.legal.pictures import CloseUp, close_up, whole_picture
+from astrike.web.views.legal.report import (
     EVENT,
     Asked,
     Row,

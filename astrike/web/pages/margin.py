@@ -12,10 +12,10 @@ from astrike.web.current import Current, load_current
 from astrike.web.i18n import language
 from astrike.web.problems import all_of
 from astrike.web.respond import show
+from astrike.web.views.attack.questions import read_question
 from astrike.web.views.fields import Pose, prepared, state_of
 from astrike.web.views.margins import Strip, StripKey, strip_of
 from astrike.web.views.poses import TRIED, read_place
-from astrike.web.views.questions import read_question
 from astrike.web.views.units import cast_of
 
 blueprint = Blueprint("margin", __name__, url_prefix="/t/<code>")

@@ -29,10 +29,10 @@ from astrike.web.respond import see_other, show
 from astrike.web.views.edits import begun_from, stored_unit
 from astrike.web.views.fields import State, prepare, prepared, state_of, with_unit
 from astrike.web.views.maps import MapView, Overlay, Section, land_of, map_view, read_section, section_around
-from astrike.web.views.move_addresses import MoveAddresses, PointRow
-from astrike.web.views.move_after import after_operations, move_label, unit_after
-from astrike.web.views.move_answers import judged, route_to, short_of, ways_of
-from astrike.web.views.move_cards import (
+from astrike.web.views.move.addresses import MoveAddresses, PointRow
+from astrike.web.views.move.after import after_operations, move_label, unit_after
+from astrike.web.views.move.answers import judged, route_to, short_of, ways_of
+from astrike.web.views.move.cards import (
     ON_FOOT,
     ModeRow,
     MoveCard,
@@ -40,11 +40,11 @@ from astrike.web.views.move_cards import (
     mode_title,
     move_card,
 )
-from astrike.web.views.move_company import Named, carriers, enemies, named, others
-from astrike.web.views.move_contact import beside_transport
-from astrike.web.views.move_levels import Levels, levels_at
-from astrike.web.views.move_looks import Look, MovePictures, look_at, move_pictures, read_look
-from astrike.web.views.moves import Declared, read_move, read_spot, with_path, written_point
+from astrike.web.views.move.company import Named, carriers, enemies, named, others
+from astrike.web.views.move.contact import beside_transport
+from astrike.web.views.move.declared import Declared, read_move, read_spot, with_path, written_point
+from astrike.web.views.move.levels import Levels, levels_at
+from astrike.web.views.move.looks import Look, MovePictures, look_at, move_pictures, read_look
 from astrike.web.views.news import news_since, version_asked
 from astrike.web.views.poses import values_of
 from astrike.web.views.rows import EnemyRow, enemy_rows, shooter_rows

@@ -16,9 +16,10 @@ from astrike.rules.quick.scatter import is_by_margin, quick_area
 from astrike.web.i18n import _
 from astrike.web.problems import all_of, form_again
 from astrike.web.respond import see_other, show
-from astrike.web.views import quick_blows, quick_movers
-from astrike.web.views import quick_controls as controls
-from astrike.web.views.quick_asked import (
+from astrike.web.views.quick import blows as quick_blows
+from astrike.web.views.quick import controls
+from astrike.web.views.quick import movers as quick_movers
+from astrike.web.views.quick.asked import (
     TABS,
     QuickAsked,
     missed_of,
@@ -27,8 +28,8 @@ from astrike.web.views.quick_asked import (
     said_of,
     striker_of,
 )
-from astrike.web.views.quick_controls import Choice, Control, Rest
-from astrike.web.views.quick_results import (
+from astrike.web.views.quick.controls import Choice, Control, Rest
+from astrike.web.views.quick.results import (
     Deal,
     Landing,
     MoveResult,

@@ -17,9 +17,9 @@ from astrike.web.lookups import look_up_ruling
 from astrike.web.qr import qr_svg
 from astrike.web.reachable import servers
 from astrike.web.respond import show, with_etag
-from astrike.web.views.ruling_changes import Changed, changes_between
-from astrike.web.views.ruling_files import moment, png_of, ruling_svg, strips_of
-from astrike.web.views.rulings import record_of_answer
+from astrike.web.views.ruling.carried import record_of_answer
+from astrike.web.views.ruling.changes import Changed, changes_between
+from astrike.web.views.ruling.files import moment, png_of, ruling_svg, strips_of
 
 blueprint = Blueprint("ruling", __name__, url_prefix="/r")
 

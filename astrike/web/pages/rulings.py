@@ -31,7 +31,7 @@ from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.fields import prepare
 from astrike.web.views.poses import place_operations, read_place
-from astrike.web.views.rulings import record_of_answer
+from astrike.web.views.ruling.carried import record_of_answer
 from astrike.web.views.units import cast_of
 
 blueprint = Blueprint("rulings", __name__, url_prefix="/t/<code>/rulings")

@@ -20,7 +20,8 @@ from astrike.web.device import local_path
 from astrike.web.i18n import _, tr
 from astrike.web.problems import all_of
 from astrike.web.respond import see_other
-from astrike.web.views.aftermath import (
+from astrike.web.views.areas import area_answer
+from astrike.web.views.attack.aftermath import (
     DECLARED,
     aftermath_card,
     aftermath_operations,
@@ -28,10 +29,9 @@ from astrike.web.views.aftermath import (
     declared_words,
     to_roll,
 )
-from astrike.web.views.areas import area_answer
+from astrike.web.views.attack.questions import Asked, read_question
 from astrike.web.views.fields import prepare, prepared, state_of
 from astrike.web.views.measures import point_named
-from astrike.web.views.questions import Asked, read_question
 from astrike.web.views.units import cast_of
 
 blueprint = Blueprint("settle", __name__, url_prefix="/t/<code>")

@@ -25,9 +25,9 @@ from astrike.web.device import local_path
 from astrike.web.i18n import _
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
-from astrike.web.views.aftermath import DeclaredLine, declared_lines, mark_words
 from astrike.web.views.answers import Attacks, attacks_of, attacks_of_kind, lines_to
-from astrike.web.views.combat_cards import KindLink, kind_links
+from astrike.web.views.attack.aftermath import DeclaredLine, declared_lines, mark_words
+from astrike.web.views.attack.combat import KindLink, kind_links
 from astrike.web.views.edits import begun_from, stored_unit
 from astrike.web.views.fields import prepare, prepared, state_of, with_pose
 from astrike.web.views.maps import MapView, Tried, map_view, read_section

@@ -14,7 +14,7 @@ from astrike.web.current import Line, change, form_document, load_current
 from astrike.web.device import local_path
 from astrike.web.i18n import _
 from astrike.web.respond import see_other
-from astrike.web.views.aftermath import marks_operation
+from astrike.web.views.attack.aftermath import marks_operation
 from astrike.web.views.fields import prepare
 
 blueprint = Blueprint("turn", __name__, url_prefix="/t/<code>")

@@ -30,8 +30,8 @@ from astrike.web.views.edits import (
     value_words,
 )
 from astrike.web.views.fields import prepared, state_of
-from astrike.web.views.move_answers import ways_of
-from astrike.web.views.move_cards import DerivedRow, derived_rows
+from astrike.web.views.move.answers import ways_of
+from astrike.web.views.move.cards import DerivedRow, derived_rows
 from astrike.web.views.poses import STANDS, stand_label
 from astrike.web.views.units import UnitLine, cast_of, heat_label, motion_label, state_label, unit_line
 

@@ -11,7 +11,7 @@ from astrike.rules.margins.sight import sight_margins
 from astrike.rules.situation import AttackQuestion
 from astrike.web.i18n import _, tr
 from astrike.web.views.fields import Pose, State, kept, prepared, with_pose
-from astrike.web.views.ruling_margins import close_attack, close_sight, sight_word
+from astrike.web.views.ruling.margins import close_attack, close_sight, sight_word
 from astrike.web.views.units import Cast, cast_of
 
 

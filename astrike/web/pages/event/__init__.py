@@ -1,0 +1,1 @@
+"""The pages of an event, one module each; none imports another."""

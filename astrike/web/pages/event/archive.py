@@ -1,0 +1,151 @@
+"""How does an event leave this server as one file, and how does it come back as a new one?"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.errors import InputError, Problem
+from astrike.formats.eventarchive import LARGEST_ARCHIVE, Archive, read_archive, write_archive
+from astrike.formats.eventfile import write_event
+from astrike.model.ruling import Decided, Kept
+from astrike.store.database import reading
+from astrike.store.event_layouts import layouts_of
+from astrike.store.event_making import NewTable, make_event
+from astrike.store.event_tables import tables_of_event
+from astrike.store.events import KEPT_CHANGES, event_history
+from astrike.store.rulings import Ruling, load_ruling, rulings_of_event
+from astrike.store.tables import load_table
+from astrike.web.current import form_id
+from astrike.web.current_event import CurrentEvent, load_current_event
+from astrike.web.database import database
+from astrike.web.device import device_name
+from astrike.web.downloads import download_of
+from astrike.web.event_labels import event_sentence
+from astrike.web.forms import uploaded_file
+from astrike.web.i18n import _
+from astrike.web.problems import form_again
+from astrike.web.respond import see_other, show
+from astrike.web.settings import settings
+from astrike.web.views.event.presets import preset_of
+
+blueprint = Blueprint("event_archive", __name__)
+
+_AROUND: Final = 100_000
+"""Bytes of the form around a file."""
+_MOST_RULINGS: Final = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class BringContext:
+    """The form for an archive."""
+
+    problems: tuple[Problem, ...]
+    megabytes: int = LARGEST_ARCHIVE // 1_000_000
+
+
+@blueprint.get("/e/<code>/archive.zip")
+def download(code: str) -> Response:
+    """Give everything of the event."""
+    current = load_current_event(code)
+    data = write_archive(_archive(current))
+    return download_of(data, name=current.event.name, extension=".zip", media_type="application/zip")
+
+
+@blueprint.route("/events/bring", methods=["GET", "POST"])
+def bring() -> str | Response:
+    """Make an event from an archive, with new codes: as a whole or not at all."""
+    if request.method == "GET":
+        return show("event/bring.html", BringContext(()))
+    request.max_content_length = LARGEST_ARCHIVE + _AROUND
+    try:
+        archive = read_archive(uploaded_file(most=LARGEST_ARCHIVE).data)
+        _check_preset(archive)
+        origin = f"event-form:{form_id()}"
+    except InputError as error:
+        return form_again(show("event/bring.html", BringContext(error.problems)), error)
+    # A clock that went on while the archive lay in a drawer would be up long ago.
+    event = replace(archive.event, clock=replace(archive.event.clock, started=None))
+    made = make_event(
+        database(),
+        document=write_event(event),
+        tables=[
+            NewTable(number, _name(number, document), document)
+            for number, document in sorted(archive.tables.items())
+        ],
+        layouts=archive.layouts,
+        rulings=archive.rulings,
+        now=settings().now(),
+        author=device_name(),
+        origin=origin,
+    )
+    return see_other(url_for("event.show_desk", code=made.codes.organise))
+
+
+def _archive(current: CurrentEvent) -> Archive:
+    db = database()
+    with reading(db):
+        tables = {each.number: load_table(db, each.table_id) for each in tables_of_event(db, current.id)}
+        layouts = {each.name: each.document for each in layouts_of(db, current.id)}
+        seats = {stored.id: number for number, stored in tables.items()}
+        # What was withdrawn shows nothing any more, here too.
+        lines = rulings_of_event(db, current.id, most=_MOST_RULINGS)
+        log = event_history(db, current.id, limit=KEPT_CHANGES)
+    # A table that was deleted by hand has nothing to bring back.
+    event = replace(
+        current.event,
+        clock=current.event.clock.stopped(at=settings().now().timestamp()),
+        seats=tuple(seat for seat in current.event.seats if seat.number in tables),
+        games={at: game for at, game in current.event.games.items() if at[0] in tables},
+    )
+    return Archive(
+        event=event,
+        layouts=layouts,
+        tables={number: stored.document for number, stored in tables.items()},
+        rulings=(_kept(load_ruling(db, line.id), seats) for line in lines if line.revoked is None),
+        log=[
+            {
+                "version": each.version,
+                "time": each.time.isoformat(),
+                "who": each.author,
+                "what": event_sentence(each.label),
+            }
+            for each in log
+        ],
+    )
+
+
+def _kept(ruling: Ruling, seats: Mapping[int, int]) -> Kept:
+    line, decision = ruling.line, ruling.line.decision
+    return Kept(
+        id=line.id,
+        number=line.number,
+        seat=None if line.table_id is None else seats.get(line.table_id),
+        table_name=line.table_name,
+        author=line.author,
+        created=line.created.isoformat(),
+        decided=None
+        if decision is None
+        else Decided(decision.outcome, decision.by, decision.how, decision.time.isoformat()),
+        record=ruling.record,
+    )
+
+
+def _check_preset(archive: Archive) -> None:
+    try:
+        preset_of(archive.event)
+    except InputError as error:
+        raise InputError(
+            [Problem(f"event.json, own_preset, {e.at}", e.found, e.expected) for e in error.problems]
+        ) from error
+
+
+def _name(number: int, document: object) -> str:
+    head = document.get("astrike") if isinstance(document, dict) else None
+    name = head.get("name") if isinstance(head, dict) else None
+    return (
+        name
+        if isinstance(name, str) and 0 < len(name.strip()) <= 120
+        else _("Table %(number)s", number=number)
+    )

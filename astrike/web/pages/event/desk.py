@@ -1,0 +1,222 @@
+"""How is the event going: the desk for its organiser, the hall for everybody else, and the same for programs?"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, Response, jsonify, url_for
+from markupsafe import Markup
+
+from astrike.model.event import Announcement, Event, Game
+from astrike.store.codes import Right, code_for_people
+from astrike.store.event_layouts import layouts_of
+from astrike.store.event_tables import pulse_of, tables_of_event
+from astrike.store.rulings import RulingLine, rulings_of_event
+from astrike.web.current_event import CurrentEvent, load_current_event
+from astrike.web.database import database
+from astrike.web.hall import Hall, hall_of
+from astrike.web.i18n import _
+from astrike.web.qr import qr_svg
+from astrike.web.reachable import servers
+from astrike.web.respond import show, with_etag
+from astrike.web.rights import event_right_now
+from astrike.web.views.event.hall import Row, desk_rows, rounds_shown, status_words, table_address
+from astrike.web.views.event.presets import preset_name
+
+blueprint = Blueprint("event", __name__, url_prefix="/e/<code>")
+
+RULINGS_SHOWN: Final = 4
+STATUS_FORMAT: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A table that calls for a judge."""
+
+    line: RulingLine
+    table: int | None
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeskContext:
+    """What the organiser sees."""
+
+    current: CurrentEvent
+    hall: Hall
+    pulse: str
+    preset: str
+    rounds: range
+    rows: tuple[Row, ...]
+    is_to_lay: bool
+    """The round that is next has other layouts than the one before it."""
+    calls: tuple[Call, ...]
+    rulings: tuple[RulingLine, ...]
+    count: int
+    join: Markup
+    join_address: str
+    join_code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A table that somebody may go to."""
+
+    number: int
+    name: str
+    game: Game
+    status: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class HallContext:
+    """What everybody else sees."""
+
+    current: CurrentEvent
+    hall: Hall
+    pulse: str
+    preset: str
+    doors: tuple[Door, ...]
+    announcements: tuple[Announcement, ...]
+
+
+@blueprint.get("")
+def show_desk(code: str) -> str:
+    """Show the desk to the organiser, and the hall to everybody else."""
+    current = load_current_event(code)
+    return _desk(current) if current.right is Right.ORGANISE else _hall(current)
+
+
+@blueprint.get("/hall")
+def show_hall(code: str) -> str:
+    """Show the hall as everybody sees it."""
+    return _hall(load_current_event(code))
+
+
+@blueprint.get("/version")
+def show_version(code: str) -> Response:
+    """Say whether anything has changed; made to be asked all the time."""
+    pulse = _pulse(event_right_now().event_id)
+    response = with_etag("", f"v{pulse}")
+    if response.status_code != 304:
+        response.set_data(jsonify(version=pulse).get_data())
+        response.mimetype = "application/json"
+    return response
+
+
+@blueprint.get("/status.json")
+def show_status(code: str) -> Response:
+    """Say how the event stands, for overlays and pairing sites; no codes, so that a screen may show it."""
+    current = load_current_event(code)
+    event, hall = current.event, hall_of(current.event, version=current.stored.version)
+    waiting = _waiting(current)
+    calling = {line.table_id for line in waiting}
+    tables = {each.number: each for each in tables_of_event(database(), current.id)}
+    found = {
+        "format": STATUS_FORMAT,
+        "version": current.stored.version,
+        "name": event.name,
+        "edition": event.edition,
+        "preset": event.preset or ("own" if event.own_preset is not None else ""),
+        "rounds": event.rounds,
+        "clock": {
+            "round": hall.round,
+            "state": hall.state,
+            "minutes": hall.minutes,
+            "seconds_left": hall.left,
+        },
+        "announcements": [{"text": each.text, "time": each.time} for each in event.announcements],
+        "tables": [
+            {
+                "number": seat.number,
+                "name": seat.name,
+                "status": seat.status,
+                "turn": tables[seat.number].turn if seat.number in tables else None,
+                "calls_judge": seat.number in tables and tables[seat.number].table_id in calling,
+                "rounds": [
+                    {"round": each, "layout": game.layout, "pairing": game.pairing, "score": game.score}
+                    for each in range(1, event.rounds + 1)
+                    for game in [event.game(seat.number, each)]
+                ],
+            }
+            for seat in event.seats
+        ],
+    }
+    response = jsonify(found)
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
+
+
+def _has_other_layouts(event: Event, in_round: int) -> bool:
+    """Say whether a table has to be built anew for a round; none has for the first."""
+    pairs = (
+        (event.game(each.number, in_round), event.game(each.number, in_round - 1)) for each in event.seats
+    )
+    return in_round > 1 and any(now.layout and now.layout != before.layout for now, before in pairs)
+
+
+def _desk(current: CurrentEvent) -> str:
+    db = database()
+    tables = tables_of_event(db, current.id)
+    numbers = {each.table_id: each for each in tables}
+    rulings = rulings_of_event(db, current.id)
+    waiting = tuple(line for line in rulings if line.is_waiting)
+    calls = []
+    for line in reversed(waiting):  # who called first comes first
+        table = None if line.table_id is None else numbers.get(line.table_id)
+        number = None if table is None else table.number
+        calls.append(Call(line, number, "" if table is None else table_address(current, table)))
+    join = current.stored.codes.view if current.stored.codes.view else current.code
+    address = f"{servers()[0]}{url_for('event.show_desk', code=join)}"
+    hall = hall_of(current.event, version=current.stored.version)
+    context = DeskContext(
+        current=current,
+        hall=hall,
+        pulse=_pulse(current.id),
+        preset=preset_name(current.event),
+        rounds=rounds_shown(current.event),
+        rows=desk_rows(current, tables, layouts_of(db, current.id), waiting),
+        is_to_lay=hall.state == "waiting" and _has_other_layouts(current.event, hall.round),
+        calls=tuple(calls),
+        rulings=rulings[:RULINGS_SHOWN],
+        count=len(rulings),
+        join=qr_svg(address, label=_("QR code: %(what)s", what=_("watch the event"))),
+        join_address=address,
+        join_code=code_for_people(join),
+    )
+    return show("event/desk.html", context, parts=("live",))
+
+
+def _hall(current: CurrentEvent) -> str:
+    event = current.event
+    tables = {each.number: each for each in tables_of_event(database(), current.id)}
+    doors = tuple(
+        Door(
+            number=seat.number,
+            name=seat.name,
+            game=event.game(seat.number, event.round_now),
+            status=status_words(seat.status) if seat.status else "",
+            address=table_address(current, tables[seat.number]),
+        )
+        for seat in event.seats
+        if seat.number in tables
+    )
+    context = HallContext(
+        current=current,
+        hall=hall_of(event, version=current.stored.version),
+        pulse=_pulse(current.id),
+        preset=preset_name(event),
+        doors=doors,
+        announcements=event.announcements,
+    )
+    return show("event/hall.html", context, parts=("live",))
+
+
+def _waiting(current: CurrentEvent) -> tuple[RulingLine, ...]:
+    return tuple(line for line in rulings_of_event(database(), current.id) if line.is_waiting)
+
+
+def _pulse(event_id: int) -> str:
+    pulse = pulse_of(database(), event_id)
+    return f"{pulse.version}-{pulse.tables}-{pulse.rulings}"

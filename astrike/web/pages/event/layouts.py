@@ -1,0 +1,327 @@
+"""Which layouts has the event, do they meet its preset, and which lies on which table in which round?"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, jsonify, request, url_for
+from markupsafe import Markup
+
+from astrike.editing.event_tables import layout_of_table
+from astrike.editing.library import shipped_layouts
+from astrike.errors import InputError, Problem
+from astrike.formats.eventfile import write_event
+from astrike.formats.jsontext import MAX_BYTES
+from astrike.formats.tablefile import parse_document, read_table
+from astrike.model.change import Label
+from astrike.model.event import all_the_same, rotated, with_layout_named
+from astrike.report.legal_json import legal_json
+from astrike.report.legal_words import skipped_said
+from astrike.rules.battlefield import build_field
+from astrike.store.event_layouts import (
+    EventLayout,
+    add_layout,
+    layouts_of,
+    remove_layout,
+    rename_layout,
+)
+from astrike.store.event_tables import tables_of_event
+from astrike.store.events import was_written
+from astrike.store.library import all_saved, load_saved
+from astrike.store.tables import load_table
+from astrike.web.current import form_id
+from astrike.web.current_event import (
+    CurrentEvent,
+    edit_event,
+    load_current_event,
+    load_current_layout,
+    on_newest,
+    who_now,
+)
+from astrike.web.database import database
+from astrike.web.forms import digits_or_none, uploaded_file
+from astrike.web.i18n import _, tr
+from astrike.web.problems import form_again, problems_by_field
+from astrike.web.respond import see_other, show
+from astrike.web.views.event.presets import preset_name
+from astrike.web.views.event.reports import UNPLAYABLE, Report, known_report, laid_out, legality_of, report_of
+from astrike.web.views.layouts import Thumbnail, size_words, thumbnail
+from astrike.web.views.legal.pictures import whole_picture
+from astrike.web.views.legal.report import Row, headline_of, pinned, rows_of
+from astrike.web.views.units import cast_of
+
+blueprint = Blueprint("event_layouts", __name__, url_prefix="/e/<code>/layouts")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A layout in the list; without a picture when it cannot be played by this edition."""
+
+    layout: EventLayout
+    size: str
+    picture: Thumbnail | None
+    report: Report
+    tables: int
+    """On so many tables in the round that is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutsContext:
+    """Every layout, and the ways to more."""
+
+    current: CurrentEvent
+    preset: str
+    entries: tuple[Entry, ...]
+    sources: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    values: Mapping[str, str]
+    problems: Mapping[str, tuple[Problem, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutContext:
+    """One layout, large."""
+
+    current: CurrentEvent
+    layout: EventLayout
+    size: str
+    picture: Markup
+    worst: str
+    large: str
+    counts: tuple[str, ...]
+    rows: tuple[Row, ...]
+    passed: tuple[Row, ...]
+    skipped: tuple[tuple[str, str], ...]
+    preset: str
+    problems: tuple[Problem, ...]
+    name_problems: Mapping[str, tuple[Problem, ...]]
+    name: str
+
+
+@blueprint.get("")
+def show_layouts(code: str) -> str:
+    """Show every layout."""
+    return show("event/layouts.html", _list(load_current_event(code), {}, None))
+
+
+@blueprint.get("/check")
+def check_layouts(code: str) -> Response:
+    """Check one layout of which nothing is known yet, and say how many are left."""
+    current = load_current_event(code)
+    unknown = [
+        each
+        for each in layouts_of(database(), current.id)
+        if known_report(current.event, each).state == "unknown" and each.name in current.event.layouts_used()
+    ]
+    for number, layout in enumerate(unknown, 1):
+        if report_of(current.event, layout).state != "wrong":
+            return jsonify(checked=True, left=len(unknown) - number)
+    return jsonify(checked=bool(unknown), left=0)
+
+
+@blueprint.post("/add")
+def add(code: str) -> Response:
+    """Take a layout that comes along, from the library, or from a table of the event."""
+    current = load_current_event(code)
+    values = {name: request.form.get(name, "").strip() for name in ("source", "name")}
+    try:
+        name, document = _source(current, values["source"])
+        layout = add_layout(
+            database(), current.id, name=values["name"] or name, document=document, who=who_now()
+        )
+    except InputError as error:
+        return form_again(show("event/layouts.html", _list(current, values, error)), error)
+    return see_other(url_for("event_layouts.show_layouts", code=code, _anchor=f"layout-{layout.id}"))
+
+
+@blueprint.post("/upload")
+def upload(code: str) -> Response:
+    """Take a layout from a table file."""
+    current = load_current_event(code)
+    values = {name: request.form.get(name, "").strip() for name in ("name", "text")}
+    try:
+        table = read_table(uploaded_file(most=MAX_BYTES).data)
+        layout = add_layout(
+            database(),
+            current.id,
+            name=values["name"] or table.name[:80],
+            document=layout_of_table(table),
+            who=who_now(),
+        )
+    except InputError as error:
+        return form_again(show("event/layouts.html", _list(current, values, error)), error)
+    return see_other(url_for("event_layouts.show_layouts", code=code, _anchor=f"layout-{layout.id}"))
+
+
+@blueprint.post("/assign")
+def assign(code: str) -> Response:
+    """Put one layout on every table, or let them go round."""
+    current = load_current_event(code)
+    event, how = current.event, request.form.get("how", "")
+    names = tuple(each.name for each in layouts_of(database(), current.id))
+    in_round = digits_or_none(request.form.get("round", ""))
+    rounds = range(1, event.rounds + 1) if in_round is None else range(in_round, in_round + 1)
+    if rounds.start < 1 or rounds.stop > event.rounds + 1:
+        raise InputError([Problem("round", str(in_round), _("a round of the event"))])
+    if how == "rotate" and names:
+        edit_event(
+            current,
+            lambda now: rotated(now, names, rounds),
+            label=Label("layouts.rotated"),
+            part="tables",
+        )
+    elif how in names:
+        edit_event(
+            current,
+            lambda now: all_the_same(now, how, rounds),
+            label=Label("layouts.same", {"name": how}),
+            part="tables",
+        )
+    else:
+        raise InputError([Problem("how", repr(how[:40]), _("a layout of the event, or rotate"))])
+    return see_other(url_for("event.show_desk", code=code))
+
+
+@blueprint.get("/<layout_id>")
+def show_layout(code: str, layout_id: str) -> str:
+    """Show one layout large, and what the check says about it."""
+    current = load_current_event(code)
+    return show("event/layout.html", _one(current, load_current_layout(current, layout_id)))
+
+
+@blueprint.get("/<layout_id>/legal.json")
+def show_json(code: str, layout_id: str) -> Response:
+    """Give what the check says to programs."""
+    current = load_current_event(code)
+    return jsonify(legal_json(legality_of(current.event, load_current_layout(current, layout_id))))
+
+
+@blueprint.post("/<layout_id>/rename")
+def rename(code: str, layout_id: str) -> Response:
+    """Give a layout another name."""
+    current = load_current_event(code)
+    layout = load_current_layout(current, layout_id)
+    name = request.form.get("name", "").strip()
+
+    def act(now: CurrentEvent) -> None:
+        event = write_event(with_layout_named(now.event, layout.name, name))
+        rename_layout(
+            database(),
+            now.id,
+            layout.id,
+            name=name,
+            event=event,
+            from_version=now.stored.version,
+            who=who_now(),
+        )
+
+    try:
+        on_newest(current, act)
+    except InputError as error:
+        return form_again(show("event/layout.html", _one(current, layout, error, name)), error)
+    return see_other(url_for("event_layouts.show_layout", code=code, layout_id=layout_id))
+
+
+@blueprint.post("/<layout_id>/remove")
+def remove(code: str, layout_id: str) -> Response:
+    """Take a layout out of the event; tables on which it lies keep it."""
+    current = load_current_event(code)
+    if was_written(database(), current.id, form_id()):
+        return see_other(url_for("event_layouts.show_layouts", code=code))
+    layout = load_current_layout(current, layout_id)
+
+    def act(now: CurrentEvent) -> None:
+        event = write_event(with_layout_named(now.event, layout.name, ""))
+        remove_layout(
+            database(),
+            now.id,
+            layout.id,
+            name=layout.name,
+            event=event,
+            from_version=now.stored.version,
+            who=who_now(),
+        )
+
+    on_newest(current, act)
+    return see_other(url_for("event_layouts.show_layouts", code=code))
+
+
+def _source(current: CurrentEvent, key: str) -> tuple[str, Mapping[str, object]]:
+    """Give the layout that was chosen, and what it is called."""
+    kind, _dash, name = key.partition("-")
+    number = digits_or_none(name)
+    if kind == "shipped" and name in shipped_layouts():
+        table = shipped_layouts()[name]
+        return tr(table.name), table.document
+    if kind == "saved" and number is not None:
+        saved = load_saved(database(), number)
+        if saved.kind == "layout":
+            return saved.name[:80], saved.document
+    if kind == "table" and number is not None:
+        for each in tables_of_event(database(), current.id):
+            if each.number == number:
+                stored = load_table(database(), each.table_id)
+                return stored.name[:80], layout_of_table(parse_document(stored.document))
+    raise InputError([Problem("source", repr(key[:40]), _("a layout of the list"))])
+
+
+def _list(current: CurrentEvent, values: Mapping[str, str], error: InputError | None) -> LayoutsContext:
+    event, db = current.event, database()
+    entries: list[Entry] = []
+    for layout in layouts_of(db, current.id):
+        report, picture, size = known_report(event, layout), None, ""
+        try:
+            table = laid_out(event, layout)
+            picture, size = thumbnail(table), size_words(table)
+        except InputError:
+            report = UNPLAYABLE
+        count = sum(event.game(seat.number, event.round_now).layout == layout.name for seat in event.seats)
+        entries.append(Entry(layout, size, picture, report, count))
+    tables = tuple(
+        (f"table-{each.number}", _("Table %(number)s", number=each.number))
+        for each in tables_of_event(db, current.id)
+    )
+    saved = tuple((f"saved-{each.id}", each.name) for each in all_saved(db, "layout"))
+    shipped = tuple((f"shipped-{key}", tr(table.name)) for key, table in shipped_layouts().items())
+    sources = ((_("Come along"), shipped), (_("Library"), saved), (_("As on a table of the event"), tables))
+    return LayoutsContext(
+        current=current,
+        preset=preset_name(event),
+        entries=tuple(entries),
+        sources=tuple(each for each in sources if each[1]),
+        values={"source": "", "name": "", "text": "", **values},
+        problems={} if error is None else problems_by_field(error),
+    )
+
+
+def _one(
+    current: CurrentEvent, layout: EventLayout, error: InputError | None = None, name: str | None = None
+) -> LayoutContext:
+    problems: tuple[Problem, ...] = ()
+    picture, size, worst, large = Markup(), "", "", ""
+    counts: tuple[str, ...] = ()
+    skipped: tuple[tuple[str, str], ...] = ()
+    rows: tuple[Row, ...] = ()
+    try:
+        table = laid_out(current.event, layout)
+        legality = legality_of(current.event, layout)
+        worst, large, counts = headline_of(legality)
+        rows = rows_of(legality.findings, cast_of(table).names, pins=pinned(legality.findings))
+        skipped = skipped_said(legality.skipped, translate=tr)
+        picture, size = whole_picture(build_field(table), legality), size_words(table)
+    except InputError as wrong:
+        problems = wrong.problems
+    return LayoutContext(
+        current=current,
+        layout=layout,
+        size=size,
+        picture=picture,
+        worst=worst,
+        large=large,
+        counts=counts,
+        rows=tuple(row for row in rows if row.severity != "pass"),
+        passed=tuple(row for row in rows if row.severity == "pass"),
+        skipped=skipped,
+        preset=preset_name(current.event),
+        problems=problems,
+        name_problems={} if error is None else problems_by_field(error),
+        name=layout.name if name is None else name,
+    )

@@ -1,0 +1,245 @@
+"""What else is there about an event: its settings, who changed what, and its end?"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Final
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.editions.loader import IDS, load_edition
+from astrike.editions.schema import Edition
+from astrike.errors import Conflict, InputError, Problem
+from astrike.formats.eventfile import read_event, write_event
+from astrike.formats.options import value_of_words
+from astrike.model.change import Label
+from astrike.model.event import Event
+from astrike.store.event_making import unmake_event
+from astrike.store.events import EventChange, event_history
+from astrike.store.tables import KEPT_AFTER_DELETION
+from astrike.web.current_event import CurrentEvent, edit_event, load_current_event
+from astrike.web.database import database
+from astrike.web.device import device_name
+from astrike.web.forms import digits_or_none, number_or_text
+from astrike.web.i18n import _, tr
+from astrike.web.problems import form_again, problems_by_field
+from astrike.web.respond import see_other, show
+from astrike.web.settings import settings
+from astrike.web.views.event.presets import OWN, own_text, preset_choices, preset_name, with_preset
+
+blueprint = Blueprint("event_more", __name__, url_prefix="/e/<code>")
+
+ON_A_PAGE: Final = 60
+FIELDS: Final = (
+    "name",
+    "preset",
+    "edition",
+    "environment",
+    "rounds",
+    "minutes",
+    "options",
+    "own_preset",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MoreContext:
+    """The way to everything else."""
+
+    current: CurrentEvent
+    preset: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsContext:
+    """How the event is run."""
+
+    current: CurrentEvent
+    values: Mapping[str, str]
+    presets: tuple[tuple[str, str], ...]
+    editions: tuple[tuple[str, str], ...]
+    environments: tuple[tuple[str, str], ...]
+    problems: Mapping[str, tuple[Problem, ...]]
+    is_saved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LogContext:
+    """One page of the log, the newest first."""
+
+    current: CurrentEvent
+    changes: tuple[EventChange, ...]
+    older: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteContext:
+    """The question before an event goes."""
+
+    current: CurrentEvent
+    days: int
+
+
+@blueprint.get("/more")
+def show_more(code: str) -> str:
+    """Show the way to everything else."""
+    current = load_current_event(code)
+    return show("event/more.html", MoreContext(current, preset_name(current.event)))
+
+
+@blueprint.get("/settings")
+def show_settings(code: str) -> str:
+    """Show how the event is run."""
+    current = load_current_event(code)
+    return show("event/settings.html", _settings(current, _values(current.event), {}))
+
+
+@blueprint.post("/settings")
+def change_settings(code: str) -> Response:
+    """Change how the event is run; its tables stay as they are."""
+    current = load_current_event(code)
+    values = {name: request.form.get(name, "").strip() for name in FIELDS}
+
+    def edit(event: Event) -> Event:
+        return _changed(event, values)
+
+    try:
+        edit_event(current, edit, label=Label("event.setup"), part="settings")
+    except InputError as error:
+        problems = problems_by_field(error)
+        return form_again(show("event/settings.html", _settings(current, values, problems)), error)
+    return see_other(url_for("event_more.show_settings", code=code, saved="1"))
+
+
+@blueprint.get("/log")
+def show_log(code: str) -> str:
+    """Show who changed what."""
+    current = load_current_event(code)
+    before = digits_or_none(request.args.get("before", ""))
+    found = event_history(database(), current.id, limit=ON_A_PAGE + 1, before=before)
+    older = found[ON_A_PAGE - 1].version if len(found) > ON_A_PAGE else None
+    return show("event/log.html", LogContext(current, found[:ON_A_PAGE], older))
+
+
+@blueprint.route("/delete", methods=["GET", "POST"])
+def delete(code: str) -> str | Response:
+    """Delete the event, after a question; its tables stay or go with it."""
+    current = load_current_event(code)
+    if request.method == "GET":
+        days = KEPT_AFTER_DELETION // timedelta(days=1)
+        return show("event/delete.html", DeleteContext(current, days))
+    if digits_or_none(request.form.get("version", "")) != current.stored.version:
+        message = _("Somebody else has changed this event meanwhile, so it was not deleted.")
+        raise Conflict(message, mine_version=0, current_version=current.stored.version)
+    tables = request.form.get("tables", "")
+    if tables not in ("stay", "go"):
+        raise InputError([Problem("tables", repr(tables[:20]), _("stay or go"))])
+    unmake_event(
+        database(),
+        current.id,
+        from_version=current.stored.version,
+        also_tables=tables == "go",
+        now=settings().now(),
+        author=device_name(),
+    )
+    return see_other(url_for("home.show_home"))
+
+
+def _values(event: Event) -> dict[str, str]:
+    return {
+        "name": event.name,
+        "preset": OWN if event.own_preset is not None else event.preset,
+        "edition": event.edition,
+        "environment": event.environment,
+        "rounds": str(event.rounds),
+        "minutes": "0" if event.minutes is None else f"{event.minutes:g}",
+        "options": "\n".join(f"{key} = {_word(value)}" for key, value in event.options.items()),
+        "own_preset": own_text(event),
+    }
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple | list):
+        return ", ".join(f"{each:g}" for each in value)
+    return str(value)
+
+
+def _changed(event: Event, values: Mapping[str, str]) -> Event:
+    problems: list[Problem] = []
+    try:
+        event = with_preset(event, values["preset"], text=values["own_preset"])
+    except InputError as error:
+        at = "own_preset" if values["preset"] == OWN else "preset"
+        problems += [replace(each, at=at, found=f"{each.at}: {each.found}") for each in error.problems]
+    edition = load_edition(values["edition"]) if values["edition"] in IDS else load_edition(event.edition)
+    options = _options(edition, values["options"], problems)
+    minutes, rounds = number_or_text(values["minutes"] or "0"), number_or_text(values["rounds"])
+    event = _without_later(event, rounds, problems)
+    document = write_event(event) | {
+        "name": values["name"],
+        "edition": values["edition"],
+        "environment": values["environment"],
+        "rounds": rounds,
+        "minutes": None if minutes == 0 else minutes,
+        "options": options,
+    }
+    try:
+        event = read_event(document)
+    except InputError as error:
+        problems += [
+            replace(each, at="options", found=f"{each.at}: {each.found}")
+            if each.at.startswith("options")
+            else each
+            for each in error.problems
+            if not each.at.startswith(("games", "clock"))  # of which more was said above
+        ]
+    if problems:
+        raise InputError(problems)
+    return event
+
+
+def _without_later(event: Event, rounds: float | str, problems: list[Problem]) -> Event:
+    """Take away the layouts of rounds that are not played any more; what was written down of one is a problem."""
+    if not isinstance(rounds, int) or not 1 <= rounds < event.rounds:
+        return event
+    later = {at[1] for at, game in event.games.items() if at[1] > rounds and (game.pairing or game.score)}
+    last = max((*later, event.clock.round))
+    if last > rounds:
+        found = _("round %(round)s, of which something is known", round=last)
+        problems.append(Problem("rounds", found, _("at least %(least)s", least=last)))
+        return event
+    games = {at: game for at, game in event.games.items() if at[1] <= rounds}
+    return replace(event, rounds=rounds, games=games)
+
+
+def _options(edition: Edition, text: str, problems: list[Problem]) -> dict[str, object]:
+    """Read options as they are typed: a line each, a key and what it is."""
+    found: dict[str, object] = {}
+    for line in text.splitlines():
+        if not line.strip():
+            continue
+        key, is_one, words = (part.strip() for part in line.partition("="))
+        row = edition.options.get(key)
+        if not is_one or row is None:
+            expected = _("an option of %(edition)s, such as sight.eye = 0.9", edition=edition.id)
+            problems.append(Problem("options", repr(line.strip()[:40]), expected))
+        else:
+            found[key] = value_of_words(row, words)
+    return found
+
+
+def _settings(
+    current: CurrentEvent, values: Mapping[str, str], problems: Mapping[str, tuple[Problem, ...]]
+) -> SettingsContext:
+    event = current.event
+    return SettingsContext(
+        current=current,
+        values=values,
+        presets=preset_choices(),
+        editions=tuple((each, f"{each} · {tr(load_edition(each).name)}") for each in IDS),
+        environments=tuple((row.key, tr(row.label)) for row in load_edition(event.edition).visual.values()),
+        problems=problems,
+        is_saved="saved" in request.args,
+    )

@@ -1,0 +1,239 @@
+"""Who meets whom in a round, on which layout, and how did it end? One row a table, all of them sent at once.
+
+A row that nobody touched is left as it is now, so two people can write the same round down together.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.errors import Conflict, InputError, NotFound, Problem
+from astrike.formats.eventfile import LONGEST_PAIRING, read_event, write_event
+from astrike.model.change import Label
+from astrike.model.event import STATUSES, Event, Game, Seat, with_games, with_seat
+from astrike.store.event_layouts import layouts_of
+from astrike.store.event_tables import tables_of_event
+from astrike.store.events import changing, was_written
+from astrike.web.current_event import CurrentEvent, digest_of, edit_event, load_current_event, who_now
+from astrike.web.database import database
+from astrike.web.event_laying import lay_tables
+from astrike.web.forms import digits_or_none
+from astrike.web.hall import Hall, hall_of
+from astrike.web.i18n import _
+from astrike.web.problems import form_again
+from astrike.web.respond import see_other, show
+from astrike.web.views.event.hall import status_words
+
+blueprint = Blueprint("event_rounds", __name__, url_prefix="/e/<code>/rounds")
+
+_PAIRED: Final = re.compile(r"\s*([0-9]{1,2})\s*[\t,;:.)]?\s*(.*?)\s*")
+"""A line that was pasted: number of the table, then who meets whom."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """One table in the round."""
+
+    seat: Seat
+    game: Game
+    seen: str
+    now: Game | None = None
+    """What somebody else has written meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundContext:
+    """A round."""
+
+    current: CurrentEvent
+    hall: Hall
+    number: int
+    rows: tuple[RoundRow, ...]
+    layouts: tuple[str, ...]
+    statuses: tuple[tuple[str, str], ...]
+    units: int
+    problems: tuple[Problem, ...]
+    pasted: str
+    laid: str
+
+
+@blueprint.get("/<number>")
+def show_round(code: str, number: str) -> str:
+    """Show a round."""
+    current = load_current_event(code)
+    return show("event/round.html", _context(current, _number(current, number)))
+
+
+@blueprint.post("/<number>")
+def change_round(code: str, number: str) -> Response:
+    """Write a round down."""
+    current = load_current_event(code)
+    in_round = _number(current, number)
+    try:
+        touched, late = _touched(current, in_round)
+        if late:
+            message = _("Somebody else has changed these tables meanwhile; nothing was written.")
+            raise Conflict(message, mine_version=0, current_version=current.stored.version)
+        if touched:
+
+            def edit(event: Event) -> Event:
+                for row in touched:
+                    event = with_seat(event, row.seat)
+                return with_games(event, {(row.seat.number, in_round): row.game for row in touched})
+
+            label = Label("round.changed", {"round": str(in_round)})
+            edit_event(current, edit, label=label, part="")
+    except (InputError, Conflict) as error:
+        problems = error.problems if isinstance(error, InputError) else ()
+        return form_again(show("event/round.html", _again(current, in_round, problems)), error)
+    return see_other(url_for("event_rounds.show_round", code=code, number=in_round))
+
+
+@blueprint.post("/<number>/paste")
+def paste(code: str, number: str) -> Response:
+    """Take pairings as another program lists them: a line a table."""
+    current = load_current_event(code)
+    in_round = _number(current, number)
+    text = request.form.get("pairings", "")[:20_000]
+    try:
+        found = _pairings(current.event, text)
+
+        def edit(event: Event) -> Event:
+            games = {
+                (table, in_round): replace(event.game(table, in_round), pairing=pairing)
+                for table, pairing in found.items()
+            }
+            return with_games(event, games)
+
+        label = Label("round.changed", {"round": str(in_round)})
+        edit_event(current, edit, label=label, part=f"round-{in_round}")
+    except InputError as error:
+        context = _context(current, in_round, problems=error.problems, pasted=text)
+        return form_again(show("event/round.html", context), error)
+    return see_other(url_for("event_rounds.show_round", code=code, number=in_round))
+
+
+@blueprint.post("/<number>/lay")
+def lay(code: str, number: str) -> Response:
+    """Put the layouts of the round on all tables."""
+    current = load_current_event(code)
+    in_round = _number(current, number)
+    tables = tables_of_event(database(), current.id)
+    who = who_now()
+    label, laid = Label("tables.laid", {"round": str(in_round)}), 0
+    try:
+        if not was_written(database(), current.id, who.client_id or ""):
+            laid = lay_tables(current, tables, in_round=in_round, keep_units="units" in request.form, who=who)
+            with changing(database(), current.id, label, who):
+                pass  # the event is as it was; its log says who did that
+    except InputError as error:
+        context = _context(current, in_round, problems=error.problems)
+        return form_again(show("event/round.html", context), error)
+    return see_other(url_for("event_rounds.show_round", code=code, number=in_round, laid=laid))
+
+
+def _touched(current: CurrentEvent, in_round: int) -> tuple[list[RoundRow], bool]:
+    """Give the rows that the form has changed; true when somebody else has changed one of them too."""
+    touched: list[RoundRow] = []
+    late = False
+    for mine in _posted(current, in_round):
+        if row_digest(mine.seat, mine.game) == mine.seen:
+            continue
+        touched.append(mine)
+        late = late or mine.now is not None
+    changed = current.event
+    for row in touched:
+        changed = with_seat(with_games(changed, {(row.seat.number, in_round): row.game}), row.seat)
+    read_event(write_event(changed))
+    return touched, late
+
+
+def _posted(current: CurrentEvent, in_round: int) -> list[RoundRow]:
+    found: list[RoundRow] = []
+    for seat in current.event.seats:
+        now = current.event.game(seat.number, in_round)
+        seen = request.form.get(f"seen-{seat.number}")
+        if seen is None:  # came to the event since
+            continue
+
+        def field(key: str, otherwise: str, number: int = seat.number) -> str:
+            return request.form.get(f"{key}-{number}", otherwise).strip()
+
+        game = Game(*(field(key, getattr(now, key)) for key in ("layout", "pairing", "score")))
+        mine = replace(seat, status=field("status", seat.status))
+        is_late = row_digest(seat, now) not in (seen, row_digest(mine, game))
+        found.append(RoundRow(mine, game, seen, now if is_late else None))
+    return found
+
+
+def row_digest(seat: Seat, game: Game) -> str:
+    """Give a digest of what a row shows."""
+    return digest_of([seat.number, seat.status, game.layout, game.pairing, game.score])
+
+
+def _pairings(event: Event, text: str) -> dict[int, str]:
+    found: dict[int, str] = {}
+    problems: list[Problem] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        at = _("line %(number)s", number=number)
+        match = _PAIRED.fullmatch(line)
+        pairing = "" if match is None else " v ".join(match[2].split("\t"))
+        if match is None or event.seat(int(match[1])) is None:
+            expected = _("the number of a table, then who meets whom")
+            problems.append(Problem(at, repr(line[:40]), expected))
+        elif len(pairing) > LONGEST_PAIRING or not pairing.isprintable():
+            problems.append(
+                Problem(at, repr(line[:40]), _("at most %(most)s characters", most=LONGEST_PAIRING))
+            )
+        else:
+            found[int(match[1])] = pairing
+    if not found and not problems:
+        problems.append(Problem(_("the pairings"), _("nothing"), _("a line a table")))
+    if problems:
+        raise InputError(problems)
+    return found
+
+
+def _again(current: CurrentEvent, in_round: int, problems: tuple[Problem, ...]) -> RoundContext:
+    """Show the round with what was typed, and what somebody else has written meanwhile beside it."""
+    rows = tuple(
+        replace(
+            row, seen=row_digest(seat, current.event.game(seat.number, in_round)) if row.now else row.seen
+        )
+        for row in _posted(current, in_round)
+        for seat in [current.event.seat(row.seat.number) or row.seat]
+    )
+    return replace(_context(current, in_round, problems=problems), rows=rows)
+
+
+def _context(
+    current: CurrentEvent, number: int, *, problems: tuple[Problem, ...] = (), pasted: str = ""
+) -> RoundContext:
+    event = current.event
+    return RoundContext(
+        current=current,
+        hall=hall_of(event, version=current.stored.version),
+        number=number,
+        rows=tuple(
+            RoundRow(seat, game, row_digest(seat, game))
+            for seat in event.seats
+            for game in [event.game(seat.number, number)]
+        ),
+        layouts=tuple(each.name for each in layouts_of(database(), current.id)),
+        statuses=tuple((each, status_words(each)) for each in STATUSES),
+        units=sum(bool(event.game(seat.number, number).layout) for seat in event.seats),
+        problems=problems,
+        pasted=pasted,
+        laid=request.args.get("laid", "")[:4],
+    )
+
+
+def _number(current: CurrentEvent, text: str) -> int:
+    number = digits_or_none(text)
+    if number is None or not 1 <= number <= current.event.rounds:
+        raise NotFound(_("The event has no such round."))
+    return number

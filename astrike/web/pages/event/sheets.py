@@ -1,0 +1,202 @@
+"""What is printed for an event: sheets to build its tables by, codes to lie on them, pictures to put them back?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.errors import Forbidden, InputError, NotFound, Problem
+from astrike.model.event import Seat
+from astrike.report.paper.canvas import SIZES, Paper
+from astrike.report.paper.legality import legality_paper
+from astrike.report.paper.qr import GRIDS, QrCard, qr_sheet
+from astrike.report.paper.reset import reset_picture, reset_png
+from astrike.report.paper.setup import Sheet, setup_sheets
+from astrike.report.paper.tape import TAPES, Tape
+from astrike.store.codes import Right
+from astrike.store.event_layouts import EventLayout, layouts_of
+from astrike.store.event_tables import tables_of_event
+from astrike.web.current_event import CurrentEvent, load_current_event, load_current_layout
+from astrike.web.database import database
+from astrike.web.downloads import download_of
+from astrike.web.forms import digits_or_none, word_or_first
+from astrike.web.i18n import _, tr
+from astrike.web.in_turn import in_turn
+from astrike.web.reachable import chosen_server, servers
+from astrike.web.respond import show, with_etag
+from astrike.web.views.event.presets import preset_name
+from astrike.web.views.event.reports import laid_out, legality_of
+from astrike.web.views.tickets import RIGHTS, rights_of_table
+
+blueprint = Blueprint("event_sheets", __name__, url_prefix="/e/<code>")
+
+
+@dataclass(frozen=True, slots=True)
+class SheetsContext:
+    """What can be printed."""
+
+    current: CurrentEvent
+    layouts: tuple[EventLayout, ...]
+    rounds: range
+
+
+@dataclass(frozen=True, slots=True)
+class ResetContext:
+    """A layout as large as the screen."""
+
+    current: CurrentEvent
+    layout: EventLayout
+    name: str
+
+
+@blueprint.get("/sheets")
+def show_sheets(code: str) -> str:
+    """Show what can be printed."""
+    current = load_current_event(code)
+    layouts = layouts_of(database(), current.id)
+    return show("event/sheets.html", SheetsContext(current, layouts, range(1, current.event.rounds + 1)))
+
+
+@blueprint.get("/sheets/setup.pdf")
+def round_sheets(code: str) -> Response:
+    """Give a set-up sheet for every table of a round."""
+    current, in_round = load_current_event(code), _round()
+    event, layouts = current.event, {each.name: each for each in layouts_of(database(), current.id)}
+    if in_round > event.rounds:
+        raise NotFound(_("The event has no such round."))
+    tables = {name: laid_out(event, layouts[name]) for name in event.layouts_used() & set(layouts)}
+    sheets = [
+        Sheet(
+            tables[layout.name],
+            seat_title(seat),
+            _lines(current, _("round %(round)s", round=in_round), layout.name),
+        )
+        for seat in event.seats
+        if (layout := layouts.get(event.game(seat.number, in_round).layout)) is not None
+    ]
+    if not sheets:
+        raise InputError([Problem("round", str(in_round), _("a round with layouts on its tables"))])
+    return _pdf(current, sheets, _("set-up round %(round)s", round=in_round))
+
+
+@blueprint.get("/layouts/<layout_id>/setup.pdf")
+def layout_sheet(code: str, layout_id: str) -> Response:
+    """Give the set-up sheet of one layout."""
+    current = load_current_event(code)
+    layout = load_current_layout(current, layout_id)
+    sheet = Sheet(laid_out(current.event, layout), layout.name, _lines(current))
+    return _pdf(current, [sheet], layout.name)
+
+
+@blueprint.get("/layouts/<layout_id>/legal.pdf")
+def legality_sheet(code: str, layout_id: str) -> Response:
+    """Give what the check says about one layout, to print."""
+    current = load_current_event(code)
+    layout, paper = load_current_layout(current, layout_id), _paper()
+    table, legality = laid_out(current.event, layout), legality_of(current.event, layout)
+    lines = _lines(current)
+    data = in_turn(
+        lambda: legality_paper(legality, table, title=layout.name, paper=paper, lines=lines, translate=tr),
+        queue="checks",
+    )
+    title = f"{current.event.name} {layout.name} legal"
+    return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
+
+
+@blueprint.get("/layouts/<layout_id>/reset")
+def reset_view(code: str, layout_id: str) -> str:
+    """Show a layout as large as the screen, to put a table back as it was."""
+    current = load_current_event(code)
+    layout = load_current_layout(current, layout_id)
+    return show("event/reset.html", ResetContext(current, layout, _("How %(name)s lies", name=layout.name)))
+
+
+@blueprint.get("/layouts/<layout_id>/reset.svg")
+def reset_svg(code: str, layout_id: str) -> Response:
+    """Give the same as a picture."""
+    current = load_current_event(code)
+    layout = load_current_layout(current, layout_id)
+    response = with_etag(reset_picture(laid_out(current.event, layout), translate=tr), _tag(current, layout))
+    response.mimetype = "image/svg+xml"
+    return response
+
+
+@blueprint.get("/layouts/<layout_id>/reset.png")
+def reset_pixels(code: str, layout_id: str) -> Response:
+    """Give the same in pixels, to be sent to a phone."""
+    current = load_current_event(code)
+    layout = load_current_layout(current, layout_id)
+    table = laid_out(current.event, layout)
+    data = in_turn(lambda: reset_png(table, translate=tr), queue="checks")
+    return download_of(data, name=layout.name, extension=".png", media_type="image/png")
+
+
+@blueprint.get("/sheets/codes.pdf")
+def code_sheets(code: str) -> Response:
+    """Give a card with its code for every table."""
+    current, right, server = load_current_event(code), _right(), chosen_server(servers())
+    if right > current.right:
+        raise Forbidden(_("This needs the code of the event's organiser."))
+    cards = [
+        QrCard(
+            seat_title(current.event.seat(table.number) or Seat(table.number)),
+            f"{server}{url_for('table.show_table', code=held)}",
+            held,
+            (current.event.name, rights_of_table()[right]),
+        )
+        for table in tables_of_event(database(), current.id)
+        for held in [table.codes.up_to(right)[right]]
+    ]
+    if not cards:
+        raise InputError([Problem("tables", "0", _("at least one table"))])
+    paper, count = _paper(), _cards()
+    data = in_turn(lambda: qr_sheet(cards, paper=paper, per_page=count), queue="checks")
+    title = _("%(event)s codes", event=current.event.name)
+    return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
+
+
+def seat_title(seat: Seat) -> str:
+    """Say which table it is, with its name where it has one."""
+    title = _("Table %(number)s", number=seat.number)
+    return f"{title} · {seat.name}" if seat.name else title
+
+
+def _lines(current: CurrentEvent, *about: str) -> tuple[str, ...]:
+    preset = preset_name(current.event)
+    return tuple(each for each in (current.event.name, *about, preset) if each)
+
+
+def _pdf(current: CurrentEvent, sheets: Sequence[Sheet], name: str) -> Response:
+    paper = _paper()
+    tape = _tape()
+    data = in_turn(lambda: setup_sheets(sheets, paper=paper, tape=tape, translate=tr), queue="checks")
+    title = f"{current.event.name} {name}"
+    return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
+
+
+def _tag(current: CurrentEvent, layout: EventLayout) -> str:
+    return f"r{layout.digest[:16]}-{current.stored.version}"
+
+
+def _paper() -> Paper:
+    return word_or_first(request.args, "paper", tuple(SIZES))
+
+
+def _tape() -> Tape:
+    return word_or_first(request.args, "tape", TAPES)
+
+
+def _cards() -> int:
+    return int(word_or_first(request.args, "cards", tuple(str(each) for each in reversed(GRIDS))))
+
+
+def _right() -> Right:
+    return RIGHTS[word_or_first(request.args, "right", ("play", "view"))]
+
+
+def _round() -> int:
+    text = request.args.get("round", "1")
+    number = digits_or_none(text)
+    if number is None or number < 1:
+        raise InputError([Problem("round", repr(text[:20]), _("a round of the event"))])
+    return number

@@ -1,0 +1,320 @@
+"""What stands on an attack card beside the number: other kinds of attack, choices, spotters, what a hit does and who
+else is caught, and the tables behind all of it?
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from astrike.model.answer import AttackAnswer
+from astrike.model.combat import Caught, Choice, FollowUp, Outcome, SpotterAnswer
+from astrike.report.figures import inches, percent, signed
+from astrike.report.sentences import KINDS, SAME_SORT, reason_chip
+from astrike.rules.battlefield import Field
+from astrike.rules.effects.aftermath import Aftermath, aftermath
+from astrike.rules.kinds.offered import kinds_offered
+from astrike.rules.situation import AttackQuestion
+from astrike.web.i18n import _, tr
+from astrike.web.views.attack.aftermath import DECLARED, EFFECTS_OF, AftermathCard, aftermath_card
+from astrike.web.views.sheets import has_sheet, title_of
+from astrike.web.views.units import Cast
+
+MOST_LISTED = 24
+"""Numbers of a wider span are typed, not chosen."""
+ALWAYS_TABLES = ("modifiers", "brackets", "odds")
+
+
+@dataclass(frozen=True, slots=True)
+class KindLink:
+    """Another kind of attack on the same target."""
+
+    kind: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SpotterLine:
+    """One possible spotter: its number, or why it may not."""
+
+    id: str
+    name: str
+    number: str
+    words: str
+    may: bool
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How likely a number of points is, as a bar."""
+
+    points: str
+    share: str
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class FollowLine:
+    """What may follow a hit: how likely, what is rolled, where it is rolled, and its table."""
+
+    key: str
+    label: str
+    words: str
+    """How often, how long, on what condition."""
+    chance: str
+    roll: str
+    ref: str
+    table: str
+    table_label: str
+    effect: str
+
+
+@dataclass(frozen=True, slots=True)
+class CaughtLine:
+    """One unit or building inside the area."""
+
+    name: str
+    damage: str
+    ring: str
+    distance: str
+    is_close: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceField:
+    """A field with which the players decide something."""
+
+    name: str
+    label: str
+    ref: str
+    value: str
+    kind: str
+    """`flag`, `number`, `word`, or `typed`: a number from a wide span, which `values` bound."""
+    values: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CombatCard:
+    """The parts of a card that are about combat beside the number."""
+
+    kinds: tuple[KindLink, ...]
+    spotters: tuple[SpotterLine, ...]
+    bars: tuple[Bar, ...]
+    expected: str
+    """Points on average."""
+    rolled: str
+    """What typed or rolled dice came to."""
+    own: tuple[str, ...]
+    """What the attacker does to itself."""
+    heat: str
+    takes: tuple[tuple[str, str], ...]
+    """What each side takes on a hit and on a miss, where both can be hurt."""
+    declare: str
+    """`declare` for an attack that can be declared, `declared` when it is, else empty."""
+    aftermath: AftermathCard | None
+    """What the dice that fell bring."""
+    follow_ups: tuple[FollowLine, ...]
+    caught: tuple[CaughtLine, ...]
+    near: tuple[str, ...]
+    has_blast: bool
+    """Does a hit catch everyone in an area?"""
+    lands: tuple[str, str]
+    """Where it lands, as words of an address, and the weapon's code; empty words without an area."""
+    choices: tuple[ChoiceField, ...]
+    """What the cards let the players decide,"""
+    table_choices: tuple[ChoiceField, ...]
+    """and what the table does."""
+    tables: tuple[tuple[str, str], ...]
+    """Name and title of each table of the rules behind the answer."""
+    dice: int
+    """How many times two dice are rolled for it."""
+
+
+def combat_card(field: Field, answer: AttackAnswer, question: AttackQuestion, cast: Cast) -> CombatCard:
+    """Collect what an answer holds beside its number."""
+    outcome = answer.outcome if answer.allowed else None
+    found = aftermath(field, answer, question)
+    return CombatCard(
+        kinds=tuple(_kinds(field, answer)),
+        spotters=tuple(_spotter(each, cast) for each in answer.spotters),
+        bars=_bars(outcome),
+        expected="" if outcome is None or not _does_damage(outcome) else f"{outcome.expected:.2f}",
+        rolled=_rolled(found, outcome),
+        own=tuple(_own(answer)),
+        heat=_("%(heat)s heat", heat=answer.damage.heat) if answer.damage.heat else "",
+        takes=tuple(_takes(answer, cast)),
+        declare=_declare(field, answer),
+        aftermath=None if found is None else aftermath_card(found, field.table, cast),
+        follow_ups=() if outcome is None else tuple(_follow(each) for each in outcome.follow_ups),
+        caught=() if answer.blast is None else tuple(_caught(each, cast) for each in answer.blast.caught),
+        near=() if answer.blast is None else tuple(cast.names.get(e.unit, e.unit) for e in answer.blast.near),
+        has_blast=answer.blast is not None,
+        lands=_lands(answer),
+        choices=tuple(choice_field(each, cast) for each in answer.choices if each.whose or each.value),
+        table_choices=tuple(
+            choice_field(each, cast) for each in answer.choices if not each.whose and not each.value
+        ),
+        tables=tuple(_tables(answer)),
+        dice=0 if not answer.allowed or answer.automatic is not None else outcome.rolls if outcome else 1,
+    )
+
+
+def _kinds(field: Field, answer: AttackAnswer) -> Iterator[KindLink]:
+    is_point = answer.target not in field.units.index
+    return iter(kind_links(field, answer.attacker, answer.kind, is_point=is_point))
+
+
+def kind_links(field: Field, attacker: str, chosen: str, *, is_point: bool = False) -> tuple[KindLink, ...]:
+    """Name the kinds of attack that a unit's card offers, and the one that is shown."""
+    offered = kinds_offered(field, field.place_of(attacker))
+    if is_point:
+        offered = tuple(kind for kind in offered if field.edition.kinds[kind].points)
+    return tuple(
+        KindLink(kind, tr(KINDS[kind]) if kind in KINDS else _("Weapons"), is_chosen=kind == chosen)
+        for kind in dict.fromkeys((*offered, chosen))
+    )
+
+
+def _spotter(each: SpotterAnswer, cast: Cast) -> SpotterLine:
+    name = cast.names.get(each.unit, each.unit)
+    if each.refusals:
+        sorts = {SAME_SORT.get(reason.key, reason.key): reason for reason in reversed(each.refusals)}
+        why = [reason_chip(sorts[key], cast.names, translate=tr) for key in reversed(sorts)]
+        return SpotterLine(each.unit, name, _("No"), "; ".join(why), may=False, is_chosen=False)
+    terms = [f"{tr(term.label)} {signed(term.value)}" for term in each.modifiers if term.value]
+    words = ", ".join([_("%(inches)s away", inches=inches(each.range)), *terms])
+    return SpotterLine(each.unit, name, f"{each.target_number}+", words, may=True, is_chosen=each.chosen)
+
+
+def _bars(outcome: Outcome | None) -> tuple[Bar, ...]:
+    if outcome is None or len(outcome.overall) < 2:
+        return ()
+    most = max(each.share for each in outcome.overall)
+    return tuple(
+        Bar(str(each.points), percent(each.share), round(100 * each.share / most, 1))
+        for each in outcome.overall
+    )
+
+
+def _does_damage(outcome: Outcome) -> bool:
+    return any(each.points for each in outcome.on_hit)
+
+
+def _rolled(found: Aftermath | None, outcome: Outcome | None) -> str:
+    if found is None or (outcome is not None and outcome.hits is None and _does_damage(outcome)):
+        return ""
+    if outcome is not None and outcome.hits is not None and outcome.rolls > 1:
+        said = {"hits": outcome.hits, "rolls": outcome.rolls, "dealt": outcome.dealt or 0}
+        return _("%(hits)s of %(rolls)s rolls hit: %(dealt)s damage", **said)
+    if outcome is None or outcome.hits is None or not _does_damage(outcome):
+        return _("A hit") if found.is_hit else _("A miss")
+    if not outcome.hits:
+        return (
+            _("A miss, %(dealt)s damage all the same", dealt=outcome.dealt) if outcome.dealt else _("A miss")
+        )
+    if outcome.dealt is None:
+        return _("A hit")
+    return _("A hit: %(dealt)s damage", dealt=outcome.dealt)
+
+
+def _takes(answer: AttackAnswer, cast: Cast) -> Iterator[tuple[str, str]]:
+    """Say what a hit and a miss cost both, for attacks that can hurt the attacker too."""
+    damage = answer.damage
+    if not answer.allowed or not (damage.attacker_on_hit or damage.attacker_on_miss):
+        return
+    who, whom = (cast.names.get(each, each) for each in (answer.attacker, answer.target))
+    yield (
+        _("Hit"),
+        f"{whom} {damage.target if damage.target is not None else '?'} · {who} {damage.attacker_on_hit}",
+    )
+    yield _("Miss"), f"{whom} 0 · {who} {damage.attacker_on_miss}"
+
+
+def _declare(field: Field, answer: AttackAnswer) -> str:
+    if answer.kind not in DECLARED or not answer.allowed:
+        return ""
+    said = (answer.attacker, answer.kind, answer.target)
+    is_said = any((each.by, each.kind, each.target) == said for each in field.table.declarations)
+    return "declared" if is_said else "declare"
+
+
+def _own(answer: AttackAnswer) -> Iterator[str]:
+    if not answer.allowed:
+        return
+    for points, words in (
+        (answer.damage.attacker_on_hit, _("takes %(points)s itself on a hit")),
+        (answer.damage.attacker_on_miss, _("takes %(points)s itself on a miss")),
+    ):
+        if points:
+            yield words.replace("%(points)s", str(points))
+
+
+def _follow(each: FollowUp) -> FollowLine:
+    roll = ""
+    if each.dice:
+        need = f" ≥ {each.need}" if each.need else ""
+        changed = f" {signed(each.modifier)}" if each.modifier else ""
+        roll = f"{each.dice}D6{changed}{need}"
+    table = each.table if each.table and has_sheet(each.table) else ""
+    return FollowLine(
+        key=each.key,
+        label=tr(each.label),
+        words=", ".join(_when(each)),
+        chance="" if each.chance is None or each.chance >= 1 else percent(each.chance),
+        roll=roll,
+        ref=each.ref,
+        table=table,
+        table_label=title_of(table) if table else "",
+        effect=EFFECTS_OF.get(each.key.split(".")[0], ""),
+    )
+
+
+def _when(each: FollowUp) -> Iterator[str]:
+    known = each.facts
+    if "lasts" in known:
+        yield _("until the end of the turn") if known["lasts"] == "turn" else _("for the rest of the game")
+    if "margin" in known:
+        yield _("with %(margin)s more than needed", margin=known["margin"])
+    if "threshold" in known:
+        yield _("above %(points)s points", points=known["threshold"])
+    if "rolls" in known:
+        yield _("%(count)s rolls", count=known["rolls"])
+    if "armored" in known:
+        yield _("the first of the game is ignored")
+
+
+def _caught(each: Caught, cast: Cast) -> CaughtLine:
+    ring = _("inner ring") if each.ring == "inner" else _("outer ring")
+    name = cast.names.get(each.unit, each.unit)
+    return CaughtLine(name, str(each.damage), ring, inches(each.distance), each.close)
+
+
+def choice_field(each: Choice, cast: Cast) -> ChoiceField:
+    """Make the field of a choice."""
+    whose = f"{cast.names[each.whose]}: " if each.whose in cast.names else ""
+    label = f"{whose}{tr(each.label)}"
+    if each.values:
+        values = tuple((word, cast.names.get(word, tr(word))) for word in each.values)
+        return ChoiceField(f"c-{each.key}", label, each.ref, str(each.value or ""), "word", values)
+    if each.high - each.low > MOST_LISTED:
+        bounds = ((str(each.low), ""), (str(each.high), ""))
+        return ChoiceField(f"c-{each.key}", label, each.ref, str(each.value or ""), "typed", bounds)
+    if each.low or each.high:
+        numbers = tuple((str(number), str(number)) for number in range(each.low, each.high + 1))
+        return ChoiceField(f"c-{each.key}", label, each.ref, str(each.value or ""), "number", numbers)
+    return ChoiceField(f"c-{each.key}", label, each.ref, "yes" if each.value else "", "flag")
+
+
+def _lands(answer: AttackAnswer) -> tuple[str, str]:
+    if answer.blast is None:
+        return "", ""
+    x, y, _z = answer.blast.final
+    return f"{x:.12g},{y:.12g}", answer.blast.weapon
+
+
+def _tables(answer: AttackAnswer) -> Iterator[tuple[str, str]]:
+    rolled = answer.outcome.follow_ups if answer.outcome is not None else ()
+    named = (*ALWAYS_TABLES, *answer.tables, *(each.table for each in rolled))
+    for name in dict.fromkeys(named):
+        if name and has_sheet(name):
+            yield name, title_of(name)

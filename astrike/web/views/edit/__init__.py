@@ -1,0 +1,1 @@
+"""What does the editor show of pieces, tools and fields?"""

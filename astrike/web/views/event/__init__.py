@@ -1,0 +1,1 @@
+"""What does the desk of an event show: its hall, its preset, what its layouts keep to?"""

@@ -1,0 +1,136 @@
+"""What does the organiser see of the hall: every table with its layout, its games and how far it is?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from flask import url_for
+
+from astrike.model.event import Event
+from astrike.store.codes import Right
+from astrike.store.event_layouts import EventLayout
+from astrike.store.event_tables import HallTable
+from astrike.store.rulings import RulingLine
+from astrike.web.current_event import CurrentEvent
+from astrike.web.i18n import _
+from astrike.web.settings import settings
+from astrike.web.views.event.reports import NO_LAYOUT, Report, known_report
+
+MOST_COLUMNS: Final = 4
+"""Rounds beside each other; of more, those around the one that is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A table in one round."""
+
+    round: int
+    pairing: str
+    score: str
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One table of the hall."""
+
+    number: int
+    name: str
+    layout: str
+    layout_id: int | None
+    report: Report
+    cells: tuple[Cell, ...]
+    state: str
+    """`call`, `score`, or the word of the table's status; `turn` where nobody said anything."""
+    words: str
+    is_locked: bool
+    address: str
+    """Where the table itself is; empty when it was deleted."""
+
+
+def rounds_shown(event: Event) -> range:
+    """Give the rounds that fit beside each other."""
+    if event.rounds <= MOST_COLUMNS:
+        return range(1, event.rounds + 1)
+    first = min(max(1, event.round_now - 2), event.rounds - MOST_COLUMNS + 1)
+    return range(first, first + MOST_COLUMNS)
+
+
+def desk_rows(
+    current: CurrentEvent,
+    tables: Sequence[HallTable],
+    layouts: Sequence[EventLayout],
+    waiting: Sequence[RulingLine],
+) -> tuple[Row, ...]:
+    """Give a row for every table."""
+    event, by_number = current.event, {each.number: each for each in tables}
+    by_name = {each.name: each for each in layouts}
+    calls = {line.table_id: line.called for line in reversed(waiting) if line.called is not None}
+    reports = {name: known_report(event, layout) for name, layout in by_name.items()}
+    shown, now = rounds_shown(event), event.round_now
+    rows: list[Row] = []
+    for seat in event.seats:
+        table, game = by_number.get(seat.number), event.game(seat.number, now)
+        layout = by_name.get(game.layout)
+        called = None if table is None else calls.get(table.table_id)
+        state, words = _state(seat.status, game.score, called, table)
+        rows.append(
+            Row(
+                number=seat.number,
+                name=seat.name,
+                layout=game.layout,
+                layout_id=None if layout is None else layout.id,
+                report=reports.get(game.layout, NO_LAYOUT),
+                cells=tuple(_cell(event, seat.number, each) for each in shown),
+                state=state,
+                words=words,
+                is_locked=table is not None and table.is_locked,
+                address="" if table is None else table_address(current, table),
+            )
+        )
+    return tuple(rows)
+
+
+def table_address(current: CurrentEvent, table: HallTable) -> str:
+    """Give the address of a table with the right that the event's code gives."""
+    return url_for("table.show_table", code=table_code(current, table))
+
+
+def table_code(current: CurrentEvent, table: HallTable) -> str:
+    """Give the code of a table with the right that the event's code gives; without checks of rights any will do."""
+    held = current.right if settings().rights else Right.VIEW
+    return table.codes.up_to(held)[held]
+
+
+def status_words(status: str) -> str:
+    """Say how far a table is."""
+    return {
+        "": _("nothing said"),
+        "setup": _("setting up"),
+        "ready": _("ready"),
+        "playing": _("playing"),
+        "done": _("done"),
+    }[status]
+
+
+def minutes_since(moment: datetime) -> str:
+    """Say how long somebody waits."""
+    return _("%(count)s min", count=max(0, int((settings().now() - moment).total_seconds() // 60)))
+
+
+def _cell(event: Event, number: int, in_round: int) -> Cell:
+    game = event.game(number, in_round)
+    return Cell(in_round, game.pairing, game.score, in_round == event.round_now)
+
+
+def _state(status: str, score: str, called: datetime | None, table: HallTable | None) -> tuple[str, str]:
+    if called is not None:
+        return "call", minutes_since(called)
+    if score:
+        return "score", score
+    if status in ("setup", "ready", "done"):
+        return status, status_words(status)
+    if table is None:
+        return "gone", _("deleted")
+    return "turn", _("turn %(turn)s", turn=table.turn)

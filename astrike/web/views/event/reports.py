@@ -1,0 +1,80 @@
+"""Does a layout meet what the event prescribes? Worked out once for each state of a layout, and remembered."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Final
+
+from astrike.editing.event_tables import table_document
+from astrike.errors import InputError
+from astrike.formats.tablefile import parse_document
+from astrike.model.event import Event
+from astrike.model.legality import Legality
+from astrike.model.table import Table
+from astrike.rules.battlefield import build_field
+from astrike.rules.layout.legality import check_table
+from astrike.store.event_layouts import EventLayout
+from astrike.web.in_turn import in_turn
+from astrike.web.newest import Known
+from astrike.web.views.event.presets import preset_of
+
+_CHECKED: Final = Known[Legality](most=120)
+_UNPLAYABLE: Final = Known[bool](most=120)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is said about a layout in two words."""
+
+    state: str
+    """`pass`, `close`, `error`, `wrong` (cannot be read), `unknown` (not looked at yet), `none` (no layout)."""
+    errors: int = 0
+    close: int = 0
+
+
+NO_LAYOUT: Final = Report("none")
+UNKNOWN: Final = Report("unknown")
+UNPLAYABLE: Final = Report("wrong")
+"""By the edition or the options of the event."""
+
+
+def known_report(event: Event, layout: EventLayout) -> Report:
+    """Say how a layout does, if that is known already."""
+    name = _name(event, layout)
+    if _UNPLAYABLE.peek(name):
+        return UNPLAYABLE
+    found = _CHECKED.peek(name)
+    return UNKNOWN if found is None else _report(found)
+
+
+def report_of(event: Event, layout: EventLayout) -> Report:
+    """Say how a layout does."""
+    try:
+        return _report(legality_of(event, layout))
+    except InputError:
+        _UNPLAYABLE.of(_name(event, layout), lambda: True)
+        return UNPLAYABLE
+
+
+def legality_of(event: Event, layout: EventLayout) -> Legality:
+    """Check a layout against the preset of the event, as it would lie on a table."""
+
+    def work_out() -> Legality:
+        return in_turn(
+            lambda: check_table(build_field(laid_out(event, layout)), preset_of(event)), queue="checks"
+        )
+
+    return _CHECKED.of(_name(event, layout), work_out)
+
+
+def laid_out(event: Event, layout: EventLayout) -> Table:
+    """Give a layout as a table of the event."""
+    return parse_document(table_document(event, layout.document, name=layout.name))
+
+
+def _name(event: Event, layout: EventLayout) -> Hashable:
+    by = (event.edition, repr(event.options), event.environment, event.preset, repr(event.own_preset))
+    return (layout.digest, layout.name, *by)
+
+
+def _report(legality: Legality) -> Report:
+    return Report(legality.verdict, legality.count("error"), legality.count("close"))

@@ -1,0 +1,1 @@
+"""What does the check of a whole table show?"""

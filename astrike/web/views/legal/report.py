@@ -1,0 +1,224 @@
+"""How does a table do by a preset? What was asked, the check itself, and everything the page says about it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from astrike.errors import InputError, NotFound, Problem
+from astrike.formats.eventfile import read_event
+from astrike.model.legality import Finding, Legality
+from astrike.model.table import Table
+from astrike.presets.checking import WIDEST_BASE
+from astrike.presets.loader import DEFAULT, IDS, load_preset, preset_mapping
+from astrike.presets.schema import Preset
+from astrike.report.legal_words import FindingSaid, count_said, finding_said
+from astrike.report.words import Names
+from astrike.rules.layout.legality import check_table
+from astrike.rules.lists.check import check_list
+from astrike.store.event_tables import event_of_table
+from astrike.store.events import load_event
+from astrike.web.asking.legal import NARROWEST_BASE, WIDEST_TOLERANCE, with_base
+from astrike.web.current import Current
+from astrike.web.database import database
+from astrike.web.forms import number_or_text
+from astrike.web.i18n import _, tr
+from astrike.web.in_turn import in_turn
+from astrike.web.views.event.presets import preset_of
+from astrike.web.views.fields import State, kept, prepared
+
+EVENT: Final = "event"
+"""The preset of the event that the table belongs to, in an address."""
+PINNED: Final = ("error", "close", "warning", "note")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """By what a table is checked."""
+
+    key: str
+    """Id of a preset, or `event`."""
+    preset: Preset
+    tolerance: float | None
+    base: float | None
+
+    @property
+    def question(self) -> Mapping[str, object]:
+        """The same in the words of the API, for a ruling."""
+        found: dict[str, object] = {"profile": self.key if self.key in IDS else preset_mapping(self.preset)}
+        for key, value in (("tolerance", self.tolerance), ("base", self.base)):
+            if value is not None:
+                found[key] = value
+        return found
+
+    @property
+    def query(self) -> Mapping[str, str]:
+        """The same as it stands in an address."""
+        said = {"preset": self.key, "tolerance": self.tolerance, "base": self.base}
+        return {
+            key: value if isinstance(value, str) else f"{value:g}" for key, value in said.items() if value
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One finding in the list; `pin` is its number on the map, 0 without."""
+
+    pin: int
+    key: str
+    severity: str
+    said: FindingSaid
+    ref: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideList:
+    """The roster of one side against the limits of the preset."""
+
+    name: str
+    verdict: str
+    counts: str
+    rows: tuple[Row, ...]
+    skipped: tuple[str, ...]
+
+
+# ---- what was asked
+
+
+def event_preset(current: Current) -> Preset | None:
+    """Give the preset of the event that the table belongs to, if it has one."""
+    place = event_of_table(database(), current.stored.id)
+    if place is None:
+        return None
+    try:
+        return preset_of(read_event(load_event(database(), place.event_id).document))
+    except NotFound:
+        return None
+
+
+def read_asked(current: Current, asked: Mapping[str, str]) -> Asked:
+    """Read by what is checked; everything that is wrong with it is named at once."""
+    problems: list[Problem] = []
+    own = event_preset(current)
+    key = asked.get("preset") or (EVENT if own is not None else DEFAULT)
+    preset = own if key == EVENT else load_preset(key) if key in IDS else None
+    if preset is None:
+        problems.append(Problem("preset", repr(key[:40]), _("a preset of the list")))
+    tolerance = _inches(asked, "tolerance", 0.0, WIDEST_TOLERANCE, problems)
+    base = _inches(asked, "base", NARROWEST_BASE, WIDEST_BASE, problems)
+    if preset is None or problems:
+        raise InputError(problems)
+    return Asked(key, preset, tolerance, base)
+
+
+def preset_choices(current: Current) -> tuple[tuple[str, str], ...]:
+    """List the presets to choose from, the event's own first."""
+    own = event_preset(current)
+    first = ((EVENT, _("This event: %(preset)s", preset=tr(own.called))),) if own is not None else ()
+    return (*first, *((each, tr(load_preset(each).called)) for each in IDS))
+
+
+def _inches(
+    asked: Mapping[str, str], key: str, low: float, high: float, problems: list[Problem]
+) -> float | None:
+    text = asked.get(key, "").strip()
+    if not text:
+        return None
+    value = number_or_text(text)
+    if isinstance(value, int | float) and low <= value <= high:
+        return float(value)
+    expected = _("inches from %(low)s to %(high)s", low=f"{low:g}", high=f"{high:g}")
+    problems.append(Problem(key, repr(text[:40]), expected))
+    return None
+
+
+# ---- the check
+
+
+def legality_of(state: State, asked: Asked) -> Legality:
+    """Check the table; worked out once for a version of it."""
+    return _checked(state, _Kept((repr(asked.preset), asked.tolerance, asked.base), asked))
+
+
+class _Kept:
+    """What was asked, told apart by its values."""
+
+    __slots__ = ("asked", "name")
+
+    def __init__(self, name: tuple[object, ...], asked: Asked) -> None:
+        self.name = name
+        self.asked = asked
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Kept) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+@kept(24)
+def _checked(state: State, by: _Kept) -> Legality:
+    asked = by.asked
+    preset = with_base(asked.preset, asked.base)
+    return in_turn(
+        lambda: check_table(prepared(state).field, preset, tolerance=asked.tolerance), queue="checks"
+    )
+
+
+# ---- what the page says
+
+
+def rows_of(findings: Sequence[Finding], names: Names, *, pins: Mapping[int, int]) -> tuple[Row, ...]:
+    """Say findings; `pins` has the number on the map by index."""
+    return tuple(
+        Row(
+            pins.get(index, 0),
+            finding.key,
+            finding.severity,
+            finding_said(finding, names, translate=tr),
+            finding.ref,
+        )
+        for index, finding in enumerate(findings)
+    )
+
+
+def pinned(findings: Sequence[Finding]) -> Mapping[int, int]:
+    """Number what is not in order and has a place, in the order of the list."""
+    placed = [
+        index
+        for index, finding in enumerate(findings)
+        if finding.severity in PINNED and finding.where is not None
+    ]
+    return {index: number for number, index in enumerate(placed, 1)}
+
+
+def headline_of(legality: Legality) -> tuple[str, str, tuple[str, ...]]:
+    """Give the worst verdict and how often, large, and the other counts behind it."""
+    counted = dict(count_said(legality, translate=tr))
+    first = legality.verdict
+    return first, counted[first], tuple(words for severity, words in counted.items() if severity != first)
+
+
+def lists_of(table: Table, preset: Preset, names: Names) -> tuple[SideList, ...]:
+    """Check the units of each side against the limits of the preset, where it has some."""
+    if not preset.lists.is_checked:
+        return ()
+    found = []
+    for side in table.sides:
+        units = [unit for unit in table.units if unit.side == side.id]
+        if not units:
+            continue
+        checked = check_list(units, preset)
+        _key, large, rest = headline_of(checked)
+        value = checked.figures.get("value")
+        worth = _("%(value)s PV", value=value) if isinstance(value, int) else _("PV not known")
+        told = [each for each in checked.findings if each.severity != "pass"]
+        found.append(
+            SideList(
+                side.name,
+                large,
+                " · ".join((*rest, worth)),
+                rows_of(told, names, pins={}),
+                tuple(tr(each.label) for each in checked.skipped),
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,226 @@
+"""What else does the map of a move show: how far the unit gets, where it stands best, and all of it drawn."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from math import cos, hypot, radians, sin
+from typing import Final
+
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from astrike.errors import InputError, Problem
+from astrike.model.movement import MoveAnswer, Prospect, ProspectAnswer, ReachAnswer
+from astrike.model.table import Table
+from astrike.model.unit import Unit
+from astrike.report.board import Disc, Stroke
+from astrike.report.climb import climb
+from astrike.report.figures import inches
+from astrike.report.heat import heat_view
+from astrike.report.landscape import Landscape
+from astrike.report.pathway import pathway
+from astrike.report.reach import reach_view
+from astrike.web.i18n import _, tr
+from astrike.web.views.fields import State, prepared
+from astrike.web.views.move.answers import prospects_of, reach_of
+from astrike.web.views.move.declared import Declared, read_spot
+from astrike.web.views.rows import percent_of
+from astrike.web.views.svg import draw_svg
+
+SHOWN: Final = ("reach", "best", "what")
+THEMES: Final = ("hit", "risk")
+MOST_THREATS: Final = 4
+_ARM, _HAND = 46.0, 14.0
+
+
+@dataclass(frozen=True, slots=True)
+class SpotView:
+    """The numbers of one place."""
+
+    x: float
+    y: float
+    cost: str
+    number: str
+    """The Target Number against the enemy to hit; empty when it cannot be attacked from here."""
+    hit: str
+    risks: tuple[tuple[str, str], ...]
+    """Each threat with its chance to hit the unit here."""
+    risk: str
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What is shown beside the move, and what was found for it."""
+
+    show: str = ""
+    hit: str = ""
+    threats: tuple[str, ...] = ()
+    heat: str = "hit"
+    spot: tuple[float, float] | None = None
+    reach: ReachAnswer | None = field(default=None, compare=False)
+    prospects: ProspectAnswer | None = field(default=None, compare=False)
+    place: SpotView | None = field(default=None, compare=False)
+    best: SpotView | None = field(default=None, compare=False)
+    safest: SpotView | None = field(default=None, compare=False)
+    refused: str = ""
+    """Why nothing can be shown."""
+
+    @property
+    def query(self) -> tuple[tuple[str, str], ...]:
+        """What is shown, as it stands in addresses."""
+        if not self.show:
+            return ()
+        found = [("show", self.show)]
+        if self.show == "best":
+            found += [("hit", self.hit), *(("threat", each) for each in self.threats)]
+            found.append(("heat", self.heat if self.heat != THEMES[0] else ""))
+            found.append(("spot", "" if self.spot is None else f"{self.spot[0]:g},{self.spot[1]:g}"))
+        return tuple((name, value) for name, value in found if value)
+
+
+@dataclass(frozen=True, slots=True)
+class MovePictures:
+    """Everything drawn: what belongs on the board, and the height profile under it."""
+
+    below: Markup
+    above: Markup
+    climb: Markup
+    scale: Markup
+    legend: Markup
+    keep: tuple[Disc, ...]
+    strokes: tuple[Stroke, ...]
+
+
+def read_look(table: Table, unit: Unit, asked: "MultiDict[str, str]") -> Look:
+    """Read what is to be shown."""
+    show = _one_of(asked, "show", ("", *SHOWN))
+    threats = tuple(dict.fromkeys(each for each in asked.getlist("threat") if each))
+    hit = asked.get("hit", "")
+    for name, each in (*(("threat", each) for each in threats), *((("hit", hit),) if hit else ())):
+        if each == unit.id or table.unit(each) is None:
+            expected = _("another unit of this table")
+            raise InputError([Problem(at=name, found=repr(each[:40]), expected=expected)])
+    if len(threats) > MOST_THREATS:
+        expected = _("at most %(most)s", most=MOST_THREATS)
+        raise InputError([Problem(at="threat", found=str(len(threats)), expected=expected)])
+    return Look(show, hit, threats, _one_of(asked, "heat", ("", *THEMES)) or "hit", _spot(asked))
+
+
+def look_at(state: State, unit: Unit, declared: Declared, look: Look, names: Mapping[str, str]) -> Look:
+    """Find what is to be shown."""
+    mode = declared.question.mode
+    if look.show == "reach":
+        found = reach_of(state, unit.id, mode)
+        return replace(look, reach=found, refused="" if found.contours else _first(found))
+    if look.show != "best" or not (look.hit or look.threats):
+        return look
+    chances = prospects_of(state, unit.id, mode, look.hit or None, look.threats)
+    seen = replace(
+        look,
+        prospects=chances,
+        best=None if chances.best is None else _spot_view(chances, chances.best, names),
+        safest=None if chances.safest is None else _spot_view(chances, chances.safest, names),
+        refused="" if chances.places else _("There is no place that it can reach."),
+    )
+    near = _nearest(chances, look.spot)
+    return seen if near is None else replace(seen, place=_spot_view(chances, near, names))
+
+
+def move_pictures(state: State, answer: MoveAnswer | None, look: Look, land: Landscape) -> MovePictures:
+    """Draw the move, and what is shown beside it."""
+    here = prepared(state).field
+    below, above, legend = Markup(), Markup(), Markup()
+    keep: tuple[Disc, ...] = ()
+    strokes: tuple[Stroke, ...] = ()
+    if look.reach is not None:
+        drawn = reach_view(here.table, look.reach, land=land)
+        below, above = (
+            draw_svg("heat", "reach_under", drawn, "reach"),
+            draw_svg("heat", "reach_over", drawn, "reach"),
+        )
+        legend, keep, strokes = (
+            draw_svg("heat", "reach_legend", drawn),
+            tuple(drawn.keep),
+            tuple(drawn.strokes),
+        )
+    elif look.prospects is not None and look.prospects.places:
+        shown = heat_view(here.table, look.prospects, theme=look.heat, land=land)
+        below, above = (
+            draw_svg("heat", "heat_under", shown, "heat"),
+            draw_svg("heat", "heat_over", shown, "heat"),
+        )
+        legend, keep = draw_svg("heat", "heat_legend", shown), tuple(shown.keep)
+    if look.place is not None:
+        above += _spot_mark(land, (look.place.x, look.place.y))
+    if answer is None:
+        return MovePictures(below, above, Markup(), Markup(), legend, keep, strokes)
+    way = pathway(here.table, answer, here.bodies, land=land)
+    profile, scale = Markup(), Markup()
+    if any(leg.length > 0.0 for leg in answer.legs):
+        side = climb(here.table, answer, tops=here.heights, edition=here.edition)
+        profile, scale = draw_svg("climb", "climb", side, "climb"), draw_svg("climb", "scale_said", side)
+    return MovePictures(
+        below + draw_svg("pathway", "under", way, "way"),
+        above + draw_svg("pathway", "over", way, "way"),
+        profile,
+        scale,
+        legend,
+        (*keep, *way.keep, *_hand(answer, land)),
+        (*strokes, *way.strokes),
+    )
+
+
+def _hand(answer: MoveAnswer, land: Landscape) -> tuple[Disc, ...]:
+    """Give where static/js/move.js draws the handle that turns the unit: no label is put under it."""
+    if answer.facing is None:
+        return ()
+    x, y = land.frame.at(answer.end[:2])
+    angle = radians(answer.facing)
+    return ((x + _ARM * sin(angle), y - _ARM * cos(angle), _HAND),)
+
+
+def _spot_mark(land: Landscape, at: tuple[float, float]) -> Markup:
+    """Draw a ring around the place that was tapped."""
+    x, y = land.frame.at(at)
+    ring = '<circle class="{}" cx="{:.1f}" cy="{:.1f}" r="7"/>'
+    return Markup("").join(Markup(ring).format(css, x, y) for css in ("spot-here-case", "spot-here"))
+
+
+def _one_of(asked: Mapping[str, str], name: str, allowed: tuple[str, ...]) -> str:
+    found = asked.get(name, "")
+    if found not in allowed:
+        expected = ", ".join(each for each in allowed if each)
+        raise InputError([Problem(at=name, found=repr(found[:20]), expected=expected)])
+    return found
+
+
+def _spot(asked: Mapping[str, str]) -> tuple[float, float] | None:
+    return read_spot("spot", asked.get("spot", ""))
+
+
+def _first(found: ReachAnswer) -> str:
+    return tr(found.refusals[0].label) if found.refusals else _("There is no place that it can reach.")
+
+
+def _nearest(chances: ProspectAnswer, spot: tuple[float, float] | None) -> Prospect | None:
+    """Give the place of the grid that was tapped."""
+    if spot is None or not chances.places:
+        return None
+    x, y = spot
+    near = min(chances.places, key=lambda each: hypot(each.x - x, each.y - y))
+    return near if hypot(near.x - x, near.y - y) <= chances.step else None
+
+
+def _spot_view(chances: ProspectAnswer, place: Prospect, names: Mapping[str, str]) -> SpotView:
+    number = place.target_number
+    return SpotView(
+        x=place.x,
+        y=place.y,
+        cost=inches(place.cost),
+        number="" if number is None else str(number),
+        hit=percent_of(place.hit),
+        risks=tuple(
+            (names[threat], percent_of(risk))
+            for threat, risk in zip(chances.threats, place.risks, strict=True)
+        ),
+        risk=percent_of(place.risk),
+    )

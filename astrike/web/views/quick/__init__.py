@@ -1,0 +1,1 @@
+"""What can be tapped on a quick check, and what does it say?"""

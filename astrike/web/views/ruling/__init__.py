@@ -1,0 +1,1 @@
+"""What does a ruling carry, and what of it is shown?"""

@@ -1,0 +1,173 @@
+"""What does a ruling about an attack or about sight show? The whole card, with what was asked beside it."""
+
+from collections.abc import Iterator
+
+from astrike.model.answer import SightAnswer
+from astrike.model.margin import Margins
+from astrike.model.ruling import Cause, Drawing, LedgerLine, Shown, Told
+from astrike.report.figures import coordinates, inches, percent
+from astrike.report.sentences import KINDS, reason_detail, sight_headline
+from astrike.rules.attack import attack_as_listed
+from astrike.rules.situation import AttackQuestion, Point
+from astrike.web.asking.attacks import Attacked, Seen
+from astrike.web.i18n import _, language, tr
+from astrike.web.views.attack.cards import Card, CardKey, PointKey, card_of, card_of_point
+from astrike.web.views.attack.pictures import Pictures, pictures_of
+from astrike.web.views.fields import State
+from astrike.web.views.ruling.margins import close_attack, close_sight, margin_told, sight_said
+from astrike.web.views.ruling.pictures import blast_drawings, drawing, ends_drawing
+from astrike.web.views.ruling.prints import editions_told, small_print
+from astrike.web.views.units import Cast, cast_of
+
+
+def attack_shown(state: State, asked: Attacked, margins: Margins | None) -> Shown:
+    """Show an attack as its card does."""
+    cast, found = cast_of(asked.table), asked.answer
+    if isinstance(asked.target, Point):
+        key = PointKey(language(), found.attacker, asked.target, asked.question)
+        card, target = card_of_point(state, key), coordinates((asked.target.x, asked.target.y))
+    else:
+        card = card_of(state, CardKey(language(), found.attacker, asked.target, asked.question))
+        target = cast.names[asked.target]
+    words = {"attacker": cast.names[found.attacker], "target": target}
+    question = _("What does %(attacker)s need to hit %(target)s?", **words)
+    if found.kind in KINDS:
+        question = f"{tr(KINDS[found.kind])}: {question}"
+    verdict, total = (f"{card.number}+", card.total) if card.number else (_("No"), "")
+    return Shown(
+        question=question,
+        verdict=verdict,
+        other=close_attack(margins, verdict),
+        odds=f"{card.odds} %" if card.number else "",
+        beside=tuple(each for each in (card.rolls, card.damage) if each) if card.number else (),
+        sentence=card.sentence,
+        margin=margin_told(margins, cast),
+        ledger=tuple(_ledger(card)) if card.number else (),
+        total=LedgerLine("", _("Target Number"), "", total, _("2D6 ≥ %(number)s", number=total), "total")
+        if total
+        else None,
+        reasons=tuple(Cause(row.label, row.detail, row.ref, row.key) for row in card.refusals),
+        facts=tuple(_attack_facts(card, words)),
+        small_print=(*_how(asked.question, cast), *(Told(e.name, e.text, e.key) for e in card.small_print)),
+        drawings=_drawings(card.pictures) or _on_the_map(asked),
+        scale=_scale(card.pictures, card.looker),
+    )
+
+
+def sight_shown(state: State, asked: Seen, margins: Margins | None) -> Shown:
+    """Show whether one unit sees another."""
+    cast, report, field = cast_of(asked.table), asked.answer, asked.field
+    names = {"attacker": cast.names[report.attacker], "target": cast.names[report.target]}
+    pictures = pictures_of(state, field, attack_as_listed(field, report.attacker, report.target), cast)
+    beside = [inches(report.range)]
+    if not report.sight.reasons:
+        beside.append(_hidden(report.sight))
+    return Shown(
+        question=_("Does %(attacker)s see %(target)s?", **names),
+        verdict=sight_said(report.sight),
+        other=close_sight(margins, sight_said(report.sight)),
+        odds="",
+        beside=tuple(beside),
+        sentence=sight_headline(report, cast.names, translate=tr),
+        margin=margin_told(margins, cast),
+        ledger=(),
+        total=None,
+        reasons=tuple(
+            Cause(tr(each.label), reason_detail(each, cast.names, translate=tr), each.ref, each.key)
+            for each in report.sight.reasons
+        ),
+        facts=tuple(_sight_facts(report.sight, report.range, names)),
+        small_print=(
+            *editions_told(asked.table),
+            *small_print(field, report.options_used, report.assumed, cast),
+        ),
+        drawings=_drawings(pictures),
+        scale=_scale(pictures, ""),
+    )
+
+
+def _ledger(card: Card) -> Iterator[LedgerLine]:
+    for row in card.ledger:
+        yield LedgerLine(row.part, row.label, row.detail, row.value, row.ref, row.key, row.is_zero)
+
+
+def _attack_facts(card: Card, words: dict[str, str]) -> Iterator[Told]:
+    for when, text in card.combat.takes:
+        yield Told(when, text, "takes")
+    if card.combat.rolled:
+        yield Told(_("Rolled"), card.combat.rolled, "rolled")
+    if card.seen:
+        yield Told(_("%(target)s as %(attacker)s sees it", **words), card.seen, "seen")
+    for fact in card.facts:
+        if fact.key != "version":
+            yield Told(fact.name, fact.text, fact.key)
+    if card.combat.caught:
+        caught = (
+            _("%(unit)s: %(damage)s, %(away)s", unit=each.name, damage=each.damage, away=each.distance)
+            for each in card.combat.caught
+        )
+        yield Told(_("Who is caught"), "; ".join(caught), "caught")
+
+
+def _how(question: AttackQuestion, cast: Cast) -> Iterator[Told]:
+    """Say how the attack was asked about, where that was not as usual."""
+    spotter = "" if question.spotter is None else cast.names.get(question.spotter, question.spotter)
+    said = (
+        (_("Artillery weapon"), question.weapon or "", "weapon"),
+        (_("Weapon"), question.special or "", "special"),
+        (_("Spotter"), spotter, "spotter"),
+        (_("Overheat"), str(question.overheat or ""), "overheat"),
+        (_("Secondary target"), _("yes") if question.secondary else "", "secondary"),
+        (_("Path"), " – ".join(map(coordinates, question.path)), "path"),
+        (_("Dice"), ", ".join(map(str, question.rolls)), "rolls"),
+        *((_("Chosen"), f"{key}: {_choice(value)}", key) for key, value in question.choices),
+    )
+    for name, text, key in said:
+        if text:
+            yield Told(name, text, f"asked.{key}")
+
+
+def _choice(value: object) -> str:
+    return _("yes") if value is True else _("no") if value is False else str(value)
+
+
+def _sight_facts(sight: SightAnswer, away: float, names: dict[str, str]) -> Iterator[Told]:
+    yield Told(_("Range"), inches(away), "range")
+    yield Told(_("Hidden of %(target)s", **names), percent(sight.hidden), "hidden")
+    yield Told(_("Hidden of %(attacker)s", **names), percent(sight.hidden_back), "hidden-back")
+    parts = sight.woods_parts
+    through = (parts.attacker, parts.between, parts.target)
+    woods = " · ".join(map(inches, through)) if any(through) else _("none")
+    yield Told(_("Woods: own, between, target"), woods, "woods")
+
+
+def _hidden(sight: SightAnswer) -> str:
+    if sight.hidden <= 0:
+        return _("nothing hidden")
+    return _("%(share)s hidden", share=percent(sight.hidden))
+
+
+def _drawings(pictures: Pictures | None) -> tuple[Drawing, ...]:
+    if pictures is None:
+        return ()
+    return (
+        drawing("plan", pictures.plan),
+        drawing("side", pictures.profile),
+        drawing("seen", pictures.seen),
+    )
+
+
+def _on_the_map(asked: Attacked) -> tuple[Drawing, ...]:
+    """Draw an attack from above that no straight line is drawn of: at a point, or from a flight path."""
+    if asked.answer.blast is not None:
+        return blast_drawings(asked.field, asked.answer.blast)[0]
+    target = asked.target
+    end = (target.x, target.y) if isinstance(target, Point) else asked.field.unit_of(target).at
+    return (ends_drawing(asked.field, (asked.field.unit_of(asked.answer.attacker).at, end)),)
+
+
+def _scale(pictures: Pictures | None, looker: str) -> str:
+    if pictures is None:
+        return ""
+    seen_from = [_("Seen from %(unit)s, who spots.", unit=looker)] if looker else []
+    return " ".join([*seen_from, str(pictures.scale.unescape())])

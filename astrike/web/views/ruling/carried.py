@@ -1,0 +1,74 @@
+"""What does a ruling carry and show? The answer of a page in words and pictures, as it was when it was kept."""
+
+from datetime import UTC, datetime
+from importlib.metadata import version
+from typing import Final
+
+from astrike.editions.loader import load_edition
+from astrike.model.ruling import Json, Record, Shown, digest_of
+from astrike.store.codes import Codes, Right
+from astrike.store.tables import StoredTable
+from astrike.web.asking.attacks import Attacked, Seen
+from astrike.web.asking.combat import Burst
+from astrike.web.asking.moves import Moved
+from astrike.web.asking.rulings import Answered
+from astrike.web.current import Current
+from astrike.web.views.fields import State, state_of
+from astrike.web.views.ruling.answers import attack_shown, sight_shown
+from astrike.web.views.ruling.places import area_shown, legal_shown, move_shown
+from astrike.web.views.ruling.prints import options_told
+
+_LONG_AGO: Final = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def record_of_answer(answered: Answered, table: Json, *, table_version: int, tried: str = "") -> Record:
+    """Put together what a ruling carries, everything that is shown of it among it."""
+    asked = answered.asked.table
+    edition = load_edition(asked.edition)
+    name = f"ruling {digest_of(answered.kind, table, answered.question)} {edition.digest}"
+    return Record(
+        kind=answered.kind,
+        table=table,
+        question=answered.question,
+        edition=asked.edition,
+        edition_digest=edition.digest,
+        environment=asked.environment,
+        options=tuple(options_told(asked, edition)),
+        tolerance=asked.tolerance,
+        table_version=table_version,
+        tried=tried,
+        engine=version("astrike"),
+        answer=answered.answer,
+        shown=_shown(answered, _state(answered, name, table_version)),
+    )
+
+
+def _shown(answered: Answered, state: State) -> Shown:
+    match answered.asked:
+        case Attacked():
+            return attack_shown(state, answered.asked, answered.margins)
+        case Seen():
+            return sight_shown(state, answered.asked, answered.margins)
+        case Moved():
+            return move_shown(answered.asked)
+        case Burst():
+            return area_shown(answered.asked, answered.margins)
+        case _:
+            return legal_shown(state, answered.asked)
+
+
+def _state(answered: Answered, name: str, table_version: int) -> State:
+    """Give the table as it was asked about, under a name of its own: what is kept of it is no other table's."""
+    table = answered.asked.table
+    stored = StoredTable(
+        id=0,
+        document=dict(table.document),
+        version=table_version,
+        created=_LONG_AGO,
+        updated=_LONG_AGO,
+        step=0,
+        codes=Codes(name, name, name),
+        undoable=None,
+        redoable=None,
+    )
+    return state_of(Current(code="", right=Right.VIEW, stored=stored, table=table))

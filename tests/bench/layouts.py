@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from shapely.geometry import shape
 
-from astrike.editing.generator import SYMMETRIES, Layout, Wishes, counts_for, generate
+from astrike.editing.generator.generate import generate
+from astrike.editing.generator.wishes import SYMMETRIES, Layout, Wishes, counts_for
 from astrike.report.words import same
 from astrike.web.asking.legal import ask_legal
 from astrike.web.asking.legal_batch import ask_many

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from shapely.geometry import Polygon, box, shape
 from shapely.ops import unary_union
 
-from astrike.editing.generator import KINDS, PER_48, SYMMETRIES, Layout, Wishes, counts_for, generate
+from astrike.editing.generator.generate import generate
+from astrike.editing.generator.wishes import KINDS, PER_48, SYMMETRIES, Layout, Wishes, counts_for
 from astrike.errors import InputError
 from astrike.formats.tablefile import read_table, write_document
 from astrike.geometry.shaping import curve, ellipse, rectangle

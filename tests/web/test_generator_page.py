@@ -2,7 +2,8 @@
 
 import pytest
 
-from astrike.editing.generator import Wishes, counts_for, generate
+from astrike.editing.generator.generate import generate
+from astrike.editing.generator.wishes import Wishes, counts_for
 from astrike.store.codes import Right
 from tests.web.conftest import Kept
 from tests.web.page import parse

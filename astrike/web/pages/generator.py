@@ -8,7 +8,8 @@ from typing import Final
 from flask import Blueprint, Response, make_response, request, url_for
 from markupsafe import Markup
 
-from astrike.editing.generator import (
+from astrike.editing.generator.generate import generate
+from astrike.editing.generator.wishes import (
     HIGHEST_SEED,
     KINDS,
     LIMITS,
@@ -19,7 +20,6 @@ from astrike.editing.generator import (
     Unmet,
     Wishes,
     counts_for,
-    generate,
 )
 from astrike.editing.library import how_to_lay
 from astrike.editing.library import use_layout as laid_out

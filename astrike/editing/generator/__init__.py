@@ -1,0 +1,1 @@
+"""Layouts drawn at random from a seed, fair to both sides."""

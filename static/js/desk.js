@@ -6,7 +6,8 @@ import { sendAgain } from "./send.js";
 
 document.documentElement.classList.add("has-js");
 let isChecking = false;
-startClocks();
+const again = () => (isTyping() ? setTimeout(again, 2000) : show(address()));
+startClocks(again);
 poll({ news: () => (isTyping() ? undefined : show(address())), back: sendAgain });
 onShown(check);
 check();

@@ -50,20 +50,28 @@ function setText(where, text) {
 }
 
 let tag = "";
-async function ask() {
-  if (!document.hidden) {
-    try {
-      const answer = await fetch(strip.dataset.at, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
-      if (answer.status === 200) {
-        tag = answer.headers.get("ETag") ?? "";
-        showHall((await answer.json()).event);
-      }
-      if (answer.status === 404) return; // this code opens nothing any more; asking on would count as guessing
-    } catch {
-      // Without an answer the clock goes on as it went.
-    }
+let isVoid = false; // the code opens nothing any more; asking on would count as guessing
+async function hear() {
+  if (!strip.dataset.at || isVoid || document.hidden) return;
+  try {
+    const answer = await fetch(strip.dataset.at, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
+    isVoid = answer.status === 404;
+    if (answer.status !== 200) return;
+    tag = answer.headers.get("ETag") ?? "";
+    showHall((await answer.json()).event);
+  } catch {
+    // Without an answer the clock goes on as it went.
   }
-  setTimeout(ask, EVERY);
+}
+
+async function ask() {
+  await hear();
+  if (!isVoid) setTimeout(ask, EVERY);
+}
+
+function hearAnew() {
+  tag = "";
+  hear();
 }
 
 if (strip) {
@@ -71,6 +79,6 @@ if (strip) {
   button.hidden = false;
   button.addEventListener("click", read);
   say();
-  startClocks();
+  startClocks(hearAnew);
   if (strip.dataset.at && !document.querySelector("[data-news]")) setTimeout(ask, EVERY);
 }

@@ -20,6 +20,7 @@ from playwright.sync_api import (
     Locator,
     Page,
     Request,
+    expect,
     sync_playwright,
 )
 
@@ -38,6 +39,8 @@ addEventListener("click", () => { window.astrikeHeard.clicks += 1; }, true);"""
 """Counts on every page what the browser makes of taps; without script nothing is counted."""
 LATE_MS = int(os.environ.get("ASTRIKE_TESTS_LATE_MS", "0"))
 """By how much scripts are held back, to find tests that do not wait for what they use; `make late` sets it."""
+EXPECT_MS = 20_000
+"""How long something may take to appear: a machine that others use too is slow, and a page that is right stays so."""
 PATIENCE_MS = 600
 """How long a tap may take to become a click."""
 
@@ -112,6 +115,7 @@ def _heard(page: Page) -> Heard | None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=EXPECT_MS)
     program = next(path for name in BROWSERS if (path := shutil.which(name)))
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(

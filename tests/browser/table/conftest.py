@@ -17,7 +17,7 @@ from astrike.web.demo import demo_text
 from astrike.web.settings import utc_now
 from tests.browser.conftest import Complaints, Server, watched
 
-PATIENCE_MS: Final = 8_000
+PATIENCE_MS: Final = 20_000
 REST: Final = 60
 """Milliseconds without a move after which Chromium takes a finger for resting."""
 CENTRE: Final = """(unit) => {

@@ -298,6 +298,28 @@ def networks(
 
 @main.command()
 @click.argument("file")
+@click.argument("lost", nargs=-1, required=True)
+@questions
+def order(
+    file: str,
+    lost: tuple[str, ...],
+    *,
+    wishes: Wishes,
+) -> None:
+    """Who moves how many units when? LOST names sides, who lost initiative first."""
+    from astrike.report.order_json import order_json
+    from astrike.report.order_text import order_text
+    from astrike.web.asking.order import ask_order
+
+    asked = ask_order(wishes.body(file, lost=list(lost)), table_at="")
+    if wishes.as_json:
+        say_json(order_json(asked.answer))
+    else:
+        say(order_text(asked.answer, asked.table, translate=translation()))
+
+
+@main.command()
+@click.argument("file")
 @click.argument("at", metavar="X,Y")
 @click.option("--weapon", metavar="CODE", required=True, help="A weapon with an area effect, such as ART-LT.")
 @click.option("--z", metavar="Z", help="Height of the point; else the surface there.")

@@ -49,6 +49,7 @@ _KNOWN = frozenset(
         "blast",
         "scatter",
         "electronics",
+        "order",
         "effect",
         "legal",
         "edge",

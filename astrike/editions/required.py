@@ -58,6 +58,7 @@ _KEYS: Mapping[str, str] = {
         skid.share skid.after skid.quad skid.tripod bog.quad bog.tripod load.large load.battle-armor bridge.cf
         span.length structure.turn sink.damage scatter.turn scatter.inches scatter.cannon homing.reach off-table.from
         flight.0 flight.1 flight.2 flight.3 flight.4 flight.5 flight.cruise flight.launch point-defense.destroys
+        order.lance order.star order.level-ii
         counter.most air-defense.short network.emergency-turns ecm.emi-factor
         reach.TAG reach.LTAG reach.CNARC reach.SNARC reach.INARC reach.MTAS reach.BTAS reach.TSEMP narc.damage
         taser.need taser.BM taser.BA taser.BTAS tsemp.BM tsemp.aerospace tsemp.large tsemp.support spotter.central-zone
@@ -111,7 +112,7 @@ _KEYS: Mapping[str, str] = {
         move.overlap water.advanced water.im-depth-1 water.infantry-needs-umu sprint.bonus vtol.start vtol.sprint
         wige.take-off roof.vehicles skid.pavement skid.after-jump dismount.move unload.airborne zipline.carriers
         transport.same-turn premeasure crippling troop-drop-scatter setup.pursuit-order heights.large-craft
-        area.submerged
+        area.submerged order.unequal order.groups
     """,
     "reasons": """
         sight.solid sight.attacker-hidden sight.woods sight.max sight.visual sight.levels
@@ -131,6 +132,8 @@ _KEYS: Mapping[str, str] = {
         move.jump-water move.jump-enemy move.jump-landing move.sprint-transport move.terrain-height move.take-off
         move.landing move.wige-rise move.wige-taxi move.wige-take-off move.dry move.bottom move.surface
         move.structure-turn move.vacuum
+        order.first order.unequal order.many-sides order.groups order.aerospace order.attacks order.out-of-turn
+        order.no-side
         standing.overlap standing.straddle standing.prohibited standing.steep standing.off-table standing.overhang
         standing.floating standing.contact standing.carrier
         transport.contact transport.capacity transport.flying transport.moved transport.sprint transport.same-turn

@@ -34,6 +34,16 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "example": _("as in the printed example: the defender lays the last of six"),
         "text": _("as in the text: the attacker lays the last of six"),
     },
+    "order.unequal": {
+        "multiples": _("two at a time with twice as many left, three with thrice, and so on"),
+        "one-each": _("one at a time, the rest at the end"),
+    },
+    "order.groups": {
+        "units": _("one by one"),
+        "lance": _("by lances of four"),
+        "star": _("by Stars of five"),
+        "level-ii": _("by Level IIs of six"),
+    },
     "armor.bra-rca": {"by-half": _("take half off"), "to-half": _("leave half")},
     "air.dropship-arc": {"spheroid-rear": _("rear of spheroids"), "front": _("front")},
     "indirect.spotter-attacked": {"allowed": _("may spot"), "refused": _("may not spot")},

@@ -43,6 +43,10 @@ PHRASES: Mapping[str, str] = MappingProxyType(
         "target.shielded": _("%(unit)s"),
         "critical.structure": _("%(unit)s, rolls: %(rolls)s"),
         "collapse": _("%(by)s"),
+        "order.first": _("%(side)s"),
+        "order.attacks": _("%(side)s"),
+        "order.out-of-turn": _("%(side)s"),
+        "order.groups": _("%(size)s"),
     }
 )
 """By the key of a reason: what is said about its facts, all of them measured or counted."""
@@ -59,7 +63,7 @@ REACHES = frozenset(
 )
 """Reasons whose limit is a length."""
 LENGTHS = frozenset({"range", "inches", "height", "missing", "cost", "available", "lent"})
-WHO = frozenset({"unit", "units", "by", "to", "lender"})
+WHO = frozenset({"unit", "units", "by", "to", "lender", "side"})
 WORDS: Mapping[str, str] = MappingProxyType(
     {
         "attacks": _("%(value)s attacks"),

@@ -11,10 +11,12 @@ from astrike.report.answer_json import attack_json, matrix_json, sight_json
 from astrike.report.combat_json import blast_json, effect_json, networks_json
 from astrike.report.legal_json import legal_json
 from astrike.report.move_json import files_json, move_json, prospects_json, reach_json, unit_json
+from astrike.report.order_json import order_json
 from astrike.web.asking.attacks import ask_attack, ask_matrix, ask_sight
 from astrike.web.asking.combat import Burst, ask_blast, ask_effect, ask_networks, ask_scatter
 from astrike.web.asking.legal import ask_legal
 from astrike.web.asking.moves import ask_move, ask_prospects, ask_reach, ask_unit
+from astrike.web.asking.order import ask_order
 from astrike.web.in_turn import in_turn, queue_of
 from astrike.web.openapi.document import openapi_document
 
@@ -61,6 +63,12 @@ def networks() -> Response:
 def effect() -> Response:
     """Answer what comes of a roll on a table, a fall, a collapse and the like."""
     return _answered(lambda body: effect_json(ask_effect(body).answer))
+
+
+@blueprint.post("/order")
+def order() -> Response:
+    """Answer who moves how many units when."""
+    return _answered(lambda body: order_json(ask_order(body).answer))
 
 
 @blueprint.post("/move")

@@ -74,6 +74,7 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "api.scatter": PUBLIC,
     "api.networks": PUBLIC,
     "api.effect": PUBLIC,
+    "api.order": PUBLIC,
     "api.move": PUBLIC,
     "api.reach": PUBLIC,
     "api.prospects": PUBLIC,

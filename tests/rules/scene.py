@@ -16,6 +16,7 @@ from astrike.model.combat import BlastAnswer, EffectAnswer, NetworksAnswer
 from astrike.model.dice import Tray
 from astrike.model.legality import Legality
 from astrike.model.movement import MoveAnswer, MoveQuestion, UnitAnswer, Waypoint
+from astrike.model.order import OrderAnswer
 from astrike.presets.loader import load_preset
 from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import scatter
@@ -27,6 +28,7 @@ from astrike.rules.layout.legality import check_table
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.unit import unit_answer
 from astrike.rules.movement.withdrawal import withdrawing
+from astrike.rules.order import order
 from astrike.rules.points import attack_point
 from astrike.rules.situation import AttackQuestion, Point
 from tests import builders
@@ -42,7 +44,7 @@ QUESTION = (
     "kind", "weapon", "special", "spotter", "overheat", "secondary", "modifiers", "path", "rolls", "choices",
 )  # fmt: skip
 MOVE_QUESTION = ("mode", "facing", "mount", "dismount", "land", "take_off")
-ASKED = ("attack", "sight", "move", "unit", "blast", "scatter", "electronics", "effect", "legal")
+ASKED = ("attack", "sight", "move", "unit", "blast", "scatter", "electronics", "order", "effect", "legal")
 """What a case asks: one of these."""
 SIDES = {"west": 0, "south": 1, "east": 2, "north": 3}
 MARGIN = 3.0
@@ -311,6 +313,7 @@ Answer = (
     | BlastAnswer
     | EffectAnswer
     | Legality
+    | OrderAnswer
 )
 
 
@@ -324,6 +327,8 @@ def ask(scene: Scene, *, edition: str, pose: Pose) -> Answer:
         return unit_answer(stage, str(scene.raw["unit"]))
     if "electronics" in scene.raw:
         return networks(stage, **_table(scene.raw.get("ask", {})))
+    if "order" in scene.raw:
+        return order(stage, _list(scene.raw["order"]))
     if "move" in scene.raw:
         question = _move_question(scene, document, pose)
         return withdrawing(stage, judge(stage, str(_list(scene.raw["move"])[0]), question))

@@ -9,12 +9,14 @@ from astrike.errors import InputError
 from astrike.model.combat import BlastAnswer, EffectAnswer, NetworksAnswer
 from astrike.model.legality import Legality
 from astrike.model.movement import MoveAnswer, UnitAnswer
+from astrike.model.order import OrderAnswer
 from tests.rules.expectation import differences, expected_for, wrong_places
 from tests.rules.expectation_area import area_differences
 from tests.rules.expectation_effect import effect_differences
 from tests.rules.expectation_electronics import electronics_differences
 from tests.rules.expectation_legal import legal_differences
 from tests.rules.expectation_move import move_differences, unit_differences
+from tests.rules.expectation_order import order_differences
 from tests.rules.scene import POSES, Pose, Scene, aimed_at, ask, document_of, fitting, placed, scenes
 from tests.soak import SOAKED
 from tools.casefiles import FOLDER, SHORT, Case, all_cases, cases_of
@@ -84,6 +86,8 @@ def problems_of(scene: Scene, *, edition: str, pose: Pose) -> list[str]:
     if isinstance(answer, BlastAnswer):
         place = partial(placed, scene, edition=edition, pose=pose)
         return list(area_differences(expected, answer, place=place, aimed=aimed_at(scene)))
+    if isinstance(answer, OrderAnswer):
+        return list(order_differences(expected, answer))
     if isinstance(answer, Legality):
         return list(legal_differences(expected, answer))
     return list(differences(expected, answer))

@@ -48,6 +48,7 @@ BODIES: dict[str, Json] = {
     "blast": {"table": DIAGRAM, "at": [21, 8], "weapon": "ART-LT"},
     "scatter": {"table": DIAGRAM, "at": [21, 8], "weapon": "ART-LT", "dice": [2, 5]},
     "networks": {"table": DIAGRAM},
+    "order": {"table": DIAGRAM, "lost": ["south"]},
     "effect": {"table": DIAGRAM, "kind": "critical", "unit": "A", "dice": [7]},
 }
 QUESTIONS = tuple(BODIES)

@@ -7,6 +7,7 @@ from astrike.web.openapi.attacks import attack_answers, attack_questions
 from astrike.web.openapi.combat import combat_answers, combat_questions
 from astrike.web.openapi.legal import legal_answers, legal_questions
 from astrike.web.openapi.moves import move_answers, move_questions
+from astrike.web.openapi.order import order_answers, order_questions
 from astrike.web.openapi.words import TEXT, Json, json_of, list_of, record, ref
 
 _TABLE: Json = {
@@ -117,6 +118,11 @@ def openapi_document() -> Json:
                 "Where would a unit hit one enemy best, and where would others hit it least?",
                 example={"table": _EXAMPLE_TABLE, "unit": "A", "target": "B", "threats": ["B"]},
             ),
+            "/api/v1/order": _asks(
+                "order",
+                "Who moves how many units when, once it is known who lost initiative?",
+                example={"table": _EXAMPLE_TABLE, "lost": ["red"]},
+            ),
             "/api/v1/unit": _asks(
                 "unit",
                 "Move and TMM of every mode with their derivation, arcs and modifiers",
@@ -172,10 +178,12 @@ def _schemas() -> Json:
         **attack_questions(),
         **combat_questions(),
         **move_questions(),
+        **order_questions(),
         **legal_questions(),
         **attack_answers(),
         **combat_answers(),
         **move_answers(),
+        **order_answers(),
         **legal_answers(),
         "Errors": record({"errors": list_of(record({"at": TEXT, "found": TEXT, "expected": TEXT}))}),
     }

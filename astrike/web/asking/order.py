@@ -1,0 +1,28 @@
+"""What is asked about the order of a turn: who lost initiative?"""
+
+from dataclasses import dataclass
+
+from astrike.model.order import OrderAnswer
+from astrike.model.table import Table
+from astrike.rules.order import order
+from astrike.web.asking.body import SETTINGS, Asked, Body
+
+ORDER_KEYS = ("table", "lost", *SETTINGS)
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """An answer about the order of a turn, with the table as it was asked about."""
+
+    table: Table
+    answer: OrderAnswer
+
+
+def ask_order(body: Body, *, table_at: str = "table") -> Ordered:
+    """Answer who moves how many units when."""
+    asked = Asked(body, ORDER_KEYS, table_at)
+    lost = (
+        asked.fields.words("lost") if asked.fields.require("lost", "a list of sides, who lost first") else ()
+    )
+    field = asked.sound_field()
+    return Ordered(field.table, order(field, lost))

@@ -1,0 +1,50 @@
+"""The schemas of the question about the order of a turn, and of its answer."""
+
+from astrike.editions.loader import IDS
+from astrike.model.order import PARTS
+from astrike.web.openapi.words import (
+    SETTINGS,
+    TEXT,
+    WHOLE,
+    Json,
+    list_of,
+    or_null,
+    question,
+    record,
+    ref,
+    words,
+)
+
+
+def order_questions() -> Json:
+    """Describe what can be asked."""
+    lost: Json = {
+        **list_of(TEXT),
+        "minItems": 1,
+        "description": "Ids of sides, who lost initiative first; a side that is not named comes after those.",
+    }
+    return {
+        "OrderQuestion": question({"table": ref("Table"), "lost": lost, **SETTINGS}, ("table", "lost")),
+    }
+
+
+def order_answers() -> Json:
+    """Describe what is answered."""
+    share = record({"side": TEXT, "count": WHOLE, "left": WHOLE})
+    due = record({"side": TEXT, "part": words(*PARTS), "count": WHOLE, "units": list_of(TEXT)})
+    return {
+        "OrderAnswer": record(
+            {
+                "edition": words(*IDS),
+                "sides": list_of(TEXT),
+                "group": {**WHOLE, "description": "How many units move as one."},
+                "steps": list_of(record({"part": words(*PARTS), "shares": list_of(share)})),
+                "done": {**WHOLE, "description": "How many steps are over."},
+                "next": or_null(due),
+                "resting": list_of(record({"unit": TEXT, "reasons": list_of(ref("Reason"))})),
+                "rules": list_of(ref("Reason")),
+                "options_used": list_of(ref("OptionUsed")),
+            },
+            description="In which order units move.",
+        ),
+    }

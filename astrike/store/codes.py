@@ -105,12 +105,21 @@ def lookup_deleted(db: Database, code: str) -> Access:
 
 def lookup_event(db: Database, code: str) -> EventAccess:
     """Find out which event a code opens."""
+    return _lookup_event(db, code, deleted=False)
+
+
+def lookup_deleted_event(db: Database, code: str) -> EventAccess:
+    """Find out which event a code opened before it was deleted."""
+    return _lookup_event(db, code, deleted=True)
+
+
+def _lookup_event(db: Database, code: str, *, deleted: bool) -> EventAccess:
     with reading(db):
         row = db.execute(
             "SELECT event_codes.event_id, event_codes.right, events.version FROM event_codes"
             " JOIN events ON events.id = event_codes.event_id"
-            " WHERE event_codes.code = ? AND events.deleted IS NULL",
-            (code_as_meant(code) or "",),
+            " WHERE event_codes.code = ? AND (events.deleted IS NOT NULL) = ?",
+            (code_as_meant(code) or "", deleted),
         ).fetchone()
     if row is None:
         raise NotFound("No event has this code.")

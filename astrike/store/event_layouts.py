@@ -8,6 +8,7 @@ from typing import Final
 from astrike.errors import InputError, NotFound, Problem
 from astrike.model.change import Document, Label
 from astrike.store.database import Database, reading
+from astrike.store.event_steps import take_out_layout
 from astrike.store.events import Who, changing, refuse_stale, write_document
 from astrike.store.text import (
     checked_text,
@@ -99,7 +100,7 @@ def remove_layout(
         if is_new:
             refuse_stale(db, event_id, from_version)
             load_layout(db, event_id, layout_id)
-            db.execute("DELETE FROM event_layouts WHERE id = ?", (layout_id,))
+            take_out_layout(db, event_id, layout_id, version=from_version + 1)
             write_document(db, event_id, event)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from astrike.model.change import Document
+from astrike.model.change import Document, Label
 from astrike.model.ruling import Kept
 from astrike.store.codes import draw_code
 from astrike.store.database import Database, writing
@@ -13,6 +13,7 @@ from astrike.store.event_tables import delete_tables, put_table, tables_of_event
 from astrike.store.events import (
     StoredEvent,
     Who,
+    changing,
     create_event,
     delete_event,
     event_of_origin,
@@ -77,3 +78,19 @@ def unmake_event(
         if also_tables:
             delete_tables(db, event_id, who=Who(author, None, now))
         delete_event(db, event_id, from_version=from_version, now=now)
+
+
+def restore_event(db: Database, event_id: int, *, who: Who) -> None:
+    """Bring a deleted event back with its codes, its log, and the tables that went with it."""
+    with writing(db):
+        [(since,)] = db.execute("SELECT deleted FROM events WHERE id = ?", (event_id,)).fetchall()
+        if since is None:  # a twin of this request was faster
+            return
+        db.execute("UPDATE events SET deleted = NULL WHERE id = ?", (event_id,))
+        db.execute(
+            "UPDATE tables SET deleted = NULL WHERE deleted = ?"
+            " AND id IN (SELECT table_id FROM event_tables WHERE event_id = ?)",
+            (since, event_id),
+        )
+        with changing(db, event_id, Label("event.restored"), who):
+            pass  # it is as it was; its log says who brought it back

@@ -15,6 +15,7 @@ from astrike.model.change import Document, Label
 from astrike.store.changes import LONGEST_CLIENT_ID
 from astrike.store.codes import Codes, code_as_meant, codes_of_event, draw_code, give_event_codes
 from astrike.store.database import Database, reading, writing
+from astrike.store.event_steps import forget_steps, state_of, way_back
 from astrike.store.tables import KEPT_AFTER_DELETION, checked_author
 from astrike.store.text import (
     document_from_text,
@@ -80,7 +81,7 @@ def create_event(
             " VALUES (?, 1, ?, ?, ?) RETURNING id",
             (origin, moment, moment, text),
         ).fetchall()
-        _note(db, event_id, version=1, label=Label("event.created"), who=Who(author, None, now))
+        _note(db, event_id, version=1, label=Label("event.created"), who=Who(author, None, now), before=None)
         give_event_codes(db, event_id, draw=draw)
         return load_event(db, event_id)
 
@@ -143,13 +144,16 @@ def changing(db: Database, event_id: int, label: Label, who: Who) -> Iterator[bo
         if _is_written(db, before, client_id, label):
             yield False
             return
+        state = state_of(db, event_id)
         yield True
         version = before.version + 1
+        back = way_back(state, state_of(db, event_id))
         db.execute(
             "UPDATE events SET version = ?, updated = ? WHERE id = ?",
             (version, time_to_text(who.now), event_id),
         )
-        _note(db, event_id, version=version, label=label, who=Who(author, client_id, who.now))
+        _note(db, event_id, version=version, label=label, who=Who(author, client_id, who.now), before=back)
+        forget_steps(db, event_id, version=version)
         db.execute(
             "DELETE FROM event_changes WHERE event_id = ? AND version <= ?",
             (event_id, version - KEPT_CHANGES),
@@ -197,11 +201,10 @@ def was_written(db: Database, event_id: int, client_id: str) -> bool:
 
 
 def delete_event(db: Database, event_id: int, *, from_version: int, now: datetime) -> None:
-    """Delete an event if nobody changed it meanwhile; its tables stay, and are no tables of an event any more."""
+    """Delete an event if nobody changed it meanwhile; its tables stay, and it can be restored for 30 days."""
     with writing(db):
         load_event(db, event_id)
         refuse_stale(db, event_id, from_version)
-        db.execute("DELETE FROM event_tables WHERE event_id = ?", (event_id,))
         db.execute("UPDATE events SET deleted = ?, origin = NULL WHERE id = ?", (time_to_text(now), event_id))
 
 
@@ -242,9 +245,9 @@ def _checked_id(client_id: str | None) -> str | None:
     return client_id
 
 
-def _note(db: Database, event_id: int, *, version: int, label: Label, who: Who) -> None:
+def _note(db: Database, event_id: int, *, version: int, label: Label, who: Who, before: str | None) -> None:
     db.execute(
-        "INSERT INTO event_changes (event_id, version, author, client_id, time, label)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        (event_id, version, who.author, who.client_id, time_to_text(who.now), label_to_text(label)),
+        "INSERT INTO event_changes (event_id, version, author, client_id, time, label, before)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (event_id, version, who.author, who.client_id, time_to_text(who.now), label_to_text(label), before),
     )

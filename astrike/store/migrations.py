@@ -8,7 +8,7 @@ from typing import Final
 from sqlite_utils import Database, Migrations
 
 MIGRATIONS: Final = Migrations("astrike")
-KNOWN: Final = frozenset({"v1_tables", "v2_rolls", "v3_library", "v4_events"})
+KNOWN: Final = frozenset({"v1_tables", "v2_rolls", "v3_library", "v4_events", "v5_event_steps"})
 TABLES: Final = frozenset({"tables", "codes", "changes", "steps"})
 """What the first of them made: a file without these is none of ours, whatever it says."""
 
@@ -214,5 +214,26 @@ def v4_events(db: Database) -> None:
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX rulings_event ON rulings (event_id, created);
         CREATE INDEX rulings_table ON rulings (table_id, created);
+        """
+    )
+
+
+@MIGRATIONS()
+def v5_event_steps(db: Database) -> None:
+    """Changes of an event can be taken back."""
+    db.executescript(
+        """
+        -- What was there before this change; kept for the newest ones that changed anything.
+        ALTER TABLE event_changes ADD COLUMN before TEXT;
+
+        -- Layouts that can come back; `version` is the event's that was without them first.
+        CREATE TABLE removed_layouts (
+            id INTEGER PRIMARY KEY,
+            event_id INTEGER NOT NULL REFERENCES events (id) ON DELETE CASCADE,
+            version INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            updated TEXT NOT NULL,
+            document TEXT NOT NULL
+        ) STRICT;
         """
     )

@@ -135,7 +135,11 @@ def save_ruling(
         if count >= MOST_OF_A_TABLE:
             expected = f"at most {MOST_OF_A_TABLE} of one table"
             raise InputError([Problem("rulings", f"{count} that are kept already", expected)])
-        event = db.execute("SELECT event_id FROM event_tables WHERE table_id = ?", (table_id,)).fetchone()
+        event = db.execute(
+            "SELECT event_id FROM event_tables JOIN events ON events.id = event_id"
+            " WHERE table_id = ? AND events.deleted IS NULL",
+            (table_id,),
+        ).fetchone()
         event_id = None if event is None else event[0]
         row = (
             ("table_id", table_id),

@@ -1,7 +1,8 @@
 """A file written by any released astrike opens with this one, and nothing in it is lost.
 
 Each released schema lies in `schemas` as a dump with the same small history: table 1 with three changes, two
-of them undone and one of these redone; table 2 deleted. Since v4 table 1 is table 7 of an event, with a ruling.
+of them undone and one of these redone; table 2 deleted. Since v4 table 1 is table 7 of an event, with a ruling;
+since v5 a layout was taken out of that event, which can be taken back.
 """
 
 import sqlite3
@@ -17,7 +18,8 @@ from astrike.store.codes import Right, lookup, lookup_deleted, lookup_event
 from astrike.store.database import Database, connect
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import tables_of_event
-from astrike.store.events import load_event
+from astrike.store.event_undo import steps_of_event, undo_event
+from astrike.store.events import Who, load_event
 from astrike.store.journal import history
 from astrike.store.migrations import KNOWN, MIGRATIONS
 from astrike.store.rolls import keep_roll, rolls
@@ -102,7 +104,9 @@ def test_what_was_deleted_in_an_old_file_can_be_brought_back(old_file: Path) -> 
 def test_dice_of_an_old_file_are_as_they_were_and_more_can_be_kept(
     request: pytest.FixtureRequest, old_file: Path
 ) -> None:
-    kept = {"v1": [], "v2": [1], "v3": [1], "v4": [1]}[request.node.callspec.params["old_file"].stem]
+    kept = {"v1": [], "v2": [1], "v3": [1], "v4": [1], "v5": [1]}[
+        request.node.callspec.params["old_file"].stem
+    ]
     with connect(old_file) as db:
         assert [each.number for each in rolls(db, 1)] == kept
         dice = (Die("attack", "Attack", 2, 6, 8, typed=False),)
@@ -120,10 +124,23 @@ def test_events_and_rulings_of_an_old_file_are_as_they_were(
         return
     with connect(old_file) as db:
         access = lookup_event(db, "7RW00-00003")
-        assert (access.right, access.version) == (Right.ORGANISE, 2)
+        version = {"v4": 2, "v5": 4}[request.node.callspec.params["old_file"].stem]
+        assert (access.right, access.version) == (Right.ORGANISE, version)
         assert load_event(db, access.event_id).document == {"name": "Autumn Open", "edition": "ce-5.01"}
         assert [each.name for each in layouts_of(db, access.event_id)] == ["River"]
         assert [each.number for each in tables_of_event(db, access.event_id)] == [7]
         ruling = load_ruling(db, "9RV0000004")
         assert (ruling.line.number, ruling.record.kind, ruling.record.shown.verdict) == (1, "attack", "8+")
         assert ruling.record.table == document()
+
+
+def test_what_was_taken_out_of_an_event_of_an_old_file_can_come_back(
+    request: pytest.FixtureRequest, old_file: Path
+) -> None:
+    if request.node.callspec.params["old_file"].stem < "v5":
+        with connect(old_file) as db:
+            assert steps_of_event(db, 1).undo is None
+        return
+    with connect(old_file) as db:
+        undo_event(db, 1, version=4, who=Who("Kim", "undo-1", NOW))
+        assert [each.name for each in layouts_of(db, 1)] == ["Mill", "River"]

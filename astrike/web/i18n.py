@@ -3,10 +3,16 @@
 English is the only one so far. Texts of ours are marked with ``_("...")``; texts that come from data or from
 an explained result (labels of editions, reasons) go through the filter ``tr``, which translates and never
 formats.
+
+A card asks for hundreds of texts, so the catalog of a request is looked up once, not once a text.
 """
 
-from flask import Flask, has_request_context, request
-from flask_babel import Babel, get_locale, gettext
+from babel.support import NullTranslations
+from flask import Flask, g, has_app_context, has_request_context, request
+from flask_babel import Babel, get_locale, get_translations
+from jinja2 import pass_eval_context
+from jinja2.nodes import EvalContext
+from markupsafe import Markup
 
 from astrike.web.assets import locale_dir
 
@@ -24,6 +30,7 @@ def init_i18n(app: Flask) -> None:
     )
     app.add_template_filter(tr)
     app.add_template_global(language)
+    app.add_template_global(_in_template, "_")
 
 
 def _wanted_language() -> str:
@@ -36,15 +43,34 @@ def _(text: str, **values: object) -> str:
 
     Babel finds the texts by this name, so call it with the text itself.
     """
-    return str(gettext(text, **values))
+    found = str(_catalog().gettext(text))
+    return found % values if values else found
 
 
 def tr(text: str) -> str:
     """Translate a text that stands in data."""
-    return str(gettext(text)) if text else ""
+    return str(_catalog().gettext(text)) if text else ""
 
 
 def language() -> str:
     """Name the language of this page for <html lang>."""
     locale = get_locale()
     return locale.language if locale is not None else LANGUAGES[0]
+
+
+def _catalog() -> NullTranslations:
+    """Give the texts in the language of this request."""
+    if not has_app_context():
+        return NullTranslations()
+    found: NullTranslations | None = g.get("catalog")
+    if found is None:
+        found = g.catalog = get_translations()
+    return found
+
+
+@pass_eval_context
+def _in_template(context: EvalContext, text: str, /, **values: object) -> str:
+    """Translate a text of a template, with its values escaped; a percent sign of its own stands twice in it."""
+    found = str(_catalog().gettext(text))
+    said = Markup(found) if context.autoescape else found
+    return said % values if values or "%" in found else said

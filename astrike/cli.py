@@ -298,7 +298,7 @@ def networks(
 
 @main.command()
 @click.argument("file")
-@click.argument("lost", nargs=-1, required=True)
+@click.argument("lost", nargs=-1)
 @questions
 def order(
     file: str,
@@ -306,12 +306,12 @@ def order(
     *,
     wishes: Wishes,
 ) -> None:
-    """Who moves how many units when? LOST names sides, who lost initiative first."""
+    """Who moves how many units when? LOST names sides, who lost initiative first; else what the file says."""
     from astrike.report.order_json import order_json
     from astrike.report.order_text import order_text
     from astrike.web.asking.order import ask_order
 
-    asked = ask_order(wishes.body(file, lost=list(lost)), table_at="")
+    asked = ask_order(wishes.body(file, lost=list(lost) or None), table_at="")
     if wishes.as_json:
         say_json(order_json(asked.answer))
     else:

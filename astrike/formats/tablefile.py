@@ -99,6 +99,7 @@ def _read(root: Fields, document: Mapping[str, object]) -> Table:
         tolerance=head.number("tolerance", TOLERANCE, low=0, high=12),
         turn=head.whole("turn", 1, low=0, high=9999),
         phase=head.word("phase", "combat", headfile.PHASES),
+        initiative=head.words("initiative"),
         grid=headfile.read_grid(head),
         sides=headfile.read_sides(head, tuple(unit.side for unit in features.units if unit.side)),
         networks=networks,

@@ -99,6 +99,8 @@ class Table:
     tolerance: float = TOLERANCE
     turn: int = 1
     phase: str = "combat"
+    initiative: tuple[str, ...] = ()
+    """Sides of this turn, who lost initiative first; empty: nobody has said."""
     grid: HexGrid | None = None
     """None: played in inches."""
     sides: tuple[Side, ...] = ()

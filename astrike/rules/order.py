@@ -65,6 +65,12 @@ def sides_there(field: Field) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*named, *there]))
 
 
+def lost_at(field: Field) -> tuple[str, ...]:
+    """Give what the table says about initiative, as far as those sides still have units."""
+    there = sides_there(field)
+    return tuple(dict.fromkeys(side for side in field.table.initiative if side in there))
+
+
 def _sides(field: Field, lost: Sequence[str]) -> tuple[str, ...]:
     there = sides_there(field)
     problems = [

@@ -79,6 +79,7 @@ SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "table.code-reissued": lambda names: _RIGHTS[names["right"]](),
     "table.renamed": lambda names: _("Table named %(name)s", name=names["name"]),
     "table.setup": lambda names: _("Settings: %(what)s", what=names["what"]),
+    "table.initiative": lambda names: _("%(side)s lost initiative", side=names["side"]),
     "table.turn": lambda names: _("Turn %(turn)s begins", turn=names["turn"]),
     "step.undo": lambda names: _("Undo: %(what)s", what=names["what"]),
     "step.redo": lambda names: _("Redo: %(what)s", what=names["what"]),

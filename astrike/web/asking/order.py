@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from astrike.model.order import OrderAnswer
 from astrike.model.table import Table
-from astrike.rules.order import order
+from astrike.rules.order import lost_at, order
 from astrike.web.asking.body import SETTINGS, Asked, Body
 
 ORDER_KEYS = ("table", "lost", *SETTINGS)
@@ -21,8 +21,6 @@ class Ordered:
 def ask_order(body: Body, *, table_at: str = "table") -> Ordered:
     """Answer who moves how many units when."""
     asked = Asked(body, ORDER_KEYS, table_at)
-    lost = (
-        asked.fields.words("lost") if asked.fields.require("lost", "a list of sides, who lost first") else ()
-    )
+    lost = asked.fields.words("lost")
     field = asked.sound_field()
-    return Ordered(field.table, order(field, lost))
+    return Ordered(field.table, order(field, lost or lost_at(field)))

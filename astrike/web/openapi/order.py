@@ -20,11 +20,11 @@ def order_questions() -> Json:
     """Describe what can be asked."""
     lost: Json = {
         **list_of(TEXT),
-        "minItems": 1,
-        "description": "Ids of sides, who lost initiative first; a side that is not named comes after those.",
+        "description": "Ids of sides, who lost initiative first; a side that is not named comes after those. "
+        "Without it what the table says.",
     }
     return {
-        "OrderQuestion": question({"table": ref("Table"), "lost": lost, **SETTINGS}, ("table", "lost")),
+        "OrderQuestion": question({"table": ref("Table"), "lost": or_null(lost), **SETTINGS}, ("table",)),
     }
 
 

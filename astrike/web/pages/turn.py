@@ -33,6 +33,7 @@ def next_turn(code: str) -> Response:
     operations = [
         SetMember("turn", turn),
         SetMember("phase", "movement"),
+        *([SetMember("initiative", ABSENT)] if begun.initiative else ()),
         *_said_for_the_turn(begun),
         *_unmoved(prepare(begun).field),
     ]

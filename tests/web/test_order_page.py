@@ -1,0 +1,59 @@
+"""Whose move is it? Who lost initiative is kept with the table, and forgotten when the turn is over."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from astrike.formats.tablefile import parse_document
+from astrike.store.codes import Right
+from tests.builders import document, mech
+from tests.web.conftest import Kept, keep
+
+
+@pytest.fixture
+def table(client: FlaskClient, kept: Kept) -> Kept:
+    units = [mech(f"A{n}", at=(4 + 4 * n, 5), side="red", motion="unmoved") for n in range(3)]
+    units += [mech("B0", at=(4, 20), side="blue", motion="unmoved")]
+    units += [mech("S", at=(30, 20), side="blue", motion="unmoved", state=["shutdown"])]
+    return keep(client, kept.db_path, document(*units))
+
+
+def test_nobody_moves_before_it_is_known_who_lost(table: Kept) -> None:
+    page = table.page("/order")
+    assert not page.has_id("now")
+    assert [each.attributes["value"] for each in page.all("button", name="lost")] == ["red", "blue"]
+
+
+def test_who_lost_is_kept_and_begins(table: Kept) -> None:
+    with table.send("/order", {"lost": "blue"}, right=Right.PLAY) as response:
+        assert response.status_code == 303
+    assert parse_document(table.document).initiative == ("blue", "red")
+    page = table.page("/order")
+    assert page.by_id("verdict").text == "Blue moves one unit now."
+    assert [[cell.text for cell in row.all("td")] for row in page.by_id("steps").all("tr")[1:]] == [
+        ["1 of 1", "3 of 3", "now"]
+    ]
+    assert "order.unequal" in {each.attributes.get("data-key") for each in page.by_id("why").all("div")}
+    assert "p.32" in page.by_id("resting").text
+
+
+def test_a_side_that_is_not_there_has_lost_nothing(table: Kept) -> None:
+    with table.send("/order", {"lost": "green"}, right=Right.PLAY) as response:
+        assert response.status_code == 422
+    assert parse_document(table.document).initiative == ()
+
+
+def test_who_watches_cannot_say_who_lost(table: Kept) -> None:
+    with table.send("/order", {"lost": "blue"}, right=Right.VIEW) as response:
+        assert response.status_code == 403
+
+
+def test_the_next_turn_asks_again(table: Kept) -> None:
+    with table.send("/order", {"lost": "blue"}, right=Right.PLAY), table.send("/turn", right=Right.PLAY):
+        pass
+    assert parse_document(table.document).initiative == ()
+
+
+def test_a_side_whose_units_are_all_destroyed_has_no_move(client: FlaskClient, kept: Kept) -> None:
+    gone = mech("B0", at=(4, 20), side="blue", state=["destroyed"])
+    table = keep(client, kept.db_path, document(mech("A", at=(4, 5), side="red"), gone, initiative=["blue"]))
+    assert not table.page("/order").has_id("asked")

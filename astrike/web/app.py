@@ -39,6 +39,7 @@ from astrike.web.pages import (
     margin,
     measure,
     move,
+    order,
     paper,
     presets,
     quick,
@@ -59,6 +60,7 @@ from astrike.web.pages import (
 from astrike.web.pages.event import archive as event_archive
 from astrike.web.pages.event import clock as event_clock
 from astrike.web.pages.event import codes as event_codes
+from astrike.web.pages.event import deleted as event_deleted
 from astrike.web.pages.event import desk as event
 from astrike.web.pages.event import events
 from astrike.web.pages.event import layouts as event_layouts
@@ -68,6 +70,7 @@ from astrike.web.pages.event import rounds as event_rounds
 from astrike.web.pages.event import rulings as event_rulings
 from astrike.web.pages.event import sheets as event_sheets
 from astrike.web.pages.event import tables as event_tables
+from astrike.web.pages.event import undo as event_undo
 from astrike.web.problems import Application, init_problems
 from astrike.web.rights import check_rules, init_rights
 from astrike.web.security import init_security
@@ -145,6 +148,7 @@ def create_app(settings: Settings) -> Flask:
         area,
         fields,
         move,
+        order,
         turn,
         tape,
         check,
@@ -163,6 +167,8 @@ def create_app(settings: Settings) -> Flask:
         event_rulings,
         event_codes,
         event_more,
+        event_undo,
+        event_deleted,
         event_archive,
         # programs
         api,

@@ -36,6 +36,8 @@ class OfEvent:
     """A right to an event: the code in the address is one of an event's."""
 
     right: Right
+    is_deleted: bool = False
+    """One that was deleted and can still be brought back."""
 
 
 PUBLIC: Final = Public.PUBLIC
@@ -170,6 +172,8 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "move.show_move": Right.VIEW,
     "move.make_move": Right.PLAY,
     "turn.next_turn": Right.PLAY,
+    "order.show_order": Right.VIEW,
+    "order.set_initiative": Right.PLAY,
     "tape.show_tape": Right.VIEW,
     "check.show_check": Right.VIEW,
     "legal.show_legal": Right.VIEW,
@@ -228,6 +232,10 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "event_more.change_settings": OfEvent(Right.ORGANISE),
     "event_more.show_log": OfEvent(Right.ORGANISE),
     "event_more.delete": OfEvent(Right.ORGANISE),
+    "event_undo.undo": OfEvent(Right.ORGANISE),
+    "event_undo.redo": OfEvent(Right.ORGANISE),
+    "event_deleted.show_deleted": OfEvent(Right.ORGANISE, is_deleted=True),
+    "event_deleted.restore": OfEvent(Right.ORGANISE, is_deleted=True),
     "event_archive.download": OfEvent(Right.ORGANISE),
 }
 
@@ -301,7 +309,7 @@ def _check_code() -> None:
         return
     code, is_free = str((request.view_args or {})["code"]), not settings().rights
     if isinstance(rule, OfEvent):
-        of_event = look_up_event(code)
+        of_event = look_up_event(code, deleted=rule.is_deleted)
         g.event_access = replace(of_event, right=Right.ORGANISE) if is_free else of_event
         if g.event_access.right < rule.right:
             raise Forbidden(_too_little_for_event(rule.right))

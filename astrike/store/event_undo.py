@@ -30,7 +30,6 @@ class EventStep:
     label: Label
     author: str
     time: datetime
-    before: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +44,13 @@ def steps_of_event(db: Database, event_id: int) -> EventSteps:
     """Say what can be taken back and made again."""
     with reading(db):
         rows = db.execute(
-            "SELECT version, author, time, label, before FROM event_changes"
+            "SELECT version, author, time, label FROM event_changes"
             " WHERE event_id = ? AND before IS NOT NULL ORDER BY version DESC",
             (event_id,),
         ).fetchall()
     found = [
-        EventStep(version, label_from_text(label), author, time_from_text(time), before)
-        for version, author, time, label, before in rows
+        EventStep(version, label_from_text(label), author, time_from_text(time))
+        for version, author, time, label in rows
     ]
     cancelled: set[int] = set()
     redo: EventStep | None = None
@@ -100,5 +99,8 @@ def _apply(db: Database, event_id: int, step: EventStep | None, key: str, *, ver
         )
     names = {_NAME + name: text for name, text in step.label.names.items()}
     label = Label(key, {_OF: str(version), _KEY: step.label.key, **names})
+    [(before,)] = db.execute(
+        "SELECT before FROM event_changes WHERE event_id = ? AND version = ?", (event_id, version)
+    ).fetchall()
     with changing(db, event_id, label, who):
-        put_back(db, event_id, step.before, version=newest + 1, now=who.now)
+        put_back(db, event_id, before, version=newest + 1, now=who.now)

@@ -13,7 +13,7 @@ from typing import Final
 from astrike.errors import Conflict, InputError, NotFound, Problem
 from astrike.model.change import Document, Label
 from astrike.store.changes import LONGEST_CLIENT_ID
-from astrike.store.codes import Codes, code_as_meant, codes_of_event, draw_code, give_event_codes
+from astrike.store.codes import Codes, codes_of_event, draw_code, give_event_codes
 from astrike.store.database import Database, reading, writing
 from astrike.store.event_steps import forget_steps, state_of, way_back
 from astrike.store.tables import KEPT_AFTER_DELETION, checked_author
@@ -206,17 +206,6 @@ def delete_event(db: Database, event_id: int, *, from_version: int, now: datetim
         load_event(db, event_id)
         refuse_stale(db, event_id, from_version)
         db.execute("UPDATE events SET deleted = ?, origin = NULL WHERE id = ?", (time_to_text(now), event_id))
-
-
-def is_deleted(db: Database, code: str) -> bool:
-    """Tell whether a code opened an event before that was deleted."""
-    with reading(db):
-        row = db.execute(
-            "SELECT 1 FROM event_codes JOIN events ON events.id = event_codes.event_id"
-            " WHERE event_codes.code = ? AND events.deleted IS NOT NULL",
-            (code_as_meant(code) or "",),
-        ).fetchone()
-    return row is not None
 
 
 def _is_written(db: Database, event: StoredEvent, client_id: str | None, label: Label) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from astrike.model.change import Label
+from astrike.store.event_undo import REDONE, UNDONE, label_within
 from astrike.web.i18n import _
 
 Names = Mapping[str, str]
@@ -11,6 +12,7 @@ Names = Mapping[str, str]
 _SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "event.created": lambda names: _("Event made"),
     "event.setup": lambda names: _("Settings changed"),
+    "event.restored": lambda names: _("Event brought back"),
     "event.code-reissued": lambda names: _("New code: %(right)s", right=_RIGHTS[names["right"]]()),
     "clock.start": lambda names: _("Round %(round)s started", round=names["round"]),
     "clock.pause": lambda names: _("Round %(round)s paused", round=names["round"]),
@@ -48,6 +50,10 @@ def event_sentence(label: Label) -> str:
     """Say what changed; a key that this program does not know is shown as it is."""
     known = _SENTENCES.get(label.key)
     try:
+        if label.key == UNDONE:
+            return _("Undone: %(what)s", what=event_sentence(label_within(label)))
+        if label.key == REDONE:
+            return _("Done again: %(what)s", what=event_sentence(label_within(label)))
         return known(label.names) if known is not None else label.key
     except KeyError:  # written by another version of this program, with other names
         return label.key

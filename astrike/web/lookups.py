@@ -7,8 +7,15 @@ from typing import Final
 from flask import Flask, current_app, request
 
 from astrike.errors import NotFound
-from astrike.store.codes import Access, EventAccess, lookup, lookup_deleted, lookup_event
-from astrike.store.events import is_deleted
+from astrike.store.codes import (
+    Access,
+    EventAccess,
+    Right,
+    lookup,
+    lookup_deleted,
+    lookup_deleted_event,
+    lookup_event,
+)
 from astrike.store.limits import GuessLimit
 from astrike.store.rulings import Ruling, RulingLine, load_ruling
 from astrike.web.database import database
@@ -73,19 +80,27 @@ def look_up_any(code: str) -> Access | EventAccess:
             try:
                 return lookup_event(database(), code)
             except NotFound:
+                if _deleted_event(code) is not None:
+                    raise _event_gone() from None
                 raise no_table from None
 
 
-def look_up_event(code: str) -> EventAccess:
+def look_up_event(code: str, *, deleted: bool = False) -> EventAccess:
     """Find out which event a code opens, with the same patience."""
     with _counting_guesses():
         try:
-            return lookup_event(database(), code)
+            return lookup_deleted_event(database(), code) if deleted else lookup_event(database(), code)
         except NotFound:
-            if is_deleted(database(), code):
+            if not deleted and _deleted_event(code) is not None:
                 # Phones in the hall still ask for it; that is no guessing.
-                raise Gone(_("This event was deleted.")) from None
+                raise _event_gone() from None
             raise
+
+
+def may_bring_back(code: str) -> bool:
+    """Tell whether this is the organiser's code of an event that was deleted."""
+    found = _deleted_event(code)
+    return found is not None and found.right is Right.ORGANISE
 
 
 @contextmanager
@@ -108,3 +123,16 @@ def _is_deleted(code: str) -> bool:
     except NotFound:
         return False
     return True
+
+
+def _deleted_event(code: str) -> EventAccess | None:
+    try:
+        return lookup_deleted_event(database(), code)
+    except NotFound:
+        return None
+
+
+def _event_gone() -> Gone:
+    return Gone(
+        _("This event was deleted. Its organiser can bring it back from the start page, by the code.")
+    )

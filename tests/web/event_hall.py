@@ -12,7 +12,7 @@ from astrike.editing.event_tables import table_document
 from astrike.formats.eventfile import read_event, write_event
 from astrike.model.change import Document
 from astrike.model.event import Event, Seat, rotated
-from astrike.store.codes import Codes, Right
+from astrike.store.codes import Codes, Right, codes_of_event
 from astrike.store.database import connect
 from astrike.store.event_making import NewTable, make_event
 from astrike.store.event_tables import HallTable, tables_of_event
@@ -41,7 +41,7 @@ class Hall:
     @property
     def codes(self) -> Codes:
         with connect(self.db_path) as db:
-            return load_event(db, self.id).codes
+            return codes_of_event(db, self.id)
 
     @property
     def event(self) -> Event:

@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 
 from astrike.store.codes import Right
 from astrike.store.database import connect
+from astrike.store.events import delete_event
 from astrike.store.tables import create_table, delete_table
 from astrike.web import rights
 from astrike.web.app import create_app
@@ -67,7 +68,8 @@ class Route:
 
     @property
     def is_of_deleted(self) -> bool:
-        return isinstance(needed(self.endpoint, self.method), OfDeleted)
+        rule = needed(self.endpoint, self.method)
+        return isinstance(rule, OfDeleted) or (isinstance(rule, OfEvent) and rule.is_deleted)
 
 
 def routes() -> Iterator[Route]:
@@ -104,6 +106,9 @@ def ready(client: FlaskClient, fresh_db: Path, request: pytest.FixtureRequest) -
     if route.is_of_event:
         path, hall = request.getfixturevalue("hall_db")
         shutil.copy(path, fresh_db)
+        if route.is_of_deleted:
+            with connect(fresh_db) as db:
+                delete_event(db, hall.id, from_version=1, now=NOW)
         return replace(hall, client=client, db_path=fresh_db)
     kept: Kept = request.getfixturevalue("kept")
     if route.is_of_deleted:

@@ -18,7 +18,7 @@ from astrike.web.demo import DEMO_CODE, FILES, new_demo
 from astrike.web.device import device_name
 from astrike.web.forms import number_or_text, take_large_files
 from astrike.web.i18n import _, tr
-from astrike.web.lookups import look_up_any
+from astrike.web.lookups import look_up_any, may_bring_back
 from astrike.web.map_files import keep_map, sent_map
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
@@ -72,6 +72,8 @@ def open_by_code() -> Response:
     try:
         found = look_up_any(typed)
     except NotFound as error:
+        if may_bring_back(typed):
+            return see_other(url_for("event_deleted.show_deleted", code=code_as_meant(typed)))
         message = error.message
         if code_as_meant(typed) is None:
             message = _("A code has 10 letters and digits, such as 7KQ20-11M3Z.")

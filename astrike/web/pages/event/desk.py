@@ -10,6 +10,7 @@ from astrike.model.event import Announcement, Event, Game
 from astrike.store.codes import Right, code_for_people
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import pulse_of, tables_of_event
+from astrike.store.event_undo import EventStep, steps_of_event
 from astrike.store.rulings import RulingLine, rulings_of_event
 from astrike.web.current_event import CurrentEvent, load_current_event
 from astrike.web.database import database
@@ -52,6 +53,7 @@ class DeskContext:
     calls: tuple[Call, ...]
     rulings: tuple[RulingLine, ...]
     count: int
+    undo: EventStep | None
     join: Markup
     join_address: str
     join_code: str
@@ -181,6 +183,7 @@ def _desk(current: CurrentEvent) -> str:
         calls=tuple(calls),
         rulings=rulings[:RULINGS_SHOWN],
         count=len(rulings),
+        undo=steps_of_event(db, current.id).undo,
         join=qr_svg(address, label=_("QR code: %(what)s", what=_("watch the event"))),
         join_address=address,
         join_code=code_for_people(join),

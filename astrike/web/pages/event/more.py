@@ -15,6 +15,7 @@ from astrike.formats.options import value_of_words
 from astrike.model.change import Label
 from astrike.model.event import Event
 from astrike.store.event_making import unmake_event
+from astrike.store.event_undo import EventSteps, steps_of_event
 from astrike.store.events import EventChange, event_history
 from astrike.store.tables import KEPT_AFTER_DELETION
 from astrike.web.current_event import CurrentEvent, edit_event, load_current_event
@@ -70,6 +71,7 @@ class LogContext:
     current: CurrentEvent
     changes: tuple[EventChange, ...]
     older: int | None
+    steps: EventSteps
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,8 @@ def show_log(code: str) -> str:
     before = digits_or_none(request.args.get("before", ""))
     found = event_history(database(), current.id, limit=ON_A_PAGE + 1, before=before)
     older = found[ON_A_PAGE - 1].version if len(found) > ON_A_PAGE else None
-    return show("event/log.html", LogContext(current, found[:ON_A_PAGE], older))
+    steps = steps_of_event(database(), current.id)
+    return show("event/log.html", LogContext(current, found[:ON_A_PAGE], older, steps))
 
 
 @blueprint.route("/delete", methods=["GET", "POST"])
@@ -142,7 +145,7 @@ def delete(code: str) -> str | Response:
         now=settings().now(),
         author=device_name(),
     )
-    return see_other(url_for("home.show_home"))
+    return see_other(url_for("event_deleted.show_deleted", code=current.code))
 
 
 def _values(event: Event) -> dict[str, str]:

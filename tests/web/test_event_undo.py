@@ -1,0 +1,83 @@
+"""What was done to an event last is taken back with one tap, named in the log; a deleted event comes back."""
+
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from astrike.store.codes import Right, code_for_people
+from astrike.web.event_labels import event_sentence
+from tests.web.conftest import next_id
+from tests.web.event_hall import Hall, keep_hall
+from tests.web.page import parse
+
+
+@pytest.fixture
+def hall(client: FlaskClient, fresh_db: Path) -> Hall:
+    return keep_hall(client, fresh_db)
+
+
+def shown(hall: Hall) -> dict[str, str]:
+    """What the desk's form to undo would send."""
+    return hall.stamp("", "/undo")
+
+
+def test_the_desk_takes_the_last_change_back_and_the_log_names_it(hall: Hall) -> None:
+    assert not hall.page().has_id("undo"), "nothing was done yet"
+    hall.send("", "/announce", {"text": "Lunch"})
+    hall.send("", "/clock", {"action": "start"})
+    assert "Undo: Round 1 started" in hall.page().by_id("undo").text
+    assert hall.client.post(hall.url("/undo"), data=shown(hall)).status_code == 303
+    assert (hall.event.clock.round, hall.event.announcements[0].text) == (0, "Lunch")
+    assert event_sentence(hall.log[0].label) == "Undone: Round 1 started"
+    assert "Undo: Announced: Lunch" in hall.page().by_id("undo").text
+    log = hall.page("/log").by_id("steps")
+    assert "Announced: Lunch" in log.text
+    assert hall.send("/log", "/redo", {}).headers["Location"] == hall.url("/log")
+    assert hall.event.clock.round == 1
+    assert event_sentence(hall.log[0].label) == "Done again: Round 1 started"
+
+
+def test_what_somebody_did_meanwhile_is_not_taken_back_by_accident(hall: Hall) -> None:
+    hall.send("", "/announce", {"text": "Lunch"})
+    seen = shown(hall)
+    hall.send("", "/announce", {"text": "Dinner"})
+    assert hall.client.post(hall.url("/undo"), data=seen).status_code == 409
+    assert [each.text for each in hall.event.announcements] == ["Dinner", "Lunch"]
+    sent = shown(hall)
+    for _ in range(2):
+        assert hall.client.post(hall.url("/undo"), data=sent).status_code == 303
+    assert [each.text for each in hall.event.announcements] == ["Lunch"]
+    assert hall.post("/undo", {"version": "x"}).status_code == 422
+
+
+def test_a_table_that_was_removed_comes_back_with_its_code(hall: Hall) -> None:
+    table = hall.tables[1]
+    hall.send("/tables/2/remove", "/tables/2/remove", {})
+    assert [each.number for each in hall.tables] == [1, 3]
+    assert hall.client.get(f"/t/{table.codes.play}").status_code == 404
+    hall.client.post(hall.url("/undo"), data=shown(hall))
+    assert hall.tables[1] == table
+    assert parse(hall.client.get(f"/t/{table.codes.play}").text).has_id("hall")
+
+
+@pytest.mark.parametrize("tables", ["stay", "go"])
+def test_a_deleted_event_is_brought_back_by_its_organiser(hall: Hall, tables: str) -> None:
+    hall.send("", "/announce", {"text": "Lunch"})
+    page = hall.page("/delete")
+    assert any(each.attributes.get("href") == hall.url("/archive.zip") for each in page.one("main").all("a"))
+    gone = hall.send("/delete", "/delete", {"tables": tables})
+    assert gone.headers["Location"] == hall.url("/deleted")
+    assert code_for_people(hall.codes.organise) in hall.page("/deleted").text
+    for right, status in ((Right.ORGANISE, 303), (Right.PLAY, 404), (Right.VIEW, 404)):
+        typed = code_for_people(hall.codes.up_to(right)[right])
+        with hall.client.post("/open", data={"code": typed}) as response:
+            assert response.status_code == status
+            assert (response.headers.get("Location") == hall.url("/deleted")) == (status == 303)
+    back = hall.client.post(hall.url("/restore"), data={"change_id": next_id()})
+    assert back.headers["Location"] == hall.url()
+    assert hall.event.announcements[0].text == "Lunch"
+    assert "Event brought back" in hall.page("/log").by_id("log").text
+    table = hall.client.get(f"/t/{hall.tables[0].codes.view}")
+    assert parse(table.text).has_id("hall")
+    assert hall.client.get(hall.url("/deleted")).status_code == 404

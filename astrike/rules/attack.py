@@ -30,8 +30,13 @@ def attack(field: Field, attacker: str, target: str, question: AttackQuestion = 
     """Answer one attack; raise `NotFound` for an unknown unit and `InputError` for a wrong question."""
     a, t = field.place_of(attacker), field.place_of(target)
     check(field, question)
-    lines = measure_lines(field, np.array([a]), np.array([t]))
-    return Clerk(field, question).answers(lines, whole=True)[0]
+    return attack_along(field, measure_lines(field, np.array([a]), np.array([t]))[0], question)
+
+
+def attack_along(field: Field, line: Line, question: AttackQuestion = PLAIN) -> AttackAnswer:
+    """Answer one attack along a line that has been measured, as `attack` does."""
+    check(field, question)
+    return Clerk(field, question).answers([line], whole=True)[0]
 
 
 def attack_as_listed(
@@ -40,7 +45,13 @@ def attack_as_listed(
     """Answer one attack as lists hold it: quicker, without spotters, outcome, choices and who is caught."""
     a, t = field.place_of(attacker), field.place_of(target)
     check(field, question)
-    return answers_on(field, measure_lines(field, np.array([a]), np.array([t])), question)[0]
+    return listed_along(field, measure_lines(field, np.array([a]), np.array([t]))[0], question)
+
+
+def listed_along(field: Field, line: Line, question: AttackQuestion = PLAIN) -> AttackAnswer:
+    """Answer one attack along a line that has been measured, as `attack_as_listed` does."""
+    check(field, question)
+    return answers_on(field, [line], question)[0]
 
 
 def attacks_from(field: Field, attacker: str, question: AttackQuestion = PLAIN) -> tuple[AttackAnswer, ...]:
@@ -68,10 +79,20 @@ def matrix(field: Field, side: str | None = None) -> tuple[AttackAnswer, ...]:
 
 def matrix_of_unit(field: Field, unit: str) -> tuple[AttackAnswer, ...]:
     """Answer every attack from and at one unit: what changes in the matrix when it has moved."""
+    return answers_on(field, lines_of_unit(field, unit))
+
+
+def lines_of_unit(field: Field, unit: str) -> list[Line]:
+    """Measure the lines from and to one unit, in file order: there and back cost what one of them would."""
     u = field.place_of(unit)
-    pairs = enemy_pairs(field, None)
-    pairs = pairs[(pairs == u).any(axis=1)]
-    return answers_on(field, measure_lines(field, pairs[:, 0], pairs[:, 1]))
+    pairs = [
+        pair
+        for other in range(len(field.units.units))
+        if are_enemies(field, u, other)
+        for pair in ((u, other), (other, u))
+    ]
+    lines = np.array(sorted(pairs), dtype=np.intp).reshape(-1, 2)
+    return measure_lines(field, lines[:, 0], lines[:, 1])
 
 
 def sight(field: Field, attacker: str, target: str) -> SightReport:

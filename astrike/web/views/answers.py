@@ -1,22 +1,31 @@
-"""What does the engine say about one unit? Lists of attacks and the lines on the map, kept for each version."""
+"""What does the engine say about one unit? Lists of attacks and the lines on the map, kept for each version.
 
-from collections.abc import Sequence
+Measuring takes most of the time, and one line takes nearly as long as two dozen. So all lines of a unit are measured
+at once and kept, and its list and every card are answered along them.
+"""
+
+from collections.abc import Mapping, Sequence
 
 from astrike.errors import InputError
 from astrike.model.answer import AttackAnswer
 from astrike.report.sightlines import SightLine, sight_line
-from astrike.rules.attack import attacks_from, matrix_of_unit
+from astrike.rules.attack import answers_on, attacks_from, lines_of_unit
 from astrike.rules.battlefield import Field
+from astrike.rules.line import Line
 from astrike.rules.measure import pair_geometry
 from astrike.rules.situation import AttackQuestion
-from astrike.web.views.fields import State, in_other_editions, kept, prepared
+from astrike.web.views.fields import State, field_under, kept, prepared
 
 Attacks = tuple[AttackAnswer, ...]
 
 
+@kept(96)
 def attacks_of(state: State, unit_id: str) -> Attacks:
     """Answer for every enemy of a unit as it stands."""
-    return tuple(answer for answer in _both_ways(state, unit_id) if answer.attacker == unit_id)
+    lines = _lines(state, state.current.table.edition, unit_id)
+    return answers_on(
+        prepared(state).field, [line for (attacker, _), line in lines.items() if attacker == unit_id]
+    )
 
 
 @kept(48)
@@ -25,22 +34,19 @@ def attacks_of_kind(state: State, unit_id: str, kind: str) -> Attacks:
     return attacks_from(prepared(state).field, unit_id, AttackQuestion(kind=kind))
 
 
-def attacks_at_unit(state: State, unit_id: str) -> Attacks:
-    """Answer for every enemy's attack at a unit as it stands."""
-    return tuple(answer for answer in _both_ways(state, unit_id) if answer.target == unit_id)
-
-
-@kept(96)
-def _both_ways(state: State, unit_id: str) -> Attacks:
-    """Answer for a unit and every enemy, in both directions: much of what is measured there and back is the same."""
-    return matrix_of_unit(prepared(state).field, unit_id)
+def line_between(state: State, edition: str, attacker: str, target: str, *, of: str) -> Line | None:
+    """Give the line between two enemies, one of whom is the unit `of` that is looked at; friends have none."""
+    return _lines(state, edition, of).get((attacker, target))
 
 
 @kept(192)
-def attacks_under(state: State, edition: str, unit_id: str) -> Attacks:
-    """Answer for every enemy of a unit under another edition; nothing when that cannot be asked."""
-    field = dict(in_other_editions(state))[edition]
-    return () if isinstance(field, InputError) else attacks_from(field, unit_id)
+def _lines(state: State, edition: str, unit_id: str) -> Mapping[tuple[str, str], Line]:
+    """Measure the lines between a unit and every enemy, in both directions, under an edition."""
+    field = field_under(state, edition)
+    if isinstance(field, InputError):
+        return {}
+    units = field.units.units
+    return {(units[each.attacker].id, units[each.target].id): each for each in lines_of_unit(field, unit_id)}
 
 
 @kept(48)

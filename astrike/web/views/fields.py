@@ -93,7 +93,14 @@ def prepared(state: State) -> Prepared:
 def in_other_editions(state: State) -> tuple[tuple[str, Field | InputError], ...]:
     """Prepare the same table under the other editions; where one cannot, say why."""
     others = (edition for edition in IDS if edition != state.current.table.edition)
-    return tuple((edition, _in_edition(state, edition)) for edition in others)
+    return tuple((edition, field_under(state, edition)) for edition in others)
+
+
+def field_under(state: State, edition: str) -> Field | InputError:
+    """Prepare a table under its own edition or another one; where that cannot be done, say why."""
+    if edition == state.current.table.edition:
+        return prepared(state).field
+    return _in_edition(state, edition)
 
 
 def with_pose(before: Field, unit_id: str, pose: Pose) -> Prepared:

@@ -10,13 +10,14 @@ from astrike.report.ledger import damage_terms, shown_value, terms_as_said
 from astrike.report.option_words import option_words
 from astrike.report.sentences import headline, modifier_detail, reason_detail
 from astrike.report.text import ARCS
-from astrike.rules.attack import attack, attack_as_listed, width_of_arc
+from astrike.rules.attack import attack, attack_along, attack_as_listed, listed_along, width_of_arc
 from astrike.rules.battlefield import Field
+from astrike.rules.line import Line
 from astrike.rules.odds import ways_to_roll
 from astrike.rules.points import attack_point
 from astrike.rules.situation import PLAIN, AttackQuestion, Point
 from astrike.web.i18n import _, tr
-from astrike.web.views.answers import Attacks, attacks_at_unit, attacks_under
+from astrike.web.views.answers import line_between
 from astrike.web.views.attack.combat import CombatCard, combat_card
 from astrike.web.views.attack.pictures import Pictures, pictures_of
 from astrike.web.views.fields import Pose, State, in_other_editions, kept, prepared, with_pose
@@ -164,17 +165,23 @@ def _plain(field: Field, answer: AttackAnswer, cast: Cast, question: AttackQuest
 
 def _answer(state: State, field: Field, key: CardKey) -> AttackAnswer:
     """Ask for the whole answer: what lists hold goes without spotters, choices and what follows a hit."""
-    return attack(field, key.attacker, key.target, key.question)
+    line = _line(state, key, field.edition.id, key.attacker, key.target)
+    if line is None:
+        return attack(field, key.attacker, key.target, key.question)
+    return attack_along(field, line, key.question)
 
 
-def _is_listed(key: CardKey) -> bool:
-    return key.pose is None and key.question == PLAIN
+def _listed(
+    state: State, key: CardKey, field: Field, pair: tuple[str, str], question: AttackQuestion = PLAIN
+) -> AttackAnswer:
+    """Answer as lists do."""
+    line = _line(state, key, field.edition.id, *pair)
+    return attack_as_listed(field, *pair, question) if line is None else listed_along(field, line, question)
 
 
-def _pick(answers: Attacks, attacker: str, target: str) -> AttackAnswer | None:
-    """Find the answer of a pair in a list; friends stand in none."""
-    found = (each for each in answers if (each.attacker, each.target) == (attacker, target))
-    return next(found, None)
+def _line(state: State, key: CardKey, edition: str, attacker: str, target: str) -> Line | None:
+    """Give the line that the attacker's list has measured already; none between friends, and none from elsewhere."""
+    return None if key.pose is not None else line_between(state, edition, attacker, target, of=key.attacker)
 
 
 def _stood(field: Field, key: CardKey) -> Field:
@@ -248,10 +255,7 @@ def _facts(state: State, key: CardKey, field: Field, answer: AttackAnswer, cast:
         yield Fact(_("Strikes"), _("rear of %(unit)s", unit=target), "strikes")
     else:
         yield Fact(_("Strikes"), _("front of %(unit)s", unit=target), "strikes")
-    listed = attacks_at_unit(state, answer.attacker) if key.pose is None else ()
-    back = _pick(listed, answer.target, answer.attacker) or attack_as_listed(
-        field, answer.target, answer.attacker
-    )
+    back = _listed(state, key, field, (answer.target, answer.attacker))
     yield Fact(_("%(unit)s shoots back", unit=target), _back(field, back), "back")
     yield Fact(
         _("%(unit)s sees %(other)s", unit=target, other=attacker), _hidden(back.sight.hidden), "hidden-back"
@@ -315,7 +319,7 @@ def _editions(state: State, key: CardKey, answer: AttackAnswer) -> str:
             found.append(_("%(edition)s: cannot be asked", edition=edition))
             continue
         try:
-            other = _under(state, edition, field, key)
+            other = _under(state, field, key)
         except InputError:
             found.append(_("%(edition)s: cannot be asked", edition=edition))
             continue
@@ -328,10 +332,8 @@ def _editions(state: State, key: CardKey, answer: AttackAnswer) -> str:
     return "; ".join(found)
 
 
-def _under(state: State, edition: str, field: Field, key: CardKey) -> AttackAnswer:
-    listed = attacks_under(state, edition, key.attacker) if _is_listed(key) else ()
-    known = _pick(listed, key.attacker, key.target)
-    return known or attack_as_listed(_stood(field, key), key.attacker, key.target, key.question)
+def _under(state: State, field: Field, key: CardKey) -> AttackAnswer:
+    return _listed(state, key, _stood(field, key), (key.attacker, key.target), key.question)
 
 
 def _seen(field: Field, answer: AttackAnswer, cast: Cast) -> str:

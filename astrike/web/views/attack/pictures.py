@@ -1,10 +1,12 @@
 """How is one attack drawn: from above, from the side, and as who is seen? Drawn once, however often a table changes.
 
-Pictures get nothing but the land, the two units, what was measured between them, and their answer. They are kept under
+Pictures get nothing but the land, the two units, what is measured between them, and their answer. They are kept under
 all of that: when somebody else has moved and nothing between these two has changed, the same pictures are still true.
+What is measured follows from how the two stand on the land and from who is large enough to hide others, so it is
+measured only where something is drawn; on hexes all units may matter, and it is measured first.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from types import MappingProxyType
@@ -51,18 +53,34 @@ def pictures_of(state: State, field: Field, answer: AttackAnswer, cast: Cast) ->
     one, other = units = (field.unit_of(answer.attacker), field.unit_of(answer.target))
     if one.at == other.at or not all(unit.is_on_table for unit in units) or answer.kind in OVER_THE_PATH:
         return None
-    geometry = pair_geometry(field, one.id, other.id)
     names = cast.names[one.id], cast.names[other.id]
     marks = cast.marks[one.id], cast.marks[other.id]
     # What was measured hangs in mappings, which have no hash; written down it is the same exactly when it is the same.
-    known_by = (language(), _land(state), units, names, marks, geometry, repr(answer))
-    alone = replace(field.table, units=units)
+    known_by = (
+        language(),
+        _land(state),
+        units,
+        names,
+        marks,
+        _between(field, one.id, other.id),
+        repr(answer),
+    )
 
     def draw() -> Pictures:
         marked = MappingProxyType({one.id: marks[0], other.id: marks[1]})
-        return _draw(field, alone, geometry, answer, names, marked)
+        geometry = pair_geometry(field, one.id, other.id)
+        return _draw(field, replace(field.table, units=units), geometry, answer, names, marked)
 
     return _KNOWN.of(known_by, draw)
+
+
+def _between(field: Field, attacker: str, target: str) -> Hashable:
+    """Give what the geometry between two units follows from, beside the land: how they stand, and who is in the way."""
+    if field.board is not None:
+        return pair_geometry(field, attacker, target)
+    ends = field.place_of(attacker), field.place_of(target)
+    large = [i for i, blocks in enumerate(field.units.blocks) if blocks != "none" and i not in ends]
+    return tuple((field.units.units[i], field.units.of[i], field.units.rank[i]) for i in (*ends, *large))
 
 
 @kept(16)

@@ -105,6 +105,7 @@ SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "terrain.ordered": lambda names: _("Order of %(piece)s changed", piece=_named(names)),
     "library.placed": lambda names: _("%(piece)s from the library added", piece=names["piece"]),
     "layout.used": lambda names: _("Layout %(name)s used", name=names["piece"]),
+    "deployment.laid": lambda names: _("Deployment zones: %(name)s", name=names["name"]),
     "layout.random": lambda names: _("Random table %(seed)s used", seed=names["seed"]),
     "unit.moved": lambda names: _("%(unit)s moved %(inches)s″", unit=names["unit"], inches=names["inches"]),
     "unit.walked": _moved_by_the_rules,

@@ -94,6 +94,17 @@ def set_side(table: Table, side: str, wanted: Wanted) -> list[Operation]:
     return [SetMember("sides", list(listed.values()))]
 
 
+def set_homes(table: Table, homes: Mapping[str, str]) -> list[Operation]:
+    """Move sides that have another home edge to these; who has none gets none."""
+    moving = {side.id for side in table.sides if side.home and side.home != homes.get(side.id, side.home)}
+    if not moving:
+        return []
+    listed = _listed(table)
+    for side in moving:
+        listed[side]["home"] = homes[side]
+    return [SetMember("sides", list(listed.values()))]
+
+
 def _listed(table: Table) -> dict[str, dict[str, object]]:
     """Give the sides as the document lists them, with everything in them that this program does not know."""
     head = table.document.get("astrike")

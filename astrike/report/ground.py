@@ -11,7 +11,7 @@ from math import atan2, degrees, hypot
 import numpy as np
 
 from astrike.editions.schema import Edition
-from astrike.geometry.arrays import Floats
+from astrike.geometry.arrays import Floats, Ints
 from astrike.geometry.section import cuts, make_edges
 from astrike.model.table import HexGrid, Table
 from astrike.model.terrain import Point, Terrain
@@ -26,8 +26,8 @@ from astrike.report.shapes import (
     crown_shapes,
     crowns,
     line_path,
-    outline_path,
     path,
+    rings_path,
     sweep_path,
     tenth,
 )
@@ -72,58 +72,73 @@ def pieces_on(
     table: Table, frame: Frame, view: Box, *, tops: Tops, edition: Edition | None
 ) -> tuple[Piece, ...]:
     """Give the pieces that reach into the view, with their pixels, in the order they are drawn."""
+    every = _every_outline(table.terrain)
+    if not every.pieces:
+        return ()
+    pixels = frame.all(every.points)
+    low, high = np.minimum.reduceat(pixels, every.first), np.maximum.reduceat(pixels, every.first)
+    left, top, right, bottom = view
+    is_in_view = (low[:, 0] <= right) & (high[:, 0] >= left) & (low[:, 1] <= bottom) & (high[:, 1] >= top)
     found: list[Piece] = []
-    for order, piece in enumerate(table.terrain):
-        if not _rings(piece) or _is_beside(piece, frame, view):
-            continue
-        rings = tuple(frame.all(ring) for ring in _rings(piece))
-        tail = np.concatenate(rings)
-        low, high = tail.min(axis=0), tail.max(axis=0)
-        box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
-        if box[0] > view[2] or box[2] < view[0] or box[1] > view[3] or box[3] < view[1]:
-            continue
-        head = np.concatenate([part for ring in rings for part in (ring[1:], ring[:1])])
-        known = figures(piece, tops, edition)
+    for number in np.flatnonzero(is_in_view).tolist():
+        order, piece, spans = every.pieces[number]
+        rings = tuple(pixels[start:end] for start, end in spans)
+        whole = slice(spans[0][0], spans[-1][1])
+        west, north = low[number].tolist()
+        east, south = high[number].tolist()
         found.append(
             Piece(
                 piece,
                 symbol(piece.kind),
-                known,
+                figures(piece, tops, edition),
                 order,
                 rings,
-                tail,
-                head,
-                box,
-                outline_path(frame, piece.outlines),
+                pixels[whole],
+                pixels[every.ahead[whole]],
+                (west, north, east, south),
+                rings_path(rings),
             )
         )
     return tuple(sorted(found, key=_drawn))
 
 
-@lru_cache(maxsize=1024)  # all pictures of a table have the same pieces
-def _rings(piece: Terrain) -> tuple[Floats, ...]:
-    return tuple(
-        np.asarray(ring, dtype=np.float64)
-        for outline in piece.outlines
-        for ring in (outline.exterior, *outline.holes)
+@dataclass(frozen=True, slots=True, eq=False)
+class _Outlines:
+    """The corners of all pieces in one array, ready to be turned into pixels at once."""
+
+    points: Floats
+    ahead: Ints
+    """(n,) the next corner of the ring that each belongs to."""
+    first: Ints
+    """(pieces,) where each piece begins."""
+    pieces: tuple[tuple[int, Terrain, tuple[tuple[int, int], ...]], ...]
+    """Place in the file, piece, and from where to where each of its rings goes; pieces without any are left out."""
+
+
+@lru_cache(maxsize=32)  # all pictures of a table have the same pieces
+def _every_outline(terrain: tuple[Terrain, ...]) -> _Outlines:
+    rings: list[Floats] = []
+    pieces: list[tuple[int, Terrain, tuple[tuple[int, int], ...]]] = []
+    count = 0
+    for order, piece in enumerate(terrain):
+        spans: list[tuple[int, int]] = []
+        for outline in piece.outlines:
+            for ring in (outline.exterior, *outline.holes):
+                rings.append(np.asarray(ring, dtype=np.float64))
+                spans.append((count, count + len(ring)))
+                count += len(ring)
+        if spans:
+            pieces.append((order, piece, tuple(spans)))
+    ahead = np.arange(1, count + 1, dtype=np.intp)
+    for _, _, spans_of in pieces:
+        for start, end in spans_of:
+            ahead[end - 1] = start
+    return _Outlines(
+        points=np.concatenate(rings) if rings else np.empty((0, 2)),
+        ahead=ahead,
+        first=np.array([spans_of[0][0] for _, _, spans_of in pieces], dtype=np.intp),
+        pieces=tuple(pieces),
     )
-
-
-def _is_beside(piece: Terrain, frame: Frame, view: Box) -> bool:
-    """Tell quickly of most pieces outside of the view that they are: not even a circle around them reaches it."""
-    (centre, radius) = _circle(piece)
-    x, y = frame.at(centre)
-    reach = radius * frame.scale + 1.0
-    return x + reach < view[0] or x - reach > view[2] or y + reach < view[1] or y - reach > view[3]
-
-
-@lru_cache(maxsize=1024)
-def _circle(piece: Terrain) -> tuple[Point, float]:
-    """Give a circle around a piece."""
-    every = np.concatenate(_rings(piece))
-    low, high = every.min(axis=0), every.max(axis=0)
-    x, y = ((low + high) / 2.0).tolist()
-    return (x, y), float(np.hypot(*(high - low))) / 2.0
 
 
 def _drawn(one: Piece) -> tuple[int, float, int]:

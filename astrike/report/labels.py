@@ -8,6 +8,7 @@ All numbers are pixels.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import groupby
 from math import cos, hypot, pi, sin
 
@@ -114,6 +115,7 @@ _WIDTHS = {
 _WIDTH_OF = {letter: width / 1000.0 for width, letters in _WIDTHS.items() for letter in letters}
 
 
+@lru_cache(maxsize=4096)  # names and numbers come again in every picture
 def text_width(text: str, size: float) -> float:
     """Estimate how wide a text of this size is, rather too wide than too narrow.
 
@@ -209,7 +211,7 @@ class _Picture:
         """Look in wider and wider windows, at last even where a leader passes under labels or it overlaps."""
         for reach in _WINDOWS:
             centres, cost = self._window(wish, reach)
-            free = self._free(wish, centres)
+            free = self._free(_boxes(wish, centres))
             if free.any():
                 placed = self._cheapest(wish, centres[free][:_LOOKED_AT], cost[free][:_LOOKED_AT])
                 if placed is not None:
@@ -233,11 +235,13 @@ class _Picture:
         return centres[order], far[order]
 
     def _cheapest(self, wish: Wish, centres: Floats, cost: Floats) -> Placed | None:
-        free = self._free(wish, centres) if len(centres) else np.zeros(0, dtype=np.bool_)
+        if not len(centres):
+            return None
+        boxes = _boxes(wish, centres)
+        free = self._free(boxes)
         if not free.any():
             return None
-        centres, cost = centres[free], cost[free]
-        boxes = _boxes(wish, centres)
+        centres, cost, boxes = centres[free], cost[free], boxes[free]
         if len(self.lines):
             near = self.lines[_overlapping(self.line_boxes, _hull(boxes, 0.0))]
             cost = cost + _CROSSED_LINE * _crossings(near, boxes).sum(axis=1)
@@ -253,8 +257,7 @@ class _Picture:
         best = int(np.argmin(np.round(cost, 6)))
         return self._placed(wish, centres[best]) if cost[best] < wish.limit else None
 
-    def _free(self, wish: Wish, centres: Floats) -> Bools:
-        boxes = _boxes(wish, centres)
+    def _free(self, boxes: Floats) -> Bools:
         left, top, right, bottom = self.area
         free = (boxes[:, 0] >= left) & (boxes[:, 1] >= top) & (boxes[:, 2] <= right) & (boxes[:, 3] <= bottom)
         hull = _hull(boxes, _GAP)
@@ -266,14 +269,14 @@ class _Picture:
                 & (boxes[:, 1, None] < near[:, 3] + _GAP)
                 & (boxes[:, 3, None] > near[:, 1] - _GAP)
             ).any(axis=1)
-        discs = self.discs[_overlapping(self.disc_boxes, hull)]
-        if len(discs):
+        discs = self.discs
+        if len(discs) and len(discs := discs[_overlapping(self.disc_boxes, hull)]):
             x, y = discs[:, 0], discs[:, 1]
             beside = x - np.clip(x, boxes[:, 0, None], boxes[:, 2, None])
             above = y - np.clip(y, boxes[:, 1, None], boxes[:, 3, None])
             free &= (beside * beside + above * above >= (discs[:, 2] + _GAP) ** 2).all(axis=1)
-        leaders = self.leaders[_overlapping(_line_boxes(self.leaders), hull)]
-        if len(leaders):
+        leaders = self.leaders
+        if len(leaders) and len(leaders := leaders[_overlapping(_line_boxes(leaders), hull)]):
             free &= ~_crossings(leaders, boxes).any(axis=1)
         return free
 
@@ -339,7 +342,10 @@ def _candidates(wish: Wish, distances: Sequence[float]) -> tuple[Floats, Floats]
 
 def _boxes(wish: Wish, centres: Floats) -> Floats:
     half = np.array([wish.width / 2.0, wish.height / 2.0])
-    return np.hstack((centres - half, centres + half))
+    boxes = np.empty((len(centres), 4))
+    boxes[:, :2] = centres - half
+    boxes[:, 2:] = centres + half
+    return boxes
 
 
 def _leaders(wish: Wish, boxes: Floats) -> tuple[Floats, Floats]:

@@ -51,7 +51,10 @@ class Frame:
     def all(self, points: Floats) -> Floats:
         """Give the pixels of many points (n, 2)."""
         x, y = points[:, 0], points[:, 1]
-        return np.column_stack((self.xx * x + self.xy * y + self.x0, self.yx * x + self.yy * y + self.y0))
+        pixels = np.empty((len(points), 2))
+        pixels[:, 0] = self.xx * x + self.xy * y + self.x0
+        pixels[:, 1] = self.yx * x + self.yy * y + self.y0
+        return pixels
 
 
 def upright(scale: float, *, left: float, bottom: float, origin: Point = (0.0, 0.0)) -> Frame:
@@ -115,11 +118,16 @@ def path(points: Iterable[Point], *, closed: bool = True) -> str:
 
 def outline_path(frame: Frame, outlines: Iterable[Outline]) -> str:
     """Write the path of a piece; with the even-odd rule its holes are holes."""
-    return "".join(
-        _written(frame.all(np.asarray(ring, dtype=np.float64)), closed=True)
+    return rings_path(
+        frame.all(np.asarray(ring, dtype=np.float64))
         for outline in outlines
         for ring in (outline.exterior, *outline.holes)
     )
+
+
+def rings_path(rings: Iterable[Floats]) -> str:
+    """Write the path of rings of pixels (n, 2)."""
+    return "".join(_written(ring, closed=True) for ring in rings)
 
 
 def circle_path(x: float, y: float, radius: float) -> str:
@@ -252,7 +260,7 @@ def _dots(xy: Floats) -> str:
     moves = np.diff(cells, axis=0, prepend=cells[:1] * 0)
     # Each dot is a stroke one tenth long, from whose end the next relative move starts.
     moves[1:, 0] -= 1
-    return "".join(f"m{_tenths(x)}{_gap(_tenths(y))}h.1" for x, y in moves.tolist())
+    return "".join(f"m{_tenths(x)}{_apart(y)}h.1" for x, y in moves.tolist())
 
 
 # ---- numbers
@@ -268,14 +276,10 @@ def _joined(cells: Sequence[Sequence[int]], *, closed: bool) -> str:
     steps: list[str] = []
     for next_x, next_y in cells:
         if next_x != x or next_y != y:
-            steps += (_gap(_tenths(next_x - x)), _gap(_tenths(next_y - y)))
+            steps += (_apart(next_x - x), _apart(next_y - y))
             x, y = next_x, next_y
     line = "l" + "".join(steps).removeprefix(" ") if steps else ""
     return f"M{_tenths(first_x)} {_tenths(first_y)}{line}{'z' if closed else ''}"
-
-
-def _gap(number: str) -> str:
-    return number if number.startswith("-") else f" {number}"
 
 
 def _number(value: float) -> str:
@@ -287,3 +291,9 @@ def _tenths(cells: int) -> str:
     whole, rest = divmod(abs(cells), 10)
     text = f"{whole or ''}.{rest}" if rest else str(whole)
     return f"-{text}" if cells < 0 else text
+
+
+@lru_cache(maxsize=1 << 15)
+def _apart(cells: int) -> str:
+    """Write a number behind another one: a minus keeps them apart as well as a blank."""
+    return _tenths(cells) if cells < 0 else f" {_tenths(cells)}"

@@ -120,7 +120,7 @@ def _read_row(where: str, row_type: type[Row], raw: object, problems: list[str])
         problems.append(f"{where}: expected a table of keys")
         return None
     where = f"{where} ({raw.get('key', 'no key')})"
-    hints = get_type_hints(row_type)
+    hints = _hints(row_type)
     before = len(problems)
     values: dict[str, object] = {}
     for name in raw.keys() - hints.keys():
@@ -143,6 +143,11 @@ def _read_row(where: str, row_type: type[Row], raw: object, problems: list[str])
             problems.append(f"{where}: conf is {row.conf!r}; expected one of {', '.join(CONFIDENCE)}")
         return row
     return None
+
+
+@cache
+def _hints(row_type: type[Row]) -> Mapping[str, object]:
+    return MappingProxyType(get_type_hints(row_type))
 
 
 def _fits(value: object, hint: object) -> bool:

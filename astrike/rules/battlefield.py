@@ -111,12 +111,21 @@ def field_on(lie: Lie, *, table: Table, edition: Edition, options: Options) -> F
     return field_of(lie, units, table=table, edition=edition, options=options)
 
 
-def field_of(lie: Lie, units: Bodies, *, table: Table, edition: Edition, options: Options) -> Field:
-    """Make units that stand on prepared terrain ready for questions."""
-    motions = tuple(
-        motion_of(unit, row=row, edition=edition, options=options)
-        for unit, row in zip(units.units, units.rows, strict=True)
-    )
+def field_of(
+    lie: Lie,
+    units: Bodies,
+    *,
+    table: Table,
+    edition: Edition,
+    options: Options,
+    motions: tuple[Motion, ...] | None = None,
+) -> Field:
+    """Make units that stand on prepared terrain ready for questions; their motions are worked out where not known."""
+    if motions is None:
+        motions = tuple(
+            motion_of(unit, row=row, edition=edition, options=options)
+            for unit, row in zip(units.units, units.rows, strict=True)
+        )
     board = board_of(lie, table=table, edition=edition)
     standing = _standing_in(lie, units) if board is None else standing_on(board, lie, units)
     return Field(

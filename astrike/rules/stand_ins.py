@@ -31,6 +31,27 @@ def crowded(field: Field, i: int, stand_ins: Sequence[Unit]) -> tuple[Field, Map
     return found, {unit.id: count + k for k, unit in enumerate(others)}
 
 
+def set_down(
+    field: Field, i: int, stand_ins: Sequence[Unit], others: Sequence[int]
+) -> tuple[Field, Mapping[str, int]]:
+    """Put on the table stand-ins that differ by their place alone, and of the others just these; networks are none.
+
+    For questions that hang on nothing else; it is several times as quick as a crowd.
+    """
+    company = [field.units.units[k] for k in others]
+    bodies = bodies_of((*stand_ins, *company), lie=field.lie, edition=field.edition, options=field.options)
+    count = len(stand_ins)
+    found = field_of(
+        field.lie,
+        replace(bodies, blocks=(*("none",) * count, *bodies.blocks[count:])),
+        table=replace(field.table, units=bodies.units, networks=()),
+        edition=field.edition,
+        options=field.options,
+        motions=(*(field.motions[i],) * count, *(field.motions[k] for k in others)),
+    )
+    return found, {unit.id: count + k for k, unit in enumerate(company)}
+
+
 def _networks(field: Field, i: int, stand_ins: Sequence[Unit]) -> Iterator[Network]:
     """Give every network; those of the unit once for each stand-in, which takes its place."""
     name = field.units.units[i].id

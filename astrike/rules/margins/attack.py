@@ -12,7 +12,7 @@ from astrike.rules.attack import check
 from astrike.rules.battlefield import Field
 from astrike.rules.clerk import Clerk
 from astrike.rules.line import Line
-from astrike.rules.margins.likeness import can_be_alike, friends_cover, likeness
+from astrike.rules.margins.likeness import can_be_alike, company, friends_cover, likenesses
 from astrike.rules.margins.pairs import pair_margins
 from astrike.rules.margins.readings import Judged, thirds
 from astrike.rules.situation import PLAIN, AttackQuestion
@@ -30,7 +30,10 @@ def attack_margins(field: Field, attacker: str, target: str, question: AttackQue
     check(field, question)
     is_plain = can_be_alike(field, a, t, question)
     singly = question.kind not in ALL_AT_ONCE or friends_cover(field)
-    return pair_margins(field, a, t, lambda: _AttackAsked(question, is_plain=is_plain), singly=singly)
+    others = company(field, a, t) if is_plain else None
+    return pair_margins(
+        field, a, t, lambda: _AttackAsked(question, is_plain=is_plain), singly=singly, others=others
+    )
 
 
 class _AttackAsked:
@@ -44,7 +47,7 @@ class _AttackAsked:
         """Answer along lines that have been measured."""
         if not self._is_plain:
             return self._answered(field, lines)
-        alike = [likeness(field, line) for line in lines]
+        alike = likenesses(field, lines)
         new = {key: line for key, line in zip(alike, lines, strict=True) if key not in self._known}
         self._known |= zip(new, self._answered(field, list(new.values())), strict=True)
         return [self._known[key] for key in alike]

@@ -4,7 +4,7 @@ Which question: how does a unit stand whose base is off by so much? At the groun
 roof, the deck or the floor that its elevation names as long as its centre is over it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -31,15 +31,27 @@ def on_table(field: Field, places: Floats) -> Bools:
     return np.asarray(((places >= 0.0) & (places <= size)).all(axis=1))
 
 
+def stand_ins_of(field: Field, i: int, places: Floats) -> list[Unit]:
+    """Give what stands for the unit at each of the places (n, 2) at once: numbered, and jamming nobody."""
+    unit = field.units.units[i]
+    return [
+        replace(unit, id=f"{unit.id} {k}", ecm="off", at=at, elevation=elevation)
+        for k, (at, elevation) in enumerate(_stands(field, i, places))
+    ]
+
+
 def displaced(field: Field, i: int, places: Floats) -> list[Unit]:
     """Give the unit at each of the places (n, 2)."""
     unit = field.units.units[i]
+    return [replace(unit, at=at, elevation=elevation) for at, elevation in _stands(field, i, places)]
+
+
+def _stands(field: Field, i: int, places: Floats) -> Iterator[tuple[tuple[float, float], Elevation]]:
+    """Give each place with what a unit's elevation says there."""
     stands = _standing(field, i)
     over = field.lie.pieces_over(places)
-    return [
-        replace(unit, at=(x, y), elevation=stands(frozenset(field.lie.pieces[k].id for k in under)))
-        for (x, y), under in zip(places.tolist(), over, strict=True)
-    ]
+    for (x, y), under in zip(places.tolist(), over, strict=True):
+        yield (x, y), stands(frozenset(field.lie.pieces[k].id for k in under))
 
 
 def _standing(field: Field, i: int) -> Callable[[Over], Elevation]:

@@ -1,25 +1,30 @@
 """Which places are alike to an attack?
 
-Which question: at which places must the answer be the same, so that it is worked out once for all of them? Only plain
-weapon attacks are told alike; whatever looks at other units, or at inches that no table of the edition holds, is not.
+Which question: at which places must the answer be the same, so that it is worked out once for all of them, and which
+other units can play a part? Only plain weapon attacks are told alike; whatever looks at other units, or at inches that
+no table of the edition holds, is not.
 """
 
-from collections.abc import Hashable
-
-import numpy as np
+from bisect import bisect_left
+from collections.abc import Hashable, Sequence
+from math import ceil
 
 from astrike.geometry.arrays import TOUCH
 from astrike.rules.abilities.bearers import is_in_use
 from astrike.rules.air.flight import flyers
 from astrike.rules.battlefield import Field
-from astrike.rules.electronics.systems import electronics
+from astrike.rules.electronics.systems import electronics, systems_on
 from astrike.rules.line import Line
 from astrike.rules.many_arcs import many_armed
 from astrike.rules.sight import sight_rules
 from astrike.rules.situation import AttackQuestion
 
-BAND = 0.25
-"""Inches: every distance at which a rule changes is a whole number of these."""
+BAND = 1.0
+"""Inches: every distance at which a rule changes is a whole number of these, those of `_ends` aside."""
+LED = frozenset({"drone", "pod"})
+"""Systems that fail their unit where they are jammed."""
+WATCHING = frozenset({"probe"})
+"""Systems that tell their unit more within their reach."""
 
 
 def can_be_alike(field: Field, a: int, t: int, question: AttackQuestion) -> bool:
@@ -33,7 +38,10 @@ def can_be_alike(field: Field, a: int, t: int, question: AttackQuestion) -> bool
         and not any(unit.pilot for unit in units)
         and not ends & many_armed(field)
         and not ends & flyers(field)
-        and not any(system.unit in ends for system in electronics(field).systems)
+        and not any(
+            system.unit in ends and system.row.kind in WATCHING for system in electronics(field).systems
+        )
+        and not is_led(field, a, t)
         and field.options.word("woods.advanced") == "off"
     )
 
@@ -44,13 +52,39 @@ def friends_cover(field: Field) -> bool:
     return any(row.what == "shield" and is_in_use(row, field.options) for row in rows)
 
 
-def likeness(field: Field, line: Line) -> Hashable:
-    """Give what is the same of all lines that are answered alike."""
+def is_led(field: Field, *ends: int) -> bool:
+    """Does one of these units fail where it is jammed?"""
+    return any(row.kind in LED for i in ends for row in systems_on(field, field.units.units[i]))
+
+
+def company(field: Field, a: int, t: int) -> frozenset[int]:
+    """Give the units that play a part on a line between two others: who hides what is behind, and who bears a field."""
+    large = {i for i, blocks in enumerate(field.units.blocks) if blocks != "none"}
+    return frozenset({*large, *electronics(field).carrier.tolist()} - {a, t})
+
+
+def likenesses(field: Field, lines: Sequence[Line]) -> list[Hashable]:
+    """Give for each line what is the same of all that are answered alike."""
+    ends = _ends(field, lines)
+    return [_likeness(field, line, ends) for line in lines]
+
+
+def _ends(field: Field, lines: Sequence[Line]) -> list[float]:
+    """Give the distances at which something ends that are no whole number of bands."""
+    rules, edition = sight_rules(field), field.edition
+    found = {edition.number("strip.policy"), rules.visual.inches}
+    found |= {end for row in edition.brackets.values() for end in (row.upto, row.underwater)}
+    found |= {end for line in lines[:1] for end, _key in rules.limits[line.attacker]}
+    return sorted(end for end in found if end % BAND)
+
+
+def _likeness(field: Field, line: Line, inches: Sequence[float]) -> Hashable:
     rules, edition = sight_rules(field), field.edition
     air = electronics(field)
     ends = (line.attacker, line.target)
     return (
-        int(np.ceil((line.range - TOUCH) / BAND)),
+        ceil((line.range - TOUCH) / BAND),
+        bisect_left(inches, line.range - TOUCH),
         line.contact,
         (line.hidden > rules.cover_from) + (line.hidden > rules.cover_to),
         line.hidden_back > rules.cover_to,

@@ -19,8 +19,10 @@ MOST_OPEN = 100
 """Squares that are halved at once; of more the nearest."""
 SPREAD = np.array((-2.0, -1.0, 0.0, 1.0, 2.0))
 """Rays on which the nearest is closed in on, in steps of the grid to each side."""
-ROUNDS = 6
-"""Halvings along a ray."""
+PARTS = np.array((0.25, 0.5, 0.75))
+"""Where a stretch of a ray is read at once, so that a quarter of it is left."""
+ROUNDS = 3
+"""Such rounds along a ray."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,20 +68,21 @@ class Search:
     def __init__(self, read: Read, grid: Grid, matters: Bools) -> None:
         """`matters` (m, k): which measure bears on which aspect."""
         self._read, self._grid, self._matters = read, grid, matters
-        _, here = read(np.zeros((1, 2)))
-        self.here = here.classes[0]
+        self.here = np.empty(0, dtype=np.intp)
+        """The classes where it stands, known when changes are."""
         self._half = round(grid.reach / grid.fine)
         side = 2 * self._half + 1
         self._row = np.full((side + 2, side + 2), -1, dtype=np.intp)
         """Where the reading of each corner of the grid is; -1 not looked yet, -2 cannot be."""
-        self._classes = np.empty((0, len(self.here)), dtype=np.intp)
-        self._measures = np.empty((0, here.measures.shape[1]))
-        self._best = np.full(len(self.here), np.inf)
-        self._at = np.zeros((len(self.here), 2))
+        count, aspects = matters.shape
+        self._classes = np.empty((0, aspects), dtype=np.intp)
+        self._measures = np.empty((0, count))
+        self._best = np.full(aspects, np.inf)
+        self._at = np.zeros((aspects, 2))
 
     def changes(self, seeds: Floats) -> tuple[Change | None, ...]:
         """Give the nearest change of each aspect, None where there is none within reach."""
-        self._take(seeds)
+        self._take(np.concatenate((np.zeros((1, 2)), seeds)))
         grid, half = self._grid, self._half
         size = round(grid.coarse / grid.fine)
         starts = np.arange(-half, half, size)
@@ -128,6 +131,8 @@ class Search:
         """Read places and remember the nearest change of each aspect."""
         can, reading = self._read(places)
         rows = len(self._classes) + np.arange(int(can.sum()))
+        if not len(self.here):
+            self.here = reading.classes[0]
         self._classes = np.concatenate((self._classes, reading.classes))
         self._measures = np.concatenate((self._measures, reading.measures))
         there = places[can]
@@ -155,7 +160,35 @@ class Search:
         low, high = np.fmin.reduce(value, axis=1), np.fmax.reduce(value, axis=1)
         with np.errstate(invalid="ignore"):
             nears = (low * high > 0.0) & (np.minimum(np.abs(low), np.abs(high)) < NEARLY * (high - low))
-        found: Bools = mixed | (nears & (wanted @ self._matters.T)).any(axis=1)
+        told = (
+            self._told()[row].all(axis=1)
+            if wanted[:, 0].any()
+            else np.zeros(value.shape[::2], dtype=np.bool_)
+        )
+        asked = (wanted[:, 1:] @ self._matters[:, 1:].T) | (wanted[:, :1] & self._matters[:, 0] & ~told)
+        found: Bools = mixed | (nears & asked).any(axis=1)
+        return found
+
+    def _told(self) -> Bools:
+        """Say at which places, and of which measures (n, m), it is known that the first aspect does not hang on them.
+
+        Where a place has been read that is the same but for one measure on the other side of its bound, and the class
+        is the same too.
+        """
+        alone = ~self._matters[:, 1:].any(axis=0)
+        count = self._matters.shape[0]
+        side = (self._measures > 0.0) @ (1 << np.arange(count))
+        keys = np.column_stack((self._classes[:, 1:][:, alone], side))
+        kinds, first, kind = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+        verdict = self._classes[first, 0].copy()
+        verdict[kind[self._classes[:, 0] != verdict[kind]]] = -1
+        known = {tuple(key): one for key, one in zip(kinds.tolist(), verdict.tolist(), strict=True)}
+        told = np.zeros((len(kinds), count), dtype=np.bool_)
+        for k, (*same, bits) in enumerate(kinds.tolist()):
+            for m in range(count):
+                other = known.get((*same, bits ^ (1 << m)), -1)
+                told[k, m] = other >= 0 and other == verdict[k]
+        found: Bools = told[kind.reshape(-1)]
         return found
 
     # ---- along rays
@@ -174,15 +207,21 @@ class Search:
         heading = np.stack((np.cos(angle), np.sin(angle)), axis=-1).reshape(-1, 2)
         high = np.repeat(far, len(SPREAD))
         low = np.maximum(high - 2.5 * fine, 0.0)
-        is_beyond, beyond = self._differs(heading * high[:, None], aspect)
-        starts, before = self._differs(heading * low[:, None], aspect)
-        low[starts] = 0.0
-        before[starts] = self.here
-        for _ in range(ROUNDS + (2 if starts.any() else 0)):
-            middle = (low + high) / 2.0
-            differs, classes = self._differs(heading * middle[:, None], aspect)
-            high[differs], beyond[differs] = middle[differs], classes[differs]
-            low[~differs], before[~differs] = middle[~differs], classes[~differs]
+        ends = np.concatenate((heading * high[:, None], heading * low[:, None]))
+        differs, classes = self._differs(ends, np.tile(aspect, 2))
+        (is_beyond, starts), (beyond, before) = differs.reshape(2, -1), classes.reshape(2, len(aspect), -1)
+        low[starts], before[starts] = 0.0, self.here
+        rays = np.flatnonzero(is_beyond)
+        for _ in range(ROUNDS + (1 if starts.any() else 0)):
+            far = low[rays, None] + (high - low)[rays, None] * PARTS
+            places = (heading[rays, None, :] * far[..., None]).reshape(-1, 2)
+            differs, classes = self._differs(places, np.repeat(aspect[rays], len(PARTS)))
+            differs, classes = differs.reshape(far.shape), classes.reshape(*far.shape, -1)
+            first = np.where(differs.any(axis=1), differs.argmax(axis=1), len(PARTS))
+            (ends,), (begins,) = np.nonzero(first < len(PARTS)), np.nonzero(first > 0)
+            high[rays[ends]], beyond[rays[ends]] = far[ends, first[ends]], classes[ends, first[ends]]
+            low[rays[begins]] = far[begins, first[begins] - 1]
+            before[rays[begins]] = classes[begins, first[begins] - 1]
         high[~is_beyond] = np.inf
         for row, k in zip(high.reshape(-1, len(SPREAD)), found.tolist(), strict=True):
             at = int(np.argmin(row)) + len(SPREAD) * int(np.flatnonzero(found == k)[0])

@@ -12,10 +12,11 @@ import numpy as np
 from astrike.model.explain import facts
 from astrike.model.margin import HiddenShare, Margin, Margins, Outcome
 from astrike.rules.battlefield import Field
-from astrike.rules.electronics.systems import electronics, systems_on
+from astrike.rules.electronics.systems import electronics
 from astrike.rules.line import Line
 from astrike.rules.lines import measure_lines
 from astrike.rules.margins.displaced import is_movable
+from astrike.rules.margins.likeness import is_led
 from astrike.rules.margins.nearest import Change, Grid, Search
 from astrike.rules.margins.readings import COLUMNS, MATTERS, Question, Reader, SingleReader
 from astrike.rules.margins.seeds import seeds
@@ -24,8 +25,6 @@ from astrike.rules.sight import sight_rules
 CAUSES = ("elevation", "contact", "range", "arc", "direction", "hidden", "woods")
 """Why a verdict changes; of several at one place the first."""
 
-LED = frozenset({"drone", "pod"})
-"""Systems that fail their unit where they are jammed."""
 NEAR = 0.005
 """Inches by which what was found by looking and what a bracket's end says differ at most."""
 
@@ -45,11 +44,18 @@ ONE_BY_ONE = Care(Grid(0.5, 1 / 4, 1 / 32, 1 / 4, is_first_alone=True), 16)
 
 
 def pair_margins(
-    field: Field, a: int, t: int, asked: Callable[[], Question], *, singly: bool = False
+    field: Field,
+    a: int,
+    t: int,
+    asked: Callable[[], Question],
+    *,
+    singly: bool = False,
+    others: frozenset[int] | None = None,
 ) -> Margins:
     """Say how far what is asked about two units holds; on hexes nothing is measured and nothing said."""
     (line,) = measure_lines(field, np.array([a]), np.array([t]))
     (now,) = asked().judged(field, [line])
+    together = asked()
     beyond: list[float] = []
     units: list[Margin] = []
     aspects: dict[str, Margin] = {}
@@ -57,10 +63,12 @@ def pair_margins(
         i, other = ((a, t), (t, a))[moving]
         if not is_movable(field, i):
             continue
-        alone = singly or _bears_a_field(field, i, other)
-        care = ONE_BY_ONE if alone else ALL_AT_ONCE
+        reader = Reader(field, (a, t), moving, together, others)
+        care = ALL_AT_ONCE
+        if singly or _bears_a_field(field, i, other) or not reader.is_like(now):
+            reader = SingleReader(field, (a, t), moving, asked())
+            care = ONE_BY_ONE
         beyond.append(care.grid.reach)
-        reader = (SingleReader if alone else Reader)(field, (a, t), moving, asked())
         search = Search(reader.read, care.grid, MATTERS)
         around = search.changes(seeds(field, i, other, reach=care.grid.reach, most=care.seeds))
         changes = dict(zip(COLUMNS, around, strict=True))
@@ -98,9 +106,7 @@ def _bears_a_field(field: Field, i: int, other: int) -> bool:
     air = electronics(field)
     if i not in air.carrier.tolist():
         return False
-    ends = (field.units.units[i], field.units.units[other])
-    is_led = any(row.kind in LED for unit in ends for row in systems_on(field, unit))
-    return is_led or bool(field.table.networks) or sight_rules(field).concealing
+    return is_led(field, i, other) or bool(field.table.networks) or sight_rules(field).concealing
 
 
 def _cause(change: Change) -> str:

@@ -11,14 +11,13 @@ import numpy as np
 
 from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.model.margin import Outcome
-from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field, field_on
 from astrike.rules.line import Line
 from astrike.rules.lines import measure_lines
-from astrike.rules.margins.displaced import displaced, on_table
+from astrike.rules.margins.displaced import displaced, on_table, stand_ins_of
 from astrike.rules.margins.nearest import Reading
 from astrike.rules.sight import sight_rules
-from astrike.rules.stand_ins import crowded
+from astrike.rules.stand_ins import crowded, set_down
 
 COLUMNS = (
     "verdict",
@@ -68,8 +67,16 @@ class Question(Protocol):
 class Reader:
     """Reads one question with one of its two units displaced: stand-ins are asked about all at once."""
 
-    def __init__(self, field: Field, ends: tuple[int, int], moving: int, question: Question) -> None:
-        """`moving`: 0 for the first unit of the pair, 1 for the second."""
+    def __init__(
+        self,
+        field: Field,
+        ends: tuple[int, int],
+        moving: int,
+        question: Question,
+        others: frozenset[int] | None = None,
+    ) -> None:
+        """`moving`: 0 for the first unit of the pair, 1 for the second; `others`: who else counts, None for all."""
+        self._others = others
         self._field, self._ends, self._moving, self._question = field, ends, moving, question
         self.home = field.units.bases.xy[ends[moving]]
         self._codes: list[dict[Hashable, int]] = [{} for _ in COLUMNS]
@@ -79,6 +86,11 @@ class Reader:
         """Give the outcome at a place that has been read, by its classes."""
         return self._outcomes[tuple(classes.tolist())]
 
+    def is_like(self, now: Judged) -> bool:
+        """Is the stand-in answered as the unit itself is? A declaration or a mark may name the unit."""
+        _, here = self.read(np.zeros((1, 2)))
+        return self.outcome_of(here.classes[0]) == now.outcome
+
     def read(self, displacements: Floats) -> tuple[Bools, Reading]:
         """Say what is so at displacements (n, 2), as far as they are on the table."""
         places = self.home + displacements
@@ -86,13 +98,18 @@ class Reader:
         if not can.any():
             nothing = np.empty((0, len(COLUMNS)), dtype=np.intp)
             return can, Reading(nothing, np.empty((0, len(MEASURES))))
-        return can, self._reading(displaced(self._field, self._ends[self._moving], places[can]))
+        return can, self._reading(places[can])
 
-    def _reading(self, units: Sequence[Unit]) -> Reading:
+    def _reading(self, places: Floats) -> Reading:
         moving = self._ends[self._moving]
-        other = self._field.units.units[self._ends[1 - self._moving]].id
-        stand_ins = [replace(unit, id=f"{unit.id} {k}", ecm="off") for k, unit in enumerate(units)]
-        scene, index = crowded(self._field, moving, stand_ins)
+        end = self._ends[1 - self._moving]
+        units = stand_ins_of(self._field, moving, places)
+        scene, index = (
+            crowded(self._field, moving, units)
+            if self._others is None
+            else set_down(self._field, moving, units, sorted({end, *self._others}))
+        )
+        other = self._field.units.units[end].id
         here = np.arange(len(units), dtype=np.intp)
         there = np.full(len(units), index[other], dtype=np.intp)
         lines = measure_lines(scene, *((here, there) if self._moving == 0 else (there, here)))
@@ -121,12 +138,12 @@ class Reader:
 class SingleReader(Reader):
     """Reads questions that look at other units, at a path or at a point: each place on a table of its own."""
 
-    def _reading(self, units: Sequence[Unit]) -> Reading:
+    def _reading(self, places: Floats) -> Reading:
         field, moving = self._field, self._ends[self._moving]
         classes: list[list[int]] = []
         measures: list[Floats] = []
         a, t = self._ends
-        for unit in units:
+        for unit in displaced(field, moving, places):
             placed = tuple(unit if k == moving else each for k, each in enumerate(field.table.units))
             table = replace(field.table, units=placed)
             scene = field_on(field.lie, table=table, edition=field.edition, options=field.options)

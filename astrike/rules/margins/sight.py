@@ -9,6 +9,7 @@ from astrike.model.answer import SightAnswer
 from astrike.model.margin import Margins, Outcome
 from astrike.rules.battlefield import Field
 from astrike.rules.line import Line
+from astrike.rules.margins.likeness import company
 from astrike.rules.margins.pairs import pair_margins
 from astrike.rules.margins.readings import Judged, thirds
 from astrike.rules.sight import sight_answer
@@ -18,7 +19,8 @@ RANGES = frozenset({"sight.max", "sight.visual"})
 
 def sight_margins(field: Field, attacker: str, target: str) -> Margins:
     """Say how far the answer to one line of sight holds; raise as `sight` does."""
-    return pair_margins(field, field.place_of(attacker), field.place_of(target), _SightAsked)
+    a, t = field.place_of(attacker), field.place_of(target)
+    return pair_margins(field, a, t, _SightAsked, others=company(field, a, t))
 
 
 class _SightAsked:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from astrike.model.margin import Margin, Margins
-from astrike.model.table import Table
+from astrike.model.table import Declaration, Table
 from astrike.rules.attack import attack, attack_as_listed
 from astrike.rules.battlefield import build_field
 from astrike.rules.margins.attack import attack_margins, outcome_of
@@ -107,6 +107,13 @@ def test_a_no_holds_as_long_as_it_is_a_no() -> None:
     found = margins(friends)
     assert (found.least, found.beyond) == (None, 2.0)
     assert {each.of for each in found.aspects} >= {"range"}
+
+
+def test_who_has_declared_a_charge_may_not_shoot_from_anywhere_near() -> None:
+    board = table(mech("A", (5, 10)), mech("B", (5, 35.05), facing=180), width=48, depth=48)
+    declared = replace(board, declarations=(Declaration("A", "charge", "B"),))
+    found = margins(declared)
+    assert (found.now.allowed, found.least, found.beyond) == (False, None, 0.5)
 
 
 def test_on_hexes_nothing_is_measured() -> None:

@@ -102,9 +102,10 @@ def _read_table(folder: Path, name: str, row_type: type[Row], problems: list[str
     if not isinstance(raw_rows, list):
         problems.append(f"{path.name}: expected a list of [[row]]")
         return {}
+    hints = get_type_hints(row_type)
     rows: dict[str, Row] = {}
     for number, raw in enumerate(raw_rows, start=1):
-        row = _read_row(f"{path.name}: row {number}", row_type, raw, problems)
+        row = _read_row(f"{path.name}: row {number}", row_type, hints, raw, problems)
         if row is None:
             continue
         if row.key in rows:
@@ -115,12 +116,13 @@ def _read_table(folder: Path, name: str, row_type: type[Row], problems: list[str
     return rows
 
 
-def _read_row(where: str, row_type: type[Row], raw: object, problems: list[str]) -> Row | None:
+def _read_row(
+    where: str, row_type: type[Row], hints: Mapping[str, object], raw: object, problems: list[str]
+) -> Row | None:
     if not isinstance(raw, dict):
         problems.append(f"{where}: expected a table of keys")
         return None
     where = f"{where} ({raw.get('key', 'no key')})"
-    hints = _hints(row_type)
     before = len(problems)
     values: dict[str, object] = {}
     for name in raw.keys() - hints.keys():
@@ -143,11 +145,6 @@ def _read_row(where: str, row_type: type[Row], raw: object, problems: list[str])
             problems.append(f"{where}: conf is {row.conf!r}; expected one of {', '.join(CONFIDENCE)}")
         return row
     return None
-
-
-@cache
-def _hints(row_type: type[Row]) -> Mapping[str, object]:
-    return MappingProxyType(get_type_hints(row_type))
 
 
 def _fits(value: object, hint: object) -> bool:

@@ -133,7 +133,7 @@ _KEYS: Mapping[str, str] = {
         move.landing move.wige-rise move.wige-taxi move.wige-take-off move.dry move.bottom move.surface
         move.structure-turn move.vacuum
         order.first order.unequal order.many-sides order.groups order.aerospace order.attacks order.out-of-turn
-        order.no-side
+        order.no-side overlap.nearest overlap.owner overlap.closed
         standing.overlap standing.straddle standing.prohibited standing.steep standing.off-table standing.overhang
         standing.floating standing.contact standing.carrier
         transport.contact transport.capacity transport.flying transport.moved transport.sprint transport.same-turn

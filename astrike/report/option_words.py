@@ -34,6 +34,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "example": _("as in the printed example: the defender lays the last of six"),
         "text": _("as in the text: the attacker lays the last of six"),
     },
+    "move.overlap": {"nearest": _("the nearest place, counted in Move"), "owner": _("its owner")},
     "order.unequal": {
         "multiples": _("two at a time with twice as many left, three with thrice, and so on"),
         "one-each": _("one at a time, the rest at the end"),

@@ -16,6 +16,7 @@ from astrike.model.explain import Modifier
 from astrike.rules.areas.scatter import moved_along, side_bearing
 from astrike.rules.attack import attack
 from astrike.rules.effects.case import Case
+from astrike.rules.effects.overlap import make_room
 from astrike.rules.motion import pilot_abilities
 from astrike.rules.situation import AttackQuestion
 
@@ -78,7 +79,7 @@ def skid(case: Case) -> EffectAnswer:
         case.facts["stopped_by"] = stopped_by
     collides = stopped_by not in (None, EDGE)
     damage += case.unit.size if collides else 0
-    end = moved_along(*case.unit.at, way, slid)
+    end = make_room(case, moved_along(*case.unit.at, way, slid))
     case.facts |= {"inches": round(slid, 2), "bearing": way, "x": round(end[0], 6), "y": round(end[1], 6)}
     case.sheet.set("at", f"{end[0]:.12g},{end[1]:.12g}")
     case.hurt(case.index, damage)

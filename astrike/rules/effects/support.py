@@ -19,6 +19,7 @@ from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import scatter
 from astrike.rules.damage.armor import Blow, after_armor
 from astrike.rules.effects.case import Case, spots
+from astrike.rules.effects.overlap import make_room
 from astrike.rules.electronics.jamming import more_of_eyes
 from astrike.rules.motion import EAGLES_EYES
 from astrike.rules.movement.landscape import USUAL_CLASS
@@ -218,7 +219,8 @@ def drop(case: Case) -> EffectAnswer:
     if fell >= row.need or not field.options.is_on("troop-drop-scatter"):
         if fell < row.need:
             case.option("troop-drop-scatter")
-        case.sheet.set("at", f"{at.x:.12g},{at.y:.12g}")
+        place = make_room(case, (at.x, at.y))
+        case.sheet.set("at", f"{place[0]:.12g},{place[1]:.12g}")
         return case.answer(row, "lands", total=row.need, success=fell >= row.need)
     case.option("troop-drop-scatter")
     distance = case.edition.numbers["drop.scatter"]

@@ -1,0 +1,157 @@
+"""Whoever is thrown onto a place that is taken is put down beside it.
+
+Which question: where is the nearest free place, counted in Move, after a skid or a drop that ends on another unit? Two
+units never share a place, whatever their heights (CE p.32).
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from astrike.geometry.arrays import TOUCH, Bools, Floats
+from astrike.geometry.bases import gaps_to
+from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
+from astrike.rules.battlefield import Field
+from astrike.rules.effects.case import Case
+from astrike.rules.movement.judge import judge
+from astrike.rules.stand_ins import set_down
+
+RAYS, STEP, FARTHEST, HALVINGS = 180, 0.05, 20.0, 30
+"""Directions that are looked in, inches from place to place and at most, halvings of the last of them."""
+SHARED = 0.02
+"""Inches of overlap from which a place is taken: what slides stops within a hundredth of an inch."""
+CLOSED = "move.prohibited"
+NO_MATTER = frozenset({"move.too-far", "move.no-move", "move.immobile", "move.mode"})
+"""Reasons that keep nobody from being put down somewhere: it does not go there itself."""
+
+Places = tuple[tuple[float, float], ...]
+
+
+def make_room(case: Case, at: tuple[float, float]) -> tuple[float, float]:
+    """Give where the unit ends that comes to a place, and note what happens when others stand there."""
+    field, i = case.field, case.index
+    taken = _taken_by(field, i, at)
+    if not taken:
+        return at
+    case.option("move.overlap")
+    by, reasons = ", ".join(field.units.units[j].id for j in taken), case.edition.reasons
+    found = None if field.options.word("move.overlap") == "owner" else _nearest(field, i, at)
+    if found is None:
+        case.note(reasons["overlap.owner"], by=by)
+        return at
+    place, answer = found
+    case.note(reasons["overlap.nearest"], by=by, cost=round(answer.cost, 2))
+    if _is_closed(answer):
+        case.note(reasons["overlap.closed"], unit=case.unit.id)
+        case.sheet.flag("destroyed")
+    return place
+
+
+def _taken_by(field: Field, i: int, at: tuple[float, float]) -> tuple[int, ...]:
+    """Name who stands on a place, by index."""
+    apart = gaps_to(field.units.bases, [at])[0] - _radius(field, i)
+    here = _others(field, i) & (apart < -SHARED)
+    return tuple(np.flatnonzero(here).tolist())
+
+
+def _others(field: Field, i: int) -> Bools:
+    units = field.units.units
+    found = [unit.is_on_table and "destroyed" not in unit.state for unit in units]
+    found[i] = False
+    return np.array(found, dtype=np.bool_)
+
+
+def _radius(field: Field, i: int) -> float:
+    """Give the radius of a round base; of others half of what they measure at most from side to side."""
+    base = field.units.units[i].base
+    if field.units.bases.is_round[i] or base is None:
+        return field.units.of[i].width / 2
+    return max(base.width, base.length) / 2
+
+
+def _nearest(field: Field, i: int, at: tuple[float, float]) -> tuple[tuple[float, float], MoveAnswer] | None:
+    """Find the free place that costs the least Move to get to; an inch costs one at least."""
+    best: tuple[tuple[float, float], MoveAnswer] | None = None
+    alone, name = _alone(field, i, at), field.units.units[i].id
+    for inches, place in sorted(_free_places(field, i, at)):
+        if best is not None and best[1].cost <= inches + TOUCH:
+            break
+        answer = judge(alone, name, MoveQuestion((Waypoint(*place),), mode="ground"))
+        if _may_stand(answer) and (best is None or answer.cost < best[1].cost - TOUCH):
+            best = (place, answer)
+    return best
+
+
+def _at_the_end(answer: MoveAnswer) -> Iterator[str]:
+    """Give what is wrong with the place itself, not only on the way to it."""
+    for refusal in answer.refusals:
+        if refusal.until >= answer.length - TOUCH and refusal.key not in NO_MATTER:
+            yield refusal.key
+
+
+def _is_closed(answer: MoveAnswer) -> bool:
+    return CLOSED in _at_the_end(answer)
+
+
+def _may_stand(answer: MoveAnswer) -> bool:
+    """May it be put down there, be it to be destroyed?"""
+    return _is_closed(answer) or not any(_at_the_end(answer))
+
+
+def _alone(field: Field, i: int, at: tuple[float, float]) -> Field:
+    """Put the unit there as if nobody else were on the table."""
+    unit = replace(
+        field.units.units[i], at=at, motion="unmoved", moved=None, done=None, state=frozenset(), elevation=None,
+        carried_by=None, carried_as=None,
+    )  # fmt: skip
+    return set_down(field, i, [unit], [])[0]
+
+
+def _free_places(
+    field: Field, i: int, at: tuple[float, float]
+) -> Iterator[tuple[float, tuple[float, float]]]:
+    """Give the first free place in each direction, on hexes every free hex, with the inches to it."""
+    radius, here = _radius(field, i), np.array(at)
+    if field.board is not None:
+        centres = field.board.layout.centre(field.board.hexes)
+        away = np.hypot(*(centres - here).T)
+        near = (away <= FARTHEST) & _is_free(field, i, centres, radius)
+        for inches, place in zip(away[near].tolist(), centres[near].tolist(), strict=True):
+            yield inches, (place[0], place[1])
+        return
+    ways = _directions(field, i, here)
+    along = np.arange(STEP, FARTHEST, STEP)
+    places = here + along[None, :, None] * ways[:, None, :]
+    free = _is_free(field, i, places.reshape(-1, 2), radius).reshape(len(ways), len(along))
+    ways, free = ways[free.any(axis=1)], free[free.any(axis=1)]
+    far = along[free.argmax(axis=1)]
+    low = far - STEP
+    for _halved in range(HALVINGS):
+        middle = (low + far) / 2
+        is_free = _is_free(field, i, here + middle[:, None] * ways, radius)
+        low, far = np.where(is_free, low, middle), np.where(is_free, middle, far)
+    for inches, (x, y) in zip(far.tolist(), np.round(here + far[:, None] * ways, 6).tolist(), strict=True):
+        yield inches, (x, y)
+
+
+def _directions(field: Field, i: int, here: Floats) -> Floats:
+    """Give directions all round, and straight away from everyone who is in the way."""
+    angles = [k * 2 * math.pi / RAYS for k in range(RAYS)]
+    for j in _taken_by(field, i, (float(here[0]), float(here[1]))):
+        dx, dy = here - field.units.bases.xy[j]
+        if math.hypot(dx, dy) > TOUCH:
+            angles.append(math.atan2(dx, dy))
+    return np.array([(math.sin(angle), math.cos(angle)) for angle in angles])
+
+
+def _is_free(field: Field, i: int, places: Floats, radius: float) -> Bools:
+    """Say which places (p, 2) are on the table and touch nobody."""
+    others = _others(field, i)
+    apart = gaps_to(field.units.bases, places)[:, others] - radius
+    table = field.table
+    inside = (places >= radius - TOUCH).all(axis=1)
+    inside &= (places[:, 0] <= table.width - radius + TOUCH) & (places[:, 1] <= table.depth - radius + TOUCH)
+    free: Bools = inside & (apart >= -TOUCH * TOUCH).all(axis=1)
+    return free

@@ -6,6 +6,10 @@ jam nobody; each is in the networks of the unit it stands for.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
+
+import numpy as np
+from numpy import typing as npt
 
 from astrike.model.table import Network
 from astrike.model.unit import Unit
@@ -50,6 +54,54 @@ def set_down(
         motions=(*(field.motions[i],) * count, *(field.motions[k] for k in others)),
     )
     return found, {unit.id: count + k for k, unit in enumerate(company)}
+
+
+def with_unit_at(field: Field, i: int, unit: Unit) -> Field:
+    """Give the table with one of its units elsewhere, facing as before: the others stand as they do."""
+    units = _spliced(field.units.units, i, unit)
+    there = bodies_of((unit,), lie=field.lie, edition=field.edition, options=field.options)
+    here = field.units
+    bases = replace(
+        here.bases,
+        xy=_set(here.bases.xy, i, there.bases.xy),
+        outline=_set(here.bases.outline, i, there.bases.outline),
+        core=_set(here.bases.core, i, there.bases.core),
+    )
+    bodies = replace(
+        here,
+        units=units,
+        of=_spliced(here.of, i, *there.of),
+        bases=bases,
+        blocks=_spliced(here.blocks, i, *there.blocks),
+        airborne=_spliced(here.airborne, i, *there.airborne),
+        z=_set(here.z, i, there.z),
+        foot=_set(here.foot, i, there.foot),
+        top=_set(here.top, i, there.top),
+        eye=_set(here.eye, i, there.eye),
+        assumed=_spliced(here.assumed, i, *there.assumed),
+    )
+    return field_of(
+        field.lie,
+        bodies,
+        table=replace(field.table, units=units),
+        edition=field.edition,
+        options=field.options,
+        motions=field.motions,
+    )
+
+
+T = TypeVar("T")
+S = TypeVar("S", bound=np.generic)
+
+
+def _spliced(row: tuple[T, ...], i: int, one: T) -> tuple[T, ...]:
+    return (*row[:i], one, *row[i + 1 :])
+
+
+def _set(column: npt.NDArray[S], i: int, one: npt.NDArray[S]) -> npt.NDArray[S]:
+    found = column.copy()
+    found[i] = one[0]
+    return found
 
 
 def _networks(field: Field, i: int, stand_ins: Sequence[Unit]) -> Iterator[Network]:

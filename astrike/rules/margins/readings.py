@@ -4,20 +4,19 @@ Which question: verdict, aspects and measures of one question at many places at 
 """
 
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from astrike.geometry.arrays import Bools, Floats, Ints
 from astrike.model.margin import Outcome
-from astrike.rules.battlefield import Field, field_on
+from astrike.rules.battlefield import Field
 from astrike.rules.line import Line
 from astrike.rules.lines import measure_lines
 from astrike.rules.margins.displaced import displaced, on_table, stand_ins_of
 from astrike.rules.margins.nearest import Reading
 from astrike.rules.sight import sight_rules
-from astrike.rules.stand_ins import crowded, set_down
+from astrike.rules.stand_ins import crowded, set_down, with_unit_at
 
 COLUMNS = (
     "verdict",
@@ -144,9 +143,7 @@ class SingleReader(Reader):
         measures: list[Floats] = []
         a, t = self._ends
         for unit in displaced(field, moving, places):
-            placed = tuple(unit if k == moving else each for k, each in enumerate(field.table.units))
-            table = replace(field.table, units=placed)
-            scene = field_on(field.lie, table=table, edition=field.edition, options=field.options)
+            scene = with_unit_at(field, moving, unit)
             lines = measure_lines(scene, np.array([a]), np.array([t]))
             (judged,) = self._question.judged(scene, lines)
             classes.append(self._coded(scene, judged, moving))

@@ -4,15 +4,18 @@ A third coordinate is allowed and means nothing here. Whether the place suits th
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from astrike.errors import Problem
 from astrike.formats.checks import Fields, number_words
 from astrike.formats.jsontext import child, shown
-from astrike.geometry.outlines import open_ring, orient, outline_faults, overlapping
+from astrike.geometry.outlines import OutlineFault, open_ring, orient, outline_faults, overlapping
 from astrike.model.terrain import FARTHEST, Outline, Point
 
 MAX_VERTICES = 5_000
 MAX_TABLE_VERTICES = 20_000
+FEW_CORNERS = 100
+"""Outlines with more are looked at anew each time, so that little is kept in memory."""
 AREAS = ("Polygon", "MultiPolygon")
 
 _NUMBERS = (int, float)
@@ -138,11 +141,22 @@ def _read_polygon(at: str, value: object, problems: list[Problem]) -> Outline | 
     whole = [ring for ring in rings if ring is not None]
     if len(whole) < len(rings):
         return None
-    faults = outline_faults(whole[0], whole[1:])
+    look = _seen_before if sum(map(len, whole)) <= FEW_CORNERS else _looked_at
+    outline, faults = look(tuple(whole))
     for fault in faults:
         place = at if fault.ring is None else child(at, fault.ring)
         problems.append(Problem(place, fault.found, fault.expected))
-    return None if faults else Outline(*orient(whole[0], whole[1:]))
+    return outline
+
+
+def _looked_at(rings: tuple[tuple[Point, ...], ...]) -> tuple[Outline | None, tuple[OutlineFault, ...]]:
+    """Make the outline of these rings, or say what keeps them from being one."""
+    faults = outline_faults(rings[0], rings[1:])
+    return (None if faults else Outline(*orient(rings[0], rings[1:]))), faults
+
+
+# Units move, and the terrain is the same again.
+_seen_before = lru_cache(maxsize=1024)(_looked_at)
 
 
 def _read_ring(at: str, value: object, problems: list[Problem]) -> tuple[Point, ...] | None:

@@ -176,7 +176,10 @@ def _is_sound(document: object) -> bool:
             raise InputError([_too_many()])
         below: list[object] = []
         for value in level:
-            if isinstance(value, dict):
+            # By far the most values are numbers of coordinates.
+            if type(value) is float:
+                sound = sound and math.isfinite(value)
+            elif isinstance(value, dict):
                 sound = sound and not isinstance(value, Doubled)
                 keys.update(value)
                 below.extend(value.values())

@@ -31,6 +31,7 @@ FORMAT: Final = 1
 LONGEST_NAME: Final = 80
 LONGEST_PAIRING: Final = 60
 LONGEST_SCORE: Final = 20
+LONGEST_DEPLOYMENT: Final = 160
 LONGEST_TEXT: Final = 200
 """Of an announcement; more nobody reads on a phone during a game."""
 _LATEST: Final = 1e11
@@ -83,8 +84,12 @@ def write_event(event: Event) -> dict[str, object]:
                 "layout": game.layout,
                 "pairing": game.pairing,
                 "score": game.score,
+                "told": game.told,
             }
             for (table, in_round), game in sorted(event.games.items())
+        ],
+        "deployments": [
+            {"round": in_round, "deployment": key} for in_round, key in sorted(event.deployments.items())
         ],
         "announcements": [{"text": a.text, "time": a.time, "by": a.by} for a in event.announcements],
     }
@@ -110,6 +115,7 @@ def _read(root: Fields) -> Event:
         clock=_read_clock(root, rounds),
         seats=seats,
         games=_read_games(root, seats, rounds),
+        deployments=_read_deployments(root, rounds),
         announcements=_read_announcements(root),
     )
 
@@ -148,6 +154,7 @@ def _read_games(root: Fields, seats: tuple[Seat, ...], rounds: int) -> Mapping[t
             layout=_text(item, "layout", LONGEST_NAME),
             pairing=_text(item, "pairing", LONGEST_PAIRING),
             score=_text(item, "score", LONGEST_SCORE),
+            told=_text(item, "told", LONGEST_NAME),
         )
         if table is None or in_round is None:
             continue
@@ -157,6 +164,18 @@ def _read_games(root: Fields, seats: tuple[Seat, ...], rounds: int) -> Mapping[t
             item.report("round", "each round of a table once")
         games[table, in_round] = game
     return MappingProxyType(games)
+
+
+def _read_deployments(root: Fields, rounds: int) -> Mapping[int, str]:
+    found: dict[int, str] = {}
+    for item in root.objects("deployments"):
+        in_round = _needed_whole(item, "round", rounds)
+        key = _text(item, "deployment", LONGEST_DEPLOYMENT, needed=True)
+        if in_round is not None and in_round in found:
+            item.report("round", "each round once")
+        elif in_round is not None:
+            found[in_round] = key
+    return MappingProxyType(found)
 
 
 def _read_announcements(root: Fields) -> tuple[Announcement, ...]:

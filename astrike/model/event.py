@@ -82,6 +82,8 @@ class Game:
     """Name of the layout that lies there."""
     pairing: str = ""
     score: str = ""
+    told: str = ""
+    """Who said the score at the table; empty: the organiser wrote it."""
 
 
 NO_GAME: Final = Game()
@@ -105,6 +107,8 @@ class Event:
     seats: tuple[Seat, ...] = ()
     games: Mapping[tuple[int, int], Game] = field(default_factory=lambda: MappingProxyType({}))
     """By table and round."""
+    deployments: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
+    """How sides set up, by round: a preset and one of its deployments, as `preset/deployment`."""
     announcements: tuple[Announcement, ...] = ()
     """The newest first."""
 
@@ -130,6 +134,27 @@ def with_games(event: Event, changed: Mapping[tuple[int, int], Game]) -> Event:
     """Give the event with other games; those of which nothing is known are left out."""
     games = {**event.games, **changed}
     return replace(event, games=MappingProxyType({at: game for at, game in games.items() if game != NO_GAME}))
+
+
+def with_score(event: Event, table: int, in_round: int, score: str, *, told: str) -> Event:
+    """Give the event with the score of a game as somebody at the table says it.
+
+    >>> with_score(Event("Open", "ce-7"), 1, 2, "4 : 6", told="Kim").game(1, 2)
+    Game(layout='', pairing='', score='4 : 6', told='Kim')
+    """
+    game = replace(event.game(table, in_round), score=score, told=told if score else "")
+    return with_games(event, {(table, in_round): game})
+
+
+def with_deployment(event: Event, in_round: int, deployment: str) -> Event:
+    """Give the event with another way to set up in a round; an empty one takes it away.
+
+    >>> dict(with_deployment(Event("Open", "ce-7"), 2, "club/lines").deployments)
+    {2: 'club/lines'}
+    """
+    found = {**event.deployments, in_round: deployment}
+    kept = {each: found[each] for each in sorted(found) if found[each]}
+    return replace(event, deployments=MappingProxyType(kept))
 
 
 def with_seat(event: Event, seat: Seat) -> Event:

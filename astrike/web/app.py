@@ -24,6 +24,7 @@ from astrike.web.pages import (
     bring,
     cards,
     check,
+    deployments,
     device,
     dice,
     edit,
@@ -66,11 +67,13 @@ from astrike.web.pages.event import events
 from astrike.web.pages.event import layouts as event_layouts
 from astrike.web.pages.event import lists as event_lists
 from astrike.web.pages.event import more as event_more
+from astrike.web.pages.event import result as event_result
 from astrike.web.pages.event import rounds as event_rounds
 from astrike.web.pages.event import rulings as event_rulings
 from astrike.web.pages.event import sheets as event_sheets
 from astrike.web.pages.event import tables as event_tables
 from astrike.web.pages.event import undo as event_undo
+from astrike.web.pages.event import zones as event_zones
 from astrike.web.problems import Application, init_problems
 from astrike.web.rights import check_rules, init_rights
 from astrike.web.security import init_security
@@ -155,12 +158,15 @@ def create_app(settings: Settings) -> Flask:
         legal,
         ruling,
         rulings,
+        deployments,
         # an event
         events,
         event,
         event_tables,
         event_layouts,
         event_rounds,
+        event_zones,
+        event_result,
         event_clock,
         event_sheets,
         event_lists,

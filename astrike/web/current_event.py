@@ -7,7 +7,7 @@ event as it was shown, and is refused when somebody else has changed that part m
 import hashlib
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from flask import Flask, request
@@ -18,6 +18,7 @@ from astrike.model.change import Label
 from astrike.model.event import Event
 from astrike.store.codes import Right, code_as_meant
 from astrike.store.event_layouts import EventLayout, load_layout
+from astrike.store.event_tables import event_of_table
 from astrike.store.events import StoredEvent, Who, change_event, event_history, load_event, was_written
 from astrike.web.current import form_id
 from astrike.web.database import database
@@ -61,6 +62,22 @@ def load_current_event(code: str) -> CurrentEvent:
     return CurrentEvent(code_as_meant(code) or code, access.right, stored, read_event(stored.document))
 
 
+def newest(current: CurrentEvent) -> CurrentEvent:
+    """Load the same event again."""
+    stored = load_event(database(), current.id)
+    return replace(current, stored=stored, event=read_event(stored.document))
+
+
+def event_at_table(table_id: int) -> tuple[CurrentEvent, int] | None:
+    """Load the event that a table belongs to, and its number there; the code is the one to watch the event."""
+    place = event_of_table(database(), table_id)
+    if place is None:
+        return None
+    stored = load_event(database(), place.event_id)
+    event = read_event(stored.document)
+    return CurrentEvent(stored.codes.view, Right.VIEW, stored, event), place.number
+
+
 def load_current_layout(current: CurrentEvent, layout_id: str) -> EventLayout:
     """Load the layout of the event that the address names."""
     number = digits_or_none(layout_id)
@@ -102,7 +119,7 @@ def edit_event(
             )
         except Conflict:
             # Somebody has changed something; whether it is what this form is about, the next look tells.
-            current = load_current_event(current.code)
+            current = newest(current)
             continue
         return CurrentEvent(current.code, current.right, stored, wanted)
     raise _too_late(current)
@@ -114,7 +131,7 @@ def on_newest(current: CurrentEvent, act: Callable[[CurrentEvent], Value]) -> Va
         try:
             return act(current)
         except Conflict:
-            current = load_current_event(current.code)
+            current = newest(current)
     return act(current)
 
 

@@ -30,6 +30,19 @@ _SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "tables.added": lambda names: _("Table %(number)s added", number=names["number"]),
     "tables.removed": lambda names: _("Table %(number)s removed", number=names["number"]),
     "tables.laid": lambda names: _("Layouts of round %(round)s put on the tables", round=names["round"]),
+    "zones.laid": lambda names: _("%(name)s laid on the tables", name=names["name"]),
+    "zones.laid-one": lambda names: _(
+        "%(name)s laid on table %(number)s", name=names["name"], number=names["number"]
+    ),
+    "zones.chosen": lambda names: _(
+        "Round %(round)s: %(name)s", round=names["round"], name=names["name"] or _("no deployment zones")
+    ),
+    "score.told": lambda names: _(
+        "Table %(number)s reports %(score)s in round %(round)s",
+        number=names["number"],
+        score=names["score"],
+        round=names["round"],
+    ),
     "layouts.same": lambda names: _("%(name)s on every table", name=names["name"]),
     "layouts.rotated": lambda names: _("Layouts go round the tables"),
     "layout.added": lambda names: _("Layout %(name)s added", name=names["name"]),

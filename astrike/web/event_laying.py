@@ -1,22 +1,26 @@
-"""How does a layout come onto tables of an event: all of them sound first, then each as a step that can be undone?"""
+"""How do layouts and zones come onto tables of an event: all sound first, then each as a step that can be undone?"""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from astrike.editing.deployments import lay_deployment, zones_on
 from astrike.editing.event_tables import table_document
 from astrike.errors import Conflict, InputError, Problem
 from astrike.formats.tablefile import parse_document
-from astrike.model.change import Label, ReplaceDocument
+from astrike.model.change import Label, Operation, ReplaceDocument
 from astrike.store.changes import change_table
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import HallTable
 from astrike.store.events import Who
-from astrike.store.tables import load_table
+from astrike.store.tables import StoredTable, load_table
 from astrike.web.current_event import CurrentEvent
 from astrike.web.database import database
 from astrike.web.i18n import _
+from astrike.web.views.event.deployments import Way, way_in_round, with_zones
 from astrike.web.views.event.presets import preset_of, tolerance_of
+
+Change = Callable[[StoredTable], Sequence[Operation]]
 
 _TRIES: Final = 3
 
@@ -24,36 +28,60 @@ _TRIES: Final = 3
 def lay_tables(
     current: CurrentEvent, tables: Sequence[HallTable], *, in_round: int, keep_units: bool, who: Who
 ) -> int:
-    """Put the layouts of a round on some tables; say on how many. Nothing is written when one does not fit."""
+    """Put the layouts of a round on some tables, with its zones; say on how many. All of them, or none."""
     layouts = {each.name: each.document for each in layouts_of(database(), current.id)}
+    way = way_in_round(current.event, in_round)
+    tolerance = tolerance_of(preset_of(current.event))
+
+    def change_to(layout: dict[str, object], number: int) -> Change:
+        def document(stored: StoredTable) -> Sequence[Operation]:
+            name = stored.name or _("Table %(number)s", number=number)
+            keep = stored.document if keep_units else None
+            found = table_document(current.event, layout, name=name, tolerance=tolerance, keep=keep)
+            return [ReplaceDocument(found if way is None else with_zones(found, way))]
+
+        return document
+
     laid = [
-        (table, name)
+        (table, Label("layout.used", {"piece": name}), change_to(layouts[name], table.number))
         for table in tables
         if (name := current.event.game(table.number, in_round).layout) in layouts
     ]
+    return _change_all(laid, who)
+
+
+def lay_zones(tables: Sequence[HallTable], way: Way, *, first: int, who: Who) -> int:
+    """Put the zones of a way to set up on some tables; say how many zones went. All of them, or none."""
+    gone = 0
+
+    def zones(stored: StoredTable) -> Sequence[Operation]:
+        return lay_deployment(
+            parse_document(stored.document), way.deployment, called=way.called, first=first
+        ).operations
+
+    for table in tables:
+        gone += len(zones_on(parse_document(load_table(database(), table.table_id).document)))
+    _change_all([(table, Label("deployment.laid", {"name": way.called}), zones) for table in tables], who)
+    return gone
+
+
+def _change_all(changes: Sequence[tuple[HallTable, Label, Change]], who: Who) -> int:
+    """Change tables, each in a step of its own; nothing is written when one of them cannot be."""
     problems: list[Problem] = []
-    for table, name in laid:
+    for table, _label, change in changes:
         try:
-            _document(current, table, layouts[name], keep_units=keep_units)
+            change(load_table(database(), table.table_id))
         except InputError as error:
             at = _("Table %(number)s", number=table.number)
             problems += [Problem(f"{at}, {each.at}", each.found, each.expected) for each in error.problems]
     if problems:
         raise InputError(problems)
-    for table, name in laid:
-        _lay(current, table, name, layouts[name], keep_units=keep_units, who=who)
-    return len(laid)
+    for table, label, change in changes:
+        _change(table, label, change, who)
+    return len(changes)
 
 
-def _lay(
-    current: CurrentEvent,
-    table: HallTable,
-    name: str,
-    layout: dict[str, object],
-    *,
-    keep_units: bool,
-    who: Who,
-) -> None:
+def _change(table: HallTable, label: Label, change: Change, who: Who) -> None:
     for attempt in range(_TRIES):
         stored = load_table(database(), table.table_id)
         try:
@@ -61,8 +89,8 @@ def _lay(
                 database(),
                 table.table_id,
                 from_version=stored.version,
-                operations=[ReplaceDocument(_document(current, table, layout, keep_units=keep_units))],
-                label=Label("layout.used", {"piece": name}),
+                operations=change(stored),
+                label=label,
                 author=who.author,
                 client_id=f"{_short(who.client_id or '')}-{table.number}-{attempt}",
                 now=who.now,
@@ -73,19 +101,6 @@ def _lay(
                 raise
         else:
             return
-
-
-def _document(
-    current: CurrentEvent, table: HallTable, layout: dict[str, object], *, keep_units: bool
-) -> dict[str, object]:
-    before = load_table(database(), table.table_id)
-    return table_document(
-        current.event,
-        layout,
-        name=before.name or _("Table %(number)s", number=table.number),
-        tolerance=tolerance_of(preset_of(current.event)),
-        keep=before.document if keep_units else None,
-    )
 
 
 def _short(client_id: str) -> str:

@@ -119,6 +119,8 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "table.place_unit": Right.PLAY,
     "edit.show_edit": Right.VIEW,
     "edit.change_edit": Right.ORGANISE,
+    "deployments.show_deployments": Right.VIEW,
+    "deployments.lay": Right.ORGANISE,
     "generator.show_generator": Right.VIEW,
     "generator.use_layout": Right.ORGANISE,
     "library.show_library": Right.VIEW,
@@ -185,6 +187,8 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "rulings.call_judge": Right.PLAY,
     "rulings.decide_ruling": Right.PLAY,
     "rulings.revoke_ruling": Right.ORGANISE,
+    "event_result.show_result": Right.VIEW,
+    "event_result.tell": Right.PLAY,
     # an event
     "event.show_desk": OfEvent(Right.VIEW),
     "event.show_hall": OfEvent(Right.VIEW),
@@ -211,6 +215,8 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "event_rounds.change_round": OfEvent(Right.ORGANISE),
     "event_rounds.paste": OfEvent(Right.ORGANISE),
     "event_rounds.lay": OfEvent(Right.ORGANISE),
+    "event_zones.set_up": OfEvent(Right.ORGANISE),
+    "event_zones.set_up_one": OfEvent(Right.ORGANISE),
     "event_clock.change_clock": OfEvent(Right.ORGANISE),
     "event_clock.announce": OfEvent(Right.ORGANISE),
     "event_clock.take_back": OfEvent(Right.ORGANISE),
@@ -239,8 +245,10 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "event_archive.download": OfEvent(Right.ORGANISE),
 }
 
-BESIDE_THE_TABLE: Final = frozenset({"rulings.save", "rulings.call_judge", "rulings.decide_ruling"})
-"""What players may also write while their table is locked: it changes nothing there, and a judge may be wanted."""
+BESIDE_THE_TABLE: Final = frozenset(
+    {"rulings.save", "rulings.call_judge", "rulings.decide_ruling", "event_result.tell"}
+)
+"""What players may also write while their table is locked: it changes nothing there, and is wanted then too."""
 
 
 def needed(endpoint: str, method: str) -> Rule:

@@ -29,7 +29,8 @@ HALL = Event(
     minutes=90.0,
     clock=RoundClock(3, left=2480.5, started=1_764_000_000.0),
     seats=(Seat(1, "Stage", "ready"), Seat(7)),
-    games=MappingProxyType({(7, 1): Game("Ford", "08 v 19", "4 : 6")}),
+    games=MappingProxyType({(7, 1): Game("Ford", "08 v 19", "4 : 6", "Robin")}),
+    deployments=MappingProxyType({2: "match-play/lines"}),
     announcements=(Announcement("Lunch at noon", 1_764_000_000.0, "Kim"),),
 )
 
@@ -53,6 +54,7 @@ def test_everything_that_is_wrong_is_named() -> None:
             {"table": 1, "round": 1, "pairing": "x" * 61},
             {"table": 1, "round": 1, "score": "4\n6"},
         ],
+        "deployments": [{"round": 1, "deployment": "a/b"}, {"round": 1, "deployment": "a/c"}, {"round": 22}],
         "announcements": [{"text": ""}],
     }
     with pytest.raises(InputError) as refused:
@@ -75,6 +77,9 @@ def test_everything_that_is_wrong_is_named() -> None:
         "games[1].pairing",
         "games[2].round",
         "games[2].score",
+        "deployments[1].round",
+        "deployments[2].round",
+        "deployments[2].deployment",
         "announcements[0].text",
     }
 

@@ -136,7 +136,13 @@ def show_status(code: str) -> Response:
                 "turn": tables[seat.number].turn if seat.number in tables else None,
                 "calls_judge": seat.number in tables and tables[seat.number].table_id in calling,
                 "rounds": [
-                    {"round": each, "layout": game.layout, "pairing": game.pairing, "score": game.score}
+                    {
+                        "round": each,
+                        "layout": game.layout,
+                        "pairing": game.pairing,
+                        "score": game.score,
+                        **({"reported": True} if game.told else {}),
+                    }
                     for each in range(1, event.rounds + 1)
                     for game in [event.game(seat.number, each)]
                 ],

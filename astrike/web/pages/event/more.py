@@ -214,7 +214,8 @@ def _without_later(event: Event, rounds: float | str, problems: list[Problem]) -
         problems.append(Problem("rounds", found, _("at least %(least)s", least=last)))
         return event
     games = {at: game for at, game in event.games.items() if at[1] <= rounds}
-    return replace(event, rounds=rounds, games=games)
+    deployments = {at: each for at, each in event.deployments.items() if at <= rounds}
+    return replace(event, rounds=rounds, games=games, deployments=deployments)
 
 
 def _options(edition: Edition, text: str, problems: list[Problem]) -> dict[str, object]:

@@ -24,6 +24,7 @@ from astrike.web.hall import Hall, hall_of
 from astrike.web.i18n import _
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
+from astrike.web.views.event.deployments import Way, Ways, way_in_round, ways_to_set_up
 from astrike.web.views.event.hall import status_words
 
 blueprint = Blueprint("event_rounds", __name__, url_prefix="/e/<code>/rounds")
@@ -57,6 +58,11 @@ class RoundContext:
     problems: tuple[Problem, ...]
     pasted: str
     laid: str
+    ways: tuple[Ways, ...]
+    way: Way | None
+    """How sides set up in this round."""
+    zoned: str
+    gone: str
 
 
 @blueprint.get("/<number>")
@@ -162,6 +168,7 @@ def _posted(current: CurrentEvent, in_round: int) -> list[RoundRow]:
             return request.form.get(f"{key}-{number}", otherwise).strip()
 
         game = Game(*(field(key, getattr(now, key)) for key in ("layout", "pairing", "score")))
+        game = replace(game, told=now.told if game.score == now.score else "")
         mine = replace(seat, status=field("status", seat.status))
         is_late = row_digest(seat, now) not in (seen, row_digest(mine, game))
         found.append(RoundRow(mine, game, seen, now if is_late else None))
@@ -229,6 +236,10 @@ def _context(
         problems=problems,
         pasted=pasted,
         laid=request.args.get("laid", "")[:4],
+        ways=ways_to_set_up(event),
+        way=way_in_round(event, number),
+        zoned=request.args.get("zoned", "")[:4],
+        gone=request.args.get("gone", "")[:4],
     )
 
 

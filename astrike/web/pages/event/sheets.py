@@ -24,6 +24,7 @@ from astrike.web.i18n import _, tr
 from astrike.web.in_turn import in_turn
 from astrike.web.reachable import chosen_server, servers
 from astrike.web.respond import show, with_etag
+from astrike.web.views.event.deployments import way_in_round
 from astrike.web.views.event.presets import preset_name
 from astrike.web.views.event.reports import laid_out, legality_of
 from astrike.web.views.tickets import RIGHTS, rights_of_table
@@ -64,7 +65,8 @@ def round_sheets(code: str) -> Response:
     event, layouts = current.event, {each.name: each for each in layouts_of(database(), current.id)}
     if in_round > event.rounds:
         raise NotFound(_("The event has no such round."))
-    tables = {name: laid_out(event, layouts[name]) for name in event.layouts_used() & set(layouts)}
+    way = way_in_round(event, in_round)
+    tables = {name: laid_out(event, layouts[name], way) for name in event.layouts_used() & set(layouts)}
     sheets = [
         Sheet(
             tables[layout.name],

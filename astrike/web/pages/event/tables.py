@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, request, url_for
 
+from astrike.editing.deployments import zones_on
 from astrike.editing.event_tables import table_document, units_on
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.eventfile import read_event, write_event
+from astrike.formats.tablefile import parse_document
 from astrike.model.change import Label
 from astrike.model.event import (
     MOST_TABLES,
@@ -39,6 +41,7 @@ from astrike.web.forms import digits_or_none, whole_number
 from astrike.web.i18n import _
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
+from astrike.web.views.event.deployments import Way, Ways, way_in_round, ways_to_set_up
 from astrike.web.views.event.hall import status_words, table_code
 from astrike.web.views.event.presets import preset_of, size_of, tolerance_of
 
@@ -57,6 +60,11 @@ class TableContext:
     layouts: tuple[tuple[str, str], ...]
     statuses: tuple[tuple[str, str], ...]
     units: int
+    zones: tuple[str, ...]
+    """Deployment zones that lie there."""
+    ways: tuple[Ways, ...]
+    way: Way | None
+    """How sides set up in the round that is played."""
     problems: Mapping[str, tuple[Problem, ...]]
 
 
@@ -123,7 +131,12 @@ def change_table(code: str, number: str) -> Response:
     }
 
     def edit(event: Event) -> Event:
-        return with_games(with_seat(event, changed), games)
+        # Who reported a score stands there until another one is written.
+        known = {
+            at: replace(game, told=event.game(*at).told if game.score == event.game(*at).score else "")
+            for at, game in games.items()
+        }
+        return with_games(with_seat(event, changed), known)
 
     label = Label("table.changed", {"number": number, "what": _what(current.event, seat, changed, games)})
     try:
@@ -225,6 +238,7 @@ def _context(current: CurrentEvent, seat: Seat, error: InputError | None = None)
     event = current.event
     tables = tables_of_event(database(), current.id)
     table = next((each for each in tables if each.number == seat.number), None)
+    document = None if table is None else load_table(database(), table.table_id).document
     return TableContext(
         current=current,
         seat=seat,
@@ -233,7 +247,10 @@ def _context(current: CurrentEvent, seat: Seat, error: InputError | None = None)
         games=tuple((each, event.game(seat.number, each)) for each in range(1, event.rounds + 1)),
         layouts=_layouts(current),
         statuses=tuple((each, status_words(each)) for each in STATUSES),
-        units=0 if table is None else units_on(load_table(database(), table.table_id).document),
+        units=0 if document is None else units_on(document),
+        zones=() if document is None else zones_on(parse_document(document)),
+        ways=ways_to_set_up(event),
+        way=way_in_round(event, event.round_now),
         problems={} if error is None else problems_by_field(error),
     )
 

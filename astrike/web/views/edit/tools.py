@@ -105,6 +105,12 @@ def kind_tiles(edition: Edition, tool: str) -> tuple[KindTile, ...]:
 def elsewhere(code: str) -> tuple[Elsewhere, ...]:
     """Give the pages beside the editor."""
     pages = (
+        (
+            "deployments.show_deployments",
+            "paste",
+            _("Deployment zones"),
+            _("As a preset has them, in one tap"),
+        ),
         ("measure.show_measure", "ruler", _("Measure with a tape"), _("Corners from two distances")),
         ("library.show_library", "library", _("Saved pieces and layouts"), _("Yours, and some that ship")),
         ("generator.show_generator", "dice", _("Random table"), _("Fair, by number; again and again")),

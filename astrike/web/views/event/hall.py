@@ -44,6 +44,8 @@ class Row:
     state: str
     """`call`, `score`, or the word of the table's status; `turn` where nobody said anything."""
     words: str
+    told: str
+    """Who reported the score, at the table."""
     is_locked: bool
     address: str
     """Where the table itself is; empty when it was deleted."""
@@ -85,6 +87,7 @@ def desk_rows(
                 cells=tuple(_cell(event, seat.number, each) for each in shown),
                 state=state,
                 words=words,
+                told=game.told,
                 is_locked=table is not None and table.is_locked,
                 address="" if table is None else table_address(current, table),
             )

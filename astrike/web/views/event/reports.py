@@ -15,6 +15,7 @@ from astrike.rules.layout.legality import check_table
 from astrike.store.event_layouts import EventLayout
 from astrike.web.in_turn import in_turn
 from astrike.web.newest import Known
+from astrike.web.views.event.deployments import Way, with_zones
 from astrike.web.views.event.presets import preset_of
 
 _CHECKED: Final = Known[Legality](most=120)
@@ -66,9 +67,10 @@ def legality_of(event: Event, layout: EventLayout) -> Legality:
     return _CHECKED.of(_name(event, layout), work_out)
 
 
-def laid_out(event: Event, layout: EventLayout) -> Table:
-    """Give a layout as a table of the event."""
-    return parse_document(table_document(event, layout.document, name=layout.name))
+def laid_out(event: Event, layout: EventLayout, way: Way | None = None) -> Table:
+    """Give a layout as a table of the event, on demand with the zones of a way to set up."""
+    document = table_document(event, layout.document, name=layout.name)
+    return parse_document(document if way is None else with_zones(document, way))
 
 
 def _name(event: Event, layout: EventLayout) -> Hashable:

@@ -1,0 +1,96 @@
+"""Where do the sides of this table set up? Zones that presets prescribe, laid with one tap."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.editing.deployments import lay_deployment, zones_on
+from astrike.errors import InputError
+from astrike.formats.tablefile import parse_document
+from astrike.model.change import apply
+from astrike.web.current import Current, change, load_current
+from astrike.web.current_event import event_at_table
+from astrike.web.respond import see_other, show
+from astrike.web.views.event.deployments import Way, Ways, chosen_way, ways_to_set_up
+from astrike.web.views.layouts import Thumbnail, thumbnail
+
+blueprint = Blueprint("deployments", __name__, url_prefix="/t/<code>/deployments")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to set up, as it would lie on this table; without a picture where it does not fit."""
+
+    way: Way
+    picture: Thumbnail | None
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Those of one preset."""
+
+    preset: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeploymentsContext:
+    """What lies there, and what can be laid."""
+
+    current: Current
+    zones: tuple[str, ...]
+    sides: tuple[str, ...]
+    first: str
+    presets: tuple[Choices, ...]
+    laid: str
+
+
+@blueprint.get("")
+def show_deployments(code: str) -> str:
+    """Show the ways to set up that presets know."""
+    current = load_current(code)
+    first = request.args.get("first", "1")
+    ways = _ways(current)
+    laid = next((way.called for each in ways for way in each.ways if way.key == request.args.get("laid")), "")
+    context = DeploymentsContext(
+        current=current,
+        zones=zones_on(current.table),
+        sides=tuple(side.name for side in current.table.sides)[:2],
+        first=first,
+        presets=tuple(
+            Choices(each.preset, tuple(_choice(current, way, _first(first)) for way in each.ways))
+            for each in ways
+        ),
+        laid=laid,
+    )
+    return show("edit/deployments.html", context)
+
+
+@blueprint.post("")
+def lay(code: str) -> Response:
+    """Lay the zones of one, in the place of those that lie there."""
+    current = load_current(code)
+    found = event_at_table(current.stored.id)
+    way = chosen_way(None if found is None else found[0].event, request.form.get("deployment", ""))
+    first = request.form.get("first", "1")
+    laid = lay_deployment(current.table, way.deployment, called=way.called, first=_first(first))
+    change(current, laid.operations, label=laid.label)
+    return see_other(url_for("deployments.show_deployments", code=code, laid=way.key, first=first))
+
+
+def _ways(current: Current) -> tuple[Ways, ...]:
+    found = event_at_table(current.stored.id)
+    return ways_to_set_up(None if found is None else found[0].event)
+
+
+def _choice(current: Current, way: Way, first: int) -> Choice:
+    try:
+        laid = lay_deployment(current.table, way.deployment, called=way.called, first=first)
+        document = apply(current.table.document, laid.operations)[0]
+        return Choice(way, thumbnail(parse_document(document)))
+    except InputError:  # it does not fit on a table of this size
+        return Choice(way, None)
+
+
+def _first(text: str) -> int:
+    return int(text == "2")

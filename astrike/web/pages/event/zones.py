@@ -1,0 +1,69 @@
+"""How do sides set up in a round, and how do the zones for that come onto the tables?"""
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.errors import InputError, NotFound, Problem
+from astrike.formats.eventfile import write_event
+from astrike.model.change import Label
+from astrike.model.event import with_deployment
+from astrike.store.event_tables import tables_of_event
+from astrike.store.events import changing, was_written, write_document
+from astrike.web.current_event import CurrentEvent, edit_event, load_current_event, newest, who_now
+from astrike.web.database import database
+from astrike.web.event_laying import lay_zones
+from astrike.web.forms import digits_or_none
+from astrike.web.i18n import _
+from astrike.web.respond import see_other
+from astrike.web.views.event.deployments import Way, chosen_way
+
+blueprint = Blueprint("event_zones", __name__, url_prefix="/e/<code>")
+
+
+@blueprint.post("/rounds/<number>/zones")
+def set_up(code: str, number: str) -> Response:
+    """Choose how sides set up in a round, for its sheets, and lay the zones on all tables when that is wanted."""
+    current = load_current_event(code)
+    in_round = digits_or_none(number)
+    if in_round is None or not 1 <= in_round <= current.event.rounds:
+        raise NotFound(_("The event has no such round."))
+    key = request.form.get("deployment", "")
+    way = chosen_way(current.event, key) if key else None
+    if request.form.get("how") == "lay":
+        if way is None:
+            raise InputError([Problem("deployment", _("nothing"), _("a way to set up of the list"))])
+        return _lay(current, in_round, way)
+    label = Label("zones.chosen", {"round": str(in_round), "name": "" if way is None else way.called})
+    edit_event(current, lambda event: with_deployment(event, in_round, key), label=label, part="deployments")
+    return see_other(url_for("event_rounds.show_round", code=code, number=in_round, _anchor="zones"))
+
+
+@blueprint.post("/tables/<number>/zones")
+def set_up_one(code: str, number: str) -> Response:
+    """Lay the zones of a way to set up on one table."""
+    current, who = load_current_event(code), who_now()
+    way = chosen_way(current.event, request.form.get("deployment", ""))
+    tables = [each for each in tables_of_event(database(), current.id) if str(each.number) == number]
+    if not tables:
+        raise NotFound(_("The event has no table of this number."))
+    if not was_written(database(), current.id, who.client_id or ""):
+        lay_zones(tables, way, first=_first(), who=who)
+        label = Label("zones.laid-one", {"name": way.called, "number": number})
+        with changing(database(), current.id, label, who):
+            pass  # the event is as it was; its log says who did that
+    return see_other(url_for("event_tables.show_table", code=code, number=number, _anchor="zones"))
+
+
+def _lay(current: CurrentEvent, in_round: int, way: Way) -> Response:
+    tables, who, gone = tables_of_event(database(), current.id), who_now(), 0
+    if not was_written(database(), current.id, who.client_id or ""):
+        gone = lay_zones(tables, way, first=_first(), who=who)
+        with changing(database(), current.id, Label("zones.laid", {"name": way.called}), who) as is_new:
+            if is_new:
+                event = with_deployment(newest(current).event, in_round, way.key)
+                write_document(database(), current.id, write_event(event))
+    address = url_for("event_rounds.show_round", code=current.code, number=in_round)
+    return see_other(f"{address}?zoned={len(tables)}&gone={gone}#zones")
+
+
+def _first() -> int:
+    return int(request.form.get("first") == "2")

@@ -1,0 +1,108 @@
+"""Deployment zones of a preset: laid on all tables of a round or on one, shown on the sheets, taken back by undo."""
+
+import io
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from flask.testing import FlaskClient
+
+from astrike.editing.deployments import zones_on
+from astrike.formats.tablefile import parse_document
+from astrike.store.codes import Right
+from astrike.web.event_labels import event_sentence
+from tests.web.conftest import Kept, next_id
+from tests.web.event_hall import Hall, keep_hall
+from tests.web.page import parse
+
+LINES, CORNERS = "match-play-skirmish/lines", "match-play-skirmish/corners"
+
+
+@pytest.fixture
+def hall(client: FlaskClient, fresh_db: Path) -> Hall:
+    return keep_hall(client, fresh_db)
+
+
+def zones(hall: Hall, number: int) -> list[str]:
+    """Names of the zones on a table, without the sides."""
+    return [name[:5] for name in zones_on(parse_document(hall.document(number)))]
+
+
+def lay(hall: Hall, in_round: int, key: str, how: str = "lay") -> str:
+    sent = hall.send(f"/rounds/{in_round}", f"/rounds/{in_round}/zones", {"deployment": key, "how": how})
+    assert sent.status_code == 303
+    return hall.client.get(sent.headers["Location"]).text
+
+
+def words_of_sheets(hall: Hall, in_round: int) -> str:
+    with hall.client.get(hall.url(f"/sheets/setup.pdf?round={in_round}")) as response:
+        pdf = pypdfium2.PdfDocument(io.BytesIO(response.data))
+    return " ".join(page.get_textpage().get_text_range() for page in pdf)
+
+
+def test_zones_are_laid_on_all_tables_and_say_what_they_replace(hall: Hall) -> None:
+    assert "Zones laid on 3 tables." in lay(hall, 1, LINES)
+    assert [zones(hall, number) for number in (1, 2, 3)] == [["Lines", "Lines"]] * 3
+    assert "They replace 6" in lay(hall, 1, CORNERS)
+    assert zones(hall, 2) == ["Corne", "Corne"]
+    assert hall.event.deployments == {1: CORNERS}
+    assert event_sentence(hall.log[0].label) == "Corners laid on the tables"
+    table = f"/t/{hall.tables[1].codes.organise}"
+    fields = parse(hall.client.get(f"{table}/history").text).one("footer").all("form")[0].fields()
+    assert hall.client.post(f"{table}/undo", data=fields).status_code == 303
+    assert zones(hall, 2) == ["Lines", "Lines"]
+
+
+def test_the_sheets_of_a_round_show_its_zones_and_layouts_bring_them(hall: Hall) -> None:
+    assert "Corners" not in words_of_sheets(hall, 2)
+    lay(hall, 2, CORNERS, how="note")
+    assert zones(hall, 1) == [], "only the sheets"
+    assert "Corners" in words_of_sheets(hall, 2)
+    assert "Corners" not in words_of_sheets(hall, 1)
+    hall.send("/rounds/2", "/rounds/2/lay", {})
+    assert zones(hall, 1) == ["Corne", "Corne"]
+    lay(hall, 2, "", how="note")
+    assert hall.event.deployments == {}
+    assert event_sentence(hall.log[0].label) == "Round 2: no deployment zones"
+
+
+def test_one_table_gets_zones_of_its_own(hall: Hall) -> None:
+    lay(hall, 1, LINES)
+    assert "Lines 1, Lines 2" in hall.page("/tables/2").by_id("zones").text
+    sent = hall.send("/tables/2", "/tables/2/zones", {"deployment": CORNERS})
+    assert sent.status_code == 303
+    assert [zones(hall, number) for number in (1, 2)] == [["Lines", "Lines"], ["Corne", "Corne"]]
+    assert event_sentence(hall.log[0].label) == "Corners laid on table 2"
+    assert hall.event.deployments == {1: LINES}
+
+
+@pytest.mark.parametrize(
+    ("path", "values"),
+    [
+        ("/rounds/1/zones", {"deployment": "club/none", "how": "lay"}),
+        ("/rounds/1/zones", {"deployment": "", "how": "lay"}),
+        ("/tables/1/zones", {"deployment": "x"}),
+    ],
+)
+def test_what_no_preset_knows_is_refused(hall: Hall, path: str, values: dict[str, str]) -> None:
+    assert hall.post(path, values).status_code == 422
+    assert hall.version == 1
+
+
+def test_the_organiser_of_a_table_lays_zones_with_one_tap(kept: Kept) -> None:
+    page = parse(kept.client.get(kept.url("/deployments", right=Right.ORGANISE)).text)
+    assert "No zones" in page.by_id("there").text
+    form = next(
+        each for each in page.all("form") if LINES in [b.attributes.get("value") for b in each.all("button")]
+    )
+    sent = form.fields() | {"deployment": LINES}
+    with kept.client.post(kept.url("/deployments", right=Right.ORGANISE), data=sent) as response:
+        shown = parse(kept.client.get(response.headers["Location"]).text)
+    assert "Lines lies on the table." in shown.one("main").text
+    assert "Lines, " in shown.by_id("there").text
+    history = kept.client.get(kept.url("/history")).text
+    assert "Deployment zones: Lines" in history
+    late = kept.client.post(
+        kept.url("/deployments", right=Right.ORGANISE), data=sent | {"change_id": next_id()}
+    )
+    assert late.status_code == 409

@@ -4,6 +4,7 @@ Which question: the main one. Everything that shows an attack - list, picture, p
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -36,7 +37,7 @@ def attack(field: Field, attacker: str, target: str, question: AttackQuestion = 
 def attack_along(field: Field, line: Line, question: AttackQuestion = PLAIN) -> AttackAnswer:
     """Answer one attack along a line that has been measured, as `attack` does."""
     check(field, question)
-    return Clerk(field, question).answers([line], whole=True)[0]
+    return _clerk(field, question).answers([line], whole=True)[0]
 
 
 def attack_as_listed(
@@ -51,7 +52,13 @@ def attack_as_listed(
 def listed_along(field: Field, line: Line, question: AttackQuestion = PLAIN) -> AttackAnswer:
     """Answer one attack along a line that has been measured, as `attack_as_listed` does."""
     check(field, question)
-    return answers_on(field, [line], question)[0]
+    return _clerk(field, question).answers([line])[0]
+
+
+@lru_cache(maxsize=8)  # one a thread that is answering: a table that nobody asks about is let go
+def _clerk(field: Field, question: AttackQuestion) -> Clerk:
+    """Keep the clerk for the next single line: what depends on one unit alone has been worked out then."""
+    return Clerk(field, question)
 
 
 def attacks_from(field: Field, attacker: str, question: AttackQuestion = PLAIN) -> tuple[AttackAnswer, ...]:

@@ -216,3 +216,20 @@ def test_a_table_is_played_also_when_its_event_cannot_be_read(hall: Hall) -> Non
     page = hall.client.get(f"/t/{hall.tables[0].codes.view}")
     assert page.status_code == 200
     assert not parse(page.text).all("aside", id="hall")
+
+
+def test_a_sheet_a_layout_names_its_tables(client: FlaskClient, fresh_db: Path) -> None:
+    hall = keep_hall(client, fresh_db, tables=6)
+    hall.send("/tables/4", "/tables/4", {"layout-1": "Open hills"})
+    pages = {}
+    for per in ("layout", "table"):
+        with hall.client.get(hall.url(f"/sheets/setup.pdf?round=1&per={per}")) as response:
+            pdf = pypdfium2.PdfDocument(io.BytesIO(response.data))
+        pages[per] = [page.get_textpage().get_text_range() for page in pdf]
+    heads = [text for text in pages["layout"] if "page 1 of" in text]
+    assert len(heads) == 2
+    assert "Open hills" in heads[0]
+    assert "Table 1, 3–5" in heads[0]
+    assert "Table 2, 6" in heads[1]
+    assert len([text for text in pages["table"] if "page 1 of" in text]) == 6
+    assert "2 layouts, 6 tables" in hall.page("/sheets").by_id("setup").text

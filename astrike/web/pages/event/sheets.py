@@ -33,12 +33,23 @@ blueprint = Blueprint("event_sheets", __name__, url_prefix="/e/<code>")
 
 
 @dataclass(frozen=True, slots=True)
+class RoundSheets:
+    """What a round takes to build."""
+
+    round: int
+    layouts: int
+    tables: int
+    zones: str
+    """How sides set up, where that was chosen."""
+
+
+@dataclass(frozen=True, slots=True)
 class SheetsContext:
     """What can be printed."""
 
     current: CurrentEvent
     layouts: tuple[EventLayout, ...]
-    rounds: range
+    rounds: tuple[RoundSheets, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,28 +65,41 @@ class ResetContext:
 def show_sheets(code: str) -> str:
     """Show what can be printed."""
     current = load_current_event(code)
-    layouts = layouts_of(database(), current.id)
-    return show("event/sheets.html", SheetsContext(current, layouts, range(1, current.event.rounds + 1)))
+    event, layouts = current.event, layouts_of(database(), current.id)
+    names = {each.name for each in layouts}
+    rounds: list[RoundSheets] = []
+    for each in range(1, event.rounds + 1):
+        laid = [name for seat in event.seats if (name := event.game(seat.number, each).layout) in names]
+        way = way_in_round(event, each)
+        rounds.append(RoundSheets(each, len(set(laid)), len(laid), "" if way is None else way.called))
+    return show("event/sheets.html", SheetsContext(current, layouts, tuple(rounds)))
 
 
 @blueprint.get("/sheets/setup.pdf")
 def round_sheets(code: str) -> Response:
-    """Give a set-up sheet for every table of a round."""
+    """Give a set-up sheet for every table of a round, or for every layout with the numbers of its tables."""
     current, in_round = load_current_event(code), _round()
     event, layouts = current.event, {each.name: each for each in layouts_of(database(), current.id)}
     if in_round > event.rounds:
         raise NotFound(_("The event has no such round."))
     way = way_in_round(event, in_round)
-    tables = {name: laid_out(event, layouts[name], way) for name in event.layouts_used() & set(layouts)}
-    sheets = [
-        Sheet(
-            tables[layout.name],
-            seat_title(seat),
-            _lines(current, _("round %(round)s", round=in_round), layout.name),
-        )
-        for seat in event.seats
-        if (layout := layouts.get(event.game(seat.number, in_round).layout)) is not None
-    ]
+    seats: dict[str, list[Seat]] = {}
+    for seat in event.seats:
+        name = event.game(seat.number, in_round).layout
+        if name in layouts:
+            seats.setdefault(name, []).append(seat)
+    tables = {name: laid_out(event, layouts[name], way) for name in seats}
+    about = (_("round %(round)s", round=in_round), *(() if way is None else (way.called,)))
+    if _per() == "layout":
+        sheets = [
+            Sheet(tables[name], name, _lines(current, table_numbers(seats[name]), *about)) for name in seats
+        ]
+    else:
+        sheets = [
+            Sheet(tables[name], seat_title(seat), _lines(current, *about, name))
+            for seat in event.seats
+            if (name := event.game(seat.number, in_round).layout) in seats
+        ]
     if not sheets:
         raise InputError([Problem("round", str(in_round), _("a round with layouts on its tables"))])
     return _pdf(current, sheets, _("set-up round %(round)s", round=in_round))
@@ -157,6 +181,18 @@ def code_sheets(code: str) -> Response:
     return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
 
 
+def table_numbers(seats: Sequence[Seat]) -> str:
+    """Say which tables these are: those in a row by the first and the last."""
+    runs: list[list[int]] = []
+    for number in sorted(seat.number for seat in seats):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    said = [f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
+    return _("Table %(number)s", number=", ".join(said))
+
+
 def seat_title(seat: Seat) -> str:
     """Say which table it is, with its name where it has one."""
     title = _("Table %(number)s", number=seat.number)
@@ -165,7 +201,7 @@ def seat_title(seat: Seat) -> str:
 
 def _lines(current: CurrentEvent, *about: str) -> tuple[str, ...]:
     preset = preset_name(current.event)
-    return tuple(each for each in (current.event.name, *about, preset) if each)
+    return tuple(each for each in (*about, current.event.name, preset) if each)
 
 
 def _pdf(current: CurrentEvent, sheets: Sequence[Sheet], name: str) -> Response:
@@ -182,6 +218,10 @@ def _tag(current: CurrentEvent, layout: EventLayout) -> str:
 
 def _paper() -> Paper:
     return word_or_first(request.args, "paper", tuple(SIZES))
+
+
+def _per() -> str:
+    return word_or_first(request.args, "per", ("table", "layout"))
 
 
 def _tape() -> Tape:

@@ -90,5 +90,28 @@ def _ways(key: str, preset: Preset) -> Iterator[Way]:
 
 
 def _zone_words(zone: Zone) -> str:
-    said = f"{tr(zone.rule)} {zone.inches:g}″"
+    said = _place_words(zone)
     return said if zone.side == "both" else f"{tr(zone.side)}: {said}"
+
+
+def _place_words(zone: Zone) -> str:
+    inches = f"{zone.inches:g}″"
+    match zone.rule:
+        case "edge" if zone.edge == "enemy":
+            return _("within %(inches)s of the enemy edge", inches=inches)
+        case "edge" if zone.start:
+            return _("%(start)s to %(inches)s from the home edge", start=f"{zone.start:g}″", inches=inches)
+        case "edge":
+            return _("within %(inches)s of the home edge", inches=inches)
+        case "corner" if zone.corner == "one":
+            return _("within %(inches)s of one corner, the other side of the opposite one", inches=inches)
+        case "corner":
+            return _("within %(inches)s of both home corners", inches=inches)
+        case "centre":
+            return _("within %(inches)s of the center", inches=inches)
+        case "middle":
+            return _("%(inches)s on both sides of the middle line", inches=inches)
+        case "triangle":
+            return _("triangle on the home edge, %(inches)s deep", inches=inches)
+        case _:
+            return f"{tr(zone.rule)} {inches}"

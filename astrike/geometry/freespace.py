@@ -22,6 +22,7 @@ from astrike.geometry.arrays import (
     intersections,
     make_box,
     neighbours,
+    parts_of,
     polygons_of,
     remainder,
     shape_array,
@@ -92,8 +93,7 @@ def drops(
             shape for high, far in enumerate(steps) if far > step + limit + TOUCH for shape in around[high]
         ]
         if above and len(below[low]):
-            high_ground = union(shape_array(above))
-            found += [part for shape in below[low] for part in _common(shape, high_ground)]
+            found.extend(_common(below[low], union(shape_array(above))))
     return shape_array(found)
 
 
@@ -121,19 +121,19 @@ def share_within(parts: Shapes, zones: Shapes) -> Floats:
     """Return the area (k,) of each part that lies in the zones; a place in two of them counts once."""
     if not len(zones) or not len(parts):
         return np.zeros(len(parts))
-    found = np.zeros(len(parts))
-    for zone in union(zones):
-        found += areas(intersections(parts, shape_array([zone] * len(parts))))
-    return found
+    whole = union(zones)
+    part, zone = neighbours(parts, whole)
+    shared = areas(intersections(parts[part], whole[zone]))
+    return np.bincount(part, weights=shared, minlength=len(parts))
 
 
 def _rest(shape: object, without: Shapes) -> float:
     return float(sum(areas(remainder(part, without)).sum() for part in polygons_of(shape)))
 
 
-def _common(shape: object, others: Shapes) -> Iterable[object]:
-    found = intersections(shape_array([shape] * len(others)), others)
-    return [part for each in found for part in polygons_of(each)]
+def _common(one: Shapes, other: Shapes) -> Iterable[object]:
+    i, j = neighbours(one, other)
+    return parts_of(intersections(one[i], other[j]))[0]
 
 
 def _around(extent: Box, by: float) -> Box:

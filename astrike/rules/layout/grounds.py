@@ -24,6 +24,7 @@ from astrike.geometry.arrays import (
     close_pairs,
     corners_of,
     intersections,
+    neighbours,
     polygons_of,
     remainder,
     segments,
@@ -316,9 +317,10 @@ def _low_decks(board: Field, land: Landscape, kind: Kind) -> Iterator[object]:
 
 def _common(floor: Floor, shape: object) -> tuple[Ints, Shapes]:
     """Give the cells of the ground that a shape lies on, and what they have in common."""
-    common = intersections(floor.polygons, _alike(shape, len(floor)))
-    cell = np.flatnonzero(areas(common) > EPSILON)
-    return cell, common[cell]
+    _, cell = neighbours(shape_array([shape]), floor.polygons)
+    common = intersections(floor.polygons[cell], _alike(shape, len(cell)))
+    real = areas(common) > EPSILON
+    return cell[real], common[real]
 
 
 def _at_corners(floor: Floor, cell: Ints, common: Shapes) -> Iterator[Floats]:

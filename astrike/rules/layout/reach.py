@@ -7,20 +7,25 @@ Where the two sides cannot walk to each other, that is told as well.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
 
 from astrike.geometry.arrays import (
     Bools,
+    Floats,
     Shapes,
     areas,
     intersections,
     make_box,
+    neighbours,
     outer_and_inner,
+    parts_of,
     places_on,
     remainder,
     shape_array,
+    together,
     union,
 )
 from astrike.geometry.freespace import SPECK, share_within
@@ -255,26 +260,29 @@ def _tops(board: Field, grounds: Sequence[Ground], reached: Sequence[Bools]) -> 
         for k in np.flatnonzero(is_in).tolist()
         for shape in ground.parts[k]
     )
-    found: list[int] = []
-    for k, row in enumerate(lie.rows):
-        if row.family == "ground" and len(here):
-            shown = [shape for each in lie.shapes[k] for shape in _highest(board, k, each)]
-            if shown and share_within(here, shape_array(shown)).sum() <= SPECK:
-                found.append(k)
-    return found
-
-
-def _highest(board: Field, k: int, shape: object) -> Iterator[object]:
-    """Give what of a hill no higher ground lies on."""
-    lie = board.lie
-    top = lie.extent[lie.pieces[k].id][1]
-    above = shape_array(
-        other
-        for m, row in enumerate(lie.rows)
-        if row.family == "ground" and lie.extent[lie.pieces[m].id][1] > top
-        for other in lie.shapes[m]
+    hills = [k for k, row in enumerate(lie.rows) if row.family == "ground"]
+    if not len(here) or not hills:
+        return []
+    shapes = shape_array(shape for k in hills for shape in lie.shapes[k])
+    owner = np.array([k for k in hills for _ in lie.shapes[k]], dtype=np.intp)
+    top = np.array([lie.extent[lie.pieces[k].id][1] for k in owner.tolist()], dtype=np.float64)
+    shown = _uncovered(shapes, top)
+    part, of = parts_of(shape_array(shown))
+    found, there = neighbours(part, here)
+    on = np.bincount(
+        owner[of[found]], weights=areas(intersections(part[found], here[there])), minlength=len(lie.rows)
     )
-    yield from remainder(shape, above)
+    return [k for k in np.unique(owner[of]).tolist() if on[k] <= SPECK]
+
+
+def _uncovered(shapes: Shapes, top: Floats) -> Iterator[object]:
+    """Give what of each outline no higher one lies on."""
+    one, other = neighbours(shapes, shapes)
+    higher = top[other] > top[one]
+    ends = np.searchsorted(one[higher], np.arange(len(shapes) + 1))
+    above = shapes[other[higher]]
+    for shape, (low, high) in zip(shapes, pairwise(ends.tolist()), strict=True):
+        yield together(remainder(shape, above[low:high])) if high > low else shape
 
 
 def _top(board: Field, k: int) -> Finding:

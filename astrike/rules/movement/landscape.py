@@ -19,7 +19,9 @@ from astrike.geometry.arrays import (
     Polygon,
     Shapes,
     areas,
+    boxes,
     corners_of,
+    in_reach,
     intersections,
     make_polygon,
     remainder,
@@ -131,7 +133,10 @@ def _landscape(lie: Lie, setting: Setting, walker: Walker, covers: frozenset[int
     hidden = (
         union(shape_array(shape for k in covers for shape in lie.shapes[k])) if covers else shape_array([])
     )
-    found = [zone for k in range(len(lie.pieces)) for zone in _zones_of(lie, k, costs, covers, hidden)]
+    bounds = boxes(hidden)
+    found = [
+        zone for k in range(len(lie.pieces)) for zone in _zones_of(lie, k, costs, covers, hidden, bounds)
+    ]
     found += _open_ground(lie, costs, hidden)
     paved = [zone.polygon for zone in found if zone.price.paved]
     rides = costs.rides
@@ -199,12 +204,21 @@ class _Zone:
     price: Price
 
 
-def _zones_of(lie: Lie, k: int, costs: CostTable, covers: frozenset[int], hidden: Shapes) -> Iterator[_Zone]:
-    """Give the zones of a piece: none for hills and zones on paper, two for water with something in it."""
+def _zones_of(
+    lie: Lie, k: int, costs: CostTable, covers: frozenset[int], hidden: Shapes, bounds: Floats
+) -> Iterator[_Zone]:
+    """Give the zones of a piece: none for hills and zones on paper, two for water with something in it.
+
+    `bounds` are the boxes of what is hidden.
+    """
     piece, about = lie.pieces[k], lie.rows[k]
     shapes = lie.shapes[k]
     if about.family in OPEN_FAMILIES and len(hidden):
-        shapes = shape_array(part for shape in shapes for part in remainder(shape, hidden))
+        shapes = shape_array(
+            part
+            for shape, box in zip(shapes, boxes(shapes).tolist(), strict=True)
+            for part in remainder(shape, hidden[in_reach(bounds, box)])
+        )
     for kind in _kinds(piece, about, costs, is_cover=k in covers):
         going = costs.edition.going.get(kind)
         if going is not None:

@@ -22,6 +22,12 @@ ASPECTS = (
 )
 """What a margin can be of; `verdict` where nothing measured says more."""
 
+POINT = "point"
+"""What margins of a point that is aimed at name in place of a unit."""
+UNMEASURED = ("hexes", "flight", "off-table", "carried", "area")
+"""Why nothing is measured around a base: positions are whole hexes, a path is flown, there is no base on the table of
+its own, or an area has no rings."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -69,6 +75,23 @@ class HiddenShare:
 
 
 @dataclass(frozen=True, slots=True)
+class Unmeasured:
+    """A base that is not displaced, and why; without a unit no base is."""
+
+    why: str
+    """One of UNMEASURED."""
+    unit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """How far was looked around one base, or around a point."""
+
+    unit: str
+    inches: float
+
+
+@dataclass(frozen=True, slots=True)
 class Margins:
     """How far a verdict holds: by base and by aspect."""
 
@@ -82,7 +105,16 @@ class Margins:
     """The smallest displacement that changes each aspect, the least first, be the verdict as a whole the same."""
     hidden: HiddenShare | None
     beyond: float
-    """So far was looked, in inches."""
+    """So far was looked around every base that can be off, in inches; 0 where none can."""
     tolerance: float
     close: bool
     """Is the least within the table's tolerance: too close to call?"""
+    looked: tuple[Looked, ...] = ()
+    """How far was looked around each,"""
+    unmeasured: tuple[Unmeasured, ...] = ()
+    """and around which nothing was measured."""
+
+    @property
+    def holds(self) -> float:
+        """Give the inches within which it holds for certain, whichever base is off."""
+        return self.beyond if self.least is None else min(self.least.inches, self.beyond)

@@ -6,7 +6,7 @@ Which question: margins in words and as JSON, for pages, commands and programs a
 
 from collections.abc import Iterator, Mapping
 
-from astrike.model.margin import Margin, Margins, Outcome
+from astrike.model.margin import POINT, Margin, Margins, Outcome, Unmeasured
 from astrike.report.figures import height, inches, percent
 from astrike.report.json_parts import Json, rounded
 from astrike.report.words import Names, Translate, same
@@ -38,6 +38,18 @@ RINGS: Mapping[str | None, str] = {
     "outer": _("in the outer ring"),
     None: _("out of it"),
 }
+NOT_MEASURED: Mapping[str, str] = {
+    "hexes": _("Positions are whole hexes: no base can be a little off"),
+    "flight": _("%(unit)s follows a flight path at a fixed height: it has no base on the table to be off"),
+    "off-table": _("%(unit)s is off the table: it has no base there to be off"),
+    "carried": _("%(unit)s is carried: it has no base of its own to be off"),
+    "area": _("This area has no rings to be inside or outside of"),
+}
+"""Why nothing is measured around a base."""
+AT_LEAST = _("Holds at least %(inches)s")
+NO_FARTHER = _("No farther was looked: this kind of attack is asked place by place")
+FAR = 2.0
+"""Inches: so far is looked as a rule."""
 SEEN: Mapping[str, str] = {"clear": _("seen"), "partial": _("partial cover"), "blocked": _("not seen")}
 
 
@@ -52,11 +64,24 @@ def lead(margins: Margins, *, translate: Translate = same) -> str:
     >>> lead(Margins(now, None, (), (), None, 2.0, 0.1, close=False))
     'Holds beyond 2″'
     """
-    if margins.least is None:
-        return translate(_("Holds beyond %(inches)s")) % {"inches": height(margins.beyond)}
     if margins.close:
         return translate(_("Too close to call"))
-    return translate(_("Holds within %(inches)s")) % {"inches": within(margins.least.inches)}
+    if not margins.beyond:
+        return translate(_("Nothing to measure"))
+    if margins.least is not None and margins.least.inches <= margins.beyond:
+        return translate(_("Holds within %(inches)s")) % {"inches": within(margins.least.inches)}
+    if margins.beyond < FAR:
+        return translate(AT_LEAST) % {"inches": height(margins.beyond)}
+    return translate(_("Holds beyond %(inches)s")) % {"inches": height(margins.beyond)}
+
+
+def reservations(margins: Margins, names: Names, *, translate: Translate = same) -> Iterator[str]:
+    """Say around which bases nothing was measured and why, and where it was not looked as far as usual."""
+    for each in margins.unmeasured:
+        unit = "" if each.unit is None else names.get(each.unit, each.unit)
+        yield translate(NOT_MEASURED[each.why]) % {"unit": unit}
+    if margins.least is None and 0.0 < margins.beyond < FAR:
+        yield translate(NO_FARTHER)
 
 
 def within(value: float) -> str:
@@ -73,7 +98,7 @@ def cause(margin: Margin, names: Names, *, translate: Translate = same) -> str:
     if margin.of == "woods" and "limit" in known and _hangs_on_limit(margin):
         said = {"inches": inches(_number(known["inches"])), "limit": inches(_number(known["limit"]))}
         return translate(_("Woods %(inches)s of %(limit)s")) % said
-    if margin.of == "hidden":
+    if margin.of == "hidden" and "hidden" in known:
         share, third = _number(known["hidden"]), _number(known["third"])
         bound, words = (third, "⅓") if abs(share - third) <= abs(share - 2 * third) else (2 * third, "⅔")
         back = _number(known["back"])
@@ -92,7 +117,7 @@ def cause(margin: Margin, names: Names, *, translate: Translate = same) -> str:
 def whose(margin: Margin, names: Names, *, translate: Translate = same) -> str:
     """Say whose base would have to be off, and where to."""
     said = {
-        "unit": names.get(margin.unit, margin.unit),
+        "unit": translate(_("The point")) if margin.unit == POINT else names.get(margin.unit, margin.unit),
         "inches": inches(margin.inches),
         "way": translate(compass(margin.toward)),
     }
@@ -148,20 +173,20 @@ def beyond(outcome: Outcome, *, translate: Translate = same) -> str:
 def margin_words(margins: Margins, names: Names, *, translate: Translate = same) -> str:
     """Say in a line how far an answer holds and what is beyond."""
     least = margins.least
-    if least is None:
-        return lead(margins, translate=translate)
-    said = {
-        "lead": lead(margins, translate=translate),
-        "cause": cause(least, names, translate=translate),
-        "beyond": beyond(least.becomes, translate=translate),
-        "whose": whose(least, names, translate=translate),
-    }
-    return translate(_("%(lead)s. %(cause)s. Beyond: %(beyond)s (%(whose)s)")) % said
+    said = [lead(margins, translate=translate)]
+    if least is not None:
+        words = {
+            "beyond": beyond(least.becomes, translate=translate),
+            "whose": whose(least, names, translate=translate),
+        }
+        said.append(cause(least, names, translate=translate))
+        said.append(translate(_("Beyond: %(beyond)s (%(whose)s)")) % words)
+    return ". ".join([*said, *reservations(margins, names, translate=translate)])
 
 
 def margin_rows(margins: Margins | None, names: Names, translate: Translate) -> Iterator[tuple[str, str]]:
     """Give the line about how far an answer holds, where anybody looked."""
-    if margins is not None and margins.beyond:
+    if margins is not None and (margins.beyond or margins.unmeasured):
         yield translate(_("Margin")), margin_words(margins, names, translate=translate)
 
 
@@ -173,6 +198,9 @@ def ring_rows(margins: Margins | None, names: Names, translate: Translate) -> It
             "ring": translate(RINGS[each.becomes.ring]),
         }
         yield translate(_("Margin")), translate(_("%(whose)s would be %(ring)s")) % said
+    if margins is not None:
+        for why in reservations(margins, names, translate=translate):
+            yield translate(_("Margin")), why
 
 
 def _hangs_on_limit(margin: Margin) -> bool:
@@ -192,8 +220,8 @@ def _number(value: object) -> float:
 
 
 def margin_json(margins: Margins | None) -> Json | None:
-    """Give how far an answer holds; nothing on hexes, and where nobody looked."""
-    if margins is None or not margins.beyond:
+    """Give how far an answer holds, or why nothing was measured; nothing where nobody asked."""
+    if margins is None or not (margins.beyond or margins.unmeasured):
         return None
     least = margins.least
     hidden = margins.hidden
@@ -204,7 +232,12 @@ def margin_json(margins: Margins | None) -> Json | None:
         "unit": None if least is None else least.unit,
         "toward": None if least is None else [rounded(value) for value in least.toward],
         "becomes": None if least is None else outcome_json(least.becomes),
+        "holds": rounded(margins.holds),
         "beyond": margins.beyond,
+        "looked": [{"unit": each.unit, "inches": each.inches} for each in margins.looked],
+        "unmeasured": [
+            {"unit": each.unit, "key": each.why, "label": _not_measured(each)} for each in margins.unmeasured
+        ],
         "tolerance": margins.tolerance,
         "units": [_margin(each) for each in margins.units],
         "aspects": [_margin(each) for each in margins.aspects],
@@ -232,6 +265,10 @@ def outcome_json(outcome: Outcome) -> Json:
         "ring": outcome.ring,
         "reasons": list(outcome.reasons),
     }
+
+
+def _not_measured(each: Unmeasured) -> str:
+    return NOT_MEASURED[each.why] % {"unit": each.unit}
 
 
 def _margin(margin: Margin) -> Json:

@@ -155,6 +155,7 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "attack.show_attack": Right.VIEW,
     "attack.show_attack_at": Right.VIEW,
     "margin.show_attack_margin": Right.VIEW,
+    "margin.show_place_margin": Right.VIEW,
     "margin.show_sight_margin": Right.VIEW,
     "dice.show_dice": Right.VIEW,
     "dice.roll_dice": Right.PLAY,

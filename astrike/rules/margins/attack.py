@@ -58,6 +58,11 @@ class _AttackAsked:
 
 
 def _judged(field: Field, line: Line, answer: AttackAnswer) -> Judged:
+    return answered(answer)._replace(hidden=thirds(field, line))
+
+
+def answered(answer: AttackAnswer) -> Judged:
+    """Take an answer apart into what margins are of; of what is hidden it tells no more than what is seen."""
     outcome = outcome_of(answer)
     keys = {why.key for why in answer.refusals} | {why.key for why in answer.sight.reasons}
     terms = (*answer.tally.modifiers, *answer.considered)
@@ -67,7 +72,7 @@ def _judged(field: Field, line: Line, answer: AttackAnswer) -> Judged:
         verdict=_verdict(outcome),
         range=(answer.bracket, *sorted(keys & RANGES)),
         woods=("sight.woods" in keys, *woods),
-        hidden=thirds(field, line),
+        hidden=(answer.sight.state, answer.sight.hidden > 0.0),
         arc=answer.arc,
         direction=answer.direction,
         contact=answer.sight.contact,

@@ -10,10 +10,11 @@ from astrike.geometry.arrays import TOUCH, Bools, Floats
 from astrike.geometry.bases import gaps_to
 from astrike.model.combat import BlastAnswer
 from astrike.model.explain import facts
-from astrike.model.margin import Margin, Margins, Outcome
+from astrike.model.margin import Margin, Margins, Outcome, Unmeasured
+from astrike.rules.air.flight import flyers
 from astrike.rules.battlefield import Field
 from astrike.rules.bodies import bodies_of
-from astrike.rules.margins.displaced import displaced, is_movable, on_table
+from astrike.rules.margins.displaced import displaced, on_table, unmeasured
 from astrike.rules.margins.nearest import Grid, Reading, Search
 
 GRID = Grid(2.0, 1 / 3, 1 / 48, 1 / 12)
@@ -23,10 +24,11 @@ RINGS = ("inner", "outer", None)
 
 def blast_margins(field: Field, answer: BlastAnswer) -> Margins:
     """Say how far the answer holds for each unit that it catches or misses by little, in the order of the table."""
+    why = "hexes" if field.board is not None else "area" if answer.outline or answer.outer <= 0.0 else ""
     found = [
         margin
         for i in range(len(field.units.units))
-        if field.board is None and not answer.outline and answer.outer > 0.0 and _can_be_hit(field, i)
+        if not why and _can_be_hit(field, i)
         for margin in [_around(field, answer, i)]
         if margin is not None
     ]
@@ -38,14 +40,19 @@ def blast_margins(field: Field, answer: BlastAnswer) -> Margins:
         units=tuple(found),
         aspects=(),
         hidden=None,
-        beyond=GRID.reach if field.board is None else 0.0,
+        beyond=0.0 if why else GRID.reach,
         tolerance=tolerance,
         close=least is not None and least.inches < tolerance,
+        unmeasured=(Unmeasured(why),) if why else (),
     )
 
 
 def _can_be_hit(field: Field, i: int) -> bool:
-    return is_movable(field, i) and "destroyed" not in field.units.units[i].state
+    return (
+        unmeasured(field, i) is None
+        and i not in flyers(field)
+        and "destroyed" not in field.units.units[i].state
+    )
 
 
 def _around(field: Field, answer: BlastAnswer, i: int) -> Margin | None:

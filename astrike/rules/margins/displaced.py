@@ -10,8 +10,8 @@ from dataclasses import replace
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Bools, Floats
+from astrike.model.margin import Unmeasured
 from astrike.model.unit import Elevation, InPiece, Unit
-from astrike.rules.air.flight import is_craft
 from astrike.rules.battlefield import Field
 from astrike.rules.bodies import bodies_of
 
@@ -19,10 +19,16 @@ Over = frozenset[str]
 """Ids of the pieces under a place."""
 
 
-def is_movable(field: Field, i: int) -> bool:
-    """Does a unit have a base on the table that can be off? Flight paths and what is carried have none."""
+def unmeasured(field: Field, i: int) -> Unmeasured | None:
+    """Say why a unit has no base on the table that can be off; None where it has one."""
     unit = field.units.units[i]
-    return unit.is_on_table and unit.flight is None and not (field.units.airborne[i] and is_craft(field, i))
+    if field.board is not None:
+        return Unmeasured("hexes")
+    if unit.carried_by is not None:
+        return Unmeasured("carried", unit.id)
+    if not unit.is_on_table:
+        return Unmeasured("off-table", unit.id)
+    return Unmeasured("flight", unit.id) if unit.flight is not None else None
 
 
 def on_table(field: Field, places: Floats) -> Bools:

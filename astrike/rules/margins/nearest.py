@@ -17,8 +17,6 @@ NEARLY = 0.6
 changes by between them."""
 MOST_OPEN = 100
 """Squares that are halved at once; of more the nearest."""
-SPREAD = np.array((-2.0, -1.0, 0.0, 1.0, 2.0))
-"""Rays on which the nearest is closed in on, in steps of the grid to each side."""
 PARTS = np.array((0.25, 0.5, 0.75))
 """Where a stretch of a ray is read at once, so that a quarter of it is left."""
 ROUNDS = 3
@@ -46,6 +44,8 @@ class Grid:
     """So fine is fine enough for every aspect but the first."""
     is_first_alone: bool = False
     """Is nothing but the first aspect looked for?"""
+    rays: int = 2
+    """Rays to each side of that to the nearest on which it is closed in on, a step of the grid apart."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -201,11 +201,12 @@ class Search:
         if not len(found):
             return tuple(changes)
         fine, far = self._grid.fine, self._best[found]
+        spread = np.arange(-self._grid.rays, self._grid.rays + 1)
         step = fine / np.maximum(far, 2.0 * fine)
-        angle = np.arctan2(self._at[found, 1], self._at[found, 0])[:, None] + SPREAD * step[:, None]
-        aspect = np.repeat(found, len(SPREAD))
+        angle = np.arctan2(self._at[found, 1], self._at[found, 0])[:, None] + spread * step[:, None]
+        aspect = np.repeat(found, len(spread))
         heading = np.stack((np.cos(angle), np.sin(angle)), axis=-1).reshape(-1, 2)
-        high = np.repeat(far, len(SPREAD))
+        high = np.repeat(far, len(spread))
         low = np.maximum(high - 2.5 * fine, 0.0)
         ends = np.concatenate((heading * high[:, None], heading * low[:, None]))
         differs, classes = self._differs(ends, np.tile(aspect, 2))
@@ -223,8 +224,8 @@ class Search:
             low[rays[begins]] = far[begins, first[begins] - 1]
             before[rays[begins]] = classes[begins, first[begins] - 1]
         high[~is_beyond] = np.inf
-        for row, k in zip(high.reshape(-1, len(SPREAD)), found.tolist(), strict=True):
-            at = int(np.argmin(row)) + len(SPREAD) * int(np.flatnonzero(found == k)[0])
+        for row, k in zip(high.reshape(-1, len(spread)), found.tolist(), strict=True):
+            at = int(np.argmin(row)) + len(spread) * int(np.flatnonzero(found == k)[0])
             changes[k] = Change(
                 float(high[at]), (float(heading[at, 0]), float(heading[at, 1])), before[at], beyond[at]
             )

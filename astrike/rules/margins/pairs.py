@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from astrike.model.explain import facts
-from astrike.model.margin import HiddenShare, Margin, Margins, Outcome
+from astrike.model.margin import HiddenShare, Looked, Margin, Margins, Outcome, Unmeasured
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.systems import electronics
 from astrike.rules.line import Line
 from astrike.rules.lines import measure_lines
-from astrike.rules.margins.displaced import is_movable
+from astrike.rules.margins.displaced import unmeasured
 from astrike.rules.margins.likeness import is_led
 from astrike.rules.margins.nearest import Change, Grid, Search
 from astrike.rules.margins.readings import COLUMNS, MATTERS, Question, Reader, SingleReader
@@ -39,7 +39,7 @@ class Care:
 
 
 ALL_AT_ONCE = Care(Grid(2.0, 1 / 3, 1 / 48, 1 / 12), 240)
-ONE_BY_ONE = Care(Grid(0.5, 1 / 4, 1 / 32, 1 / 4, is_first_alone=True), 16)
+ONE_BY_ONE = Care(Grid(0.5, 1 / 4, 1 / 32, 1 / 4, is_first_alone=True, rays=1), 16)
 """Where each place needs a table of its own: less far, so that nobody waits."""
 
 
@@ -52,23 +52,26 @@ def pair_margins(
     singly: bool = False,
     others: frozenset[int] | None = None,
 ) -> Margins:
-    """Say how far what is asked about two units holds; on hexes nothing is measured and nothing said."""
+    """Say how far what is asked about two units holds; on hexes nothing is measured."""
     (line,) = measure_lines(field, np.array([a]), np.array([t]))
     (now,) = asked().judged(field, [line])
     together = asked()
-    beyond: list[float] = []
+    looked: list[Looked] = []
+    fixed: list[Unmeasured] = []
     units: list[Margin] = []
     aspects: dict[str, Margin] = {}
-    for moving in (0, 1) if field.board is None and a != t else ():
+    for moving in (0, 1) if a != t else ():
         i, other = ((a, t), (t, a))[moving]
-        if not is_movable(field, i):
+        why = unmeasured(field, i)
+        if why is not None:
+            fixed.append(why)
             continue
         reader = Reader(field, (a, t), moving, together, others)
         care = ALL_AT_ONCE
         if singly or _bears_a_field(field, i, other) or not reader.is_like(now):
             reader = SingleReader(field, (a, t), moving, asked())
             care = ONE_BY_ONE
-        beyond.append(care.grid.reach)
+        looked.append(Looked(field.units.units[i].id, care.grid.reach))
         search = Search(reader.read, care.grid, MATTERS)
         around = search.changes(seeds(field, i, other, reach=care.grid.reach, most=care.seeds))
         changes = dict(zip(COLUMNS, around, strict=True))
@@ -95,9 +98,11 @@ def pair_margins(
         units=tuple(units),
         aspects=tuple(sorted(aspects.values(), key=lambda one: one.inches)),
         hidden=_hidden_share(field, line),
-        beyond=min(beyond, default=0.0),
+        beyond=min((each.inches for each in looked), default=0.0),
         tolerance=tolerance,
         close=least is not None and least.inches < tolerance,
+        looked=tuple(looked),
+        unmeasured=tuple(dict.fromkeys(fixed)),
     )
 
 

@@ -4,29 +4,62 @@ Which question: at which displacements may something jump? Whatever hangs on wha
 corner that points at the base may lie between the points of every grid.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from astrike.geometry.arrays import Floats, rings
-from astrike.geometry.bases import reach_along
+from astrike.geometry.bases import Bases, reach_along
 from astrike.rules.battlefield import Field
 
 HAIR = 3e-4
 """Inches beyond what jumps."""
 
 
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Something that is displaced, or towards which ranges run: a base or a point."""
+
+    at: tuple[float, float]
+    width: float
+    """Half of a round base, 0 for a point,"""
+    bases: Bases | None = None
+    """and for any other base all bases there are,"""
+    i: int = 0
+    """and which of them it is."""
+
+    @classmethod
+    def of_unit(cls, field: Field, i: int) -> "Spot":
+        """Give the spot of a unit's base."""
+        bases, at = field.units.bases, field.units.bases.xy[i]
+        place = (float(at[0]), float(at[1]))
+        return cls(place, float(bases.radius[i])) if bases.is_round[i] else cls(place, 0.0, bases, i)
+
+    def reach(self, places: Floats) -> Floats:
+        """Give how far its edge is from its middle towards each of the places (n, 2)."""
+        if self.bases is None:
+            return np.full(len(places), self.width)
+        return reach_along(self.bases, np.full(len(places), self.i, dtype=np.intp), places)
+
+
 def seeds(field: Field, i: int, other: int, *, reach: float, most: int) -> Floats:
     """Give displacements (n, 2) of unit i at which something may just have changed, nearest first."""
-    home = field.units.bases.xy[i]
-    found = np.concatenate((_at_edges(field, i, home, reach), _at_ranges(field, i, other)))
+    here, there = Spot.of_unit(field, i), Spot.of_unit(field, other)
+    return seeds_around(field, here, there, reach=reach, most=most)
+
+
+def seeds_around(field: Field, here: Spot, there: Spot, *, reach: float, most: int) -> Floats:
+    """Give the same of any two spots, of which the first is displaced."""
+    found = np.concatenate((_at_edges(field, here, reach), _at_ranges(field, here, there)))
     far = np.hypot(found[:, 0], found[:, 1])
     kept = (far <= reach) & (far > 0.0)
     found, far = found[kept], far[kept]
     return found[np.argsort(far, kind="stable")[:most]]
 
 
-def _at_edges(field: Field, i: int, home: Floats, reach: float) -> Floats:
+def _at_edges(field: Field, here: Spot, reach: float) -> Floats:
     """Where centre or edge of the base meets the nearest point of an edge of terrain: to it, and away from it."""
-    bases = field.units.bases
+    home = np.array(here.at)
     corner, ring, _ = rings(field.lie.polygons)
     follows = ring[1:] == ring[:-1]
     start, end = corner[:-1][follows], corner[1:][follows]
@@ -34,32 +67,23 @@ def _at_edges(field: Field, i: int, home: Floats, reach: float) -> Floats:
     square = np.maximum((along**2).sum(axis=1), 1e-12)
     share = np.clip(((home - start) * along).sum(axis=1) / square, 0.0, 1.0)
     foot = start + share[:, None] * along - home
-    width = float(bases.radius[i]) if bases.is_round[i] else 0.0
     far = np.hypot(foot[:, 0], foot[:, 1])
-    near = (far < reach + width + 2.0) & (far > 1e-9)
+    near = (far < reach + here.width + 2.0) & (far > 1e-9)
     foot, far = foot[near], far[near]
     heading = foot / far[:, None]
-    if not bases.is_round[i]:
-        width_along = reach_along(bases, np.full(len(foot), i, dtype=np.intp), home + heading)
-    else:
-        width_along = np.full(len(foot), width)
-    steps = [
-        length + hair for length in (far, far - width_along, far + width_along) for hair in (-HAIR, HAIR)
-    ]
+    width = here.reach(home + heading)
+    steps = [length + hair for length in (far, far - width, far + width) for hair in (-HAIR, HAIR)]
     places = np.concatenate([heading * step[:, None] for step in steps])
     return np.unique(np.round(places, 7), axis=0)
 
 
-def _at_ranges(field: Field, i: int, other: int) -> Floats:
-    """Where the distance to the other unit is that at which a range bracket ends."""
-    bases = field.units.bases
-    way = bases.xy[other] - bases.xy[i]
+def _at_ranges(field: Field, here: Spot, there: Spot) -> Floats:
+    """Where the distance to the other end is that at which a range bracket ends."""
+    way = np.array(there.at) - np.array(here.at)
     apart = float(np.hypot(*way))
     if apart <= 0.0:
         return np.empty((0, 2))
-    ours, theirs = (
-        float(reach_along(bases, [one], [bases.xy[two]])[0]) for one, two in ((i, other), (other, i))
-    )
+    ours, theirs = (float(one.reach(np.array([two.at]))[0]) for one, two in ((here, there), (there, here)))
     now = apart - ours - theirs
     bounds = [0.0, *(end for row in field.edition.brackets.values() for end in (row.upto, row.underwater))]
     steps = np.array([now - bound + hair for bound in bounds for hair in (-HAIR, HAIR)])

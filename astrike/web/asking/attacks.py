@@ -15,6 +15,7 @@ from astrike.model.table import Table
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import Field
 from astrike.rules.margins.attack import attack_margins
+from astrike.rules.margins.place import place_margins
 from astrike.rules.margins.sight import sight_margins
 from astrike.rules.points import attack_point
 from astrike.rules.situation import (
@@ -58,9 +59,11 @@ class Attacked:
 
     @property
     def margins(self) -> Margins | None:
-        """How far the answer holds; None for a point, and where nobody wants to know."""
-        if isinstance(self.target, Point) or not self.wants_margin:
+        """How far the answer holds; None where nobody wants to know."""
+        if not self.wants_margin:
             return None
+        if isinstance(self.target, Point):
+            return place_margins(self.field, self.answer.attacker, self.target, self.question)
         return attack_margins(self.field, self.answer.attacker, self.target, self.question)
 
 

@@ -1,6 +1,6 @@
 """The schema of how far an answer holds."""
 
-from astrike.model.margin import ASPECTS
+from astrike.model.margin import ASPECTS, UNMEASURED
 from astrike.web.openapi.words import (
     FACTS,
     FLAG,
@@ -34,15 +34,32 @@ def margin_parts() -> Json:
                 "inches": or_null(
                     {
                         **INCHES,
-                        "description": "The smallest displacement of one base that changes the answer; null beyond.",
+                        "description": "The smallest displacement of one base that was found to change the answer; "
+                        "null: none was found as far as was looked, see `holds`, or nothing is measured, see "
+                        "`unmeasured`.",
                     }
                 ),
                 "of": or_null(of),
                 "close": {**FLAG, "description": "Within the table's tolerance: too close to call?"},
-                "unit": or_null({**TEXT, "description": "Whose base."}),
+                "unit": or_null({**TEXT, "description": "Whose base, or `point`."}),
                 "toward": or_null(toward),
                 "becomes": or_null(ref("WouldBe")),
-                "beyond": {**INCHES, "description": "So far was looked."},
+                "holds": {
+                    **INCHES,
+                    "description": "Within so many inches of any base the answer is certainly the same.",
+                },
+                "beyond": {
+                    **INCHES,
+                    "description": "So far was looked around every base that can be off; 0: none can.",
+                },
+                "looked": {
+                    **list_of(record({"unit": TEXT, "inches": INCHES})),
+                    "description": "How far was looked around each.",
+                },
+                "unmeasured": {
+                    **list_of(record({"unit": or_null(TEXT), "key": words(*UNMEASURED), "label": TEXT})),
+                    "description": "Bases that cannot be off, and why; without a unit no base can.",
+                },
                 "tolerance": INCHES,
                 "units": {**list_of(ref("UnitMargin")), "description": "The smallest of each unit."},
                 "aspects": {

@@ -141,6 +141,7 @@ def show_attack_at(code: str, attacker: str) -> Response:
         _context(current, field, cast, unit, asked, card, here, [*point, *asked.query], ""),
         target=PointLine(str(at), coordinates((at.x, at.y))),
         roll_here=url_for("dice.roll_attack_at", code=current.code, attacker=attacker),
+        margin_address=_margin_at(current, attacker, [*point, *asked.query_without()]),
         point=point,
         ruling=attack_question(attacker, at, asked.question),
         write_here=url_for("settle.write_attack_at", code=current.code, attacker=attacker),
@@ -209,6 +210,12 @@ def _margin_of(current: Current, attacker: str, target: str, query: list[tuple[s
         return ""
     here = url_for("margin.show_attack_margin", code=current.code, attacker=attacker, target=target)
     return with_query(here, query)
+
+
+def _margin_at(current: Current, attacker: str, query: list[tuple[str, str]]) -> str:
+    if current.table.grid is not None:
+        return ""
+    return with_query(url_for("margin.show_place_margin", code=current.code, attacker=attacker), query)
 
 
 def _on_the_map(current: Current, card: Card) -> str:

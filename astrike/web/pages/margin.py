@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, make_response, request, url_for
 
+from astrike.report.figures import coordinates
 from astrike.rules.situation import AttackQuestion
 from astrike.web.addresses import with_query
 from astrike.web.asking.rulings import attack_question
@@ -14,7 +15,8 @@ from astrike.web.problems import all_of
 from astrike.web.respond import show
 from astrike.web.views.attack.questions import read_question
 from astrike.web.views.fields import Pose, prepared, state_of
-from astrike.web.views.margins import Strip, StripKey, strip_of
+from astrike.web.views.margins import PlaceKey, Strip, StripKey, strip_of, strip_of_place
+from astrike.web.views.measures import point_named
 from astrike.web.views.poses import TRIED, read_place
 from astrike.web.views.units import cast_of
 
@@ -26,7 +28,7 @@ class MarginContext:
     """How far one answer holds."""
 
     current: Current
-    strip: Strip | None
+    strip: Strip
     names: tuple[str, str]
     kind: str
     """As rulings call it."""
@@ -48,6 +50,28 @@ def show_attack_margin(code: str, attacker: str, target: str) -> Response:
     ruling = attack_question(attacker, target, asked.question)
     back = url_for("attack.show_attack", code=code, attacker=attacker, target=target)
     return _shown(code, (attacker, target), asked.question, ruling, with_query(back, asked.query))
+
+
+@blueprint.get("/attack/<unit_id:attacker>/at/margin")
+def show_place_margin(code: str, attacker: str) -> Response:
+    """Show how far the answer to an attack at a point of the table holds."""
+    current = load_current(code)
+    asked = read_question(request.args)
+    if asked.problems:
+        raise all_of(asked.problems)
+    at = point_named(current.table, "to", request.args.get("to", ""))
+    back = url_for("attack.show_attack_at", code=code, attacker=attacker)
+    context = MarginContext(
+        current=current,
+        strip=strip_of_place(state_of(current), PlaceKey(language(), attacker, at, asked.question)),
+        names=(cast_of(current.table).names[attacker], coordinates((at.x, at.y))),
+        kind="attack",
+        ruling=attack_question(attacker, at, asked.question),
+        tried="",
+        place=(),
+        back=with_query(back, [("to", f"{at.x:.12g},{at.y:.12g}"), *asked.query]),
+    )
+    return make_response(show("margin/margin.html", context, parts=("strip",)))
 
 
 @blueprint.get("/sight/<unit_id:attacker>/<unit_id:target>/margin")

@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 
 from astrike.model.margin import Margins, Outcome
 from astrike.report.figures import inches
-from astrike.report.margins import beyond, cause, lead, whose
+from astrike.report.margins import beyond, cause, lead, reservations, whose
 from astrike.rules.battlefield import Field
 from astrike.rules.margins.attack import attack_margins
+from astrike.rules.margins.place import place_margins
 from astrike.rules.margins.sight import sight_margins
-from astrike.rules.situation import AttackQuestion
+from astrike.rules.situation import AttackQuestion, Point
 from astrike.web.i18n import _, tr
 from astrike.web.views.fields import Pose, State, kept, prepared, with_pose
 from astrike.web.views.ruling.margins import close_attack, close_sight, sight_word
@@ -37,6 +38,8 @@ class Strip:
     """Both, the measured one first, where it is too close to call."""
     choices: tuple[str, ...]
     """Both as players agree on them."""
+    is_measured: bool = True
+    """Is there a base that can be off at all?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,31 +55,51 @@ class StripKey:
 
 
 @kept(256)
-def strip_of(state: State, key: StripKey) -> Strip | None:
-    """Measure how far an answer holds, or take what is known; None where nothing is measured, as on hexes."""
+def strip_of(state: State, key: StripKey) -> Strip:
+    """Measure how far an answer holds, or take what is known."""
     field = _stood(prepared(state).field, key)
     cast = cast_of(field.table)
     if key.question is None:
         margins = sight_margins(field, key.attacker, key.target)
         strip = _strip(margins, cast, is_sight=True)
-        if strip is None or strip.is_close:
+        if strip.is_close:
             return strip
         # Nothing on the page has said yet whether it is seen.
         return replace(strip, lead=f"{_said(_seen(margins.now))}. {strip.lead}")
     return _strip(attack_margins(field, key.attacker, key.target, key.question), cast, is_sight=False)
 
 
+@dataclass(frozen=True, slots=True)
+class PlaceKey:
+    """One attack at a point, in one language."""
+
+    language: str
+    attacker: str
+    at: Point
+    question: AttackQuestion
+
+
+@kept(64)
+def strip_of_place(state: State, key: PlaceKey) -> Strip:
+    """Measure how far the answer to an attack at a point holds, or take what is known."""
+    field = prepared(state).field
+    margins = place_margins(field, key.attacker, key.at, key.question)
+    return _strip(margins, cast_of(field.table), is_sight=False)
+
+
 def _stood(field: Field, key: StripKey) -> Field:
     return field if key.pose is None else with_pose(field, key.moved, key.pose).field
 
 
-def _strip(margins: Margins, cast: Cast, *, is_sight: bool) -> Strip | None:
-    if not margins.beyond:
-        return None
+def _strip(margins: Margins, cast: Cast, *, is_sight: bool) -> Strip:
     name, least = lead(margins, translate=tr), margins.least
+    more = [f"{each}." for each in reservations(margins, cast.names, translate=tr)]
     if least is None:
-        words = _("Neither base could be so far off that it would be another answer.")
-        return Strip(name, words, is_close=False, outcomes=(), choices=())
+        if margins.beyond:
+            more.insert(0, _("Neither base could be so far off that it would be another answer."))
+        return Strip(
+            name, " ".join(more), is_close=False, is_measured=bool(margins.beyond), outcomes=(), choices=()
+        )
     why = cause(least, cast.names, translate=tr)
     said = {
         "cause": why,
@@ -84,14 +107,14 @@ def _strip(margins: Margins, cast: Cast, *, is_sight: bool) -> Strip | None:
         "beyond": beyond(least.becomes, translate=tr),
     }
     if not margins.close:
-        words = _("%(cause)s. Beyond: %(beyond)s (%(whose)s).", **said)
+        words = " ".join([_("%(cause)s. Beyond: %(beyond)s (%(whose)s).", **said), *more])
         return Strip(name, words, is_close=False, outcomes=(), choices=())
     big = _seen if is_sight else _big
     now = _said(big(margins.now))
     other = close_sight(margins, now) if is_sight else close_attack(margins, now)
     return Strip(
         lead=_("%(cause)s, tolerance %(inches)s", cause=why, inches=inches(margins.tolerance)),
-        words=_("Agree, or call the judge. Beyond: %(beyond)s (%(whose)s).", **said),
+        words=" ".join([_("Agree, or call the judge. Beyond: %(beyond)s (%(whose)s).", **said), *more]),
         is_close=True,
         outcomes=(big(margins.now), _told_apart(big(least.becomes), now, other)),
         choices=(now, other),

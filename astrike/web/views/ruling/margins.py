@@ -4,7 +4,7 @@ from astrike.model.answer import SightAnswer
 from astrike.model.margin import Margins, Outcome
 from astrike.model.ruling import Told
 from astrike.report.figures import inches
-from astrike.report.margins import beyond, cause, lead, verdict, whose
+from astrike.report.margins import beyond, cause, lead, reservations, verdict, whose
 from astrike.report.text import ARCS
 from astrike.web.i18n import _, tr
 from astrike.web.views.units import Cast
@@ -24,11 +24,12 @@ def sight_said(sight: SightAnswer) -> str:
 
 def margin_told(margins: Margins | None, cast: Cast) -> Told | None:
     """Say how far a base may be off before the verdict is another one; nothing where nobody measured it."""
-    if margins is None or not margins.beyond:
+    if margins is None or not (margins.beyond or margins.unmeasured):
         return None
     name, least = lead(margins, translate=tr), margins.least
+    more = " ".join(f"{each}." for each in reservations(margins, cast.names, translate=tr))
     if least is None:
-        return Told(name, "")
+        return Told(name, more)
     text = _(
         "%(cause)s. Beyond: %(beyond)s (%(whose)s)",
         cause=cause(least, cast.names, translate=tr),
@@ -37,7 +38,7 @@ def margin_told(margins: Margins | None, cast: Cast) -> Told | None:
     )
     if margins.close:
         text += _(", tolerance %(inches)s", inches=inches(margins.tolerance))
-    return Told(name, f"{text}.", least.of)
+    return Told(name, f"{text}. {more}".rstrip(), least.of)
 
 
 def close_attack(margins: Margins | None, said: str) -> str:

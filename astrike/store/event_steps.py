@@ -27,6 +27,15 @@ class State:
     """By their ids."""
 
 
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What was done on tables by the same tap: each table with the version that it got by that."""
+
+    tables: tuple[tuple[int, int], ...] = ()
+    takes_back: str = "undo"
+    """What takes it back there: `undo`, or `redo` where it was an undo."""
+
+
 def state_of(db: Database, event_id: int) -> State:
     """Read how an event stands."""
     [(document,)] = db.execute("SELECT document FROM events WHERE id = ?", (event_id,)).fetchall()
@@ -39,8 +48,8 @@ def state_of(db: Database, event_id: int) -> State:
     return State(document, dict(tables), dict(layouts))
 
 
-def way_back(before: State, after: State) -> str | None:
-    """Write what leads from one state to the one before it; None where they are the same."""
+def way_back(before: State, after: State, laid: Laid | None = None) -> str | None:
+    """Write what leads from one state to the one before it; None where there is nothing to take back."""
     found: dict[str, object] = {}
     if before.document != after.document:
         found["document"] = before.document
@@ -50,7 +59,15 @@ def way_back(before: State, after: State) -> str | None:
     ):
         if old != new:
             found[key] = {"come": sorted(old - new), "go": sorted(new - old)}
+    if laid is not None:
+        found["laid"] = {"how": laid.takes_back, "tables": [list(each) for each in laid.tables]}
     return json_to_text(found) if found else None
+
+
+def laid_by(text: str) -> Laid | None:
+    """Read what has to be taken back on tables."""
+    found = json.loads(text).get("laid")
+    return None if found is None else Laid(tuple((a, b) for a, b in found["tables"]), found["how"])
 
 
 def forget_steps(db: Database, event_id: int, *, version: int) -> None:

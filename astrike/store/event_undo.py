@@ -4,19 +4,23 @@ An undo is a change of its own, with its line in the log; so is a redo. What can
 that nobody has taken back: everything after it has cancelled itself out, so what was before it fits exactly.
 """
 
+import hashlib
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from astrike.errors import Conflict
+from astrike.errors import Conflict, NotFound
 from astrike.model.change import Label
+from astrike.store.changes import redo, undo
 from astrike.store.database import Database, reading, writing
-from astrike.store.event_steps import put_back
+from astrike.store.event_steps import Laid, laid_by, put_back
 from astrike.store.events import Who, changing, load_event, was_written
 from astrike.store.text import label_from_text, time_from_text
 
 UNDONE: Final = "event.undone"
 REDONE: Final = "event.redone"
+KEPT: Final = "kept"
+"""How many tables were changed since, and were left as they are."""
 _OF: Final = "of"
 _KEY: Final = "key"
 _NAME: Final = "name."
@@ -30,6 +34,8 @@ class EventStep:
     label: Label
     author: str
     time: datetime
+    kept_at: int
+    """The version whose row says what was there before: its own, or that of the redo that made it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +55,26 @@ def steps_of_event(db: Database, event_id: int) -> EventSteps:
             (event_id,),
         ).fetchall()
     found = [
-        EventStep(version, label_from_text(label), author, time_from_text(time))
+        EventStep(version, label_from_text(label), author, time_from_text(time), version)
         for version, author, time, label in rows
     ]
-    cancelled: set[int] = set()
+    cancelled: dict[int, int] = {}
+    """Versions that do not count any more, by the newest one that cancelled them."""
+    made_again: dict[int, int] = {}
     redo: EventStep | None = None
     for step in found:
-        if step.version in cancelled:
-            continue
-        if step.label.key == REDONE:
-            cancelled.add(int(step.label.names[_OF]))
+        by = cancelled.get(step.version)
+        of = int(step.label.names[_OF]) if step.label.key in (UNDONE, REDONE) else 0
+        if by is not None:
+            if step.label.key == UNDONE:
+                made_again.setdefault(of, by)
+        elif step.label.key == REDONE:
+            cancelled[of] = step.version
         elif step.label.key == UNDONE:
-            cancelled.add(int(step.label.names[_OF]))
+            cancelled[of] = step.version
             redo = redo or replace(step, label=label_within(step.label))
         else:
-            return EventSteps(step, redo)
+            return EventSteps(replace(step, kept_at=made_again.get(step.version, step.version)), redo)
     return EventSteps(None, redo)
 
 
@@ -97,10 +108,35 @@ def _apply(db: Database, event_id: int, step: EventStep | None, key: str, *, ver
             mine_version=version,
             current_version=newest,
         )
-    names = {_NAME + name: text for name, text in step.label.names.items()}
-    label = Label(key, {_OF: str(version), _KEY: step.label.key, **names})
     [(before,)] = db.execute(
-        "SELECT before FROM event_changes WHERE event_id = ? AND version = ?", (event_id, version)
+        "SELECT before FROM event_changes WHERE event_id = ? AND version = ?", (event_id, step.kept_at)
     ).fetchall()
-    with changing(db, event_id, label, who):
+    laid = laid_by(before)
+    back = None if laid is None else _take_back(db, laid, who)
+    kept = 0 if laid is None or back is None else len(laid.tables) - len(back.tables)
+    names = {_NAME + name: text for name, text in step.label.names.items()}
+    names |= {KEPT: str(kept)} if kept else {}
+    label = Label(key, {_OF: str(version), _KEY: step.label.key, **names})
+    with changing(db, event_id, label, who, laid=back):
         put_back(db, event_id, before, version=newest + 1, now=who.now)
+
+
+def _take_back(db: Database, laid: Laid, who: Who) -> Laid:
+    """Take back what was laid on tables, where nobody has changed them since."""
+    change = undo if laid.takes_back == "undo" else redo
+    short = hashlib.sha256((who.client_id or "").encode()).hexdigest()[:24]
+    found: list[tuple[int, int]] = []
+    for table_id, version in laid.tables:
+        try:
+            after = change(
+                db,
+                table_id,
+                from_version=version,
+                author=who.author,
+                client_id=f"{short}-{table_id}",
+                now=who.now,
+            )
+        except (Conflict, NotFound):  # played on, or deleted since
+            continue
+        found.append((table_id, after.version))
+    return Laid(tuple(found), "redo" if laid.takes_back == "undo" else "undo")

@@ -15,7 +15,7 @@ from astrike.model.change import Document, Label
 from astrike.store.changes import LONGEST_CLIENT_ID
 from astrike.store.codes import Codes, codes_of_event, draw_code, give_event_codes
 from astrike.store.database import Database, reading, writing
-from astrike.store.event_steps import forget_steps, state_of, way_back
+from astrike.store.event_steps import Laid, forget_steps, state_of, way_back
 from astrike.store.tables import KEPT_AFTER_DELETION, checked_author
 from astrike.store.text import (
     document_from_text,
@@ -136,8 +136,13 @@ def change_event(
 
 
 @contextmanager
-def changing(db: Database, event_id: int, label: Label, who: Who) -> Iterator[bool]:
-    """Write something of an event as its next version; False: this was written before, so leave it."""
+def changing(
+    db: Database, event_id: int, label: Label, who: Who, *, laid: Laid | None = None
+) -> Iterator[bool]:
+    """Write something of an event as its next version; False: this was written before, so leave it.
+
+    `laid` is what was done on its tables by the same tap.
+    """
     author, client_id = checked_author(who.author), _checked_id(who.client_id)
     with writing(db):
         before = load_event(db, event_id)
@@ -147,7 +152,7 @@ def changing(db: Database, event_id: int, label: Label, who: Who) -> Iterator[bo
         state = state_of(db, event_id)
         yield True
         version = before.version + 1
-        back = way_back(state, state_of(db, event_id))
+        back = way_back(state, state_of(db, event_id), laid)
         db.execute(
             "UPDATE events SET version = ?, updated = ? WHERE id = ?",
             (version, time_to_text(who.now), event_id),

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from flask_babel import ngettext
+
 from astrike.model.change import Label
-from astrike.store.event_undo import REDONE, UNDONE, label_within
+from astrike.store.event_undo import KEPT, REDONE, UNDONE, label_within
 from astrike.web.i18n import _
 
 Names = Mapping[str, str]
@@ -64,9 +66,21 @@ def event_sentence(label: Label) -> str:
     known = _SENTENCES.get(label.key)
     try:
         if label.key == UNDONE:
-            return _("Undone: %(what)s", what=event_sentence(label_within(label)))
+            return _("Undone: %(what)s", what=_within(label))
         if label.key == REDONE:
-            return _("Done again: %(what)s", what=event_sentence(label_within(label)))
+            return _("Done again: %(what)s", what=_within(label))
         return known(label.names) if known is not None else label.key
     except KeyError:  # written by another version of this program, with other names
         return label.key
+
+
+def _within(label: Label) -> str:
+    said = event_sentence(label_within(label))
+    if KEPT not in label.names:
+        return said
+    stay = ngettext(
+        "%(num)d table that was changed since stays as it is",
+        "%(num)d tables that were changed since stay as they are",
+        int(label.names[KEPT]),
+    )
+    return f"{said}; {stay}"

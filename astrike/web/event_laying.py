@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from astrike.editing.deployments import lay_deployment, zones_on
@@ -11,6 +12,7 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.change import Label, Operation, ReplaceDocument
 from astrike.store.changes import change_table
 from astrike.store.event_layouts import layouts_of
+from astrike.store.event_steps import Laid
 from astrike.store.event_tables import HallTable
 from astrike.store.events import Who
 from astrike.store.tables import StoredTable, load_table
@@ -25,10 +27,21 @@ Change = Callable[[StoredTable], Sequence[Operation]]
 _TRIES: Final = 3
 
 
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of laying something on tables."""
+
+    tables: int
+    laid: Laid | None
+    """What the event can take back; None where everything lay there already."""
+    zones: int = 0
+    """How many zones went for it."""
+
+
 def lay_tables(
     current: CurrentEvent, tables: Sequence[HallTable], *, in_round: int, keep_units: bool, who: Who
-) -> int:
-    """Put the layouts of a round on some tables, with its zones; say on how many. All of them, or none."""
+) -> Done:
+    """Put the layouts of a round on some tables, with its zones: all of them, or none."""
     layouts = {each.name: each.document for each in layouts_of(database(), current.id)}
     way = way_in_round(current.event, in_round)
     tolerance = tolerance_of(preset_of(current.event))
@@ -50,8 +63,8 @@ def lay_tables(
     return _change_all(laid, who)
 
 
-def lay_zones(tables: Sequence[HallTable], way: Way, *, first: int, who: Who) -> int:
-    """Put the zones of a way to set up on some tables; say how many zones went. All of them, or none."""
+def lay_zones(tables: Sequence[HallTable], way: Way, *, first: int, who: Who) -> Done:
+    """Put the zones of a way to set up on some tables: all of them, or none."""
     gone = 0
 
     def zones(stored: StoredTable) -> Sequence[Operation]:
@@ -61,11 +74,11 @@ def lay_zones(tables: Sequence[HallTable], way: Way, *, first: int, who: Who) ->
 
     for table in tables:
         gone += len(zones_on(parse_document(load_table(database(), table.table_id).document)))
-    _change_all([(table, Label("deployment.laid", {"name": way.called}), zones) for table in tables], who)
-    return gone
+    label = Label("deployment.laid", {"name": way.called})
+    return replace(_change_all([(table, label, zones) for table in tables], who), zones=gone)
 
 
-def _change_all(changes: Sequence[tuple[HallTable, Label, Change]], who: Who) -> int:
+def _change_all(changes: Sequence[tuple[HallTable, Label, Change]], who: Who) -> Done:
     """Change tables, each in a step of its own; nothing is written when one of them cannot be."""
     problems: list[Problem] = []
     for table, _label, change in changes:
@@ -76,16 +89,17 @@ def _change_all(changes: Sequence[tuple[HallTable, Label, Change]], who: Who) ->
             problems += [Problem(f"{at}, {each.at}", each.found, each.expected) for each in error.problems]
     if problems:
         raise InputError(problems)
-    for table, label, change in changes:
-        _change(table, label, change, who)
-    return len(changes)
+    versions = [(table.table_id, _change(table, label, change, who)) for table, label, change in changes]
+    laid = tuple((table_id, version) for table_id, version in versions if version is not None)
+    return Done(len(changes), Laid(laid) if laid else None)
 
 
-def _change(table: HallTable, label: Label, change: Change, who: Who) -> None:
+def _change(table: HallTable, label: Label, change: Change, who: Who) -> int | None:
+    """Change one table; answer the version that it got, and nothing where it was so already."""
     for attempt in range(_TRIES):
         stored = load_table(database(), table.table_id)
         try:
-            change_table(
+            after = change_table(
                 database(),
                 table.table_id,
                 from_version=stored.version,
@@ -100,7 +114,8 @@ def _change(table: HallTable, label: Label, change: Change, who: Who) -> None:
             if attempt == _TRIES - 1:
                 raise
         else:
-            return
+            return after.version if after.version > stored.version else None
+    return None
 
 
 def _short(client_id: str) -> str:

@@ -61,6 +61,72 @@ def test_a_table_that_was_removed_comes_back_with_its_code(hall: Hall) -> None:
     assert parse(hall.client.get(f"/t/{table.codes.play}").text).has_id("hall")
 
 
+def layouts_on(hall: Hall) -> list[str]:
+    """Which layout lies on each table, told by its only piece."""
+    found = []
+    for table in hall.tables:
+        features = hall.document(table.number)["features"]
+        assert isinstance(features, list)
+        found.append(features[0]["properties"]["kind"])
+    return found
+
+
+def test_layouts_on_all_tables_are_taken_back_where_nobody_has_played_on(hall: Hall) -> None:
+    first = layouts_on(hall)
+    hall.send("/rounds/2", "/rounds/2/lay", {})
+    second = layouts_on(hall)
+    assert all(one != other for one, other in zip(first, second, strict=True))
+    assert "Undo: Layouts of round 2" in hall.page().by_id("undo").text
+    hall.client.post(hall.url("/undo"), data=shown(hall))
+    assert layouts_on(hall) == first
+    hall.send("/log", "/redo", {})
+    assert layouts_on(hall) == second
+    table = f"/t/{hall.tables[1].codes.organise}"
+    hall.client.post(f"{table}/turn", data=stamp_of(hall, table))
+    assert hall.tables[1].turn == 2
+    hall.client.post(hall.url("/undo"), data=shown(hall))
+    assert layouts_on(hall) == [first[0], second[1], first[2]]
+    assert "1 table that was changed since stays" in event_sentence(hall.log[0].label)
+
+
+def stamp_of(hall: Hall, table: str) -> dict[str, str]:
+    """What the form for the next turn would send."""
+    page = parse(hall.client.get(f"{table}/more").text)
+    return next(
+        each for each in page.all("form") if each.attributes.get("action", "").endswith("/turn")
+    ).fields()
+
+
+def test_tables_that_were_all_changed_since_stay_and_the_desk_says_so(hall: Hall) -> None:
+    hall.send("", "/announce", {"text": "Lunch"})
+    hall.send("/rounds/2", "/rounds/2/lay", {})
+    for each in hall.tables:
+        address = f"/t/{each.codes.organise}"
+        hall.client.post(f"{address}/turn", data=stamp_of(hall, address))
+    laid = layouts_on(hall)
+    hall.client.post(hall.url("/undo"), data=shown(hall))
+    assert layouts_on(hall) == laid
+    assert "3 tables that were changed since stay" in hall.page().by_id("stayed").text
+    assert "Undo: Announced: Lunch" in hall.page().by_id("undo").text, (
+        "what was before can be taken back still"
+    )
+    hall.client.post(hall.url("/undo"), data=shown(hall))
+    assert not hall.page().has_id("stayed")
+
+
+def test_zones_are_taken_back_from_tables_and_sheets(hall: Hall) -> None:
+    values = {"deployment": "match-play-battle/lines", "how": "lay"}
+    assert hall.send("/rounds/1", "/rounds/1/zones", values).status_code == 303
+    before = [hall.document(each.number) for each in hall.tables]
+    assert hall.event.deployments == {1: "match-play-battle/lines"}
+    hall.client.post(hall.url("/undo"), data=shown(hall))
+    assert hall.event.deployments == {}
+    after = [hall.document(each.number) for each in hall.tables]
+    assert all(
+        "Lines" in str(one) and "Lines" not in str(other) for one, other in zip(before, after, strict=True)
+    )
+
+
 @pytest.mark.parametrize("tables", ["stay", "go"])
 def test_a_deleted_event_is_brought_back_by_its_organiser(hall: Hall, tables: str) -> None:
     hall.send("", "/announce", {"text": "Lunch"})

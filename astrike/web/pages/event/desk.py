@@ -10,10 +10,12 @@ from astrike.model.event import Announcement, Event, Game
 from astrike.store.codes import Right, code_for_people
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import pulse_of, tables_of_event
-from astrike.store.event_undo import EventStep, steps_of_event
+from astrike.store.event_undo import KEPT, EventStep, steps_of_event
+from astrike.store.events import event_history
 from astrike.store.rulings import RulingLine, rulings_of_event
 from astrike.web.current_event import CurrentEvent, load_current_event
 from astrike.web.database import database
+from astrike.web.event_labels import event_sentence
 from astrike.web.hall import Hall, hall_of
 from astrike.web.i18n import _
 from astrike.web.qr import qr_svg
@@ -54,6 +56,8 @@ class DeskContext:
     rulings: tuple[RulingLine, ...]
     count: int
     undo: EventStep | None
+    stayed: str
+    """What the newest change could not take back, where it was an undo."""
     join: Markup
     join_address: str
     join_code: str
@@ -190,6 +194,7 @@ def _desk(current: CurrentEvent) -> str:
         rulings=rulings[:RULINGS_SHOWN],
         count=len(rulings),
         undo=steps_of_event(db, current.id).undo,
+        stayed=_stayed(current),
         join=qr_svg(address, label=_("QR code: %(what)s", what=_("watch the event"))),
         join_address=address,
         join_code=code_for_people(join),
@@ -220,6 +225,12 @@ def _hall(current: CurrentEvent) -> str:
         announcements=event.announcements,
     )
     return show("event/hall.html", context, parts=("live",))
+
+
+def _stayed(current: CurrentEvent) -> str:
+    newest = event_history(database(), current.id, limit=1)
+    label = newest[0].label if newest else None
+    return event_sentence(label) if label is not None and KEPT in label.names else ""
 
 
 def _waiting(current: CurrentEvent) -> tuple[RulingLine, ...]:

@@ -131,8 +131,10 @@ def lay(code: str, number: str) -> Response:
     label, laid = Label("tables.laid", {"round": str(in_round)}), 0
     try:
         if not was_written(database(), current.id, who.client_id or ""):
-            laid = lay_tables(current, tables, in_round=in_round, keep_units="units" in request.form, who=who)
-            with changing(database(), current.id, label, who):
+            keep_units = "units" in request.form
+            done = lay_tables(current, tables, in_round=in_round, keep_units=keep_units, who=who)
+            laid = done.tables
+            with changing(database(), current.id, label, who, laid=done.laid):
                 pass  # the event is as it was; its log says who did that
     except InputError as error:
         context = _context(current, in_round, problems=error.problems)

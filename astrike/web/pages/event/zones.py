@@ -46,9 +46,9 @@ def set_up_one(code: str, number: str) -> Response:
     if not tables:
         raise NotFound(_("The event has no table of this number."))
     if not was_written(database(), current.id, who.client_id or ""):
-        lay_zones(tables, way, first=_first(), who=who)
+        done = lay_zones(tables, way, first=_first(), who=who)
         label = Label("zones.laid-one", {"name": way.called, "number": number})
-        with changing(database(), current.id, label, who):
+        with changing(database(), current.id, label, who, laid=done.laid):
             pass  # the event is as it was; its log says who did that
     return see_other(url_for("event_tables.show_table", code=code, number=number, _anchor="zones"))
 
@@ -56,8 +56,9 @@ def set_up_one(code: str, number: str) -> Response:
 def _lay(current: CurrentEvent, in_round: int, way: Way) -> Response:
     tables, who, gone = tables_of_event(database(), current.id), who_now(), 0
     if not was_written(database(), current.id, who.client_id or ""):
-        gone = lay_zones(tables, way, first=_first(), who=who)
-        with changing(database(), current.id, Label("zones.laid", {"name": way.called}), who) as is_new:
+        done = lay_zones(tables, way, first=_first(), who=who)
+        gone, label = done.zones, Label("zones.laid", {"name": way.called})
+        with changing(database(), current.id, label, who, laid=done.laid) as is_new:
             if is_new:
                 event = with_deployment(newest(current).event, in_round, way.key)
                 write_document(database(), current.id, write_event(event))

@@ -59,4 +59,5 @@ def read_marker(feature: Fields, about: Fields, *, marker_id: str, kind: str) ->
         name=about.text("name", None),
         side=about.text("side", None),
         radius=about.number("radius", None, low=SMALLEST, high=144),
+        network=about.text("network", None),
     )

@@ -46,6 +46,8 @@ class Network:
     type: str
     master: str | None
     members: tuple[str, ...]
+    origin: str = ""
+    """Id of the network that this one stands for, where another unit has taken one's place in it."""
 
 
 @dataclass(frozen=True, slots=True)

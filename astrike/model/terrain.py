@@ -61,6 +61,8 @@ class Marker:
     name: str | None = None
     side: str | None = None
     radius: float | None = None
+    network: str | None = None
+    """Id of the network that a sensor belongs to this turn."""
 
 
 def titles(pieces: Mapping[str, str | None]) -> Mapping[str, str]:

@@ -115,6 +115,7 @@ def _networks(field: Field, i: int, stand_ins: Sequence[Unit]) -> Iterator[Netwo
             yield replace(
                 network,
                 id=unit.id,
+                origin=network.origin or network.id,
                 master=unit.id if network.master == name else network.master,
                 members=tuple(unit.id if each == name else each for each in network.members),
             )

@@ -6,7 +6,7 @@ from flask.testing import FlaskClient
 from astrike.formats.tablefile import parse_document
 from astrike.model.unit import Unit
 from astrike.store.codes import Right
-from tests.builders import document, infantry, mech, vehicle
+from tests.builders import document, infantry, mech, point, vehicle
 from tests.web.conftest import Kept, keep
 
 
@@ -68,3 +68,12 @@ def test_somebody_was_faster(table: Kept) -> None:
         assert response.status_code == 409
         assert "Turn 2 begins" in response.text
     assert parse_document(table.document).turn == 2
+
+
+def test_a_remote_sensor_is_in_its_network_for_one_turn(client: FlaskClient, kept: Kept) -> None:
+    eye = point("eye", (30, 5), kind="sensor", network="net")
+    table = keep(client, kept.db_path, document(mech("A", at=(7, 7)), eye))
+    with table.send("/turn", right=Right.PLAY):
+        pass
+    (marker,) = parse_document(table.document).markers
+    assert (marker.id, marker.network) == ("eye", None)

@@ -11,6 +11,7 @@ from astrike.model.explain import Facts, OptionUsed, Reason, facts
 from astrike.model.legality import Finding
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import hidden_inches, jammers
+from astrike.rules.electronics.sensors import with_remote_sensors
 from astrike.rules.electronics.systems import (
     FIELDS,
     Electronics,
@@ -29,6 +30,7 @@ def networks(field: Field, *, next_turn: bool = False) -> NetworksAnswer:
     Stealth armor is switched in the End Phase and works from then on (AS p.48): for the next turn the answer is that
     of armor switched off, and who has still to switch it says so.
     """
+    field = with_remote_sensors(field)
     air, wired = electronics(field), wirings(field)
     switched: frozenset[int] = frozenset()
     if next_turn:

@@ -13,6 +13,7 @@ from astrike.editions.schema import BracketRow
 from astrike.model.answer import SightAnswer
 from astrike.model.explain import NO_FACTS, Facts, Modifier, facts
 from astrike.rules.battlefield import Field
+from astrike.rules.electronics.sensors import with_remote_sensors
 from astrike.rules.electronics.systems import electronics
 from astrike.rules.electronics.wiring import wirings
 from astrike.rules.lines import Line, measure_lines
@@ -31,7 +32,7 @@ JAMMED = frozenset({"electronics.jammed", "network.line", "network.cut-off"})
 class Lent(NamedTuple):
     """The range of a friend that counts in place of the attacker's own."""
 
-    lender: int
+    lender: str
     range: float
     bracket: BracketRow
 
@@ -40,10 +41,10 @@ class Sharing:
     """Who shares ranges with whom on one field; lines are measured once however often they are needed."""
 
     def __init__(self, field: Field) -> None:
-        self._field = field
+        self._field = with_remote_sensors(field)
         self._circle = {
             i: tuple(sorted(circle - {i}))
-            for wired in wirings(field)
+            for wired in wirings(self._field)
             for circle in wired.circles
             for i in circle
         }
@@ -82,7 +83,7 @@ class Sharing:
             bracket = bracket_at(field, line.range, underwater=seen.underwater)
             if bracket is None or points_of(field, bracket) >= points_of(field, own):
                 return None
-            return Lent(line.attacker, line.range, bracket)
+            return Lent(field.units.units[line.attacker].id, line.range, bracket)
         return None
 
     def _sight(self, line: Line) -> SightAnswer:
@@ -122,8 +123,7 @@ def lent_facts(s: Situation) -> Facts:
     lent = lent_range(s)
     if lent is None or s.bracket is None:
         return NO_FACTS
-    lender = s.field.units.units[lent.lender].id
-    return facts(lender=lender, lent=lent.range, range=s.range, bracket=s.bracket.key)
+    return facts(lender=lent.lender, lent=lent.range, range=s.range, bracket=s.bracket.key)
 
 
 def is_lent(s: Situation, term: Modifier) -> bool:
@@ -150,7 +150,8 @@ def sharing_options(s: Situation) -> Iterator[str]:
         return
     if is_hidden_by_stealth(s) and lent_range(s) is not None:
         yield "c3.stealth-bracket"
-    own = [wired for wired in wirings(s.field) if any(member.unit == s.a for member in wired.members)]
+    linked = wirings(with_remote_sensors(s.field))
+    own = [wired for wired in linked if any(member.unit == s.a for member in wired.members)]
     if any(key in JAMMED for wired in own for member in wired.members for key, _ in member.off):
         yield "ecm.measure"
     if own and s.field.options.is_on("ecm-eccm") and electronics(s.field).fields:

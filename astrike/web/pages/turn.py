@@ -35,6 +35,7 @@ def next_turn(code: str) -> Response:
         SetMember("phase", "movement"),
         *([SetMember("initiative", ABSENT)] if begun.initiative else ()),
         *_said_for_the_turn(begun),
+        *(SetProperty(each.id, "network", ABSENT) for each in begun.markers if each.network),
         *_unmoved(prepare(begun).field),
     ]
     lines = [Line(_("Turn"), str(turn), str(current.table.turn))]

@@ -3,6 +3,7 @@
 import gc
 import socket
 import threading
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -27,6 +28,12 @@ THREADS: Final = 16
 MOST_CONNECTIONS: Final = 800
 """A browser keeps half a dozen open for minutes; whoever comes after the last one waits in vain."""
 _EVERYWHERE: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - it is what --lan asks for
+
+
+_SOON: Final = frozenset({"base.html", "macros", "svg", "table", "attack"})
+"""Templates of a table and its cards."""
+_BREATH: Final = 0.1
+"""Seconds from one template to the next, each of which takes a tenth of that."""
 
 
 class WsgiServer(Protocol):
@@ -83,9 +90,15 @@ def serve(
 
 
 def _compile_templates(templates: Environment) -> None:
-    """Compile all pages while the first player still types the address: the first card would wait for its own."""
-    for name in templates.list_templates(extensions=["html"]):
+    """Compile all pages while the first player still types the address: the first card would wait for its own.
+
+    What a game begins with comes first; between the others those who already ask get their turn.
+    """
+    names = templates.list_templates(extensions=["html"])
+    for name in sorted(names, key=lambda name: name.partition("/")[0] not in _SOON):
         templates.get_template(name)
+        if name.partition("/")[0] not in _SOON:
+            time.sleep(_BREATH)
 
 
 def _keep_what_is_loaded() -> None:

@@ -2,14 +2,14 @@
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
-from astrike.editing.deployments import lay_deployment, zones_on
+from astrike.editing.deployments import lay_deployment
 from astrike.editing.event_tables import table_document
 from astrike.errors import Conflict, InputError, Problem
 from astrike.formats.tablefile import parse_document
-from astrike.model.change import Label, Operation, ReplaceDocument
+from astrike.model.change import Label, Operation, RemoveFeature, ReplaceDocument
 from astrike.store.changes import change_table
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_steps import Laid
@@ -65,37 +65,45 @@ def lay_tables(
 
 def lay_zones(tables: Sequence[HallTable], way: Way, *, first: int, who: Who) -> Done:
     """Put the zones of a way to set up on some tables: all of them, or none."""
-    gone = 0
 
     def zones(stored: StoredTable) -> Sequence[Operation]:
         return lay_deployment(
             parse_document(stored.document), way.deployment, called=way.called, first=first
         ).operations
 
-    for table in tables:
-        gone += len(zones_on(parse_document(load_table(database(), table.table_id).document)))
     label = Label("deployment.laid", {"name": way.called})
-    return replace(_change_all([(table, label, zones) for table in tables], who), zones=gone)
+    return _change_all([(table, label, zones) for table in tables], who)
 
 
 def _change_all(changes: Sequence[tuple[HallTable, Label, Change]], who: Who) -> Done:
     """Change tables, each in a step of its own; nothing is written when one of them cannot be."""
     problems: list[Problem] = []
+    ready: dict[int, tuple[int, Sequence[Operation]]] = {}
     for table, _label, change in changes:
+        stored = load_table(database(), table.table_id)
         try:
-            change(load_table(database(), table.table_id))
+            ready[table.table_id] = stored.version, change(stored)
         except InputError as error:
             at = _("Table %(number)s", number=table.number)
             problems += [Problem(f"{at}, {each.at}", each.found, each.expected) for each in error.problems]
     if problems:
         raise InputError(problems)
-    versions = [(table.table_id, _change(table, label, change, who)) for table, label, change in changes]
-    laid = tuple((table_id, version) for table_id, version in versions if version is not None)
-    return Done(len(changes), Laid(laid) if laid else None)
+    laid: list[tuple[int, int]] = []
+    for table, label, change in changes:
+        version = _change(table, label, change, who, ready=ready[table.table_id])
+        if version is not None:
+            laid.append((table.table_id, version))
+    gone = sum(isinstance(each, RemoveFeature) for _version, found in ready.values() for each in found)
+    return Done(len(changes), Laid(tuple(laid)) if laid else None, gone)
 
 
-def _change(table: HallTable, label: Label, change: Change, who: Who) -> int | None:
-    """Change one table; answer the version that it got, and nothing where it was so already."""
+def _change(
+    table: HallTable, label: Label, change: Change, who: Who, *, ready: tuple[int, Sequence[Operation]]
+) -> int | None:
+    """Change one table; answer the version that it got, and nothing where it was so already.
+
+    `ready` is what was worked out for a version; it is worked out anew when somebody has changed the table meanwhile.
+    """
     for attempt in range(_TRIES):
         stored = load_table(database(), table.table_id)
         try:
@@ -103,7 +111,7 @@ def _change(table: HallTable, label: Label, change: Change, who: Who) -> int | N
                 database(),
                 table.table_id,
                 from_version=stored.version,
-                operations=change(stored),
+                operations=ready[1] if ready[0] == stored.version else change(stored),
                 label=label,
                 author=who.author,
                 client_id=f"{_short(who.client_id or '')}-{table.number}-{attempt}",

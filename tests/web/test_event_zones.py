@@ -45,6 +45,7 @@ def test_zones_are_laid_on_all_tables_and_say_what_they_replace(hall: Hall) -> N
     assert [zones(hall, number) for number in (1, 2, 3)] == [["Lines", "Lines"]] * 3
     assert "They replace 6" in lay(hall, 1, CORNERS)
     assert zones(hall, 2) == ["Corne", "Corne"]
+    assert "Corners: within 6″" in hall.page("/hall", right=Right.VIEW).by_id("way").text
     assert hall.event.deployments == {1: CORNERS}
     assert event_sentence(hall.log[0].label) == "Corners laid on the tables"
     table = f"/t/{hall.tables[1].codes.organise}"

@@ -22,6 +22,7 @@ from astrike.web.qr import qr_svg
 from astrike.web.reachable import servers
 from astrike.web.respond import show, with_etag
 from astrike.web.rights import event_right_now
+from astrike.web.views.event.deployments import Way, way_in_round
 from astrike.web.views.event.hall import Row, desk_rows, rounds_shown, status_words, table_address
 from astrike.web.views.event.presets import preset_name
 
@@ -83,6 +84,8 @@ class HallContext:
     pulse: str
     preset: str
     doors: tuple[Door, ...]
+    way: Way | None
+    """How sides set up in the round that is played."""
     announcements: tuple[Announcement, ...]
 
 
@@ -222,6 +225,7 @@ def _hall(current: CurrentEvent) -> str:
         pulse=_pulse(current.id),
         preset=preset_name(event),
         doors=doors,
+        way=way_in_round(event, event.round_now),
         announcements=event.announcements,
     )
     return show("event/hall.html", context, parts=("live",))

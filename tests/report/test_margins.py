@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from astrike.model.explain import Facts, facts
-from astrike.model.margin import HiddenShare, Margin, Margins, Outcome
+from astrike.model.margin import POINT, HiddenShare, Looked, Margin, Margins, Outcome, Unmeasured
 from astrike.report.margins import beyond, cause, lead, margin_json, margin_words, ring_rows, verdict, whose
 from astrike.report.words import same
 
@@ -105,3 +105,44 @@ def test_json_has_the_keys_of_the_contract_and_more() -> None:
     )
     assert margin_json(replace(NOTHING, beyond=0.0)) is None
     assert margin_json(None) is None
+
+
+NEAR = replace(NOTHING, beyond=0.5, looked=(Looked("A", 0.5), Looked("B", 0.5)))
+HEXES = replace(NOTHING, beyond=0.0, unmeasured=(Unmeasured("hexes"),))
+
+
+def test_where_it_was_not_looked_as_far_as_usual_it_holds_at_least_so_far() -> None:
+    assert lead(NEAR) == "Holds at least 0.5″"
+    assert margin_words(NEAR, NAMES).startswith("Holds at least 0.5″. No farther was looked: ")
+    aloft = replace(HOLDS, unmeasured=(Unmeasured("flight", "A"),))
+    assert margin_words(aloft, NAMES).endswith(
+        "to the north). Alder follows a flight path at a fixed height: it has no base on the table to be off"
+    )
+
+
+def test_what_one_base_changes_says_nothing_of_the_other_where_that_was_looked_at_less() -> None:
+    mixed = replace(NEAR, least=replace(RANGE, inches=1.2))
+    assert (mixed.holds, lead(mixed)) == (0.5, "Holds at least 0.5″")
+
+
+def test_on_hexes_it_says_why_nothing_is_measured() -> None:
+    why = "Positions are whole hexes: no base can be a little off"
+    assert margin_words(HEXES, NAMES) == f"Nothing to measure. {why}"
+    found = margin_json(HEXES)
+    assert found is not None
+    assert (found["inches"], found["holds"], found["beyond"], found["close"]) == (None, 0.0, 0.0, False)
+    assert found["unmeasured"] == [{"unit": None, "key": "hexes", "label": why}]
+
+
+def test_json_tells_what_was_found_from_what_was_looked_at() -> None:
+    found, near = margin_json(HOLDS), margin_json(NEAR)
+    assert found is not None
+    assert near is not None
+    assert (found["inches"], found["holds"], found["beyond"]) == (0.2, 0.2, 2.0)
+    assert (near["inches"], near["holds"]) == (None, 0.5)
+    assert near["looked"] == [{"unit": "A", "inches": 0.5}, {"unit": "B", "inches": 0.5}]
+
+
+def test_a_point_is_off_as_a_base_is() -> None:
+    assert whose(replace(RANGE, unit=POINT), NAMES) == "The point 0.20″ to the north"
+    assert cause(of("hidden"), NAMES) == "More or less would be hidden"

@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from astrike.store.codes import Right
-from tests.builders import box, document, hill, mech
+from tests.builders import box, building, document, hill, mech
 from tests.web.conftest import Kept, keep
 from tests.web.page import Element, parse
 
@@ -28,7 +28,8 @@ def close(client: FlaskClient, kept: Kept) -> Kept:
 
 def strip(table: Kept, path: str = "/attack/A/B/margin", *, right: Right = Right.PLAY) -> Element:
     """The strip alone, as the page asks for it."""
-    with table.client.get(table.url(f"{path}?part=strip", right=right)) as response:
+    part = f"{'&' if '?' in path else '?'}part=strip"
+    with table.client.get(table.url(f"{path}{part}", right=right)) as response:
         assert response.status_code == 200, response.text
         assert "<html" not in response.text
         return parse(response.text)
@@ -81,6 +82,43 @@ def test_on_hexes_nothing_is_measured(client: FlaskClient, kept: Kept) -> None:
     hexes = two(12, client, kept, grid={"hex": 2, "top": "flat"})
     assert not hexes.page("/attack/A/B").has_id("margin")
     assert not strip(hexes).has_id("holds")
+
+
+def test_on_hexes_it_says_why(client: FlaskClient, kept: Kept) -> None:
+    hexes = two(12, client, kept, grid={"hex": 2, "top": "flat"})
+    why = "Positions are whole hexes: no base can be a little off."
+    for page in ("/attack/A/B", "/tape?from=A&to=B"):
+        assert hexes.page(page).by_id("no-margin").text == why
+    assert strip(hexes).by_id("nothing").text == f"Nothing to measure {why}"
+
+
+def test_an_attack_at_a_place_says_how_far_it_holds(client: FlaskClient, kept: Kept) -> None:
+    barn = building("b", box(4, 28.575, 10, 30), height=2)
+    table = keep(client, kept.db_path, document(mech("A", at=(7, 4), side="red", name="Alder"), barn))
+    address = table.page("/attack/A/at?to=6,29.3").by_id("margin").attributes["hx-get"]
+    assert address.endswith("/attack/A/at/margin?to=6%2C29.3&part=strip")
+    found = strip(table, "/attack/A/at/margin?to=6,29.3")
+    assert [each.text.replace(" ", "") for each in found.by_id("both").all("p", class_="tn")] == ["2+", "4+"]
+    assert found.by_id("holds").text.startswith("Medium ends at 24.00″, measured 23.95″, tolerance 0.10″")
+    assert "(Alder 0.05″ to the south)" in found.by_id("holds").text
+    whole = table.page("/attack/A/at/margin?to=6,29.3")
+    assert "Alder → 6, 29.3" in whole.one("header").text
+
+
+def test_kinds_that_are_asked_place_by_place_hold_at_least_so_far(safe: Kept) -> None:
+    said = strip(safe, "/attack/A/B/margin?kind=charge").by_id("holds").text
+    assert said.startswith("Holds at least 0.5″")
+    assert said.endswith("No farther was looked: this kind of attack is asked place by place.")
+
+
+@pytest.mark.parametrize(("inches", "marks"), [(23.95, ["close: range , too close to call"]), (23.8, [])])
+def test_a_row_whose_range_is_close_is_marked(
+    client: FlaskClient, kept: Kept, inches: float, marks: list[str]
+) -> None:
+    table = two(inches, client, kept)
+    for page in ("?unit=A", "/unit/A/move?show=what"):
+        found = table.page(page, right=Right.PLAY).all("span", class_="chip-close")
+        assert [each.text for each in found][:1] == marks
 
 
 def test_a_unit_that_is_not_there_is_not_found(safe: Kept) -> None:

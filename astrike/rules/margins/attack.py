@@ -21,6 +21,8 @@ ALL_AT_ONCE = frozenset({"weapon", "tag", "narc", "taser", "standard", "melee", 
 """Kinds of attack in which no friend and no path plays a part."""
 RANGES = frozenset({"sight.max", "sight.visual", "range.none", "torpedo.range"})
 """Reasons that are about the range."""
+BRACKETLESS = "range.artillery"
+"""The modifier of attacks to which all ranges are one."""
 NOT_WOODS = frozenset({"terrain.cover", "terrain.underwater"})
 
 
@@ -69,7 +71,7 @@ def answered(answer: AttackAnswer) -> Judged:
     woods = sorted((term.key, term.value) for term in terms if _is_woods(term.key))
     return Judged(
         outcome=outcome,
-        verdict=_verdict(outcome),
+        verdict=_verdict(outcome, has_brackets=all(term.key != BRACKETLESS for term in terms)),
         range=(answer.bracket, *sorted(keys & RANGES)),
         woods=("sight.woods" in keys, *woods),
         hidden=(answer.sight.state, answer.sight.hidden > 0.0),
@@ -79,13 +81,13 @@ def answered(answer: AttackAnswer) -> Judged:
     )
 
 
-def _verdict(outcome: Outcome) -> Hashable:
+def _verdict(outcome: Outcome, *, has_brackets: bool) -> Hashable:
     """Give what tells verdicts apart; a "No" is a "No", whatever else would be another way."""
     if not outcome.allowed:
         return False
     return (
         outcome.target_number,
-        outcome.bracket,
+        outcome.bracket if has_brackets else None,
         outcome.state,
         outcome.cover,
         outcome.arc,

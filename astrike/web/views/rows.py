@@ -9,6 +9,7 @@ from astrike.report.figures import inches
 from astrike.report.marks import Mark
 from astrike.report.sentences import chip, reason_chip
 from astrike.rules.battlefield import Field
+from astrike.rules.margins.brackets import is_range_close
 from astrike.web.i18n import _, tr
 from astrike.web.views.units import Cast
 
@@ -38,6 +39,8 @@ class EnemyRow:
     number: str
     odds: str
     bracket: str
+    is_close: bool
+    """Is the range within the table's tolerance of where the answer becomes another one?"""
 
     @property
     def allowed(self) -> bool:
@@ -112,6 +115,7 @@ def _row(field: Field, answer: AttackAnswer, cast: Cast, *, of: str = "") -> Ene
         number="" if number is None else str(number),
         odds=percent_of(answer.probability),
         bracket=_automatic(answer) or bracket_label(field, answer),
+        is_close=is_range_close(field, answer),
     )
 
 

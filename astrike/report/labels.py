@@ -17,14 +17,12 @@ import numpy as np
 from astrike.geometry.arrays import Bools, Floats
 from astrike.model.terrain import Point
 from astrike.report.shapes import Box
+from astrike.report.spots import CROSSED_LINE, GAP, cheapest_spot
 
 DISTANCES = (3.0, 7.0, 12.0, 18.0, 26.0)
 """How far from what it names a label may stand."""
 _FARTHER = (36.0, 48.0, 62.0, 78.0, 96.0)
 _LEADER_FROM = 2.0
-_GAP = 1.0
-"""Least space between two labels and between a label and a base."""
-_CROSSED_LINE = 10.0
 _CROSSED_BY_LEADER = 4.0
 _TURNED_AWAY = 6.0
 _STEP = 6.0
@@ -194,7 +192,7 @@ class _Picture:
         """Place one label and remember it."""
         is_full = self.searches >= _SEARCHES
         near = _candidates(wish, DISTANCES[:1] if is_full else DISTANCES)
-        placed = self._cheapest(wish, *near)
+        placed = self._spot(wish) if self._is_simple(wish) else self._cheapest(wish, *near)
         if placed is None and wish.must and is_full:
             placed = self._placed(wish, near[0][0])
         elif placed is None and wish.must:
@@ -234,6 +232,24 @@ class _Picture:
         order = np.argsort(far, kind="stable")
         return centres[order], far[order]
 
+    def _is_simple(self, wish: Wish) -> bool:
+        """Does it want one of its few spots, and nothing else?"""
+        return not wish.around and not wish.leader and wish.toward is None and self.costs is None
+
+    def _spot(self, wish: Wish) -> Placed | None:
+        """Choose like `_cheapest` between a few spots."""
+        found = cheapest_spot(
+            wish.spots,
+            (wish.width, wish.height),
+            area=self.area,
+            boxes=self.boxes.tolist(),
+            discs=self.discs.tolist(),
+            barred=self.leaders.tolist(),
+            lines=self.lines.tolist(),
+            limit=wish.limit,
+        )
+        return None if found is None else Placed(wish.key, *found, wish.width, wish.height)
+
     def _cheapest(self, wish: Wish, centres: Floats, cost: Floats) -> Placed | None:
         if not len(centres):
             return None
@@ -244,7 +260,7 @@ class _Picture:
         centres, cost, boxes = centres[free], cost[free], boxes[free]
         if len(self.lines):
             near = self.lines[_overlapping(self.line_boxes, _hull(boxes, 0.0))]
-            cost = cost + _CROSSED_LINE * _crossings(near, boxes).sum(axis=1)
+            cost = cost + CROSSED_LINE * _crossings(near, boxes).sum(axis=1)
         if self.costs is not None:
             cost = cost + self.costs.of(boxes)
         if wish.toward is not None:
@@ -260,21 +276,21 @@ class _Picture:
     def _free(self, boxes: Floats) -> Bools:
         left, top, right, bottom = self.area
         free = (boxes[:, 0] >= left) & (boxes[:, 1] >= top) & (boxes[:, 2] <= right) & (boxes[:, 3] <= bottom)
-        hull = _hull(boxes, _GAP)
+        hull = _hull(boxes, GAP)
         near = self.boxes[_overlapping(self.boxes, hull)]
         if len(near):
             free &= ~(
-                (boxes[:, 0, None] < near[:, 2] + _GAP)
-                & (boxes[:, 2, None] > near[:, 0] - _GAP)
-                & (boxes[:, 1, None] < near[:, 3] + _GAP)
-                & (boxes[:, 3, None] > near[:, 1] - _GAP)
+                (boxes[:, 0, None] < near[:, 2] + GAP)
+                & (boxes[:, 2, None] > near[:, 0] - GAP)
+                & (boxes[:, 1, None] < near[:, 3] + GAP)
+                & (boxes[:, 3, None] > near[:, 1] - GAP)
             ).any(axis=1)
         discs = self.discs
         if len(discs) and len(discs := discs[_overlapping(self.disc_boxes, hull)]):
             x, y = discs[:, 0], discs[:, 1]
             beside = x - np.clip(x, boxes[:, 0, None], boxes[:, 2, None])
             above = y - np.clip(y, boxes[:, 1, None], boxes[:, 3, None])
-            free &= (beside * beside + above * above >= (discs[:, 2] + _GAP) ** 2).all(axis=1)
+            free &= (beside * beside + above * above >= (discs[:, 2] + GAP) ** 2).all(axis=1)
         leaders = self.leaders
         if len(leaders) and len(leaders := leaders[_overlapping(_line_boxes(leaders), hull)]):
             free &= ~_crossings(leaders, boxes).any(axis=1)

@@ -4,7 +4,8 @@ Ground, buildings and treetops are all prisms; whether light passes them is for 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cache
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -68,9 +69,12 @@ def make_prisms(polygons: Iterable[object], *, bottom: ArrayLike, top: ArrayLike
     >>> float(ramp.highest[0])
     1.5
     """
-    shapes = oriented(shape_array(polygons))
+    drawn = shape_array(polygons)
+    count = len(drawn)
+    if not count:
+        return _nothing()
+    shapes = oriented(drawn)
     prepare(shapes)
-    count = len(shapes)
     planes = np.asarray(top, dtype=np.float64)
     if planes.ndim < 2:
         planes = np.column_stack((floats(planes), np.zeros((count, 2))))
@@ -78,7 +82,7 @@ def make_prisms(polygons: Iterable[object], *, bottom: ArrayLike, top: ArrayLike
     corner, ring, polygon = rings(shapes)
     owner = polygon[ring]
     first = np.searchsorted(owner, np.arange(count + 1)).astype(np.intp)
-    is_edge = np.append(ring[1:] == ring[:-1], np.zeros(min(len(ring), 1), dtype=np.bool_))
+    is_edge = np.append(ring[1:] == ring[:-1], np.zeros(1, dtype=np.bool_))
     z = planes[owner, 0] + (planes[owner, 1:] * corner).sum(axis=1)
     highest, lowest = np.full(count, -np.inf), np.full(count, np.inf)
     np.maximum.at(highest, owner, z)
@@ -97,6 +101,28 @@ def make_prisms(polygons: Iterable[object], *, bottom: ArrayLike, top: ArrayLike
     )
 
 
+@cache
+def _nothing() -> Prisms:
+    """Return no prisms: most tables have none of most sorts, so they all share these."""
+    none, flat = np.zeros(0), np.zeros((0, 2))
+    sizes = np.zeros(0, dtype=np.intp)
+    found = Prisms(
+        polygons=shape_array(()),
+        bottom=none,
+        top=np.zeros((0, 3)),
+        piece=sizes,
+        box=np.zeros((0, 4)),
+        highest=none,
+        lowest=none,
+        corner=flat,
+        is_edge=np.zeros(0, dtype=np.bool_),
+        first=np.zeros(1, dtype=np.intp),
+    )
+    for array in (getattr(found, each.name) for each in fields(found)):
+        array.setflags(write=False)
+    return found
+
+
 def joined(*several: Prisms) -> Prisms:
     """Return all the prisms in one, in order.
 
@@ -105,6 +131,9 @@ def joined(*several: Prisms) -> Prisms:
     >>> len(joined(one, one)), joined(one, one).first.tolist()
     (2, [0, 4, 8])
     """
+    several = tuple(some for some in several if len(some))
+    if len(several) < 2:
+        return several[0] if several else _nothing()
     shift = np.cumsum([0, *(len(some.corner) for some in several[:-1])])
     ends = [some.first[1:] + by for some, by in zip(several, shift, strict=True)]
     return Prisms(

@@ -33,7 +33,7 @@ HEADINGS: Mapping[str, tuple[str, str]] = {
         "RC-n are rules questions players asked, WE-n worked examples of attacks, ME-n worked examples of moves.",
     ),
     "book-rows": (
-        "Rules of attacks, sight, range and arcs",
+        "Rules of attacks, sight, range, arcs, damage and electronics",
         "One row for each rule that an answer rests on.",
     ),
     "movement-rows": (

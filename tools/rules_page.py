@@ -63,6 +63,7 @@ def rules_page() -> str:
             ("Point", "Question", "Option", "ce-5.01", "ce-7", "classic-2.3.1", "Cases"), _disputes(disputes)
         ),
         "## What comes later",
+        _options_later(),
     ]
     for part, words in LATER.items():
         later = [
@@ -70,11 +71,17 @@ def rules_page() -> str:
             for row in rows.values()
             if row.part == part and row.id not in cases and row.list != "disputes"
         ]
-        parts += [
-            f"### {words}",
-            _table(("Row", "Page", "What"), [(_id(row), row.page, row.topic) for row in later]),
-        ]
+        if later:
+            lines = [(_id(row), row.page, row.topic) for row in later]
+            parts += [f"### {words}", _table(("Row", "Page", "What"), lines)]
     return "\n\n".join(part.strip("\n") for part in parts) + "\n"
+
+
+def _options_later() -> str:
+    """Name the options that can be chosen and that no rule uses yet."""
+    rows = load_edition(EDITIONS[0]).options.values()
+    lines = [(f"`{row.key}`", row.ref, row.label) for row in rows if row.later]
+    return "Options that no answer depends on yet:\n\n" + _table(("Option", "Page", "What"), lines)
 
 
 def cases_by_row() -> Mapping[str, tuple[Case, ...]]:

@@ -67,6 +67,19 @@ def parse_document(document: object) -> Table:
     return table
 
 
+def read_under(document: Mapping[str, object], edition: str) -> Table:
+    """Read a document once more that has been read before, under another edition.
+
+    What does not depend on the edition, such as what JSON can hold, is not looked through again.
+    """
+    changed = with_settings(document, edition=edition)
+    problems = Problems()
+    table = _read(Fields(changed, "", problems), changed)
+    if problems:
+        raise InputError(problems)
+    return table
+
+
 def _read(root: Fields, document: Mapping[str, object]) -> Table:
     problems = root.problems
     if root.require("type", "'FeatureCollection'") and root.values["type"] != "FeatureCollection":

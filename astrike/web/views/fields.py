@@ -12,7 +12,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from astrike.editions.loader import IDS
 from astrike.errors import InputError, Problem
-from astrike.formats.tablefile import parse_document, with_settings
+from astrike.formats.tablefile import read_under
 from astrike.model.table import Table
 from astrike.model.unit import Elevation, Unit
 from astrike.rules.battlefield import Field, build_field, field_on
@@ -151,7 +151,6 @@ def _without(table: Table, error: InputError) -> Table:
 @kept(16)
 def _in_edition(state: State, edition: str) -> Field | InputError:
     try:
-        document = with_settings(state.current.stored.document, edition=edition)
-        return prepare(parse_document(document)).field
+        return prepare(read_under(state.current.stored.document, edition)).field
     except InputError as error:
         return error

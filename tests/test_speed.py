@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from tests.bench.attacks import Attacks, growth
+from tests.bench.cards import card_costs
 from tests.bench.layouts import single
 from tests.bench.moves import Moves
 from tests.bench.passages import crossed
@@ -78,6 +79,11 @@ def test_reach_is_proven_and_near_the_points_on_borders(moves: Moves) -> None:
 
 def test_places_are_weighed_many_times_quicker_than_one_by_one(moves: Moves) -> None:
     assert kept(moves.weighed()) == []
+
+
+def test_a_card_takes_no_more_calls_than_it_did() -> None:
+    # Counted, not timed: nothing here depends on the machine.
+    assert [row.text() for row in card_costs() if not row.holds()] == []
 
 
 def test_the_first_page_is_light_and_asks_nobody_else(server: Server) -> None:

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 
 from tests.bench.attacks import Attacks, growth
+from tests.bench.cards import card_costs
 from tests.bench.layouts import batch, single
 from tests.bench.moves import Moves
 from tests.bench.passages import crossed
@@ -26,6 +27,7 @@ def rows() -> Iterator[Row]:
     yield from crossed()
     yield from single()
     yield from batch()
+    yield from card_costs()
     yield from server_rows()
 
 

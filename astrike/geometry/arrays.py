@@ -224,10 +224,29 @@ def together(shapes: Shapes) -> object:
     return shapely.union_all(shapes)
 
 
+_MANY_CORNERS = 100_000
+"""Pairs of corners of two outlines from which on sides are looked up rather than tried one after another."""
+
+
 def farthest_apart(a: Shapes, b: Shapes) -> Floats:
-    """Return how far the corners of the edges of a[i] and b[i] are from the other's edge at most (n,)."""
-    edges = (shapely.boundary(shapes) for shapes in (a, b))
-    return cast(Floats, np.asarray(shapely.hausdorff_distance(*edges), dtype=np.float64))
+    """Return how far (n,) the corner farthest off is from the other shape's edge, either way."""
+    edges = rims(a), rims(b)
+    many = corner_counts(edges[0]) * corner_counts(edges[1]) > _MANY_CORNERS
+    found = np.empty(len(a))
+    found[~many] = shapely.hausdorff_distance(edges[0][~many], edges[1][~many])
+    for k in np.flatnonzero(many).tolist():
+        one, other = edges[0][[k]], edges[1][[k]]
+        found[k] = max(_farthest_corner(one, other), _farthest_corner(other, one))
+    return found
+
+
+def _farthest_corner(one: Shapes, other: Shapes) -> float:
+    """Return how far the corner of lines that is farthest off is from other lines, however many they have."""
+    corner, line, _ = outlines_of(other)
+    first = np.flatnonzero(line[1:] == line[:-1])
+    sides = shapely.STRtree(segments(corner[first], corner[first + 1]))
+    _, off = sides.query_nearest(points(corners_of(one)[0]), all_matches=False, return_distance=True)
+    return float(off.max())
 
 
 def boxes_turned(shapes: Shapes) -> Floats:
@@ -424,6 +443,14 @@ def close_pairs(a: Shapes, b: Shapes, distance: float) -> tuple[Ints, Ints]:
     found = shapely.STRtree(b).query(a, predicate="dwithin", distance=distance)
     pairs = np.asarray(found, dtype=np.intp)
     return pairs[0], pairs[1]
+
+
+def nearest_of(a: Shapes, b: Shapes) -> Ints:
+    """Return for each shape (n,) of a the one of b that is nearest; of several the first."""
+    one, other = shapely.STRtree(b).query_nearest(a, all_matches=True)
+    found = np.full(len(a), len(b), dtype=np.intp)
+    np.minimum.at(found, one, other)
+    return found
 
 
 def pairs_nearer(a: Shapes, b: Shapes, distance: Floats) -> tuple[Ints, Ints]:

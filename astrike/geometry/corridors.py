@@ -37,6 +37,8 @@ FIRST_WALL: Final = -1
 """The south wall, or the west one: what stands in for an obstacle at the beginning of a chain,"""
 LAST_WALL: Final = -2
 """and the north or east wall at its end."""
+_MANY: Final = 300
+"""Obstacles from which on ways are few, and pairs many."""
 _FIRST_LOOK: Final = 4
 """Ways of room up to which gaps are looked at first; twice as many each time that this was too few."""
 
@@ -105,7 +107,7 @@ def corridors(
     to_first = np.maximum(near[:, low] - frame[low], 0.0) + beyond
     to_last = np.maximum(frame[high] - near[:, high], 0.0) + beyond
     length = frame[high] - frame[low]
-    look = _FIRST_LOOK
+    look = _FIRST_LOOK if len(shapes) <= _MANY else _FIRST_LOOK // 2
     while True:
         reach = look * base - min(slack, 0.0)
         one, other = _box_pairs(near, reach)

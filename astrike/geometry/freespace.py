@@ -124,7 +124,8 @@ def share_within(parts: Shapes, zones: Shapes) -> Floats:
     whole = union(zones)
     part, zone = neighbours(parts, whole)
     shared = areas(intersections(parts[part], whole[zone]))
-    return np.bincount(part, weights=shared, minlength=len(parts))
+    found: Floats = np.bincount(part, weights=shared, minlength=len(parts)).astype(np.float64)
+    return found
 
 
 def _rest(shape: object, without: Shapes) -> float:

@@ -25,6 +25,7 @@ from astrike.geometry.arrays import (
     simplified,
     transformed,
 )
+from astrike.geometry.matching import cheapest_pairs
 
 Complex: TypeAlias = NDArray[np.complex128]
 Symmetry = Literal["turn", "west-east", "south-north"]
@@ -71,17 +72,15 @@ def matches(cost: Floats) -> tuple[Ints, Ints]:
     >>> [found.tolist() for found in matches(np.array([[1.0, 2.0], [np.inf, 5.0], [9.0, np.inf]]))]
     [[0, 1], [0, 1]]
     """
-    from scipy.optimize import linear_sum_assignment  # slow to import, and few questions need it
-
     if not cost.size:
         return np.empty(0, dtype=np.intp), np.empty(0, dtype=np.intp)
     possible = np.isfinite(cost)
     cost = cost.round(6)  # noise of computing decides nothing
     # As many pairs as can be come first, then the cost.
     dear = 1.0 + 2.0 * float(cost[possible].sum()) if possible.any() else 1.0
-    one, other = linear_sum_assignment(np.where(possible, cost, dear))
+    one, other = cheapest_pairs(np.where(possible, cost, dear))
     kept = possible[one, other]
-    return np.asarray(one[kept], dtype=np.intp), np.asarray(other[kept], dtype=np.intp)
+    return one[kept], other[kept]
 
 
 def mutual_matches(cost: Floats) -> tuple[Ints, Ints]:

@@ -20,7 +20,7 @@ WHY: Final[Mapping[str, str]] = {
     "absent": _("The preset gives no figure"),
     "no-objectives": _("There are no objectives on this table"),
     "no-zones": _("There are no deployment zones on this table"),
-    "too-crowded": _("Its outlines have too many corners to look at all gaps between them"),
+    "too-crowded": _("Its outlines have too many corners close together"),
     "too-many-lines": _("Too many lines are hidden to look at all of them"),
     "one-zone": _("Only one side has a deployment zone"),
     "no-room": _("A deployment zone has no room for a ’Mech"),

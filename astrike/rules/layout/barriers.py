@@ -18,6 +18,7 @@ from astrike.geometry.arrays import (
     Shapes,
     distances,
     nearest_lines,
+    nearest_of,
     outside,
     points,
     shape_array,
@@ -84,7 +85,8 @@ def barriers_for(board: Field, kind: Kind) -> Barriers:
     cliffs = [k for k, reason in enumerate(stops.reasons) if reason == CLIFF]
     closed = [(piece, shape) for piece, shapes in on_road.items() for shape in shapes]
     if cliffs:
-        closed += [(_nearest(stops, cliffs, shape), shape) for shape in _drops(board, kind, land, road)]
+        places = _drops(board, kind, land, road)
+        closed += zip(_nearest(stops, cliffs, places), places, strict=True)
     # A hair less than half the base, as the places are: see `geometry.freespace`.
     grown = np.concatenate((np.zeros(len(plain)), np.full(len(closed), kind.radius - 2 * TOUCH)))
     return Barriers(
@@ -137,7 +139,6 @@ def _rises(land: Landscape, kind: Kind, extent: tuple[float, float, float, float
     )
 
 
-def _nearest(stops: Stops, cliffs: Sequence[int], shape: object) -> str:
-    """Name the piece of the edge that the places lie along."""
-    off = distances(stops.shapes[list(cliffs)], shape_array([shape] * len(cliffs)))
-    return stops.pieces[cliffs[int(np.argmin(off))]]
+def _nearest(stops: Stops, cliffs: Sequence[int], places: Shapes) -> list[str]:
+    """Name for each of the places the piece of the edge that they lie along."""
+    return [stops.pieces[cliffs[k]] for k in nearest_of(places, stops.shapes[list(cliffs)]).tolist()]

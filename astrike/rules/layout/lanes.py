@@ -30,6 +30,7 @@ from astrike.model.explain import facts
 from astrike.model.legality import Part
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
+from astrike.rules.layout.crowding import TOO_CROWDED, is_crowded
 from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.layout.judging import Point, judged, not_checked
 from astrike.rules.layout.lookouts import can_stand, is_open, lookouts, sights
@@ -75,6 +76,8 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     """Hold the longest open line of fire against the limit, and draw it."""
     if board.board is not None:
         return Part(skipped=(not_checked(KEY, ON_HEXES),), figures={"lanes": {}})
+    if is_crowded(board):
+        return Part(skipped=(not_checked(KEY, TOO_CROWDED),), figures={"lanes": {}})
     found = longest_lane(board)
     lane, limit = found.lane, limits.get(KEY)
     figures = {

@@ -6,20 +6,18 @@ What stops whom is asked in `stops`; whether a declared move is allowed, the jud
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
 
-from astrike.geometry.arrays import Box, shape_array
+from astrike.geometry.arrays import Box
 from astrike.geometry.corridors import Corridors, Course, Gap, corridors, farthest_courses
-from astrike.geometry.tangles import sides_near
 from astrike.model.explain import facts
 from astrike.model.legality import Finding, Part, Skipped
 from astrike.presets.schema import LayoutLimits, Limit
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.barriers import Barriers, barriers_for
-from astrike.rules.layout.features import ZONE
+from astrike.rules.layout.crowding import TOO_CROWDED, is_crowded
 from astrike.rules.layout.grounds import Kind, kind_of
 from astrike.rules.layout.judging import judged, not_checked
-from astrike.rules.layout.narrows import GAPS, WIDEST, Narrowing, gap_findings, narrows
+from astrike.rules.layout.narrows import GAPS, Narrowing, gap_findings, narrows
 from astrike.rules.layout.parts import halfway
 from astrike.rules.layout.stops import USUAL, kinds_looked_at
 from astrike.rules.layout.telling import NOT_IN_PRESET, ON_HEXES
@@ -28,12 +26,6 @@ EDGES: Mapping[Course, tuple[str, str]] = {"west-east": ("west", "east"), "south
 _WALLS: Mapping[Course, tuple[str, str]] = {"west-east": ("south", "north"), "south-north": ("west", "east")}
 """The edges along which the outermost ways run."""
 _KEY = "corridors"
-MOST_SIDES: Final = 400_000
-"""Pairs of sides of outlines that are as near as gaps are wide; with more of them nothing is measured."""
-TOO_CROWDED: Final = "too-crowded"
-"""Why a check is left out: there are more."""
-_PASSED: Final = frozenset({ZONE, "see-through"})
-"""Families that stop nobody."""
 
 
 def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
@@ -52,18 +44,6 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         skipped=(not_checked(_KEY, NOT_IN_PRESET),) if limit is None else (),
         figures={_KEY: _ways_figure(board, kind, found), "gaps": [_narrow_figure(each) for each in narrow]},
     )
-
-
-def is_crowded(board: Field) -> bool:
-    """Say whether the outlines of a table have so many corners that looking between them would take minutes."""
-    lie = board.lie
-    outlines = shape_array(
-        shape
-        for row, shapes in zip(lie.rows, lie.shapes, strict=True)
-        if row.family not in _PASSED
-        for shape in shapes
-    )
-    return sides_near(outlines, WIDEST, most=MOST_SIDES) > MOST_SIDES
 
 
 def _ways_figure(board: Field, kind: Kind, found: Corridors) -> Mapping[str, object]:

@@ -34,6 +34,7 @@ from astrike.model.legality import Finding, Part
 from astrike.model.terrain import DEPLOYMENT
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
+from astrike.rules.layout.crowding import TOO_CROWDED, is_crowded
 from astrike.rules.layout.grounds import Ground, Kind, ground_of, kinds_of
 from astrike.rules.layout.judging import Lines, judged, not_checked
 from astrike.rules.layout.labels import LABELS
@@ -69,6 +70,8 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     """Hold the share of open ground that no kind gets to against the limit, and name the parts."""
     if board.board is not None:
         return Part(skipped=(not_checked(KEY, ON_HEXES),), figures={"reach": {}})
+    if is_crowded(board):
+        return Part(skipped=(not_checked(KEY, TOO_CROWDED),), figures={"reach": {}})
     start = start_of(board)
     grounds = [ground_of(board, kind) for kind in kinds_of(board)]
     reached = [reached_parts(ground, start) for ground in grounds]

@@ -1,0 +1,32 @@
+"""Do the outlines of a table have so many corners close together that looking between them would take minutes?
+
+Which question: is there room to say how wide a base passes, and where one can stand? Growing outlines by a base costs
+as much as there are sides within its reach of each other, and a file made to annoy has millions of such pairs.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from astrike.geometry.arrays import shape_array
+from astrike.geometry.tangles import sides_near
+from astrike.rules.battlefield import Field
+from astrike.rules.layout.features import ZONE
+from astrike.rules.layout.narrows import WIDEST
+
+MOST_SIDES: Final = 400_000
+"""Pairs of sides of outlines that are as near as gaps are wide; with more of them nothing is measured."""
+TOO_CROWDED: Final = "too-crowded"
+"""Why a check is left out: there are more."""
+
+
+@lru_cache(maxsize=32)
+def is_crowded(board: Field) -> bool:
+    """Say whether there are more; zones on paper stop nobody, and do not count."""
+    lie = board.lie
+    outlines = shape_array(
+        shape
+        for row, shapes in zip(lie.rows, lie.shapes, strict=True)
+        if row.family != ZONE
+        for shape in shapes
+    )
+    return sides_near(outlines, WIDEST, most=MOST_SIDES) > MOST_SIDES

@@ -113,3 +113,21 @@ def test_pictures_outlive_the_move_of_somebody_else(app: Flask) -> None:
         assert before is after
         assert before is not None
         assert moved != before
+
+
+def test_pictures_are_drawn_anew_when_somebody_moves_who_hides_others(app: Flask) -> None:
+    from tests.builders import document, mech
+
+    def game(x: float) -> Json:
+        # The answer is the same: from both places C hides the whole of B.
+        return document(
+            mech("A", at=(5, 20), side="red"),
+            mech("B", at=(30, 20), side="blue"),
+            mech("C", at=(x, 20), side="blue", type="DS", height=8, base=6),
+        )
+
+    with app.test_request_context("/"):
+        before, after = (cards_of(state)["A", "B"].pictures for state in states_of((game(17.5), game(20))))
+    assert before is not None
+    assert after is not None
+    assert before is not after

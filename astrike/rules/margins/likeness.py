@@ -8,6 +8,7 @@ no table of the edition holds, is not.
 from bisect import bisect_left
 from collections.abc import Hashable, Sequence
 from math import ceil
+from typing import NamedTuple
 
 from astrike.geometry.arrays import TOUCH
 from astrike.rules.abilities.bearers import is_in_use
@@ -20,7 +21,7 @@ from astrike.rules.sight import sight_rules
 from astrike.rules.situation import AttackQuestion
 
 BAND = 1.0
-"""Inches: every distance at which a rule changes is a whole number of these, those of `_ends` aside."""
+"""Inches: every distance at which a rule changes is a whole number of these, those of `_bounds` aside."""
 LED = frozenset({"drone", "pod"})
 """Systems that fail their unit where they are jammed."""
 WATCHING = frozenset({"probe"})
@@ -65,42 +66,56 @@ def company(field: Field, a: int, t: int) -> frozenset[int]:
 
 def likenesses(field: Field, lines: Sequence[Line]) -> list[Hashable]:
     """Give for each line what is the same of all that are answered alike."""
-    ends = _ends(field, lines)
-    return [_likeness(field, line, ends) for line in lines]
+    bounds = _bounds(field, lines)
+    return [_likeness(field, line, bounds) for line in lines]
 
 
-def _ends(field: Field, lines: Sequence[Line]) -> list[float]:
-    """Give the distances at which something ends that are no whole number of bands."""
+class _Bounds(NamedTuple):
+    """What the edition compares lines with."""
+
+    inches: tuple[float, ...]
+    """Where something ends that is no whole number of bands."""
+    half: float
+    rear: float
+    is_sum: bool
+    """Do all kinds of woods together use up a limit?"""
+
+
+def _bounds(field: Field, lines: Sequence[Line]) -> _Bounds:
     rules, edition = sight_rules(field), field.edition
     found = {edition.number("strip.policy"), rules.visual.inches}
     found |= {end for row in edition.brackets.values() for end in (row.upto, row.underwater)}
     found |= {end for line in lines[:1] for end, _key in rules.limits[line.attacker]}
-    return sorted(end for end in found if end % BAND)
+    return _Bounds(
+        inches=tuple(sorted(end for end in found if end % BAND)),
+        half=edition.number("half-base") - TOUCH,
+        rear=edition.number("rear.from") + TOUCH,
+        is_sum=field.options.word("woods.mixed") == "sum",
+    )
 
 
-def _likeness(field: Field, line: Line, inches: Sequence[float]) -> Hashable:
-    rules, edition = sight_rules(field), field.edition
+def _likeness(field: Field, line: Line, bounds: _Bounds) -> Hashable:
+    rules = sight_rules(field)
     air = electronics(field)
     ends = (line.attacker, line.target)
     return (
         ceil((line.range - TOUCH) / BAND),
-        bisect_left(inches, line.range - TOUCH),
+        bisect_left(bounds.inches, line.range - TOUCH),
         line.contact,
         (line.hidden > rules.cover_from) + (line.hidden > rules.cover_to),
         line.hidden_back > rules.cover_to,
         (line.hidden > 0.0, line.hidden_back > 0.0),
-        _woods(field, line),
-        line.arc_share >= edition.number("half-base") - TOUCH,
-        abs(line.off_rear) > edition.number("rear.from") + TOUCH,
+        _woods(field, line, is_sum=bounds.is_sum),
+        line.arc_share >= bounds.half,
+        abs(line.off_rear) > bounds.rear,
         line.same_water,
         *(_standing(field, i) for i in ends),
         air.covers[:, list(ends)].tobytes() if air.fields else b"",
     )
 
 
-def _woods(field: Field, line: Line) -> Hashable:
+def _woods(field: Field, line: Line, *, is_sum: bool) -> Hashable:
     kinds = field.lie.kinds
-    is_sum = field.options.word("woods.mixed") == "sum"
     there, back = (
         [inches / kind.limit for kind, inches in zip(kinds, between, strict=True)]
         for between in (line.between, line.between_back)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from astrike.geometry.arrays import Floats
 from astrike.model.explain import facts
 from astrike.model.margin import HiddenShare, Looked, Margin, Margins, Outcome, Unmeasured
 from astrike.rules.battlefield import Field
@@ -18,7 +19,7 @@ from astrike.rules.lines import measure_lines
 from astrike.rules.margins.displaced import unmeasured
 from astrike.rules.margins.likeness import is_led
 from astrike.rules.margins.nearest import Change, Grid, Search
-from astrike.rules.margins.readings import COLUMNS, MATTERS, Question, Reader, SingleReader
+from astrike.rules.margins.readings import COLUMNS, MATTERS, Judged, Question, Reader, SingleReader
 from astrike.rules.margins.seeds import seeds
 from astrike.rules.sight import sight_rules
 
@@ -61,21 +62,14 @@ def pair_margins(
     units: list[Margin] = []
     aspects: dict[str, Margin] = {}
     for moving in (0, 1) if a != t else ():
-        i, other = ((a, t), (t, a))[moving]
+        i = (a, t)[moving]
         why = unmeasured(field, i)
         if why is not None:
             fixed.append(why)
             continue
-        reader = Reader(field, (a, t), moving, together, others)
-        care = ALL_AT_ONCE
-        if singly or _bears_a_field(field, i, other) or not reader.is_like(now):
-            reader = SingleReader(field, (a, t), moving, asked())
-            care = ONE_BY_ONE
+        reader, care, around = _around(field, (a, t), moving, _Asked(now, asked, together, singly, others))
         looked.append(Looked(field.units.units[i].id, care.grid.reach))
-        search = Search(reader.read, care.grid, MATTERS)
-        around = search.changes(seeds(field, i, other, reach=care.grid.reach, most=care.seeds))
-        changes = dict(zip(COLUMNS, around, strict=True))
-        for of, change in changes.items():
+        for of, change in zip(COLUMNS, around, strict=True):
             if change is None:
                 continue
             margin = Margin(
@@ -104,6 +98,38 @@ def pair_margins(
         looked=tuple(looked),
         unmeasured=tuple(dict.fromkeys(fixed)),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is asked around either base: what it says here, the question anew, and what both bases share."""
+
+    now: Judged
+    anew: Callable[[], Question]
+    together: Question
+    singly: bool
+    others: frozenset[int] | None
+
+
+def _around(
+    field: Field, ends: tuple[int, int], moving: int, asked: _Asked
+) -> tuple[Reader, Care, tuple[Change | None, ...]]:
+    """Look around one base: with stand-ins for it, or place by place where these are not answered as it is itself."""
+    i, other = ends[moving], ends[1 - moving]
+    if not asked.singly and not _bears_a_field(field, i, other):
+        reader = Reader(field, ends, moving, asked.together, asked.others)
+        search = Search(reader.read, ALL_AT_ONCE.grid, MATTERS)
+        changes = search.changes(_seeds(field, i, other, ALL_AT_ONCE))
+        # A declaration or a mark may name the unit, and nobody stands in for that.
+        if reader.outcome_of(search.here) == asked.now.outcome:
+            return reader, ALL_AT_ONCE, changes
+    reader = SingleReader(field, ends, moving, asked.anew())
+    search = Search(reader.read, ONE_BY_ONE.grid, MATTERS)
+    return reader, ONE_BY_ONE, search.changes(_seeds(field, i, other, ONE_BY_ONE))
+
+
+def _seeds(field: Field, i: int, other: int, care: Care) -> Floats:
+    return seeds(field, i, other, reach=care.grid.reach, most=care.seeds)
 
 
 def _bears_a_field(field: Field, i: int, other: int) -> bool:

@@ -85,11 +85,6 @@ class Reader:
         """Give the outcome at a place that has been read, by its classes."""
         return self._outcomes[tuple(classes.tolist())]
 
-    def is_like(self, now: Judged) -> bool:
-        """Is the stand-in answered as the unit itself is? A declaration or a mark may name the unit."""
-        _, here = self.read(np.zeros((1, 2)))
-        return self.outcome_of(here.classes[0]) == now.outcome
-
     def read(self, displacements: Floats) -> tuple[Bools, Reading]:
         """Say what is so at displacements (n, 2), as far as they are on the table."""
         places = self.home + displacements

@@ -29,6 +29,9 @@ _SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     ),
     "table.locked": lambda names: _("Table %(number)s locked", number=names["number"]),
     "table.unlocked": lambda names: _("Table %(number)s unlocked", number=names["number"]),
+    "table.laid": lambda names: _(
+        "%(name)s put on table %(number)s", name=names["name"], number=names["number"]
+    ),
     "tables.added": lambda names: _("Table %(number)s added", number=names["number"]),
     "tables.removed": lambda names: _("Table %(number)s removed", number=names["number"]),
     "tables.laid": lambda names: _("Layouts of round %(round)s put on the tables", round=names["round"]),

@@ -89,6 +89,16 @@ def test_layouts_on_all_tables_are_taken_back_where_nobody_has_played_on(hall: H
     assert "1 table that was changed since stays" in event_sentence(hall.log[0].label)
 
 
+def test_a_layout_on_one_table_is_taken_back_from_the_desk(hall: Hall) -> None:
+    hall.send("/rounds/1", "/rounds/1", {"layout-1": "Small town"})
+    first = layouts_on(hall)
+    hall.send("/tables/1", "/tables/1/lay", {})
+    assert layouts_on(hall) != first
+    assert "Undo: Small town put on table 1" in hall.page().by_id("undo").text
+    hall.client.post(hall.url("/undo"), data=shown(hall))
+    assert layouts_on(hall) == first
+
+
 def stamp_of(hall: Hall, table: str) -> dict[str, str]:
     """What the form for the next turn would send."""
     page = parse(hall.client.get(f"{table}/more").text)

@@ -93,11 +93,17 @@ def test_an_event_is_run_from_the_desk_and_seen_at_a_table(laptop: Page, phone: 
     phone.evaluate("() => { const told = Date.now; Date.now = () => told() + 600_000; }")
     before = strip.locator(".hall-left").inner_text()
     expect(strip.locator(".hall-left")).not_to_have_text(before)
-    expect(strip.locator(".hall-left")).to_have_text(re.compile(r"89:\d\d"))  # the phone's own time is nothing to it
+    expect(strip.locator(".hall-left")).to_have_text(
+        re.compile(r"89:\d\d")
+    )  # the phone's own time is nothing to it
     laptop.get_by_role("button", name="Pause").click()
     expect(strip.get_by_text("Paused")).to_be_visible()
     shown = laptop.locator("#clock-left").inner_text()
     expect(strip.locator(".hall-left")).to_have_text(shown)
+    laptop.locator("#undo").get_by_text("Undo: Round 1 paused").click()
+    expect(strip.get_by_text("Paused")).to_be_hidden()
+    laptop.get_by_role("button", name="Pause").click()
+    expect(strip.get_by_text("Paused")).to_be_visible()
     laptop.get_by_label("To every table").fill("Lunch at 12:30")
     laptop.get_by_role("button", name="Say").click()
     expect(strip.locator(".hall-said")).to_have_text("Lunch at 12:30")
@@ -109,6 +115,8 @@ def test_an_event_is_run_from_the_desk_and_seen_at_a_table(laptop: Page, phone: 
     assert small_targets(phone) == []
     expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
     assert overhang(phone) == 0
+    strip.get_by_role("link", name="Round 1 of 3").tap()
+    expect(phone.get_by_text("Nothing reported yet.")).to_be_visible()  # this code is for watching
 
 
 def test_twenty_tables_stand_on_one_screen(laptop: Page, server: Server) -> None:
@@ -132,7 +140,9 @@ def test_every_page_of_an_event_is_for_everybody(
         viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, color_scheme="light"
     ) as context:
         page = watched(context, complaints)
-        for path in (*OF_EVENT, "//events/new", "//events/bring"):
+        table = laptop.locator("#table-1 td.now a").get_attribute("href")
+        of_table = (f"/{table}/result", f"/{table}/deployments")
+        for path in (*OF_EVENT, *of_table, "//events/new", "//events/bring"):
             page.goto(f"{server.address}{path[1:]}" if path.startswith("//") else f"{desk}{path}")
             found[f"{path} small"] = small_targets(page)
             found[f"{path} squeezed"] = squeezed(page)

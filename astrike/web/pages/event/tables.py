@@ -154,9 +154,13 @@ def lay(code: str, number: str) -> Response:
     seat = _seat(current, number)
     table = _table(current, seat.number)
     who = who_now()
-    lay_tables(
-        current, [table], in_round=current.event.round_now, keep_units="units" in request.form, who=who
-    )
+    if not was_written(database(), current.id, who.client_id or ""):
+        in_round, keep_units = current.event.round_now, "units" in request.form
+        done = lay_tables(current, [table], in_round=in_round, keep_units=keep_units, who=who)
+        name = current.event.game(seat.number, in_round).layout
+        label = Label("table.laid", {"number": number, "name": name})
+        with changing(database(), current.id, label, who, laid=done.laid):
+            pass  # the event is as it was; its log says who did that
     return see_other(url_for("event_tables.show_table", code=code, number=number))
 
 

@@ -41,14 +41,14 @@ def next_sentence(due: Next | None, names: Names, *, translate: Translate = same
     """Say whose move it is, and of how many units.
 
     >>> next_sentence(Next("red", "ground", 2, ("A", "B", "C")), {"red": "Red"})
-    'Red moves 2 units now.'
+    'Red to move: 2 units.'
     """
     if due is None:
         return translate(_("Everybody has moved."))
     said = {"side": names.get(due.side, due.side), "count": due.count}
     if due.count == 1:
-        return translate(_("%(side)s moves one unit now.")) % said
-    return translate(_("%(side)s moves %(count)s units now.")) % said
+        return translate(_("%(side)s to move: one unit.")) % said
+    return translate(_("%(side)s to move: %(count)s units.")) % said
 
 
 def _rows(answer: OrderAnswer, names: Names, translate: Translate) -> Iterator[tuple[str, ...]]:

@@ -28,7 +28,7 @@ def test_who_lost_is_kept_and_begins(table: Kept) -> None:
         assert response.status_code == 303
     assert parse_document(table.document).initiative == ("blue", "red")
     page = table.page("/order")
-    assert page.by_id("verdict").text == "Blue moves one unit now."
+    assert page.by_id("verdict").text == "Blue to move: one unit."
     assert [[cell.text for cell in row.all("td")] for row in page.by_id("steps").all("tr")[1:]] == [
         ["1 of 1", "3 of 3", "now"]
     ]

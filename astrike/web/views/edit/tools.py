@@ -107,7 +107,7 @@ def elsewhere(code: str) -> tuple[Elsewhere, ...]:
     pages = (
         (
             "deployments.show_deployments",
-            "paste",
+            "zone",
             _("Deployment zones"),
             _("As a preset has them, in one tap"),
         ),

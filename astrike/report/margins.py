@@ -198,6 +198,14 @@ def ring_rows(margins: Margins | None, names: Names, translate: Translate) -> It
             "ring": translate(RINGS[each.becomes.ring]),
         }
         yield translate(_("Margin")), translate(_("%(whose)s would be %(ring)s")) % said
+    for each in margins.aspects if margins is not None else ():
+        who = str(each.facts["unit"])
+        said = {
+            "whose": whose(each, names, translate=translate),
+            "unit": names.get(who, who),
+            "ring": translate(RINGS[each.becomes.ring]),
+        }
+        yield translate(_("Margin")), translate(_("%(whose)s: %(unit)s would be %(ring)s")) % said
     if margins is not None:
         for why in reservations(margins, names, translate=translate):
             yield translate(_("Margin")), why

@@ -89,6 +89,13 @@ def test_each_unit_near_a_ring_has_a_row() -> None:
     ]
 
 
+def test_the_point_of_an_area_has_a_row_too() -> None:
+    point = Margin("template", POINT, 0.25, (0.0, -1.0), replace(FAR, ring=None), facts(unit="B"))
+    assert list(ring_rows(replace(NOTHING, aspects=(point,)), NAMES, same)) == [
+        ("Margin", "The point 0.25″ to the south: Birch would be out of it")
+    ]
+
+
 def test_json_has_the_keys_of_the_contract_and_more() -> None:
     found = margin_json(HOLDS)
     assert found is not None

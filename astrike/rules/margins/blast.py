@@ -10,7 +10,7 @@ from astrike.geometry.arrays import TOUCH, Bools, Floats
 from astrike.geometry.bases import gaps_to
 from astrike.model.combat import BlastAnswer
 from astrike.model.explain import facts
-from astrike.model.margin import Margin, Margins, Outcome, Unmeasured
+from astrike.model.margin import POINT, Margin, Margins, Outcome, Unmeasured
 from astrike.rules.air.flight import flyers
 from astrike.rules.battlefield import Field
 from astrike.rules.bodies import bodies_of
@@ -19,6 +19,8 @@ from astrike.rules.margins.nearest import Grid, Reading, Search
 
 GRID = Grid(2.0, 1 / 3, 1 / 48, 1 / 12)
 MATTERS = np.ones((2, 1), dtype=np.bool_)
+MOST_NEAR = 12
+"""Units along whose bearing the point is looked at first."""
 RINGS = ("inner", "outer", None)
 
 
@@ -33,12 +35,13 @@ def blast_margins(field: Field, answer: BlastAnswer) -> Margins:
         if margin is not None
     ]
     least = min(found, key=lambda one: one.inches, default=None)
+    point = None if why else _point_off(field, answer)
     tolerance = field.table.tolerance
     return Margins(
         now=_outcome(None),
         least=least,
         units=tuple(found),
-        aspects=(),
+        aspects=() if why or point is None else (point,),
         hidden=None,
         beyond=0.0 if why else GRID.reach,
         tolerance=tolerance,
@@ -86,6 +89,56 @@ def _around(field: Field, answer: BlastAnswer, i: int) -> Margin | None:
         toward=change.toward,
         becomes=_outcome(ring),
         facts=facts(measured=round(distance, 6), limit=limit),
+    )
+
+
+def _point_off(field: Field, answer: BlastAnswer) -> Margin | None:
+    """Look around the point itself: how far may it be off before any unit lies in another ring?
+
+    A point that lies on the ground does so elsewhere too; any other keeps its height.
+    """
+    who = [i for i in range(len(field.units.units)) if _can_be_hit(field, i)]
+    home, z = np.array(answer.final[:2]), answer.final[2]
+    lies = abs(float(field.lie.ground_at(home[None])[0]) - z) <= TOUCH
+    limits = np.array((answer.inner, answer.outer))
+    known: dict[tuple[int, ...], int] = {}
+
+    def away_from(places: Floats) -> Floats:
+        heights = field.lie.ground_at(places) if lies else np.full(len(places), z)
+        found: Floats = gaps_to(field.units.bases, places) + np.abs(field.units.z - heights[:, None])
+        return found[:, who]
+
+    def read(displacements: Floats) -> tuple[Bools, Reading]:
+        can = on_table(field, home + displacements)
+        rings = (away_from((home + displacements)[can])[:, :, None] > limits + TOUCH).sum(axis=2)
+        codes = [[known.setdefault(tuple(row), len(known))] for row in rings.tolist()]
+        return can, Reading(np.array(codes, dtype=np.intp).reshape(-1, 1), np.empty((len(codes), 0)))
+
+    inches = away_from(home[None])[0]
+    order = np.argsort(np.abs(inches[:, None] - limits).min(axis=1)).tolist()
+    near = [k for k in order if inches[k] <= answer.outer + GRID.reach]
+    if not near:
+        return None
+    seeds = [
+        -_straight(field.units.bases.xy[who[k]] - home, float(inches[k]), answer) for k in near[:MOST_NEAR]
+    ]
+    (change,) = Search(read, GRID, np.zeros((0, 1), dtype=np.bool_)).changes(np.concatenate(seeds))
+    if change is None:
+        return None
+    rings = list(known)
+    here, there = rings[int(change.before[0])], rings[int(change.beyond[0])]
+    k = next(k for k, (one, other) in enumerate(zip(here, there, strict=True)) if one != other)
+    return Margin(
+        of="template",
+        unit=POINT,
+        inches=round(change.inches, 4),
+        toward=change.toward,
+        becomes=_outcome(RINGS[there[k]]),
+        facts=facts(
+            unit=field.units.units[who[k]].id,
+            measured=round(float(inches[k]), 6),
+            limit=float(limits[min(here[k], there[k])]),
+        ),
     )
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from astrike.model.margin import POINT, Unmeasured
 from astrike.model.table import Table
 from astrike.rules.areas.blast import blast
 from astrike.rules.battlefield import build_field
@@ -72,6 +73,21 @@ def test_who_could_fall_off_a_hill_is_nearer_to_the_point() -> None:
     # On the hill it is 3.5 away and missed; half an inch farther it stands below, 1.0 away.
     assert found.least.inches == pytest.approx(0.5, abs=0.02)
     assert found.least.becomes.ring in ("inner", "outer")
+
+
+def test_the_point_may_be_off_until_the_nearest_of_all_units_is_in_another_ring() -> None:
+    field = build_field(board(mech("A", (10, 10)), mech("B", (10, 17.3))))
+    found = blast_margins(field, blast(field, Point(10, 10 + 0.625 + 3.3), "ART-LT"))
+    (off,) = found.aspects
+    assert (off.unit, off.facts["unit"], off.becomes.ring) == (POINT, "B", None)
+    assert off.inches == pytest.approx(0.25, abs=0.002)
+    assert off.toward == pytest.approx((0.0, -1.0), abs=0.02)
+
+
+def test_on_hexes_and_without_rings_it_says_why_nothing_is_measured() -> None:
+    field = build_field(board(mech("A", (10, 10)), grid={"hex": 2, "top": "flat"}))
+    found = blast_margins(field, blast(field, Point(10, 10), "ART-LT"))
+    assert (found.units, found.aspects, found.unmeasured) == ((), (), (Unmeasured("hexes"),))
 
 
 def test_far_away_nobody_is_named() -> None:

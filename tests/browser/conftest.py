@@ -24,9 +24,12 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from astrike.store.database import connect
 from astrike.web.app import create_app
+from astrike.web.demo import DEMO_CODE, open_demo
+from astrike.web.lookups import forget_guesses
 from astrike.web.serve import Served, listen
-from astrike.web.settings import Settings
+from astrike.web.settings import EXTENSION, Settings
 
 AXE = (Path(__file__).parent.parent / "vendor" / "axe-core-4.14.1.min.js").read_text(encoding="utf-8")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -126,20 +129,35 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def compiled_once() -> Iterator[None]:
-    """Compile every template once for all the applications that are served."""
+def made_once() -> Iterator[None]:
+    """Make one application for all that is served, each time on a file of its own; a second server on a file is new."""
     compiled = Compiled()
+    kept: list[Flask] = []
 
     def make(settings: Settings) -> Flask:
+        if kept and kept[0].extensions[EXTENSION].db_path != settings.db_path:
+            return _moved(kept[0], settings)
         app = create_app(settings)
         app.jinja_env.bytecode_cache = compiled
         if LATE_MS:
             _deliver_late(app)
+        if not kept:
+            kept.append(app)
         return app
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("astrike.web.serve.create_app", make)
         yield
+
+
+def _moved(app: Flask, settings: Settings) -> Flask:
+    """Let an application that nobody asks any more go on with other settings, as if it were new."""
+    app.extensions[EXTENSION] = settings
+    forget_guesses(app)
+    assert settings.demo is not None
+    with connect(settings.db_path) as db:
+        app.extensions[DEMO_CODE] = open_demo(db, settings.demo, settings).codes.organise
+    return app
 
 
 def _deliver_late(app: Flask) -> None:
@@ -170,7 +188,7 @@ class Compiled(BytecodeCache):
 
 
 @pytest.fixture
-def server(tmp_path: Path, compiled_once: None) -> Iterator[Server]:
+def server(tmp_path: Path, made_once: None) -> Iterator[Server]:
     """Serve an application with the demo on its front page."""
     db = tmp_path / "astrike.db"
     served: Served = listen("127.0.0.1", 0, db=db, demo="diagram")

@@ -198,17 +198,21 @@ def ring_rows(margins: Margins | None, names: Names, translate: Translate) -> It
             "ring": translate(RINGS[each.becomes.ring]),
         }
         yield translate(_("Margin")), translate(_("%(whose)s would be %(ring)s")) % said
-    for each in margins.aspects if margins is not None else ():
+    for note in ring_notes(margins, names, translate) if margins is not None else ():
+        yield translate(_("Margin")), note
+
+
+def ring_notes(margins: Margins, names: Names, translate: Translate) -> Iterator[str]:
+    """Say how far the point of an area effect may be off, and why nothing is measured where nothing is."""
+    for each in margins.aspects:
         who = str(each.facts["unit"])
         said = {
             "whose": whose(each, names, translate=translate),
             "unit": names.get(who, who),
             "ring": translate(RINGS[each.becomes.ring]),
         }
-        yield translate(_("Margin")), translate(_("%(whose)s: %(unit)s would be %(ring)s")) % said
-    if margins is not None:
-        for why in reservations(margins, names, translate=translate):
-            yield translate(_("Margin")), why
+        yield translate(_("%(whose)s: %(unit)s would be %(ring)s")) % said
+    yield from reservations(margins, names, translate=translate)
 
 
 def _hangs_on_limit(margin: Margin) -> bool:

@@ -90,6 +90,7 @@ def test_on_hexes_it_says_why(client: FlaskClient, kept: Kept) -> None:
     for page in ("/attack/A/B", "/tape?from=A&to=B"):
         assert hexes.page(page).by_id("no-margin").text == why
     assert strip(hexes).by_id("nothing").text == f"Nothing to measure {why}"
+    assert hexes.page("/area/?at=7,7&weapon=ART-LT").by_id("ring-notes").text == why
 
 
 def test_an_attack_at_a_place_says_how_far_it_holds(client: FlaskClient, kept: Kept) -> None:
@@ -131,6 +132,8 @@ def test_an_area_names_who_is_near_the_edge_of_a_ring(safe: Kept) -> None:
     assert [row.attributes["data-unit"] for row in rows] == ["A"]
     assert rows[0].attributes["class"] == "ring-close"
     assert "3.04″ away, the ring ends at 3.00″, else in the outer ring" in rows[0].text
+    note = safe.page("/area/?at=7,7.665&weapon=ART-LT").by_id("ring-notes").text
+    assert note == "The point 0.04″ to the south: Alder would be in the outer ring."
     far = safe.page("/area/?at=7,8.3&weapon=ART-LT").by_id("rings").all("li")
     assert ["too close to call" in row.text for row in far] == [False]
 

@@ -26,7 +26,7 @@ from astrike.web.views.effects import said_of
 from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.maps import MapView, Overlay, land_of, map_view, read_section
 from astrike.web.views.measures import TapeEnd, read_end
-from astrike.web.views.rings import RingRow, ring_rows
+from astrike.web.views.rings import Rings, rings_of
 from astrike.web.views.units import cast_of
 
 blueprint = Blueprint("area", __name__, url_prefix="/t/<code>/area")
@@ -61,7 +61,7 @@ class AreaContext:
     notes: tuple[str, ...]
     ruling: tuple[str, Mapping[str, object]] | None
     """Kind and question as they are kept in a ruling."""
-    rings: tuple[RingRow, ...]
+    rings: Rings | None
     """By how much units are inside a ring or outside."""
     effect_address: Callable[[str, str], str]
     """Where an effect on a unit is rolled."""
@@ -112,7 +112,7 @@ def show_area(code: str) -> Response:
         still=still_to_roll(request.args.get("written", ""), cast),
         notes=() if answer is None else tuple(said_of(each, cast) for each in answer.notes),
         ruling=None if answer is None else _kept_as(point_of(field, at), weapon, answer),
-        rings=() if answer is None else ring_rows(field, answer, cast),
+        rings=None if answer is None else rings_of(field, answer, cast),
         effect_address=lambda kind, unit: url_for(
             "effect.show_effect", code=current.code, kind=kind, unit_id=unit, back=_address(current)
         ),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from astrike.model.combat import BlastAnswer
 from astrike.model.margin import Margin
 from astrike.report.figures import inches
-from astrike.report.margins import RINGS, cause, within
+from astrike.report.margins import RINGS, cause, ring_notes, within
 from astrike.rules.battlefield import Field
 from astrike.rules.margins.blast import blast_margins
 from astrike.web.i18n import _, tr
@@ -26,11 +26,21 @@ class RingRow:
     is_close: bool
 
 
-def ring_rows(field: Field, answer: BlastAnswer, cast: Cast) -> tuple[RingRow, ...]:
+@dataclass(frozen=True, slots=True)
+class Rings:
+    """Every unit near the edge of a ring, and what is said of the point itself."""
+
+    rows: tuple[RingRow, ...]
+    notes: tuple[str, ...]
+    """How far the point may be off, and why nothing is measured where nothing is."""
+
+
+def rings_of(field: Field, answer: BlastAnswer, cast: Cast) -> Rings:
     """Give every unit whose ring could change within the inches that are looked at, the closest first."""
     margins = blast_margins(field, answer)
     nearest = sorted(margins.units, key=lambda each: each.inches)
-    return tuple(_row(each, cast, is_close=each.inches < margins.tolerance) for each in nearest)
+    rows = tuple(_row(each, cast, is_close=each.inches < margins.tolerance) for each in nearest)
+    return Rings(rows, tuple(f"{note}." for note in ring_notes(margins, cast.names, tr)))
 
 
 def _row(margin: Margin, cast: Cast, *, is_close: bool) -> RingRow:

@@ -469,6 +469,36 @@ def legal(
         say("\n\n\n".join(each.as_text for each in answers))
 
 
+@main.command("list")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--profile", metavar="P", help="An event's rules: an id, or a .toml or .json file of your own.")
+@click.option("--cards", metavar="FILE", multiple=True, help="A roster with cards, for ids without.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def list_units(files: tuple[str, ...], *, profile: str | None, cards: tuple[str, ...], as_json: bool) -> None:
+    """Is a list of units, or are several, as an event wants them? A table has one for each side."""
+    from astrike.report.legal_json import legal_json
+    from astrike.report.legal_text import legal_text
+    from astrike.report.move_json import files_json
+    from astrike.web.asking.legal_lists import ask_list
+
+    checked = ask_list(
+        {
+            "rosters": [read_file(each, most=LARGEST_IMPORT) for each in files],
+            "cards": [read_file(each, most=LARGEST_IMPORT) for each in cards],
+            "profile": None if profile is None else preset_of(profile),
+        },
+        rosters_at=files,
+        cards_at=[f"--cards {each}" for each in cards],
+    )
+    if as_json:
+        say_json(files_json([legal_json(each.legality) for each in checked], [each.name for each in checked]))
+        return
+    told = [
+        legal_text(each.legality, each.table, title=each.name, translate=translation()) for each in checked
+    ]
+    say("\n\n\n".join(told))
+
+
 @main.command()
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")

@@ -187,6 +187,22 @@ def test_reach_and_unit() -> None:
     assert run("unit", DIAGRAM, "A").stdout.startswith("Alder now: ")
 
 
+def test_list(tmp_path: Path) -> None:
+    lists = answer("list", DIAGRAM, "--profile", "alpha-strike-350-v3.2")["files"]
+    assert [each["file"] for each in lists] == [f"{DIAGRAM} (Red)", f"{DIAGRAM} (Blue)"]  # type: ignore[attr-defined]  # a list
+    text = run("list", DIAGRAM, "--profile", "alpha-strike-350-v3.2").stdout
+    assert "Alpha Strike 350" in text
+    assert "Units: Alder" in text
+    code = tmp_path / "ids.txt"
+    code.write_text("{{11,4},{12,3}}")
+    assert set(errors("list", str(code), "--profile", "spring-open")) == {
+        "--profile",
+        f"{code} MUL 11",
+        f"{code} MUL 12",
+    }
+    assert "nowhere" in errors("list", DIAGRAM, "--cards", "nowhere")
+
+
 def test_legal(tmp_path: Path) -> None:
     assert answer("legal", DIAGRAM)["ok"] is True
     crowded = file_of(tmp_path, mech("A", at=(5, 5)), mech("B", at=(5.5, 5)))
@@ -437,6 +453,7 @@ def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
         ("reach", path, "A", "--to", "15,5"),
         ("unit", path, "A"),
         ("legal", path),
+        ("list", path),
     ):
         done = run(*words)
         assert "\x1b" not in done.stdout + done.stderr

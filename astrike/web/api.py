@@ -15,6 +15,7 @@ from astrike.report.order_json import order_json
 from astrike.web.asking.attacks import ask_attack, ask_matrix, ask_sight
 from astrike.web.asking.combat import Burst, ask_blast, ask_effect, ask_networks, ask_scatter
 from astrike.web.asking.legal import ask_legal
+from astrike.web.asking.legal_lists import ask_list
 from astrike.web.asking.moves import ask_move, ask_prospects, ask_reach, ask_unit
 from astrike.web.asking.order import ask_order
 from astrike.web.in_turn import in_turn, queue_of
@@ -101,6 +102,12 @@ def legal() -> Response:
     return _answered(_legal)
 
 
+@blueprint.post("/list")
+def list_() -> Response:
+    """Answer what is wrong with lists of units."""
+    return _answered(_list)
+
+
 @blueprint.get("/openapi.json")
 def openapi() -> Response:
     """Describe the addresses above."""
@@ -130,6 +137,11 @@ def _legal(body: Mapping[str, object]) -> Mapping[str, object]:
     checked = in_turn(lambda: ask_legal(body), queue=queue_of("legal"))
     answers = [legal_json(each.legality) for each in checked]
     return files_json(answers, [f"tables[{number}]" for number in range(len(answers))])
+
+
+def _list(body: Mapping[str, object]) -> Mapping[str, object]:
+    checked = ask_list(body)
+    return files_json([legal_json(each.legality) for each in checked], [each.name for each in checked])
 
 
 def _answered(answer: Callable[[Mapping[str, object]], Mapping[str, object]]) -> Response:

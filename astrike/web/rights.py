@@ -82,6 +82,7 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "api.prospects": PUBLIC,
     "api.unit": PUBLIC,
     "api.legal": PUBLIC,
+    "api.list_": PUBLIC,
     "api.openapi": PUBLIC,
     # a ruling: its id is drawn like a code, and who knows it may read it
     "ruling.show_ruling": PUBLIC,

@@ -45,6 +45,7 @@ BODIES: dict[str, Json] = {
     "prospects": {"table": DIAGRAM, "unit": "A", "target": "C", "threats": ["C", "D"]},
     "unit": {"table": DIAGRAM, "unit": "A"},
     "legal": {"tables": [DIAGRAM]},
+    "list": {"rosters": [DIAGRAM]},
     "blast": {"table": DIAGRAM, "at": [21, 8], "weapon": "ART-LT"},
     "scatter": {"table": DIAGRAM, "at": [21, 8], "weapon": "ART-LT", "dice": [2, 5]},
     "networks": {"table": DIAGRAM},
@@ -158,6 +159,21 @@ def test_several_tables_are_answered_one_by_one(api: FlaskClient) -> None:
             feature["geometry"]["coordinates"] = [30, 10]
     found = answer(api, "legal", {"tables": [DIAGRAM, crowded]})["files"]
     assert [(each["file"], each["ok"]) for each in found] == [("tables[0]", True), ("tables[1]", False)]
+
+
+def test_a_list_is_held_against_a_preset_side_by_side(api: FlaskClient) -> None:
+    profile = "alpha-strike-350-v3.2"
+    sides = answer(api, "list", {"rosters": [DIAGRAM], "profile": profile})["files"]
+    assert [each["file"] for each in sides] == ["rosters[0] (Red)", "rosters[0] (Blue)"]
+    assert {each["preset"]["id"] for each in sides} == {profile}
+    code, card = "{{11,4},{12,3}}", "chassis,model,mul_id\n"
+    bare = errors(api, "list", {"rosters": [code], "profile": "nowhere"})
+    assert set(bare) == {"profile", "rosters[0] MUL 11", "rosters[0] MUL 12"}
+    assert set(errors(api, "list", {"rosters": [7], "cards": [card], "side": 1})) == {
+        "side",
+        "rosters[0]",
+        "cards[0]",
+    }
 
 
 def test_a_preset_is_named_or_comes_along(api: FlaskClient) -> None:

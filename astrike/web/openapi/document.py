@@ -133,6 +133,11 @@ def openapi_document() -> Json:
                 "What is wrong with a table, or with several?",
                 example={"tables": [_EXAMPLE_TABLE]},
             ),
+            "/api/v1/list": _asks(
+                "list",
+                "What is wrong with a list of units, or with several?",
+                example={"rosters": [_EXAMPLE_TABLE], "profile": "alpha-strike-350-v3.2"},
+            ),
             "/api/v1/openapi.json": {
                 "get": {
                     "operationId": "openapi",

@@ -38,6 +38,16 @@ def legal_questions() -> Json:
     }
     return {
         "LegalQuestion": question({**legal, **SETTINGS}, ("tables",)),
+        "ListQuestion": question(
+            {
+                "rosters": {**_rosters(1), "description": "Lists; a table has one for each of its sides."},
+                "profile": legal["profile"],
+                "cards": or_null(
+                    {**_rosters(0), "description": "Rosters with the cards of what is known by its id."}
+                ),
+            },
+            ("rosters",),
+        ),
     }
 
 
@@ -50,6 +60,7 @@ def legal_answers() -> Json:
                 record({"files": list_of(ref("LegalFile"))}, description="For several tables."),
             ]
         },
+        "ListAnswer": ref("LegalAnswer"),
         "Legal": _legal({}),
         "LegalFile": _legal({"file": TEXT}),
         "Finding": record(
@@ -71,6 +82,11 @@ def legal_answers() -> Json:
             optional=("facts",),
         ),
     }
+
+
+def _rosters(fewest: int) -> Json:
+    kinds = [{"type": "string"}, {"type": "object"}, {"type": "array"}]
+    return {"type": "array", "items": {"anyOf": kinds}, "minItems": fewest, "maxItems": MOST_TABLES}
 
 
 def _legal(more: Json) -> Json:

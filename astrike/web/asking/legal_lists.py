@@ -1,0 +1,145 @@
+"""What is asked about whole lists of units: are they as an event wants them, limit by limit?
+
+A list is any roster that can be read, as text or as JSON; a table holds one for each of its sides. Units known by a
+number or a name alone get their cards from further rosters.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from astrike.editing.units.joining import join
+from astrike.editions.loader import DEFAULT
+from astrike.errors import InputError, Problem
+from astrike.formats.checks import Fields, Problems, one_of
+from astrike.formats.jsontext import FILE, json_bytes, shown
+from astrike.formats.rosters.known import KnownCards
+from astrike.formats.rosters.reading import read_roster
+from astrike.formats.rosters.table_units import FORMAT
+from astrike.formats.tablefile import empty_document, parse_document
+from astrike.model.change import apply
+from astrike.model.legality import Legality
+from astrike.model.roster import RosterUnit
+from astrike.model.table import Table
+from astrike.presets.schema import Preset
+from astrike.rules.lists.check import check_list
+from astrike.web.asking.body import unsound
+from astrike.web.asking.legal import MOST_TABLES, preset_asked
+
+LIST_KEYS = ("rosters", "profile", "cards")
+_SIZE = 48.0
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedList:
+    """A list, and what came out when it was checked."""
+
+    called: str
+    """Name of the side; empty where a roster is one list."""
+    at: str
+    """Where it was in the question."""
+    table: Table
+    """Its units on an empty table."""
+    legality: Legality
+
+    @property
+    def name(self) -> str:
+        """Name the list by where it was, and by its side."""
+        return f"{self.at} ({self.called})" if self.called else self.at
+
+
+def ask_list(
+    body: Mapping[str, object],
+    *,
+    rosters_at: Sequence[str] | None = None,
+    cards_at: Sequence[str] | None = None,
+) -> tuple[CheckedList, ...]:
+    """Answer what is wrong with each of some lists; `rosters_at` and `cards_at` name them in problems."""
+    problems = Problems()
+    fields = Fields(body, "", problems)
+    for key in body:
+        if key not in LIST_KEYS:
+            fields.report(key, one_of(LIST_KEYS))
+    problems.extend(unsound(_spoken(body), "body"))
+    if any(problem.at.startswith("body") for problem in problems):
+        raise InputError(problems)
+    known = KnownCards()
+    for at, data in _read(fields, "cards", cards_at, fewest=0):
+        try:
+            known.add(read_roster(data, catalog=known))
+        except InputError as error:
+            problems.extend(_placed(error, at))
+    preset: Preset | None = None
+    try:
+        preset = preset_asked(body.get("profile"))
+    except InputError as error:
+        problems.extend(error.problems)
+    found: list[CheckedList] = []
+    for at, data in _read(fields, "rosters", rosters_at, fewest=1):
+        try:
+            found += _lists_in(data, at, known, preset)
+        except InputError as error:
+            problems.extend(_placed(error, at))
+    if problems:
+        raise InputError(problems)
+    return tuple(found)
+
+
+def _spoken(body: Mapping[str, object]) -> dict[str, object]:
+    """Give what was asked without files, which are checked when they are read."""
+    return {
+        key: [each for each in value if not isinstance(each, bytes)] if isinstance(value, list) else value
+        for key, value in body.items()
+    }
+
+
+def _lists_in(data: bytes, at: str, known: KnownCards, preset: Preset | None) -> Iterator[CheckedList]:
+    roster = read_roster(data, catalog=known)
+    bare = [unit.name for unit in roster.units if not unit.is_resolved]
+    wrong = [problem for unit in roster.units for problem in unit.problems]
+    if bare or wrong:
+        named = (
+            Problem(name, "its id only", "its card: name a roster that has it as cards") for name in bare
+        )
+        raise InputError([*named, *wrong])
+    of_side: dict[str, list[RosterUnit]] = {}
+    for unit in roster.units:
+        of_side.setdefault(unit.group if roster.format == FORMAT else "", []).append(unit)
+    for called, units in of_side.items():
+        title = called or roster.name or roster.label
+        empty = parse_document(empty_document(title, width=_SIZE, depth=_SIZE, edition=DEFAULT))
+        joined = join(empty, units, side=None, off_table=True)
+        table = parse_document(apply(empty.document, joined.operations)[0])
+        if preset is not None:
+            yield CheckedList(called, at, table, check_list(table.units, preset))
+
+
+def _read(
+    fields: Fields, key: str, names: Sequence[str] | None, *, fewest: int
+) -> Iterator[tuple[str, bytes]]:
+    """Give the rosters under a key, and how each is called."""
+    expected = f"a list of {fewest} to {MOST_TABLES} rosters, each as text or as JSON"
+    if not fields.is_given(key):
+        if fewest:
+            fields.require(key, expected)
+        return
+    rosters = fields.values[key]
+    if not isinstance(rosters, list) or not fewest <= len(rosters) <= MOST_TABLES:
+        found = f"a list of {len(rosters):,}" if isinstance(rosters, list) else shown(rosters)
+        fields.report(key, expected, found=found)
+        return
+    for number, roster in enumerate(rosters):
+        at = f"{key}[{number}]" if names is None else names[number]
+        if isinstance(roster, bytes):
+            yield at, roster
+        elif isinstance(roster, str):
+            yield at, roster.encode()
+        elif isinstance(roster, dict | list):
+            yield at, json_bytes(roster)
+        else:
+            fields.problems.extend([Problem(at, shown(roster), "a roster as text or as JSON")])
+
+
+def _placed(error: InputError, at: str) -> Iterator[Problem]:
+    """Name the roster in which something is wrong."""
+    for problem in error.problems:
+        yield replace(problem, at=at if problem.at in ("", FILE) else f"{at} {problem.at}".strip())

@@ -279,21 +279,23 @@ class _Picture:
         hull = _hull(boxes, GAP)
         near = self.boxes[_overlapping(self.boxes, hull)]
         if len(near):
-            free &= ~(
-                (boxes[:, 0, None] < near[:, 2] + GAP)
-                & (boxes[:, 2, None] > near[:, 0] - GAP)
-                & (boxes[:, 1, None] < near[:, 3] + GAP)
-                & (boxes[:, 3, None] > near[:, 1] - GAP)
+            some = boxes[free]
+            free[free] = ~(
+                (some[:, 0, None] < near[:, 2] + GAP)
+                & (some[:, 2, None] > near[:, 0] - GAP)
+                & (some[:, 1, None] < near[:, 3] + GAP)
+                & (some[:, 3, None] > near[:, 1] - GAP)
             ).any(axis=1)
         discs = self.discs
         if len(discs) and len(discs := discs[_overlapping(self.disc_boxes, hull)]):
+            some = boxes[free]  # in a heap most places are taken, and there are many discs
             x, y = discs[:, 0], discs[:, 1]
-            beside = x - np.clip(x, boxes[:, 0, None], boxes[:, 2, None])
-            above = y - np.clip(y, boxes[:, 1, None], boxes[:, 3, None])
-            free &= (beside * beside + above * above >= (discs[:, 2] + GAP) ** 2).all(axis=1)
+            beside = x - np.clip(x, some[:, 0, None], some[:, 2, None])
+            above = y - np.clip(y, some[:, 1, None], some[:, 3, None])
+            free[free] = (beside * beside + above * above >= (discs[:, 2] + GAP) ** 2).all(axis=1)
         leaders = self.leaders
         if len(leaders) and len(leaders := leaders[_overlapping(_line_boxes(leaders), hull)]):
-            free &= ~_crossings(leaders, boxes).any(axis=1)
+            free[free] = ~_crossings(leaders, boxes[free]).any(axis=1)
         return free
 
     def _leader_costs(self, wish: Wish, boxes: Floats) -> Floats:

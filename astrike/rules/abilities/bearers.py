@@ -68,8 +68,10 @@ def is_in_use(row: BonusRow, options: Options) -> bool:
     """Does this table use the row: its option is on, and it is no ability on which the edition is silent?"""
     if row.is_silent and options.word(SILENT) == "none":
         return False
+    if not row.option:
+        return True
     option, _, value = row.option.partition("=")
-    return not option or options.word(option) == value
+    return options.word(option) == value
 
 
 def _borne(unit: Unit, rows: tuple[BonusRow, ...]) -> tuple[BonusRow, ...]:

@@ -102,6 +102,12 @@ def was_written(db: Database, table_id: int, client_id: str) -> bool:
     return journal.first_answer(db, table_id, client_id) is not None
 
 
+def version_written(db: Database, table_id: int, client_id: str) -> int | None:
+    """Give the version that came under this id before; None where none did."""
+    first = journal.first_answer(db, table_id, client_id)
+    return None if first is None else first[0]
+
+
 def document_at(db: Database, table_id: int, version: int) -> dict[str, object]:
     """Read the document of an earlier version, as far back as changes are kept."""
     with reading(db):

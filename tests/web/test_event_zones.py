@@ -1,17 +1,25 @@
 """Deployment zones of a preset: laid on all tables of a round or on one, shown on the sheets, taken back by undo."""
 
 import io
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
 from flask.testing import FlaskClient
 
 from astrike.editing.deployments import zones_on
+from astrike.formats.eventfile import write_event
 from astrike.formats.tablefile import parse_document
+from astrike.model.change import Label
 from astrike.store.codes import Right
+from astrike.store.database import connect
+from astrike.store.events import change_event
 from astrike.web.event_labels import event_sentence
-from tests.web.conftest import Kept, next_id
+from astrike.web.event_laying import Done, lay_zones
+from astrike.web.pages.event import zones as pages
+from tests.web.conftest import NOW, Kept, next_id
 from tests.web.event_hall import Hall, keep_hall
 from tests.web.page import parse
 
@@ -107,3 +115,37 @@ def test_the_organiser_of_a_table_lays_zones_with_one_tap(kept: Kept) -> None:
         kept.url("/deployments", right=Right.ORGANISE), data=sent | {"change_id": next_id()}
     )
     assert late.status_code == 409
+
+
+def test_a_form_that_comes_twice_at_once_lays_zones_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "was_written", lambda *_: False)  # both have looked before either wrote
+    form = {**hall.stamp("/rounds/1", "/rounds/1/zones"), "deployment": LINES, "how": "lay"}
+    before = [each.version for each in hall.tables]
+    for _ in range(2):
+        assert hall.client.post(hall.url("/rounds/1/zones"), data=form).status_code == 303
+    assert [each.version - was for each, was in zip(hall.tables, before, strict=True)] == [1, 1, 1]
+    hall.client.post(hall.url("/undo"), data=hall.stamp("", "/undo"))
+    assert zones(hall, 1) == []
+
+
+def test_a_round_that_is_gone_once_its_zones_lie_is_not_written_down(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(*args: Any, **kwargs: Any) -> Done:
+        shorter = write_event(replace(hall.event, rounds=2, games={}))
+        with connect(hall.db_path) as db:
+            change_event(
+                db,
+                hall.id,
+                from_version=hall.version,
+                document=shorter,
+                label=Label("event.setup"),
+                author="Kim",
+                client_id="shorter",
+                now=NOW,
+            )
+        return lay_zones(*args, **kwargs)
+
+    monkeypatch.setattr(pages, "lay_zones", slow)
+    assert hall.send("/rounds/3", "/rounds/3/zones", {"deployment": LINES, "how": "lay"}).status_code == 303
+    assert (hall.event.rounds, hall.event.deployments) == (2, {})

@@ -59,9 +59,10 @@ def _lay(current: CurrentEvent, in_round: int, way: Way) -> Response:
         done = lay_zones(tables, way, first=_first(), who=who)
         gone, label = done.zones, Label("zones.laid", {"name": way.called})
         with changing(database(), current.id, label, who, laid=done.laid) as is_new:
-            if is_new:
-                event = with_deployment(newest(current).event, in_round, way.key)
-                write_document(database(), current.id, write_event(event))
+            event = newest(current).event
+            if is_new and in_round <= event.rounds:  # somebody may have ended it a round earlier meanwhile
+                document = write_event(with_deployment(event, in_round, way.key))
+                write_document(database(), current.id, document)
     address = url_for("event_rounds.show_round", code=current.code, number=in_round)
     return see_other(f"{address}?zoned={len(tables)}&gone={gone}#zones")
 

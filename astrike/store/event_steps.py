@@ -25,6 +25,8 @@ class State:
     """Ids by numbers, of tables that are there."""
     layouts: Mapping[int, str]
     """By their ids."""
+    versions: Mapping[int, int]
+    """Of those tables, by their ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +42,17 @@ def state_of(db: Database, event_id: int) -> State:
     """Read how an event stands."""
     [(document,)] = db.execute("SELECT document FROM events WHERE id = ?", (event_id,)).fetchall()
     tables = db.execute(
-        "SELECT number, table_id FROM event_tables JOIN tables ON tables.id = table_id"
+        "SELECT number, table_id, tables.version FROM event_tables JOIN tables ON tables.id = table_id"
         " WHERE event_id = ? AND tables.deleted IS NULL",
         (event_id,),
     ).fetchall()
     layouts = db.execute("SELECT id, name FROM event_layouts WHERE event_id = ?", (event_id,)).fetchall()
-    return State(document, dict(tables), dict(layouts))
+    return State(
+        document,
+        tables={number: table_id for number, table_id, _version in tables},
+        layouts=dict(layouts),
+        versions={table_id: version for _number, table_id, version in tables},
+    )
 
 
 def way_back(before: State, after: State, laid: Laid | None = None) -> str | None:
@@ -59,6 +66,9 @@ def way_back(before: State, after: State, laid: Laid | None = None) -> str | Non
     ):
         if old != new:
             found[key] = {"come": sorted(old - new), "go": sorted(new - old)}
+    came = after.tables.items() - before.tables.items()
+    if came:
+        found["since"] = [[table_id, after.versions[table_id]] for _number, table_id in sorted(came)]
     if laid is not None:
         found["laid"] = {"how": laid.takes_back, "tables": [list(each) for each in laid.tables]}
     return json_to_text(found) if found else None
@@ -87,6 +97,7 @@ def put_back(db: Database, event_id: int, text: str, *, version: int, now: datet
         db.execute("UPDATE events SET document = ? WHERE id = ?", (wanted["document"], event_id))
     if "tables" in wanted:
         come, go = (dict(wanted["tables"][key]) for key in ("come", "go"))
+        _refuse_played_on(db, go, dict(wanted.get("since", ())))
         _put_tables(db, event_id, come, go, now=now)
     if "layouts" in wanted:
         come, go = (dict(wanted["layouts"][key]) for key in ("come", "go"))
@@ -120,6 +131,19 @@ def _put_tables(
             "INSERT INTO event_tables (event_id, number, table_id) VALUES (?, ?, ?)",
             (event_id, number, table_id),
         )
+
+
+def _refuse_played_on(db: Database, go: Mapping[int, int], since: Mapping[int, int]) -> None:
+    """Keep tables on which somebody has done something since they came; locks and new codes are nothing there."""
+    for number, table_id in go.items():
+        changed = db.execute(
+            "SELECT 1 FROM changes JOIN tables ON tables.id = table_id WHERE table_id = ?"
+            " AND changes.version > ? AND operations <> '[]' AND tables.deleted IS NULL",
+            (table_id, since.get(table_id, 0)),
+        ).fetchone()
+        if changed is not None:
+            message = f"Something was done on table {number} since, so it stays. Its own page can remove it."
+            raise Conflict(message, mine_version=0, current_version=0)
 
 
 def _put_layouts(

@@ -6,6 +6,8 @@ import pytest
 
 from astrike.errors import Conflict, NotFound
 from astrike.model.change import Label
+from astrike.store.access import lock_table
+from astrike.store.changes import rename_table
 from astrike.store.codes import Right, lookup_deleted_event, lookup_event
 from astrike.store.database import Database
 from astrike.store.event_layouts import add_layout, layouts_of, remove_layout, rename_layout
@@ -180,3 +182,32 @@ def test_a_deleted_event_comes_back_as_it_was(db: Database, event: StoredEvent, 
     assert tables_of_event(db, event.id) == tables
     assert lookup_event(db, event.codes.view).version == 3
     assert event_history(db, event.id, limit=1)[0].label.key == "event.restored"
+
+
+def test_a_table_that_came_and_was_used_since_stays(db: Database, event: StoredEvent) -> None:
+    for number in (3, 4):
+        version = load_event(db, event.id).version
+        add_table(
+            db,
+            event.id,
+            number,
+            table=document("A"),
+            name=f"Table {number}",
+            event=EVENT,
+            from_version=version,
+            who=who(f"add-{number}"),
+        )
+    third, fourth = (each.table_id for each in tables_of_event(db, event.id)[2:])
+    lock_table(db, fourth, author=KIM, client_id="lock", now=NOW)
+    undone(db, event, "back")
+    redone(db, event, "again")
+    undone(db, event, "back again")
+    assert [each.number for each in tables_of_event(db, event.id)] == [1, 2, 3], (
+        "a lock is nothing on a table"
+    )
+    version = load_table(db, third).version
+    rename_table(db, third, name="Kim's", from_version=version, author=KIM, client_id="play", now=NOW)
+    with pytest.raises(Conflict, match="on table 3 since"):
+        undone(db, event, "too late")
+    assert load_table(db, third).name == "Kim's"
+    assert steps_of_event(db, event.id).redo is not None, "nothing was written"

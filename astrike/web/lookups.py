@@ -42,6 +42,8 @@ def look_up(code: str, *, deleted: bool = False) -> Access:
         try:
             return lookup_deleted(database(), code) if deleted else lookup(database(), code)
         except NotFound:
+            if deleted and request.method == "POST":
+                return lookup(database(), code)  # brought back by a twin of this request
             if not deleted and _is_deleted(code):
                 # A phone that still asks for a table that was deleted is not guessing.
                 raise Gone(_("This table was deleted. Its organiser can bring it back.")) from None
@@ -91,6 +93,8 @@ def look_up_event(code: str, *, deleted: bool = False) -> EventAccess:
         try:
             return lookup_deleted_event(database(), code) if deleted else lookup_event(database(), code)
         except NotFound:
+            if deleted and request.method == "POST":
+                return lookup_event(database(), code)  # brought back by a twin of this request
             if not deleted and _deleted_event(code) is not None:
                 # Phones in the hall still ask for it; that is no guessing.
                 raise _event_gone() from None

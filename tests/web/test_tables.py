@@ -137,8 +137,9 @@ def test_a_deleted_table_is_gone_until_it_is_brought_back(kept: Kept) -> None:
         assert kept.client.get(kept.url("/more", right=right)).status_code == 404
     page = parse(kept.client.get(response.location).text)
     assert kept.client.get(kept.url("/deleted", right=Right.PLAY)).status_code == 403
-    restored = kept.client.post(page.by_id("restore").attributes["action"])
-    assert restored.status_code == 303
+    for _twice in range(2):
+        restored = kept.client.post(page.by_id("restore").attributes["action"])
+        assert restored.status_code == 303
     assert kept.page("/more").one("h1").text == "Hall table 7"
     assert kept.client.get(kept.url("/deleted")).status_code == 404
 

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from astrike.geometry.arrays import EPSILON, TOUCH, Bools, Floats, Ints, floats, runs
 from astrike.geometry.relief import plane_at
-from astrike.geometry.sweep import Footprint, Zones
+from astrike.geometry.tracks import Footprint, Zones
 
 FINEST = 0.125
 """Inches from place to place,"""
@@ -130,7 +130,7 @@ def clearances(
     far, with the right sign, beyond. Corners of bases that are not round: a little too near, never on the wrong side.
 
     >>> from astrike.geometry.bases import rectangle
-    >>> from astrike.geometry.sweep import make_footprint, make_zones
+    >>> from astrike.geometry.tracks import make_footprint, make_zones
     >>> lattice, zone = make_lattice((3, 0), reach=2, extent=(-9, -9, 9, 9)), make_zones([rectangle(2, 2, 0)])
     >>> found = clearances(lattice, zone, group=np.array([0]), count=1, footprint=make_footprint(radius=0.5), band=2)
     >>> round(float(found[0, lattice.start]), 6)

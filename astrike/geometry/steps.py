@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, offsets, runs
 from astrike.geometry.lattice import Lattice
-from astrike.geometry.sweep import Footprint
+from astrike.geometry.tracks import Footprint
 
 MARGIN = 0.01
 """Inches kept at least from what bars or costs more."""
@@ -68,7 +68,7 @@ def margin_for(lattice: Lattice, footprint: Footprint) -> float:
     Around a round base they are arcs, and the larger it is, the flatter; around others they stay sharp.
 
     >>> from astrike.geometry.lattice import make_lattice
-    >>> from astrike.geometry.sweep import make_footprint
+    >>> from astrike.geometry.tracks import make_footprint
     >>> lattice = make_lattice((0, 0), reach=3, extent=(-9, -9, 9, 9))
     >>> [round(margin_for(lattice, make_footprint(radius=radius)), 4) for radius in (0.625, 0.1, 0)]
     [0.01, 0.0281, 0.075]

@@ -1,8 +1,8 @@
 """Along which inches of a path does a moving base overlap an area, and how near does it come to one?
 
-A path is straight legs of the base's centre; a base keeps its facing while it travels. Overlap is exact: a base
-overlaps an area where its centre is inside, or where an edge of the area runs through the base. Where an edge does
-so along a leg is one interval: a slab and a disc at each corner for round bases, half-planes for the others.
+Overlap is exact: a base overlaps an area where its centre is inside, or where an edge of the area runs through the
+base. Where an edge does so along a leg is one interval: a slab and a disc at each corner for round bases, half-planes
+for the others.
 """
 
 from dataclasses import dataclass
@@ -10,217 +10,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from astrike.geometry.arrays import (
-    EPSILON,
-    TOUCH,
-    Bools,
-    Floats,
-    Ints,
-    Polygon,
-    Shapes,
-    boxes,
-    floats,
-    make_polygons,
-    moved,
-    offsets,
-    oriented,
-    prepare,
-    rings,
-    runs,
-    shape_array,
-)
+from astrike.geometry.arrays import EPSILON, TOUCH, Bools, Floats, Ints, make_polygons, runs
 from astrike.geometry.bases import Bases
+from astrike.geometry.tracks import Footprint, Track, Zones, make_footprint, make_zones
 
-_NO_CORNERS: Floats = np.empty((0, 2))
 _CENTRE: Floats = np.zeros((1, 2))
 _FEW = 200
 """Pairs of legs and edges that are measured without looking closer at which of them may meet."""
 _TINY = 1e-300
 """Stands for 0 where something is divided by it: what is not 0 above it is then as good as endless."""
-
-
-# ---- the path
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Track:
-    """The path of a base's centre: L straight legs, one after another; a path of one point is one leg."""
-
-    start: Floats
-    """(L, 2)"""
-    heading: Floats
-    """(L, 2) of length 1; north for legs of no length."""
-    length: Floats
-    """(L,)"""
-    offset: Floats
-    """(L + 1,) inches from the start of the path to the start of each leg, and to the end of the path."""
-    total: float
-    box: Floats
-    """(L, 4) west, south, east, north of each leg."""
-
-    def __len__(self) -> int:
-        return len(self.length)
-
-    def leg_at(self, inches: ArrayLike) -> Ints:
-        """Return the leg (k,) on which the path is after so many inches; where two meet, the later one."""
-        leg: Ints = np.searchsorted(self.offset[1:-1], floats(inches), side="right").astype(np.intp)
-        return leg
-
-    def at(self, inches: ArrayLike) -> Floats:
-        """Return the places (k, 2) of the centre after so many inches (k,).
-
-        >>> make_track([(0, 0), (3, 0), (3, 4)]).at([1, 3, 5, 99]).tolist()
-        [[1.0, 0.0], [3.0, 0.0], [3.0, 2.0], [3.0, 4.0]]
-        """
-        along = np.clip(floats(inches), 0.0, self.total)
-        leg = self.leg_at(along)
-        on_leg = np.clip(along - self.offset[leg], 0.0, self.length[leg])
-        return np.asarray(self.start[leg] + self.heading[leg] * on_leg[:, None])
-
-
-def make_track(points: ArrayLike) -> Track:
-    """Return the path through these points (n, 2), n at least 1.
-
-    >>> track = make_track([(0, 0), (3, 4), (3, 4)])
-    >>> track.length.tolist(), track.heading.tolist(), track.total
-    ([5.0, 0.0], [[0.6, 0.8], [0.0, 1.0]], 5.0)
-    """
-    place = floats(points, columns=2)
-    if len(place) == 1:
-        place = np.repeat(place, 2, axis=0)
-    start, end = place[:-1], place[1:]
-    way = end - start
-    length: Floats = np.hypot(way[:, 0], way[:, 1])
-    heading: Floats = np.tile((0.0, 1.0), (len(way), 1))
-    np.divide(way, length[:, None], out=heading, where=length[:, None] > 0.0)
-    offset = np.zeros(len(length) + 1)
-    np.cumsum(length, out=offset[1:])
-    box = np.concatenate((np.minimum(start, end), np.maximum(start, end)), axis=1)
-    return Track(start, heading, length, offset, float(offset[-1]), box)
-
-
-# ---- the base
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Footprint:
-    """A base round the origin as it travels: a disc, or a convex polygon that holds its centre."""
-
-    radius: float
-    """Of a round base; 0 for polygons. A round base of radius 0 is a point."""
-    corner: Floats
-    """(K, 2) of a polygon, counter-clockwise; none for a round base."""
-    side: Floats
-    """(K, 3) x, y outwards and the distance from the centre."""
-    reach: float
-    """How far the farthest place of the base is from its centre."""
-
-    @property
-    def is_round(self) -> bool:
-        """Whether it is a disc or a point."""
-        return not len(self.corner)
-
-
-def make_footprint(*, radius: float = 0.0, outline: Polygon | None = None) -> Footprint:
-    """Return the disc of this radius, or the convex outline, which lies round the origin.
-
-    >>> from astrike.geometry.bases import rectangle
-    >>> make_footprint(radius=0.5).reach, make_footprint(outline=rectangle(6, 8, facing=0)).reach
-    (0.5, 5.0)
-    """
-    if outline is None:
-        return Footprint(float(radius), _NO_CORNERS, np.empty((0, 3)), float(radius))
-    ring, _, _ = rings(oriented(shape_array([outline])))
-    along = np.diff(ring, axis=0)
-    corner, along = ring[:-1][(along != 0.0).any(axis=1)], along[(along != 0.0).any(axis=1)]
-    outwards = np.column_stack((along[:, 1], -along[:, 0])) / np.hypot(along[:, 0], along[:, 1])[:, None]
-    side = np.column_stack((outwards, (outwards * corner).sum(axis=1)))
-    return Footprint(0.0, corner, side, float(np.hypot(corner[:, 0], corner[:, 1]).max()))
-
-
-def footprint_of(bases: Bases, i: int) -> Footprint:
-    """Return base i as it travels.
-
-    >>> from astrike.geometry.bases import make_bases
-    >>> footprint_of(make_bases([(3, 4)], radius=1), 0).radius
-    1.0
-    """
-    if bases.is_round[i]:
-        return make_footprint(radius=float(bases.radius[i]))
-    x, y = bases.xy[i]
-    return make_footprint(outline=moved(bases.outline[i], (-x, -y)))
-
-
-# ---- the areas
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Zones:
-    """Z areas, and all their E edges, of holes too, laid out flat: those of zone z from first[z] to first[z + 1]."""
-
-    polygons: Shapes
-    """(Z,) prepared polygons."""
-    box: Floats
-    """(Z, 4) west, south, east, north."""
-    start: Floats
-    """(E, 2) the inside lies to the left of start -> end."""
-    end: Floats
-    """(E, 2)"""
-    heading: Floats
-    """(E, 2) of length 1."""
-    length: Floats
-    """(E,)"""
-    first: Ints
-    """(Z + 1,)"""
-
-    def __len__(self) -> int:
-        return len(self.polygons)
-
-    def take(self, indices: ArrayLike) -> "Zones":
-        """Return these zones (k,) as zones of their own, in this order.
-
-        >>> from astrike.geometry.bases import rectangle
-        >>> zones = make_zones([rectangle(1, 2, 0), rectangle(3, 4, 0)])
-        >>> zones.take([1]).box.tolist()
-        [[-1.5, -2.0, 1.5, 2.0]]
-        """
-        zone = np.asarray(indices, dtype=np.intp).reshape(-1)
-        counts = self.first[zone + 1] - self.first[zone]
-        _, edge = runs(self.first[zone], counts)
-        return Zones(
-            polygons=self.polygons[zone],
-            box=self.box[zone],
-            start=self.start[edge],
-            end=self.end[edge],
-            heading=self.heading[edge],
-            length=self.length[edge],
-            first=offsets(counts),
-        )
-
-
-def make_zones(polygons: ArrayLike) -> Zones:
-    """Return the polygons (Z,), in any orientation, with their edges laid out.
-
-    >>> from astrike.geometry.bases import rectangle
-    >>> zones = make_zones([rectangle(1, 2, 0), rectangle(3, 4, 0)])
-    >>> len(zones), zones.first.tolist()
-    (2, [0, 4, 8])
-    """
-    shapes = oriented(shape_array(np.asarray(polygons, dtype=np.object_).ravel()))
-    prepare(shapes)
-    corner, ring, polygon = rings(shapes)
-    edge = np.flatnonzero((ring[1:] == ring[:-1]) & (corner[1:] != corner[:-1]).any(axis=1))
-    start, end = corner[edge], corner[edge + 1]
-    length: Floats = np.hypot(*(end - start).T)
-    return Zones(
-        polygons=shapes,
-        box=boxes(shapes),
-        start=start,
-        end=end,
-        heading=(end - start) / length[:, None],
-        length=length,
-        first=np.searchsorted(polygon[ring[edge]], np.arange(len(shapes) + 1)).astype(np.intp),
-    )
 
 
 # ---- overlap
@@ -240,10 +38,16 @@ class Spans:
     def __len__(self) -> int:
         return len(self.zone)
 
+    def where(self, chosen: Bools) -> "Spans":
+        """Return those of the spans that are chosen (k,)."""
+        return Spans(self.zone[chosen], self.start[chosen], self.end[chosen])
+
 
 def swept(track: Track, footprint: Footprint, zones: Zones) -> Spans:
     """Return where the base overlaps the zones by more than a touch. A point overlaps what it stands on.
 
+    >>> from astrike.geometry.arrays import Polygon
+    >>> from astrike.geometry.tracks import make_track
     >>> zones = make_zones([Polygon([(4, -9), (6, -9), (6, 9), (4, 9)])])
     >>> spans = swept(make_track([(0, 0), (10, 0)]), make_footprint(radius=1), zones)
     >>> spans.zone.tolist(), [round(float(end), 6) for end in (*spans.start, *spans.end)]
@@ -264,6 +68,8 @@ def swept(track: Track, footprint: Footprint, zones: Zones) -> Spans:
 def under_centre(track: Track, zones: Zones) -> Spans:
     """Return where the centre is in the zones, their edges and corners counted.
 
+    >>> from astrike.geometry.arrays import Polygon
+    >>> from astrike.geometry.tracks import make_track
     >>> zones = make_zones([Polygon([(4, 0), (6, 0), (6, 9), (4, 9)])])
     >>> spans = under_centre(make_track([(0, 0), (10, 0)]), zones)
     >>> [round(float(end), 6) for end in (*spans.start, *spans.end)]
@@ -276,6 +82,7 @@ def swept_bases(track: Track, footprint: Footprint, bases: Bases, others: ArrayL
     """Return where the base overlaps other bases by more than a touch; the zone is the position in `others`.
 
     >>> from astrike.geometry.bases import make_bases
+    >>> from astrike.geometry.tracks import make_track
     >>> bases = make_bases([(5, 0), (5, 2)], radius=1)
     >>> spans = swept_bases(make_track([(0, 0), (10, 0)]), make_footprint(radius=1), bases, [1, 0])
     >>> spans.zone.tolist(), [round(float(end), 6) for end in (*spans.start, *spans.end)]
@@ -552,6 +359,8 @@ def nearest(
     Below 0 it is over the zone, and at least so deep: what a verdict that it is there may hang on. Zones whose
     box is not `within` so many inches of the path are not measured.
 
+    >>> from astrike.geometry.arrays import Polygon
+    >>> from astrike.geometry.tracks import make_track
     >>> zones = make_zones([Polygon([(4, 3), (6, 3), (5, 9)])])
     >>> [found.tolist() for found in nearest(make_track([(0, 0), (10, 0)]), make_footprint(radius=1), zones)]
     [[2.0], [4.0]]

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from astrike.geometry.arrays import lengths, shape_array
 from astrike.geometry.brinks import Brinks, brinks
-from astrike.geometry.floor import Floor, make_floor, straddles
+from astrike.geometry.floor import Floor, make_floor
 from astrike.geometry.prisms import make_prisms
-from astrike.geometry.sweep import make_footprint, make_track
+from astrike.geometry.straddles import straddles
+from astrike.geometry.tracks import make_footprint, make_track
 
 BOX = (0.0, 0.0, 40.0, 30.0)
 Hill = tuple[shapely.Polygon, float]

@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from astrike.geometry.arrays import TOUCH, make_polygon, shape_array
 from astrike.geometry.bases import rectangle
-from astrike.geometry.floor import cliffs_over, height_along, make_floor, steep_cells, straddles
+from astrike.geometry.floor import cliffs_over, make_floor, steep_cells
 from astrike.geometry.prisms import make_prisms
-from astrike.geometry.sweep import make_footprint, make_track
+from astrike.geometry.profile import height_along
+from astrike.geometry.straddles import straddles
+from astrike.geometry.tracks import make_footprint, make_track
 from tests.geometry.test_properties import Ground, grounds, motions, places, polygons, small
 from tests.soak import examples
 

@@ -18,7 +18,7 @@ from astrike.geometry.lattice import (
     make_lattice,
     wall_clearances,
 )
-from astrike.geometry.sweep import make_footprint, make_zones
+from astrike.geometry.tracks import make_footprint, make_zones
 from tests.oracle.scenes import blob
 
 TABLE = (0.0, 0.0, 72.0, 48.0)

@@ -11,7 +11,7 @@ from shapely.geometry import box
 from astrike.geometry.lattice import clearances, make_lattice, wall_clearances
 from astrike.geometry.search import search, too_steep
 from astrike.geometry.steps import Going, open_steps
-from astrike.geometry.sweep import make_footprint, make_zones
+from astrike.geometry.tracks import make_footprint, make_zones
 from tests.bench.heap import cheapest
 from tests.oracle.boundary_graph import BoundaryGraph, grown_ground
 from tests.oracle.scenes import blob

@@ -27,7 +27,7 @@ from astrike.geometry.arrays import (
 from astrike.geometry.bases import make_bases
 from astrike.geometry.berths import clear, fits, frame_of, open_ground, room
 from astrike.geometry.hexes import Layout
-from astrike.geometry.sweep import footprint_of
+from astrike.geometry.tracks import footprint_of
 from astrike.model.table import Table
 from astrike.model.terrain import DEPLOYMENT, Point
 from astrike.model.unit import Unit

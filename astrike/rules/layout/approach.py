@@ -14,7 +14,7 @@ from astrike.geometry.arrays import TOUCH, Bools, Floats, Shapes
 from astrike.geometry.lattice import Lattice
 from astrike.geometry.search import Search, search_from
 from astrike.geometry.steps import Graph
-from astrike.geometry.sweep import footprint_of
+from astrike.geometry.tracks import footprint_of
 from astrike.model.card import parse_move
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import kind_of

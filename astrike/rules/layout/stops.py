@@ -40,7 +40,7 @@ from astrike.geometry.arrays import (
 from astrike.geometry.brinks import Brinks, brinks
 from astrike.geometry.heaps import linked
 from astrike.geometry.relief import plane_at
-from astrike.geometry.sweep import make_zones
+from astrike.geometry.tracks import make_zones
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Kind, kinds_of
 from astrike.rules.lie import Lie

@@ -12,7 +12,7 @@ from astrike.geometry.arrays import TOUCH, Floats
 from astrike.geometry.lattice import heights_under
 from astrike.geometry.search import search
 from astrike.geometry.steps import Going, margin_for
-from astrike.geometry.sweep import Zones, footprint_of, make_footprint, make_track, make_zones
+from astrike.geometry.tracks import Zones, footprint_of, make_footprint, make_track, make_zones
 from astrike.model.movement import MoveQuestion
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget

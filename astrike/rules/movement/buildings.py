@@ -13,7 +13,8 @@ from functools import lru_cache
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Bools
-from astrike.geometry.floor import Cliffs, Floor, Profile
+from astrike.geometry.floor import Cliffs, Floor
+from astrike.geometry.profile import Profile
 from astrike.geometry.sweep import under_centre
 from astrike.model.explain import facts
 from astrike.model.movement import NOTHING_LOST, Check, Ground, MoveReason

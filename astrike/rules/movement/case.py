@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dataclasses import field as attribute
 
 from astrike.editions.schema import MoverRow
-from astrike.geometry.sweep import Footprint, Track
+from astrike.geometry.tracks import Footprint, Track
 from astrike.model.explain import Assumed
 from astrike.model.movement import (
     NOTHING_LOST,

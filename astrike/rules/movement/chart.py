@@ -23,7 +23,7 @@ from astrike.geometry.lattice import (
 from astrike.geometry.search import Search, search
 from astrike.geometry.steps import MARGIN, Going, margin_for
 from astrike.geometry.straight import straightened
-from astrike.geometry.sweep import Footprint, Zones, footprint_of, make_footprint, make_zones
+from astrike.geometry.tracks import Footprint, Zones, footprint_of, make_footprint, make_zones
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
 from astrike.rules.movement.landscape import Landscape, landscape_for

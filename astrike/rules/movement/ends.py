@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from astrike.geometry.arrays import EPSILON, TOUCH
-from astrike.geometry.sweep import make_track, swept_bases
+from astrike.geometry.sweep import swept_bases
+from astrike.geometry.tracks import make_track
 from astrike.model.explain import facts
 from astrike.model.movement import Check, MoveReason
 from astrike.rules.movement.buildings import load_checks

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 
 from astrike.editions.schema import GoingRow, HazardRow
 from astrike.geometry.arrays import TOUCH, shape_array
-from astrike.geometry.floor import straddles
-from astrike.geometry.sweep import make_footprint, make_track, make_zones, under_centre
+from astrike.geometry.straddles import straddles
+from astrike.geometry.sweep import under_centre
+from astrike.geometry.tracks import make_footprint, make_track, make_zones
 from astrike.model.explain import Fact, facts
 from astrike.model.movement import Check, Ground
 from astrike.rules.motion import pilot_abilities

@@ -16,7 +16,7 @@ import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, holders
 from astrike.geometry.hexes import way_between
-from astrike.geometry.sweep import Track, make_track
+from astrike.geometry.tracks import Track, make_track
 from astrike.model.explain import Assumed
 from astrike.model.movement import Height, Leg, MoveQuestion, Waypoint
 from astrike.rules.battlefield import Field

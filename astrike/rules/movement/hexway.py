@@ -11,8 +11,8 @@ from dataclasses import replace
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH
-from astrike.geometry.floor import Profile
 from astrike.geometry.hexes import steps_between
+from astrike.geometry.profile import Profile
 from astrike.geometry.sweep import Spans
 from astrike.model.explain import facts
 from astrike.model.movement import MoveMargin, MoveReason, Rise

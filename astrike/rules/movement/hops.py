@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from astrike.geometry.arrays import TOUCH
-from astrike.geometry.sweep import Track, make_track
+from astrike.geometry.tracks import Track, make_track
 from astrike.model.explain import facts
 from astrike.model.movement import Leg, MoveTerm, Rise
 from astrike.rules.movement.budget import term_of

@@ -13,7 +13,7 @@ import numpy as np
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH
-from astrike.geometry.sweep import footprint_of, make_footprint, make_track
+from astrike.geometry.tracks import footprint_of, make_footprint, make_track
 from astrike.model.explain import Assumed, facts
 from astrike.model.movement import (
     HEIGHT_WORDS,

@@ -30,7 +30,7 @@ from astrike.geometry.arrays import (
 )
 from astrike.geometry.floor import Floor, make_floor, steep_cells
 from astrike.geometry.relief import plane_at
-from astrike.geometry.sweep import Zones, make_zones
+from astrike.geometry.tracks import Zones, make_zones
 from astrike.model.explain import Assumed
 from astrike.model.terrain import Terrain
 from astrike.rules.battlefield import Field

@@ -12,7 +12,7 @@ import numpy as np
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH
-from astrike.geometry.floor import Profile, height_along
+from astrike.geometry.profile import Profile, height_along
 from astrike.geometry.sweep import Spans, swept, under_centre
 from astrike.model.explain import Assumed
 from astrike.model.movement import Height

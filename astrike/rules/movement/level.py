@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Floats
-from astrike.geometry.floor import Profile
+from astrike.geometry.profile import Profile
 
 
 @dataclass(frozen=True, slots=True)

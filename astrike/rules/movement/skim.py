@@ -11,8 +11,10 @@ import numpy as np
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH
-from astrike.geometry.floor import height_along, straddles
-from astrike.geometry.sweep import Track, make_track, swept
+from astrike.geometry.profile import height_along
+from astrike.geometry.straddles import straddles
+from astrike.geometry.sweep import swept
+from astrike.geometry.tracks import Track, make_track
 from astrike.model.explain import facts
 from astrike.model.movement import Height, Leg, MoveReason, MoveTerm, Rise
 from astrike.rules.lie import Lie

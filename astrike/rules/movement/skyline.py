@@ -12,7 +12,8 @@ import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, Polygon, shape_array
 from astrike.geometry.relief import above
-from astrike.geometry.sweep import Footprint, Track, Zones, make_zones, nearest, swept
+from astrike.geometry.sweep import nearest, swept
+from astrike.geometry.tracks import Footprint, Track, Zones, make_zones
 from astrike.model.movement import MoveMargin
 from astrike.rules.battlefield import Field
 from astrike.rules.lie import Lie

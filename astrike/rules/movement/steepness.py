@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH, points, within
-from astrike.geometry.floor import straddles
+from astrike.geometry.straddles import straddles
 from astrike.geometry.sweep import swept
 from astrike.model.explain import facts
 from astrike.model.movement import MoveReason

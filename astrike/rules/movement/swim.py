@@ -10,7 +10,8 @@ import numpy as np
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Floats, Ints
-from astrike.geometry.sweep import Track, make_track, swept
+from astrike.geometry.sweep import swept
+from astrike.geometry.tracks import Track, make_track
 from astrike.model.explain import facts
 from astrike.model.movement import Ground, Height, MoveReason
 from astrike.rules.movement.case import Case, Verdict

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH
-from astrike.geometry.floor import straddles
-from astrike.geometry.sweep import Footprint, make_track, swept
+from astrike.geometry.straddles import straddles
+from astrike.geometry.sweep import swept
+from astrike.geometry.tracks import Footprint, make_track
 from astrike.model.explain import Fact, facts
 from astrike.model.movement import Ground, Height, MoveReason
 from astrike.rules.battlefield import Field

@@ -6,7 +6,7 @@ bases with corners lie otherwise once they have turned. Source: CE pp.31-32.
 
 from astrike.geometry.arrays import Polygon
 from astrike.geometry.bases import hexagon, rectangle
-from astrike.geometry.sweep import Footprint, make_footprint
+from astrike.geometry.tracks import Footprint, make_footprint
 from astrike.model.unit import Base
 from astrike.rules.movement.case import Case
 

@@ -13,8 +13,10 @@ from itertools import pairwise
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH
-from astrike.geometry.floor import Profile, straddles
-from astrike.geometry.sweep import make_track, nearest, swept, under_centre
+from astrike.geometry.profile import Profile
+from astrike.geometry.straddles import straddles
+from astrike.geometry.sweep import nearest, swept, under_centre
+from astrike.geometry.tracks import make_track
 from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.movement import Ground, Leg, MoveMargin, MoveReason, MoveTerm, Rise
 from astrike.rules.motion import pilot_ids

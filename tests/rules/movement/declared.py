@@ -1,7 +1,7 @@
 """A declared move made ready for one mode's module, without the judge around it."""
 
 from astrike.geometry.bases import Bases
-from astrike.geometry.sweep import footprint_of, make_track
+from astrike.geometry.tracks import footprint_of, make_track
 from astrike.model.movement import Height, MoveQuestion, Waypoint
 from astrike.model.table import Table
 from astrike.rules.battlefield import build_field

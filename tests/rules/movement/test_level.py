@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from astrike.geometry.floor import Profile
+from astrike.geometry.profile import Profile
 from astrike.rules.movement.level import (
     paid_by_inch,
     paid_heights,

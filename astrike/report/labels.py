@@ -16,6 +16,7 @@ import numpy as np
 
 from astrike.geometry.arrays import Bools, Floats
 from astrike.model.terrain import Point
+from astrike.report.crossings import crossed, crossings, covering, distances, hull, line_boxes, overlapping
 from astrike.report.shapes import Box
 from astrike.report.spots import CROSSED_LINE, GAP, cheapest_spot
 
@@ -173,7 +174,7 @@ class _Picture:
         self.discs = discs
         self.disc_boxes = np.column_stack((discs[:, :2] - discs[:, 2:], discs[:, :2] + discs[:, 2:]))
         self.lines = lines
-        self.line_boxes = _line_boxes(lines)
+        self.line_boxes = line_boxes(lines)
         self.costs = costs
         self.taken = (boxes, np.empty((0, 4)))
         self.searches = 0
@@ -259,8 +260,8 @@ class _Picture:
             return None
         centres, cost, boxes = centres[free], cost[free], boxes[free]
         if len(self.lines):
-            near = self.lines[_overlapping(self.line_boxes, _hull(boxes, 0.0))]
-            cost = cost + CROSSED_LINE * _crossings(near, boxes).sum(axis=1)
+            near = self.lines[overlapping(self.line_boxes, hull(boxes, 0.0))]
+            cost = cost + CROSSED_LINE * crossings(near, boxes).sum(axis=1)
         if self.costs is not None:
             cost = cost + self.costs.of(boxes)
         if wish.toward is not None:
@@ -276,8 +277,8 @@ class _Picture:
     def _free(self, boxes: Floats) -> Bools:
         left, top, right, bottom = self.area
         free = (boxes[:, 0] >= left) & (boxes[:, 1] >= top) & (boxes[:, 2] <= right) & (boxes[:, 3] <= bottom)
-        hull = _hull(boxes, GAP)
-        near = self.boxes[_overlapping(self.boxes, hull)]
+        around = hull(boxes, GAP)
+        near = self.boxes[overlapping(self.boxes, around)]
         if len(near):
             some = boxes[free]
             free[free] = ~(
@@ -287,15 +288,15 @@ class _Picture:
                 & (some[:, 3, None] > near[:, 1] - GAP)
             ).any(axis=1)
         discs = self.discs
-        if len(discs) and len(discs := discs[_overlapping(self.disc_boxes, hull)]):
+        if len(discs) and len(discs := discs[overlapping(self.disc_boxes, around)]):
             some = boxes[free]  # in a heap most places are taken, and there are many discs
             x, y = discs[:, 0], discs[:, 1]
             beside = x - np.clip(x, some[:, 0, None], some[:, 2, None])
             above = y - np.clip(y, some[:, 1, None], some[:, 3, None])
             free[free] = (beside * beside + above * above >= (discs[:, 2] + GAP) ** 2).all(axis=1)
         leaders = self.leaders
-        if len(leaders) and len(leaders := leaders[_overlapping(_line_boxes(leaders), hull)]):
-            free[free] = ~_crossings(leaders, boxes[free]).any(axis=1)
+        if len(leaders) and len(leaders := leaders[overlapping(line_boxes(leaders), around)]):
+            free[free] = ~crossings(leaders, boxes[free]).any(axis=1)
         return free
 
     def _leader_costs(self, wish: Wish, boxes: Floats) -> Floats:
@@ -306,7 +307,7 @@ class _Picture:
         cost = np.zeros(len(boxes))
         if not drawn.any():
             return cost
-        hull = np.array(
+        around = np.array(
             [
                 segments[:, 0::2].min(),
                 segments[:, 1::2].min(),
@@ -314,22 +315,22 @@ class _Picture:
                 segments[:, 1::2].max(),
             ]
         )
-        labels = self.boxes[_overlapping(self.boxes, hull) & ~_covering(self.boxes, wish.at)]
+        labels = self.boxes[overlapping(self.boxes, around) & ~covering(self.boxes, wish.at)]
         if len(labels):
-            cost[drawn & _crossings(segments, labels).any(axis=0)] = np.inf
+            cost[drawn & crossings(segments, labels).any(axis=0)] = np.inf
         # A base that overlaps the own one cannot be avoided.
         off = np.hypot(self.discs[:, 0] - wish.at[0], self.discs[:, 1] - wish.at[1])
-        discs = self.discs[(off > self.discs[:, 2] + wish.reach + 1.0) & _overlapping(self.disc_boxes, hull)]
+        discs = self.discs[(off > self.discs[:, 2] + wish.reach + 1.0) & overlapping(self.disc_boxes, around)]
         if len(discs):
-            cost[drawn & (_distances(discs[:, :2], segments) < discs[:, 2] + 1.0).any(axis=1)] = np.inf
+            cost[drawn & (distances(discs[:, :2], segments) < discs[:, 2] + 1.0).any(axis=1)] = np.inf
         others = np.vstack(
             (
-                self.lines[_overlapping(self.line_boxes, hull)],
-                self.leaders[_overlapping(_line_boxes(self.leaders), hull)],
+                self.lines[overlapping(self.line_boxes, around)],
+                self.leaders[overlapping(line_boxes(self.leaders), around)],
             )
         )
         if len(others):
-            cost = cost + np.where(drawn, _CROSSED_BY_LEADER * _crossed(segments, others).sum(axis=1), 0.0)
+            cost = cost + np.where(drawn, _CROSSED_BY_LEADER * crossed(segments, others).sum(axis=1), 0.0)
         return cost
 
     def _placed(self, wish: Wish, centre: Floats) -> Placed:
@@ -378,61 +379,6 @@ def _leaders(wish: Wish, boxes: Floats) -> tuple[Floats, Floats]:
         half = np.asarray(wish.half, dtype=np.float64)
         share = np.min(half / np.maximum(np.abs(off), 1e-9), axis=1)
     return at + off * np.minimum(share, 1.0)[:, None], end
-
-
-def _hull(boxes: Floats, grown: float) -> Floats:
-    return np.concatenate((boxes[:, :2].min(axis=0) - grown, boxes[:, 2:].max(axis=0) + grown))
-
-
-def _overlapping(boxes: Floats, hull: Floats) -> Bools:
-    return np.asarray(
-        (boxes[:, 0] <= hull[2])
-        & (boxes[:, 2] >= hull[0])
-        & (boxes[:, 1] <= hull[3])
-        & (boxes[:, 3] >= hull[1])
-    )
-
-
-def _covering(boxes: Floats, point: Point) -> Bools:
-    x, y = point
-    return np.asarray((boxes[:, 0] < x) & (boxes[:, 2] > x) & (boxes[:, 1] < y) & (boxes[:, 3] > y))
-
-
-def _line_boxes(lines: Floats) -> Floats:
-    return np.hstack((np.minimum(lines[:, :2], lines[:, 2:]), np.maximum(lines[:, :2], lines[:, 2:])))
-
-
-def _crossings(lines: Floats, boxes: Floats) -> Bools:
-    """Say which line passes through which box: (boxes, lines)."""
-    start, way = lines[:, :2], lines[:, 2:] - lines[:, :2]
-    way = np.where(np.abs(way) < 1e-9, 1e-9, way)
-    one = (boxes[:, None, :2] - start) / way
-    other = (boxes[:, None, 2:] - start) / way
-    enter = np.minimum(one, other).max(axis=2)
-    leave = np.maximum(one, other).min(axis=2)
-    return np.asarray((enter <= leave) & (leave >= 0.0) & (enter <= 1.0))
-
-
-def _crossed(a: Floats, b: Floats) -> Bools:
-    """Say which segments cross: (len(a), len(b))."""
-
-    def side(from_: Floats, to: Floats, point: Floats) -> Floats:
-        way, off = to - from_, point - from_
-        return np.asarray(way[..., 0] * off[..., 1] - way[..., 1] * off[..., 0])
-
-    a0, a1, b0, b1 = a[:, None, :2], a[:, None, 2:], b[None, :, :2], b[None, :, 2:]
-    return np.asarray(
-        (side(a0, a1, b0) * side(a0, a1, b1) < 0.0) & (side(b0, b1, a0) * side(b0, b1, a1) < 0.0)
-    )
-
-
-def _distances(points: Floats, segments: Floats) -> Floats:
-    """Give how far each point is from each segment: (segments, points)."""
-    start, way = segments[:, None, :2], (segments[:, 2:] - segments[:, :2])[:, None, :]
-    size = (way * way).sum(axis=2)
-    share = ((points - start) * way).sum(axis=2) / np.where(size > 0.0, size, 1.0)
-    off = points - (start + np.clip(share, 0.0, 1.0)[..., None] * way)
-    return np.asarray(np.hypot(off[..., 0], off[..., 1]))
 
 
 def direction(from_: Point, to: Point) -> Point | None:

@@ -13,6 +13,7 @@ from astrike.editing.shapes import OPPOSITE, Rule
 from astrike.editing.units.sides import set_homes
 from astrike.editing.wishes import Edited, new_feature
 from astrike.errors import InputError, Problem
+from astrike.formats.checks import MAX_TEXT
 from astrike.model.change import Label, Operation, RemoveFeature
 from astrike.model.document import features_of
 from astrike.model.table import Table
@@ -80,7 +81,7 @@ def lay_deployment(table: Table, deployment: Deployment, *, called: str, first: 
             side = sides[which]
             added.append(numbered(DEPLOYMENT, taken))
             name = f"{called}, {names[side]}" if side else f"{called} {len(added)}"
-            about = {"kind": DEPLOYMENT, "name": name, "side": side}
+            about = {"kind": DEPLOYMENT, "name": name[:MAX_TEXT], "side": side}
             operations.append(new_feature(added[-1], Rule(words, areas), about))
     homes = {side: edge for side, edge in zip(sides, edges, strict=True) if side}
     operations += set_homes(table, homes)

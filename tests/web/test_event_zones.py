@@ -98,6 +98,37 @@ def test_what_no_preset_knows_is_refused(hall: Hall, path: str, values: dict[str
     assert hall.version == 1
 
 
+OWN = """
+id = "club"
+title = "Club"
+version = "1"
+source = "us"
+confidence = "high"
+[[deployments]]
+id = "{id}"
+label = "{label}"
+[[deployments.zones]]
+rule = "edge"
+inches = 3
+"""
+
+
+@pytest.mark.parametrize("key", ["lines" * 80, "lines\u202e"])
+def test_a_way_that_no_event_can_keep_is_refused_before_anything_is_laid(hall: Hall, key: str) -> None:
+    own = OWN.format(id=key, label="Lines")
+    assert hall.send("/settings", "/settings", {"preset": "own", "own_preset": own}).status_code == 303
+    assert hall.post("/rounds/1/zones", {"deployment": f"own/{key}", "how": "lay"}).status_code == 422
+    assert zones(hall, 1) == []
+    assert hall.page(), "the event can still be read"
+
+
+def test_zones_of_a_way_with_a_very_long_name_can_be_laid(hall: Hall) -> None:
+    own = OWN.format(id="lines", label="Lines " * 80)
+    hall.send("/settings", "/settings", {"preset": "own", "own_preset": own})
+    lay(hall, 1, "own/lines")
+    assert zones(hall, 1) == ["Lines", "Lines"]
+
+
 def test_the_organiser_of_a_table_lays_zones_with_one_tap(kept: Kept) -> None:
     page = parse(kept.client.get(kept.url("/deployments", right=Right.ORGANISE)).text)
     assert "No zones" in page.by_id("there").text

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, request, url_for
 
 from astrike.errors import InputError, NotFound, Problem
-from astrike.formats.eventfile import write_event
+from astrike.formats.eventfile import read_event, write_event
 from astrike.model.change import Label
 from astrike.model.event import with_deployment
 from astrike.store.event_tables import tables_of_event
@@ -54,6 +54,7 @@ def set_up_one(code: str, number: str) -> Response:
 
 
 def _lay(current: CurrentEvent, in_round: int, way: Way) -> Response:
+    read_event(write_event(with_deployment(current.event, in_round, way.key)))  # or nothing is laid
     tables, who, gone = tables_of_event(database(), current.id), who_now(), 0
     if not was_written(database(), current.id, who.client_id or ""):
         done = lay_zones(tables, way, first=_first(), who=who)

@@ -16,7 +16,7 @@ import numpy as np
 
 from astrike.geometry.arrays import Bools, Floats
 from astrike.model.terrain import Point
-from astrike.report.crossings import crossed, crossings, covering, distances, hull, line_boxes, overlapping
+from astrike.report.crossings import covering, crossed, crossings, distances, hull, line_boxes, overlapping
 from astrike.report.shapes import Box
 from astrike.report.spots import CROSSED_LINE, GAP, cheapest_spot
 

@@ -46,8 +46,15 @@ def short(name: str, limit: int = 18) -> str:
 
     >>> short("The old observatory on the hill")
     'The old observato…'
+    >>> short("Capture the Flag, South")
+    'Capture th…, South'
     """
-    return name if len(name) <= limit else f"{name[: limit - 1].rstrip()}…"
+    if len(name) <= limit:
+        return name
+    head, comma, tail = name.rpartition(", ")
+    if not head or len(tail) > limit // 2:
+        return f"{name[: limit - 1].rstrip()}…"
+    return f"{head[: limit - 1 - len(comma + tail)].rstrip()}…{comma}{tail}"
 
 
 def terrain_labels(

@@ -209,6 +209,8 @@ def lists_of(table: Table, preset: Preset, names: Names) -> tuple[SideList, ...]
             continue
         checked = check_list(units, preset)
         _key, large, rest = headline_of(checked)
+        if not checked.findings:
+            large, rest = rest[0], rest[1:]  # "4 not checked" says more than "0 pass"
         value = checked.figures.get("value")
         worth = _("%(value)s PV", value=value) if isinstance(value, int) else _("PV not known")
         told = [each for each in checked.findings if each.severity != "pass"]

@@ -1,4 +1,4 @@
-"""How does a whole event come to be at once: with its layouts and tables, or not at all?"""
+"""How does a whole event come to be at once, go, and come back: with its layouts and tables, or not at all?"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ from astrike.store.event_tables import delete_tables, put_table, tables_of_event
 from astrike.store.events import (
     StoredEvent,
     Who,
-    changing,
     create_event,
     delete_event,
     event_of_origin,
     load_event,
+    note_change,
     refuse_stale,
 )
 from astrike.store.rulings import bring_ruling
@@ -92,5 +92,4 @@ def restore_event(db: Database, event_id: int, *, who: Who) -> None:
             " AND id IN (SELECT table_id FROM event_tables WHERE event_id = ?)",
             (since, event_id),
         )
-        with changing(db, event_id, Label("event.restored"), who):
-            pass  # it is as it was; its log says who brought it back
+        note_change(db, event_id, Label("event.restored"), who)

@@ -165,6 +165,12 @@ def changing(
         )
 
 
+def note_change(db: Database, event_id: int, label: Label, who: Who, *, laid: Laid | None = None) -> None:
+    """Write into the log what was done beside the event: it is as it was, and the log says who did that."""
+    with changing(db, event_id, label, who, laid=laid):
+        pass
+
+
 def write_document(db: Database, event_id: int, document: Document) -> None:
     """Write the document of an event inside `changing`."""
     db.execute("UPDATE events SET document = ? WHERE id = ?", (json_to_text(document), event_id))

@@ -15,7 +15,7 @@ from astrike.model.change import Label
 from astrike.model.event import STATUSES, Event, Game, Seat, with_games, with_seat
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import tables_of_event
-from astrike.store.events import changing, was_written
+from astrike.store.events import note_change, was_written
 from astrike.web.current_event import CurrentEvent, digest_of, edit_event, load_current_event, who_now
 from astrike.web.database import database
 from astrike.web.event_laying import lay_tables
@@ -134,8 +134,7 @@ def lay(code: str, number: str) -> Response:
             keep_units = "units" in request.form
             done = lay_tables(current, tables, in_round=in_round, keep_units=keep_units, who=who)
             laid = done.tables
-            with changing(database(), current.id, label, who, laid=done.laid):
-                pass  # the event is as it was; its log says who did that
+            note_change(database(), current.id, label, who, laid=done.laid)
     except InputError as error:
         context = _context(current, in_round, problems=error.problems)
         return form_again(show("event/round.html", context), error)

@@ -24,7 +24,7 @@ from astrike.model.event import (
 from astrike.store.access import lock_table, unlock_table
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import HallTable, add_table, remove_table, tables_of_event
-from astrike.store.events import changing, was_written
+from astrike.store.events import changing, note_change, was_written
 from astrike.store.tables import load_table
 from astrike.web.current import form_id
 from astrike.web.current_event import (
@@ -159,8 +159,7 @@ def lay(code: str, number: str) -> Response:
         done = lay_tables(current, [table], in_round=in_round, keep_units=keep_units, who=who)
         name = current.event.game(seat.number, in_round).layout
         label = Label("table.laid", {"number": number, "name": name})
-        with changing(database(), current.id, label, who, laid=done.laid):
-            pass  # the event is as it was; its log says who did that
+        note_change(database(), current.id, label, who, laid=done.laid)
     return see_other(url_for("event_tables.show_table", code=code, number=number))
 
 

@@ -174,6 +174,10 @@ def test_a_list_is_held_against_a_preset_side_by_side(api: FlaskClient) -> None:
         "rosters[0]",
         "cards[0]",
     }
+    unsound = errors(
+        api, "list", {"rosters": ["\ud800", {"a": float("nan")}, DIAGRAM], "cards": [[float("inf")]]}
+    )
+    assert set(unsound) == {"rosters[0]", "rosters[1].a", "cards[0][0]"}
 
 
 def test_a_preset_is_named_or_comes_along(api: FlaskClient) -> None:

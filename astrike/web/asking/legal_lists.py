@@ -11,7 +11,7 @@ from astrike.editing.units.joining import join
 from astrike.editions.loader import DEFAULT
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, Problems, one_of
-from astrike.formats.jsontext import FILE, json_bytes, shown
+from astrike.formats.jsontext import FILE, json_bytes, json_problems, shown
 from astrike.formats.rosters.known import KnownCards
 from astrike.formats.rosters.reading import read_roster
 from astrike.formats.rosters.table_units import FORMAT
@@ -131,6 +131,8 @@ def _read(
         at = f"{key}[{number}]" if names is None else names[number]
         if isinstance(roster, bytes):
             yield at, roster
+        elif json_problems(roster):
+            continue  # named above, by its place
         elif isinstance(roster, str):
             yield at, roster.encode()
         elif isinstance(roster, dict | list):

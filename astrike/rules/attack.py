@@ -84,11 +84,6 @@ def matrix(field: Field, side: str | None = None) -> tuple[AttackAnswer, ...]:
     return answers_on(field, measure_lines(field, pairs[:, 0], pairs[:, 1]))
 
 
-def matrix_of_unit(field: Field, unit: str) -> tuple[AttackAnswer, ...]:
-    """Answer every attack from and at one unit: what changes in the matrix when it has moved."""
-    return answers_on(field, lines_of_unit(field, unit))
-
-
 def lines_of_unit(field: Field, unit: str) -> list[Line]:
     """Measure the lines from and to one unit, in file order: there and back cost what one of them would."""
     u = field.place_of(unit)

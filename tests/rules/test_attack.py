@@ -4,11 +4,12 @@ import pytest
 
 from astrike.errors import InputError, NotFound
 from astrike.rules.attack import (
+    answers_on,
     attack,
     attacks_at,
     attacks_from,
+    lines_of_unit,
     matrix,
-    matrix_of_unit,
     sight,
     width_of_arc,
 )
@@ -51,7 +52,7 @@ def test_the_matrix_goes_through_attackers_and_then_their_enemies(field: Field) 
     everyone = ["R1-B1", "R1-N", "B1-R1", "B1-N", "B1-R2", "N-R1", "N-B1", "N-R2", "R2-B1", "R2-N"]
     assert pairs(matrix(field)) == everyone
     assert pairs(matrix(field, side="red")) == ["R1-B1", "R1-N", "R2-B1", "R2-N"]
-    assert pairs(matrix_of_unit(field, "B1")) == [pair for pair in everyone if "B1" in pair]
+    assert pairs(answers_on(field, lines_of_unit(field, "B1"))) == [pair for pair in everyone if "B1" in pair]
 
 
 def test_a_table_without_units_has_an_empty_matrix() -> None:

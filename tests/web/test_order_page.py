@@ -48,9 +48,10 @@ def test_who_watches_cannot_say_who_lost(table: Kept) -> None:
 
 
 def test_the_next_turn_asks_again(table: Kept) -> None:
-    with table.send("/order", {"lost": "blue"}, right=Right.PLAY), table.send("/turn", right=Right.PLAY):
-        pass
-    assert parse_document(table.document).initiative == ()
+    with table.send("/order", {"lost": "blue"}, right=Right.PLAY):
+        assert parse_document(table.document).initiative == ("blue", "red")
+    with table.send("/turn", right=Right.PLAY):
+        assert parse_document(table.document).initiative == ()
 
 
 def test_a_side_whose_units_are_all_destroyed_has_no_move(client: FlaskClient, kept: Kept) -> None:

@@ -8,7 +8,7 @@ from shapely.geometry import Polygon
 
 from astrike.model.answer import AttackAnswer
 from astrike.model.table import Table
-from astrike.rules.attack import answers_on, attacks_from, enemy_pairs, matrix, matrix_of_unit
+from astrike.rules.attack import answers_on, attacks_from, enemy_pairs, lines_of_unit, matrix
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.lines import Line, measure_lines
 from tests.bench.baseline import PlainTable
@@ -104,9 +104,13 @@ class Attacks:
         moved = moved_table(self.table)
         name = moved.units[0].id
         every, own = medians(
-            lambda: matrix(build_field(moved)), lambda: matrix_of_unit(build_field(moved), name)
+            lambda: matrix(build_field(moved)), lambda: _row_and_column(build_field(moved), name)
         )
         yield Row("one unit moved: its row and column only", every / own, "at least", 4, "x", ms(own))
+
+
+def _row_and_column(field: Field, name: str) -> tuple[AttackAnswer, ...]:
+    return answers_on(field, lines_of_unit(field, name))
 
 
 def growth() -> Iterator[Row]:

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
-from flask import Flask, Response, g, jsonify, make_response, render_template, request
+from flask import Flask, Response, g, jsonify, make_response, render_template, request, url_for
 from jinja2_fragments.flask import render_block
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed
 from werkzeug.exceptions import NotFound as NoSuchAddress
@@ -32,6 +32,7 @@ from astrike.web.conflict import conflict_context
 from astrike.web.current import wanted_now
 from astrike.web.htmx import is_partial
 from astrike.web.i18n import _
+from astrike.web.lookups import Gone, may_bring_back
 from astrike.web.respond import Context, names_of
 
 STATUS: Final[dict[type[AstrikeError], int]] = {
@@ -58,6 +59,8 @@ class ProblemContext:
     back: str = ""
     """The page that led here; empty when it is not known."""
     problem_id: str = ""
+    restore: str = ""
+    """The page that brings the deleted event of this address back; only for its organiser's code."""
 
 
 class Application(Flask):
@@ -113,12 +116,24 @@ def _answer_ours(error: AstrikeError) -> Response:
         return _render(CONFLICT_TEMPLATE, conflict_context(error, wanted), status_of(error))
     problems = error.problems if isinstance(error, InputError) else ()
     response = _answer(
-        ProblemContext(title=_title(error), message="" if problems else error.message, problems=problems),
+        ProblemContext(
+            title=_title(error),
+            message="" if problems else error.message,
+            problems=problems,
+            restore=_where_to_restore(error),
+        ),
         status_of(error),
     )
     if isinstance(error, TooMany):
         response.headers["Retry-After"] = str(max(1, round(error.wait_seconds)))
     return response
+
+
+def _where_to_restore(error: AstrikeError) -> str:
+    code = (request.view_args or {}).get("code", "")
+    if not isinstance(error, Gone) or not request.path.startswith("/e/") or not may_bring_back(code):
+        return ""
+    return url_for("event_deleted.show_deleted", code=code)
 
 
 def _title(error: AstrikeError) -> str:

@@ -150,6 +150,9 @@ def test_a_deleted_event_is_brought_back_by_its_organiser(hall: Hall, tables: st
         with hall.client.post("/open", data={"code": typed}) as response:
             assert response.status_code == status
             assert (response.headers.get("Location") == hall.url("/deleted")) == (status == 303)
+        with hall.client.get(f"/e/{hall.codes.up_to(right)[right]}") as response:
+            assert response.status_code == 404
+            assert parse(response.text).has_id("restore") == (right is Right.ORGANISE)
     form = {"change_id": next_id()}
     for _twice in range(2):
         back = hall.client.post(hall.url("/restore"), data=form)

@@ -20,6 +20,8 @@ from astrike.rules.stand_ins import set_down
 
 RAYS, STEP, FARTHEST, HALVINGS = 180, 0.05, 20.0, 30
 """Directions that are looked in, inches from place to place and at most, halvings of the last of them."""
+AT_ONCE = 10
+"""So many places in each direction are looked at together."""
 SHARED = 0.02
 """Inches of overlap from which a place is taken: what slides stops within a hundredth of an inch."""
 CLOSED = "move.prohibited"
@@ -121,12 +123,7 @@ def _free_places(
         for inches, place in zip(away[near].tolist(), centres[near].tolist(), strict=True):
             yield inches, (place[0], place[1])
         return
-    ways = _directions(field, i, here)
-    along = np.arange(STEP, FARTHEST, STEP)
-    places = here + along[None, :, None] * ways[:, None, :]
-    free = _is_free(field, i, places.reshape(-1, 2), radius).reshape(len(ways), len(along))
-    ways, free = ways[free.any(axis=1)], free[free.any(axis=1)]
-    far = along[free.argmax(axis=1)]
+    ways, far = _first_free(field, i, here, radius)
     low = far - STEP
     for _halved in range(HALVINGS):
         middle = (low + far) / 2
@@ -134,6 +131,21 @@ def _free_places(
         low, far = np.where(is_free, low, middle), np.where(is_free, middle, far)
     for inches, (x, y) in zip(far.tolist(), np.round(here + far[:, None] * ways, 6).tolist(), strict=True):
         yield inches, (x, y)
+
+
+def _first_free(field: Field, i: int, here: Floats, radius: float) -> tuple[Floats, Floats]:
+    """Give directions in which a place is free, and the first of the places that are looked at in each."""
+    ways = _directions(field, i, here)
+    far = np.full(len(ways), np.inf)
+    # Outwards a bit at a time: where hundreds stand, all places at once would not fit into memory.
+    for along in np.split(np.arange(STEP, FARTHEST, STEP), range(AT_ONCE, round(FARTHEST / STEP), AT_ONCE)):
+        waiting = np.flatnonzero(np.isinf(far))
+        places = here + along[None, :, None] * ways[waiting][:, None, :]
+        free = _is_free(field, i, places.reshape(-1, 2), radius).reshape(len(waiting), len(along))
+        has_one = free.any(axis=1)
+        far[waiting[has_one]] = along[free[has_one].argmax(axis=1)]
+    found = np.isfinite(far)
+    return ways[found], far[found]
 
 
 def _directions(field: Field, i: int, here: Floats) -> Floats:

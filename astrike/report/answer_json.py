@@ -17,7 +17,7 @@ from astrike.report.json_parts import (
     reasons_json,
     rounded,
 )
-from astrike.report.margins import margin_json
+from astrike.report.margin_json import margin_json
 
 
 def attack_json(answer: AttackAnswer, margins: Margins | None = None) -> Json:

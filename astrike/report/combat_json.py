@@ -29,7 +29,7 @@ from astrike.report.json_parts import (
     rounded,
     with_facts,
 )
-from astrike.report.margins import margin_json
+from astrike.report.margin_json import margin_json
 
 
 def spotter_json(spotter: SpotterAnswer) -> Json:

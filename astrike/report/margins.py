@@ -1,14 +1,13 @@
 """How does it read, how far an answer holds?
 
-Which question: margins in words and as JSON, for pages, commands and programs alike. What stands here was measured in
-`rules`; every function of words takes what units are called and a translation.
+Which question: margins in words, for pages and commands alike; as JSON they stand in `margin_json`. What is said here
+was measured in `rules`; every function takes what units are called and a translation.
 """
 
 from collections.abc import Iterator, Mapping
 
-from astrike.model.margin import POINT, Margin, Margins, Outcome, Unmeasured
+from astrike.model.margin import POINT, Margin, Margins, Outcome
 from astrike.report.figures import height, inches, percent
-from astrike.report.json_parts import Json, rounded
 from astrike.report.words import Names, Translate, same
 from astrike.report.words import mark as _
 
@@ -226,71 +225,3 @@ def _exact(share: float) -> str:
 
 def _number(value: object) -> float:
     return float(value) if isinstance(value, int | float) else 0.0
-
-
-# ---- as JSON
-
-
-def margin_json(margins: Margins | None) -> Json | None:
-    """Give how far an answer holds, or why nothing was measured; nothing where nobody asked."""
-    if margins is None or not (margins.beyond or margins.unmeasured):
-        return None
-    least = margins.least
-    hidden = margins.hidden
-    return {
-        "inches": None if least is None else rounded(least.inches),
-        "of": None if least is None else least.of,
-        "close": margins.close,
-        "unit": None if least is None else least.unit,
-        "toward": None if least is None else [rounded(value) for value in least.toward],
-        "becomes": None if least is None else outcome_json(least.becomes),
-        "holds": rounded(margins.holds),
-        "beyond": margins.beyond,
-        "looked": [{"unit": each.unit, "inches": each.inches} for each in margins.looked],
-        "unmeasured": [
-            {"unit": each.unit, "key": each.why, "label": _not_measured(each)} for each in margins.unmeasured
-        ],
-        "tolerance": margins.tolerance,
-        "units": [_margin(each) for each in margins.units],
-        "aspects": [_margin(each) for each in margins.aspects],
-        "hidden": None
-        if hidden is None
-        else {
-            "share": rounded(hidden.share),
-            "to_third": rounded(hidden.to_third),
-            "to_two_thirds": rounded(hidden.to_two_thirds),
-        },
-    }
-
-
-def outcome_json(outcome: Outcome) -> Json:
-    """Give what an answer would be."""
-    return {
-        "allowed": outcome.allowed,
-        "target_number": outcome.target_number,
-        "probability": rounded(outcome.probability),
-        "bracket": outcome.bracket,
-        "state": outcome.state,
-        "cover": outcome.cover,
-        "arc": outcome.arc,
-        "direction": outcome.direction,
-        "ring": outcome.ring,
-        "reasons": list(outcome.reasons),
-    }
-
-
-def _not_measured(each: Unmeasured) -> str:
-    return NOT_MEASURED[each.why] % {"unit": each.unit}
-
-
-def _margin(margin: Margin) -> Json:
-    return {
-        "unit": margin.unit,
-        "of": margin.of,
-        "inches": rounded(margin.inches),
-        "toward": [rounded(value) for value in margin.toward],
-        "becomes": outcome_json(margin.becomes),
-        "facts": {
-            key: rounded(value) if isinstance(value, float) else value for key, value in margin.facts.items()
-        },
-    }

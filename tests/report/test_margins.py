@@ -6,7 +6,8 @@ import pytest
 
 from astrike.model.explain import Facts, facts
 from astrike.model.margin import POINT, HiddenShare, Looked, Margin, Margins, Outcome, Unmeasured
-from astrike.report.margins import beyond, cause, lead, margin_json, margin_words, ring_rows, verdict, whose
+from astrike.report.margin_json import margin_json
+from astrike.report.margins import beyond, cause, lead, margin_words, ring_rows, verdict, whose
 from astrike.report.words import same
 
 NAMES = {"A": "Alder", "B": "Birch"}

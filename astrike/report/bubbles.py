@@ -58,7 +58,6 @@ class BubblesView:
     rows: tuple[BubbleRow, ...]
     keep: tuple[Disc, ...]
     """Where labels stand: those of the board keep off."""
-    link_count: int
 
 
 def bubbles_view(
@@ -100,7 +99,6 @@ def bubbles_view(
         ),
         rows=tuple(_row(bubble, here[bubble.unit], known[bubble.unit]) for bubble in shown),
         keep=tuple((x, y, text_width(text, TEXT) / 2.0) for x, y, text in placed.values()),
-        link_count=len(links),
     )
 
 

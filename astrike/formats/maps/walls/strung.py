@@ -20,13 +20,12 @@ _LEAST_AREA = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Walls strung together. Each line says which of the given ones it is made of."""
+    """Walls strung together."""
 
     rings: tuple[Ring, ...]
     paths: tuple[Ring, ...]
     of_rings: tuple[tuple[int, ...], ...]
     """Numbers of the given lines of which each ring is made."""
-    of_paths: tuple[tuple[int, ...], ...]
     nearly: tuple[float, ...]
     """Gaps that were closed, one for each ring whose ends only nearly met."""
     repeated: int
@@ -51,7 +50,7 @@ def join(lines: Sequence[Sequence[Point]], *, near: float = 0.0) -> Joined:
             ends[_place(line[0])].append(number)
             ends[_place(line[-1])].append(number)
     rings: list[tuple[Ring, tuple[int, ...]]] = []
-    paths: list[tuple[Ring, tuple[int, ...]]] = []
+    paths: list[Ring] = []
     nearly: list[float] = []
     done: set[int] = set()
     for number, line in kept.items():
@@ -68,12 +67,11 @@ def join(lines: Sequence[Sequence[Point]], *, near: float = 0.0) -> Joined:
             if gap > SAME:
                 nearly.append(gap)
         else:
-            paths.append((tuple(path), tuple(used)))
+            paths.append(tuple(path))
     return Joined(
         rings=tuple(ring for ring, _ in rings),
-        paths=tuple(path for path, _ in paths),
+        paths=tuple(paths),
         of_rings=tuple(used for _, used in rings),
-        of_paths=tuple(used for _, used in paths),
         nearly=tuple(nearly),
         repeated=repeated,
         empty=empty,

@@ -65,7 +65,6 @@ class FollowLine:
     roll: str
     ref: str
     table: str
-    table_label: str
     effect: str
 
 
@@ -264,7 +263,6 @@ def _follow(each: FollowUp) -> FollowLine:
         roll=roll,
         ref=each.ref,
         table=table,
-        table_label=title_of(table) if table else "",
         effect=EFFECTS_OF.get(each.key.split(".")[0], ""),
     )
 

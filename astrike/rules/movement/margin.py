@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints
+from astrike.geometry.clearance import nearest
 from astrike.geometry.floor import Floor
 from astrike.geometry.profile import Profile
-from astrike.geometry.sweep import nearest, swept_bases
+from astrike.geometry.sweep import swept_bases
 from astrike.geometry.tracks import Footprint, Track, make_track, make_zones
 from astrike.model.movement import MoveMargin, MoveReason
 from astrike.rules.movement import level

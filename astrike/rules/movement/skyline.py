@@ -11,8 +11,9 @@ from functools import lru_cache
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, Polygon, shape_array
+from astrike.geometry.clearance import nearest
 from astrike.geometry.relief import above
-from astrike.geometry.sweep import nearest, swept
+from astrike.geometry.sweep import swept
 from astrike.geometry.tracks import Footprint, Track, Zones, make_zones
 from astrike.model.movement import MoveMargin
 from astrike.rules.battlefield import Field

@@ -12,9 +12,10 @@ import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Floats, Ints
 from astrike.geometry.bases import gaps, make_bases, nearest_points
+from astrike.geometry.clearance import nearest
 from astrike.geometry.hexes import steps_between
 from astrike.geometry.straddles import straddles
-from astrike.geometry.sweep import nearest, swept, swept_bases, under_centre
+from astrike.geometry.sweep import swept, swept_bases, under_centre
 from astrike.geometry.tracks import Footprint, Track, footprint_of, make_track, make_zones
 from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.model.legality import Finding

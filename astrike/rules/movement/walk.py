@@ -13,9 +13,10 @@ from itertools import pairwise
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH
+from astrike.geometry.clearance import nearest
 from astrike.geometry.profile import Profile
 from astrike.geometry.straddles import straddles
-from astrike.geometry.sweep import nearest, swept, under_centre
+from astrike.geometry.sweep import swept, under_centre
 from astrike.geometry.tracks import make_track
 from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.movement import Ground, Leg, MoveMargin, MoveReason, MoveTerm, Rise

@@ -1,6 +1,7 @@
 """QR sheets can be read by a phone, the printed check says what the page says, and the typeface is what it was."""
 
 import hashlib
+import re
 from dataclasses import replace
 from html.parser import HTMLParser
 from types import MappingProxyType
@@ -108,6 +109,13 @@ def test_many_findings_take_as_many_pages_as_they_need_and_none_is_lost() -> Non
     pages = words_on(legality_paper(checked(*many), TABLE, title="Border post", paper="letter"))
     assert len(pages) > 2
     assert sum(words.count("2.24″, at least 3″") for words in pages) == 90
+
+
+def test_no_heading_of_a_report_stands_alone_at_the_foot_of_a_page() -> None:
+    for count in (22, 23, 24):  # 23 fill the first page but for one line
+        pages = words_on(legality_paper(checked(*(FAILS,) * count), TABLE, title="Border post"))
+        assert "Not checked" in " ".join(pages)
+        assert not any(re.search(r"Not checked\s+Layout ", page) for page in pages), count
 
 
 def test_a_report_without_a_preset_or_findings_is_printed() -> None:

@@ -53,6 +53,20 @@ def legality_paper(
     return _Report(legality, table, title, tuple(lines), paper, translate).print()
 
 
+def _pages(rows: Sequence[Row], first: int, most: int) -> list[Sequence[Row]]:
+    """Deal rows onto pages, the first of which holds fewer; no heading stands alone at the foot of one."""
+    pages: list[Sequence[Row]] = []
+    start = 0
+    while start < len(rows) or not pages:
+        room = most if pages else max(first, 0)
+        end = min(start + room, len(rows))
+        while start + 1 < end < len(rows) and (rows[end - 1].is_bold or not rows[end - 1].cells):
+            end -= 1
+        pages.append(rows[start:end])
+        start = end
+    return pages
+
+
 class _Report:
     """A report on its way onto the pages."""
 
@@ -81,7 +95,7 @@ class _Report:
         first = int((canvas.height - _EDGE - top - _PLAN - 24.0) / _LINE)
         most = int((canvas.height - 2 * _EDGE - 50.0) / _LINE)
         rows = list(self._rows())
-        pages = [rows[:first], *(rows[start : start + most] for start in range(first, len(rows), most))]
+        pages = _pages(rows, first, most)
         for number, some in enumerate(pages, 1):
             canvas.page()
             self._head()
@@ -112,7 +126,7 @@ class _Report:
 
     def _foot(self, number: int, total: int) -> None:
         canvas, y = self.canvas, self.canvas.height - _EDGE + 10.0
-        text = " · ".join((self.title, *self.lines, f"{self.translate(_('Layout'))} {self.mark}"))
+        text = " · ".join((f"{self.translate(_('Layout'))} {self.mark}", self.title, *self.lines))
         canvas.text((_EDGE, y), text, 7.6, room=canvas.width - 2 * _EDGE - 110.0)
         page = self.translate(_("page {number} of {total}")).format(number=number, total=total)
         canvas.text((canvas.width - _EDGE, y), page, 7.6, align="right")

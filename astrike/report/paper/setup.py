@@ -284,7 +284,7 @@ class _Printer:
         canvas = self.canvas
         y = canvas.height - _EDGE + 8.0
         words = self.translate
-        under = " · ".join((self.sheet.title, *self.sheet.lines, f"{words(_('Layout'))} {self.mark}"))
+        under = " · ".join((f"{words(_('Layout'))} {self.mark}", self.sheet.title, *self.sheet.lines))
         self.canvas.text((_EDGE, y), under, 7.6, room=canvas.width - 2 * _EDGE - 110.0)
         page = words(_("page {number} of {total}")).format(number=number, total=total)
         self.canvas.text((canvas.width - _EDGE, y), page, 7.6, align="right")

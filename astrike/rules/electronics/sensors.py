@@ -24,13 +24,14 @@ def with_remote_sensors(field: Field) -> Field:
     found = tuple(_sensors(field))
     if not found:
         return field
+    once = {marker.id: (marker, network, code) for marker, network, code in found}
     specks = {
-        marker.id: replace(
+        name: replace(
             speck_at(field, marker.id, marker.at),
             side=marker.side if marker.side is not None else _side(field, network),
             specials=(Special(code, code),),
         )
-        for marker, network, code in found
+        for name, (marker, network, code) in once.items()
     }
     networks = tuple(
         replace(
@@ -47,8 +48,9 @@ def _sensors(field: Field) -> Iterator[tuple[Marker, Network, str]]:
     ability = field.edition.abilities.get(LAUNCHER)
     if ability is None or not ability.applied:
         return
-    for marker, network in product(field.table.markers, field.table.networks):
-        is_in_it = marker.kind == "sensor" and marker.network in (network.id, network.origin)
+    named = (marker for marker in field.table.markers if marker.kind == "sensor" and marker.network)
+    for marker, network in product(named, field.table.networks):
+        is_in_it = marker.network in (network.id, network.origin)
         if not is_in_it or not field.edition.nets[network.type].slaves:
             continue
         members = (field.unit_of(name) for name in _names(network) if name in field.units.index)

@@ -19,9 +19,11 @@ from astrike.model.table import Table
 from astrike.model.terrain import Point, Terrain, titles
 from astrike.model.unit import Unit
 from astrike.report.board import Disc, Stroke
+from astrike.report.directions import direction
 from astrike.report.figures import height
-from astrike.report.labels import Wish, direction, place, text_width
+from astrike.report.labels import Wish, place
 from astrike.report.landscape import Landscape
+from astrike.report.letters import text_width
 from astrike.report.marks import OTHERS, Mark, marks
 from astrike.report.overlay import LINE, TEXT, discs_of_bases, is_seen, writing_area
 from astrike.report.shapes import Frame, Shape, Text, circle_path, line_path, outline_path, path, tenth

@@ -13,10 +13,12 @@ from astrike.model.answer import Body
 from astrike.model.table import Table
 from astrike.model.terrain import Point
 from astrike.model.unit import Unit
+from astrike.report.directions import compass, direction
 from astrike.report.figures import inches
 from astrike.report.ground import Tops
-from astrike.report.labels import Placed, Wish, compass, direction, place, text_width
+from astrike.report.labels import Placed, Wish, place
 from astrike.report.landscape import PIN_SIZE, SIDE, Landscape, Viewport, landscape
+from astrike.report.letters import text_width
 from astrike.report.marks import Mark, marks
 from astrike.report.miniatures import Miniature, Tag, hit_area, miniature, tag, tag_size
 from astrike.report.shapes import Frame, Shape, Text, line_path, tenth

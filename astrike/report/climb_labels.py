@@ -10,7 +10,8 @@ from astrike.report.climb_line import HeightLine, number_of
 from astrike.report.climb_shapes import LEFT, TICK, is_told
 from astrike.report.cut import Cut, top_of
 from astrike.report.figures import height, inches
-from astrike.report.labels import Placed, Wish, place, text_width
+from astrike.report.labels import Placed, Wish, place
+from astrike.report.letters import text_width
 from astrike.report.pathway import PIN, Pin
 from astrike.report.shapes import Box, Shape, Text, line_path, tenth
 from astrike.report.side_land import SideFrame

@@ -17,8 +17,8 @@ from astrike.geometry.section import Skyline, cuts, heights_on, make_edges, skyl
 from astrike.model.answer import PairGeometry
 from astrike.model.table import Table
 from astrike.model.terrain import Point, Terrain
+from astrike.report.directions import compass
 from astrike.report.ground import Tops
-from astrike.report.labels import compass
 from astrike.report.pair_scale import PairScale
 from astrike.report.symbols import Figures, Layer, figures, symbol
 

@@ -15,8 +15,8 @@ from astrike.geometry.arrays import Floats, Ints
 from astrike.geometry.section import cuts, make_edges
 from astrike.model.table import HexGrid, Table
 from astrike.model.terrain import Point, Terrain
+from astrike.report.directions import compass
 from astrike.report.hexes import hex_tile, turn_of
-from astrike.report.labels import compass
 from astrike.report.marks import OTHERS, sides
 from astrike.report.shapes import (
     Box,

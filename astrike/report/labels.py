@@ -8,9 +8,8 @@ All numbers are pixels.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import groupby
-from math import cos, hypot, pi, sin
+from math import hypot, pi
 
 import numpy as np
 
@@ -102,26 +101,6 @@ class Costs:
         column = np.clip(((x - self.left) / self.cell).astype(np.intp), 0, columns - 1)
         row = np.clip(((y - self.top) / self.cell).astype(np.intp), 0, rows - 1)
         return np.asarray(self.values[row[:, :, None], column[:, None, :]].mean(axis=(1, 2)))
-
-
-# Advance widths of a bold condensed face in thousandths of the size; phones have narrower ones.
-_WIDTHS = {
-    275: "'", 308: "ijl", 313: " ", 334: "IJ/\\|", 342: ",.·", 374: ":;-", 391: "f", 402: "″", 411: "!()[]",
-    430: "t", 444: "r", 450: "_–°", 470: '*"', 523: "?z", 536: "cs", 580: "Lxvy", 610: "kaäàeéèTEF",
-    626: "$0123456789o", 648: "hnuüñbdgpqßSYZö", 694: "PCBRX", 697: "AVÄK", 735: "UÜG", 755: "DHN#+<=>^~−×",
-    785: "OQÖ&", 831: "w", 900: "M@—…%", 938: "m⅓⅔½¼", 993: "W",
-}  # fmt: skip
-_WIDTH_OF = {letter: width / 1000.0 for width, letters in _WIDTHS.items() for letter in letters}
-
-
-@lru_cache(maxsize=4096)  # names and numbers come again in every picture
-def text_width(text: str, size: float) -> float:
-    """Estimate how wide a text of this size is, rather too wide than too narrow.
-
-    >>> text_width("7+", 10)
-    13.81
-    """
-    return round(sum(_WIDTH_OF.get(letter, 0.95) for letter in text) * size, 3)
 
 
 def place(
@@ -379,16 +358,3 @@ def _leaders(wish: Wish, boxes: Floats) -> tuple[Floats, Floats]:
         half = np.asarray(wish.half, dtype=np.float64)
         share = np.min(half / np.maximum(np.abs(off), 1e-9), axis=1)
     return at + off * np.minimum(share, 1.0)[:, None], end
-
-
-def direction(from_: Point, to: Point) -> Point | None:
-    """Give the unit vector from one pixel to another, None when they are the same."""
-    x, y = to[0] - from_[0], to[1] - from_[1]
-    far = hypot(x, y)
-    return (x / far, y / far) if far > 1e-9 else None
-
-
-def compass(degrees: float) -> Point:
-    """Give the direction on the screen for degrees clockwise from up."""
-    angle = degrees * pi / 180.0
-    return sin(angle), -cos(angle)

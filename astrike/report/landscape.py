@@ -16,7 +16,8 @@ from astrike.model.table import Table
 from astrike.model.terrain import titles
 from astrike.report.ground import Fill, Piece, Tops, pieces_on, terrain_shapes
 from astrike.report.hexes import hex_numbers
-from astrike.report.labels import Costs, Wish, text_width
+from astrike.report.labels import Costs, Wish
+from astrike.report.letters import text_width
 from astrike.report.marks import OTHERS, sides
 from astrike.report.shapes import Box, Frame, Shape, Text, tenth, upright
 from astrike.report.terrain_labels import TerrainLabel, short, terrain_labels

@@ -7,7 +7,8 @@ from math import cos, hypot, radians, sin
 from astrike.model.answer import Body
 from astrike.model.terrain import Point
 from astrike.model.unit import Unit
-from astrike.report.labels import compass, text_width
+from astrike.report.directions import compass
+from astrike.report.letters import text_width
 from astrike.report.marks import Mark
 from astrike.report.shapes import Box, Frame, circle_path, emblem, path, polygon, tenth
 

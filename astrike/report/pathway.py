@@ -15,8 +15,9 @@ from astrike.model.table import Table
 from astrike.model.terrain import Point
 from astrike.model.unit import Unit
 from astrike.report.board import Disc, Stroke
+from astrike.report.directions import direction
 from astrike.report.figures import inches
-from astrike.report.labels import Placed, Wish, direction, place
+from astrike.report.labels import Placed, Wish, place
 from astrike.report.landscape import PIN_SIZE, Landscape
 from astrike.report.marks import Mark, marks
 from astrike.report.miniatures import Miniature, Tag, miniature, tag, tag_size

@@ -13,7 +13,8 @@ from astrike.report.board import Dimension
 from astrike.report.figures import height, inches
 from astrike.report.ground import Fill, Tops, pieces_on, terrain_shapes
 from astrike.report.hexes import touched_shapes
-from astrike.report.labels import Placed, Wish, place, text_width
+from astrike.report.labels import Placed, Wish, place
+from astrike.report.letters import text_width
 from astrike.report.marks import Mark, marks
 from astrike.report.miniatures import Miniature, Tag, miniature, tag, tag_size
 from astrike.report.pair_scale import PairScale, pair_scale, reach_of

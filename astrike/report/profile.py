@@ -14,7 +14,8 @@ from astrike.model.terrain import Point, titles
 from astrike.report.cut import Clearance, Cut, Part, clearance, make_cut, top_of
 from astrike.report.figures import elevation, height, inches, percent
 from astrike.report.ground import Tops
-from astrike.report.labels import Wish, place, text_width
+from astrike.report.labels import Wish, place
+from astrike.report.letters import text_width
 from astrike.report.marks import OTHERS, Mark, marks
 from astrike.report.pair_scale import PairScale, pair_scale
 from astrike.report.rays import Rays, make_rays

@@ -13,8 +13,9 @@ from astrike.model.table import Table
 from astrike.model.terrain import Point
 from astrike.report.board import Disc, Stroke
 from astrike.report.figures import height
-from astrike.report.labels import Placed, Wish, place, text_width
+from astrike.report.labels import Placed, Wish, place
 from astrike.report.landscape import Landscape
+from astrike.report.letters import text_width
 from astrike.report.marks import OTHERS, marks
 from astrike.report.overlay import LINE, TEXT, discs_of_bases, is_seen, name_of, writing_area
 from astrike.report.shapes import Shape, Text, path, tenth

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from astrike.model.ruling import Cause, Drawing, LedgerLine, Shown, Told
-from astrike.report.labels import text_width
+from astrike.report.letters import text_width
 
 WIDTH = 390.0
 _LEFT, _RIGHT = 16.0, 374.0

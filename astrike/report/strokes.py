@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from astrike.model.table import Table
-from astrike.report.labels import direction
+from astrike.report.directions import direction
 from astrike.report.shapes import Box, Frame, Shape, circle_path, line_path, outline_path
 from astrike.report.sightlines import BLOCKED, CLEAR, CLOSE, FAR, PARTIAL, SightLine
 

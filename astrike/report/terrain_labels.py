@@ -12,9 +12,11 @@ import numpy as np
 from astrike.editions.schema import Edition
 from astrike.geometry.interior import clearances, is_inside
 from astrike.model.terrain import Point, titles
+from astrike.report.directions import compass
 from astrike.report.figures import height, plain
 from astrike.report.ground import Piece
-from astrike.report.labels import Wish, compass, text_width
+from astrike.report.labels import Wish
+from astrike.report.letters import text_width
 from astrike.report.shapes import Box, Frame
 from astrike.report.symbols import Layer, depth_label, kind_label, solid_label, water_depth
 

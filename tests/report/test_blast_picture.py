@@ -11,8 +11,8 @@ from astrike.model.combat import BlastAnswer
 from astrike.model.dice import Tray
 from astrike.report.blast_picture import BlastView, blast_view
 from astrike.report.board import board
-from astrike.report.labels import text_width
 from astrike.report.landscape import Landscape, landscape
+from astrike.report.letters import text_width
 from astrike.rules.areas.blast import blast
 from astrike.rules.areas.scatter import scatter
 from astrike.rules.battlefield import Field, build_field

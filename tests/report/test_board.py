@@ -12,8 +12,8 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.table import Table
 from astrike.model.terrain import Outline, Terrain
 from astrike.report.board import BoardView, Ghost, board
-from astrike.report.labels import text_width
 from astrike.report.landscape import landscape
+from astrike.report.letters import text_width
 from astrike.report.sightlines import SightLine, sight_line
 from astrike.report.symbols import SYMBOLS, symbol, tint
 from astrike.rules.attack import attacks_from

@@ -12,8 +12,8 @@ from jinja2 import Environment
 from astrike.model.combat import NetworksAnswer
 from astrike.report.board import board
 from astrike.report.bubbles import BubblesView, bubbles_view
-from astrike.report.labels import text_width
 from astrike.report.landscape import Landscape, landscape
+from astrike.report.letters import text_width
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.electronics.networks import networks
 from tests.builders import box, mech, table, vehicle, woods

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from astrike.model.explain import facts
 from astrike.model.movement import MoveAnswer, MoveTerm, Rise
 from astrike.report.climb import ClimbView, climb
-from astrike.report.labels import text_width
+from astrike.report.letters import text_width
 from astrike.report.pathway import PIN
 from astrike.rules.battlefield import Field
 from tests import builders

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from astrike.model.movement import Contour, Prospect, ProspectAnswer, ReachAnswer
 from astrike.report.heat import HIT, RISK, HeatView, heat_view
-from astrike.report.labels import text_width
 from astrike.report.landscape import Landscape, landscape
+from astrike.report.letters import text_width
 from astrike.report.patches import outlines, patches
 from astrike.report.reach import ReachView, reach_view
 from astrike.rules.battlefield import Field

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from astrike.report.labels import Costs, Placed, Wish, place, text_width
+from astrike.report.labels import Costs, Placed, Wish, place
+from astrike.report.letters import text_width
 
 AREA = (0.0, 0.0, 376.0, 251.0)
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 
 from astrike.model.movement import Check, MoveAnswer
 from astrike.report.board import BoardView, board
-from astrike.report.labels import text_width
 from astrike.report.landscape import Landscape, landscape
+from astrike.report.letters import text_width
 from astrike.report.pathway import PIN, STOP, Pathway, pathway
 from astrike.rules.battlefield import Field
 from tests import builders

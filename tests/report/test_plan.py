@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 
 from astrike.formats.tablefile import parse_document
 from astrike.model.table import Table
-from astrike.report.labels import text_width
+from astrike.report.letters import text_width
 from astrike.report.pair_scale import pair_scale
 from astrike.report.plan import PlanView, plan
 from astrike.rules.battlefield import Field, build_field

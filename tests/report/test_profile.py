@@ -11,7 +11,7 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.table import Table
 from astrike.report.cut import make_cut
 from astrike.report.figures import percent
-from astrike.report.labels import text_width
+from astrike.report.letters import text_width
 from astrike.report.pair_scale import pair_scale
 from astrike.report.plan import plan
 from astrike.report.profile import ProfileView, profile

@@ -16,7 +16,7 @@ from astrike.geometry.arrays import Floats
 from astrike.geometry.interior import clearances, is_inside
 from astrike.geometry.section import cuts, make_edges
 from astrike.model.terrain import Point, Terrain
-from astrike.report.labels import compass
+from astrike.report.directions import compass
 from astrike.report.paper.surface import Pen, Surface
 from astrike.report.shapes import Box, Frame
 from astrike.report.symbols import Layer, symbol

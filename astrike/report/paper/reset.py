@@ -11,7 +11,7 @@ from resvg_py import svg_to_bytes
 from astrike.model.table import Table
 from astrike.model.terrain import Point
 from astrike.report.figures import plain
-from astrike.report.labels import text_width
+from astrike.report.letters import text_width
 from astrike.report.paper.canvas import FONTS
 from astrike.report.paper.entries import inventory, layout_mark
 from astrike.report.paper.plan import MARGIN, draw_labels, draw_table, numbered, plan_frame

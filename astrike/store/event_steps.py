@@ -11,6 +11,7 @@ from typing import Final
 
 from astrike.errors import Conflict
 from astrike.store.database import Database
+from astrike.store.journal import is_touched_since
 from astrike.store.text import json_to_text, time_to_text
 
 KEPT_STEPS: Final = 60
@@ -134,14 +135,10 @@ def _put_tables(
 
 
 def _refuse_played_on(db: Database, go: Mapping[int, int], since: Mapping[int, int]) -> None:
-    """Keep tables on which somebody has done something since they came; locks and new codes are nothing there."""
+    """Keep tables on which somebody has done something since they came."""
     for number, table_id in go.items():
-        changed = db.execute(
-            "SELECT 1 FROM changes JOIN tables ON tables.id = table_id WHERE table_id = ?"
-            " AND changes.version > ? AND operations <> '[]' AND tables.deleted IS NULL",
-            (table_id, since.get(table_id, 0)),
-        ).fetchone()
-        if changed is not None:
+        is_there = db.execute("SELECT 1 FROM tables WHERE id = ? AND deleted IS NULL", (table_id,)).fetchone()
+        if is_there and is_touched_since(db, table_id, since.get(table_id, 0)):
             message = f"Something was done on table {number} since, so it stays. Its own page can remove it."
             raise Conflict(message, mine_version=0, current_version=0)
 

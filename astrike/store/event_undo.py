@@ -15,6 +15,8 @@ from astrike.store.changes import redo, undo
 from astrike.store.database import Database, reading, writing
 from astrike.store.event_steps import Laid, laid_by, put_back
 from astrike.store.events import Who, changing, load_event, was_written
+from astrike.store.journal import is_touched_since
+from astrike.store.tables import load_table
 from astrike.store.text import label_from_text, time_from_text
 
 UNDONE: Final = "event.undone"
@@ -128,10 +130,11 @@ def _take_back(db: Database, laid: Laid, who: Who) -> Laid:
     found: list[tuple[int, int]] = []
     for table_id, version in laid.tables:
         try:
+            is_left = not is_touched_since(db, table_id, version)
             after = change(
                 db,
                 table_id,
-                from_version=version,
+                from_version=load_table(db, table_id).version if is_left else version,
                 author=who.author,
                 client_id=f"{short}-{table_id}",
                 now=who.now,

@@ -130,6 +130,14 @@ def labels_around(db: Database, table_id: int, step: int) -> tuple[Label | None,
     return labels.get(step), labels.get(step + 1)
 
 
+def is_touched_since(db: Database, table_id: int, version: int) -> bool:
+    """Tell whether anything on a table was changed after a version; locks and new codes change nothing there."""
+    row = db.execute(
+        "SELECT 1 FROM changes WHERE table_id = ? AND version > ? AND operations <> '[]'", (table_id, version)
+    ).fetchone()
+    return row is not None
+
+
 def first_answer(db: Database, table_id: int, client_id: str) -> tuple[int, Kind, datetime, str] | None:
     """Answer version, kind, time and written operations of the change an asker's id has already led to."""
     row: tuple[int, Kind, str, str] | None = db.execute(

@@ -16,7 +16,7 @@ from astrike.store.changes import LONGEST_CLIENT_ID
 from astrike.store.codes import Codes, codes_of_event, draw_code, give_event_codes
 from astrike.store.database import Database, reading, writing
 from astrike.store.event_steps import Laid, forget_steps, state_of, way_back
-from astrike.store.tables import KEPT_AFTER_DELETION, checked_author
+from astrike.store.tables import checked_author, forget_deleted
 from astrike.store.text import (
     document_from_text,
     json_to_text,
@@ -72,7 +72,7 @@ def create_event(
     """Keep a new event and give it codes; the event that this origin made before is given back as it is."""
     author, text, moment = checked_author(author), json_to_text(document), time_to_text(now)
     with writing(db):
-        db.execute("DELETE FROM events WHERE deleted < ?", (time_to_text(now - KEPT_AFTER_DELETION),))
+        forget_deleted(db, now=now)
         made = event_of_origin(db, origin)
         if made is not None:
             return made

@@ -74,7 +74,7 @@ def create_table(
     text = json_to_text(document)
     moment = time_to_text(now)
     with writing(db):
-        _forget_deleted(db, now=now)
+        forget_deleted(db, now=now)
         if origin is not None and (made := table_of_origin(db, origin)) is not None:
             return made
         [(table_id,)] = db.execute(
@@ -145,8 +145,11 @@ def restore_table(db: Database, table_id: int) -> StoredTable:
         return load_table(db, table_id)
 
 
-def _forget_deleted(db: Database, *, now: datetime) -> None:
-    db.execute("DELETE FROM tables WHERE deleted < ?", (time_to_text(now - KEPT_AFTER_DELETION),))
+def forget_deleted(db: Database, *, now: datetime) -> None:
+    """Forget tables and events that were deleted long ago, so that no event comes back without its tables."""
+    since = (time_to_text(now - KEPT_AFTER_DELETION),)
+    db.execute("DELETE FROM tables WHERE deleted < ?", since)
+    db.execute("DELETE FROM events WHERE deleted < ?", since)
 
 
 def set_name(name: str) -> SetMember:

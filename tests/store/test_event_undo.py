@@ -148,6 +148,13 @@ def test_a_table_that_was_forgotten_does_not_come_back(db: Database, event: Stor
     assert load_event(db, event.id).version == 2
 
 
+def test_an_event_is_forgotten_with_its_tables(db: Database, event: StoredEvent) -> None:
+    unmake_event(db, event.id, from_version=1, also_tables=True, now=NOW, author=KIM)
+    create_table(db, document=document(), now=NOW + 2 * KEPT_AFTER_DELETION, author=KIM)
+    with pytest.raises(NotFound):
+        lookup_deleted_event(db, event.codes.organise)
+
+
 def test_layouts_come_and_go_with_it(db: Database, event: StoredEvent) -> None:
     mill = add_layout(db, event.id, name="Mill", document=document("A"), who=who("add"))
     rename_layout(db, event.id, mill.id, name="Weir", event=EVENT, from_version=2, who=who("rename"))

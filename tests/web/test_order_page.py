@@ -58,3 +58,27 @@ def test_a_side_whose_units_are_all_destroyed_has_no_move(client: FlaskClient, k
     gone = mech("B0", at=(4, 20), side="blue", state=["destroyed"])
     table = keep(client, kept.db_path, document(mech("A", at=(4, 5), side="red"), gone, initiative=["blue"]))
     assert not table.page("/order").has_id("asked")
+
+
+def test_when_everybody_has_moved_the_page_leads_to_the_next_turn(client: FlaskClient, kept: Kept) -> None:
+    units = [mech("A", at=(4, 5), side="red"), mech("B", at=(4, 20), side="blue")]
+    table = keep(client, kept.db_path, document(*units, initiative=["red", "blue"]))
+    assert table.page("/order").has_id("next-turn")
+    assert not table.page("/order", right=Right.VIEW).has_id("next-turn")
+    with table.send("/turn", {"next": table.url("/order")}, right=Right.PLAY) as response:
+        assert response.headers["Location"] == table.url("/order")
+    assert not table.page("/order").has_id("next-turn")
+
+
+def test_who_watches_reads_who_lost(table: Kept) -> None:
+    assert "Nobody has said" in table.page("/order", right=Right.VIEW).by_id("asked").text
+    with table.send("/order", {"lost": "blue"}, right=Right.PLAY):
+        pass
+    assert "Blue lost initiative" in table.page("/order", right=Right.VIEW).by_id("asked").text
+
+
+def test_the_table_page_leads_there_while_units_move(table: Kept) -> None:
+    assert not table.page("").has_id("order")
+    with table.send("/turn", right=Right.PLAY):
+        pass
+    assert table.page("").by_id("order").attributes["href"].endswith("/order")

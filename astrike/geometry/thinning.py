@@ -4,12 +4,14 @@ For outlines traced from pictures, which have more corners than anybody can see 
 """
 
 from astrike.geometry.arrays import make_polygon, outer_and_inner, polygons_of, simplified
-from astrike.geometry.outlines import open_ring
-from astrike.geometry.shaping import Area, Areas, mend
+from astrike.geometry.outlines import open_ring, overlapping
+from astrike.geometry.shaping import Area, Areas, mend, union
 
 
 def thin(outlines: Areas, within: float) -> Areas:
     """Drop corners that lie no further than `within` inches off the line between those kept.
+
+    Outlines that come to lie over each other by that become one.
 
     >>> thin(((((0, 0), (2, 0.01), (4, 0), (4, 4), (0, 4)), ()),), 0.05)[0][0]
     ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
@@ -21,4 +23,4 @@ def thin(outlines: Areas, within: float) -> Areas:
                 open_ring([(float(x), float(y)) for x, y in ring]) for ring in outer_and_inner(polygon)
             )
             found += mend(shell, inner)
-    return tuple(found)
+    return union(found) if overlapping(found) else tuple(found)

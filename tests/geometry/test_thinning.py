@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from astrike.geometry.outlines import outline_faults, signed_area
+from astrike.geometry.outlines import outline_faults, overlapping, signed_area
 from astrike.geometry.shaping import buffer, difference
 from astrike.geometry.tangles import crossings
 from astrike.geometry.thinning import thin
@@ -27,6 +27,14 @@ def test_what_has_few_corners_stays() -> None:
     square = box(0, 0, 4, 4)
     assert thin(((square, ()),), 0.5) == ((square, ()),)
     assert signed_area(thin(((square, (tuple(reversed(box(1, 1, 3, 3))),)),), 0.5)[0][1][0]) == -4
+
+
+def test_outlines_that_would_lie_over_each_other_become_one() -> None:
+    notched = ((0.0, -3.0), (10.0, -3.0), (10.0, 0.0), (6.0, 0.0), (5.0, -0.4), (4.0, 0.0), (0.0, 0.0))
+    tip = ((5.0, -0.3), (6.0, 3.0), (4.0, 3.0))
+    assert overlapping([(notched, ()), (tip, ())]) is None
+    (found,) = thin(((notched, ()), (tip, ())), 0.5)
+    assert signed_area(found[0]) == pytest.approx(30 + 3.3 - 0.3 * (0.6 / 3.3) / 2, abs=1e-5)
 
 
 def test_crossings_are_counted_and_touches_are_not() -> None:

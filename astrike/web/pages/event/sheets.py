@@ -190,7 +190,10 @@ def table_numbers(seats: Sequence[Seat]) -> str:
         else:
             runs.append([number])
     said = [f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
-    return _("Table %(number)s", number=", ".join(said))
+    numbers = ", ".join(said)
+    return (
+        _("Tables %(numbers)s", numbers=numbers) if len(seats) > 1 else _("Table %(number)s", number=numbers)
+    )
 
 
 def seat_title(seat: Seat) -> str:

@@ -230,6 +230,6 @@ def test_a_sheet_a_layout_names_its_tables(client: FlaskClient, fresh_db: Path) 
     assert len(heads) == 2
     assert "Open hills" in heads[0]
     assert "Tables 1, 3–5" in heads[0]
-    assert "Table 2, 6" in heads[1]
+    assert "Tables 2, 6" in heads[1]
     assert len([text for text in pages["table"] if "page 1 of" in text]) == 6
     assert "2 layouts, 6 tables" in hall.page("/sheets").by_id("setup").text

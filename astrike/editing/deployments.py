@@ -53,7 +53,9 @@ def zones_on(table: Table) -> tuple[str, ...]:
 
 
 def lay_deployment(table: Table, deployment: Deployment, *, called: str, first: int = 0) -> Edited:
-    """Put the zones of a preset in the place of those that lie there; `first` is the side that is named first, or 1.
+    """Put the zones of a preset in the place of those that lie there.
+
+    `first` is the side, 0 or 1, that is first or attacks.
 
     >>> from astrike.formats.tablefile import empty_document, parse_document
     >>> table = parse_document(empty_document("t", width=48, depth=48))

@@ -11,7 +11,7 @@ from astrike.model.change import apply
 from astrike.web.current import Current, change, load_current
 from astrike.web.current_event import event_at_table
 from astrike.web.respond import see_other, show
-from astrike.web.views.event.deployments import Way, Ways, chosen_way, ways_to_set_up
+from astrike.web.views.event.deployments import Way, Ways, chosen_way, first_of, ways_to_set_up
 from astrike.web.views.layouts import Thumbnail, thumbnail
 
 blueprint = Blueprint("deployments", __name__, url_prefix="/t/<code>/deployments")
@@ -58,7 +58,7 @@ def show_deployments(code: str) -> str:
         sides=tuple(side.name for side in current.table.sides)[:2],
         first=first,
         presets=tuple(
-            Choices(each.preset, tuple(_choice(current, way, _first(first)) for way in each.ways))
+            Choices(each.preset, tuple(_choice(current, way, first_of(first)) for way in each.ways))
             for each in ways
         ),
         laid=laid,
@@ -73,7 +73,7 @@ def lay(code: str) -> Response:
     found = event_at_table(current.stored.id)
     way = chosen_way(None if found is None else found[0].event, request.form.get("deployment", ""))
     first = request.form.get("first", "1")
-    laid = lay_deployment(current.table, way.deployment, called=way.called, first=_first(first))
+    laid = lay_deployment(current.table, way.deployment, called=way.called, first=first_of(first))
     change(current, laid.operations, label=laid.label)
     return see_other(url_for("deployments.show_deployments", code=code, laid=way.key, first=first))
 
@@ -90,7 +90,3 @@ def _choice(current: Current, way: Way, first: int) -> Choice:
         return Choice(way, thumbnail(parse_document(document)))
     except InputError:  # it does not fit on a table of this size
         return Choice(way, None)
-
-
-def _first(text: str) -> int:
-    return int(text == "2")

@@ -7,14 +7,14 @@ from astrike.formats.eventfile import read_event, write_event
 from astrike.model.change import Label
 from astrike.model.event import with_deployment
 from astrike.store.event_tables import tables_of_event
-from astrike.store.events import changing, was_written, write_document
+from astrike.store.events import changing, note_change, was_written, write_document
 from astrike.web.current_event import CurrentEvent, edit_event, load_current_event, newest, who_now
 from astrike.web.database import database
 from astrike.web.event_laying import lay_zones
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
 from astrike.web.respond import see_other
-from astrike.web.views.event.deployments import Way, chosen_way
+from astrike.web.views.event.deployments import Way, chosen_way, first_of
 
 blueprint = Blueprint("event_zones", __name__, url_prefix="/e/<code>")
 
@@ -46,10 +46,9 @@ def set_up_one(code: str, number: str) -> Response:
     if not tables:
         raise NotFound(_("The event has no table of this number."))
     if not was_written(database(), current.id, who.client_id or ""):
-        done = lay_zones(tables, way, first=_first(), who=who)
+        done = lay_zones(tables, way, first=first_of(request.form.get("first")), who=who)
         label = Label("zones.laid-one", {"name": way.called, "number": number})
-        with changing(database(), current.id, label, who, laid=done.laid):
-            pass  # the event is as it was; its log says who did that
+        note_change(database(), current.id, label, who, laid=done.laid)
     return see_other(url_for("event_tables.show_table", code=code, number=number, _anchor="zones"))
 
 
@@ -57,16 +56,20 @@ def _lay(current: CurrentEvent, in_round: int, way: Way) -> Response:
     read_event(write_event(with_deployment(current.event, in_round, way.key)))  # or nothing is laid
     tables, who, gone = tables_of_event(database(), current.id), who_now(), 0
     if not was_written(database(), current.id, who.client_id or ""):
-        done = lay_zones(tables, way, first=_first(), who=who)
+        done = lay_zones(tables, way, first=first_of(request.form.get("first")), who=who)
         gone, label = done.zones, Label("zones.laid", {"name": way.called})
         with changing(database(), current.id, label, who, laid=done.laid) as is_new:
             event = newest(current).event
             if is_new and in_round <= event.rounds:  # somebody may have ended it a round earlier meanwhile
                 document = write_event(with_deployment(event, in_round, way.key))
                 write_document(database(), current.id, document)
-    address = url_for("event_rounds.show_round", code=current.code, number=in_round)
-    return see_other(f"{address}?zoned={len(tables)}&gone={gone}#zones")
-
-
-def _first() -> int:
-    return int(request.form.get("first") == "2")
+    return see_other(
+        url_for(
+            "event_rounds.show_round",
+            code=current.code,
+            number=in_round,
+            zoned=len(tables),
+            gone=gone,
+            _anchor="zones",
+        )
+    )

@@ -56,6 +56,11 @@ def chosen_way(event: Event | None, key: str) -> Way:
     return way
 
 
+def first_of(chosen: str | None) -> int:
+    """Give which side, 0 or 1, is first or attacks; forms call them `1` and `2`."""
+    return int(chosen == "2")
+
+
 def way_in_round(event: Event, in_round: int) -> Way | None:
     """Give the way to set up that was chosen for a round."""
     key = event.deployments.get(in_round, "")

@@ -6,9 +6,12 @@ from datetime import UTC, datetime
 from astrike.model.change import Label, Operation, SetProperty
 from astrike.store.changes import change_table, redo, undo
 from astrike.store.database import Database
+from astrike.store.events import Who
 from astrike.store.tables import StoredTable, create_table
 
 NOW = datetime(2026, 11, 27, 18, 30, tzinfo=UTC)
+EVENT = {"format": 1, "name": "Autumn Open"}
+KIM = "Kim's laptop"
 
 _ids = itertools.count(1)
 
@@ -74,3 +77,7 @@ def undone(db: Database, table: StoredTable, *, client_id: str | None = None) ->
 def redone(db: Database, table: StoredTable, *, client_id: str | None = None) -> StoredTable:
     client_id = client_id or f"test-{next(_ids)}"
     return redo(db, table.id, from_version=table.version, author="Kim's phone", client_id=client_id, now=NOW)
+
+
+def who(client_id: str) -> Who:
+    return Who(KIM, client_id, NOW)

@@ -11,34 +11,13 @@ from astrike.store.changes import rename_table
 from astrike.store.codes import Right, lookup_deleted_event, lookup_event
 from astrike.store.database import Database
 from astrike.store.event_layouts import add_layout, layouts_of, remove_layout, rename_layout
-from astrike.store.event_making import NewTable, make_event, restore_event, unmake_event
+from astrike.store.event_making import restore_event, unmake_event
 from astrike.store.event_steps import KEPT_STEPS, state_of
 from astrike.store.event_tables import add_table, event_of_table, remove_table, tables_of_event
 from astrike.store.event_undo import label_within, redo_event, steps_of_event, undo_event
 from astrike.store.events import StoredEvent, Who, change_event, changing, event_history, load_event
 from astrike.store.tables import KEPT_AFTER_DELETION, create_table, load_table
-from tests.store.builders import NOW, document
-
-EVENT = {"format": 1, "name": "Autumn Open"}
-KIM = "Kim's laptop"
-
-
-def who(client_id: str) -> Who:
-    return Who(KIM, client_id, NOW)
-
-
-@pytest.fixture
-def event(db: Database) -> StoredEvent:
-    tables = [NewTable(number, f"Table {number}", document("A")) for number in (1, 2)]
-    return make_event(
-        db,
-        document=EVENT,
-        tables=tables,
-        layouts={"Ford": document()},
-        now=NOW,
-        author=KIM,
-        origin="form:1",
-    )
+from tests.store.builders import EVENT, KIM, NOW, document, who
 
 
 def named(db: Database, event: StoredEvent, name: str) -> None:

@@ -20,35 +20,13 @@ from astrike.store.event_making import NewTable, make_event, unmake_event
 from astrike.store.event_tables import add_table, event_of_table, pulse_of, remove_table, tables_of_event
 from astrike.store.events import (
     StoredEvent,
-    Who,
     change_event,
     create_event,
     event_history,
     load_event,
 )
 from astrike.store.tables import KEPT_AFTER_DELETION, delete_table, load_table
-from tests.store.builders import NOW, accept, document, set_heat
-
-EVENT = {"format": 1, "name": "Autumn Open"}
-KIM = "Kim's laptop"
-
-
-def who(client_id: str) -> Who:
-    return Who(KIM, client_id, NOW)
-
-
-@pytest.fixture
-def event(db: Database) -> StoredEvent:
-    tables = [NewTable(number, f"Table {number}", document("A")) for number in (1, 2)]
-    return make_event(
-        db,
-        document=EVENT,
-        tables=tables,
-        layouts={"Ford": document()},
-        now=NOW,
-        author=KIM,
-        origin="form:1",
-    )
+from tests.store.builders import EVENT, KIM, NOW, accept, document, set_heat, who
 
 
 def change(db: Database, event: StoredEvent, name: str, *, client_id: str) -> StoredEvent:

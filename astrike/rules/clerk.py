@@ -19,7 +19,7 @@ from astrike.rules.kinds.drill import Desk
 from astrike.rules.kinds.registry import drill_of
 from astrike.rules.lines import Line
 from astrike.rules.odds import automatic, probability, probability_with_naturals
-from astrike.rules.refusals import already, unit_refusals
+from astrike.rules.refusals import already, unit_refusals, water_refusals
 from astrike.rules.sight import sight_answer, sight_options, sight_rules
 from astrike.rules.situation import AttackQuestion, Point, Situation
 from astrike.rules.tohit import Ledger, Scribe
@@ -81,7 +81,10 @@ class Clerk:
             *(already(s) if s.question.choices else ()),
         )
         aloft = air_refusals(s) if self._desk.flyers else ()
-        return (*self._drill.refusals(s, states), *aloft, *ability_refusals(s), *ledger.unknown)
+        found = self._drill.refusals(s, states)
+        known = {each.key for each in found}
+        wet = [each for each in water_refusals(s) if each.key not in known]
+        return (*found, *wet, *aloft, *ability_refusals(s), *ledger.unknown)
 
     def chance(self, ledger: Ledger, refusals: tuple[Reason, ...]) -> Chance:
         """Give the chance alone."""

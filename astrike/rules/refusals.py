@@ -18,12 +18,14 @@ from astrike.rules.many_arcs import is_through_another_arc
 from astrike.rules.motion import felt_heat
 from astrike.rules.reasons import not_printed, reason
 from astrike.rules.results.rolls import roll_refusals
-from astrike.rules.sight import sight_rules
+from astrike.rules.sight import sight_rules, water_without_torpedoes
 from astrike.rules.situation import ARMED_BUILDING, OWN_KINDS, PLAIN, VALUE_SPECIALS, Situation, in_turret
 from astrike.rules.spotting.beacons import is_guided
 from astrike.rules.spotting.friends import friends_that_see
 
 SHIPS = frozenset({"SS", "JS", "WS"})
+MOVING = frozenset({"charge", "dfa"})
+"""Kinds of attack that a move into contact belongs to (CE p.46)."""
 
 
 def refusals_of(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
@@ -165,6 +167,26 @@ def unheated(s: Situation) -> Iterator[str]:
         yield "attacker.overheat"
     if s.question.secondary and not s.field.options.is_on("multiple-attack-rolls"):
         yield "secondary.option"
+
+
+def water_refusals(s: Situation) -> Iterator[Reason]:
+    """Say why water stops this attack, whoever sees the target: only torpedoes leave it (CE p.41, AS p.34).
+
+    What falls from the air does so on the surface, who is off the table stands in no water, and who moves into
+    contact first attacks from there.
+    """
+    field = s.field
+    if field.units.of[s.a].submersion == "none" and field.units.of[s.t].submersion == "none":
+        return
+    is_still_to_move = s.question.kind in MOVING and not s.line.contact
+    if (
+        s.weapon.code == "TOR"
+        or s.kind.family == "air"
+        or "off-table" in s.attacker.state
+        or is_still_to_move
+    ):
+        return
+    yield from (reason(field, key) for key in water_without_torpedoes(field, s.a, s.t, s.line.same_water))
 
 
 def is_too_near(s: Situation, own: SightAnswer | None = None) -> bool:

@@ -11,13 +11,17 @@ from astrike.editions.schema import VisualRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import Hider, SightAnswer, WoodsParts
 from astrike.model.explain import Fact, Facts, OptionUsed, Reason, facts
+from astrike.model.unit import Unit
 from astrike.rules.air.flight import flyers
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import probe_reach, probe_reach_to
 from astrike.rules.lines import Line
 from astrike.rules.reasons import reason
+from astrike.rules.situation import in_turret
 
 WATER_PLACES = {"completely": "submerged", "partly": "partly", "surface": "surface", "none": "outside"}
+FOR_TORPEDOES = frozenset({"water.surface", "water.deep"})
+"""Reasons that do not hold for torpedoes."""
 
 
 def sight_answer(field: Field, line: Line) -> SightAnswer:
@@ -251,6 +255,12 @@ def _distance_reasons(field: Field, rules: SightRules, line: Line) -> Iterator[R
 
 def water_verdict(field: Field, a: int, t: int, same_water: bool) -> tuple[str, ...]:
     """Say why water stands between two units: keys of reasons, none when it does not (CE p.41, AS p.34)."""
+    keys = water_without_torpedoes(field, a, t, same_water)
+    return () if FOR_TORPEDOES.issuperset(keys) and carries_torpedoes(field.units.units[a]) else keys
+
+
+def water_without_torpedoes(field: Field, a: int, t: int, same_water: bool) -> tuple[str, ...]:
+    """Say why water stands between two units for all that is no torpedo (CE p.41, AS p.34)."""
     ours = WATER_PLACES[field.units.of[a].submersion]
     theirs = WATER_PLACES[field.units.of[t].submersion]
     if not same_water and ours != "outside" and theirs != "outside":
@@ -258,11 +268,16 @@ def water_verdict(field: Field, a: int, t: int, same_water: bool) -> tuple[str, 
             return ("water.separate",)
         ours = "outside"
     allowed = field.edition.water[f"{ours}.{theirs}"].allowed
-    if allowed == "yes" or (allowed == "torpedo" and field.units.units[a].has("TOR")):
+    if allowed == "yes":
         return ()
     if allowed == "torpedo":
         return ("water.surface",) if ours == "submerged" else ("water.deep",)
     return ("water.submerged",)
+
+
+def carries_torpedoes(unit: Unit) -> bool:
+    """Does the card print torpedoes, outside a turret or in it?"""
+    return unit.has("TOR") or in_turret(unit, "TOR") is not None
 
 
 def uses_torpedoes(field: Field, a: int, t: int) -> bool:

@@ -96,9 +96,11 @@ def homing_refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]
         keys.append("air.kind")
     found = [reason(s.field, key) for key in dict.fromkeys(keys)]
     found += _rounds(s)
-    row = s.field.edition.numbers["homing.reach"]
-    if homing_target(s) is None and (s.aim is None or not row.unknown):
+    row, marked = s.field.edition.numbers["homing.reach"], homing_target(s)
+    if marked is None and (s.aim is None or not row.unknown):
         found.append(reason(s.field, "homing.no-tag", facts(limit=row.value)))
+    if marked is not None and marked != s.t and s.field.units.of[marked].submersion == "completely":
+        found.append(reason(s.field, "water.submerged"))
     found += _farthest(s, weapon)
     found += _arc(s)
     return tuple(found)

@@ -19,7 +19,7 @@ from astrike.rules.motion import pilot_ids
 from astrike.rules.reasons import reason
 from astrike.rules.refusals import is_kept_low, is_too_near, reach, sides, unheated, unprinted
 from astrike.rules.results.outcome import with_outcome
-from astrike.rules.sight import sight_answer, uses_torpedoes, water_verdict
+from astrike.rules.sight import sight_answer
 from astrike.rules.situation import Situation, Weapon, bracket_at, in_turret
 from astrike.rules.spotting.beacons import missiles, munition_of
 from astrike.rules.spotting.spotters import spotted, spotters_of
@@ -84,8 +84,6 @@ def refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
     elif not is_blind(s):
         found.append(reason(s.field, "spotter.no-sensor" if s.question.spotter else "indirect.no-spotter"))
         found += s.sight.reasons
-    known = {each.key for each in found}
-    found += [reason(s.field, key) for key in _water(s) if key not in known]
     found += unprinted(s)
     found += reach(s)
     if s.arc is None:
@@ -112,16 +110,6 @@ def _own_sight(s: Situation, own: SightAnswer) -> Iterator[str]:
         yield "contact.no-weapons"
     if own.state != "blocked" and s.field.options.word("indirect.with-los") == "refuse":
         yield "indirect.in-sight"
-
-
-def _water(s: Situation) -> Iterator[str]:
-    """Water between the two stops what is fired, whoever sees the target (CE p.41, AS p.34)."""
-    field = s.field
-    if field.units.of[s.a].submersion == "none" and field.units.of[s.t].submersion == "none":
-        return
-    yield from water_verdict(field, s.a, s.t, s.line.same_water)
-    if s.line.same_water and uses_torpedoes(field, s.a, s.t) and s.attacker.has("TOR"):
-        yield "water.deep"
 
 
 # ---- what the answer says besides

@@ -20,7 +20,7 @@ from astrike.rules.many_arcs import by_arc, many_armed
 from astrike.rules.odds import automatic
 from astrike.rules.refusals import refusals_of
 from astrike.rules.results.outcome import with_outcome
-from astrike.rules.sight import uses_torpedoes
+from astrike.rules.sight import carries_torpedoes, uses_torpedoes
 from astrike.rules.situation import Situation, bracket_at
 from astrike.rules.spotting.beacons import is_guided
 from astrike.rules.steps.see_through import counting_kinds
@@ -30,7 +30,7 @@ def situation(desk: Desk, line: Line, seen: SightAnswer) -> Situation:
     """Settle with what is attacked, from where, at which bracket."""
     field, a, t = desk.field, line.attacker, line.target
     in_arc = desk.is_in_arc(line)
-    torpedo = line.same_water and field.units.units[a].has("TOR") and uses_torpedoes(field, a, t)
+    torpedo = line.same_water and carries_torpedoes(field.units.units[a]) and uses_torpedoes(field, a, t)
     weapon, arc = desk.weapon(a, in_arc=in_arc, torpedo=torpedo)
     wet = seen.underwater or torpedo
     halved = wet and not (weapon.code == "TOR" and not field.edition.number("torpedo.halved"))

@@ -26,7 +26,7 @@ from astrike.rules.electronics.jamming import probe_reach
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.motion import felt_heat, was_carried
 from astrike.rules.reasons import reason
-from astrike.rules.sight import sight_answer
+from astrike.rules.sight import sight_answer, water_without_torpedoes
 from astrike.rules.situation import Situation, Spotting, in_turret
 from astrike.rules.specks import speck_at
 from astrike.rules.steps.registry import PAIR_STEPS
@@ -185,6 +185,7 @@ def _spotting(s: Situation, scene: Field, line: Line) -> Spotting:
     is_remote = i >= len(s.field.units.units) or (unit.spotter is not None and unit.spotter.remote)
     reasons = [reason(s.field, key) for key in dict.fromkeys(_states(s, scene, i, is_remote=is_remote))]
     reasons += seen.reasons
+    reasons += _under_water(scene, line, seen)
     reasons += _too_far(s.field, line, seen)
     return Spotting(
         name=unit.id,
@@ -223,6 +224,13 @@ def _states(s: Situation, scene: Field, i: int, *, is_remote: bool) -> Iterator[
         yield "spotter.aerospace"
     if _attack_counts(s, unit) and not is_remote and not _marks(s, unit) and _has_to_hold_fire(s):
         yield "spotter.attacked"
+
+
+def _under_water(scene: Field, line: Line, seen: SightAnswer) -> Iterator[Reason]:
+    """Torpedoes open the way for torpedoes, not for whoever spots for other weapons (CE p.41, AS p.34)."""
+    known = {each.key for each in seen.reasons}
+    keys = water_without_torpedoes(scene, line.attacker, line.target, line.same_water)
+    yield from (reason(scene, key) for key in keys if key not in known)
 
 
 def _too_far(field: Field, line: Line, seen: SightAnswer) -> Iterator[Reason]:

@@ -16,6 +16,9 @@ from astrike.rules.steps.physical import physical
 from astrike.rules.steps.see_through import see_through
 from astrike.rules.steps.terms import PairStep, Term
 
+IN_WATER = frozenset({"partly", "completely"})
+"""How deep a target is that under water counts for: what floats on the surface is not in it (CE pp.43-44)."""
+
 
 def cover(s: Situation) -> Iterator[Term]:
     """O: partial cover (CE p.43); points have none, cover belongs to units."""
@@ -32,8 +35,8 @@ def spotter(s: Situation) -> Iterator[Term]:
 
 
 def underwater(s: Situation) -> Iterator[Term]:
-    """O: the attack runs under water (CE p.44 note 2, AS p.37 note 5)."""
-    if s.underwater:
+    """O: the attack runs under water, at who is in it and not on it (CE p.44 note 2, AS p.37 note 5)."""
+    if s.underwater and s.field.units.of[s.t].submersion in IN_WATER:
         yield "terrain.underwater", None
 
 

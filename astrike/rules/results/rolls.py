@@ -47,6 +47,21 @@ def split_of(s: Situation, points: int, *, airborne: bool) -> Split:
     return Split(rolls, heat, flak, min(1, chosen(s, "rolls-again")), chosen(s, "rerolled"))
 
 
+def uses_of_two(s: Situation, points: int) -> int:
+    """Count the uses of munitions of two rolls: each weapon gives as many rolls as it rates at the bracket.
+
+    Whoever has one roll in all may use such a munition all the same (CE p.175).
+    """
+    ratings = [special_value(s, code).points for code in _loaded_for_two(s)]
+    return min(1, sum(ratings)) if points == 1 else sum(rating // FOR_TWO for rating in ratings)
+
+
+def _loaded_for_two(s: Situation) -> tuple[str, ...]:
+    """Give the weapons that such munitions are for and that fire here; flechette is one for autocannons."""
+    codes = s.field.edition.choices["flechette" if s.question.choice("flechette") else "rolls-two"].codes
+    return codes if s.weapon.code in ("", "TUR") else tuple(code for code in codes if code == s.weapon.code)
+
+
 def makes_both(s: Situation) -> bool:
     """Does flechette make both rolls, as it does against conventional infantry, woods and jungle?"""
     if not s.question.choice("flechette"):
@@ -72,7 +87,8 @@ def roll_refusals(s: Situation) -> Iterator[str]:
     value = dealt_of(s)[0]
     points = value.points if value is not None else 0
     heat, flak, two = (chosen(s, key) for key in ("rolls-heat", "rolls-flak", "rolls-two"))
-    if heat > heat_rating(s) or flak > special_value(s, "FLK").points:
+    most = uses_of_two(s, points)
+    if heat > heat_rating(s) or flak > special_value(s, "FLK").points or two > most:
         yield "rolls.rating"
     if points > 1 and heat + flak + FOR_TWO * two > points:
         yield "rolls.labels"

@@ -146,6 +146,8 @@ class AttackAnswer:
     """Who is caught when it hits."""
     choices: tuple[Choice, ...] = ()
     """What the players decide about it."""
+    notes: tuple[Reason, ...] = ()
+    """What else is to be known: overheat that adds nothing, who is inside the building, whose range is lent."""
     tables: tuple[str, ...] = ()
     """Tables of the edition that made the answer, or that a hit rolls on: `modifiers`, `criticals.mech`, ..."""
 
@@ -159,7 +161,9 @@ class AttackAnswer:
         """The same answer as lists of attacks hold it: without what single answers add."""
         later = self.outcome.options if self.outcome is not None else ()
         used = tuple(option for option in self.options_used if option not in later)
-        return replace(self, options_used=used, spotters=(), outcome=None, blast=None, choices=(), tables=())
+        return replace(
+            self, options_used=used, spotters=(), outcome=None, blast=None, choices=(), notes=(), tables=()
+        )
 
     @property
     def target_number(self) -> int | None:

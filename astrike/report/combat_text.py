@@ -210,7 +210,8 @@ def _term_row(term: Modifier, translate: Translate) -> tuple[str, str, str]:
 
 
 def combat_rows(answer: AttackAnswer, names: Names, translate: Translate) -> Iterator[tuple[str, str]]:
-    """List spotters, the outcome, what may follow, who is caught, and the players' choices."""
+    """List notes, spotters, the outcome, what may follow, who is caught, and the players' choices."""
+    yield from _notes(answer.notes, names, translate)
     for number, spotter in enumerate(answer.spotters):
         yield "" if number else translate(_("Spotters")), spotter_words(spotter, names, translate)
     if answer.allowed and answer.outcome is not None:

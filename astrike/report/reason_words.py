@@ -46,6 +46,11 @@ PHRASES: Mapping[str, str] = MappingProxyType(
         "overlap.nearest": _("by %(by)s; %(cost)s of Move"),
         "overlap.owner": _("by %(by)s"),
         "overlap.closed": _("%(unit)s"),
+        "overheat.nothing": _("%(damage)s damage with it or without"),
+        "building.inside": _("%(unit)s: %(damage)s damage"),
+        "building.ask": _("%(building)s, with %(x)s,%(y)s as the target"),
+        "network.lends": _("%(lent)s of %(lender)s, by %(network)s"),
+        "network.keeps": _("%(lent)s of %(lender)s, by %(network)s"),
         "order.first": _("%(side)s"),
         "order.attacks": _("%(side)s"),
         "order.out-of-turn": _("%(side)s"),
@@ -66,7 +71,7 @@ REACHES = frozenset(
 )
 """Reasons whose limit is a length."""
 LENGTHS = frozenset({"range", "inches", "height", "missing", "cost", "available", "lent"})
-WHO = frozenset({"unit", "units", "by", "to", "lender", "side"})
+WHO = frozenset({"unit", "units", "by", "to", "lender", "side", "building"})
 WORDS: Mapping[str, str] = MappingProxyType(
     {
         "attacks": _("%(value)s attacks"),

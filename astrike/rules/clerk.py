@@ -20,6 +20,7 @@ from astrike.rules.kinds.registry import drill_of
 from astrike.rules.lines import Line
 from astrike.rules.odds import automatic, probability, probability_with_naturals
 from astrike.rules.refusals import already, unit_refusals, water_refusals
+from astrike.rules.remarks import with_notes
 from astrike.rules.sight import sight_answer, sight_options, sight_rules
 from astrike.rules.situation import AttackQuestion, Point, Situation
 from astrike.rules.tohit import Ledger, Scribe
@@ -59,7 +60,10 @@ class Clerk:
         answers = tuple(map(self.answer, situations, ledgers, refusals))
         if not whole:
             return answers
-        return tuple(map(with_choices, situations, map(self._drill.complete, situations, answers)))
+        complete = map(with_choices, situations, map(self._drill.complete, situations, answers))
+        return tuple(
+            with_notes(s, answer, self._drill.damage) for s, answer in zip(situations, complete, strict=True)
+        )
 
     def chances(self, lines: Sequence[Line]) -> tuple[Chance, ...]:
         """Give the chances alone, the same as in the answers."""

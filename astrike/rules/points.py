@@ -247,4 +247,5 @@ def _refused(field: Field, answer: AttackAnswer, aim: Aim, reasons: tuple[Reason
         spotters=(),
         outcome=None,
         blast=None,
+        notes=(),
     )

@@ -69,6 +69,7 @@ def _pages(answer: AttackAnswer) -> Iterator[str]:
     named = [(m.key, m.ref) for m in (*answer.tally.modifiers, *answer.considered)]
     named += [(r.key, r.ref) for r in (*answer.refusals, *answer.sight.reasons)]
     named += [(t.key, t.ref) for t in answer.damage.terms]
+    named += [(n.key, n.ref) for n in answer.notes]
     for key, ref in named:
         if not PAGE.fullmatch(ref):
             yield f"{key} has no page but {ref!r}"
@@ -154,6 +155,21 @@ def _not_applied(value: object, answer: Answer) -> str:
 
 def _terms(value: object, answer: Answer) -> str:
     return _same(value, {term.key: term.value for term in _whole(answer).damage.terms})
+
+
+def _remarks(value: object, answer: Answer) -> str:
+    return _same(sorted(_words(value)), sorted(note.key for note in _whole(answer).notes))
+
+
+def _remarked(value: object, answer: Answer) -> str:
+    """Compare facts of what else is to be known, by `KEY/FACT`: a list where several notes have it."""
+    assert isinstance(value, dict)
+    found: dict[str, object] = {}
+    for key in value:
+        name, _, fact = key.rpartition("/")
+        facts = [note.facts[fact] for note in _whole(answer).notes if note.key == name and fact in note.facts]
+        found[key] = facts[0] if len(facts) == 1 else facts
+    return _same(value, found)
 
 
 def _spotter(value: object, answer: Answer) -> str:
@@ -343,6 +359,8 @@ CHECKS: Mapping[str, Callable[[object, Answer], str]] = {
     "inner": lambda value, answer: _same(value, _whole(answer).damage.inner),
     "outer": lambda value, answer: _same(_or_none(value), _whole(answer).damage.outer),
     "caught": _caught,
+    "remarks": _remarks,
+    "remarked": _remarked,
     "notes": lambda value, answer: _same(sorted(_words(value)), sorted(note.key for note in _notes(answer))),
     "flight": lambda value, answer: _same(
         [value], [n.facts["turns"] for n in _notes(answer) if "turns" in n.facts]

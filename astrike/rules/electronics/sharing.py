@@ -25,6 +25,8 @@ OWN_ALONE = frozenset({"short", "horizon"})
 """Brackets at which a network has nothing to lend (CE p.163)."""
 
 
+RANGED = frozenset({"indirect", "extra"})
+"""Families of kinds, beside weapons and artillery, whose range is that from attacker to target."""
 JAMMED = frozenset({"electronics.jammed", "network.line", "network.cut-off"})
 """Reasons that rest on how far ECM reaches."""
 
@@ -32,6 +34,8 @@ JAMMED = frozenset({"electronics.jammed", "network.line", "network.cut-off"})
 class Lent(NamedTuple):
     """The range of a friend that counts in place of the attacker's own."""
 
+    network: str
+    """Id of the network that links the two."""
     lender: str
     range: float
     bracket: BracketRow
@@ -83,8 +87,18 @@ class Sharing:
             bracket = bracket_at(field, line.range, underwater=seen.underwater)
             if bracket is None or points_of(field, bracket) >= points_of(field, own):
                 return None
-            return Lent(field.units.units[line.attacker].id, line.range, bracket)
+            return Lent(
+                self._network(a, line.attacker), field.units.units[line.attacker].id, line.range, bracket
+            )
         return None
+
+    def _network(self, a: int, lender: int) -> str:
+        """Name the network in which two units share their ranges."""
+        return next(
+            wired.network.origin or wired.network.id
+            for wired in wirings(self._field)
+            if any({a, lender} <= circle for circle in wired.circles)
+        )
 
     def _sight(self, line: Line) -> SightAnswer:
         key = (line.attacker, line.target)
@@ -113,9 +127,29 @@ def foresee(field: Field, lines: Sequence[Line]) -> None:
 
 def lent_range(s: Situation) -> Lent | None:
     """Give the range that a network lends to this attack, None when the attacker's own counts."""
+    return at_hand(s) if _is_lent_to(s) else None
+
+
+def at_hand(s: Situation) -> Lent | None:
+    """Give the range that a network has for attacks at this target, whether it lends it to this kind or not."""
     if not s.field.table.networks or s.bracket is None or s.bracket.key in OWN_ALONE:
         return None
-    return sharing(s.field).lent(s.a, s.t, s.bracket) if s.kind.shares_range else None
+    return sharing(s.field).lent(s.a, s.t, s.bracket) if _counts_range(s) else None
+
+
+def _is_lent_to(s: Situation) -> bool:
+    """Does a network lend its range to this kind of attack? Weapon attacks have it; others as the option says."""
+    return s.kind.shares_range or s.field.options.word("c3.lends-to") == "all"
+
+
+def _counts_range(s: Situation) -> bool:
+    """Do brackets count for this attack, measured from unit to target?"""
+    if s.kind.shares_range:
+        return True
+    if s.question.kind == "artillery":
+        gun = s.field.edition.artillery.get(s.weapon.code)
+        return gun is not None and gun.cannon
+    return s.kind.family in RANGED and "range" in s.kind.steps
 
 
 def lent_facts(s: Situation) -> Facts:
@@ -123,7 +157,9 @@ def lent_facts(s: Situation) -> Facts:
     lent = lent_range(s)
     if lent is None or s.bracket is None:
         return NO_FACTS
-    return facts(lender=lent.lender, lent=lent.range, range=s.range, bracket=s.bracket.key)
+    return facts(
+        network=lent.network, lender=lent.lender, lent=lent.range, range=s.range, bracket=s.bracket.key
+    )
 
 
 def is_lent(s: Situation, term: Modifier) -> bool:
@@ -146,9 +182,11 @@ def sharing_options(s: Situation) -> Iterator[str]:
     """Name the options that decided which range counts, or what it does to stealth armor."""
     if not s.field.table.networks or s.bracket is None or s.bracket.key in OWN_ALONE:
         return
-    if not s.kind.shares_range:
+    if not s.kind.shares_range and at_hand(s) is not None:
+        yield "c3.lends-to"
+    if not _is_lent_to(s) or not _counts_range(s):
         return
-    if is_hidden_by_stealth(s) and lent_range(s) is not None:
+    if "stealth" in s.kind.steps and is_hidden_by_stealth(s) and lent_range(s) is not None:
         yield "c3.stealth-bracket"
     linked = wirings(with_remote_sensors(s.field))
     own = [wired for wired in linked if any(member.unit == s.a for member in wired.members)]

@@ -22,6 +22,7 @@ from astrike.rules.areas.toll import toll, value_of
 from astrike.rules.areas.weapons import Area, area_of, guns_of
 from astrike.rules.damage.armor import Blow, after_armor
 from astrike.rules.damage.hit import shown
+from astrike.rules.electronics.sharing import sharing_options
 from astrike.rules.kinds.drill import Drill
 from astrike.rules.kinds.gunnery import (
     gun_of,
@@ -316,7 +317,7 @@ def options(s: Situation, total: int) -> list[str]:
         names.append(s.bracket.option)
     if field.options.is_on("environment-modifiers"):
         names.append("environment-modifiers")
-    return names
+    return [*names, *sharing_options(s)]
 
 
 def assumed(s: Situation) -> Iterator[Assumed]:

@@ -11,6 +11,7 @@ from astrike.model.explain import Reason
 from astrike.rules.areas.weapons import munition_row
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.jamming import probe_reach
+from astrike.rules.electronics.sharing import lent_range
 from astrike.rules.situation import AttackQuestion, Situation
 from astrike.rules.steps.terms import Term
 
@@ -70,7 +71,10 @@ def artillery_range(s: Situation) -> Iterator[Term]:
     weapon, chosen = fired(s), loaded(s)
     if weapon is None or s.bracket is None:
         return
-    if weapon.cannon or s.bracket.option or (chosen is not None and chosen.aimed):
+    lent = lent_range(s)
+    if lent is not None:
+        yield lent.bracket.modifier, None
+    elif weapon.cannon or s.bracket.option or (chosen is not None and chosen.aimed):
         yield s.bracket.modifier, None
     else:
         yield "range.artillery", None

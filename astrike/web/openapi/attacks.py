@@ -210,6 +210,10 @@ def _attack_answer() -> Json:
             "spotters": {**list_of(ref("Spotter")), "description": "The best first."},
             "blast": or_null(ref("BlastAnswer")),
             "choices": list_of(ref("Choice")),
+            "notes": {
+                **list_of(ref("Reason")),
+                "description": "What else is to be known, such as overheat that adds nothing; empty in lists.",
+            },
             "tables": {**list_of(TEXT), "description": "Tables of the edition behind the answer."},
         }
     )

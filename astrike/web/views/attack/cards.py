@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from astrike.errors import InputError
 from astrike.model.answer import AttackAnswer
+from astrike.model.explain import Reason
 from astrike.report.figures import inches, percent, plain
 from astrike.report.ledger import damage_terms, shown_value, terms_as_said
 from astrike.report.option_words import option_words
@@ -50,6 +51,17 @@ class RefusalRow:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteRow:
+    """Something to know about the attack; `ask` is a point to attack instead."""
+
+    label: str
+    detail: str
+    ref: str
+    key: str
+    ask: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Fact:
     """Something else that is true, under its name."""
 
@@ -72,6 +84,8 @@ class Card:
     ledger: tuple[LedgerRow, ...]
     total: str
     refusals: tuple[RefusalRow, ...]
+    notes: tuple[NoteRow, ...]
+    """What else is to be known about it."""
     facts: tuple[Fact, ...]
     small_print: tuple[Fact, ...]
     seen: str
@@ -155,12 +169,19 @@ def _plain(field: Field, answer: AttackAnswer, cast: Cast, question: AttackQuest
             RefusalRow(tr(each.label), reason_detail(each, cast.names, translate=tr), each.ref, each.key)
             for each in answer.refusals
         ),
+        notes=tuple(_note(each, cast) for each in answer.notes),
         facts=(),
         small_print=tuple(_small_print(field, answer, cast)),
         seen="",
         pictures=None,
         combat=combat_card(field, answer, question, cast),
     )
+
+
+def _note(each: Reason, cast: Cast) -> NoteRow:
+    place = [plain(float(each.facts[axis])) for axis in ("x", "y") if axis in each.facts]
+    detail = reason_detail(each, cast.names, translate=tr)
+    return NoteRow(tr(each.label), detail, each.ref, each.key, ",".join(place))
 
 
 def _answer(state: State, field: Field, key: CardKey) -> AttackAnswer:

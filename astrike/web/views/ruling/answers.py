@@ -94,6 +94,8 @@ def _ledger(card: Card) -> Iterator[LedgerLine]:
 def _attack_facts(card: Card, words: dict[str, str]) -> Iterator[Told]:
     for when, text in card.combat.takes:
         yield Told(when, text, "takes")
+    for note in card.notes:
+        yield Told(note.label, " · ".join(filter(None, (note.detail, note.ref))), note.key)
     if card.combat.rolled:
         yield Told(_("Rolled"), card.combat.rolled, "rolled")
     if card.seen:

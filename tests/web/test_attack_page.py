@@ -309,3 +309,36 @@ def test_a_point_is_attacked_from_the_tape_and_says_who_is_caught(client: FlaskC
     assert gun.client.get(gun.url("/attack/A/at?to=nowhere")).status_code == 422
     rolled = gun.send("/attack/A/at/roll", {"to": "21,8", "kind": "artillery", "do": "typed", "rolls": "9"})
     assert rolled.headers["Location"].endswith("/attack/A/at?to=21%2C8&kind=artillery&rolls=9#outcome")
+
+
+def test_the_card_says_when_overheat_adds_nothing(client: FlaskClient, kept: Kept) -> None:
+    far = document(
+        mech("A", (5, 5), side="red", overheat=2, damage="3/3/2"),
+        mech("B", (5, 35), side="blue", facing=180),
+    )
+    table = keep(client, kept.db_path, far)
+    assert [row.attributes["data-key"] for row in card(table, "A/B?overheat=2").by_id("notes").all("li")] == [
+        "overheat.nothing"
+    ]
+    assert "2 damage with it or without" in card(table, "A/B?overheat=2").by_id("notes").text
+    assert not card(table, "A/B").has_id("notes")
+
+
+def test_who_is_inside_leads_to_an_attack_on_the_building(client: FlaskClient, kept: Kept) -> None:
+    house = building("house", box(20, 5, 30, 15), height=4, class_="medium")
+    inside = unit(
+        "I", (25, 10.5), type="CI", side="blue", skill=4, motion="ground", damage="1/1/1", elevation="inside"
+    )
+    table = keep(
+        client,
+        kept.db_path,
+        document(mech("A", (5, 10), side="red", facing=90, damage="5/5/5"), inside, house),
+    )
+    (note,) = card(table, "A/I").by_id("notes").all("li")
+    assert note.attributes["data-key"] == "building.ask"
+    at = client.get(note.one("a").attributes["href"])
+    page = parse(at.text)
+    assert at.status_code == 200
+    assert page.by_id("target-number").text != "No"
+    assert [row.attributes["data-key"] for row in page.by_id("notes").all("li")] == ["building.inside"]
+    assert "I: 3 damage" in page.by_id("notes").text

@@ -143,7 +143,7 @@ def _value(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return ", ".join(f"{item:g}" for item in value)
+        return ", ".join(item if isinstance(item, str) else f"{item:g}" for item in value)
     return f"{value:g}" if isinstance(value, int | float) else str(value)
 
 

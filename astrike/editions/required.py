@@ -112,7 +112,7 @@ _KEYS: Mapping[str, str] = {
         move.overlap water.advanced water.im-depth-1 water.infantry-needs-umu sprint.bonus vtol.start vtol.sprint
         wige.take-off roof.vehicles skid.pavement skid.after-jump dismount.move unload.airborne zipline.carriers
         transport.same-turn premeasure crippling troop-drop-scatter setup.pursuit-order heights.large-craft
-        area.submerged c3.lends-to order.unequal order.groups
+        area.submerged c3.lends-to crippling.causes order.unequal order.groups
     """,
     "reasons": """
         sight.solid sight.attacker-hidden sight.woods sight.max sight.visual sight.levels
@@ -134,7 +134,8 @@ _KEYS: Mapping[str, str] = {
         move.structure-turn move.vacuum
         order.first order.unequal order.many-sides order.groups order.aerospace order.attacks order.out-of-turn
         order.no-side overlap.nearest overlap.owner overlap.closed
-        overheat.nothing building.inside building.ask network.lends network.keeps
+        overheat.nothing building.inside building.ask network.lends network.keeps crippled.immobile crippled.no-damage
+        crippled.half-structure
         standing.overlap standing.straddle standing.prohibited standing.steep standing.off-table standing.overhang
         standing.floating standing.contact standing.carrier
         transport.contact transport.capacity transport.flying transport.moved transport.sprint transport.same-turn

@@ -24,7 +24,7 @@ from astrike.editions.results import (
 )
 from astrike.editions.row import Row
 
-OptionValue = str | int | float | bool | tuple[float, ...]
+OptionValue = str | int | float | bool | tuple[float, ...] | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,7 +190,7 @@ class OptionRow(Row):
 
     default: OptionValue
     values: tuple[str, ...] = ()
-    """Allowed words; empty: any value of the default's type within `low` and `high`."""
+    """Allowed words, one or more in a list; empty: any value of the default's type within `low` and `high`."""
     low: float = 0.0
     high: float = 360.0
     area: str = "sight"

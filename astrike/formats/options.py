@@ -17,6 +17,8 @@ _TYPED_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,300}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][
 
 def allowed_words(row: OptionRow) -> str:
     """Say what an option may be."""
+    if row.values and isinstance(row.default, tuple):
+        return f"a list of one or more of {', '.join(row.values)}"
     if row.values:
         return one_of(row.values)
     if isinstance(row.default, bool):
@@ -31,6 +33,8 @@ def allowed_words(row: OptionRow) -> str:
 
 def option_value(row: OptionRow, value: object) -> Option | None:
     """Give the value as the rules use it, or None when the option may not be that."""
+    if row.values and isinstance(row.default, tuple):
+        return _chosen(row, value)
     if row.values:
         return value if isinstance(value, str) and value in row.values else None
     if isinstance(row.default, bool):
@@ -63,6 +67,13 @@ def _several(row: OptionRow, value: object) -> tuple[float, ...] | None:
     return tuple(float(number) for number in numbers) if len(numbers) == expected else None
 
 
+def _chosen(row: OptionRow, value: object) -> tuple[str, ...] | None:
+    """Give the words of a list in the edition's order, each once; None for none, or for others."""
+    if not isinstance(value, list | tuple) or not value or not all(word in row.values for word in value):
+        return None
+    return tuple(word for word in row.values if word in value)
+
+
 def value_of_words(row: OptionRow, words: str) -> object:
     """Turn what someone typed into what a table file would say; words that mean nothing stay words.
 
@@ -70,7 +81,11 @@ def value_of_words(row: OptionRow, words: str) -> object:
     >>> options = load_edition("ce-5.01").options
     >>> value_of_words(options["sight.eye"], "0.9"), value_of_words(options["extreme-range"], "true")
     (0.9, True)
+    >>> value_of_words(options["crippling.causes"], "immobile, no-damage")
+    ['immobile', 'no-damage']
     """
+    if row.values and isinstance(row.default, tuple):
+        return [word.strip() for word in words.strip("[] ").split(",")]
     if row.values:
         return words.strip()
     if isinstance(row.default, bool):

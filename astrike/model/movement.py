@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from astrike.model.combat import Bubble
-from astrike.model.explain import NO_FACTS, Assumed, Facts, OptionUsed
+from astrike.model.explain import NO_FACTS, Assumed, Facts, OptionUsed, Reason
 
 Height = float | str | None
 """z of a waypoint: inches, or one of the words for heights; None: where such a unit stands there."""
@@ -303,3 +303,5 @@ class UnitAnswer:
     options_used: tuple[OptionUsed, ...]
     fields: tuple[Bubble, ...] = ()
     """Its ECM, probes and designators."""
+    crippled: tuple[Reason, ...] = ()
+    """By what it may be crippled, for its players to look up; empty once its state says that it is."""

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from astrike.model.terrain import OBJECTIVE, Marker, Terrain
 from astrike.model.unit import Unit
 
-Option = str | int | float | bool | tuple[float, ...]
+Option = str | int | float | bool | tuple[float, ...] | tuple[str, ...]
 EMPTY: Mapping[str, object] = MappingProxyType({})
 
 

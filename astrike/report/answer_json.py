@@ -48,8 +48,8 @@ def attack_json(answer: AttackAnswer, margins: Margins | None = None) -> Json:
         "spotters": [spotter_json(spotter) for spotter in answer.spotters],
         "blast": None if answer.blast is None else blast_json(answer.blast),
         "choices": [choice_json(choice) for choice in answer.choices],
-        "notes": reasons_json(answer.notes),
         "tables": list(answer.tables),
+        "notes": reasons_json(answer.notes),
     }
 
 

@@ -26,7 +26,7 @@ from astrike.model.movement import (
 )
 from astrike.report.areas import areas_of
 from astrike.report.combat_json import bubble_json
-from astrike.report.json_parts import Json, assumed_json, options_json, rounded, with_facts
+from astrike.report.json_parts import Json, assumed_json, options_json, reasons_json, rounded, with_facts
 
 ILLUSTRATION = "An illustration from the judge's prices; only a path that is asked about is judged exactly."
 
@@ -114,6 +114,7 @@ def unit_json(answer: UnitAnswer) -> Json:
         "assumed": assumed_json(answer.assumed),
         "options_used": options_json(answer.options_used),
         "fields": [bubble_json(each) for each in answer.fields],
+        "crippled": reasons_json(answer.crippled),
     }
 
 

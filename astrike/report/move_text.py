@@ -121,6 +121,8 @@ def unit_text(answer: UnitAnswer, table: Table, *, translate: Translate = same) 
         rows += _term_rows(translate(name), terms, names, translate)
     for number, field in enumerate(answer.fields):
         rows.append(("" if number else translate(_("Electronics")), _field_words(field, names, translate)))
+    for number, question in enumerate(answer.crippled):
+        rows.append(("" if number else translate(_("Look up")), reason_words(question, names, translate)))
     if answer.not_applied:
         rows.append((translate(_("Not applied")), ", ".join(answer.not_applied)))
     rows += small_print(answer.options_used, answer.assumed, translate)

@@ -92,6 +92,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "path-length": _("the length of its path"),
         "displacement": _("how far it ends from its start"),
     },
+    "c3.lends-to": {"weapons": _("weapon attacks only"), "all": _("every attack at range")},
+    "crippling.causes": {
+        "immobile": _("immobile"),
+        "no-damage": _("no damage left"),
+        "half-structure": _("half its structure lost"),
+    },
     "jump.in-place": {"jump": _("is a jump"), "standstill": _("is standing still")},
     "jump.over-enemies": {"clear-height": _("only higher than they are"), "always": _("always possible")},
     "jump.woods": {"over": _("count with their height"), "free": _("do not count")},
@@ -110,10 +116,13 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 
 
 def option_words(option: str, value: str, translate: Translate) -> str:
-    """Say what a value of an option means.
+    """Say what a value of an option means; the words of a list each for itself.
 
     >>> option_words("woods.line-to", "middle", str), option_words("own.option", "per-2", str)
     ('half its height', 'per 2')
+    >>> option_words("crippling.causes", "immobile, no-damage", str)
+    'immobile, no damage left'
     """
-    words = WORDS.get(option, {}).get(value)
-    return translate(value.replace("-", " ") if words is None else words)
+    known = WORDS.get(option, {})
+    parts = value.split(", ") if known else [value]
+    return ", ".join(translate(known.get(part) or part.replace("-", " ")) for part in parts)

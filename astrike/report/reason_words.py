@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from astrike.model.explain import Fact, Reason
 from astrike.report.figures import inches, plain
+from astrike.report.option_words import option_words
 from astrike.report.words import Names, Translate, listed
 from astrike.report.words import mark as _
 
@@ -43,6 +44,7 @@ PHRASES: Mapping[str, str] = MappingProxyType(
         "target.shielded": _("%(unit)s"),
         "critical.structure": _("%(unit)s, rolls: %(rolls)s"),
         "collapse": _("%(by)s"),
+        "crippled": _("%(unit)s: %(causes)s"),
         "overlap.nearest": _("by %(by)s; %(cost)s of Move"),
         "overlap.owner": _("by %(by)s"),
         "overlap.closed": _("%(unit)s"),
@@ -96,7 +98,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
 
 def facts_in_words(reason: Reason, names: Names, translate: Translate) -> str:
     """Say what was measured for a reason, by its phrase or fact by fact."""
-    said = {key: _said(key, value, names) for key, value in reason.facts.items()}
+    said = {key: _said(key, value, names, translate) for key, value in reason.facts.items()}
     in_inches = reason.key in REACHES
     if in_inches and "limit" in reason.facts:
         said["limit"] = inches(float(reason.facts["limit"]))
@@ -115,7 +117,9 @@ def _one(key: str, value: str, translate: Translate) -> str:
     return translate(WORDS[key]) % {"value": value} if key in WORDS else f"{key} {value}"
 
 
-def _said(key: str, value: Fact, names: Names) -> str:
+def _said(key: str, value: Fact, names: Names, translate: Translate) -> str:
+    if key == "causes":
+        return option_words("crippling.causes", str(value), translate)
     if key in WHO:
         return listed([part for part in str(value).split(", ") if part], names)
     if isinstance(value, bool) or not isinstance(value, int | float):

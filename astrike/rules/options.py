@@ -20,6 +20,11 @@ class Options:
         value = self.values[option]
         return value if isinstance(value, str) else str(value).lower()
 
+    def words(self, option: str) -> tuple[str, ...]:
+        """Give an option that is a list of words."""
+        value = self.values[option]
+        return tuple(str(word) for word in value) if isinstance(value, tuple) else ()
+
     def number(self, option: str) -> float:
         """Give an option that is a number."""
         value = self.values[option]

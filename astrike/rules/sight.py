@@ -328,4 +328,6 @@ def _hidden_options(field: Field, rules: SightRules, line: Line) -> Iterator[str
 def option_fact(field: Field, option: str) -> Fact:
     """Give an option's value as it stands in answers."""
     value = field.options.values[option]
-    return value if isinstance(value, str | int | float) else ", ".join(f"{item:g}" for item in value)
+    if isinstance(value, str | int | float):
+        return value
+    return ", ".join(item if isinstance(item, str) else f"{item:g}" for item in value)

@@ -26,7 +26,7 @@ from tests.soak import examples
 KEYS = [
     "attacker", "target", "kind", "edition", "allowed", "target_number", "probability", "automatic", "range",
     "bracket", "sight", "arc", "direction", "damage", "modifiers", "refusals", "assumed", "options_used", "margin",
-    "not_applied", "outcome", "spotters", "blast", "choices", "tables",
+    "not_applied", "outcome", "spotters", "blast", "choices", "tables", "notes",
 ]  # fmt: skip
 SIGHT_KEYS = ["state", "hidden", "cover", "woods", "woods_parts", "by"]
 

@@ -317,10 +317,14 @@ UNIT_CHECKS: Mapping[str, Callable[[object, UnitAnswer], str]] = {
     "tmm_terms": _tmm_terms,
     "closed": _closed,
     "arcs": lambda value, answer: _same(value, dict(answer.arcs)),
+    "crippled": lambda value, answer: _same(
+        sorted(_words(value)), sorted(why.key for why in answer.crippled)
+    ),
     "attacker": lambda value, answer: _all_near(value, _added(answer.attacker)),
     "target": lambda value, answer: _all_near(value, _added(answer.target)),
     "manner": lambda value, answer: _same(value, answer.manner),
     "not_applied": lambda value, answer: _same(sorted(_words(value)), sorted(answer.not_applied)),
     "options": lambda value, answer: _some(value, (used.id for used in answer.options_used)),
+    "options_not": lambda value, answer: _none_of(value, (used.id for used in answer.options_used)),
     "assumed": lambda value, answer: _some(value, (note.at for note in answer.assumed)),
 }

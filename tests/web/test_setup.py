@@ -26,10 +26,16 @@ def test_every_option_that_works_is_there_with_its_default_and_page(kept: Kept) 
     rows = {key: row for key, row in load_edition("ce-5.01").options.items() if not row.later}
     assert shown == set(rows)
     for key, row in rows.items():
-        label = form.one("label", **{"for": f"f-options.{key}"})
+        control = form.by_id(f"f-options.{key}")
+        is_ticked = control.tag == "fieldset"
+        label = control.one("legend") if is_ticked else form.one("label", **{"for": f"f-options.{key}"})
         assert row.label in label.text
         assert row.ref in label.text
-        control = form.by_id(f"f-options.{key}")
+        if is_ticked:
+            ticks = control.all("input", type="checkbox")
+            assert [each.attributes["value"] for each in ticks] == [*row.values]
+            assert "default" in control.one("p", class_="quiet").text
+            continue
         assert "default" in (control.attributes.get("placeholder") or control.all("option")[0].text)
 
 
@@ -39,6 +45,23 @@ def test_the_form_as_it_stands_changes_nothing(kept: Kept) -> None:
     assert kept.version == 1
     page = parse(kept.client.get(response.location).text)
     assert page.one("p", role="status").text == "Saved."
+
+
+def test_a_list_is_ticked_word_by_word_and_nothing_ticked_is_the_default(kept: Kept) -> None:
+    key = "options.crippling.causes"
+    ticked = kept.send("/settings", {key: ["", "immobile", "half-structure"]})
+    assert ticked.status_code == 303
+    assert head(kept)["options"] == {"crippling.causes": ["immobile", "half-structure"]}
+    boxes = form_of(kept).by_id(f"f-{key}").all("input", type="checkbox")
+    assert [box.attributes["value"] for box in boxes if "checked" in box.attributes] == [
+        "immobile",
+        "half-structure",
+    ]
+    wrong = kept.send("/settings", {key: ["", "rust"]})
+    assert wrong.status_code == 422
+    assert "a list of one or more of immobile, no-damage, half-structure" in wrong.text
+    assert kept.send("/settings", {key: [""]}).status_code == 303
+    assert head(kept)["options"] == {}
 
 
 def test_what_is_set_stands_in_the_file_as_the_rules_read_it(kept: Kept) -> None:

@@ -293,3 +293,22 @@ def test_who_looks_on_cannot_save(table: Kept) -> None:
 def test_a_unit_that_is_not_there_is_not_found(table: Kept) -> None:
     assert table.client.get(table.url("/unit/nobody")).status_code == 404
     assert table.send("/unit/nobody", {"moved": "3"}).status_code == 404
+
+
+def test_the_sheet_asks_whether_a_unit_is_crippled_and_keeps_the_answer(
+    client: FlaskClient, kept: Kept
+) -> None:
+    hurt = mech("A", (10, 10), damage="3/3/2", hits={"weapon": 3})
+    table = keep(client, kept.db_path, document(hurt, mech("B", (20, 20))))
+    asked = table.page("/unit/A").by_id("crippled")
+    assert "Crippled? No damage is left to it" in asked.text
+    assert asked.one("span", class_="ref").text == "CE p.126, 127"
+    assert not table.page("/unit/B").has_id("crippled")
+    listed = table.page("")
+    assert "Crippled? No damage is left to it" in listed.text
+    sheet = table.page("/unit/A").by_id("sheet")
+    assert table.send("/unit/A", {**sheet.fields(), "state": "crippled"}).status_code == 303
+    page = table.page("/unit/A")
+    assert not page.has_id("crippled")
+    (tick,) = page.all("input", name="state", value="crippled")
+    assert "checked" in tick.attributes

@@ -8,11 +8,13 @@ import math
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from astrike.editions.schema import BracketRow
+from astrike.editions.schema import BracketRow, UnitRow
 from astrike.model.answer import Damage, DamageTerm
 from astrike.model.card import DamageRow, DamageValue
+from astrike.model.unit import Unit
 from astrike.rules.abilities.damage import ability_heat, ability_terms
 from astrike.rules.air.flight import flyers
+from astrike.rules.battlefield import Field
 from astrike.rules.damage.armor import PROTECTIONS, after_armor, blow_of, changed, heat_taken
 from astrike.rules.damage.physical import PHYSICAL_STEPS
 from astrike.rules.situation import Situation, in_turret
@@ -127,24 +129,34 @@ def shown(value: DamageValue) -> int | str:
 
 def weapon_hits(s: Situation, so_far: DamageValue) -> DamageValue | None:
     """Each weapon hit takes a point from every value; whether the last leaves 0* is an option (CE p.50)."""
-    hits = s.attacker.hits.weapon
+    return (
+        left_by_weapon_hits(s.field, s.attacker, s.attacker_row, so_far) if s.attacker.hits.weapon else None
+    )
+
+
+def left_by_weapon_hits(field: Field, unit: Unit, row: UnitRow, value: DamageValue) -> DamageValue:
+    """Give what a unit's weapon hits leave of a value that its card prints (CE pp.50, 184)."""
+    hits = unit.hits.weapon
     if not hits:
-        return None
-    if s.attacker_row.aerospace:
+        return value
+    if row.aerospace:
         # CE p.184: each takes a quarter of every value, and what is left is rounded down.
-        left = so_far.points
+        left = value.points
         for _ in range(hits):
-            left = int(left * (1 - s.field.edition.number("weapon-hit.aerospace")))
-        return DamageValue(left, minimal=so_far.minimal)
-    last = so_far.points == hits and s.field.options.is_on("critical.weapon-minimal")
-    return DamageValue(max(0, so_far.points - hits), minimal=last)
+            left = int(left * (1 - field.edition.number("weapon-hit.aerospace")))
+        return DamageValue(left, minimal=value.minimal)
+    last = value.points == hits and field.options.is_on("critical.weapon-minimal")
+    return DamageValue(max(0, value.points - hits), minimal=last)
 
 
 def engine_hit(s: Situation, so_far: DamageValue) -> DamageValue | None:
     """A vehicle's engine hit halves its damage (CE p.50)."""
-    if not (s.attacker.hits.engine and s.attacker_row.vehicle):
-        return None
-    return DamageValue(so_far.points // 2)
+    return DamageValue(so_far.points // 2) if has_half_damage(s.attacker, s.attacker_row) else None
+
+
+def has_half_damage(unit: Unit, row: UnitRow) -> bool:
+    """Has a vehicle an engine hit, which halves its damage? (CE p.50)"""
+    return row.vehicle and bool(unit.hits.engine)
 
 
 def hull_down_fire(s: Situation, so_far: DamageValue) -> DamageValue | None:

@@ -13,6 +13,7 @@ from astrike.model.dice import Tray
 from astrike.model.explain import Fact, Modifier, OptionUsed, Reason, facts
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
+from astrike.rules.crippling import CAUSES, CRIPPLED, PLAYED, causes_of
 from astrike.rules.effects.settings import point_of
 from astrike.rules.effects.sheet import LABELS, Sheet
 from astrike.rules.reasons import reason
@@ -36,6 +37,8 @@ class Case:
         self.facts: dict[str, Fact] = {}
         self.more_changes: list[Change] = []
         self._sheets: dict[int, Sheet] = {}
+        self._lost: set[int] = set()
+        """Who has lost structure and is still there."""
 
     # ---- whom
 
@@ -127,9 +130,21 @@ class Case:
             if row.criticals:
                 rolls = int(self.edition.number("critical.industrial")) if row.industrial else 1
                 self.note(follow["critical.structure"], unit=unit.id, rolls=rolls)
-            if self.field.options.is_on("crippling"):
-                self.note(follow["crippled"], unit=unit.id)
-                self.option("crippling")
+            self._lost.add(i)
+
+    def _crippled(self) -> None:
+        """Ask whether units are crippled that have lost structure, or to which something cripples them (CE p.126)."""
+        for i, sheet in self._sheets.items():
+            before = causes_of(self.field, i, sheet.unit)
+            after = causes_of(self.field, i, sheet.unit_now)
+            is_new = bool(set(after) - set(before))
+            if sheet.is_destroyed or CRIPPLED in sheet.flags or not (is_new or i in self._lost):
+                continue
+            if self.field.options.is_on(PLAYED):
+                causes: dict[str, Fact] = {"causes": ", ".join(after)} if after else {}
+                row = self.edition.follow_ups["crippled"]
+                self.notes.append(Reason(row.key, row.label, row.ref, facts(unit=sheet.unit.id, **causes)))
+                self.option(PLAYED, *([CAUSES] if after else ()))
 
     # ---- the answer
 
@@ -138,6 +153,7 @@ class Case:
         damage: int | str | None = None, success: bool | None = None,
     ) -> EffectAnswer:  # fmt: skip
         """Put the answer together; `row` gives page and words unless others are given."""
+        self._crippled()
         changes = [change for sheet in self._sheets.values() for change in sheet.changes()]
         return EffectAnswer(
             kind=self.kind,

@@ -5,11 +5,12 @@ of words (`state`, `hits.motive`) are written with commas.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from astrike.model.combat import Change
 from astrike.model.explain import Fact
-from astrike.model.unit import Unit
+from astrike.model.unit import Hits, Unit
 
 LABELS: Mapping[str, str] = MappingProxyType(
     {
@@ -112,6 +113,24 @@ class Sheet:
         if self.number("structure_left") == 0:
             self.flag("destroyed")
         return lost
+
+    @property
+    def unit_now(self) -> Unit:
+        """Give the unit with its card and state as they are now; it stands where it stood."""
+        hits = Hits(
+            mp=self.number("hits.mp"),
+            engine=self.number("hits.engine"),
+            fire_control=self.number("hits.fire-control"),
+            weapon=self.number("hits.weapon"),
+            crew=self.number("hits.crew"),
+            motive=tuple(hit for hit in str(self._now["hits.motive"]).split(",") if hit),
+        )
+        unit = replace(self.unit, hits=hits, heat=self.number("heat"), state=self.flags)
+        if not self.is_known:
+            return unit
+        return replace(
+            unit, armor_left=self.number("armor_left"), structure_left=self.number("structure_left")
+        )
 
     @property
     def is_destroyed(self) -> bool:

@@ -160,7 +160,7 @@ def hidden_inches(field: Field, row: SystemRow) -> float:
     inches = field.options.values["probe.hidden"]
     if not isinstance(inches, tuple) or not 0 < row.hidden <= len(inches):
         return 0.0
-    return inches[row.hidden - 1]
+    return float(inches[row.hidden - 1])
 
 
 def _probes(field: Field, a: int) -> Iterator[tuple[float, SystemRow]]:

@@ -468,6 +468,6 @@ def options_used(field: Field, ids: Sequence[str]) -> tuple[OptionUsed, ...]:
     return tuple(found)
 
 
-def list_of(values: Sequence[float]) -> str:
-    """Write several numbers as one value."""
-    return ", ".join(f"{value:g}" for value in values)
+def list_of(values: Sequence[float | str]) -> str:
+    """Write several numbers or words as one value."""
+    return ", ".join(value if isinstance(value, str) else f"{value:g}" for value in values)

@@ -11,6 +11,7 @@ from astrike.model.explain import Reason, facts
 from astrike.model.movement import MODES, MoveReason, MoveTerm, UnitAnswer, UnitMode
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
+from astrike.rules.crippling import crippled_questions, options_of_crippling
 from astrike.rules.electronics.networks import bubbles_of
 from astrike.rules.lines import arc_degrees
 from astrike.rules.motion import (
@@ -56,8 +57,9 @@ def unit_answer(field: Field, unit_id: str) -> UnitAnswer:
         manner=field.motions[i].manner,
         not_applied=tuple(_not_applied(field, unit)),
         assumed=(*field.motions[i].assumed, *field.units.assumed[i]),
-        options_used=options_used(field, used),
+        options_used=options_used(field, [*used, *options_of_crippling(field, i)]),
         fields=bubbles_of(field, i),
+        crippled=crippled_questions(field, i),
     )
 
 

@@ -18,12 +18,11 @@ from astrike.geometry.arrays import TOUCH, Floats, points, shape_array, within
 from astrike.model.explain import facts
 from astrike.model.movement import Check, MoveAnswer
 from astrike.rules.battlefield import Field
+from astrike.rules.crippling import CRIPPLED, PLAYED
 from astrike.rules.movement.atlas import Atlas, atlas_of
 from astrike.rules.movement.mover import usual_mode
 
-CRIPPLED: Final = "crippled"
 KEY: Final = "withdrawal"
-OPTION: Final = "crippling"
 FREE: Final[Mapping[str, str]] = MappingProxyType({"jump": "ground", "sprint": "ground"})
 """Modes that nobody has to use, and what is compared with instead."""
 SPARED: Final = frozenset({"skid"})
@@ -47,7 +46,7 @@ def withdrawal(field: Field, answer: MoveAnswer) -> Check | None:
         or home is None
         or row.unknown
         or field.board is not None
-        or not field.options.is_on(OPTION)
+        or not field.options.is_on(PLAYED)
     ):
         return None
     atlas = _usual_ways(field, i)

@@ -288,6 +288,10 @@ def _unit() -> Json:
             "assumed": list_of(ref("Assumed")),
             "options_used": list_of(ref("OptionUsed")),
             "fields": list_of(ref("Bubble")),
+            "crippled": {
+                **list_of(ref("Reason")),
+                "description": "By what it may be crippled; empty once its state says that it is.",
+            },
         }
     )
 

@@ -62,10 +62,20 @@ class Field:
     ref: str = ""
     default: str = ""
     expected: str = ""
+    is_list: bool = False
+    """Are several of the choices ticked, and none for the default?"""
+
+    @property
+    def ticked(self) -> tuple[str, ...]:
+        """The choices that are in the list."""
+        return tuple(part.strip() for part in self.value.split(",") if part.strip())
 
     @property
     def shown(self) -> str:
         """The value in words."""
+        if self.is_list:
+            labels = {each.value: each.label for each in self.choices}
+            return ", ".join(labels.get(word, word) for word in self.ticked)
         return next((each.label for each in self.choices if each.value == self.value), self.value)
 
 
@@ -108,7 +118,11 @@ def change_setup(code: str) -> Response:
     version = form_version()
     document = form_document(current)
     base, now = values_of(document), values_of(current.stored.document)
-    posted = {name: request.form[name].strip() for name in request.form if name in _names(base)}
+    posted = {
+        name: ", ".join(filter(None, map(str.strip, request.form.getlist(name))))
+        for name in request.form
+        if name in _names(base)
+    }
     touched = {name: value for name, value in posted.items() if value != base.get(name, "")}
     try:
         change(
@@ -215,8 +229,9 @@ def _table_fields(edition: Edition, values: Mapping[str, str]) -> tuple[Field, .
     no_wind = tuple(Choice(str(force), str(force)) for force in range(5))
     yes_no = (Choice("false", _("no")), Choice("true", _("yes")))
 
-    def field(name: str, label: str, choices: tuple[Choice, ...] = (), **more: str) -> Field:
-        return Field(name=name, label=label, value=values.get(name, _DEFAULTS[name]), choices=choices, **more)
+    def field(name: str, label: str, choices: tuple[Choice, ...] = (), expected: str = "") -> Field:
+        value = values.get(name, _DEFAULTS[name])
+        return Field(name=name, label=label, value=value, choices=choices, expected=expected)
 
     return (
         field("name", _("Name")),
@@ -249,9 +264,11 @@ def _option_field(row: OptionRow, value: str) -> Field:
     default = _word(row.key, _text(row.default))
     words = row.values or (("true", "false") if isinstance(row.default, bool) else ())
     choices: tuple[Choice, ...] = ()
+    is_list = bool(row.values) and isinstance(row.default, tuple)
     if words:
         first = Choice("", _("default: %(value)s", value=default))
-        choices = (first, *(Choice(word, _word(row.key, word)) for word in words))
+        each = tuple(Choice(word, _word(row.key, word)) for word in words)
+        choices = each if is_list else (first, *each)
     return Field(
         name=_option_name(row.key),
         label=tr(row.label),
@@ -260,6 +277,7 @@ def _option_field(row: OptionRow, value: str) -> Field:
         ref=row.ref,
         default=default,
         expected=allowed_words(row),
+        is_list=is_list,
     )
 
 

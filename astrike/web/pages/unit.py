@@ -10,6 +10,7 @@ from astrike.errors import InputError, Problem
 from astrike.model.change import Label
 from astrike.model.document import place_of
 from astrike.model.unit import FLAGS, MOTIONS, Unit
+from astrike.rules.crippling import crippled_questions
 from astrike.rules.motion import Motion
 from astrike.web.current import Current, Line, change, form_version, load_current
 from astrike.web.device import local_path
@@ -64,6 +65,8 @@ class UnitContext:
     heats: Choices
     motives: Choices
     counted: Choices
+    crippled: Choices
+    """By what it may be crippled, and the pages to look it up."""
     problems: Mapping[str, tuple[Problem, ...]]
     other_problems: tuple[Problem, ...]
     back: str
@@ -153,6 +156,7 @@ def _context(
         counted=tuple(
             (name, field_label(name)) for name in _counted(field.units.rows[place], values, problems)
         ),
+        crippled=tuple((tr(each.label), each.ref) for each in crippled_questions(field, place)),
         problems=problems,
         other_problems=tuple(each for name, found in problems.items() if name not in shown for each in found),
         back=url_for("table.show_table", code=current.code, unit=unit.id),

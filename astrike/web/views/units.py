@@ -1,6 +1,6 @@
 """How is a unit introduced: its mark and name, what it did this turn, and where it stands?"""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from astrike.model.answer import AttackAnswer
@@ -10,7 +10,8 @@ from astrike.report.figures import height, plain, signed
 from astrike.report.marks import Mark, marks
 from astrike.report.words import Names, names_of
 from astrike.rules.battlefield import Field
-from astrike.web.i18n import _
+from astrike.rules.crippling import crippled_questions
+from astrike.web.i18n import _, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def unit_line(field: Field, unit: Unit, cast: Cast, answers: tuple[AttackAnswer,
         skill=unit.skill,
         did=_did(unit, answers),
         stands=_stands(field, unit, cast),
-        states=_states(unit),
+        states=(*_asked(field, unit), *_states(unit)),
         is_destroyed="destroyed" in unit.state,
         is_here=unit.is_on_table,
         is_carried=unit.carried_by is not None,
@@ -187,6 +188,11 @@ def _hits(unit: Unit) -> list[str]:
         (len(hits.motive), _("motive hits %(count)s", count=len(hits.motive))),
     )
     return [words for count, words in counted if count]
+
+
+def _asked(field: Field, unit: Unit) -> Iterator[str]:
+    """Ask about what its players have to look up."""
+    yield from (tr(each.label) for each in crippled_questions(field, field.place_of(unit.id)))
 
 
 def _states(unit: Unit) -> tuple[str, ...]:

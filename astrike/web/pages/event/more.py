@@ -165,7 +165,7 @@ def _word(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple | list):
-        return ", ".join(f"{each:g}" for each in value)
+        return ", ".join(each if isinstance(each, str) else f"{each:g}" for each in value)
     return str(value)
 
 

@@ -99,6 +99,24 @@ def test_settings_are_laid_over_those_of_the_file() -> None:
     assert [each["key"] for each in night["reasons"]] == ["sight.visual"]  # type: ignore[attr-defined]  # a list
 
 
+def test_a_list_of_words_is_an_option_too(tmp_path: Path) -> None:
+    hurt = mech("A", (10, 10), damage="3/3/2", hits={"weapon": 3}, structure_left=1)
+    file = file_of(tmp_path, hurt)
+
+    def asked(*words: str) -> list[str]:
+        found = answer("unit", file, "A", *words)["crippled"]
+        return [each["key"] for each in found]  # type: ignore[attr-defined]  # a list
+
+    assert asked() == ["crippled.no-damage", "crippled.half-structure"]
+    assert asked("--option", "crippling.causes=half-structure,immobile") == ["crippled.half-structure"]
+    assert asked("--option", "crippling=false") == []
+    text = run("unit", file, "A").stdout
+    assert "Crippled? No damage is left to it (CE p.126, 127)" in " ".join(text.split())
+    wrong = run("unit", file, "A", "--option", "crippling.causes=rust")
+    assert wrong.exit_code == 2
+    assert "a list of one or more of immobile, no-damage, half-structure" in wrong.stderr
+
+
 def test_named_modifiers_count_under_their_names() -> None:
     found = answer(
         "attack", DIAGRAM, "A", "C", "--modifier", "Night=fight=2", "--modifier", "luck=-1", "--overheat", "1"

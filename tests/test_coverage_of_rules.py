@@ -113,7 +113,7 @@ def test_every_reason_to_refuse_is_given_somewhere(edition: str) -> None:
     given = {
         key
         for _, expected in asked(edition)
-        for word in ("refusals", "reasons", "notes")
+        for word in ("refusals", "reasons", "notes", "remarks", "crippled")
         for key in expected.get(word, ())
     }
     given |= {key for _, e in asked(edition) for keys in e.get("closed", {}).values() for key in keys}
@@ -162,6 +162,9 @@ def test_every_value_of_a_working_option_is_played(option: str) -> None:
     }
     if isinstance(row.default, bool):
         assert chosen == {True, False}
+    elif isinstance(row.default, tuple) and row.values:
+        assert {word for words in chosen for word in words} == set(row.values)
+        assert any(len(words) < len(row.values) for words in chosen)
     elif row.values:
         assert chosen == set(row.values)
     else:

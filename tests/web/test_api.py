@@ -386,6 +386,7 @@ def test_a_wrong_value_is_named_where_it_stands(api: FlaskClient, change: Json, 
         ({"take_off": 1}, "take_off"),
         ({"take-off": True}, "take-off"),
         ({"options": {"move.slope": 7}}, 'options["move.slope"]'),
+        ({"options": {"crippling.causes": ["rust"]}}, 'options["crippling.causes"]'),
         ({"colour": "red"}, "colour"),
     ],
 )

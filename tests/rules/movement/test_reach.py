@@ -441,6 +441,7 @@ def test_wrong_questions_are_refused() -> None:
         ("ce-5.01", {"move.slope": "every-inch"}),
         ("ce-5.01", {"move.level-fraction": "whole"}),
         ("ce-5.01", {"move.level-window": "fixed"}),
+        ("ce-5.01", {"move.level-window": "sum"}),
     ],
     ids=["ce-7", "classic", "whole inches", "slopes by the inch", "whole heights", "fixed windows"],
 )

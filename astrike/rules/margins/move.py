@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
+from astrike.errors import InputError
 from astrike.geometry.arrays import TOUCH
 from astrike.model.movement import MoveAnswer, MoveMargin, MoveQuestion
 from astrike.rules.battlefield import Field
@@ -53,7 +54,7 @@ def _closed_in(field: Field, unit: str, question: MoveQuestion, answer: MoveAnsw
     for _ in range(ROUNDS):
         middle = (low + high) / 2.0
         found = _displaced(field, unit, question, middle, angle)
-        if _is_another(answer, found, middle):
+        if found is not None and _is_another(answer, found, middle):
             high, other = middle, found
         else:
             low = middle
@@ -67,14 +68,20 @@ def _flips(
     for ray in range(RAYS):
         angle = math.tau * ray / RAYS
         other = _displaced(field, unit, question, far, angle)
-        if _is_another(answer, other, far):
+        if other is not None and _is_another(answer, other, far):
             yield far, angle, other
 
 
-def _displaced(field: Field, unit: str, question: MoveQuestion, far: float, angle: float) -> MoveAnswer:
+def _displaced(
+    field: Field, unit: str, question: MoveQuestion, far: float, angle: float
+) -> MoveAnswer | None:
+    """Judge the move with another end; nothing where the height that was asked for is none at which one ends there."""
     last = question.path[-1]
     end = replace(last, x=last.x + far * math.cos(angle), y=last.y + far * math.sin(angle))
-    return judge(field, unit, replace(question, path=(*question.path[:-1], end)))
+    try:
+        return judge(field, unit, replace(question, path=(*question.path[:-1], end)))
+    except InputError:
+        return None
 
 
 def _is_another(answer: MoveAnswer, other: MoveAnswer, far: float) -> bool:

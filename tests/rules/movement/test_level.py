@@ -212,7 +212,9 @@ def test_cutting_a_profile_changes_nothing(steps: dict[float, float], cut: float
     ],
     ids=["up and down", "up, and down when that is travelled", "only up", "slopes", "level ground"],
 )
-def test_up_and_down_add_where_the_table_says_so(ground: Profile, within: list[float], added: list[float]) -> None:
+def test_up_and_down_add_where_the_table_says_so(
+    ground: Profile, within: list[float], added: list[float]
+) -> None:
     assert [steep.rise for steep in steep_within(ground, most=2.0, window=2.0)] == within
     found = steep_in_sum(ground, most=2.0, window=2.0)
     assert [steep.rise for steep in found] == pytest.approx(added, abs=1e-5)

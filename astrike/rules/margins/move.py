@@ -18,6 +18,8 @@ from astrike.rules.movement.judge import judge
 RAYS = 8
 SHARES = (0.95, 0.4)
 """Parts of the tolerance by which the end is displaced, along each of so many rays."""
+MOST_REASONS = 24
+"""With more reasons against a move, an end that is a little off does not undo all of them."""
 ROUNDS = 6
 """Halvings on a ray that ends in another verdict."""
 RATE = 2.0
@@ -28,6 +30,8 @@ def with_end_margin(field: Field, unit: str, question: MoveQuestion, answer: Mov
     """Give the answer with the margin of its end, where that is close and nothing else is."""
     is_close = answer.margin is not None and answer.margin.close
     if is_close or field.board is not None or not question.path or answer.mode == "flight":
+        return answer
+    if len(answer.refusals) > MOST_REASONS:
         return answer
     tolerance = field.table.tolerance
     for share in SHARES:

@@ -60,7 +60,7 @@ wheel: .venv/ready-to-test
 bench: .venv/ready-to-test
 	$(BIN)/python -m tests.bench
 
-## make mutants [ALL=1]                         change one value in every edition table, or every one: a test must turn red
+## make mutants [ALL=1] [SHORT=1]               change one value in every edition table, or every one: a test must turn red
 mutants: .venv/ready-to-test
 	$(BIN)/python -m tests.mutants
 

@@ -191,6 +191,8 @@ class OptionRow(Row):
     default: OptionValue
     values: tuple[str, ...] = ()
     """Allowed words, one or more in a list; empty: any value of the default's type within `low` and `high`."""
+    formerly: tuple[str, ...] = ()
+    """The word that each of these had in earlier versions, where it had one: tables that say it still open."""
     low: float = 0.0
     high: float = 360.0
     area: str = "sight"

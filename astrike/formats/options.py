@@ -32,11 +32,19 @@ def allowed_words(row: OptionRow) -> str:
 
 
 def option_value(row: OptionRow, value: object) -> Option | None:
-    """Give the value as the rules use it, or None when the option may not be that."""
+    """Give the value as the rules use it, or None when the option may not be that.
+
+    >>> from astrike.editions.loader import load_edition
+    >>> jumps = load_edition("ce-5.01").options["jump.woods"]
+    >>> [option_value(jumps, word) for word in ("height", "over", "under")]
+    ['height', 'height', None]
+    """
     if row.values and isinstance(row.default, tuple):
         return _chosen(row, value)
     if row.values:
-        return value if isinstance(value, str) and value in row.values else None
+        word = value if isinstance(value, str) else ""
+        now = dict(zip(row.formerly, row.values, strict=False)).get(word, word) if word else ""
+        return now if now in row.values else None
     if isinstance(row.default, bool):
         return value if isinstance(value, bool) else None
     if isinstance(row.default, tuple):

@@ -17,12 +17,14 @@ import numpy as np
 from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, contains, offsets, runs
 from astrike.geometry.bands import Bands
 from astrike.geometry.prisms import Prisms
+from astrike.geometry.skylines import Reaches, outermost
 
 _NEAR = 1e-7  # t below which a place is at the eye: from there its direction would be noise
 _FAR = 1 - 1e-10  # t from which a place is in the rectangle's plane: touching it from behind is not between
 _CLOSEST = 1e12  # nearness 1/t that stands for the eye itself
 _SAME = 1e-11  # v this close together is one place
 _THIN = 1e-9  # t between faces too close to each other to tell by computing which comes first
+_MANY = 150  # edges of a solid in a wedge from which it pays to look for its skyline first
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,6 +68,8 @@ class Meetings:
     prism: Ints
     group: Ints
     edges: Edges
+    skyline: Bools
+    """Meetings (k,) of which only the edges of the skyline are left: what it hides begins at or below the foot."""
 
     def together(self, member: Ints, *, group: Ints) -> "Meetings":
         """Return these meetings, each perhaps several times, in other groups."""
@@ -73,7 +77,7 @@ class Meetings:
         owner, edge = runs(offsets(size)[member], size[member])
         old = self.edges
         edges = Edges(owner, old.low[edge], old.high[edge], old.near[edge], old.turn[edge], old.enters[edge])
-        return Meetings(self.wedge[member], self.prism[member], group, edges)
+        return Meetings(self.wedge[member], self.prism[member], group, edges, self.skyline[member])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,7 +122,9 @@ class _Stretches:
 def meet(prisms: Prisms, wedges: Wedges, *, use: Bools | None) -> Meetings:
     """Find all wedges and prisms that may meet, each meeting a group by itself."""
     wedge, prism = _candidates(prisms, wedges, use)
-    return Meetings(wedge, prism, np.arange(len(wedge)), _edges(prisms, wedges, wedge, prism))
+    edges = _edges(prisms, wedges, wedge, prism)
+    none = np.zeros(len(wedge), dtype=np.bool_)
+    return _skylined(prisms, wedges, Meetings(wedge, prism, np.arange(len(wedge)), edges, none))
 
 
 def cut_slices(prisms: Prisms, wedges: Wedges, meetings: Meetings) -> Slices:
@@ -193,6 +199,69 @@ def _edges(prisms: Prisms, wedges: Wedges, wedge: Ints, prism: Ints) -> Edges:
     )
 
 
+def _skylined(prisms: Prisms, wedges: Wedges, meetings: Meetings) -> Meetings:
+    """Leave of solids with many edges only the skyline, where what they hide reaches down to the foot."""
+    edges, wedge, prism = meetings.edges, meetings.wedge, meetings.prism
+    deep = prisms.bottom[prism] <= np.minimum(wedges.foot[wedge], wedges.eye[wedge, 2])
+    chosen = deep & (np.bincount(edges.meeting, minlength=len(wedge)) > _MANY)
+    member = np.flatnonzero(chosen)
+    if not len(member):
+        return meetings
+    many = meetings.together(member, group=np.arange(len(member)))
+    cuts = _cuts(many)
+    middle = (cuts.left + cuts.right) / 2
+    last = _rise_of_top(prisms, wedges, many) <= 0
+    inner = many.edges
+    size = len(inner.meeting)
+    found = outermost(
+        Reaches(cuts.begin, cuts.end, inner.near, inner.turn, inner.enters, last[inner.meeting]), middle
+    )
+    # Who first leaves began inside, at the eye; who last enters is inside up to the rectangle's plane.
+    is_last = last[cuts.group]
+    beyond = np.where(is_last, size + 1, size)
+    source = np.where(found < 0, -1, np.where(inner.enters[found] == is_last, beyond, found))
+    base = offsets(cuts.count)
+    numbers = np.arange(len(middle))
+    within = numbers < (cuts.first + cuts.count)[cuts.group]
+    _, whole = _unbroken(prisms, wedges, many, cuts, base=base, met=found[within] >= 0, middle=middle)
+    source[whole] = beyond[whole]
+
+    shown = np.flatnonzero(within & (source >= 0))
+    goes_on = (source[shown[1:]] == source[shown[:-1]]) & (shown[1:] == shown[:-1] + 1)
+    goes_on &= cuts.group[shown[1:]] == cuts.group[shown[:-1]]
+    begin, end = (
+        shown[np.append(True, ~goes_on)[: len(shown)]],
+        shown[np.append(~goes_on, True)[: len(shown)]],
+    )
+    near, turn = np.append(inner.near, (_CLOSEST, 1.0)), np.append(inner.turn, (0.0, 0.0))
+    kept = np.flatnonzero(~chosen[edges.meeting])
+    owner = np.concatenate((edges.meeting[kept], member[cuts.group[begin]]))
+    order = np.argsort(owner, kind="stable")
+    whose = source[begin]
+    return Meetings(
+        wedge,
+        prism,
+        meetings.group,
+        Edges(
+            meeting=owner[order],
+            low=np.concatenate((edges.low[kept], cuts.left[begin]))[order],
+            high=np.concatenate((edges.high[kept], cuts.right[end]))[order],
+            near=np.concatenate((edges.near[kept], near[whose]))[order],
+            turn=np.concatenate((edges.turn[kept], turn[whose]))[order],
+            enters=np.concatenate((edges.enters[kept], np.ones(len(begin), dtype=np.bool_)))[order],
+        ),
+        chosen,
+    )
+
+
+def _rise_of_top(prisms: Prisms, wedges: Wedges, meetings: Meetings) -> Floats:
+    """Return how far each prism's top is above the eye where the eye is."""
+    plane, eye = prisms.top[meetings.prism], wedges.eye[meetings.wedge]
+    over: Floats = plane[:, 0] + (plane[:, 1:] * eye[:, :2]).sum(axis=1) - eye[:, 2]
+    over[np.abs(over) <= EPSILON] = 0.0
+    return over
+
+
 def _cuts(meetings: Meetings) -> _Cuts:
     """Cut the wedge of each group at both ends of every edge and at the sides of the rectangle."""
     edges = meetings.edges
@@ -221,6 +290,11 @@ def _stretches(prisms: Prisms, wedges: Wedges, meetings: Meetings, cuts: _Cuts) 
     """Follow the ray in the middle of each slice from edge to edge of each prism."""
     edges = meetings.edges
     edge, slice_ = runs(cuts.begin, cuts.end - cuts.begin)
+    outline, outline_slice = edge[:0], slice_[:0]
+    if meetings.skyline.any():
+        of_skyline = meetings.skyline[edges.meeting[edge]]
+        outline, outline_slice = edge[of_skyline], slice_[of_skyline]
+        edge, slice_ = edge[~of_skyline], slice_[~of_skyline]
     meeting = edges.meeting[edge]
     base = offsets(cuts.count[meetings.group])
     crossing = base[meeting] + slice_ - cuts.first[meetings.group[meeting]]
@@ -248,10 +322,10 @@ def _stretches(prisms: Prisms, wedges: Wedges, meetings: Meetings, cuts: _Cuts) 
     met[crossing] = True
     whole_meeting, whole_slice = _unbroken(prisms, wedges, meetings, cuts, base=base, met=met, middle=middle)
     return _Stretches(
-        meeting=np.concatenate((meeting[inside], meeting[opened], whole_meeting)),
-        slice=np.concatenate((slice_[inside], slice_[opened], whole_slice)),
-        enter=np.concatenate((edge[inside], np.full(len(opened) + len(whole_slice), eye))),
-        leave=np.concatenate((leave[inside], edge[opened], np.full(len(whole_slice), plane))),
+        meeting=np.concatenate((meeting[inside], meeting[opened], whole_meeting, edges.meeting[outline])),
+        slice=np.concatenate((slice_[inside], slice_[opened], whole_slice, outline_slice)),
+        enter=np.concatenate((edge[inside], np.full(len(opened) + len(whole_slice), eye), outline)),
+        leave=np.concatenate((leave[inside], edge[opened], np.full(len(whole_slice), plane), outline)),
     )
 
 
@@ -269,7 +343,8 @@ def _unbroken(
     box, eye = prisms.box[meetings.prism], wedges.eye[meetings.wedge, :2]
     # From a corner, too, a ray can run inside; and what is at the eye was not counted as crossed.
     slack = 2 * _NEAR * np.abs(wedges.ahead[meetings.wedge]).sum(axis=1)[:, None]
-    around = np.flatnonzero(((box[:, :2] <= eye + slack) & (eye - slack <= box[:, 2:])).all(axis=1))
+    reached = ((box[:, :2] <= eye + slack) & (eye - slack <= box[:, 2:])).all(axis=1)
+    around = np.flatnonzero(reached & ~meetings.skyline)
     owner, crossing = runs(base[around], base[around + 1] - base[around])
     meeting = around[owner]
     free = ~met[crossing]
@@ -287,9 +362,8 @@ def _bands(prisms: Prisms, wedges: Wedges, meetings: Meetings, cuts: _Cuts, stre
     wedge, prism = meetings.wedge, meetings.prism
     eye, height = wedges.eye[wedge], wedges.height[wedge]
     plane = prisms.top[prism]
-    over = plane[:, 0] + (plane[:, 1:] * eye[:, :2]).sum(axis=1) - eye[:, 2]
+    over = _rise_of_top(prisms, wedges, meetings)
     under = prisms.bottom[prism] - eye[:, 2]
-    over[np.abs(over) <= EPSILON] = 0.0
     under[np.abs(under) <= EPSILON] = 0.0
     level = (eye[:, 2] - wedges.foot[wedge]) / height
     climb = (plane[:, 1:] * wedges.ahead[wedge]).sum(axis=1) / height

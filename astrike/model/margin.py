@@ -24,9 +24,9 @@ ASPECTS = (
 
 POINT = "point"
 """What margins of a point that is aimed at name in place of a unit."""
-UNMEASURED = ("hexes", "flight", "off-table", "carried", "area")
+UNMEASURED = ("hexes", "flight", "off-table", "carried", "area", "corners")
 """Why nothing is measured around a base: positions are whole hexes, a path is flown, there is no base on the table of
-its own, or an area has no rings."""
+its own, an area has no rings, or the terrain has so many corners that asking at many places would take too long."""
 
 
 @dataclass(frozen=True, slots=True)

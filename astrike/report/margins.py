@@ -43,6 +43,7 @@ NOT_MEASURED: Mapping[str, str] = {
     "off-table": _("%(unit)s is off the table: it has no base there to be off"),
     "carried": _("%(unit)s is carried: it has no base of its own to be off"),
     "area": _("This area has no rings to be inside or outside of"),
+    "corners": _("The terrain has too many corners to ask this kind of attack place by place"),
 }
 """Why nothing is measured around a base."""
 AT_LEAST = _("Holds at least %(inches)s")

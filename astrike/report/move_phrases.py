@@ -68,6 +68,7 @@ SENTENCES: Mapping[str, tuple[str, ...]] = {
     "move.minimum-climb": (_("Minimum movement does not climb."),),
     "move.not-straight": (_("A jump goes in one straight line."),),
     "move.jump-ceiling": (
+        _("Too high to jump out of %(leaving)s: the trees reach %(top)s, the jump %(ceiling)s."),
         _("Too high to jump: %(by)s reaches %(top)s, the jump %(ceiling)s."),
         _("Too high to jump: up to %(top)s, the jump reaches %(ceiling)s."),
         _("Too high to jump."),
@@ -263,4 +264,4 @@ HEIGHTS = frozenset(
 )
 LABELS = frozenset({"ability", "kind", "mover", "row"})
 """Facts that are labels of an edition."""
-IDS = frozenset({"by", "building", "enemy", "piece", "pieces", "transport", "unit", "units"})
+IDS = frozenset({"by", "building", "enemy", "leaving", "piece", "pieces", "transport", "unit", "units"})

@@ -81,6 +81,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "move.level-window": {
         "rolling": _("anywhere along the path"),
         "fixed": _("from the start of the move"),
+        "sum": _("anywhere along the path, up and down added"),
     },
     "move.level-fraction": {"half-inch": _("paid in half inches"), "whole": _("rounded to whole inches")},
     "move.slope": {"ratio": _("by their height"), "every-inch": _("for every inch of travel on them")},
@@ -100,7 +101,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "jump.in-place": {"jump": _("is a jump"), "standstill": _("is standing still")},
     "jump.over-enemies": {"clear-height": _("only higher than they are"), "always": _("always possible")},
-    "jump.woods": {"over": _("count with their height"), "free": _("do not count")},
+    "jump.woods": {"height": _("count with their height"), "free": _("do not count")},
     "move.friend-gap": {"pass": _("can be passed"), "refuse": _("are closed, as between enemies")},
     "sprint.bonus": {"after": _("bonuses are added afterwards"), "before": _("bonuses are sprinted too")},
     "wige.take-off": {

@@ -146,6 +146,17 @@ def test_every_reason_is_a_sentence_with_and_without_what_was_measured(key: str)
     assert "Silo" in reason_title(full, placed) + reason_detail(full, placed)
 
 
+def test_leaving_the_woods_one_stands_in_has_a_sentence_of_its_own() -> None:
+    names = {"w": "Old Grove"}
+    measured = facts(top=2.0, ceiling=1.5)
+    across = MoveReason("move.jump-ceiling", "", "CE p.38", 2.0, 2.5, (0.0, 0.0), 0, by="w", facts=measured)
+    inside = replace(across, at=0.0, facts=facts(**measured, leaving="w"))
+    assert reason_title(across, names) == "Too high to jump: Old Grove reaches 2″, the jump 1.5″."
+    assert reason_title(inside, names) == (
+        "Too high to jump out of Old Grove: the trees reach 2″, the jump 1.5″."
+    )
+
+
 def test_a_reason_nobody_has_words_for_says_its_label() -> None:
     assert (
         reason_title(replace(CLOSED, key="move.unheard-of"), scene())

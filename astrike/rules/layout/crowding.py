@@ -13,7 +13,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.layout.features import ZONE
 from astrike.rules.layout.narrows import WIDEST
 
-MOST_SIDES: Final = 400_000
+MOST_SIDES: Final = 60_000
 """Pairs of sides of outlines that are as near as gaps are wide; with more of them nothing is measured."""
 TOO_CROWDED: Final = "too-crowded"
 """Why a check is left out: there are more."""

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
+from astrike.errors import InputError
 from astrike.geometry.arrays import TOUCH
 from astrike.model.movement import MoveAnswer, MoveMargin, MoveQuestion
 from astrike.rules.battlefield import Field
@@ -17,6 +18,8 @@ from astrike.rules.movement.judge import judge
 RAYS = 8
 SHARES = (0.95, 0.4)
 """Parts of the tolerance by which the end is displaced, along each of so many rays."""
+MOST_REASONS = 24
+"""With more reasons against a move, an end that is a little off does not undo all of them."""
 ROUNDS = 6
 """Halvings on a ray that ends in another verdict."""
 RATE = 2.0
@@ -27,6 +30,8 @@ def with_end_margin(field: Field, unit: str, question: MoveQuestion, answer: Mov
     """Give the answer with the margin of its end, where that is close and nothing else is."""
     is_close = answer.margin is not None and answer.margin.close
     if is_close or field.board is not None or not question.path or answer.mode == "flight":
+        return answer
+    if len(answer.refusals) > MOST_REASONS:
         return answer
     tolerance = field.table.tolerance
     for share in SHARES:
@@ -53,7 +58,7 @@ def _closed_in(field: Field, unit: str, question: MoveQuestion, answer: MoveAnsw
     for _ in range(ROUNDS):
         middle = (low + high) / 2.0
         found = _displaced(field, unit, question, middle, angle)
-        if _is_another(answer, found, middle):
+        if found is not None and _is_another(answer, found, middle):
             high, other = middle, found
         else:
             low = middle
@@ -67,14 +72,20 @@ def _flips(
     for ray in range(RAYS):
         angle = math.tau * ray / RAYS
         other = _displaced(field, unit, question, far, angle)
-        if _is_another(answer, other, far):
+        if other is not None and _is_another(answer, other, far):
             yield far, angle, other
 
 
-def _displaced(field: Field, unit: str, question: MoveQuestion, far: float, angle: float) -> MoveAnswer:
+def _displaced(
+    field: Field, unit: str, question: MoveQuestion, far: float, angle: float
+) -> MoveAnswer | None:
+    """Judge the move with another end; nothing where the height that was asked for is none at which one ends there."""
     last = question.path[-1]
     end = replace(last, x=last.x + far * math.cos(angle), y=last.y + far * math.sin(angle))
-    return judge(field, unit, replace(question, path=(*question.path[:-1], end)))
+    try:
+        return judge(field, unit, replace(question, path=(*question.path[:-1], end)))
+    except InputError:
+        return None
 
 
 def _is_another(answer: MoveAnswer, other: MoveAnswer, far: float) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from astrike.geometry.arrays import Bools, Floats
+from astrike.geometry.arrays import Bools, Floats, corners_of
 from astrike.model.answer import AttackAnswer
 from astrike.model.explain import facts
 from astrike.model.margin import POINT, Looked, Margin, Margins, Outcome, Unmeasured
@@ -29,6 +29,8 @@ SEEDS = 10
 COLUMNS = ("verdict", "range", "woods", "hidden", "arc", "contact")
 CAUSES = ("contact", "range", "arc", "hidden", "woods")
 """Why a verdict changes; of several at one place the first."""
+MOST_CORNERS = 1500
+"""Corners of terrain, up to which the question is asked whole at some dozens of places; a crowded table has a thousand."""
 MATTERS = np.zeros((0, len(COLUMNS)), dtype=np.bool_)
 
 _Ask = Callable[[tuple[float, float]], AttackAnswer]
@@ -38,6 +40,8 @@ def place_margins(field: Field, attacker: str, point: Point, question: AttackQue
     """Say how far the answer to an attack at a place holds; raise as `attack_point` does."""
     question = replace(question, rolls=())
     now = attack_point(field, attacker, point, question)
+    if len(corners_of(field.lie.polygons)[0]) > MOST_CORNERS:
+        return _left_out(field, now)
     why = unmeasured(field, field.place_of(attacker))
     if field.board is None:
         field = _without_bystanders(field, attacker, question)
@@ -70,6 +74,21 @@ def place_margins(field: Field, attacker: str, point: Point, question: AttackQue
         close=least is not None and least.inches < field.table.tolerance,
         looked=tuple(looked),
         unmeasured=_fixed(why),
+    )
+
+
+def _left_out(field: Field, now: AttackAnswer) -> Margins:
+    """Say that nothing was looked at, and why."""
+    return Margins(
+        now=outcome_of(now),
+        least=None,
+        units=(),
+        aspects=(),
+        hidden=None,
+        beyond=0.0,
+        tolerance=field.table.tolerance,
+        close=False,
+        unmeasured=(Unmeasured("corners"),),
     )
 
 

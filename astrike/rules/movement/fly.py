@@ -107,7 +107,17 @@ class _Flight:
                     [Problem(f"path[{k}].z", f"{asked:g}", f"{surface:g} at least, the ground there")]
                 )
             down = land_at(self.case, end, "surface" if asked <= surface + TOUCH else asked)
-            return down if abs(down.z - asked) <= TOUCH else None
+            if abs(down.z - asked) <= TOUCH:
+                return down
+            if is_last and self.case.question.land:
+                raise InputError(
+                    [
+                        Problem(
+                            "land", "yes", f"no, or an end at {surface:g}: it ends at {asked:g}, in the air"
+                        )
+                    ]
+                )
+            return None
         if isinstance(asked, str) or (is_last and self.case.question.land):
             return land_at(self.case, end, asked)
         return None

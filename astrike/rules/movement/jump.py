@@ -139,6 +139,8 @@ def _too_high(case: Case, ceiling: float) -> Iterator[MoveReason]:
     for each in _obstacles(case, ceiling):
         piece = case.field.lie.pieces[each.piece].id
         measured = facts(top=each.top, ceiling=ceiling)
+        if each.is_see_through and each.start <= TOUCH:
+            measured = facts(**measured, leaving=piece)
         yield reason_along(case, "move.jump-ceiling", each.start, each.end, by=piece, measured=measured)
 
 
@@ -202,7 +204,7 @@ def landing(case: Case, down: Touchdown) -> Iterator[MoveReason]:
 
 
 def _margins(case: Case, ceiling: float) -> Iterator[MoveMargin]:
-    skip = frozenset() if case.field.options.word("jump.woods") == "over" else frozenset({SEE_THROUGH})
+    skip = frozenset() if case.field.options.word("jump.woods") == "height" else frozenset({SEE_THROUGH})
     yield from near_misses(case.field, case.track, case.footprint, z=ceiling, headroom=case.height, skip=skip)
 
 

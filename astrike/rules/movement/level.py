@@ -6,14 +6,20 @@ and the answers to it.
 """
 
 import math
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import attrgetter
+from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats
+from astrike.geometry.arrays import TOUCH, Floats, Ints
 from astrike.geometry.profile import Profile
+
+_AT_ONCE: Final = 1_000_000
+"""Pairs of places along a path that are compared in one go: bounds the memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +147,14 @@ def steep_within(profile: Profile, *, most: float, window: float) -> list[Steep]
     """
     if _range(profile) <= most:
         return []
+    return _too_much(*_corners(profile, window), most=most, window=window)
+
+
+def steep_in_sum(profile: Profile, *, most: float, window: float) -> list[Steep]:
+    """List where the height changes by more than `most` within any such window, what goes up and down added."""
     at, z = _corners(profile, window)
-    apart = at[None, :] - at[:, None]
-    rise = np.abs(z[None, :] - z[:, None])
-    one, other = np.nonzero(np.triu((apart < window - TOUCH) & (rise > most), k=1))
-    return _grouped(at[one], at[other], rise[one, other])
+    climbed = np.append(0.0, np.cumsum(np.abs(np.diff(z)))) if len(z) else z
+    return _too_much(at, climbed, most=most, window=window) if len(z) and climbed[-1] > most else []
 
 
 def steep_in_pieces(profile: Profile, *, most: float, window: float) -> list[Steep]:
@@ -239,10 +248,31 @@ def _corners(profile: Profile, window: float, *, pieces: bool = False) -> tuple[
         corners.append((start, low))
         if abs(high - low) > TOUCH or pieces:
             run = max(end - start, TOUCH)
-            corners += [(at, low + (high - low) * (at - start) / run) for at in wanted if start < at < end]
+            between = wanted[bisect_right(wanted, start) : bisect_left(wanted, end)]
+            corners += [(at, low + (high - low) * (at - start) / run) for at in between]
         corners.append((end, high))
     array = np.array(corners, dtype=np.float64).reshape(-1, 2)
     return array[:, 0], array[:, 1]
+
+
+def _too_much(at: Floats, height: Floats, *, most: float, window: float) -> list[Steep]:
+    """List where a height along the way, given at places in order, changes by more than `most` within a window."""
+    one: list[Ints] = []
+    other: list[Ints] = []
+    after = np.searchsorted(at, at + window - TOUCH)
+    for rows in np.array_split(np.arange(len(at)), max(len(at) ** 2 // _AT_ONCE, 1)):
+        if not len(rows):
+            continue
+        columns = np.arange(rows[0], int(after[rows].max()))
+        apart = at[columns] - at[rows][:, None]
+        rise = np.abs(height[columns] - height[rows][:, None])
+        is_steep = (columns > rows[:, None]) & (apart < window - TOUCH) & (rise > most)
+        # From one place on, the shortest climb is in all longer ones.
+        has = is_steep.any(axis=1)
+        one.append(rows[has])
+        other.append(columns[is_steep[has].argmax(axis=1)])
+    first, last = np.concatenate(one, dtype=np.intp), np.concatenate(other, dtype=np.intp)
+    return _grouped(at[first], at[last], np.abs(height[last] - height[first]))
 
 
 def _grouped(start: Floats, end: Floats, rise: Floats) -> list[Steep]:
@@ -251,10 +281,11 @@ def _grouped(start: Floats, end: Floats, rise: Floats) -> list[Steep]:
     kept: list[Steep] = []
     for k in order.tolist():
         low, high = float(start[k]), float(end[k])
-        if any(low <= other.at + TOUCH and other.until <= high + TOUCH for other in kept):
+        # None holds another, so they end in the order in which they begin: the next one ends first.
+        following = bisect_left(kept, low - TOUCH, key=attrgetter("at"))
+        if following < len(kept) and kept[following].until <= high + TOUCH:
             continue
-        kept.append(Steep(low, high, float(rise[k]), high - low))
-    kept.sort(key=lambda steep: (steep.at, steep.until))
+        insort(kept, Steep(low, high, float(rise[k]), high - low), key=attrgetter("at"))
     joined: list[Steep] = []
     for steep in kept:
         if (

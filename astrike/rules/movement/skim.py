@@ -133,6 +133,11 @@ class _Skim:
                     problems.append(
                         Problem(f"path[{k}].z", f"{asked:g}", f"{aloft:g}, where a WiGE flies there")
                     )
+                elif is_last and self.case.question.land and abs(asked - aloft) <= TOUCH:
+                    down = aloft - self.cruise
+                    problems.append(
+                        Problem("land", "yes", f"no, or an end at {down:g}: it ends at {asked:g}, in the air")
+                    )
             elif asked is not None and not is_last:
                 problems.append(
                     Problem(f"path[{k}].z", asked, "nothing: a WiGE lands at the end of its move")

@@ -61,14 +61,18 @@ class Steepness:
 
     def _within(self, most: float, window: float) -> list[level.Steep]:
         profile = self.floors.profile
-        rolling = level.steep_within(profile, most=most, window=window)
-        if not rolling:
+        # Whatever is too much counted otherwise is so where up and down are added.
+        added = level.steep_in_sum(profile, most=most, window=window)
+        if not added:
             return []
-        # Whatever is too much within a fixed piece is so within a rolling window too.
-        fixed = level.steep_in_pieces(profile, most=most, window=window)
-        if len(fixed) != len(rolling):
+        found = {
+            "rolling": level.steep_within(profile, most=most, window=window),
+            "fixed": level.steep_in_pieces(profile, most=most, window=window),
+            "sum": added,
+        }
+        if len({len(steep) for steep in found.values()}) > 1:
             self.used["move.level-window"] = None
-        return fixed if self.options.word("move.level-window") == "fixed" else rolling
+        return found[self.options.word("move.level-window")]
 
     def _steep_slopes(self, limit: float, window: float) -> Iterator[MoveReason]:
         by_piece: dict[str, list[tuple[float, float]]] = defaultdict(list)

@@ -130,6 +130,14 @@ def test_trees_are_an_obstacle_of_their_height_or_none() -> None:
     assert keys(jump(grove, to=(8, 18), jumper=jumper(4))) == []
 
 
+def test_woods_that_one_stands_in_are_told_from_woods_on_the_way() -> None:
+    low = jumper(3)
+    (inside,) = jump(woods("w", box(3, 14, 7, 22)), to=(8, 18), jumper=low).refusals
+    assert (inside.key, inside.facts["leaving"]) == ("move.jump-ceiling", "w")
+    (across,) = jump(woods("w", box(6.5, 14, 7, 22)), to=(8, 18), jumper=low).refusals
+    assert "leaving" not in across.facts
+
+
 def test_enemies_are_jumped_over_where_the_jump_clears_them() -> None:
     enemy = mech("E", at=(6.5, 18), side="blue")
     red = {"side": "red"}

@@ -45,6 +45,7 @@ SETTINGS: tuple[Json, ...] = (
     {},
     {"move.level-limit": "step"},
     {"move.level-window": "fixed"},
+    {"move.level-window": "sum"},
     {"move.cliff-at-limit": False},
     {"move.level-fraction": "whole"},
 )

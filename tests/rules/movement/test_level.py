@@ -8,6 +8,7 @@ from astrike.rules.movement.level import (
     paid_by_inch,
     paid_heights,
     steep_in_pieces,
+    steep_in_sum,
     steep_steps,
     steep_within,
     steps_of,
@@ -198,3 +199,28 @@ def test_cutting_a_profile_changes_nothing(steps: dict[float, float], cut: float
     assert len(steep_within(profile(*cut_up), most=1.5, window=2.0)) == len(
         steep_within(ground, most=1.5, window=2.0)
     )
+
+
+@pytest.mark.parametrize(
+    ("ground", "within", "added"),
+    [
+        (stairs((4, 1.5), (4.5, 0.0)), [], [3.0]),
+        (stairs((4, 1.5), (6, 0.0)), [], []),
+        (stairs((4, 1.0), (5, 2.0), (5.5, 3.0)), [3.0], [3.0]),
+        (profile((0, 4, 0, 0), (4, 5, 0, 1.5), (5, 6, 1.5, 0), (6, 9, 0, 0)), [], [3.0]),
+        (stairs(), [], []),
+    ],
+    ids=["up and down", "up, and down when that is travelled", "only up", "slopes", "level ground"],
+)
+def test_up_and_down_add_where_the_table_says_so(
+    ground: Profile, within: list[float], added: list[float]
+) -> None:
+    assert [steep.rise for steep in steep_within(ground, most=2.0, window=2.0)] == within
+    found = steep_in_sum(ground, most=2.0, window=2.0)
+    assert [steep.rise for steep in found] == pytest.approx(added, abs=1e-5)
+
+
+def test_a_path_over_thousands_of_steps_is_looked_at_soon() -> None:
+    comb = stairs(*((1 + k / 500, 3.0 * (k % 2)) for k in range(1, 3000)))
+    assert len(steep_within(comb, most=2.0, window=2.0)) == 2999
+    assert len(steep_in_sum(comb, most=2.0, window=2.0)) == 2999

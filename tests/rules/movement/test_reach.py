@@ -441,8 +441,17 @@ def test_wrong_questions_are_refused() -> None:
         ("ce-5.01", {"move.slope": "every-inch"}),
         ("ce-5.01", {"move.level-fraction": "whole"}),
         ("ce-5.01", {"move.level-window": "fixed"}),
+        ("ce-5.01", {"move.level-window": "sum"}),
     ],
-    ids=["ce-7", "classic", "whole inches", "slopes by the inch", "whole heights", "fixed windows"],
+    ids=[
+        "ce-7",
+        "classic",
+        "whole inches",
+        "slopes by the inch",
+        "whole heights",
+        "fixed windows",
+        "up and down added",
+    ],
 )
 def test_nearly_all_places_are_proven_whatever_is_played(edition: str, options: dict[str, str]) -> None:
     field = build_field(replace(timed_table(), edition=edition, options=options))

@@ -78,7 +78,9 @@ class MoveAddresses:
             "table": url_for("table.show_table", code=self.current.code, unit=self.unit.id),
         }
         for row in modes:
-            changed = replace(declared, question=replace(question, mode=row.mode))
+            # Another way of moving takes off and lands by itself, or not at all.
+            other = replace(question, mode=row.mode, land=False, take_off=False)
+            changed = replace(declared, question=question if row.mode == question.mode else other)
             found[f"mode-{row.mode}"] = self._of(changed, replace(look, spot=None))
         for level in levels.rows if levels is not None else ():
             found[f"level-{level.key}"] = self._of(level.changed, look)

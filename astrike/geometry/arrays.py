@@ -390,6 +390,27 @@ def opened(shapes: Shapes, by: float) -> Shapes:
     return cast(Shapes, np.asarray(wide, dtype=np.object_))
 
 
+def evened(shapes: Shapes, by: float) -> Shapes:
+    """Return the polygons (k,) of the shapes together without gaps, and then bits, less than twice `by` wide.
+
+    Corners are kept, and so are thin bits that lead farther than `by` from the rest: a way through a gap stays one.
+
+    >>> comb = [(0, 0), (4, 0), (4, 2), (2.1, 2), (2.1, 2.1), (2, 2.1), (2, 2), (0, 2)]
+    >>> areas(evened(shape_array([make_polygon(comb)]), 0.125)).round(3).tolist()
+    [8.0]
+    """
+    whole = shapely.union_all(shapely.make_valid(shapes))
+    closed = shapely.buffer(shapely.buffer(whole, by, quad_segs=8), -by, join_style="mitre")
+    found = shapely.buffer(shapely.buffer(closed, -by, join_style="mitre"), by, join_style="mitre")
+    lost = shapely.difference(whole, shapely.buffer(found, by, quad_segs=8))
+    if not shapely.is_empty(lost):
+        bits = polygons_of(shapely.difference(whole, found))
+        # With some of the rest around them, so that they hang together with it.
+        around = shapely.buffer(bits[shapely.intersects(bits, lost)], by, quad_segs=8)
+        found = shapely.union_all([found, *shapely.intersection(whole, around)])
+    return polygons_of(found)
+
+
 def simplified(polygon: Polygon, by: float) -> Polygon:
     """Return the polygon without corners that matter less than so many inches."""
     return cast(Polygon, shapely.simplify(polygon, by))

@@ -8,7 +8,18 @@ from typing import cast
 
 import numpy as np
 
-from astrike.geometry.arrays import Bools, Floats, Ints, make_polygon, outer_and_inner, simplified
+from astrike.geometry.arrays import (
+    Bools,
+    Floats,
+    Ints,
+    Polygon,
+    evened,
+    flaws,
+    make_polygon,
+    outer_and_inner,
+    shape_array,
+    simplified,
+)
 from astrike.geometry.lattice import Lattice
 
 Ring = tuple[tuple[float, float], ...]
@@ -17,6 +28,19 @@ _FAR = 1e6
 """Stands for what has no end: interpolating towards infinity gives nothing."""
 _THIN = 0.004
 """Inches that an outline may lose of its corners."""
+_EVEN = 0.125
+"""Half the width of what is too fine for a lattice to say: notches, spikes, islands and holes."""
+_APART = 0.0625
+"""Inches between the points of an outline while it is smoothed,"""
+_MOST = 0.07
+"""and inches that a point may leave its place."""
+_ROUNDS = 60
+_DRAWN, _PUSHED = 0.5, -0.52
+"""Shares by which points are drawn to their neighbors and pushed back, so that ripples go and arcs stay as large."""
+_SHARP = 30.0
+"""Degrees from which a turn between two straight sides is a corner that stays."""
+_STRAIGHT = 0.3
+"""Inches from which a side is straight, and no step of the lattice."""
 _LEAST = 1e-3
 """Square inches below which an island is noise."""
 
@@ -61,11 +85,43 @@ def _areas(lattice: Lattice, values: Floats) -> Iterator[tuple[Ring, ...]]:
     z = np.clip(values, -_FAR, _FAR).reshape(lattice.shape)
     generator = contour_generator(lattice.x, lattice.y, z, fill_type=FillType.OuterOffset)
     points, starts = cast(tuple[list[Floats], list[Ints]], generator.filled(-2 * _FAR, 0.0))
+    found: list[Polygon] = []
     for corner, first in zip(points, starts, strict=True):
         rings = [corner[a:b] for a, b in zip(first[:-1].tolist(), first[1:].tolist(), strict=True)]
         polygon = make_polygon(rings[0], rings[1:])
         if polygon.area > _LEAST:
-            yield tuple(
-                tuple((float(x), float(y)) for x, y in ring)
-                for ring in outer_and_inner(simplified(polygon, _THIN))
-            )
+            found.append(simplified(polygon, _THIN / 4.0))
+    for polygon in evened(shape_array(found), _EVEN):
+        yield tuple(
+            tuple((float(x), float(y)) for x, y in ring)
+            for ring in outer_and_inner(simplified(_smoothed(polygon), _THIN))
+        )
+
+
+def _smoothed(polygon: Polygon) -> Polygon:
+    """Take the ripples of the lattice's steps out of the outlines; where they would cross, leave them as they are."""
+    outer, *inner = (_without_ripples(ring[:-1]) for ring in outer_and_inner(polygon))
+    smooth = make_polygon(outer, inner)
+    return polygon if flaws(shape_array([smooth]))[0] else smooth
+
+
+def _without_ripples(corner: Floats) -> Floats:
+    """Return a ring (k, 2) as points that its neighbors draw and push, those of real corners held in their places."""
+    side = np.roll(corner, -1, axis=0) - corner
+    length = np.hypot(side[:, 0], side[:, 1])
+    count = np.maximum(np.ceil(length / _APART), 1).astype(np.intp)
+    first = np.cumsum(count) - count
+    share = (np.arange(int(count.sum())) - np.repeat(first, count)) / np.repeat(count, count)
+    start = np.repeat(corner, count, axis=0) + np.repeat(side, count, axis=0) * share[:, None]
+    heading = np.degrees(np.arctan2(side[:, 1], side[:, 0]))
+    turn = np.abs((heading - np.roll(heading, 1) + 180.0) % 360.0 - 180.0)
+    held = np.zeros(len(start), dtype=np.bool_)
+    held[first] = (turn > _SHARP) & (np.minimum(length, np.roll(length, 1)) > _STRAIGHT)
+    place = start.copy()
+    for _ in range(_ROUNDS):
+        for by in (_DRAWN, _PUSHED):
+            pull = (np.roll(place, 1, axis=0) + np.roll(place, -1, axis=0)) / 2.0 - place
+            place += by * np.where(held[:, None], 0.0, pull)
+    off = place - start
+    far = np.maximum(np.hypot(off[:, 0], off[:, 1]), _MOST)
+    return start + off * (_MOST / far)[:, None]

@@ -26,7 +26,7 @@ from astrike.report.climb_shapes import (
     zone_of,
     zone_shape,
 )
-from astrike.report.cut import Cut, cut_along, top_of
+from astrike.report.cut import Cut, cut_along, lowest_of, top_of
 from astrike.report.figures import height, inches
 from astrike.report.ground import Fill, Tops
 from astrike.report.marks import OTHERS, marks
@@ -40,7 +40,6 @@ from astrike.report.side_land import (
     tree_shapes,
     water_shapes,
 )
-from astrike.report.symbols import Layer
 from astrike.report.way import Spot, Way, broken_at, spots_of, way_of
 
 _STRETCHES = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
@@ -148,12 +147,8 @@ def _extent(cut: Cut, line: HeightLine, spots: Iterable[Spot]) -> tuple[float, f
     heights = [0.0, 1.0, *(z for _, z in line.points()), *(z for _, z in cut.ground_points())]
     if line.ceiling is not None:
         heights.append(line.ceiling)
-    for part in cut.parts:
-        if part.layer == Layer.WATER:
-            surface = part.known.top if part.known.top > part.known.base else 0.0
-            heights.append(surface - part.depth)
-        elif part.is_see_through or part.is_solid:
-            heights.append(top_of(part, cut))
+    heights += [lowest_of(part, cut) for part in cut.parts]
+    heights += [top_of(part, cut) for part in cut.parts if part.is_see_through or part.is_solid]
     for spot in spots:
         heights += [z for key in ("top", "high", "low", "z") if (z := number_of(spot.facts, key)) is not None]
     return min(heights), max(heights)

@@ -92,12 +92,16 @@ class Cut:
         inner = [x for x in steps if part.start < x < part.end]
         return [part.start, *(x + side for x in inner for side in (-_HAIR, _HAIR)), part.end]
 
+    def on_ground(self, part: Part, places: Sequence[float]) -> list[float]:
+        """Give z of the ground under a part, at its edges that of its own side; of water this is its surface."""
+        # A hair inside, because at its very edge the part may touch the next step of the ground.
+        return self.heights_at([min(max(x, part.start + _HAIR), part.end - _HAIR) for x in places])
+
     def floor(self, part: Part, places: Sequence[float]) -> list[float]:
         """Give z of a see-through part's underside: the ground, unless the file says otherwise."""
         if part.piece.base is not None:
             return [part.known.base] * len(places)
-        # A hair inside, because at its very edge the part may touch the next step of the ground.
-        return self.heights_at([min(max(x, part.start + _HAIR), part.end - _HAIR) for x in places])
+        return self.on_ground(part, places)
 
 
 def make_cut(
@@ -133,7 +137,7 @@ def cut_along(
             for index, one, two in zip(found.shape, found.start, found.end, strict=True)
         ]
         grounds.append(_ground(here, offset, length))
-        parts += here
+        parts += _opened(here, edition)
         offset += length
     return Cut(tuple(_joined(parts)), _in_a_row(grounds), first, offset)
 
@@ -167,6 +171,25 @@ def _ground(parts: Sequence[Part], offset: float, length: float) -> Skyline:
         _column(part.high for part in hills),
         length=length,
     )
+
+
+def _opened(parts: Sequence[Part], edition: Edition | None) -> list[Part]:
+    """Give the parts without what another hides: the water under ice."""
+    if edition is None:
+        return [*parts]
+    found: list[Part] = []
+    for part in parts:
+        start = part.start
+        for lid in sorted(parts, key=lambda each: each.start):
+            row = edition.terrain.get(lid.piece.kind)
+            if row is None or part.piece.kind not in row.hides or lid.end <= start or lid.start >= part.end:
+                continue
+            if lid.start > start:
+                found.append(replace(part, start=start, end=lid.start))
+            start = lid.end
+        if start < part.end:
+            found.append(replace(part, start=start))
+    return found
 
 
 def _in_a_row(lines: Sequence[Skyline]) -> Skyline:
@@ -241,8 +264,17 @@ def clearance(cut: Cut, geometry: PairGeometry, distance: float) -> Clearance | 
     return best
 
 
+def lowest_of(part: Part, cut: Cut) -> float:
+    """Give the lowest z of a part: the bottom of water, the underside of the rest."""
+    if part.layer == Layer.WATER:
+        return min(cut.on_ground(part, cut.breaks(part))) - part.depth
+    return part.known.base
+
+
 def top_of(part: Part, cut: Cut) -> float:
     """Give the highest z of a part."""
     if part.is_see_through:
         return max(cut.floor(part, cut.breaks(part))) + part.known.top - part.known.base
+    if part.layer == Layer.WATER:
+        return max(cut.on_ground(part, cut.breaks(part)))
     return max(part.low, part.high)

@@ -168,6 +168,8 @@ def terrain_shapes(
         shapes += _patterned(one, one.symbol.css, fills)
     for one in by_layer[Layer.WATER]:
         shapes += _patterned(one, f"water {water_depth(one.known.depth)}", fills)
+    for one in by_layer[Layer.ICE]:
+        shapes += _patterned(one, one.symbol.css, fills)
     # All casings lie under all surfaces, so that roads that meet become one.
     shapes += [Shape("road-case", one.d) for one in by_layer[Layer.ROAD]]
     for one in by_layer[Layer.ROAD]:

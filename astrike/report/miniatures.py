@@ -10,12 +10,18 @@ from astrike.model.unit import Unit
 from astrike.report.directions import compass
 from astrike.report.letters import text_width
 from astrike.report.marks import Mark
-from astrike.report.shapes import Box, Frame, circle_path, emblem, path, polygon, tenth
+from astrike.report.shapes import Box, Frame, circle_path, emblem, emblem_clears, path, polygon, tenth
 
 LETTER_FROM = 8.0
 """Radius in pixels from which a base has room for its letter."""
 _NOTCH_LEAST = 4.0
 _NOTCH_WIDE = 35.0
+_LETTER_TEXT, _TWO_TEXT = 12.0, 9.5
+"""Sizes of one letter and of two in a base, as the style sheet has them,"""
+_CAPITAL = 0.73
+"""the height of a capital as a share of that,"""
+_EMBLEM_GAP = 1.4
+"""and pixels from a letter to the middle of the stroke around it."""
 TAG_TEXT = 11.5
 _EMBLEM = 8.0
 _TAG_HEIGHT = 16.0
@@ -40,12 +46,9 @@ class Miniature:
     notch_at: Point | None
     """Middle of the notch."""
     emblem: str
-    """The side's shape inside the base, when it has room for a letter."""
-
-    @property
-    def has_letter(self) -> bool:
-        """Does the letter stand in the base?"""
-        return bool(self.emblem)
+    """The side's shape around the letter in the base, where there is room between the two."""
+    has_letter: bool
+    """Does the letter stand in the base?"""
 
     @property
     def box(self) -> Box:
@@ -80,11 +83,19 @@ def miniature(
     notch: list[Point] = []
     if turn is not None:
         notch = _notch((x, y), ahead, front, room if corners else reach, is_round=not corners)
+    has_letter, size = room >= LETTER_FROM, room * _inner(mark.side)
     return Miniature(
         unit.id, mark.letter, mark.side, tenth(x), tenth(y), tenth(reach), half, outline,
         path(notch) if notch else "", _middle(notch) if notch else None,
-        emblem(mark.side, x, y, size=room * _inner(mark.side)) if room >= LETTER_FROM else "",
+        emblem(mark.side, x, y, size=size) if has_letter and _is_clear(mark, size) else "", has_letter,
     )  # fmt: skip
+
+
+def _is_clear(mark: Mark, size: float) -> bool:
+    """Is the side's shape clear of the letter in it? Both are drawn in one color and would run together."""
+    text = _LETTER_TEXT if len(mark.letter) == 1 else _TWO_TEXT
+    half = (text_width(mark.letter, text) / 2.0, text * _CAPITAL / 2.0)
+    return emblem_clears(mark.side, half, size=size, gap=_EMBLEM_GAP)
 
 
 def ahead_of(frame: Frame, facing: float) -> Point:

@@ -107,7 +107,7 @@ def pathway(table: Table, answer: MoveAnswer, bodies: Mapping[str, Body], *, lan
     is_named = ghost is None or own is None or hypot(ghost.x - own.x, ghost.y - own.y) >= _LETTERS
     if ghost is not None and not is_named:
         # Back where it began, the letter of the unit itself is read through the ghost.
-        ghost = replace(ghost, emblem="")
+        ghost = replace(ghost, emblem="", has_letter=False)
     places = _Places(way, spots, land, sole, ghost, known[unit.id], bases, is_named)
     placed = places.find()
     stops, pins = places.stops(placed), places.pins(placed)

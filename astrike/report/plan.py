@@ -21,15 +21,13 @@ from astrike.report.pair_scale import PairScale, pair_scale, reach_of
 from astrike.report.shapes import Box, Frame, Shape, Text, circle_path, line_path, tenth, turned
 from astrike.report.sightlines import BLOCKED, SightLine, deciding, sight_line
 from astrike.report.strokes import cover_shapes, cross_shapes, whole_line_shapes
-from astrike.report.symbols import Layer, figures, symbol
+from astrike.report.symbols import Layer, figures, symbol, told_height
 from astrike.report.terrain_labels import short
 
 _LEAST_HEIGHT = 92.0
 _DIMENSION_Y = 18.0
 _LINE = 12.0
 _TEXT = 10.0
-_FROM_THE_TABLE = (Layer.HILL, Layer.DECK)
-"""What is called by the height of its top above the table."""
 _NAMED = (Layer.HILL, Layer.WATER, Layer.DECK, Layer.TREES, Layer.SOLID)
 
 
@@ -155,7 +153,7 @@ def _names(
         is_weighty = piece.id in weighty
         rank = weighty.index(piece.id) - len(weighty) if is_weighty else 0 if piece.id in counted else 1
         if rank < 1 and known.top > known.base:
-            text += f" · {height(known.top if symbol(piece.kind).layer in _FROM_THE_TABLE else known.top - known.base)}"
+            text += f" · {height(told_height(piece, known))}"
         wide = text_width(text, _TEXT) + 3.0
         centre = min(max((left + right) / 2, wide / 2 + 2.0), scale.width - wide / 2 - 2.0)
         spots = tuple(

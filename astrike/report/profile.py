@@ -11,7 +11,7 @@ from astrike.editions.schema import Edition
 from astrike.model.answer import AttackAnswer, Body, PairGeometry
 from astrike.model.table import Table
 from astrike.model.terrain import Point, titles
-from astrike.report.cut import Clearance, Cut, Part, clearance, make_cut, top_of
+from astrike.report.cut import Clearance, Cut, Part, clearance, lowest_of, make_cut, top_of
 from astrike.report.figures import elevation, height, inches, percent
 from astrike.report.ground import Tops
 from astrike.report.labels import Wish, place
@@ -30,7 +30,7 @@ from astrike.report.side_land import (
 )
 from astrike.report.sightlines import deciding
 from astrike.report.silhouette import share_hidden, strip_paths
-from astrike.report.symbols import Layer
+from astrike.report.symbols import Layer, told_height
 from astrike.report.terrain_labels import short
 
 _STRETCHES = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
@@ -45,6 +45,8 @@ _TEXT = 11.0
 _LINE = 12.0
 _MARGIN = 3.0
 _THIRDS_FROM = 7.5
+
+_UNNAMED = (Layer.GROUND, Layer.ICE, Layer.ROAD, Layer.AREA)
 
 Rect = tuple[float, float, float, float]
 """x, y, width, height."""
@@ -92,7 +94,7 @@ def profile(
     start, end = scale.inches_at(-_MARGIN), scale.inches_at(width_px + _MARGIN)
     cut = make_cut(table, scale, start=start, end=end, tops=tops, edition=edition)
     attacker, target = geometry.attacker, geometry.target
-    lowest = min(0.0, attacker.foot, target.foot, *(_lowest(part) for part in cut.parts))
+    lowest = min(0.0, attacker.foot, target.foot, *(lowest_of(part, cut) for part in cut.parts))
     highest = max(1.0, attacker.top, target.top, *(top_of(part, cut) for part in cut.parts))
     figure = min(attacker.top - attacker.foot, target.top - target.foot)
     stretch = _stretch(figure * scale.scale, (highest - lowest) * scale.scale)
@@ -141,10 +143,6 @@ def _stretch(figure: float, whole: float) -> float:
     wanted = next((times for times in _STRETCHES if figure * times >= _LEAST_FIGURE), _STRETCHES[-1])
     fitting = [times for times in (*_SQUEEZES, *_STRETCHES) if whole * times <= _TALLEST]
     return min(wanted, max(fitting, default=_SQUEEZES[0]))
-
-
-def _lowest(part: Part) -> float:
-    return min(part.known.base, part.known.top - part.depth)
 
 
 def _rect(frame: SideFrame, body: Body, along: float) -> Rect:
@@ -263,7 +261,7 @@ def _piece_names(known: _Labels) -> list[tuple[Wish, Text]]:
     seen: set[str] = set()
     for part in known.cut.parts:
         is_between = part.end > 0.0 and part.start < scale.distance
-        if part.piece.id in seen or not is_between or part.layer in (Layer.GROUND, Layer.ROAD, Layer.AREA):
+        if part.piece.id in seen or not is_between or part.layer in _UNNAMED:
             continue
         seen.add(part.piece.id)
         if any(_is_deeper(other, part) for other in known.cut.parts):
@@ -285,9 +283,9 @@ def _piece_names(known: _Labels) -> list[tuple[Wish, Text]]:
 
 def _name(part: Part, title: str) -> str:
     """Write a piece's name with its height, or the depth of water."""
+    tall = told_height(part.piece, part.known)
     if part.layer == Layer.WATER:
-        return f"{title} · {height(-part.depth)}" if part.piece.name else height(-part.depth)
-    tall = part.known.top if part.layer in (Layer.HILL, Layer.DECK) else part.known.top - part.known.base
+        return f"{title} · {height(tall)}" if part.piece.name else height(tall)
     return f"{title} · {height(tall)}" if tall > 0.0 else title
 
 

@@ -26,12 +26,18 @@ class Corner:
 
 @dataclass(frozen=True, slots=True)
 class Rays:
-    """The rays of one pair. `rims` are z at the target where hidden and seen meet on its middle line."""
+    """The rays of one pair."""
 
     frame: SideFrame
     geometry: PairGeometry
-    rims: tuple[float, ...]
+    hidden: tuple[tuple[float, float], ...]
+    """From which z to which the target is hidden on its middle line."""
     corner: Corner | None
+
+    @property
+    def rims(self) -> tuple[float, ...]:
+        """Give z at the target where hidden and seen meet; its top when all of it is hidden."""
+        return _rims(self.geometry, self.hidden)
 
     @property
     def eye(self) -> Point:
@@ -45,11 +51,17 @@ class Rays:
         if self.corner is None:
             return [fan]
         end = distance + target.width / 2.0
-        eye = self.geometry.attacker.eye
-        start = self.frame.at(self.corner.at, self.corner.z)
-        last = self.frame.at(end, eye + (self.corner.aim - eye) * end / distance)
-        floor = self._aim(target.foot)[1]
-        return [Shape("shadow", path([start, last, (last[0], floor), (start[0], floor)])), fan]
+        eye, start, aim = self.geometry.attacker.eye, self.corner.at, self.corner.aim
+        low, high = next(
+            (span for span in self.hidden if span[0] - _HAIR <= aim <= span[1] + _HAIR), (target.foot, aim)
+        )
+        over = [self.frame.at(x, eye + (high - eye) * x / distance) for x in (start, end)]
+        # What hides the feet stands on the ground before them; any other solid is seen past below its own foot.
+        floors = (target.foot, target.foot)
+        if low > target.foot + _HAIR:
+            floors = (eye + (low - eye) * end / distance, eye + (low - eye) * start / distance)
+        under = [self.frame.at(x, z) for x, z in zip((end, start), floors, strict=True)]
+        return [Shape("shadow", path([*over, *under])), fan]
 
     def over(self) -> list[Shape]:
         """Draw the rays to the thirds, the line for woods when some count, and the ray that decides."""
@@ -89,30 +101,35 @@ class Rays:
 
 def make_rays(frame: SideFrame, cut: Cut, geometry: PairGeometry, *, answer: AttackAnswer) -> Rays:
     """Find the rays of a pair."""
-    rims = tuple(_rims(geometry))
-    return Rays(frame, geometry, rims, _touched(frame, cut, geometry, rims, deciding(answer)))
+    hidden = tuple(_hidden_spans(geometry))
+    rims = _rims(geometry, hidden)
+    return Rays(frame, geometry, hidden, _touched(frame, cut, geometry, rims, deciding(answer)))
 
 
-def _rims(geometry: PairGeometry) -> list[float]:
-    """Give z of the rims of what is hidden on the silhouette's middle line; its top when all of it is."""
-    foot, high = geometry.target.foot, geometry.target.top - geometry.target.foot
+def _hidden_spans(geometry: PairGeometry) -> list[tuple[float, float]]:
+    """Give from which z to which the silhouette is hidden on its middle line, spans that meet as one."""
+    foot = geometry.target.foot
     spans: list[tuple[float, float]] = []
     for left, right, low_left, high_left, low_right, high_right in geometry.strips:
         if left <= 0.0 <= right and right > left:
             share = -left / (right - left)
             low = low_left + (low_right - low_left) * share
             spans.append((low, high_left + (high_right - high_left) * share))
-    rims = {z for span in spans for z in span if _HAIR < z < high - _HAIR and not _is_inner(z, spans)}
-    if not rims and any(top >= high - _HAIR for _, top in spans):
-        rims = {high}
-    return [foot + z for z in sorted(rims)]
+    joined: list[tuple[float, float]] = []
+    for low, high in sorted((foot + low, foot + high) for low, high in spans):
+        if joined and low <= joined[-1][1] + _HAIR:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], high))
+        else:
+            joined.append((low, high))
+    return joined
 
 
-def _is_inner(z: float, spans: Sequence[tuple[float, float]]) -> bool:
-    """Is hidden both what lies just below and what lies just above?"""
-    below = any(low < z - _HAIR <= top for low, top in spans)
-    above = any(low <= z + _HAIR < top for low, top in spans)
-    return below and above
+def _rims(geometry: PairGeometry, hidden: Sequence[tuple[float, float]]) -> tuple[float, ...]:
+    foot, top = geometry.target.foot, geometry.target.top
+    rims = {z for span in hidden for z in span if foot + _HAIR < z < top - _HAIR}
+    if not rims and any(high >= top - _HAIR for _, high in hidden):
+        rims = {top}
+    return tuple(sorted(rims))
 
 
 def _touched(

@@ -155,15 +155,32 @@ def polygon(x: float, y: float, radius: float, corners: int, *, first: float = 0
 
 def emblem(side: str, x: float, y: float, *, size: float) -> str:
     """Write the shape that tells a side, as big as a disc of radius `size`; its letter stands at (x, y)."""
+    return circle_path(x, y, size) if side == "s" else path(_emblem_corners(side, x, y, size))
+
+
+def emblem_clears(side: str, half: Point, *, size: float, gap: float) -> bool:
+    """Is there so much of a gap between the shape of a side and a box around its middle, half so wide and high?
+
+    >>> [emblem_clears("s", (4.5, 4.4), size=size, gap=1.0) for size in (6.0, 8.0)]
+    [False, True]
+    """
+    corners = _emblem_corners(side, 0.0, 0.0, size)
+    for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        middle = abs(ax * by - ay * bx)
+        nearest = middle - half[0] * abs(by - ay) - half[1] * abs(bx - ax)
+        if nearest < gap * hypot(bx - ax, by - ay):
+            return False
+    return True
+
+
+def _emblem_corners(side: str, x: float, y: float, size: float) -> list[Point]:
     if side == "s":
-        return circle_path(x, y, size)
+        return polygon(x, y, size, 24)
     if side == "n":
-        return path([(x - size, y - size), (x + size, y - size), (x + size, y + size), (x - size, y + size)])
+        return [(x - size, y - size), (x + size, y - size), (x + size, y + size), (x - size, y + size)]
     if side == "e":
-        return path(polygon(x, y, size * 1.36, 3))
-    if side == "w":
-        return path(polygon(x, y, size * 1.12, 6, first=30.0))
-    return path(polygon(x, y, size * 1.25, 4))
+        return polygon(x, y, size * 1.36, 3)
+    return polygon(x, y, size * 1.12, 6, first=30.0) if side == "w" else polygon(x, y, size * 1.25, 4)
 
 
 def shifted(points: Sequence[Point], by: Point) -> list[Point]:

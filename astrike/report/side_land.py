@@ -1,5 +1,6 @@
 """How do ground, water, solids and trees look from the side?"""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from astrike.model.terrain import Point
@@ -36,38 +37,38 @@ def grid_shapes(frame: SideFrame, *, lowest: float, highest: float) -> list[Shap
 
 
 def ground_shapes(frame: SideFrame, cut: Cut, *, bottom: float) -> list[Shape]:
-    """Draw the ground down to the pixel `bottom`, hills in the map's tints."""
+    """Draw the table down to the pixel `bottom`, and on it hills in the map's tints, each from its own foot."""
     points = [frame.at(x, z) for x, z in cut.ground_points()]
-    shapes = [Shape("pf-ground", path([*points, (points[-1][0], bottom), (points[0][0], bottom)]))]
+    corners = [(points[0][0], frame.zero), (points[-1][0], frame.zero)]
+    shapes = [Shape("pf-ground", path([*corners, (points[-1][0], bottom), (points[0][0], bottom)]))]
     hills = [part for part in cut.parts if part.is_ground]
     # The highest first, so that each lower step keeps its own tint below it.
     for part in sorted(hills, key=lambda part: -part.known.top):
         base = part.known.base
-        corners = [(part.start, base), (part.start, part.low), (part.end, part.high), (part.end, base)]
-        d = path(frame.at(x, z) for x, z in corners)
+        d = _band(frame, (part.start, part.end), low=(base, base), high=(part.low, part.high))
         shapes.append(Shape(f"pf-fill {tint(part.known.top)}", d, piece=part.piece.id))
     return [*shapes, Shape("pf-line", line_path(*points))]
 
 
 def water_shapes(frame: SideFrame, cut: Cut) -> list[Shape]:
-    """Draw waters below the ground beside them, shallow ones first."""
+    """Draw waters as deep as they are below the ground they lie in, shallow ones first."""
     shapes: list[Shape] = []
     for part in sorted(
         (part for part in cut.parts if part.layer == Layer.WATER), key=lambda part: part.depth
     ):
-        is_measured = part.known.top > part.known.base
-        surface = part.known.top if is_measured else cut.heights_at([(part.start + part.end) / 2.0])[0]
-        d = _box(frame, part, bottom=surface - part.depth, top=surface)
+        places = cut.breaks(part)
+        surface = cut.on_ground(part, places)
+        d = _band(frame, places, low=[z - part.depth for z in surface], high=surface)
         shapes.append(Shape(f"pf-water {water_depth(part.depth)}", d, piece=part.piece.id))
     return shapes
 
 
 def solid_shapes(frame: SideFrame, cut: Cut) -> list[Shape]:
-    """Draw buildings, walls and bridges."""
+    """Draw buildings, walls and bridges from where their foot stands: what is below it hides nobody."""
     return [
         Shape(
             "bridge" if part.layer == Layer.DECK else "bld",
-            _solid(frame, cut, part),
+            _box(frame, part, bottom=part.known.base, top=part.high),
             piece=part.piece.id,
         )
         for part in cut.parts
@@ -84,25 +85,19 @@ def tree_shapes(frame: SideFrame, cut: Cut) -> list[Shape]:
             continue
         places = cut.breaks(part)
         floor = cut.floor(part, places)
-        over = [frame.at(x, z + high) for x, z in zip(places, floor, strict=True)]
-        under = [frame.at(x, z) for x, z in zip(places, floor, strict=True)]
+        d = _band(frame, places, low=floor, high=[z + high for z in floor])
         css = "pf-wood" if part.piece.kind in TREES else symbol(part.piece.kind).css
-        shapes.append(Shape(css, path([*over, *reversed(under)]), piece=part.piece.id))
+        shapes.append(Shape(css, d, piece=part.piece.id))
         if part.piece.kind in TREES and (row := _row_of_trees(frame, cut, part, high)):
             shapes.append(Shape("pf-tree", row))
     return shapes
 
 
-def _solid(frame: SideFrame, cut: Cut, part: Part) -> str:
-    """Write the outline of a solid; beside the hill that it partly stands on it reaches down to the ground."""
-    base = part.known.base
-    if part.layer == Layer.SOLID and part.piece.base is None:
-        places = cut.breaks(part)
-        foot = [min(base, z) for z in cut.floor(part, places)]
-        if min(foot) < base:
-            under = [frame.at(x, z) for x, z in zip(places, foot, strict=True)]
-            return path([frame.at(part.start, part.high), frame.at(part.end, part.high), *reversed(under)])
-    return _box(frame, part, bottom=base, top=part.high)
+def _band(frame: SideFrame, places: Sequence[float], *, low: Sequence[float], high: Sequence[float]) -> str:
+    """Write the outline of what lies between two heights along the cut."""
+    over = [frame.at(x, z) for x, z in zip(places, high, strict=True)]
+    under = [frame.at(x, z) for x, z in zip(places, low, strict=True)]
+    return path([*over, *reversed(under)])
 
 
 def _box(frame: SideFrame, part: Part, *, bottom: float, top: float) -> str:

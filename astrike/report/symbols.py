@@ -21,12 +21,13 @@ class Layer(IntEnum):
     HILL = 0
     GROUND = 1
     WATER = 2
-    ROAD = 3
-    DECK = 4
-    TREES = 5
-    ZONE = 6
-    SOLID = 7
-    AREA = 8
+    ICE = 3
+    ROAD = 4
+    DECK = 5
+    TREES = 6
+    ZONE = 7
+    SOLID = 8
+    AREA = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ SYMBOLS: Mapping[str, Symbol] = MappingProxyType(
         "swamp": Symbol(Layer.GROUND, "swamp-bg", "tufts", told=True),
         "quicksand": Symbol(Layer.GROUND, "sand-bg", "waves", told=True),
         "mud": Symbol(Layer.GROUND, "mud-bg", "waves", told=True),
-        "ice": Symbol(Layer.GROUND, "ice-bg", "cracks", told=True),
+        "ice": Symbol(Layer.ICE, "ice-bg", "cracks", told=True),
         "sand": Symbol(Layer.GROUND, "sand-bg", "dots", told=True),
         "snow": Symbol(Layer.GROUND, "snow-bg", "flakes", told=True),
         "tundra": Symbol(Layer.GROUND, "other-bg", "tufts", told=True),
@@ -131,6 +132,20 @@ def figures(piece: Terrain, tops: Mapping[str, tuple[float, float]], edition: Ed
     if depth is None:
         depth = top - base if symbol(piece.kind).layer == Layer.WATER else 0.0
     return Figures(base, top, default, depth)
+
+
+def told_height(piece: Terrain, known: Figures) -> float:
+    """Give the height by which a piece is called: its top above the table, the depth of water, else how tall it is.
+
+    >>> told_height(Terrain("h", "hill", ()), Figures(1, 3, 2)), told_height(Terrain("b", "wall", ()), Figures(1, 3, 2))
+    (3, 2)
+    >>> told_height(Terrain("w", "water", ()), Figures(1, 2, None, 1.0))
+    -1.0
+    """
+    layer = symbol(piece.kind).layer
+    if layer == Layer.WATER:
+        return -known.depth
+    return known.top if layer in (Layer.HILL, Layer.DECK) else known.top - known.base
 
 
 def solid_label(piece: Terrain, known: Figures, edition: Edition | None) -> str:

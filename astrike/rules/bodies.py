@@ -84,7 +84,7 @@ def bodies_of(units: Sequence[Unit], *, lie: Lie, edition: Edition, options: Opt
         else:
             full = _height(unit, rows[i], large[i], notes)
         deep = float(depth[i]) if water[i] >= 0 else 0.0
-        place = Place(lie, unit, over[i], float(ground[i]), deep, edition, options, airborne[i])
+        place = Place(lie, unit, over[i], float(ground[i]), deep, edition, options, airborne[i], full)
         try:
             level, on, inside = place.stand()
         except NoSuchPlaceError as missing:

@@ -5,6 +5,7 @@ one of: the ground, the bottom or the surface of water, a roof, a deck, a floor 
 36, 40-41; AS pp.23, 34.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from astrike.rules.options import Options
 
 SURFACE_CODES = frozenset("hngs")
 FLIGHT_CODES = frozenset("vg")
+RAIL_CODES = frozenset("r")
 CONVERTED = ("LAM", "BIM", "GLD")
 """Special abilities of units that fly as WiGEs do in one of their modes (CE pp.177-178)."""
 
@@ -56,6 +58,19 @@ def flight_codes(unit: Unit) -> frozenset[str]:
     return codes | {"g"} if unit.motion == "wige" and unit.has_any(*CONVERTED) else codes
 
 
+def keeps_off_decks(unit: Unit, over: Sequence[int], *, lie: Lie, edition: Edition) -> bool:
+    """Is it never on a bridge here: ships, what is under water, and trains but where rails lie? `over` are the pieces.
+
+    Source: the bars of the bridge in the table of going (CE p.34).
+    """
+    if "submerged" in unit.state:
+        return True
+    codes = (unit.move.codes if unit.move else frozenset()) - {"j"}
+    barred = {code for key in edition.going["bridge"].barred for code in edition.movers[key].codes}
+    has_rails = any(lie.pieces[k].kind == "rail" for k in over)
+    return bool(codes) and codes <= barred and not (codes <= RAIL_CODES and has_rails)
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A unit over the terrain under its centre."""
@@ -69,6 +84,8 @@ class Place:
     edition: Edition
     options: Options
     airborne: bool
+    height: float
+    """How tall the unit is."""
 
     def stand(self) -> Stand:
         """Stand the unit where it says, else where its kind stands here; raise `NoSuchPlaceError` where it cannot."""
@@ -84,7 +101,7 @@ class Place:
         if isinstance(asked, float | int):
             return Stand(float(asked), self._roof_at(float(asked)), self._inside_at(float(asked)))
         level = self._usual() if asked != "under" else self.ground - self._sunk()
-        deck = self._deck() if asked is None and not self.airborne else None
+        deck = self._deck() if asked is None else None
         if deck is not None:
             return Stand(self.lie.extent[deck][1], deck, None)
         return Stand(level, self._hill(), self._inside_at(level))
@@ -96,8 +113,16 @@ class Place:
         codes = flight_codes(self.unit)
         if self.airborne:
             up = self.edition.number("vtol.cruise") if "g" in codes else self.options.number("vtol.start")
-            return self.ground + up
+            return self._past_decks(self.ground + up, up)
         return self.ground - self._sunk()
+
+    def _past_decks(self, level: float, up: float) -> float:
+        """Fly beneath each deck that leaves room for the unit, else as high above it."""
+        decks = sorted(self.lie.extent[self.lie.pieces[k].id] for k in self._pieces("deck"))
+        for low, high in decks:
+            if level < high - TOUCH and level + self.height > low + TOUCH:
+                level = high + up
+        return level
 
     def _sunk(self) -> float:
         codes = self.unit.move.codes if self.unit.move else frozenset()
@@ -125,6 +150,9 @@ class Place:
         return self.lie.pieces[max(at, key=lambda k: self.lie.extent[self.lie.pieces[k].id][1])].id
 
     def _deck(self) -> str | None:
+        """Give the highest deck here, for who stands on one."""
+        if self.airborne or keeps_off_decks(self.unit, self.over, lie=self.lie, edition=self.edition):
+            return None
         at = self._pieces("deck")
         names = [self.lie.pieces[k].id for k in at]
         return max(names, key=lambda name: self.lie.extent[name][1]) if names else None

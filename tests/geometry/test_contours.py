@@ -1,5 +1,8 @@
 import numpy as np
 import pytest
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from shapely.geometry import Point, Polygon
 
 from astrike.geometry.contours import extended, outlines
@@ -49,3 +52,76 @@ def test_only_gaps_with_room_are_filled_and_only_near_what_is_known():
     assert np.isfinite(filled[(x > 10.01) & (x < 10.26)]).all()
     assert np.isinf(filled[x > 10.26]).all()
     assert np.isinf(extended(lattice, values, np.zeros(len(x), dtype=bool))[x > 10.01]).all()
+
+
+# ---- the steps of the lattice are not drawn
+
+
+FINE, ERROR = 0.125, 0.2
+"""Half of a quarter inch, and the inches by which an outline may be off."""
+
+
+def together(found):
+    rings = [Polygon(area[0], area[1:]) for area in found]
+    return shapely.union_all(rings)
+
+
+def finer(shape):
+    """The area of notches, gaps, spikes and islands that are finer than a quarter inch."""
+    closed = shape.buffer(FINE).buffer(-FINE)
+    opened = closed.buffer(-FINE).buffer(FINE)
+    return shape.symmetric_difference(opened).area
+
+
+@st.composite
+def fields(draw):
+    """Costs that grow with the way and jump at the edges of hills, with a speck here and there."""
+    lattice = around()
+    x, y = lattice.places.T
+    cost = np.hypot(x - 10.0, y - 10.0)
+    for _ in range(draw(st.integers(0, 3))):
+        at, size = draw(st.tuples(st.floats(7, 13), st.floats(7, 13))), draw(st.floats(0.4, 2.5))
+        cost = cost + draw(st.sampled_from([0.5, 1.0, 2.0])) * (np.hypot(x - at[0], y - at[1]) < size)
+    for k in draw(st.lists(st.integers(0, len(lattice) - 1), max_size=6)):
+        cost[k] += draw(st.sampled_from([-1.0, 1.0, np.inf]))
+    return lattice, cost - draw(st.floats(0.8, 2.8))
+
+
+@settings(max_examples=60, deadline=None)
+@given(fields())
+def test_outlines_have_no_ripples_specks_or_spikes_and_stay_where_they_belong(field):
+    lattice, values = field
+    found = outlines(lattice, values)
+    if not found:
+        return
+    shape = together(found)
+    places = shapely.points(lattice.places)
+    reached = places[values <= 0.0]
+    assert shapely.distance(reached, shape).max() <= ERROR
+    claimed = places[shapely.contains(shape, places)]
+    assert shapely.distance(claimed, shapely.union_all(reached)).max(initial=0.0) <= ERROR + lattice.step
+    far = [Polygon(area[0]) for area in found if Polygon(area[0]).area < (2 * FINE) ** 2]
+    # What is small and stays, lies by itself.
+    rest = together([area for area in found if Polygon(area[0]).area >= (2 * FINE) ** 2])
+    assert all(one.hausdorff_distance(rest) > FINE for one in far if not rest.is_empty)
+    assert all(Polygon(hole).area > 0.02 for area in found for hole in area[1:])
+    thin = sum(one.area for one in far)
+    assert finer(shape) - thin < 0.012 * shape.length
+
+
+def test_steps_along_a_slanting_edge_become_a_line():
+    lattice = around()
+    x, y = lattice.places.T
+    ((ring,),) = outlines(lattice, np.where(y - 10.0 < (x - 10.0) * 0.4, -1.0, 2.0))
+    side = np.array([(a, b) for a, b in ring if abs(b - 10.0 - (a - 10.0) * 0.4) < 0.3 and 7.5 < a < 12.5])
+    turn = np.diff(np.degrees(np.arctan2(*np.diff(side, axis=0).T[::-1])))
+    assert np.abs((turn + 180.0) % 360.0 - 180.0).max(initial=0.0) < 12.0
+
+
+def test_a_way_through_a_narrow_gap_stays_one():
+    lattice = around()
+    x, y = lattice.places.T
+    rooms = np.minimum(np.hypot(x - 8.5, y - 10.0), np.hypot(x - 11.5, y - 10.0)) - 1.0
+    gap = np.maximum(np.abs(y - 10.0) - 0.07, np.abs(x - 10.0) - 1.5)
+    (area,) = outlines(lattice, np.minimum(rooms, gap))
+    assert len(area) == 1

@@ -248,7 +248,7 @@ def _standing(entry: Entry, entries: Sequence[Entry]) -> Entry:
                     break
     over: list[str] = []
     if layer == Layer.DECK:
-        crossed = (Layer.WATER, Layer.GROUND)
+        crossed = (Layer.WATER, Layer.ICE, Layer.GROUND)
         over = [
             other.number for other in entries
             if symbol(other.steps[0].piece.kind).layer in crossed

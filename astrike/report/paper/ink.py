@@ -67,7 +67,8 @@ def draw(canvas: Surface, one: Look) -> None:
     elif pattern := _PATTERNS.get(kind, _BY_LAYER.get(layer)):
         pattern(canvas, one)
     pen = {
-        Layer.HILL: Pen(0.9), Layer.SOLID: Pen(1.5), Layer.DECK: Pen(1.3), Layer.GROUND: _SOFT, Layer.AREA: _SOFT,
+        Layer.HILL: Pen(0.9), Layer.SOLID: Pen(1.5), Layer.DECK: Pen(1.3), Layer.GROUND: _SOFT, Layer.ICE: _SOFT,
+        Layer.AREA: _SOFT,
     }.get(layer, _EDGE)  # fmt: skip
     for outline in one.rings:
         for ring in outline:
@@ -79,7 +80,7 @@ def _fill(kind: str, layer: Layer, top: float) -> float | None:
         return _HILL[min(3, max(0, round(top + 0.49) - 1))]
     if kind == "wall":
         return 0.3
-    return 1.0 if layer in (Layer.WATER, Layer.ROAD, Layer.DECK, Layer.SOLID) else None
+    return 1.0 if layer in (Layer.WATER, Layer.ICE, Layer.ROAD, Layer.DECK, Layer.SOLID) else None
 
 
 def _tint(piece: Terrain, layer: Layer, top: float) -> str:

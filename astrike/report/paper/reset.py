@@ -28,7 +28,7 @@ _FAMILY: Final = "DejaVu Sans Condensed"
 _TINTS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "hill-1": "#ecdfc2", "hill-2": "#dec893", "hill-3": "#cdad6a", "hill-4": "#b79048",
-        "water-1": "#cfe6f2", "water-2": "#a3cde6", "road": "#f4f1ea", "deck": "#efe2cc",
+        "water-1": "#cfe6f2", "water-2": "#a3cde6", "ice": "#e6f1f6", "road": "#f4f1ea", "deck": "#efe2cc",
         "trees": "#dcebd0", "ground": "#f3e8dc", "solid": "#e4e0dd", "wall": "#6a625c",
     }
 )  # fmt: skip

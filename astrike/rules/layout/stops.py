@@ -44,7 +44,7 @@ from astrike.geometry.tracks import make_zones
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Kind, kinds_of
 from astrike.rules.lie import Lie
-from astrike.rules.movement.landscape import Landscape, cover_level, landscape_for
+from astrike.rules.movement.landscape import Landscape, cover_level, landscape_for, passes_under_decks
 from astrike.rules.movement.walker import Walker
 
 KINDS: Final = ("mech", "tracked", "wheeled", "hover", "infantry")
@@ -239,7 +239,7 @@ def _may_be_walked(board: Field, bare: Landscape, k: int) -> bool:
     """Do the rules let such a mover onto bridges or walls at all?"""
     edition = board.edition
     if board.lie.rows[k].family == "deck":
-        return not (bare.rides and bare.walker.mover in edition.going["bridge"].barred)
+        return not passes_under_decks(bare, edition)
     return not edition.numbers["wall.climb-factor"].unknown
 
 

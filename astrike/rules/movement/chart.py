@@ -26,7 +26,7 @@ from astrike.geometry.straight import straightened
 from astrike.geometry.tracks import Footprint, Zones, footprint_of, make_footprint, make_zones
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
-from astrike.rules.movement.landscape import Landscape, landscape_for
+from astrike.rules.movement.landscape import Landscape, landscape_for, passes_under_decks
 from astrike.rules.movement.obstacles import others_on_table
 from astrike.rules.movement.walker import walker_of
 
@@ -396,6 +396,9 @@ class _Land:
         found: set[int] = set()
         for k in sorted(bare.solids):
             if lie.rows[k].family != "deck" or not _meets(boxes(lie.shapes[k]), self.here.box):
+                continue
+            if passes_under_decks(bare, self.field.edition):
+                self.under.append(k)
                 continue
             off = self.here.off(make_zones(lie.shapes[k]), footprint=_POINT)
             beside = np.flatnonzero((off > 0.0) & (off <= 2.0 * lattice.step))

@@ -13,6 +13,7 @@ import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, outer_and_inner, polygons_of, union
 from astrike.geometry.hexes import STEPS, steps_between
+from astrike.geometry.relief import highest_under
 from astrike.model.explain import Assumed, OptionUsed
 from astrike.model.movement import (
     Contour,
@@ -30,7 +31,7 @@ from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.movement.budget import Budget, budget_of, options_used, reason_at_start
 from astrike.rules.movement.hexpath import HexLand, hex_land
 from astrike.rules.movement.judge import judge
-from astrike.rules.movement.landscape import Landscape, landscape_for
+from astrike.rules.movement.landscape import Landscape, landscape_for, passes_under_decks
 from astrike.rules.movement.obstacles import others_on_table
 from astrike.rules.movement.walker import walker_of
 
@@ -275,8 +276,16 @@ def _land(found: Search) -> tuple[Landscape, HexLand]:
     on = field.units.of[found.i].on
     stood = {field.lie.index[on]} if on is not None and on in field.lie.index else set()
     solid = {k for k in stood if field.lie.rows[k].family in ("solid", "deck")}
+    if passes_under_decks(landscape_for(field, walker), field.edition):
+        decks = {k for k in decks if not _has_room_under(field, k, height=field.units.height(found.i))}
     land = landscape_for(field, walker, frozenset(decks | solid))
     return land, hex_land(field, land)
+
+
+def _has_room_under(field: Field, deck: int, *, height: float) -> bool:
+    lie = field.lie
+    low, _ = lie.extent[lie.pieces[deck].id]
+    return low - float(highest_under(lie.relief, lie.shapes[deck]).max(initial=0.0)) >= height - TOUCH
 
 
 def _walk(found: Search, available: float, *, on_road: bool = False) -> Way:

@@ -312,7 +312,15 @@ def _put_down(field: Field, i: int, at: Waypoint) -> float:
     (ground,), (depth, _) = field.lie.ground_at(centre).tolist(), field.lie.depth_at(centre)
     (over,) = field.lie.pieces_over(centre)
     place = Place(
-        field.lie, unit, over, ground, float(depth[0]), field.edition, field.options, airborne=False
+        field.lie,
+        unit,
+        over,
+        ground,
+        float(depth[0]),
+        field.edition,
+        field.options,
+        airborne=False,
+        height=field.units.height(i),
     )
     try:
         return place.stand().z

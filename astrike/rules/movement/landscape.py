@@ -111,6 +111,11 @@ def landscape_for(field: Field, walker: Walker, covers: frozenset[int] = frozens
     return _landscape(field.lie, Setting.of(field), walker, covers)
 
 
+def passes_under_decks(land: Landscape, edition: Edition) -> bool:
+    """Is it a ship? It does not climb onto a bridge, however low its deck is (CE p.34)."""
+    return land.rides and land.walker.mover in edition.going["bridge"].barred
+
+
 @lru_cache(maxsize=256)
 def zones_of_piece(lie: Lie, piece: int) -> Zones:
     """Give the outline of a piece as zones."""

@@ -17,7 +17,7 @@ from astrike.geometry.sweep import Spans, swept, under_centre
 from astrike.model.explain import Assumed
 from astrike.model.movement import Height
 from astrike.rules.movement.case import Case
-from astrike.rules.movement.landscape import Landscape, landscape_for, zones_of_piece
+from astrike.rules.movement.landscape import Landscape, landscape_for, passes_under_decks, zones_of_piece
 from astrike.rules.movement.walker import Walker
 
 UP_TO_ROOFS = frozenset({"mech", "industrial", "protomech", "infantry"})
@@ -140,8 +140,8 @@ def _is_in_reach(case: Case, land: Landscape, spans: Spans, k: int) -> bool:
     at = float(entered.start.min())
     if at <= TOUCH and len(under_centre(case.track, zones)):
         return False
-    if land.rides and land.walker.mover in case.field.edition.going["bridge"].barred:
-        return False  # ships do not climb onto bridges, however low they are
+    if passes_under_decks(land, case.field.edition):
+        return False
     low, high = lie.extent[piece.id]
     level = low if piece.height is None else high
     return abs(level - height_along(case.track, land.floor).level_before(at)) <= land.climb_limit + TOUCH

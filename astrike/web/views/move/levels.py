@@ -13,6 +13,7 @@ from astrike.model.movement import Height, MoveAnswer
 from astrike.report.figures import height
 from astrike.report.way import letter_of
 from astrike.rules.battlefield import Field
+from astrike.rules.elevation import keeps_off_decks
 from astrike.web.i18n import _
 from astrike.web.views.move.declared import Declared
 
@@ -79,7 +80,9 @@ def _over_and_under(field: Field, declared: Declared, answer: MoveAnswer) -> tup
     found: tuple[tuple[str, Height, str], ...] = ()
     if any(lie.pieces[piece].kind == "building" for piece in over):
         found = (("inside", "inside", _("Inside")), ("roof", "roof", _("On the roof")))
-    elif any(lie.rows[piece].family == "deck" for piece in over):
+    elif any(lie.rows[piece].family == "deck" for piece in over) and not keeps_off_decks(
+        field.units.units[field.place_of(answer.unit)], over, lie=lie, edition=field.edition
+    ):
         found = (("deck", None, _("On the bridge")), ("under", "under", _("Under it")))
     if not found:
         return ()

@@ -46,7 +46,7 @@ class Group:
     kind: str = ""
     """The terrain kind it is taken for; empty: left out unless the user says what it is."""
     height: float | None = None
-    """Inches, where the source says; None: asked, or the edition's."""
+    """Inches, where the source says, at the drawing's own scale; None: asked, or the edition's."""
     is_line: bool = False
     why: str = ""
     """Why it is left out, or what it was taken for, in words."""
@@ -74,6 +74,23 @@ class Drawing:
     name: str = ""
     table: Mapping[str, object] | None = None
     """The document, where the file is a table of this program and nothing needs to be asked."""
+    heights_grow: bool = False
+    """Are heights in the source's own measure, so that they grow with the scale? Those here are for its own scale."""
+
+    @property
+    def own_scale(self) -> float:
+        """Inches a unit unless somebody says so: what the file says, else the guess."""
+        return self.guess if self.scale is None else self.scale
+
+    def height_at(self, height: float, scale: float) -> float:
+        """Give a height that stands here as it is on a table of another scale.
+
+        >>> box = (0, 0, 9, 9)
+        >>> drawing = Drawing("foundry", "Scene", "cell", None, 1, True, box, (), (), heights_grow=True)
+        >>> [drawing.height_at(2, scale) for scale in (1, 2, 3)]
+        [2.0, 4.0, 6.0]
+        """
+        return round(height * scale / self.own_scale, 4) if self.heights_grow else height
 
     @property
     def edition(self) -> str:

@@ -63,6 +63,47 @@ def test_changed_fields_change_the_picture_and_write_nothing(client: FlaskClient
     assert page.by_id("f-height.0").attributes["value"] == "3"
 
 
+SCENE = json.dumps(
+    {
+        "name": "Ridge",
+        "width": 2400,
+        "height": 2000,
+        "padding": 0,
+        "grid": {"size": 100, "distance": 5, "units": "ft"},
+        "walls": [],
+        "regions": [
+            {
+                "name": "Hill",
+                "elevation": {"bottom": 0, "top": 10},
+                "shapes": [{"type": "rectangle", "x": 200, "y": 200, "width": 400, "height": 300}],
+            }
+        ],
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("scale", "height"), [("1", "2"), ("2", "4"), ("3", "6"), ("0,5", "1"), ("wide", "2")]
+)
+def test_proposed_heights_follow_the_scale(client: FlaskClient, scale: str, height: str) -> None:
+    address = sent_to(client, "/upload", SCENE.encode(), "ridge.json")
+    fields = opened(client, address)
+    asked = {name: fields.one("input", name=name).attributes["value"] for name in ("height.0", "proposed.0")}
+    page = opened(client, address, scale=scale, **{"kind.0": "hill"}, **asked)
+    assert page.by_id("f-height.0").attributes["value"] == height
+
+
+def test_a_typed_height_stays_whatever_the_scale(client: FlaskClient) -> None:
+    address = sent_to(client, "/upload", SCENE.encode(), "ridge.json")
+    page = opened(client, address, scale="1", **{"kind.0": "hill", "height.0": "4", "proposed.0": "2"})
+    kept = {name: page.one("input", name=name).attributes["value"] for name in ("height.0", "proposed.0")}
+    for scale in ("2", "3"):
+        again = opened(client, address, scale=scale, **{"kind.0": "hill"}, **kept)
+        assert again.by_id("f-height.0").attributes["value"] == "4"
+    made = client.post(address, data={"change_id": next_id(), "scale": "2", "kind.0": "hill", **kept})
+    assert made.status_code == 303, made.text
+
+
 @pytest.mark.parametrize(
     ("field", "typed", "said"),
     [

@@ -83,7 +83,15 @@ def place(drawing: Drawing, wishes: Wishes) -> Placed:
     pieces = []
     for shape in kept:
         group = groups.get(shape.group) or Group(shape.group, shape.group, 1)
-        piece = _piece(shape, group, kinds[shape.group], frame=frame, wishes=wishes, told=told)
+        sized = _sized(drawing, group, frame.scale)
+        piece = _piece(
+            _grown(drawing, shape, frame.scale),
+            sized,
+            kinds[shape.group],
+            frame=frame,
+            wishes=wishes,
+            told=told,
+        )
         if piece is not None:
             pieces.append(piece)
     if wishes.simplify is not None:
@@ -190,9 +198,7 @@ def _frame(drawing: Drawing, wishes: Wishes) -> Frame:
     """Settle scale, direction and size; raise what would fit where these do not."""
     west, low, east, high = drawing.box
     wide, deep = east - west, high - low
-    scale = wishes.scale if wishes.scale is not None else drawing.scale
-    if scale is None:
-        scale = drawing.guess
+    scale = wishes.scale if wishes.scale is not None else drawing.own_scale
     if not 0 < scale <= 1e6:
         raise InputError([Problem("scale", shown(scale), f"inches a {drawing.unit}, a number above 0")])
     y_down = drawing.y_down if wishes.y_down is None else wishes.y_down
@@ -278,6 +284,26 @@ class _Piece:
     def corners(self) -> int:
         """How many positions its geometry will have."""
         return sum(len(ring) + 1 for exterior, holes in self.areas for ring in (exterior, *holes)) or 1
+
+
+def _sized(drawing: Drawing, group: Group, scale: float) -> Group:
+    """Give a group with the height that it has at this scale."""
+    if group.height is None or not drawing.heights_grow:
+        return group
+    return replace(group, height=round(drawing.height_at(group.height, scale), 2))
+
+
+def _grown(drawing: Drawing, shape: Shape, scale: float) -> Shape:
+    """Give a shape with the heights that it has at this scale."""
+    if not drawing.heights_grow or scale == drawing.own_scale:
+        return shape
+    about = {
+        key: drawing.height_at(float(value), scale)
+        if key in ("height", "base", "depth") and isinstance(value, int | float)
+        else value
+        for key, value in shape.properties.items()
+    }
+    return replace(shape, properties=about)
 
 
 def _piece(

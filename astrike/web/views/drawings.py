@@ -38,6 +38,8 @@ class GroupRow:
     """What its number is called: height, depth; empty for a kind that is flat."""
     default: str
     """What it has when none is given, where the edition knows one."""
+    proposed: str
+    """The height that was proposed and nobody has changed; empty when somebody typed another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,8 @@ def wishes_of(drawing: Drawing, values: Mapping[str, str], *, edition: str, name
     heights: dict[str, float] = {}
     for place_of, group in enumerate(drawing.groups):
         kinds[group.key] = values.get(f"kind.{place_of}", group.kind)
+        if is_proposed(values, place_of):
+            continue
         height = number(f"height.{place_of}")
         if height is not None:
             heights[group.key] = height
@@ -142,9 +146,16 @@ def _terrain_kinds(edition: Edition) -> tuple[tuple[str, str], ...]:
     return (("", _("leave out")), *((key, tr(row.label)) for key, row in edition.terrain.items()))
 
 
+def is_proposed(values: Mapping[str, str], number: int) -> bool:
+    """Is the height of a group as it was proposed? What was typed stays when the scale changes."""
+    proposed = values.get(f"proposed.{number}", "")
+    return bool(proposed) and values.get(f"height.{number}", "").strip() == proposed
+
+
 def _values(drawing: Drawing, asked: Mapping[str, str]) -> dict[str, str]:
+    """Give every field: as it was sent, else as it is proposed, heights for the scale that is asked for."""
     start = {
-        "scale": f"{drawing.scale if drawing.scale is not None else drawing.guess:.6g}",
+        "scale": f"{drawing.own_scale:.6g}",
         "y": "down" if drawing.y_down else "up",
         "thickness": plain(LINE),
         "simplify": "",
@@ -154,8 +165,24 @@ def _values(drawing: Drawing, asked: Mapping[str, str]) -> dict[str, str]:
     }
     for number, group in enumerate(drawing.groups):
         start[f"kind.{number}"] = group.kind
-        start[f"height.{number}"] = "" if group.height is None else plain(group.height)
-    return {key: asked[key].strip() if key in asked else value for key, value in start.items()}
+        start[f"height.{number}"] = _proposal(drawing, group, asked.get("scale", ""))
+    values = {key: asked[key].strip() if key in asked else value for key, value in start.items()}
+    for number in range(len(drawing.groups)):
+        field = f"height.{number}"
+        untouched = field not in asked or is_proposed(asked, number)
+        if untouched:
+            values[field] = start[field]
+        values[f"proposed.{number}"] = start[field] if untouched else ""
+    return values
+
+
+def _proposal(drawing: Drawing, group: Group, scale: str) -> str:
+    """Give the height to propose for a group at the scale that was typed."""
+    if group.height is None:
+        return ""
+    typed = number_or_text(scale)
+    at = drawing.own_scale if isinstance(typed, str) or not 0 < typed <= _LARGEST else float(typed)
+    return plain(round(drawing.height_at(group.height, at), 2))
 
 
 def _row(number: int, group: Group, values: Mapping[str, str], edition: Edition) -> GroupRow:
@@ -168,6 +195,7 @@ def _row(number: int, group: Group, values: Mapping[str, str], edition: Edition)
         height=values[f"height.{number}"],
         measure=_measure(row),
         default=plain(row.height) if row is not None and row.height else "",
+        proposed=values[f"proposed.{number}"],
     )
 
 

@@ -7,11 +7,13 @@ import pytest
 
 from astrike.errors import InputError
 from astrike.formats.maps.foundry.reading import is_foundry, read_foundry
+from astrike.formats.maps.placing import place
 from astrike.formats.maps.reading import read_map
 from astrike.formats.maps.uvtt.reading import read_uvtt
 from astrike.formats.maps.walls.strung import length
+from astrike.formats.tablefile import parse_document
 from astrike.geometry.outlines import signed_area
-from astrike.model.drawing import Drawing, Group, Shape
+from astrike.model.drawing import Drawing, Group, Shape, Wishes
 from tests.formats.maps.tabletops import (
     SIZE,
     Json,
@@ -219,6 +221,32 @@ def test_the_height_of_a_region_is_proposed_with_the_scale() -> None:
     exact = read_foundry(inches)
     assert only(exact).properties == {"height": 3, "base": 2}
     assert group(exact, "region Old mill pond").height == 3
+
+
+@pytest.mark.parametrize(("scale", "height"), [(1, 2), (2, 4), (3, 6)])
+@pytest.mark.parametrize("units", ["ft", "in"])
+def test_heights_grow_with_the_scale(scale: float, height: float, units: str) -> None:
+    found = region(RECTANGLE, name="Hill", elevation={"bottom": 0, "top": 10})
+    found["grid"] = {"size": SIZE, "distance": 5, "units": units}
+    placed = place(read_foundry(found), Wishes(scale=scale))
+    (hill,) = parse_document(placed.document).terrain
+    assert hill.height == height
+
+
+def test_a_height_that_is_wished_stays_at_any_scale() -> None:
+    found = region(RECTANGLE, name="Hill", elevation={"bottom": 0, "top": 10})
+    wishes = Wishes(scale=3, heights={"region Hill": 2.5})
+    (hill,) = parse_document(place(read_foundry(found), wishes).document).terrain
+    assert hill.height == 2.5
+
+
+def test_regions_of_one_name_are_each_as_high_as_they_say() -> None:
+    low, high = (
+        {"name": "Hill", "shapes": [RECTANGLE], "elevation": {"bottom": 0, "top": top}} for top in (5, 10)
+    )
+    drawing = read_foundry({**region(RECTANGLE), "regions": [low, high]})
+    table = parse_document(place(drawing, Wishes(scale=2)).document)
+    assert [piece.height for piece in table.terrain] == [2, 4]
 
 
 def test_water_is_as_deep_as_its_bottom_lies_below_the_ground() -> None:

@@ -83,6 +83,7 @@ def read_foundry(document: Mapping[str, object], name: str = "") -> Drawing:
         groups=found.groups,
         notes=(*found.notes, *_notes(document, frame)),
         name=as_text(document.get("name")) or name,
+        heights_grow=True,
     )
 
 

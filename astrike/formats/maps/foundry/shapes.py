@@ -171,7 +171,7 @@ def _told(height: float | None, base: float | None, frame: Frame) -> str:
 def _height_words(frame: Frame) -> str:
     if frame.scale is not None:
         return "the scene measures in inches"
-    return "its height in inches is worked out with the proposed scale"
+    return "its height in inches follows the scale"
 
 
 def _inches(kind: str, height: float | None, base: float | None, frame: Frame, scale: float) -> float | None:
@@ -180,10 +180,10 @@ def _inches(kind: str, height: float | None, base: float | None, frame: Frame, s
     Water is as deep as its bottom lies below the ground.
     """
     if kind in _BELOW and base is not None and base < 0:
-        return round(-base / frame.distance * scale, 2)
+        return -base / frame.distance * scale
     if height is None or not height > 0:
         return None
-    return round((height + (base or 0.0 if frame.scale is None else 0.0)) / frame.distance * scale, 2)
+    return (height + (base or 0.0 if frame.scale is None else 0.0)) / frame.distance * scale
 
 
 def _properties(kind: str, height: float | None, base: float | None, frame: Frame) -> dict[str, object]:
@@ -231,6 +231,7 @@ def regions(
 ) -> None:
     """Read the regions of a scene: shapes laid over each other, holes cut out in their order."""
     levels, layers = _levels(scene), _Layers()
+    told_of: dict[str, str] = {}
     for count, (at, region) in enumerate(numbers.objects(scene, "regions")):
         if count >= MOST:
             numbers.report("regions", scene["regions"], f"at most {MOST:,} regions")
@@ -254,11 +255,13 @@ def regions(
             continue
         base, top = _elevation(region, at, levels, numbers)
         height = top - (base or 0.0) if top is not None else None
-        key = f"region {name}"
+        told = _told(height, base, frame)
+        # Regions of one name are asked about together, unless they are not equally high.
+        key = f"region {name}" if told_of.setdefault(name, told) == told else f"region {name}, {told}"
         kind = kind_of(name)
         group = Group(
             key,
-            f"Region {name}",
+            key[:1].upper() + key[1:],
             0,
             kind=kind,
             height=_inches(kind, height, base, frame, scale),

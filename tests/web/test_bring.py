@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from astrike.store.codes import Right
+from tests.formats.maps.sketches import board_text
 from tests.web.conftest import Clock, Kept, next_id
 from tests.web.page import Element, parse
 
@@ -234,3 +235,12 @@ def features(kept: Kept) -> list[dict[str, Any]]:
     found = kept.document["features"]
     assert isinstance(found, list)
     return found
+
+
+def test_replacing_a_table_takes_maps_of_other_tools_too(kept: Kept) -> None:
+    board = board_text(16, 17, {(4, 4): (2, "")}).encode()
+    address = sent_to(kept.client, kept.url("/upload"), board, "ridge.board")
+    assert "28.29 by 35 inches" in opened(kept.client, address).one("figcaption").text
+    version = parse(kept.client.get(address).text).one("input", name="version").attributes["value"]
+    made = kept.client.post(address, data={"change_id": next_id(), "version": version, "mode": "whole"})
+    assert made.status_code == 303, made.text

@@ -179,3 +179,44 @@ def test_a_table_keeps_all_that_nobody_wants_otherwise(folder: Path) -> None:
 def test_a_map_without_a_name_is_called_as_its_file_is_without_the_folder(folder: Path) -> None:
     run(folder / "hall.dd2vtt", folder / "out.json")
     assert json.loads((folder / "out.json").read_text(encoding="utf-8"))["astrike"]["name"] == "hall"
+
+
+TILED = {"type": "map", "width": 9, "height": 9, "tilewidth": 64, "tileheight": 32}
+BROKEN_SCENE = {"width": 9, "height": 9, "grid": {"size": 0}, "walls": []}
+
+
+@pytest.mark.parametrize(
+    ("data", "word"),
+    [
+        (b'size 2 1\nhex 0101 1 "" ""\n', "board"),
+        (b"size 0 8\nend", "hexes"),
+        (TEXT.encode()[: len(TEXT) // 2], "UniversalVTT"),
+        (json.dumps({**json.loads(TEXT), "resolution": {"map_size": 7}}).encode(), "position"),
+        (json.dumps({**TILED, "orientation": "isometric", "layers": []}).encode(), "Tiled map"),
+        (json.dumps({**TILED, "orientation": "hexagonal", "layers": [3]}).encode(), "an object"),
+        (json.dumps(BROKEN_SCENE).encode(), "number"),
+        (json.dumps(BROKEN_SCENE).encode()[:-3], "Foundry scene"),
+        (b"<svg><rect", "SVG drawing"),
+        (b'{"type": "FeatureCollection", "features": 7}', "list"),
+        (b'{"type": "FeatureCollection", "feat', "GeoJSON"),
+        (b'{"astrike": {"format": 1}, "type": "FeatureCollection"', "astrike table"),
+        (b"{{1,a}}", "pairs of number and skill"),
+        (b"[1,2", "JSON"),
+    ],
+)
+def test_a_refused_file_is_told_as_what_it_is_and_as_nothing_else(folder: Path, data: bytes, word: str) -> None:
+    (folder / "some.file").write_bytes(data)
+    for out in ("out.astrike.json", "out.svg"):
+        done = run(folder / "some.file", folder / out)
+        assert done.exit_code == 2
+        assert word in done.stderr
+        others = {"MekBay", "Master Unit List", "roster", "UniversalVTT", "GeoJSON"} - set(word.split())
+        assert not [each for each in others if each in done.stderr], done.stderr
+        assert len(done.stderr.splitlines()) == 1, done.stderr
+
+
+@pytest.mark.parametrize("data", [b"hello", b"{}", b"\x89PNG1234", b"", b"<html></html>", b'"text"'])
+def test_what_is_neither_map_nor_list_is_refused_in_one_message(folder: Path, data: bytes) -> None:
+    (folder / "some.file").write_bytes(data)
+    done = run(folder / "some.file", folder / "out.astrike.json")
+    assert (done.exit_code, len(done.stderr.splitlines())) == (2, 1), done.stderr

@@ -20,7 +20,12 @@ _KIND: Final = "map"
 def sent_map() -> tuple[Upload, Drawing]:
     """Read the map that this form brought; raise `InputError` for anything else."""
     upload = uploaded_file(most=LARGEST_IMPORT)
-    return upload, in_turn(lambda: read_map(upload.data, name=upload.name))
+    return upload, drawing_in(upload)
+
+
+def drawing_in(upload: Upload) -> Drawing:
+    """Read the map that was sent; raise `InputError` for anything else."""
+    return in_turn(lambda: read_map(upload.data, name=upload.name))
 
 
 def keep_map(upload: Upload) -> str:

@@ -239,8 +239,12 @@ def features(kept: Kept) -> list[dict[str, Any]]:
 
 def test_replacing_a_table_takes_maps_of_other_tools_too(kept: Kept) -> None:
     board = board_text(16, 17, {(4, 4): (2, "")}).encode()
-    address = sent_to(kept.client, kept.url("/upload"), board, "ridge.board")
+    stamp = {"version": "1", "change_id": next_id(), "file": (io.BytesIO(board), "ridge.board")}
+    answer = kept.client.post(kept.url("/upload"), data=stamp)
+    assert answer.status_code == 303, answer.text
+    address = answer.location
     assert "28.29 by 35 inches" in opened(kept.client, address).one("figcaption").text
-    version = parse(kept.client.get(address).text).one("input", name="version").attributes["value"]
-    made = kept.client.post(address, data={"change_id": next_id(), "version": version, "mode": "whole"})
+    page = parse(kept.client.get(address).text)
+    sent = {field: page.one("input", name=field).attributes["value"] for field in ("version", "change_id")}
+    made = kept.client.post(address, data={**sent, "mode": "whole"})
     assert made.status_code == 303, made.text

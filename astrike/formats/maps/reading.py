@@ -44,13 +44,13 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
 )
 
 Document = Mapping[str, object]
-_JSON_MAPS: Final[tuple[tuple[Callable[[Document], bool], Callable[[Document, str], Drawing]], ...]] = (
-    (is_geojson, read_geojson),
-    (is_tiled, read_tiled),
-    (is_uvtt, read_uvtt),
-    (is_foundry, read_foundry),
+_JSON_MAPS: Final[tuple[tuple[str, Callable[[Document], bool], Callable[[Document, str], Drawing]], ...]] = (
+    ("geojson", is_geojson, read_geojson),
+    ("tiled", is_tiled, read_tiled),
+    ("uvtt", is_uvtt, read_uvtt),
+    ("foundry", is_foundry, read_foundry),
 )
-"""Formats in JSON: does this document look like one, and what does it draw?"""
+"""Formats in JSON by their key: does this document look like one, and what does it draw?"""
 
 _SIGNATURES: Final = (
     (b"\x89PNG", "a picture (PNG), and only outlines can be read"),
@@ -83,6 +83,16 @@ _XML_KINDS: Final = (
     (b"<osm", "OpenStreetMap data"),
     (b"<kml", "KML with longitude and latitude"),
 )
+_MARKS: Final = (
+    (b'"astrike"', "table"),
+    (b'"line_of_sight"', "uvtt"),
+    (b'"pixels_per_grid"', "uvtt"),
+    (b'"tilewidth"', "tiled"),
+    (b'"gridDistance"', "foundry"),
+    (b'"walls"', "foundry"),
+    (b'"FeatureCollection"', "geojson"),
+)
+"""By what JSON that cannot be read to its end is told."""
 _LOOKED_AT: Final = 4_000
 """Bytes at the start of a file by which it is told."""
 
@@ -96,6 +106,35 @@ def read_map(data: bytes, *, name: str = "") -> Drawing:
     drawing = _read(data, name)
     title = _title_of(name) if drawing.name == name else drawing.name
     return replace(drawing, name=title, notes=summed(drawing.notes))
+
+
+def seen_format(data: bytes) -> str:
+    """Give the key of the map format that a file is of, also when it cannot be read; nothing for no map.
+
+    >>> seen_format(b'{"format": 0.3, "line_of_sight": [[{"x": 1'), seen_format(b"size 2 1"), seen_format(b"{{1,4}}")
+    ('uvtt', 'board', '')
+    """
+    head = data[:_LOOKED_AT].removeprefix(b"\xef\xbb\xbf").lstrip()
+    if is_scenes(data):
+        return "foundry"
+    if head[:1] == b"<":
+        lower = head.lower()
+        return "svg" if b"<svg" in lower or b":svg" in lower else ""
+    if head[:1] in (b"{", b"["):
+        return _seen_in_json(data)
+    return "board" if is_board(head) else ""
+
+
+def _seen_in_json(data: bytes) -> str:
+    try:
+        document = load_big_json(data).document
+    except InputError:
+        return next((key for mark, key in _MARKS if mark in data), "")
+    if not isinstance(document, dict):
+        return ""
+    if isinstance(document.get("astrike"), dict):
+        return "table"
+    return next((key for key, is_one, _read in _JSON_MAPS if is_one(document)), "")
 
 
 def _title_of(file: str) -> str:
@@ -128,18 +167,31 @@ def _read(data: bytes, name: str) -> Drawing:
 
 
 def _read_json(data: bytes, name: str) -> Drawing:
-    big = load_big_json(data)
+    try:
+        big = load_big_json(data)
+    except InputError as error:
+        raise _broken(error, _seen_in_json(data)) from error
     document = big.document
     if not isinstance(document, dict):
         raise _no_map("JSON that is no object")
     if isinstance(document.get("astrike"), dict):
         # A table of ours is kept to the letter, and is never as large as to need cutting.
         return read_geojson(_object(load_json(data)), name)
-    for is_one, read in _JSON_MAPS:
+    for _key, is_one, read in _JSON_MAPS:
         if is_one(document):
             drawing = read(document, name)
             return replace(drawing, notes=(*drawing.notes, *big.notes))
     raise _no_map(next((what for key, what in _JSON_KINDS if key in document), "JSON of another kind"))
+
+
+def _broken(error: InputError, key: str) -> InputError:
+    """Say of which format the JSON is that cannot be read."""
+    if not key:
+        return error
+    expected = f"JSON to its end: it looks like {FORMATS[key].label}"
+    return InputError(
+        replace(each, expected=expected) if each.expected == "JSON" else each for each in error.problems
+    )
 
 
 def _object(document: object) -> Document:

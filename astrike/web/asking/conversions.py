@@ -12,11 +12,12 @@ from astrike.editions.loader import DEFAULT, IDS
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, is_number, number_words, one_of
 from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
+from astrike.formats.jsontext import FILE
 from astrike.formats.maps.placing import place
-from astrike.formats.maps.reading import read_map
+from astrike.formats.maps.reading import FORMATS, read_map, seen_format
 from astrike.formats.maps.writing import write_map
 from astrike.formats.rosters.known import KnownCards
-from astrike.formats.rosters.reading import read_roster
+from astrike.formats.rosters.reading import EXPECTED, read_roster
 from astrike.formats.rosters.writing import mekbay_link, tts_code, without_number
 from astrike.formats.tablefile import EXTENSION, empty_document, parse_document
 from astrike.model.change import SetMember, apply
@@ -145,7 +146,7 @@ def convert(source: Source, target: str, *, cards: Catalog | None = None) -> Con
         try:
             roster = read_roster(source.data, name=source.name, catalog=known)
         except InputError as no_roster:
-            raise _neither(no_map, no_roster) from no_roster
+            raise _refusal(source.data, no_map, no_roster) from no_roster
         return _from_roster(roster, target, source)
     if target in CODES:
         return _from_roster(read_roster(source.data, name=source.name, catalog=known), target, source)
@@ -218,6 +219,12 @@ def _by_key(drawing: Drawing, said: Mapping[str, Value], at: str) -> dict[str, V
     return {keys[name.lower()]: value for name, value in said.items()}
 
 
-def _neither(no_map: InputError, no_roster: InputError) -> InputError:
-    """Say what both readers find wrong with a file that neither of them takes."""
-    return InputError(dict.fromkeys((*no_map.problems, *no_roster.problems)))
+def _refusal(data: bytes, no_map: InputError, no_roster: InputError) -> InputError:
+    """Say what is wrong with a file as the format that it is; once, where it is neither a map nor a list of units."""
+    if seen_format(data):
+        return no_map
+    if all(each.expected not in (EXPECTED, "text") for each in no_roster.problems):
+        return no_roster
+    found = no_map.problems[0].found
+    maps = ", ".join(each.label for each in FORMATS.values())
+    return InputError([Problem(FILE, found, f"a map ({maps}) or a list of units ({EXPECTED})")])

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, request, url_for
 
 from astrike.errors import InputError, Problem
 from astrike.formats.encodings import LARGEST_IMPORT
+from astrike.formats.jsontext import MAX_BYTES
 from astrike.formats.maps.reading import FORMATS
 from astrike.formats.tablefile import EXTENSION, parse_document, write_table
 from astrike.model.change import Label, ReplaceDocument
@@ -30,9 +31,9 @@ from astrike.web.current import (
 from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.downloads import download_of
-from astrike.web.forms import take_large_files
+from astrike.web.forms import take_large_files, uploaded_file
 from astrike.web.i18n import _
-from astrike.web.map_files import keep_map, sent_map
+from astrike.web.map_files import drawing_in, keep_map
 from astrike.web.problems import form_again
 from astrike.web.reachable import chosen_server, servers
 from astrike.web.respond import see_other, show
@@ -171,8 +172,10 @@ def replace(code: str) -> str | Response:
     version = form_version()
     text = request.form.get("text", "")
     try:
-        sent, drawing = sent_map()
-        text = sent.data.decode("utf-8", errors="replace")
+        sent = uploaded_file(most=LARGEST_IMPORT)
+        if len(sent.data) <= MAX_BYTES:
+            text = sent.data.decode("utf-8", errors="replace")
+        drawing = drawing_in(sent)
         if drawing.table is None:
             return see_other(url_for("bring.show_preview", code=current.code, draft_id=keep_map(sent)))
         table = parse_document(drawing.table)

@@ -32,6 +32,7 @@ _FLAGS = {
             "kind", "weapon", "special", "spotter", "overheat", "secondary", "path", "rolls", "edition",
             "environment", "side", "mode", "facing", "mount", "dismount", "land", "to", "profile",
             "tolerance", "base", "pack", "z", "dice", "margin", "seed", "set", "scale", "thickness", "size", "y",
+            "scene",
         )
     },
     "take_off": "--take-off",

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from astrike import cli
 from astrike.formats.tablefile import read_table
 from astrike.model.terrain import Ring
-from tests.web.test_bring import TEXT
+from tests.web.test_bring import TEXT, scenes
 
 ROOT = Path(__file__).resolve().parent.parent
 DIAGRAM = ROOT / "astrike" / "demo" / "target-number-diagram.astrike.json"
@@ -204,7 +204,9 @@ BROKEN_SCENE = {"width": 9, "height": 9, "grid": {"size": 0}, "walls": []}
         (b"[1,2", "JSON"),
     ],
 )
-def test_a_refused_file_is_told_as_what_it_is_and_as_nothing_else(folder: Path, data: bytes, word: str) -> None:
+def test_a_refused_file_is_told_as_what_it_is_and_as_nothing_else(
+    folder: Path, data: bytes, word: str
+) -> None:
     (folder / "some.file").write_bytes(data)
     for out in ("out.astrike.json", "out.svg"):
         done = run(folder / "some.file", folder / out)
@@ -220,3 +222,17 @@ def test_what_is_neither_map_nor_list_is_refused_in_one_message(folder: Path, da
     (folder / "some.file").write_bytes(data)
     done = run(folder / "some.file", folder / "out.astrike.json")
     assert (done.exit_code, len(done.stderr.splitlines())) == (2, 1), done.stderr
+
+
+@pytest.mark.parametrize(("scene", "width"), [("Ridge", 24), ("2", 30), ("id-Mill", 30)])
+def test_one_of_several_scenes_is_named_by_a_flag(folder: Path, scene: str, width: float) -> None:
+    (folder / "world.db").write_bytes(scenes())
+    answer = said(folder / "world.db", folder / "out.astrike.json", "--scene", scene)
+    assert answer["size"] == [width, 20]
+
+
+def test_a_scene_has_to_be_named_and_to_be_there(folder: Path) -> None:
+    (folder / "world.db").write_bytes(scenes())
+    assert "2 Mill (id-Mill)" in refused(folder / "world.db", folder / "out.json")["--scene"]
+    assert "1 Ridge" in refused(folder / "world.db", folder / "out.json", "--scene", "Tower")["--scene"]
+    assert "Foundry" in refused(DIAGRAM, folder / "out.svg", "--scene", "2")["--scene"]

@@ -74,6 +74,10 @@ class Drawing:
     name: str = ""
     table: Mapping[str, object] | None = None
     """The document, where the file is a table of this program and nothing needs to be asked."""
+    scenes: tuple[tuple[str, str], ...] = ()
+    """Where the file holds several maps: the number of each, and what it is called."""
+    scene: str = ""
+    """The number of the one that this is."""
     heights_grow: bool = False
     """Are heights in the source's own measure, so that they grow with the scale? Those here are for its own scale."""
 

@@ -248,3 +248,37 @@ def test_replacing_a_table_takes_maps_of_other_tools_too(kept: Kept) -> None:
     sent = {field: page.one("input", name=field).attributes["value"] for field in ("version", "change_id")}
     made = kept.client.post(address, data={**sent, "mode": "whole"})
     assert made.status_code == 303, made.text
+
+
+def scenes() -> bytes:
+    two = []
+    for name, width in (("Ridge", 2400), ("Mill", 3000)):
+        scene = json.loads(SCENE)
+        scene["regions"][0]["elevation"]["top"] = width / 150
+        two.append({**scene, "name": name, "_id": f"id-{name}", "width": width})
+    return "\n".join(json.dumps(each) for each in two).encode()
+
+
+def test_one_of_several_scenes_is_picked_on_the_preview(client: FlaskClient) -> None:
+    address = sent_to(client, "/upload", scenes(), "world.db")
+    page = opened(client, address)
+    assert [each.text for each in page.by_id("f-scene").all("option")] == ["1. Ridge", "2. Mill"]
+    assert (page.by_id("f-name").attributes["value"], page.one("figcaption").text[:8]) == (
+        "Ridge",
+        "24 by 20",
+    )
+    fields = {"scale": "2", "name": "Ridge", "kind.0": "woods", "height.0": "9", "of_scene": "1"}
+    page = opened(client, address, scene="2", **fields)
+    assert page.by_id("f-name").attributes["value"] == "Mill"
+    assert page.one("figcaption").text.startswith("30 by 20"), (
+        "what was said of one scene is not said of another"
+    )
+    assert page.by_id("f-height.0").attributes["value"] == "4"
+    made = client.post(address, data={"change_id": next_id(), "scene": "2", "of_scene": "2", "scale": "1"})
+    assert made.status_code == 303, made.text
+    assert "Mill" in client.get(made.location).text
+
+
+def test_a_scene_that_is_not_there_is_said(client: FlaskClient) -> None:
+    address = sent_to(client, "/upload", scenes(), "world.db")
+    assert client.get(address, query_string={"scene": "7"}).status_code == 422

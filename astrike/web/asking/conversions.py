@@ -68,6 +68,8 @@ class Source:
     thickness: float | None = None
     simplify: float | None = None
     size: tuple[float, float] | None = None
+    scene: str = ""
+    """Of a file with several: its name, id or number."""
     title: str = ""
     edition: str = ""
     """Empty: what a table is for itself, else the usual one."""
@@ -119,6 +121,7 @@ def ask_convert(
         thickness=fields.number("thickness", None, low=0.01, high=12),
         simplify=fields.number("simplify", None, low=0.001, high=2),
         size=(float(str(size[0])), float(str(size[1]))) if len(size) == 2 and not problems else None,
+        scene=fields.text("scene", ""),
         title=fields.text("title", ""),
         edition="" if said.get("edition") is None else fields.word("edition", DEFAULT, IDS),
     )
@@ -141,8 +144,10 @@ def convert(source: Source, target: str, *, cards: Catalog | None = None) -> Con
     """Read a file of any format and write it in another; raise `InputError` with all that keeps it from that."""
     known = cards or KnownCards()
     try:
-        drawing = read_map(source.data, name=source.name)
+        drawing = read_map(source.data, name=source.name, scene=source.scene)
     except InputError as no_map:
+        if any(each.at == "scene" for each in no_map.problems):
+            raise
         try:
             roster = read_roster(source.data, name=source.name, catalog=known)
         except InputError as no_roster:

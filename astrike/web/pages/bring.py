@@ -30,7 +30,7 @@ from astrike.web.map_files import keep_map, sent_map, waiting_map
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
-from astrike.web.views.drawings import Preview, preview_of
+from astrike.web.views.drawings import Preview, of_this_scene, preview_of
 
 blueprint = Blueprint("bring", __name__)
 
@@ -84,8 +84,8 @@ def show_import(code: str) -> str | Response:
 def show_preview(code: str, draft_id: str) -> str | Response:
     """Show how the file would lie on this table; POST accepts it."""
     current = load_current(code)
-    waiting, drawing = waiting_map(draft_id)
     asked = request.args if request.method == "GET" else request.form
+    waiting, drawing = waiting_map(draft_id, scene=asked.get("scene", ""))
     preview = preview_of(drawing, asked, edition=current.table.edition, name=current.name)
     if request.method == "GET":
         return show("bring/preview.html", _context(current, waiting, preview), parts=("live",))
@@ -106,9 +106,9 @@ def show_preview(code: str, draft_id: str) -> str | Response:
 @blueprint.route("/import/<draft_id>", methods=["GET", "POST"])
 def show_new_preview(draft_id: str) -> str | Response:
     """Show how the file would look as a table; POST makes the table."""
-    waiting, drawing = waiting_map(draft_id)
     asked = request.args if request.method == "GET" else request.form
-    name = asked.get("name", "").strip() or _title(drawing, waiting)
+    waiting, drawing = waiting_map(draft_id, scene=asked.get("scene", ""))
+    name = of_this_scene(drawing, asked).get("name", "").strip() or _title(drawing, waiting)
     preview = preview_of(drawing, asked, edition=drawing.edition or DEFAULT, name=name)
     if request.method == "GET":
         return show("bring/preview.html", _context(None, waiting, preview, name=name), parts=("live",))
@@ -133,9 +133,9 @@ def show_new_preview(draft_id: str) -> str | Response:
 def show_layout_preview(code: str, draft_id: str) -> str | Response:
     """Show how the file would look as a layout of the event; POST adds it."""
     current = load_current_event(code)
-    waiting, drawing = waiting_map(draft_id)
     asked = request.args if request.method == "GET" else request.form
-    name = (asked.get("name", "").strip() or _title(drawing, waiting))[:80]
+    waiting, drawing = waiting_map(draft_id, scene=asked.get("scene", ""))
+    name = (of_this_scene(drawing, asked).get("name", "").strip() or _title(drawing, waiting))[:80]
     preview = preview_of(drawing, asked, edition=current.event.edition, name=name)
     layouts = url_for("event_layouts.show_layouts", code=code)
 

@@ -24,6 +24,8 @@ from astrike.web.views.pictures import table_picture
 LINE = 0.25
 """Inches that a line is thick unless somebody says so."""
 _LARGEST = 1e6
+_OF_TABLE = ("mode", "thickness", "simplify")
+"""Fields that mean the same for every scene of a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class Preview:
 def preview_of(drawing: Drawing, asked: Mapping[str, str], *, edition: str, name: str) -> Preview:
     """Place a map as the form asks for it; what cannot be is said, and the form stays as it was filled in."""
     rules = load_edition(edition)
-    values = _values(drawing, asked)
+    values = _values(drawing, of_this_scene(drawing, asked))
     placed: Placed | None = None
     table: Table | None = None
     problems: tuple[Problem, ...] = ()
@@ -144,6 +146,13 @@ def _field_words(at: str, drawing: Drawing) -> str:
 def _terrain_kinds(edition: Edition) -> tuple[tuple[str, str], ...]:
     """Give the kinds of terrain as choices; the first leaves a group out."""
     return (("", _("leave out")), *((key, tr(row.label)) for key, row in edition.terrain.items()))
+
+
+def of_this_scene(drawing: Drawing, asked: Mapping[str, str]) -> Mapping[str, str]:
+    """Give the fields that were filled in for this scene; after a change of the scene only those of the table."""
+    if not drawing.scenes or asked.get("of_scene", drawing.scene) == drawing.scene:
+        return asked
+    return {key: value for key, value in asked.items() if key in _OF_TABLE}
 
 
 def is_proposed(values: Mapping[str, str], number: int) -> bool:

@@ -412,6 +412,26 @@ def test_several_scenes_are_named() -> None:
     assert "'Cave', 'Mill'" in caught.value.problems[0].found
 
 
+@pytest.mark.parametrize("wanted", ["Mill", "mill", "2", "id-of-mill"])
+@pytest.mark.parametrize("is_list", [False, True], ids=["a scene a line", "a list"])
+def test_a_scene_is_chosen_by_name_number_or_id(wanted: str, *, is_list: bool) -> None:
+    scenes = [named("Cave", 1), named("Mill", 2, _id="id-of-mill"), named("Ford", 3)]
+    data = json.dumps(scenes).encode() if is_list else lines_of(*scenes)
+    drawing = read_map(data, name="scenes.db", scene=wanted)
+    assert (drawing.name, drawing.scene, only(drawing).path[0]) == ("Mill", "2", (2, 1))
+    assert drawing.scenes == (("1", "1. Cave"), ("2", "2. Mill"), ("3", "3. Ford"))
+    exported = read_map(json.dumps({"name": "World", "scenes": scenes}).encode(), scene=wanted)
+    assert exported.name == "Mill"
+
+
+@pytest.mark.parametrize("wanted", ["Tower", "4", "0", "Twin", "-1"])
+def test_a_scene_that_is_none_or_several_is_refused_with_the_list(wanted: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_map(lines_of(named("Twin", 1, _id="a"), named("Twin", 2, _id="b")), scene=wanted)
+    (problem,) = caught.value.problems
+    assert (problem.at, "1 Twin (a), 2 Twin (b)" in problem.expected) == ("scene", True)
+
+
 def test_a_later_line_replaces_an_earlier_one_and_can_take_it_away() -> None:
     gone = {"_id": "Mill", "$$deleted": True}
     drawing = read_map(lines_of(named("Cave", 1), named("Mill", 2), {**named("Cave", 3)}, gone))

@@ -43,6 +43,7 @@ _FLAGS = {
     "depth": "--size",
     "title": "--name",
     "next_turn": "--next-turn",
+    "ignore_origin": "--ignore-origin",
 }  # fmt: skip
 """How a key of the question is written on the command line."""
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from astrike import cli
 from astrike.formats.tablefile import read_table
 from astrike.model.terrain import Ring
-from tests.web.test_bring import TEXT, scenes
+from tests.web.test_bring import TEXT, crop, scenes
 
 ROOT = Path(__file__).resolve().parent.parent
 DIAGRAM = ROOT / "astrike" / "demo" / "target-number-diagram.astrike.json"
@@ -236,3 +236,17 @@ def test_a_scene_has_to_be_named_and_to_be_there(folder: Path) -> None:
     assert "2 Mill (id-Mill)" in refused(folder / "world.db", folder / "out.json")["--scene"]
     assert "1 Ridge" in refused(folder / "world.db", folder / "out.json", "--scene", "Tower")["--scene"]
     assert "Foundry" in refused(DIAGRAM, folder / "out.svg", "--scene", "2")["--scene"]
+
+
+def test_what_lies_beside_the_table_is_said_with_by_how_much_and_the_origin_can_be_ignored(
+    folder: Path,
+) -> None:
+    (folder / "crop.dd2vtt").write_bytes(crop())
+    out = folder / "out.astrike.json"
+    left = said(folder / "crop.dd2vtt", out)
+    words = {(note["at"], note["words"]) for note in left["notes"]}  # type: ignore[attr-defined, index]  # a list
+    assert ("closed walls", "wholly beside the table, by 6.00″, so left out") in words
+    assert "building" not in left["pieces"]  # type: ignore[operator]  # a mapping
+    whole = said(folder / "crop.dd2vtt", out, "--ignore-origin")
+    assert whole["pieces"] == {"building": 1, "wall": 1}
+    assert "origin" in refused(folder / "hall.dd2vtt", out, "--ignore-origin")["--ignore-origin"]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from astrike.model.notes import Note
 from astrike.model.table import EMPTY
-from astrike.model.terrain import Outline, Ring
+from astrike.model.terrain import Outline, Point, Ring
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,8 @@ class Drawing:
     name: str = ""
     table: Mapping[str, object] | None = None
     """The document, where the file is a table of this program and nothing needs to be asked."""
+    origin: Point | None = None
+    """The place in the file that was taken for the corner of the map, where the user may say that it is none."""
     scenes: tuple[tuple[str, str], ...] = ()
     """Where the file holds several maps: the number of each, and what it is called."""
     scene: str = ""
@@ -118,6 +120,8 @@ class Wishes:
     """Inches that a line without a width is thick."""
     size: tuple[float, float] | None = None
     """Width and depth of the table; None: as large as the map, within 12 to 144 inches."""
+    ignore_origin: bool = False
+    """Are coordinates counted from the map's own corner, whatever the file says about its origin?"""
     edition: str = ""
     """Empty: what a table of this program is for itself, else the usual one."""
     name: str = ""

@@ -282,3 +282,28 @@ def test_one_of_several_scenes_is_picked_on_the_preview(client: FlaskClient) -> 
 def test_a_scene_that_is_not_there_is_said(client: FlaskClient) -> None:
     address = sent_to(client, "/upload", scenes(), "world.db")
     assert client.get(address, query_string={"scene": "7"}).status_code == 422
+
+
+def crop() -> bytes:
+    """A part of a map that counts from its own corner, and names the place of that in the whole."""
+    resolution = {**MAP["resolution"], "map_origin": {"x": 8, "y": 4}}
+    return json.dumps({**MAP, "resolution": resolution}).encode()
+
+
+def test_the_origin_of_a_file_can_be_ignored(client: FlaskClient) -> None:
+    address = sent_to(client, "/upload", crop(), "crop.dd2vtt")
+    page = opened(client, address)
+    assert "Building" not in page.one("figcaption").text
+    listed = page.one("ul", class_="notes").text
+    assert "wholly beside the table, by 6.00″, so left out" in listed
+    assert "ignore the origin" in listed
+    page = opened(client, address, origin="ignore")
+    assert "Building 1" in page.one("figcaption").text
+    assert "beside the table" not in page.one("ul", class_="notes").text
+    made = client.post(address, data={"change_id": next_id(), "origin": "ignore"})
+    assert made.status_code == 303, made.text
+
+
+def test_a_map_without_an_origin_of_its_own_does_not_ask_about_it(client: FlaskClient) -> None:
+    page = opened(client, sent_to(client, "/upload"))
+    assert not page.all("select", id="f-origin")

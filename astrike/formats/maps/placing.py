@@ -101,7 +101,8 @@ def place(drawing: Drawing, wishes: Wishes) -> Placed:
         told.tell("", "nothing of the map lies on the table")
     document = _document(drawing, pieces, frame, wishes, told)
     parse_document(document)
-    notes = (*_first_notes(drawing, wishes, frame), *drawing.notes, *told.notes())
+    notes = (*_first_notes(drawing, wishes, frame), *_origin_notes(drawing, wishes, told), *drawing.notes)
+    notes = (*notes, *told.notes())
     return Placed(document, summed(notes), frame.scale, frame.size, frame.y_down)
 
 
@@ -202,6 +203,12 @@ def _frame(drawing: Drawing, wishes: Wishes) -> Frame:
     if not 0 < scale <= 1e6:
         raise InputError([Problem("scale", shown(scale), f"inches a {drawing.unit}, a number above 0")])
     y_down = drawing.y_down if wishes.y_down is None else wishes.y_down
+    if wishes.ignore_origin:
+        if drawing.origin is None:
+            expected = "a map with an origin of its own, such as a part of a UniversalVTT map"
+            raise InputError([Problem("ignore_origin", drawing.label, expected)])
+        # The reader has taken it off.
+        west, low, high = west - drawing.origin[0], low - drawing.origin[1], high - drawing.origin[1]
     size = wishes.size
     if size is None:
         size = (round(wide * scale, 4), round(deep * scale, 4))
@@ -450,6 +457,18 @@ def _geometry(piece: _Piece) -> dict[str, object]:
     if len(polygons) == 1:
         return {"type": "Polygon", "coordinates": polygons[0]}
     return {"type": "MultiPolygon", "coordinates": polygons}
+
+
+def _origin_notes(drawing: Drawing, wishes: Wishes, told: Told) -> Iterator[Note]:
+    """Say what the origin of a file has to do with what lies beside the table."""
+    if drawing.origin is None:
+        return
+    place = f"({drawing.origin[0]:g}, {drawing.origin[1]:g})"
+    if wishes.ignore_origin:
+        yield Note("origin", f"{place} in the file was ignored: places count from the map's own corner")
+    elif told.beside:
+        words = f"{place} was taken for the corner of the map, and some of it lies beside the table by that: "
+        yield Note("origin", words + "if the file counts from its own corner already, ignore the origin")
 
 
 def _first_notes(drawing: Drawing, wishes: Wishes, frame: Frame) -> Iterator[Note]:

@@ -68,6 +68,7 @@ class Source:
     thickness: float | None = None
     simplify: float | None = None
     size: tuple[float, float] | None = None
+    ignore_origin: bool = False
     scene: str = ""
     """Of a file with several: its name, id or number."""
     title: str = ""
@@ -121,6 +122,7 @@ def ask_convert(
         thickness=fields.number("thickness", None, low=0.01, high=12),
         simplify=fields.number("simplify", None, low=0.001, high=2),
         size=(float(str(size[0])), float(str(size[1]))) if len(size) == 2 and not problems else None,
+        ignore_origin=fields.yes_no("ignore_origin", False),
         scene=fields.text("scene", ""),
         title=fields.text("title", ""),
         edition="" if said.get("edition") is None else fields.word("edition", DEFAULT, IDS),
@@ -208,6 +210,7 @@ def _wishes(drawing: Drawing, source: Source) -> Wishes:
         kinds=_by_key(drawing, source.kinds, "kind"),
         heights=_by_key(drawing, source.heights, "height"),
         size=source.size,
+        ignore_origin=source.ignore_origin,
         edition=source.edition,
         name=source.title,
         simplify=source.simplify,

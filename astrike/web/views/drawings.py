@@ -119,6 +119,7 @@ def wishes_of(drawing: Drawing, values: Mapping[str, str], *, edition: str, name
         y_down={"down": True, "up": False}.get(values.get("y", "")),
         kinds=kinds,
         heights=heights,
+        ignore_origin=drawing.origin is not None and values.get("origin") == "ignore",
         thickness=LINE if thickness is None else thickness,
         size=None if width is None or depth is None else (width, depth),
         edition=edition,
@@ -171,6 +172,7 @@ def _values(drawing: Drawing, asked: Mapping[str, str]) -> dict[str, str]:
         "width": "",
         "depth": "",
         "mode": "whole",
+        "origin": "",
     }
     for number, group in enumerate(drawing.groups):
         start[f"kind.{number}"] = group.kind

@@ -87,6 +87,7 @@ def read_uvtt(document: Mapping[str, object], name: str = "") -> Drawing:
         groups=_groups(shapes),
         notes=notes,
         name=name,
+        origin=origin if origin != (0.0, 0.0) else None,
     )
 
 

@@ -153,6 +153,28 @@ def test_walls_that_are_twice_or_nothing_are_said() -> None:
     assert "a wall without any length was left out" in said(drawing)
 
 
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"sight": 10}, "limited sight"),
+        ({"sight": None, "sense": 2, "move": 1}, "limited sight"),
+        ({"sight": 10, "door": 1}, "limited sight"),
+        ({"dir": 1}, "from one side only"),
+        ({"sight": 0, "move": 0, "light": 20}, "only light or sound"),
+        ({"sight": 0, "move": 0, "light": 0, "sound": 20}, "only light or sound"),
+    ],
+)
+def test_what_a_wall_of_a_table_cannot_be_is_said(fields: Json, words: str) -> None:
+    found = said(read_foundry(scene(walls=[wall((1, 1), (5, 1), **fields)])))
+    assert words in found
+
+
+@pytest.mark.parametrize("fields", [{}, {"sight": 20}, {"sight": 0}, {"sight": None, "sense": 1}])
+def test_walls_that_stop_all_or_nothing_are_not_remarked_on(fields: Json) -> None:
+    found = said(read_foundry(scene(walls=[wall((1, 1), (5, 1), **fields)])))
+    assert "walls:" not in found
+
+
 # ---- regions
 
 

@@ -99,11 +99,14 @@ def wishes_of(drawing: Drawing, values: Mapping[str, str], *, edition: str, name
         return float(found)
 
     scale, thickness = number("scale"), number("thickness")
+    if values.get("scale", "").strip() == _scale_words(drawing):
+        scale = None  # as the file says or as it was guessed, to the last digit
     width, depth, simplify = number("width"), number("depth"), number("simplify")
     kinds: dict[str, str] = {}
     heights: dict[str, float] = {}
     for place_of, group in enumerate(drawing.groups):
-        kinds[group.key] = values.get(f"kind.{place_of}", group.kind)
+        if (kind := values.get(f"kind.{place_of}", group.kind)) != group.kind:
+            kinds[group.key] = kind
         if is_proposed(values, place_of):
             continue
         height = number(f"height.{place_of}")
@@ -165,7 +168,7 @@ def is_proposed(values: Mapping[str, str], number: int) -> bool:
 def _values(drawing: Drawing, asked: Mapping[str, str]) -> dict[str, str]:
     """Give every field: as it was sent, else as it is proposed, heights for the scale that is asked for."""
     start = {
-        "scale": f"{drawing.own_scale:.6g}",
+        "scale": _scale_words(drawing),
         "y": "down" if drawing.y_down else "up",
         "thickness": plain(LINE),
         "simplify": "",
@@ -185,6 +188,10 @@ def _values(drawing: Drawing, asked: Mapping[str, str]) -> dict[str, str]:
             values[field] = start[field]
         values[f"proposed.{number}"] = start[field] if untouched else ""
     return values
+
+
+def _scale_words(drawing: Drawing) -> str:
+    return f"{drawing.own_scale:.6g}"
 
 
 def _proposal(drawing: Drawing, group: Group, scale: str) -> str:

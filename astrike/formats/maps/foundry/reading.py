@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from astrike.formats.maps.bigjson import Numbers, as_text
+from astrike.formats.maps.foundry.drawings import drawings
 from astrike.formats.maps.foundry.frame import Frame, read_frame
-from astrike.formats.maps.foundry.shapes import drawings, painted, regions
+from astrike.formats.maps.foundry.shapes import painted, regions
 from astrike.formats.maps.foundry.walls import walls
 from astrike.formats.maps.gathering import Gathering
 from astrike.formats.maps.guesses.scale import guess_scale
@@ -64,7 +65,7 @@ def read_foundry(document: Mapping[str, object], name: str = "") -> Drawing:
     regions(document, frame, found, scale, numbers)
     drawings(document, frame, found, numbers)
     walls(document, frame, found, numbers)
-    numbers.settle()
+    aside = numbers.kept_aside(is_empty=not found.shapes)
     return Drawing(
         format="foundry",
         label=f"{LABEL} {_version(document)}".strip(),
@@ -75,7 +76,7 @@ def read_foundry(document: Mapping[str, object], name: str = "") -> Drawing:
         box=(0.0, 0.0, frame.width, frame.depth),
         shapes=tuple(found.shapes),
         groups=found.groups,
-        notes=(*found.notes, *_notes(document, frame)),
+        notes=(*aside, *found.notes, *_notes(document, frame)),
         name=as_text(document.get("name")) or name,
         heights_grow=True,
     )

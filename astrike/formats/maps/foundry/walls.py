@@ -56,8 +56,7 @@ def walls(scene: Mapping[str, object], frame: Frame, found: Gathering, numbers: 
     read: list[_Wall] = []
     for count, (at, wall) in enumerate(numbers.objects(scene, "walls")):
         if count >= MOST:
-            numbers.report("walls", scene["walls"], f"at most {MOST:,} walls")
-            return
+            numbers.refuse("walls", scene["walls"], f"at most {MOST:,} walls")
         ends = _ends(wall, at, frame, numbers)
         if ends is not None:
             read.append(_Wall(_sort(wall), ends))

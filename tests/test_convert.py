@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from astrike import cli
 from astrike.formats.tablefile import read_table
 from astrike.model.terrain import Ring
+from tests.formats.maps.sketches import board_text
 from tests.web.test_bring import TEXT, crop, scenes
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -250,3 +251,25 @@ def test_what_lies_beside_the_table_is_said_with_by_how_much_and_the_origin_can_
     whole = said(folder / "crop.dd2vtt", out, "--ignore-origin")
     assert whole["pieces"] == {"building": 1, "wall": 1}
     assert "origin" in refused(folder / "hall.dd2vtt", out, "--ignore-origin")["--ignore-origin"]
+
+
+BOARD = board_text(16, 17, {(4, 4): (2, ""), (8, 8): (0, "woods:1")}).encode()
+
+
+@pytest.mark.parametrize("name", ["ford.board", "ford.astrike.json", "-"])
+def test_commands_that_take_a_table_take_a_map_of_another_tool(folder: Path, name: str) -> None:
+    path = folder / name
+    if name != "-":
+        path.write_bytes(BOARD)
+    words = ["legal", "-" if name == "-" else str(path), "--json"]
+    done = CliRunner().invoke(cli.main, words, input=BOARD, catch_exceptions=False)
+    assert done.exit_code == 0, done.stderr
+    assert json.loads(done.stdout)["figures"]["outlines"]["pieces"] == 2
+    assert "MegaMek board, laid as it proposes itself" in done.stderr
+
+
+def test_a_map_that_cannot_be_read_is_told_as_what_it_is_where_a_table_is_taken(folder: Path) -> None:
+    (folder / "ford.board").write_bytes(BOARD[:900])
+    done = CliRunner().invoke(cli.main, ["legal", str(folder / "ford.board")], catch_exceptions=False)
+    assert (done.exit_code, len(done.stderr.splitlines())) == (2, 1)
+    assert "a whole board" in done.stderr

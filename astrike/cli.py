@@ -522,6 +522,10 @@ def list_units(files: tuple[str, ...], *, profile: str | None, cards: tuple[str,
     "--simplify", metavar="N", help="Inches that outlines may be off, for a map with too many corners."
 )
 @click.option("--size", metavar="W,D", help="Width and depth of the table in inches.")
+@click.option(
+    "--ignore-origin", is_flag=True, help="Count places from the map's corner, whatever origin it names."
+)
+@click.option("--scene", metavar="NAME|ID|NUMBER", help="Which scene, of a Foundry file with several.")
 @click.option("--name", "title", metavar="NAME", help="Name of the table.")
 @click.option("--edition", metavar="E", help="ce-5.01, ce-7 or classic-2.3.1.")
 @click.option("--cards", metavar="FILE", multiple=True, help="A roster with cards, for ids without.")
@@ -536,6 +540,8 @@ def convert(
     heights: tuple[str, ...],
     size: str | None,
     cards: tuple[str, ...],
+    ignore_origin: bool,
+    scene: str | None,
     title: str | None,
     edition: str | None,
     as_json: bool,
@@ -557,6 +563,8 @@ def convert(
         "kinds": pairs_of(kinds, "--kind", last=True),
         "heights": pairs,
         "size": None if size is None else numbers_of(size),
+        "ignore_origin": ignore_origin,
+        "scene": scene,
         "title": title,
         "edition": edition,
     }

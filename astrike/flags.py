@@ -32,6 +32,7 @@ _FLAGS = {
             "kind", "weapon", "special", "spotter", "overheat", "secondary", "path", "rolls", "edition",
             "environment", "side", "mode", "facing", "mount", "dismount", "land", "to", "profile",
             "tolerance", "base", "pack", "z", "dice", "margin", "seed", "set", "scale", "thickness", "size", "y",
+            "scene",
         )
     },
     "take_off": "--take-off",
@@ -42,6 +43,7 @@ _FLAGS = {
     "depth": "--size",
     "title": "--name",
     "next_turn": "--next-turn",
+    "ignore_origin": "--ignore-origin",
 }  # fmt: skip
 """How a key of the question is written on the command line."""
 
@@ -125,9 +127,7 @@ class Wishes:
 
     def body(self, file: str, **more: object) -> dict[str, object]:
         """Put a question about a file's table into the words of the JSON body."""
-        from astrike.formats.jsontext import load_json
-
-        return {"table": load_json(read_file(file)), **self.said(**more)}
+        return {"table": table_of(file), **self.said(**more)}
 
     def said(self, **more: object) -> dict[str, object]:
         """Put what was said beside the table into the words of the JSON body; what was not said is left out."""
@@ -164,9 +164,23 @@ def questions(function: Callable[..., None]) -> Callable[..., None]:
 # ---- words of the command line
 
 
+def table_of(file: str) -> object:
+    """Read a table; another tool's map lies as it proposes itself, and standard error says so."""
+    from astrike.formats.encodings import LARGEST_IMPORT
+    from astrike.web.asking.table_files import table_in
+
+    data = read_file(file, most=LARGEST_IMPORT)
+    document, label = table_in(data, name=file)
+    if label:
+        lament(
+            f"astrike: {visible(file)}: {label}, laid as it proposes itself; astrike convert says what was guessed"
+        )
+    return document
+
+
 def documents_of(files: Sequence[str]) -> list[object]:
-    """Read files of JSON; what is wrong with any of them is said at once."""
-    from astrike.formats.jsontext import FILE, load_json
+    """Read files of JSON, or maps of other tools; what is wrong with any of them is said at once."""
+    from astrike.formats.jsontext import FILE
 
     found: list[object] = []
     problems: list[Problem] = []
@@ -174,7 +188,7 @@ def documents_of(files: Sequence[str]) -> list[object]:
         raise InputError([Problem("-", f"standard input {files.count('-')} times", "it once")])
     for file in files:
         try:
-            found.append(load_json(read_file(file)))
+            found.append(table_of(file))
         except InputError as error:
             if len(files) == 1:
                 problems += error.problems

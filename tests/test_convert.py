@@ -10,7 +10,8 @@ from click.testing import CliRunner, Result
 from astrike import cli
 from astrike.formats.tablefile import read_table
 from astrike.model.terrain import Ring
-from tests.web.test_bring import TEXT
+from tests.formats.maps.sketches import board_text
+from tests.web.test_bring import TEXT, crop, scenes
 
 ROOT = Path(__file__).resolve().parent.parent
 DIAGRAM = ROOT / "astrike" / "demo" / "target-number-diagram.astrike.json"
@@ -179,3 +180,96 @@ def test_a_table_keeps_all_that_nobody_wants_otherwise(folder: Path) -> None:
 def test_a_map_without_a_name_is_called_as_its_file_is_without_the_folder(folder: Path) -> None:
     run(folder / "hall.dd2vtt", folder / "out.json")
     assert json.loads((folder / "out.json").read_text(encoding="utf-8"))["astrike"]["name"] == "hall"
+
+
+TILED = {"type": "map", "width": 9, "height": 9, "tilewidth": 64, "tileheight": 32}
+BROKEN_SCENE = {"width": 9, "height": 9, "grid": {"size": 0}, "walls": []}
+
+
+@pytest.mark.parametrize(
+    ("data", "word"),
+    [
+        (b'size 2 1\nhex 0101 1 "" ""\n', "board"),
+        (b"size 0 8\nend", "hexes"),
+        (TEXT.encode()[: len(TEXT) // 2], "UniversalVTT"),
+        (json.dumps({**json.loads(TEXT), "resolution": {"map_size": 7}}).encode(), "position"),
+        (json.dumps({**TILED, "orientation": "isometric", "layers": []}).encode(), "Tiled map"),
+        (json.dumps({**TILED, "orientation": "hexagonal", "layers": [3]}).encode(), "an object"),
+        (json.dumps(BROKEN_SCENE).encode(), "number"),
+        (json.dumps(BROKEN_SCENE).encode()[:-3], "Foundry scene"),
+        (b"<svg><rect", "SVG drawing"),
+        (b'{"type": "FeatureCollection", "features": 7}', "list"),
+        (b'{"type": "FeatureCollection", "feat', "GeoJSON"),
+        (b'{"astrike": {"format": 1}, "type": "FeatureCollection"', "astrike table"),
+        (b"{{1,a}}", "pairs of number and skill"),
+        (b"[1,2", "JSON"),
+    ],
+)
+def test_a_refused_file_is_told_as_what_it_is_and_as_nothing_else(
+    folder: Path, data: bytes, word: str
+) -> None:
+    (folder / "some.file").write_bytes(data)
+    for out in ("out.astrike.json", "out.svg"):
+        done = run(folder / "some.file", folder / out)
+        assert done.exit_code == 2
+        assert word in done.stderr
+        others = {"MekBay", "Master Unit List", "roster", "UniversalVTT", "GeoJSON"} - set(word.split())
+        assert not [each for each in others if each in done.stderr], done.stderr
+        assert len(done.stderr.splitlines()) == 1, done.stderr
+
+
+@pytest.mark.parametrize("data", [b"hello", b"{}", b"\x89PNG1234", b"", b"<html></html>", b'"text"'])
+def test_what_is_neither_map_nor_list_is_refused_in_one_message(folder: Path, data: bytes) -> None:
+    (folder / "some.file").write_bytes(data)
+    done = run(folder / "some.file", folder / "out.astrike.json")
+    assert (done.exit_code, len(done.stderr.splitlines())) == (2, 1), done.stderr
+
+
+@pytest.mark.parametrize(("scene", "width"), [("Ridge", 24), ("2", 30), ("id-Mill", 30)])
+def test_one_of_several_scenes_is_named_by_a_flag(folder: Path, scene: str, width: float) -> None:
+    (folder / "world.db").write_bytes(scenes())
+    answer = said(folder / "world.db", folder / "out.astrike.json", "--scene", scene)
+    assert answer["size"] == [width, 20]
+
+
+def test_a_scene_has_to_be_named_and_to_be_there(folder: Path) -> None:
+    (folder / "world.db").write_bytes(scenes())
+    assert "2 Mill (id-Mill)" in refused(folder / "world.db", folder / "out.json")["--scene"]
+    assert "1 Ridge" in refused(folder / "world.db", folder / "out.json", "--scene", "Tower")["--scene"]
+    assert "Foundry" in refused(DIAGRAM, folder / "out.svg", "--scene", "2")["--scene"]
+
+
+def test_what_lies_beside_the_table_is_said_with_by_how_much_and_the_origin_can_be_ignored(
+    folder: Path,
+) -> None:
+    (folder / "crop.dd2vtt").write_bytes(crop())
+    out = folder / "out.astrike.json"
+    left = said(folder / "crop.dd2vtt", out)
+    words = {(note["at"], note["words"]) for note in left["notes"]}  # type: ignore[attr-defined, index]  # a list
+    assert ("closed walls", "wholly beside the table, by 6.00″, so left out") in words
+    assert "building" not in left["pieces"]  # type: ignore[operator]  # a mapping
+    whole = said(folder / "crop.dd2vtt", out, "--ignore-origin")
+    assert whole["pieces"] == {"building": 1, "wall": 1}
+    assert "origin" in refused(folder / "hall.dd2vtt", out, "--ignore-origin")["--ignore-origin"]
+
+
+BOARD = board_text(16, 17, {(4, 4): (2, ""), (8, 8): (0, "woods:1")}).encode()
+
+
+@pytest.mark.parametrize("name", ["ford.board", "ford.astrike.json", "-"])
+def test_commands_that_take_a_table_take_a_map_of_another_tool(folder: Path, name: str) -> None:
+    path = folder / name
+    if name != "-":
+        path.write_bytes(BOARD)
+    words = ["legal", "-" if name == "-" else str(path), "--json"]
+    done = CliRunner().invoke(cli.main, words, input=BOARD, catch_exceptions=False)
+    assert done.exit_code == 0, done.stderr
+    assert json.loads(done.stdout)["figures"]["outlines"]["pieces"] == 2
+    assert "MegaMek board, laid as it proposes itself" in done.stderr
+
+
+def test_a_map_that_cannot_be_read_is_told_as_what_it_is_where_a_table_is_taken(folder: Path) -> None:
+    (folder / "ford.board").write_bytes(BOARD[:900])
+    done = CliRunner().invoke(cli.main, ["legal", str(folder / "ford.board")], catch_exceptions=False)
+    assert (done.exit_code, len(done.stderr.splitlines())) == (2, 1)
+    assert "a whole board" in done.stderr

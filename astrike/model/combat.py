@@ -263,5 +263,6 @@ class EffectAnswer:
     """Who else takes damage: in a collapsing building, on a path."""
     tables: tuple[str, ...] = ()
     refusals: tuple[Reason, ...] = ()
+    assumed: tuple[Assumed, ...] = ()
     options_used: tuple[OptionUsed, ...] = ()
     facts: Mapping[str, Fact] = field(default_factory=lambda: MappingProxyType({}))

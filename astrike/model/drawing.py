@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from astrike.model.notes import Note
 from astrike.model.table import EMPTY
-from astrike.model.terrain import Outline, Ring
+from astrike.model.terrain import Outline, Point, Ring
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Group:
     kind: str = ""
     """The terrain kind it is taken for; empty: left out unless the user says what it is."""
     height: float | None = None
-    """Inches, where the source says; None: asked, or the edition's."""
+    """Inches, where the source says, at the drawing's own scale; None: asked, or the edition's."""
     is_line: bool = False
     why: str = ""
     """Why it is left out, or what it was taken for, in words."""
@@ -74,6 +74,29 @@ class Drawing:
     name: str = ""
     table: Mapping[str, object] | None = None
     """The document, where the file is a table of this program and nothing needs to be asked."""
+    origin: Point | None = None
+    """The place in the file that was taken for the corner of the map, where the user may say that it is none."""
+    scenes: tuple[tuple[str, str], ...] = ()
+    """Where the file holds several maps: the number of each, and what it is called."""
+    scene: str = ""
+    """The number of the one that this is."""
+    heights_grow: bool = False
+    """Are heights in the source's own measure, so that they grow with the scale? Those here are for its own scale."""
+
+    @property
+    def own_scale(self) -> float:
+        """Inches a unit unless somebody says so: what the file says, else the guess."""
+        return self.guess if self.scale is None else self.scale
+
+    def height_at(self, height: float, scale: float) -> float:
+        """Give a height that stands here as it is on a table of another scale.
+
+        >>> box = (0, 0, 9, 9)
+        >>> drawing = Drawing("foundry", "Scene", "cell", None, 1, True, box, (), (), heights_grow=True)
+        >>> [drawing.height_at(2, scale) for scale in (1, 2, 3)]
+        [2.0, 4.0, 6.0]
+        """
+        return round(height * scale / self.own_scale, 4) if self.heights_grow else height
 
     @property
     def edition(self) -> str:
@@ -97,6 +120,8 @@ class Wishes:
     """Inches that a line without a width is thick."""
     size: tuple[float, float] | None = None
     """Width and depth of the table; None: as large as the map, within 12 to 144 inches."""
+    ignore_origin: bool = False
+    """Are coordinates counted from the map's own corner, whatever the file says about its origin?"""
     edition: str = ""
     """Empty: what a table of this program is for itself, else the usual one."""
     name: str = ""

@@ -221,6 +221,7 @@ def effect_json(answer: EffectAnswer) -> Json:
         "notes": reasons_json(answer.notes),
         "refusals": reasons_json(answer.refusals),
         "tables": list(answer.tables),
+        "assumed": assumed_json(answer.assumed),
         "options_used": options_json(answer.options_used),
     }
     return with_facts(found, answer.facts)

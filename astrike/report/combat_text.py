@@ -189,7 +189,7 @@ def effect_text(answer: EffectAnswer, table: Table, *, translate: Translate = sa
         text = f"{listed([hit.unit], names)}: {hit.damage}"
         rows.append(("" if number else translate(_("Damage to")), text))
     rows += _notes(answer.notes, names, translate)
-    rows += small_print(answer.options_used, (), translate)
+    rows += small_print(answer.options_used, answer.assumed, translate)
     rows.append(
         (translate(_("Edition")), f"{answer.edition}, {answer.ref}" if answer.ref else answer.edition)
     )

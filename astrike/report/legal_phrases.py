@@ -119,6 +119,7 @@ TITLES: Final[Mapping[str, tuple[str, ...]]] = {
     "layout.outline.off-table": (_("%(first)s lies beside the table"),),
     "layout.outline.overhang": (_("%(first)s hangs over the edge"),),
     "layout.outline.overlap": (_("%(by)s stand in each other"),),
+    "layout.outline.fallen": (_("%(first)s stands with a construction factor of 0"),),
     "layout.quadrants.order": (_("Pieces laid in the %(quadrant)s quarter"),),
     "layout.symmetry.offset": (_("%(first)s and its twin %(wanted)s"),),
     "layout.symmetry.turn": (_("Turn of %(first)s and its twin %(wanted)s"),),

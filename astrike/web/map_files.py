@@ -6,6 +6,7 @@ One file is read at a time: large ones need much memory for a moment.
 from typing import Final
 
 from astrike.formats.encodings import LARGEST_IMPORT
+from astrike.formats.maps.foundry.scenes import FIRST
 from astrike.formats.maps.reading import read_map
 from astrike.model.drawing import Drawing
 from astrike.store.drafts import Draft, draft, keep_draft
@@ -20,7 +21,12 @@ _KIND: Final = "map"
 def sent_map() -> tuple[Upload, Drawing]:
     """Read the map that this form brought; raise `InputError` for anything else."""
     upload = uploaded_file(most=LARGEST_IMPORT)
-    return upload, in_turn(lambda: read_map(upload.data, name=upload.name))
+    return upload, drawing_in(upload)
+
+
+def drawing_in(upload: Upload) -> Drawing:
+    """Read the map that was sent; raise `InputError` for anything else."""
+    return in_turn(lambda: read_map(upload.data, name=upload.name, scene=FIRST))
 
 
 def keep_map(upload: Upload) -> str:
@@ -28,7 +34,7 @@ def keep_map(upload: Upload) -> str:
     return keep_draft(database(), kind=_KIND, name=upload.name, data=upload.data, now=settings().now())
 
 
-def waiting_map(draft_id: str) -> tuple[Draft, Drawing]:
-    """Give a map that waits; raise `NotFound` when there is none of this id any more."""
+def waiting_map(draft_id: str, *, scene: str = "") -> tuple[Draft, Drawing]:
+    """Give a map that waits, that of a scene where there are several; raise `NotFound` when there is none any more."""
     waiting = draft(database(), draft_id, kind=_KIND, now=settings().now())
-    return waiting, in_turn(lambda: read_map(waiting.data, name=waiting.name))
+    return waiting, in_turn(lambda: read_map(waiting.data, name=waiting.name, scene=scene or FIRST))

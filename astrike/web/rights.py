@@ -208,6 +208,7 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "event_layouts.check_layouts": OfEvent(Right.ORGANISE),
     "event_layouts.add": OfEvent(Right.ORGANISE),
     "event_layouts.upload": OfEvent(Right.ORGANISE),
+    "bring.show_layout_preview": OfEvent(Right.ORGANISE),
     "event_layouts.assign": OfEvent(Right.ORGANISE),
     "event_layouts.show_layout": OfEvent(Right.ORGANISE),
     "event_layouts.show_json": OfEvent(Right.ORGANISE),

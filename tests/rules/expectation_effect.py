@@ -85,6 +85,7 @@ EFFECT_CHECKS: Mapping[str, Callable[[object, EffectAnswer], str]] = {
     "terms": lambda value, answer: _same(value, {term.key: term.value for term in answer.terms}),
     "dice": lambda value, answer: _same(value, [die.fell for die in answer.dice]),
     "changes": _changes,
+    "assumed": lambda value, answer: _same(value, [note.at for note in answer.assumed]),
     "notes": lambda value, answer: _words(value, [note.key for note in answer.notes]),
     "note_facts": _note_facts,
     "caught": lambda value, answer: _same(value, {each.unit: each.damage for each in answer.caught}),

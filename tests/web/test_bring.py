@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from astrike.store.codes import Right
+from tests.formats.maps.sketches import board_text
 from tests.web.conftest import Clock, Kept, next_id
 from tests.web.page import Element, parse
 
@@ -61,6 +62,47 @@ def test_changed_fields_change_the_picture_and_write_nothing(client: FlaskClient
     assert "Hill 1" in caption
     assert "Wall" not in caption
     assert page.by_id("f-height.0").attributes["value"] == "3"
+
+
+SCENE = json.dumps(
+    {
+        "name": "Ridge",
+        "width": 2400,
+        "height": 2000,
+        "padding": 0,
+        "grid": {"size": 100, "distance": 5, "units": "ft"},
+        "walls": [],
+        "regions": [
+            {
+                "name": "Hill",
+                "elevation": {"bottom": 0, "top": 10},
+                "shapes": [{"type": "rectangle", "x": 200, "y": 200, "width": 400, "height": 300}],
+            }
+        ],
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("scale", "height"), [("1", "2"), ("2", "4"), ("3", "6"), ("0,5", "1"), ("wide", "2")]
+)
+def test_proposed_heights_follow_the_scale(client: FlaskClient, scale: str, height: str) -> None:
+    address = sent_to(client, "/upload", SCENE.encode(), "ridge.json")
+    fields = opened(client, address)
+    asked = {name: fields.one("input", name=name).attributes["value"] for name in ("height.0", "proposed.0")}
+    page = opened(client, address, scale=scale, **{"kind.0": "hill"}, **asked)
+    assert page.by_id("f-height.0").attributes["value"] == height
+
+
+def test_a_typed_height_stays_whatever_the_scale(client: FlaskClient) -> None:
+    address = sent_to(client, "/upload", SCENE.encode(), "ridge.json")
+    page = opened(client, address, scale="1", **{"kind.0": "hill", "height.0": "4", "proposed.0": "2"})
+    kept = {name: page.one("input", name=name).attributes["value"] for name in ("height.0", "proposed.0")}
+    for scale in ("2", "3"):
+        again = opened(client, address, scale=scale, **{"kind.0": "hill"}, **kept)
+        assert again.by_id("f-height.0").attributes["value"] == "4"
+    made = client.post(address, data={"change_id": next_id(), "scale": "2", "kind.0": "hill", **kept})
+    assert made.status_code == 303, made.text
 
 
 @pytest.mark.parametrize(
@@ -193,3 +235,75 @@ def features(kept: Kept) -> list[dict[str, Any]]:
     found = kept.document["features"]
     assert isinstance(found, list)
     return found
+
+
+def test_replacing_a_table_takes_maps_of_other_tools_too(kept: Kept) -> None:
+    board = board_text(16, 17, {(4, 4): (2, "")}).encode()
+    stamp = {"version": "1", "change_id": next_id(), "file": (io.BytesIO(board), "ridge.board")}
+    answer = kept.client.post(kept.url("/upload"), data=stamp)
+    assert answer.status_code == 303, answer.text
+    address = answer.location
+    assert "28.29 by 35 inches" in opened(kept.client, address).one("figcaption").text
+    page = parse(kept.client.get(address).text)
+    sent = {field: page.one("input", name=field).attributes["value"] for field in ("version", "change_id")}
+    made = kept.client.post(address, data={**sent, "mode": "whole"})
+    assert made.status_code == 303, made.text
+
+
+def scenes() -> bytes:
+    two = []
+    for name, width in (("Ridge", 2400), ("Mill", 3000)):
+        scene = json.loads(SCENE)
+        scene["regions"][0]["elevation"]["top"] = width / 150
+        two.append({**scene, "name": name, "_id": f"id-{name}", "width": width})
+    return "\n".join(json.dumps(each) for each in two).encode()
+
+
+def test_one_of_several_scenes_is_picked_on_the_preview(client: FlaskClient) -> None:
+    address = sent_to(client, "/upload", scenes(), "world.db")
+    page = opened(client, address)
+    assert [each.text for each in page.by_id("f-scene").all("option")] == ["1. Ridge", "2. Mill"]
+    assert (page.by_id("f-name").attributes["value"], page.one("figcaption").text[:8]) == (
+        "Ridge",
+        "24 by 20",
+    )
+    fields = {"scale": "2", "name": "Ridge", "kind.0": "woods", "height.0": "9", "of_scene": "1"}
+    page = opened(client, address, scene="2", **fields)
+    assert page.by_id("f-name").attributes["value"] == "Mill"
+    assert page.one("figcaption").text.startswith("30 by 20"), (
+        "what was said of one scene is not said of another"
+    )
+    assert page.by_id("f-height.0").attributes["value"] == "4"
+    made = client.post(address, data={"change_id": next_id(), "scene": "2", "of_scene": "2", "scale": "1"})
+    assert made.status_code == 303, made.text
+    assert "Mill" in client.get(made.location).text
+
+
+def test_a_scene_that_is_not_there_is_said(client: FlaskClient) -> None:
+    address = sent_to(client, "/upload", scenes(), "world.db")
+    assert client.get(address, query_string={"scene": "7"}).status_code == 422
+
+
+def crop() -> bytes:
+    """A part of a map that counts from its own corner, and names the place of that in the whole."""
+    resolution = {**MAP["resolution"], "map_origin": {"x": 8, "y": 4}}
+    return json.dumps({**MAP, "resolution": resolution}).encode()
+
+
+def test_the_origin_of_a_file_can_be_ignored(client: FlaskClient) -> None:
+    address = sent_to(client, "/upload", crop(), "crop.dd2vtt")
+    page = opened(client, address)
+    assert "Building" not in page.one("figcaption").text
+    listed = page.one("ul", class_="notes").text
+    assert "wholly beside the table, by 6.00″, so left out" in listed
+    assert "ignore the origin" in listed
+    page = opened(client, address, origin="ignore")
+    assert "Building 1" in page.one("figcaption").text
+    assert "beside the table" not in page.one("ul", class_="notes").text
+    made = client.post(address, data={"change_id": next_id(), "origin": "ignore"})
+    assert made.status_code == 303, made.text
+
+
+def test_a_map_without_an_origin_of_its_own_does_not_ask_about_it(client: FlaskClient) -> None:
+    page = opened(client, sent_to(client, "/upload"))
+    assert not page.all("select", id="f-origin")

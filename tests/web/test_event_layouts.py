@@ -16,6 +16,7 @@ from astrike.store.event_layouts import add_layout, layouts_of
 from astrike.store.events import Who
 from astrike.store.library import save
 from tests.builders import box, document, hill, mech
+from tests.formats.maps.sketches import board_text
 from tests.web.conftest import NOW, next_id
 from tests.web.event_hall import Hall, keep_hall
 from tests.web.page import parse
@@ -233,3 +234,30 @@ def test_a_sheet_a_layout_names_its_tables(client: FlaskClient, fresh_db: Path) 
     assert "Tables 2, 6" in heads[1]
     assert len([text for text in pages["table"] if "page 1 of" in text]) == 6
     assert "2 layouts, 6 tables" in hall.page("/sheets").by_id("setup").text
+
+
+def test_a_map_of_another_tool_becomes_a_layout(hall: Hall) -> None:
+    text = board_text(16, 17, {(4, 4): (2, ""), (8, 8): (0, "woods:1")})
+    file = {"file": (io.BytesIO(text.encode()), "Old Ford.board")}
+    sent = hall.stamp("/layouts", "/layouts/upload")
+    answer = hall.client.post(hall.url("/layouts/upload"), data={**sent, **file})
+    assert answer.status_code == 303, answer.text
+    preview = parse(hall.client.get(answer.location).text)
+    assert "28.29 by 35 inches" in preview.one("figcaption").text
+    assert preview.by_id("f-name").attributes["value"] == "Old Ford"
+    asked = {"change_id": next_id(), "name": "Ford", "kind.1": ""}
+    for _ in range(2):  # sent twice it is added once
+        made = hall.client.post(answer.location.partition("?")[0], data=asked)
+        assert made.status_code == 303, made.text
+    with connect(hall.db_path) as db:
+        [ford] = [each for each in layouts_of(db, hall.id) if each.name == "Ford"]
+    features = ford.document["features"]
+    assert isinstance(features, list)
+    assert [each["properties"]["kind"] for each in features] == ["hill"]
+    again = hall.client.post(answer.location, data={"change_id": next_id(), "name": "Ford"})
+    assert again.status_code == 422, "another layout has this name"
+
+
+@pytest.mark.parametrize("right", [Right.VIEW, Right.PLAY])
+def test_only_the_organiser_looks_at_maps_for_layouts(hall: Hall, right: Right) -> None:
+    assert hall.client.get(hall.url("/layouts/import/any", right=right)).status_code in (403, 404)

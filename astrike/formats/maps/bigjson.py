@@ -8,12 +8,14 @@ each format take numbers from it through `Numbers`, which knows no NaN and nothi
 import math
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NoReturn
 
 from astrike.errors import InputError, Problem
 from astrike.formats.encodings import LARGEST_IMPORT, check_size
 from astrike.formats.jsontext import FILE, MAX_DEPTH, child, load_json, shown
+from astrike.model.drawing import Shape
 from astrike.model.notes import Note
 from astrike.model.terrain import Point
 
@@ -87,10 +89,30 @@ class Numbers:
         if len(self.problems) >= MOST_PROBLEMS:
             self.settle()
 
+    def refuse(self, at: str, found: object, expected: str) -> NoReturn:
+        """Raise one problem at once: a limit of the whole file."""
+        raise InputError([Problem(at or FILE, shown(found), expected)])
+
     def settle(self) -> None:
         """Raise what is wrong, if anything is."""
         if self.problems:
             raise InputError(self.problems)
+
+    @contextmanager
+    def whole(self, shapes: list[Shape]) -> Iterator[None]:
+        """Read one thing: what was drawn of it is taken back when anything of it is wrong."""
+        wrong, drawn = len(self.problems), len(shapes)
+        yield
+        if len(self.problems) > wrong:
+            del shapes[drawn:]
+
+    def kept_aside(self, *, is_empty: bool) -> tuple[Note, ...]:
+        """Say what was kept aside because it cannot be read; raise it where nothing else is there."""
+        if is_empty:
+            self.settle()
+        return tuple(
+            Note(each.at, f"{each.found} was kept aside: needs {each.expected}") for each in self.problems
+        )
 
     def number(
         self,

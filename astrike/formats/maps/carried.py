@@ -1,12 +1,23 @@
 """What of a table does another format carry, and what has to be said because it does not?"""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Final
 
+from astrike.model.document import features_of
+from astrike.model.document import properties_of as document_properties
 from astrike.model.notes import Note
 from astrike.model.table import Table
 from astrike.model.terrain import Terrain
 
-_OF_TABLE = ("conditions", "options", "networks", "declarations", "marks", "grid")
+_OF_TABLE: Final = ("conditions", "options", "networks", "declarations", "marks", "grid")
+_CARRIED: Final = ("format", "name", "width", "depth", "edition", "environment")
+"""What of the head every format has in its own way, or is named anyhow."""
+_OF_FILE: Final = ("type", "astrike", "features")
+PROPERTIES: Final = (
+    "name", "base", "height", "depth", "toward", "class", "cf", "floors", "armed", "density", "side"
+)  # fmt: skip
+"""What a table file says about a piece, and other formats may carry."""
 
 
 def properties_of(piece: Terrain) -> dict[str, object]:
@@ -38,15 +49,29 @@ def lost(table: Table, *, of_pieces: Sequence[str] = (), units: str = "") -> tup
         count = sum(1 for piece in table.terrain if key in properties_of(piece))
         if count:
             notes.append(Note(key, "cannot be carried by this format", count))
+    notes += _of_pieces(table)
     if units and table.units:
         notes.append(Note("units", units, len(table.units)))
     if units and table.markers:
         notes.append(Note("points", units, len(table.markers)))
     head = table.document.get("astrike")
-    kept = [key for key in _OF_TABLE if isinstance(head, dict) and head.get(key)]
+    said = head if isinstance(head, Mapping) else {}
+    kept = [key for key in _OF_TABLE if said.get(key)]
+    kept += [key for key in said if key not in (*_OF_TABLE, *_CARRIED) and said[key] not in (None, [], {})]
+    kept += [key for key in table.document if key not in _OF_FILE]
     about = ", ".join(["edition", "environment", *kept])
     notes.append(Note(about, "stay behind: only our own table file carries them"))
     return tuple(notes)
+
+
+def _of_pieces(table: Table) -> list[Note]:
+    """Name what only our own file says about pieces: groups, locks, shapes of the editor, what another tool said."""
+    pieces = {piece.id for piece in table.terrain}
+    counts: Counter[str] = Counter()
+    for feature in features_of(table.document):
+        if feature.get("id") in pieces:
+            counts.update(key for key in document_properties(feature) if key not in ("kind", *PROPERTIES))
+    return [Note(key, "cannot be carried by this format", count) for key, count in counts.items()]
 
 
 def shown_number(value: float) -> str:

@@ -98,8 +98,9 @@ def read_geojson(document: Mapping[str, object], name: str) -> Drawing:
     is_city = any(feature.get("type") in GEOMETRIES and "id" in feature for feature in _objects(features))
     walk = _Walk(is_city)
     for at, feature in features:
-        walk.read(at, feature)
-    walk.numbers.settle()
+        with walk.numbers.whole(walk.shapes):
+            walk.read(at, feature)
+    walk.notes.extend(walk.numbers.kept_aside(is_empty=not walk.shapes))
     return _drawing(document, walk, name)
 
 

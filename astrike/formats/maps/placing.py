@@ -83,7 +83,15 @@ def place(drawing: Drawing, wishes: Wishes) -> Placed:
     pieces = []
     for shape in kept:
         group = groups.get(shape.group) or Group(shape.group, shape.group, 1)
-        piece = _piece(shape, group, kinds[shape.group], frame=frame, wishes=wishes, told=told)
+        sized = _sized(drawing, group, frame.scale)
+        piece = _piece(
+            _grown(drawing, shape, frame.scale),
+            sized,
+            kinds[shape.group],
+            frame=frame,
+            wishes=wishes,
+            told=told,
+        )
         if piece is not None:
             pieces.append(piece)
     if wishes.simplify is not None:
@@ -93,7 +101,8 @@ def place(drawing: Drawing, wishes: Wishes) -> Placed:
         told.tell("", "nothing of the map lies on the table")
     document = _document(drawing, pieces, frame, wishes, told)
     parse_document(document)
-    notes = (*_first_notes(drawing, wishes, frame), *drawing.notes, *told.notes())
+    notes = (*_first_notes(drawing, wishes, frame), *_origin_notes(drawing, wishes, told), *drawing.notes)
+    notes = (*notes, *told.notes())
     return Placed(document, summed(notes), frame.scale, frame.size, frame.y_down)
 
 
@@ -190,12 +199,16 @@ def _frame(drawing: Drawing, wishes: Wishes) -> Frame:
     """Settle scale, direction and size; raise what would fit where these do not."""
     west, low, east, high = drawing.box
     wide, deep = east - west, high - low
-    scale = wishes.scale if wishes.scale is not None else drawing.scale
-    if scale is None:
-        scale = drawing.guess
+    scale = wishes.scale if wishes.scale is not None else drawing.own_scale
     if not 0 < scale <= 1e6:
         raise InputError([Problem("scale", shown(scale), f"inches a {drawing.unit}, a number above 0")])
     y_down = drawing.y_down if wishes.y_down is None else wishes.y_down
+    if wishes.ignore_origin:
+        if drawing.origin is None:
+            expected = "a map with an origin of its own, such as a part of a UniversalVTT map"
+            raise InputError([Problem("ignore_origin", drawing.label, expected)])
+        # The reader has taken it off.
+        west, low, high = west - drawing.origin[0], low - drawing.origin[1], high - drawing.origin[1]
     size = wishes.size
     if size is None:
         size = (round(wide * scale, 4), round(deep * scale, 4))
@@ -278,6 +291,26 @@ class _Piece:
     def corners(self) -> int:
         """How many positions its geometry will have."""
         return sum(len(ring) + 1 for exterior, holes in self.areas for ring in (exterior, *holes)) or 1
+
+
+def _sized(drawing: Drawing, group: Group, scale: float) -> Group:
+    """Give a group with the height that it has at this scale."""
+    if group.height is None or not drawing.heights_grow:
+        return group
+    return replace(group, height=round(drawing.height_at(group.height, scale), 2))
+
+
+def _grown(drawing: Drawing, shape: Shape, scale: float) -> Shape:
+    """Give a shape with the heights that it has at this scale."""
+    if not drawing.heights_grow or scale == drawing.own_scale:
+        return shape
+    about = {
+        key: drawing.height_at(float(value), scale)
+        if key in ("height", "base", "depth") and isinstance(value, int | float)
+        else value
+        for key, value in shape.properties.items()
+    }
+    return replace(shape, properties=about)
 
 
 def _piece(
@@ -424,6 +457,18 @@ def _geometry(piece: _Piece) -> dict[str, object]:
     if len(polygons) == 1:
         return {"type": "Polygon", "coordinates": polygons[0]}
     return {"type": "MultiPolygon", "coordinates": polygons}
+
+
+def _origin_notes(drawing: Drawing, wishes: Wishes, told: Told) -> Iterator[Note]:
+    """Say what the origin of a file has to do with what lies beside the table."""
+    if drawing.origin is None:
+        return
+    place = f"({drawing.origin[0]:g}, {drawing.origin[1]:g})"
+    if wishes.ignore_origin:
+        yield Note("origin", f"{place} in the file was ignored: places count from the map's own corner")
+    elif told.beside:
+        words = f"{place} was taken for the corner of the map, and some of it lies beside the table by that: "
+        yield Note("origin", words + "if the file counts from its own corner already, ignore the origin")
 
 
 def _first_notes(drawing: Drawing, wishes: Wishes, frame: Frame) -> Iterator[Note]:

@@ -14,7 +14,8 @@ from astrike.formats.encodings import check_size
 from astrike.formats.jsontext import FILE, load_json
 from astrike.formats.maps.bigjson import load_big_json
 from astrike.formats.maps.board.reading import is_board, read_board
-from astrike.formats.maps.foundry.reading import is_foundry, is_scenes, read_foundry, read_scenes
+from astrike.formats.maps.foundry.reading import is_foundry, read_foundry
+from astrike.formats.maps.foundry.scenes import FIRST, is_scenes, listed_scenes, read_listed, read_scenes
 from astrike.formats.maps.geojson import is_geojson, read_geojson
 from astrike.formats.maps.summing import summed
 from astrike.formats.maps.svg.reading import read_svg
@@ -44,13 +45,13 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
 )
 
 Document = Mapping[str, object]
-_JSON_MAPS: Final[tuple[tuple[Callable[[Document], bool], Callable[[Document, str], Drawing]], ...]] = (
-    (is_geojson, read_geojson),
-    (is_tiled, read_tiled),
-    (is_uvtt, read_uvtt),
-    (is_foundry, read_foundry),
+_JSON_MAPS: Final[tuple[tuple[str, Callable[[Document], bool], Callable[[Document, str], Drawing]], ...]] = (
+    ("geojson", is_geojson, read_geojson),
+    ("tiled", is_tiled, read_tiled),
+    ("uvtt", is_uvtt, read_uvtt),
+    ("foundry", is_foundry, read_foundry),
 )
-"""Formats in JSON: does this document look like one, and what does it draw?"""
+"""Formats in JSON by their key: does this document look like one, and what does it draw?"""
 
 _SIGNATURES: Final = (
     (b"\x89PNG", "a picture (PNG), and only outlines can be read"),
@@ -83,19 +84,69 @@ _XML_KINDS: Final = (
     (b"<osm", "OpenStreetMap data"),
     (b"<kml", "KML with longitude and latitude"),
 )
+_MARKS: Final = (
+    (b'"astrike"', "table"),
+    (b'"line_of_sight"', "uvtt"),
+    (b'"pixels_per_grid"', "uvtt"),
+    (b'"tilewidth"', "tiled"),
+    (b'"gridDistance"', "foundry"),
+    (b'"walls"', "foundry"),
+    (b'"FeatureCollection"', "geojson"),
+)
+"""By what JSON that cannot be read to its end is told."""
 _LOOKED_AT: Final = 4_000
 """Bytes at the start of a file by which it is told."""
 
 
-def read_map(data: bytes, *, name: str = "") -> Drawing:
+def read_map(data: bytes, *, name: str = "", scene: str = "") -> Drawing:
     r"""Read a map of any format, told by its content; `name` is that of the file and only names the drawing.
+
+    `scene` chooses one of several maps in a file, by name, id or number.
 
     >>> read_map(b'size 1 1\nhex 0101 2 "" ""\nend\n', name="Peak.txt").label
     'MegaMek board'
     """
-    drawing = _read(data, name)
+    drawing = _read(data, name, scene)
+    if scene and scene != FIRST and drawing.format != "foundry":
+        found = f"{drawing.label}, which holds one map"
+        raise InputError([Problem("scene", found, "a Foundry file, for a scene of it")])
     title = _title_of(name) if drawing.name == name else drawing.name
     return replace(drawing, name=title, notes=summed(drawing.notes))
+
+
+def seen_format(data: bytes) -> str:
+    """Give the key of the map format that a file is of, also when it cannot be read; nothing for no map.
+
+    >>> seen_format(b'{"format": 0.3, "line_of_sight": [[{"x": 1'), seen_format(b"size 2 1"), seen_format(b"{{1,4}}")
+    ('uvtt', 'board', '')
+    """
+    head = data[:_LOOKED_AT].removeprefix(b"\xef\xbb\xbf").lstrip()
+    if is_scenes(data):
+        return "foundry"
+    if head[:1] == b"<":
+        lower = head.lower()
+        return "svg" if b"<svg" in lower or b":svg" in lower else ""
+    if head[:1] in (b"{", b"["):
+        return _seen_in_json(data)
+    return "board" if is_board(head) else ""
+
+
+def _seen_in_json(data: bytes) -> str:
+    try:
+        document = load_big_json(data).document
+    except InputError:
+        return next((key for mark, key in _MARKS if mark in data), "")
+    if not isinstance(document, dict):
+        return "foundry" if listed_scenes(document) else ""
+    if isinstance(document.get("astrike"), dict):
+        return "table"
+    found = next((key for key, is_one, _read in _JSON_MAPS if is_one(document)), "")
+    return found or ("foundry" if listed_scenes(document) else "")
+
+
+def _is_map(document: object) -> bool:
+    """Is this a map by itself, whatever lists are in it?"""
+    return isinstance(document, dict) and any(is_one(document) for _key, is_one, _read in _JSON_MAPS)
 
 
 def _title_of(file: str) -> str:
@@ -107,7 +158,7 @@ def _title_of(file: str) -> str:
     return file.replace("\\", "/").rpartition("/")[2].partition(".")[0]
 
 
-def _read(data: bytes, name: str) -> Drawing:
+def _read(data: bytes, name: str, scene: str) -> Drawing:
     if data:
         check_size(data)
     for start, what in _SIGNATURES:
@@ -117,9 +168,9 @@ def _read(data: bytes, name: str) -> Drawing:
     if not head:
         raise _no_map("nothing")
     if is_scenes(data):
-        return read_scenes(data, name)
+        return read_scenes(data, name, scene=scene)
     if head[:1] in (b"{", b"["):
-        return _read_json(data, name)
+        return _read_json(data, name, scene)
     if head[:1] == b"<":
         return _read_xml(data, name, head=head.lower())
     if is_board(head):
@@ -127,19 +178,34 @@ def _read(data: bytes, name: str) -> Drawing:
     raise _no_map("neither JSON nor SVG nor a board")
 
 
-def _read_json(data: bytes, name: str) -> Drawing:
-    big = load_big_json(data)
+def _read_json(data: bytes, name: str, scene: str) -> Drawing:
+    try:
+        big = load_big_json(data)
+    except InputError as error:
+        raise _broken(error, _seen_in_json(data)) from error
     document = big.document
+    if (scenes := listed_scenes(document)) and not _is_map(document):
+        return read_listed(scenes, big.notes, name, scene=scene)
     if not isinstance(document, dict):
         raise _no_map("JSON that is no object")
     if isinstance(document.get("astrike"), dict):
         # A table of ours is kept to the letter, and is never as large as to need cutting.
         return read_geojson(_object(load_json(data)), name)
-    for is_one, read in _JSON_MAPS:
+    for _key, is_one, read in _JSON_MAPS:
         if is_one(document):
             drawing = read(document, name)
             return replace(drawing, notes=(*drawing.notes, *big.notes))
     raise _no_map(next((what for key, what in _JSON_KINDS if key in document), "JSON of another kind"))
+
+
+def _broken(error: InputError, key: str) -> InputError:
+    """Say of which format the JSON is that cannot be read."""
+    if not key:
+        return error
+    expected = f"JSON to its end: it looks like {FORMATS[key].label}"
+    return InputError(
+        replace(each, expected=expected) if each.expected == "JSON" else each for each in error.problems
+    )
 
 
 def _object(document: object) -> Document:

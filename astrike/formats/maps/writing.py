@@ -13,7 +13,7 @@ from resvg_py import svg_to_bytes
 
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import shown
-from astrike.formats.maps.carried import lost
+from astrike.formats.maps.carried import PROPERTIES, lost
 from astrike.formats.maps.svg.writing import svg_text
 from astrike.formats.maps.tiled.writing import tiled_document
 from astrike.formats.maps.uvtt.writing import solids, uvtt_document
@@ -25,6 +25,8 @@ MOST_PIXELS: Final = 3_000
 """Of the longer side of a picture."""
 _FINEST: Final = 100
 """Pixels an inch; more shows nothing new."""
+_OF_UVTT: Final = tuple(key for key in PROPERTIES if key not in ("height", "base"))
+"""What walls do not have; heights are named by themselves."""
 _CELL: Final = 50
 """Pixels an inch of the picture that a virtual tabletop shows."""
 
@@ -100,7 +102,7 @@ def _uvtt_notes(table: Table, level: float) -> tuple[Note, ...]:
     holes = sum(len(outline.holes) for piece in pieces for outline in piece.outlines)
     if holes:
         notes.append(Note("holes", "became walls of their own", holes))
-    return (*notes, *lost(table, of_pieces=("name", "class", "cf"), units="are only in the picture"))
+    return (*notes, *lost(table, of_pieces=_OF_UVTT, units="are only in the picture"))
 
 
 def _geojson(table: Table) -> Written:

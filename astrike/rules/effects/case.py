@@ -10,9 +10,11 @@ from astrike.editions.row import Row
 from astrike.errors import InputError, NotFound, Problem
 from astrike.model.combat import Caught, Change, EffectAnswer
 from astrike.model.dice import Tray
-from astrike.model.explain import Fact, Modifier, OptionUsed, Reason, facts
+from astrike.model.explain import Assumed, Fact, Modifier, OptionUsed, Reason, facts
+from astrike.model.terrain import Terrain
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
+from astrike.rules.construction import assumed_factor, construction_factor
 from astrike.rules.crippling import CAUSES, CRIPPLED, PLAYED, causes_of
 from astrike.rules.effects.settings import point_of
 from astrike.rules.effects.sheet import LABELS, Sheet
@@ -36,6 +38,7 @@ class Case:
         self.options: dict[str, None] = {}
         self.facts: dict[str, Fact] = {}
         self.more_changes: list[Change] = []
+        self.assumed: dict[str, Assumed] = {}
         self._sheets: dict[int, Sheet] = {}
         self._lost: set[int] = set()
         """Who has lost structure and is still there."""
@@ -146,6 +149,11 @@ class Case:
                 self.notes.append(Reason(row.key, row.label, row.ref, facts(unit=sheet.unit.id, **causes)))
                 self.option(PLAYED, *([CAUSES] if after else ()))
 
+    def factor_of(self, piece: Terrain) -> float:
+        """Give a building's construction factor, and note where it was assumed."""
+        self.assumed |= {each.at: each for each in assumed_factor(piece, self.edition)}
+        return construction_factor(piece, self.edition)
+
     # ---- the answer
 
     def answer(
@@ -171,6 +179,7 @@ class Case:
             notes=tuple(self.notes),
             caught=tuple(self.caught),
             tables=tuple(self.tables),
+            assumed=tuple(self.assumed.values()),
             options_used=self.options_used,
             facts=facts(**self.facts),
         )

@@ -26,7 +26,7 @@ def collapse(case: Case) -> EffectAnswer:
     if (refused := case.unknown("buildings", row)) is not None:
         return refused
     case.rows_used("buildings")
-    cf = piece.cf if piece.cf is not None else float(row.cf)
+    cf = case.factor_of(piece)
     case.facts |= {"cf": cf, "building": piece.id}
     damage = int(case.number("damage"))
     if "damage" in case.settings:

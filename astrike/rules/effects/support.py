@@ -22,7 +22,6 @@ from astrike.rules.effects.case import Case, spots
 from astrike.rules.effects.overlap import make_room
 from astrike.rules.electronics.jamming import more_of_eyes
 from astrike.rules.motion import EAGLES_EYES
-from astrike.rules.movement.landscape import USUAL_CLASS
 from astrike.rules.situation import Point
 
 
@@ -166,8 +165,7 @@ def _damage_piece(case: Case, name: str, points: int) -> None:
     piece = case.field.table.piece(name)
     if piece is None or piece.kind != "building":
         return
-    row = case.edition.buildings[piece.grade or USUAL_CLASS]
-    cf = piece.cf if piece.cf is not None else float(row.cf)
+    cf = case.factor_of(piece)
     case.change(name, "cf", cf, max(0.0, cf - points))
     if cf <= points:
         case.note(case.edition.follow_ups["collapse"], by=name)

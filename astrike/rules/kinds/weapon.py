@@ -11,6 +11,7 @@ from astrike.model.explain import Assumed
 from astrike.rules.abilities.damage import damage_key as ability_key
 from astrike.rules.air.engagement import air_assumed, aloft, is_air_to_air, is_aloft
 from astrike.rules.air.flight import flyers
+from astrike.rules.construction import assumed_factor
 from astrike.rules.damage.armor import protections
 from astrike.rules.damage.hit import damage_of
 from astrike.rules.electronics.sharing import sharing_options
@@ -54,12 +55,21 @@ def damage_key(s: Situation) -> tuple[object, ...]:
     return (s.a, s.weapon.code, s.arc, bracket, s.direction, submersion, protection, is_guided(s), able)
 
 
+def shelter_assumed(s: Situation) -> Iterator[Assumed]:
+    """Name what was assumed about the building that the target is in: it takes a part of the damage (CE p.73)."""
+    inside = s.field.units.of[s.t].inside
+    piece = s.field.table.piece(inside) if inside is not None else None
+    if piece is not None and piece.kind == "building":
+        yield from assumed_factor(piece, s.field.edition)
+
+
 def assumed_here(s: Situation) -> Iterator[Assumed]:
     """Name what was assumed about this attack, beside what was assumed about the two units."""
     if is_aloft(s):
         yield from air_assumed(s)
     for piece in (*s.sight.by, *s.sight.own_woods):
         yield from s.field.lie.assumed.get(piece, ())
+    yield from shelter_assumed(s)
     flying = flyers(s.field)
     if s.a not in flying:
         yield from arc_assumed(s)

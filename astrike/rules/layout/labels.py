@@ -21,6 +21,7 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
         "outline.off-table": "Pieces beside the table",
         "outline.overhang": "Pieces over the edge of the table",
         "outline.overlap": "Buildings, walls and bridges that stand in each other",
+        "outline.fallen": "Buildings and bridges with no construction factor left",
         "quadrants.count": "Pieces of terrain that both sides lay together",
         "quadrants.even": "Pieces that are left over when both sides lay as many",
         "quadrants.order": "Pieces in each quadrant when sides take turns",

@@ -3,7 +3,8 @@
 Asked of every table, without any limit of an event: outlines that cross themselves (`outline.invalid`), pieces that are
 nowhere on the table (`outline.off-table`), pieces with a height that hang over its edge (`outline.overhang`; water and
 roads may run on), and buildings, walls and bridges that stand in each other (`outline.overlap`): two of them cannot
-fill the same space. How deep they stand in each other is the shorter side of what they share.
+fill the same space. How deep they stand in each other is the shorter side of what they share. Only where there is one,
+a building or bridge is told that has a construction factor of 0 and stands all the same (`outline.fallen`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -63,6 +64,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         *_beside(board, hangs),
         *_over_the_edge(board, hangs, tolerance),
         *_overlaps(board, tolerance),
+        *_fallen(board),
     ]
     found = {each.key for each in findings}
     findings += [
@@ -169,6 +171,25 @@ def _over_the_edge(board: Field, hangs: Sequence[Hang], tolerance: float) -> Ite
                 bound="at-most",
                 tolerance=tolerance,
                 lines=(line,),
+            )
+
+
+# ---- what has fallen
+
+
+def _fallen(board: Field) -> Iterator[Finding]:
+    """Name buildings and bridges that stand although no construction factor is left of them (CE p.73)."""
+    row = board.edition.follow_ups["collapse"]
+    for piece in board.lie.pieces:
+        if piece.cf == 0 and board.edition.terrain[piece.kind].family in FILLED:
+            yield Finding(
+                "layout.outline.fallen",
+                "error",
+                LABELS["outline.fallen"],
+                row.ref,
+                piece.outlines[0].exterior[0],
+                by=(piece.id,),
+                unit="count",
             )
 
 

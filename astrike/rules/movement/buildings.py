@@ -18,8 +18,8 @@ from astrike.geometry.profile import Profile
 from astrike.geometry.sweep import under_centre
 from astrike.model.explain import facts
 from astrike.model.movement import NOTHING_LOST, Check, Ground, MoveReason
-from astrike.model.terrain import Terrain
 from astrike.rules.battlefield import Field
+from astrike.rules.construction import construction_factor
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.landscape import USUAL_CLASS, Landscape, zones_of_piece
 from astrike.rules.movement.layers import FLOOR_CHANGERS, shown_level
@@ -216,7 +216,7 @@ def damage_done(
         if not points:
             continue
         lost[piece.id] = points
-        factor = construction_factor(case.field, piece)
+        factor = construction_factor(piece, edition)
         measured = facts(inches=inches, lost=points, cf=factor)
         checks.append(check_along(case, "building-damage", parts[0][0], by=piece.id, measured=measured))
         if points >= factor > 0:
@@ -233,13 +233,6 @@ def _after(parts: Sequence[tuple[float, float]], inches: float) -> float:
             return min(start + left, end)
         left -= end - start
     return parts[-1][1]
-
-
-def construction_factor(field: Field, piece: Terrain) -> float:
-    """Give a building's construction factor: its own, or that of its class (CE p.73)."""
-    if piece.cf is not None:
-        return piece.cf
-    return float(field.edition.buildings[piece.grade or USUAL_CLASS].cf)
 
 
 def load_checks(case: Case, verdict: Verdict) -> Iterator[Check]:

@@ -28,6 +28,7 @@ from astrike.model.movement import (
 )
 from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field
+from astrike.rules.construction import assumed_factor
 from astrike.rules.elevation import NoSuchPlaceError, Place
 from astrike.rules.hexes.notes import ORIGIN
 from astrike.rules.movement.after import after_move, is_loop
@@ -267,7 +268,12 @@ class _Work:
                 yield Assumed(f"units.{unit.id}.{key}", value, label)
         yield from self.field.units.assumed[self.i]
         yield from self.budget.assumed
+        known = {each.at for each in self.verdict.assumed}
         yield from self.verdict.assumed
+        for name in self.verdict.cf_lost:
+            piece = self.field.lie.pieces[self.field.lie.index[name]]
+            found = assumed_factor(piece, self.field.edition)
+            yield from (each for each in found if each.at not in known)
 
 
 # ---- before judging

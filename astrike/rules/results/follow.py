@@ -15,6 +15,7 @@ from astrike.model.explain import Fact, facts
 from astrike.rules.abilities.bearers import counting
 from astrike.rules.air.flight import altitude_of, flyers
 from astrike.rules.battlefield import Field
+from astrike.rules.construction import construction_factor
 from astrike.rules.damage.armor import building_around
 from astrike.rules.motion import is_gliding
 from astrike.rules.odds import ROLLS, WAYS, ways_to_roll
@@ -294,7 +295,7 @@ class _Follow:
         piece = self.field.table.piece(body.inside) if body.inside is not None else None
         if row is None or piece is None or row.unknown:
             return
-        cf = piece.cf if piece.cf is not None else float(row.cf)
+        cf = construction_factor(piece, self.edition)
         absorbs = row.absorbs_infantry if self.s.target_row.infantry else row.absorbs
         chance = CERTAIN if cf <= absorbs else Fraction(0)
         yield from self._one("collapse", chance, dice=0, by=piece.id, cf=cf)

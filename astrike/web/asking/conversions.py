@@ -12,11 +12,12 @@ from astrike.editions.loader import DEFAULT, IDS
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Fields, is_number, number_words, one_of
 from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
+from astrike.formats.jsontext import FILE
 from astrike.formats.maps.placing import place
-from astrike.formats.maps.reading import read_map
+from astrike.formats.maps.reading import FORMATS, read_map, seen_format
 from astrike.formats.maps.writing import write_map
 from astrike.formats.rosters.known import KnownCards
-from astrike.formats.rosters.reading import read_roster
+from astrike.formats.rosters.reading import EXPECTED, read_roster
 from astrike.formats.rosters.writing import mekbay_link, tts_code, without_number
 from astrike.formats.tablefile import EXTENSION, empty_document, parse_document
 from astrike.model.change import SetMember, apply
@@ -67,6 +68,9 @@ class Source:
     thickness: float | None = None
     simplify: float | None = None
     size: tuple[float, float] | None = None
+    ignore_origin: bool = False
+    scene: str = ""
+    """Of a file with several: its name, id or number."""
     title: str = ""
     edition: str = ""
     """Empty: what a table is for itself, else the usual one."""
@@ -118,6 +122,8 @@ def ask_convert(
         thickness=fields.number("thickness", None, low=0.01, high=12),
         simplify=fields.number("simplify", None, low=0.001, high=2),
         size=(float(str(size[0])), float(str(size[1]))) if len(size) == 2 and not problems else None,
+        ignore_origin=fields.yes_no("ignore_origin", False),
+        scene=fields.text("scene", ""),
         title=fields.text("title", ""),
         edition="" if said.get("edition") is None else fields.word("edition", DEFAULT, IDS),
     )
@@ -140,12 +146,14 @@ def convert(source: Source, target: str, *, cards: Catalog | None = None) -> Con
     """Read a file of any format and write it in another; raise `InputError` with all that keeps it from that."""
     known = cards or KnownCards()
     try:
-        drawing = read_map(source.data, name=source.name)
+        drawing = read_map(source.data, name=source.name, scene=source.scene)
     except InputError as no_map:
+        if any(each.at == "scene" for each in no_map.problems):
+            raise
         try:
             roster = read_roster(source.data, name=source.name, catalog=known)
         except InputError as no_roster:
-            raise _neither(no_map, no_roster) from no_roster
+            raise _refusal(source.data, no_map, no_roster) from no_roster
         return _from_roster(roster, target, source)
     if target in CODES:
         return _from_roster(read_roster(source.data, name=source.name, catalog=known), target, source)
@@ -202,6 +210,7 @@ def _wishes(drawing: Drawing, source: Source) -> Wishes:
         kinds=_by_key(drawing, source.kinds, "kind"),
         heights=_by_key(drawing, source.heights, "height"),
         size=source.size,
+        ignore_origin=source.ignore_origin,
         edition=source.edition,
         name=source.title,
         simplify=source.simplify,
@@ -218,6 +227,12 @@ def _by_key(drawing: Drawing, said: Mapping[str, Value], at: str) -> dict[str, V
     return {keys[name.lower()]: value for name, value in said.items()}
 
 
-def _neither(no_map: InputError, no_roster: InputError) -> InputError:
-    """Say what both readers find wrong with a file that neither of them takes."""
-    return InputError(dict.fromkeys((*no_map.problems, *no_roster.problems)))
+def _refusal(data: bytes, no_map: InputError, no_roster: InputError) -> InputError:
+    """Say what is wrong with a file as the format that it is; once, where it is neither a map nor a list of units."""
+    if seen_format(data):
+        return no_map
+    if all(each.expected not in (EXPECTED, "text") for each in no_roster.problems):
+        return no_roster
+    found = no_map.problems[0].found
+    maps = ", ".join(each.label for each in FORMATS.values())
+    return InputError([Problem(FILE, found, f"a map ({maps}) or a list of units ({EXPECTED})")])

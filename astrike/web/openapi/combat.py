@@ -154,6 +154,7 @@ def combat_answers() -> Json:
                 "notes": list_of(ref("Reason")),
                 "refusals": list_of(ref("Reason")),
                 "tables": list_of(TEXT),
+                "assumed": list_of(ref("Assumed")),
                 "options_used": list_of(ref("OptionUsed")),
                 "facts": FACTS,
             },

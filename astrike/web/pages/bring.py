@@ -9,15 +9,19 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, request, url_for
 
 from astrike.editing.bringing import TERRAIN, WAYS, WHOLE, bring_terrain, leaving
+from astrike.editing.event_tables import layout_of_table
 from astrike.editions.loader import DEFAULT
 from astrike.errors import InputError, Problem
 from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.maps.reading import FORMATS
+from astrike.formats.tablefile import parse_document
 from astrike.model.change import Label
 from astrike.model.drawing import Drawing
 from astrike.store.drafts import Draft
+from astrike.store.event_layouts import add_layout
 from astrike.store.tables import create_table
 from astrike.web.current import Current, Line, change, form_id, form_table, load_current
+from astrike.web.current_event import load_current_event, who_now
 from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.forms import take_large_files
@@ -26,7 +30,7 @@ from astrike.web.map_files import keep_map, sent_map, waiting_map
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
-from astrike.web.views.drawings import Preview, preview_of
+from astrike.web.views.drawings import Preview, of_this_scene, preview_of
 
 blueprint = Blueprint("bring", __name__)
 
@@ -43,9 +47,11 @@ class ChooseContext:
 
 @dataclass(frozen=True, slots=True)
 class PreviewContext:
-    """How a file would lie on the table; `current` is none for a new table."""
+    """How a file would lie on the table; `current` is none for a new table or a layout."""
 
     current: Current | None
+    use: str
+    """What accepting it is called."""
     version: int
     draft: Draft
     name: str
@@ -78,8 +84,8 @@ def show_import(code: str) -> str | Response:
 def show_preview(code: str, draft_id: str) -> str | Response:
     """Show how the file would lie on this table; POST accepts it."""
     current = load_current(code)
-    waiting, drawing = waiting_map(draft_id)
     asked = request.args if request.method == "GET" else request.form
+    waiting, drawing = waiting_map(draft_id, scene=asked.get("scene", ""))
     preview = preview_of(drawing, asked, edition=current.table.edition, name=current.name)
     if request.method == "GET":
         return show("bring/preview.html", _context(current, waiting, preview), parts=("live",))
@@ -100,9 +106,9 @@ def show_preview(code: str, draft_id: str) -> str | Response:
 @blueprint.route("/import/<draft_id>", methods=["GET", "POST"])
 def show_new_preview(draft_id: str) -> str | Response:
     """Show how the file would look as a table; POST makes the table."""
-    waiting, drawing = waiting_map(draft_id)
     asked = request.args if request.method == "GET" else request.form
-    name = asked.get("name", "").strip() or _title(drawing, waiting)
+    waiting, drawing = waiting_map(draft_id, scene=asked.get("scene", ""))
+    name = of_this_scene(drawing, asked).get("name", "").strip() or _title(drawing, waiting)
     preview = preview_of(drawing, asked, edition=drawing.edition or DEFAULT, name=name)
     if request.method == "GET":
         return show("bring/preview.html", _context(None, waiting, preview, name=name), parts=("live",))
@@ -121,6 +127,34 @@ def show_new_preview(draft_id: str) -> str | Response:
         more = () if preview.problems else error.problems
         return form_again(show("bring/preview.html", _context(None, waiting, preview, more, name)), error)
     return see_other(url_for("table.show_table", code=made.codes.organise))
+
+
+@blueprint.route("/e/<code>/layouts/import/<draft_id>", methods=["GET", "POST"])
+def show_layout_preview(code: str, draft_id: str) -> str | Response:
+    """Show how the file would look as a layout of the event; POST adds it."""
+    current = load_current_event(code)
+    asked = request.args if request.method == "GET" else request.form
+    waiting, drawing = waiting_map(draft_id, scene=asked.get("scene", ""))
+    name = (of_this_scene(drawing, asked).get("name", "").strip() or _title(drawing, waiting))[:80]
+    preview = preview_of(drawing, asked, edition=current.event.edition, name=name)
+    layouts = url_for("event_layouts.show_layouts", code=code)
+
+    def context(more: tuple[Problem, ...] = ()) -> PreviewContext:
+        here = url_for("bring.show_layout_preview", code=code, draft_id=waiting.id)
+        use = _("Add layout")
+        return _preview_context(None, waiting, preview, more, name=name, here=here, back=layouts, use=use)
+
+    if request.method == "GET":
+        return show("bring/preview.html", context(), parts=("live",))
+    try:
+        if preview.placed is None:
+            raise InputError(preview.problems)
+        document = layout_of_table(parse_document(preview.placed.document))
+        layout = add_layout(database(), current.id, name=name, document=document, who=who_now())
+    except InputError as error:
+        more = () if preview.problems else error.problems
+        return form_again(show("bring/preview.html", context(more)), error)
+    return see_other(f"{layouts}#layout-{layout.id}")
 
 
 def _title(drawing: Drawing, waiting: Draft) -> str:
@@ -147,6 +181,21 @@ def _context(
     else:
         here = url_for("bring.show_preview", code=current.code, draft_id=waiting.id)
         back = url_for("bring.show_import", code=current.code)
+    use = _("Make the table") if current is None else _("Use it")
+    return _preview_context(current, waiting, preview, more, name=name, here=here, back=back, use=use)
+
+
+def _preview_context(
+    current: Current | None,
+    waiting: Draft,
+    preview: Preview,
+    more: tuple[Problem, ...],
+    *,
+    name: str,
+    here: str,
+    back: str,
+    use: str,
+) -> PreviewContext:
     words: Mapping[str, str] = {
         WHOLE: _("Instead of all terrain here, in the map's size"),
         TERRAIN: _("Instead of all terrain here, the table keeps its size"),
@@ -156,6 +205,7 @@ def _context(
         off = leaving(current.stored.document, preview.placed.document, way=preview.values["mode"])
     return PreviewContext(
         current=current,
+        use=use,
         version=0 if current is None else current.version,
         draft=waiting,
         name=name,

@@ -6,8 +6,10 @@ from datetime import timedelta
 from flask import Blueprint, Response, request, url_for
 
 from astrike.errors import InputError, Problem
+from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.jsontext import MAX_BYTES
-from astrike.formats.tablefile import EXTENSION, read_table, write_table
+from astrike.formats.maps.reading import FORMATS
+from astrike.formats.tablefile import EXTENSION, parse_document, write_table
 from astrike.model.change import Label, ReplaceDocument
 from astrike.model.table import Table
 from astrike.store.changes import rename_table
@@ -29,8 +31,9 @@ from astrike.web.current import (
 from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.downloads import download_of
-from astrike.web.forms import uploaded_file
+from astrike.web.forms import take_large_files, uploaded_file
 from astrike.web.i18n import _
+from astrike.web.map_files import drawing_in, keep_map
 from astrike.web.problems import form_again
 from astrike.web.reachable import chosen_server, servers
 from astrike.web.respond import see_other, show
@@ -70,6 +73,8 @@ class ReplaceContext:
     version: int
     text: str
     problems: tuple[Problem, ...]
+    formats: tuple[str, ...] = tuple(each.label for each in FORMATS.values())
+    megabytes: int = LARGEST_IMPORT // 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,16 +164,21 @@ def show_codes(code: str) -> str:
 
 @blueprint.route("/upload", methods=["GET", "POST"])
 def replace(code: str) -> str | Response:
-    """Put a table file in the place of this table; can be undone."""
+    """Put a table file in the place of this table; another tool's map is looked at first. Can be undone."""
+    take_large_files()
     current = load_current(code)
     if request.method == "GET":
         return show("tables/replace.html", ReplaceContext(current, current.version, "", ()))
     version = form_version()
     text = request.form.get("text", "")
     try:
-        data = uploaded_file(most=MAX_BYTES).data
-        text = data.decode("utf-8", errors="replace")
-        table = read_table(data)
+        sent = uploaded_file(most=LARGEST_IMPORT)
+        if len(sent.data) <= MAX_BYTES:
+            text = sent.data.decode("utf-8", errors="replace")
+        drawing = drawing_in(sent)
+        if drawing.table is None:
+            return see_other(url_for("bring.show_preview", code=current.code, draft_id=keep_map(sent)))
+        table = parse_document(drawing.table)
         change(
             current,
             [ReplaceDocument(table.document)],

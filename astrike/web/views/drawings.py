@@ -24,6 +24,8 @@ from astrike.web.views.pictures import table_picture
 LINE = 0.25
 """Inches that a line is thick unless somebody says so."""
 _LARGEST = 1e6
+_OF_TABLE = ("mode", "thickness", "simplify")
+"""Fields that mean the same for every scene of a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,8 @@ class GroupRow:
     """What its number is called: height, depth; empty for a kind that is flat."""
     default: str
     """What it has when none is given, where the edition knows one."""
+    proposed: str
+    """The height that was proposed and nobody has changed; empty when somebody typed another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,7 @@ class Preview:
 def preview_of(drawing: Drawing, asked: Mapping[str, str], *, edition: str, name: str) -> Preview:
     """Place a map as the form asks for it; what cannot be is said, and the form stays as it was filled in."""
     rules = load_edition(edition)
-    values = _values(drawing, asked)
+    values = _values(drawing, of_this_scene(drawing, asked))
     placed: Placed | None = None
     table: Table | None = None
     problems: tuple[Problem, ...] = ()
@@ -95,11 +99,16 @@ def wishes_of(drawing: Drawing, values: Mapping[str, str], *, edition: str, name
         return float(found)
 
     scale, thickness = number("scale"), number("thickness")
+    if values.get("scale", "").strip() == _scale_words(drawing):
+        scale = None  # as the file says or as it was guessed, to the last digit
     width, depth, simplify = number("width"), number("depth"), number("simplify")
     kinds: dict[str, str] = {}
     heights: dict[str, float] = {}
     for place_of, group in enumerate(drawing.groups):
-        kinds[group.key] = values.get(f"kind.{place_of}", group.kind)
+        if (kind := values.get(f"kind.{place_of}", group.kind)) != group.kind:
+            kinds[group.key] = kind
+        if is_proposed(values, place_of):
+            continue
         height = number(f"height.{place_of}")
         if height is not None:
             heights[group.key] = height
@@ -113,6 +122,7 @@ def wishes_of(drawing: Drawing, values: Mapping[str, str], *, edition: str, name
         y_down={"down": True, "up": False}.get(values.get("y", "")),
         kinds=kinds,
         heights=heights,
+        ignore_origin=drawing.origin is not None and values.get("origin") == "ignore",
         thickness=LINE if thickness is None else thickness,
         size=None if width is None or depth is None else (width, depth),
         edition=edition,
@@ -142,20 +152,55 @@ def _terrain_kinds(edition: Edition) -> tuple[tuple[str, str], ...]:
     return (("", _("leave out")), *((key, tr(row.label)) for key, row in edition.terrain.items()))
 
 
+def of_this_scene(drawing: Drawing, asked: Mapping[str, str]) -> Mapping[str, str]:
+    """Give the fields that were filled in for this scene; after a change of the scene only those of the table."""
+    if not drawing.scenes or asked.get("of_scene", drawing.scene) == drawing.scene:
+        return asked
+    return {key: value for key, value in asked.items() if key in _OF_TABLE}
+
+
+def is_proposed(values: Mapping[str, str], number: int) -> bool:
+    """Is the height of a group as it was proposed? What was typed stays when the scale changes."""
+    proposed = values.get(f"proposed.{number}", "")
+    return bool(proposed) and values.get(f"height.{number}", "").strip() == proposed
+
+
 def _values(drawing: Drawing, asked: Mapping[str, str]) -> dict[str, str]:
+    """Give every field: as it was sent, else as it is proposed, heights for the scale that is asked for."""
     start = {
-        "scale": f"{drawing.scale if drawing.scale is not None else drawing.guess:.6g}",
+        "scale": _scale_words(drawing),
         "y": "down" if drawing.y_down else "up",
         "thickness": plain(LINE),
         "simplify": "",
         "width": "",
         "depth": "",
         "mode": "whole",
+        "origin": "",
     }
     for number, group in enumerate(drawing.groups):
         start[f"kind.{number}"] = group.kind
-        start[f"height.{number}"] = "" if group.height is None else plain(group.height)
-    return {key: asked[key].strip() if key in asked else value for key, value in start.items()}
+        start[f"height.{number}"] = _proposal(drawing, group, asked.get("scale", ""))
+    values = {key: asked[key].strip() if key in asked else value for key, value in start.items()}
+    for number in range(len(drawing.groups)):
+        field = f"height.{number}"
+        untouched = field not in asked or is_proposed(asked, number)
+        if untouched:
+            values[field] = start[field]
+        values[f"proposed.{number}"] = start[field] if untouched else ""
+    return values
+
+
+def _scale_words(drawing: Drawing) -> str:
+    return f"{drawing.own_scale:.6g}"
+
+
+def _proposal(drawing: Drawing, group: Group, scale: str) -> str:
+    """Give the height to propose for a group at the scale that was typed."""
+    if group.height is None:
+        return ""
+    typed = number_or_text(scale)
+    at = drawing.own_scale if isinstance(typed, str) or not 0 < typed <= _LARGEST else float(typed)
+    return plain(round(drawing.height_at(group.height, at), 2))
 
 
 def _row(number: int, group: Group, values: Mapping[str, str], edition: Edition) -> GroupRow:
@@ -168,6 +213,7 @@ def _row(number: int, group: Group, values: Mapping[str, str], edition: Edition)
         height=values[f"height.{number}"],
         measure=_measure(row),
         default=plain(row.height) if row is not None and row.height else "",
+        proposed=values[f"proposed.{number}"],
     )
 
 

@@ -7,11 +7,13 @@ import pytest
 
 from astrike.errors import InputError
 from astrike.formats.maps.foundry.reading import is_foundry, read_foundry
+from astrike.formats.maps.placing import place
 from astrike.formats.maps.reading import read_map
 from astrike.formats.maps.uvtt.reading import read_uvtt
 from astrike.formats.maps.walls.strung import length
+from astrike.formats.tablefile import parse_document
 from astrike.geometry.outlines import signed_area
-from astrike.model.drawing import Drawing, Group, Shape
+from astrike.model.drawing import Drawing, Group, Shape, Wishes
 from tests.formats.maps.tabletops import (
     SIZE,
     Json,
@@ -151,6 +153,28 @@ def test_walls_that_are_twice_or_nothing_are_said() -> None:
     assert "a wall without any length was left out" in said(drawing)
 
 
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"sight": 10}, "limited sight"),
+        ({"sight": None, "sense": 2, "move": 1}, "limited sight"),
+        ({"sight": 10, "door": 1}, "limited sight"),
+        ({"dir": 1}, "from one side only"),
+        ({"sight": 0, "move": 0, "light": 20}, "only light or sound"),
+        ({"sight": 0, "move": 0, "light": 0, "sound": 20}, "only light or sound"),
+    ],
+)
+def test_what_a_wall_of_a_table_cannot_be_is_said(fields: Json, words: str) -> None:
+    found = said(read_foundry(scene(walls=[wall((1, 1), (5, 1), **fields)])))
+    assert words in found
+
+
+@pytest.mark.parametrize("fields", [{}, {"sight": 20}, {"sight": 0}, {"sight": None, "sense": 1}])
+def test_walls_that_stop_all_or_nothing_are_not_remarked_on(fields: Json) -> None:
+    found = said(read_foundry(scene(walls=[wall((1, 1), (5, 1), **fields)])))
+    assert "walls:" not in found
+
+
 # ---- regions
 
 
@@ -219,6 +243,32 @@ def test_the_height_of_a_region_is_proposed_with_the_scale() -> None:
     exact = read_foundry(inches)
     assert only(exact).properties == {"height": 3, "base": 2}
     assert group(exact, "region Old mill pond").height == 3
+
+
+@pytest.mark.parametrize(("scale", "height"), [(1, 2), (2, 4), (3, 6)])
+@pytest.mark.parametrize("units", ["ft", "in"])
+def test_heights_grow_with_the_scale(scale: float, height: float, units: str) -> None:
+    found = region(RECTANGLE, name="Hill", elevation={"bottom": 0, "top": 10})
+    found["grid"] = {"size": SIZE, "distance": 5, "units": units}
+    placed = place(read_foundry(found), Wishes(scale=scale))
+    (hill,) = parse_document(placed.document).terrain
+    assert hill.height == height
+
+
+def test_a_height_that_is_wished_stays_at_any_scale() -> None:
+    found = region(RECTANGLE, name="Hill", elevation={"bottom": 0, "top": 10})
+    wishes = Wishes(scale=3, heights={"region Hill": 2.5})
+    (hill,) = parse_document(place(read_foundry(found), wishes).document).terrain
+    assert hill.height == 2.5
+
+
+def test_regions_of_one_name_are_each_as_high_as_they_say() -> None:
+    low, high = (
+        {"name": "Hill", "shapes": [RECTANGLE], "elevation": {"bottom": 0, "top": top}} for top in (5, 10)
+    )
+    drawing = read_foundry({**region(RECTANGLE), "regions": [low, high]})
+    table = parse_document(place(drawing, Wishes(scale=2)).document)
+    assert [piece.height for piece in table.terrain] == [2, 4]
 
 
 def test_water_is_as_deep_as_its_bottom_lies_below_the_ground() -> None:
@@ -382,6 +432,26 @@ def test_several_scenes_are_named() -> None:
     with pytest.raises(InputError) as caught:
         read_map(lines_of(named("Cave", 1), named("Mill", 2)), name="scenes.db")
     assert "'Cave', 'Mill'" in caught.value.problems[0].found
+
+
+@pytest.mark.parametrize("wanted", ["Mill", "mill", "2", "id-of-mill"])
+@pytest.mark.parametrize("is_list", [False, True], ids=["a scene a line", "a list"])
+def test_a_scene_is_chosen_by_name_number_or_id(wanted: str, *, is_list: bool) -> None:
+    scenes = [named("Cave", 1), named("Mill", 2, _id="id-of-mill"), named("Ford", 3)]
+    data = json.dumps(scenes).encode() if is_list else lines_of(*scenes)
+    drawing = read_map(data, name="scenes.db", scene=wanted)
+    assert (drawing.name, drawing.scene, only(drawing).path[0]) == ("Mill", "2", (2, 1))
+    assert drawing.scenes == (("1", "1. Cave"), ("2", "2. Mill"), ("3", "3. Ford"))
+    exported = read_map(json.dumps({"name": "World", "scenes": scenes}).encode(), scene=wanted)
+    assert exported.name == "Mill"
+
+
+@pytest.mark.parametrize("wanted", ["Tower", "4", "0", "Twin", "-1"])
+def test_a_scene_that_is_none_or_several_is_refused_with_the_list(wanted: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_map(lines_of(named("Twin", 1, _id="a"), named("Twin", 2, _id="b")), scene=wanted)
+    (problem,) = caught.value.problems
+    assert (problem.at, "1 Twin (a), 2 Twin (b)" in problem.expected) == ("scene", True)
 
 
 def test_a_later_line_replaces_an_earlier_one_and_can_take_it_away() -> None:

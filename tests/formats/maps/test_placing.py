@@ -257,8 +257,9 @@ def test_what_hangs_over_the_edge_stays_and_what_is_beside_the_table_goes() -> N
     )
     assert [(piece.kind, area(piece)) for piece in table_of(found).terrain] == [("hill", 90)]
     assert {each for each in said(found) if "beside" in each} == {
-        "woods: wholly beside the table, so left out",
-        "rough: wholly beside the table, so left out",
+        "hill: reaches beside the table, by 5.00″",
+        "woods: wholly beside the table, by 9.00″, so left out",
+        "rough: wholly beside the table, by 9.00″, so left out",
     }
 
 

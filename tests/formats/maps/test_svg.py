@@ -239,13 +239,13 @@ def test_our_own_words_say_kind_and_heights() -> None:
         ('<g id="buildings"><g><rect {}/></g></g>', "buildings", "building"),
         ('<g id="layer2"><rect {}/></g>', "layer2, #000000", ""),
         ('<rect id="river" {}/>', "water", "water"),
-        ('<rect id="rect1234" {} fill="#336699"/>', "#336699 areas", "water"),
+        ('<rect id="rect1234" {} fill="#336699"/>', "#336699 areas", ""),
         ('<rect {} fill="#4a9a4a"/>', "#4a9a4a areas", "woods"),
         ('<rect {} style="fill:rgb(200,180,120);stroke:red"/>', "#c8b478 areas", "hill"),
         (
             '<style>.st0{{fill:#336699}} .st1, .st2 {{stroke:none}}</style><g><rect style="" {} class="st0"/></g>',
             "st0, #336699",
-            "water",
+            "",
         ),
         ('<g id="Grid"><rect {} fill="none" stroke="#aaa"/></g>', "Grid", ""),
     ],
@@ -283,6 +283,67 @@ def test_what_covers_the_whole_map_is_background() -> None:
     assert kinds(drawing) == {"background": "", "woods": "woods", "hill": "hill"}
     assert group(drawing, "background").count == 2
     assert "as large as the whole map" in group(drawing, "background").why
+
+
+@pytest.mark.parametrize(
+    "name", ["editor", "Editor layer", "guides", "helper-lines", "annotations 2", "construction", "Rulers"]
+)
+@pytest.mark.parametrize(
+    "inside", ["{}", "<g>{}</g>", '<g id="layer7">{}</g>', '<g class="st0">{}</g>', '<g id="walls">{}</g>']
+)
+def test_layers_that_somebody_drew_with_are_no_terrain(name: str, inside: str) -> None:
+    drawn = '<path d="M 1 1 H 90" stroke="#000" class="st1"/><rect width="40" height="30" fill="#336699"/>'
+    drawing = svg(
+        f'<g inkscape:label="{name}">{inside.format(drawn)}</g><rect class="woods" width="9" height="9"/>'
+    )
+    assert kinds(drawing) == {name: "", "woods": "woods"}
+    assert "no terrain" in group(drawing, name).why
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "width"),
+    [
+        ('d="M 9 9 H 90" stroke="#000" stroke-width="6"', 'd="M 9 9 H 90" stroke="#fff" stroke-width="3"', 6),
+        ('d="M 9 9 H 90" stroke="#fff" stroke-width="3"', 'd="M 90 9 H 9" stroke="#000" stroke-width="6"', 6),
+        ('d="M 9 9 H 90" stroke="#000" stroke-width="6"', 'd="M 9 9 H 90" stroke="#fff" stroke-width="6"', 6),
+        ('d="M 9 9 H 90 V 50 Z" stroke="#000"', 'd="M 90 50 L 9 9 H 90 Z" stroke="#fff"', 1),
+        (
+            'd="M 9 9 H 90" stroke="#000" stroke-width="4"',
+            'd="M 9 9 H 90" stroke="#fff" stroke-dasharray="4"',
+            4,
+        ),
+    ],
+    ids=["black and white", "the other way round", "as wide", "closed", "dashes on a line"],
+)
+@pytest.mark.parametrize(
+    "ground", ["", '<rect width="480" height="360" fill="#fff"/>'], ids=["bare", "on white"]
+)
+def test_a_line_drawn_twice_is_one(first: str, second: str, width: float, ground: str) -> None:
+    drawing = svg(f'{ground}<path fill="none" {first}/><path fill="none" {second}/>')
+    (line,) = (shape for shape in drawing.shapes if shape.path)
+    assert line.width == width
+    assert not [each for each in drawing.groups if "openings" in each.key]
+    assert "was taken once" in said(drawing)
+
+
+def test_an_outline_drawn_again_around_its_area_is_no_wall() -> None:
+    drawn = (
+        '<path class="hill" d="M 9 9 H 90 V 50 Z"/><path d="M 9 9 H 90 V 50 Z" fill="none" stroke="#000"/>'
+    )
+    assert kinds(svg(drawn)) == {"hill": "hill"}
+
+
+def test_lines_that_only_cross_or_share_a_stretch_stay_two() -> None:
+    drawing = svg('<g stroke="#000"><path d="M 0 5 H 90"/><path d="M 0 5 H 60"/><path d="M 5 0 V 90"/></g>')
+    assert len(drawing.shapes) == 3
+
+
+@pytest.mark.parametrize("paint", ["lightblue", "#336699", "rgb(0,120,255)", "steelblue"])
+def test_a_color_alone_makes_no_water(paint: str) -> None:
+    drawing = svg(f'<rect width="40" height="30" fill="{paint}"/>')
+    (found,) = drawing.groups
+    assert (found.kind, "choose water" in found.why) == ("", True)
+    assert kinds(svg(f'<rect class="pond" width="40" height="30" fill="{paint}"/>')) == {"pond": "water"}
 
 
 DOORS = (

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from astrike.errors import InputError
+from astrike.formats.maps.carried import properties_of
 from astrike.formats.maps.placing import place
 from astrike.formats.maps.reading import read_map
 from astrike.formats.maps.svg.writing import svg_text
@@ -262,3 +263,45 @@ def test_outlines_keep_their_holes_in_tiled() -> None:
     (only,) = objects
     assert len(only["polygon"]) == 16 + 16 + 2
     assert Outline(without_holes(box(0, 0, 1, 1), ())).exterior == box(0, 0, 1, 1)
+
+
+# ---- what stays behind
+
+RICH = {
+    "group": "g1",
+    "locked": True,
+    "source": {"tool": "other"},
+    "x-own": 7,
+}
+
+
+@pytest.mark.parametrize("format", ["svg", "tiled", "uvtt"])
+def test_everything_that_does_not_come_back_is_named(format: str) -> None:  # noqa: A002 - the word people use
+    pieces = (
+        building(
+            "b", box(4, 4, 8, 8), height=3, base=0, cf=20, floors=2, class_="heavy", name="Mill", **RICH
+        ),
+        water("lake", box(20, 20, 30, 30), depth=2),
+        area("zone", box(0, 0, 48, 6), kind="deployment", side="red"),
+        mech("A", at=(12, 12), side="red"),
+        poi("p", at=(40, 9)),
+    )
+    head = {"turn": 3, "tolerance": 0.2, "options": {"woods.mixed": "separate"}, "x-head": 1}
+    given = parse_document(document(*pieces, width=48, depth=36, **head))
+    written = write_map(given, format)
+    back = again(written.data)
+    found = {piece.id: piece for piece in back.terrain}
+    said = " ".join(f"{note.at} {note.words}" for note in written.notes)
+    for piece in given.terrain:
+        told, kept = properties_of(piece), properties_of(found[piece.id]) if piece.id in found else {}
+        lost = {key for key in told if told[key] != kept.get(key)} - {"base", "height"}
+        assert not [key for key in lost if key not in said], said
+    for word in ("units", "points", *RICH, "edition", "options", "turn", "tolerance", "x-head"):
+        assert word in said, word
+    assert written.notes == notes_of(given, format)
+
+
+@pytest.mark.parametrize("format", ["svg", "tiled", "uvtt"])
+def test_what_is_not_there_is_not_named(format: str) -> None:  # noqa: A002 - the word people use
+    notes = notes_of(table(hill("h", box(4, 4, 8, 8)), width=48, depth=36), format)
+    assert {note.at for note in notes} <= {"edition, environment", "heights"}

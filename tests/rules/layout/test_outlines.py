@@ -74,6 +74,24 @@ def test_buildings_walls_and_bridges_cannot_stand_in_each_other() -> None:
     }
 
 
+def test_what_stands_without_a_construction_factor_is_told() -> None:
+    part = looked(
+        building("fallen", box(10, 10, 14, 14), cf=0),
+        building("sound", box(20, 10, 24, 14), cf=1),
+        building("usual", box(30, 10, 34, 14)),
+        bridge("span", box(5, 25, 15, 27), base=1, cf=0),
+        wall("fence", box(20, 25, 30, 25.5), cf=0),
+        woods("w", box(35, 25, 40, 30)),
+    )
+    assert wrong(part) == {
+        "outline.fallen": [
+            ("error", ("fallen",), None),
+            ("error", ("span",), None),
+            ("error", ("fence",), None),
+        ]
+    }
+
+
 def test_what_touches_or_lies_above_or_in_a_hole_does_not_stand_in_each_other() -> None:
     court = {"type": "Polygon", "coordinates": [_ring(box(20, 4, 30, 14)), _ring(box(22, 6, 28, 12))[::-1]]}
     part = looked(

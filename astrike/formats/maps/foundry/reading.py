@@ -4,17 +4,13 @@ Coordinates come out as grid cells from the map's own corner: the border that th
 off. Walls are asked about by what they stop; one that only stops movement hides nothing unless the user says so.
 """
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from pathlib import PurePath
+from collections.abc import Mapping
 from typing import Final
 
-from astrike.errors import InputError, Problem
-from astrike.formats.jsontext import FILE, shown
-from astrike.formats.maps.bigjson import Numbers, as_text, load_big_json
+from astrike.formats.maps.bigjson import Numbers, as_text
+from astrike.formats.maps.foundry.drawings import drawings
 from astrike.formats.maps.foundry.frame import Frame, read_frame
-from astrike.formats.maps.foundry.shapes import drawings, painted, regions
+from astrike.formats.maps.foundry.shapes import painted, regions
 from astrike.formats.maps.foundry.walls import walls
 from astrike.formats.maps.gathering import Gathering
 from astrike.formats.maps.guesses.scale import guess_scale
@@ -40,7 +36,6 @@ _READ: Final = frozenset(
     }
 )  # fmt: skip
 _MOST_NAMED: Final = 40
-_MOST_SCENES: Final = 2_000
 
 
 def is_foundry(document: Mapping[str, object]) -> bool:
@@ -70,7 +65,7 @@ def read_foundry(document: Mapping[str, object], name: str = "") -> Drawing:
     regions(document, frame, found, scale, numbers)
     drawings(document, frame, found, numbers)
     walls(document, frame, found, numbers)
-    numbers.settle()
+    aside = numbers.kept_aside(is_empty=not found.shapes)
     return Drawing(
         format="foundry",
         label=f"{LABEL} {_version(document)}".strip(),
@@ -81,8 +76,9 @@ def read_foundry(document: Mapping[str, object], name: str = "") -> Drawing:
         box=(0.0, 0.0, frame.width, frame.depth),
         shapes=tuple(found.shapes),
         groups=found.groups,
-        notes=(*found.notes, *_notes(document, frame)),
+        notes=(*aside, *found.notes, *_notes(document, frame)),
         name=as_text(document.get("name")) or name,
+        heights_grow=True,
     )
 
 
@@ -124,70 +120,3 @@ def _notes(document: Mapping[str, object], frame: Frame) -> list[Note]:
             words += f" and {len(others) - _MOST_NAMED} more"
         notes.append(Note(words, "settings of the scene that mean nothing on a table"))
     return notes
-
-
-def is_scenes(data: bytes) -> bool:
-    """Does this look like a Foundry database: one object a line, several lines?
-
-    >>> is_scenes(b'{"name": "A", "walls": []}\\n{"name": "B", "walls": []}\\n'), is_scenes(b'{"a":\\n{}}')
-    (True, False)
-    """
-    lines = data.lstrip().split(b"\n", 2)[:2]
-    return len(lines) == 2 and all(line.startswith(b"{") and line.rstrip().endswith(b"}") for line in lines)
-
-
-def read_scenes(data: bytes, name: str = "") -> Drawing:
-    """Read one scene from a Foundry database with a scene a line: the only one, or the one the file is named after.
-
-    The name may also say it behind a `#`: `maps.db#Cave`.
-    """
-    found: dict[str, tuple[Mapping[str, object], tuple[Note, ...]]] = {}
-    lines = [line for line in data.splitlines() if line.strip()]
-    if len(lines) > _MOST_SCENES:
-        raise InputError(
-            [Problem(FILE, f"{len(lines):,} lines", f"at most {_MOST_SCENES:,} scenes, one a line")]
-        )
-    for number, line in enumerate(lines):
-        try:
-            big = load_big_json(line)
-        except InputError as error:
-            raise InputError(
-                Problem(f"line {number + 1}: {each.at}", each.found, each.expected) for each in error.problems
-            ) from error
-        if not isinstance(big.document, dict):
-            raise InputError([Problem(f"line {number + 1}", shown(big.document), "an object, a scene")])
-        # The database appends: a later line with the same id replaces an earlier one, or takes it away.
-        key = as_text(big.document.get("_id")) or f"line {number + 1}"
-        found.pop(key, None)
-        if is_foundry(big.document):
-            found[key] = (big.document, big.notes)
-    names = Counter(as_text(scene.get("name")) or "without a name" for scene, _ in found.values())
-    if not found:
-        raise InputError([Problem(FILE, "no scene in any line", "a Foundry scene")])
-    wanted = _wanted(name)
-    chosen = [each for each in found.values() if _plain(as_text(each[0].get("name"))) in wanted]
-    if len(found) == 1:
-        chosen = list(found.values())
-    if len(chosen) != 1:
-        listed = ", ".join(f"'{scene}'" for scene in list(names)[:40])
-        expected = "one scene: name the file after the scene that you want, or export that scene by itself"
-        raise InputError([Problem("scene", f"{len(found)} scenes: {listed}", expected)])
-    scene, notes = chosen[0]
-    drawing = read_foundry(scene, name)
-    if len(found) == 1:
-        return _with(drawing, notes)
-    return _with(drawing, (*notes, Note("scene", "another scene of the file was left out", len(found) - 1)))
-
-
-def _with(drawing: Drawing, notes: Sequence[Note]) -> Drawing:
-    return replace(drawing, notes=(*drawing.notes, *notes))
-
-
-def _wanted(name: str) -> set[str]:
-    file, _, scene = name.partition("#")
-    words = {_plain(scene), _plain(PurePath(file).stem), _plain(file)}
-    return words - {""}
-
-
-def _plain(words: str) -> str:
-    return "".join(letter for letter in words.casefold() if letter.isalnum())

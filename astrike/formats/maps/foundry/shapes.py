@@ -1,10 +1,9 @@
-"""Which areas does a Foundry scene hold: terrain painted with heights, regions, drawings?
+"""Which areas does a Foundry scene hold: terrain painted with heights, regions?
 
 Painted terrain is what the module Terrain Height Tools keeps in the flags of a scene: whole shapes, or cells in its
 older versions. Heights are in the scene's own units and proposed in inches by the scale.
 """
 
-import math
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -74,17 +73,18 @@ def _painted_list(
         elif isinstance(item.get("position"), list):
             cells.setdefault("|".join(map(str, item["position"][:2])), []).append(item)
         else:
-            points = _ring(item.get("polygon"), child(place, "polygon"), frame, numbers)
-            given = item.get("holes")
-            holes = [
-                _ring(hole, child(child(place, "holes"), n), frame, numbers)
-                for n, hole in enumerate(given if isinstance(given, list) else ())
-            ]
-            if len(points) >= 3:
-                outlines = (Outline(points, tuple(hole for hole in holes if len(hole) >= 3)),)
-                _add_painted(item, outlines, place, frame, found, scale, numbers)
+            with numbers.whole(found.shapes):
+                points = ring_of(item.get("polygon"), child(place, "polygon"), frame, numbers)
+                given = item.get("holes")
+                holes = [
+                    ring_of(hole, child(child(place, "holes"), n), frame, numbers)
+                    for n, hole in enumerate(given if isinstance(given, list) else ())
+                ]
+                if len(points) >= 3:
+                    outlines = (Outline(points, tuple(hole for hole in holes if len(hole) >= 3)),)
+                    _add_painted(item, outlines, place, frame, found, scale, numbers)
     if len(data) > _MOST_CELLS:
-        numbers.report(at, data, f"at most {_MOST_CELLS:,} shapes or cells")
+        numbers.refuse(at, data, f"at most {_MOST_CELLS:,} shapes or cells")
     if cells:
         _painted_cells(cells, at, frame, found, scale, numbers)
 
@@ -95,8 +95,7 @@ def _painted_cells(
     """Merge cells of equal terrain to outlines."""
     cells: dict[tuple[str, float, float], set[tuple[int, int]]] = defaultdict(set)
     if sum(map(len, data.values())) > _MOST_CELLS:
-        numbers.report(at, len(data), f"at most {_MOST_CELLS:,} cells")
-        return
+        numbers.refuse(at, len(data), f"at most {_MOST_CELLS:,} cells")
     for key, terrains in data.items():
         row, _, column = str(key).replace(".", "|").partition("|")
         try:
@@ -113,8 +112,7 @@ def _painted_cells(
                 cells[as_text(terrain.get("terrainTypeId"), most=60), height, base].add(place)
     strips = {sort: _strips(places, frame) for sort, places in cells.items()}
     if (count := sum(map(len, strips.values()))) > _MOST_STRIPS:
-        numbers.report(at, count, f"at most {_MOST_STRIPS:,} stretches of cells of one sort")
-        return
+        numbers.refuse(at, count, f"at most {_MOST_STRIPS:,} stretches of cells of one sort")
     for (kind, height, base), areas in strips.items():
         terrain = {"terrainTypeId": kind, "height": height, "elevation": base}
         for exterior, holes in union(areas):
@@ -171,7 +169,7 @@ def _told(height: float | None, base: float | None, frame: Frame) -> str:
 def _height_words(frame: Frame) -> str:
     if frame.scale is not None:
         return "the scene measures in inches"
-    return "its height in inches is worked out with the proposed scale"
+    return "its height in inches follows the scale"
 
 
 def _inches(kind: str, height: float | None, base: float | None, frame: Frame, scale: float) -> float | None:
@@ -180,10 +178,10 @@ def _inches(kind: str, height: float | None, base: float | None, frame: Frame, s
     Water is as deep as its bottom lies below the ground.
     """
     if kind in _BELOW and base is not None and base < 0:
-        return round(-base / frame.distance * scale, 2)
+        return -base / frame.distance * scale
     if height is None or not height > 0:
         return None
-    return round((height + (base or 0.0 if frame.scale is None else 0.0)) / frame.distance * scale, 2)
+    return (height + (base or 0.0 if frame.scale is None else 0.0)) / frame.distance * scale
 
 
 def _properties(kind: str, height: float | None, base: float | None, frame: Frame) -> dict[str, object]:
@@ -200,7 +198,7 @@ def _properties(kind: str, height: float | None, base: float | None, frame: Fram
     return found
 
 
-def _ring(value: object, at: str, frame: Frame, numbers: Numbers) -> Ring:
+def ring_of(value: object, at: str, frame: Frame, numbers: Numbers) -> Ring:
     """Read corners, however the version at hand writes them: objects, pairs, or numbers in a row."""
     if isinstance(value, dict) and "points" in value:
         value = value["points"]
@@ -231,45 +229,62 @@ def regions(
 ) -> None:
     """Read the regions of a scene: shapes laid over each other, holes cut out in their order."""
     levels, layers = _levels(scene), _Layers()
+    told_of: dict[str, str] = {}
     for count, (at, region) in enumerate(numbers.objects(scene, "regions")):
         if count >= MOST:
-            numbers.report("regions", scene["regions"], f"at most {MOST:,} regions")
-            return
-        name = as_text(region.get("name"), most=60) or "without a name"
-        shapes = list(numbers.objects(region, "shapes", at))
-        if len(shapes) > 1_000:
-            numbers.report(child(at, "shapes"), len(shapes), "at most 1,000 shapes in a region")
-            continue
-        rings = [
-            (ring, shape.get("hole") is True)
-            for place, shape in shapes
-            if layers.left >= 0 and len(ring := _region_ring(shape, place, frame, found, numbers)) >= 3
-        ]
-        area = layers.laid(rings)
-        if area is None:
-            found.note("regions", "shapes that lie over each other too often: a region was left out")
-            continue
-        if not area:
-            found.note("regions", "a region without an area was left out")
-            continue
-        base, top = _elevation(region, at, levels, numbers)
-        height = top - (base or 0.0) if top is not None else None
-        key = f"region {name}"
-        kind = kind_of(name)
-        group = Group(
-            key,
-            f"Region {name}",
-            0,
-            kind=kind,
-            height=_inches(kind, height, base, frame, scale),
-            why=_region_words(height, base, frame),
-        )
-        outlines = tuple(Outline(tuple(exterior), tuple(map(tuple, holes))) for exterior, holes in area)
-        found.add(
-            group, Shape(key, outlines=outlines, name=name, properties=_properties(kind, height, base, frame))
-        )
-        if region.get("behaviors"):
-            found.note("regions", "what a region does (teleport, darkness …) was left out")
+            numbers.refuse("regions", scene["regions"], f"at most {MOST:,} regions")
+        with numbers.whole(found.shapes):
+            _region(at, region, frame, found, scale, numbers, layers, levels, told_of)
+
+
+def _region(
+    at: str,
+    region: Mapping[str, object],
+    frame: Frame,
+    found: Gathering,
+    scale: float,
+    numbers: Numbers,
+    layers: "_Layers",
+    levels: Mapping[str, object],
+    told_of: dict[str, str],
+) -> None:
+    name = as_text(region.get("name"), most=60) or "without a name"
+    shapes = list(numbers.objects(region, "shapes", at))
+    if len(shapes) > 1_000:
+        numbers.report(child(at, "shapes"), len(shapes), "at most 1,000 shapes in a region")
+        return
+    rings = [
+        (ring, shape.get("hole") is True)
+        for place, shape in shapes
+        if layers.left >= 0 and len(ring := _region_ring(shape, place, frame, found, numbers)) >= 3
+    ]
+    area = layers.laid(rings)
+    if area is None:
+        found.note("regions", "shapes that lie over each other too often: a region was left out")
+        return
+    if not area:
+        found.note("regions", "a region without an area was left out")
+        return
+    base, top = _elevation(region, at, levels, numbers)
+    height = top - (base or 0.0) if top is not None else None
+    told = _told(height, base, frame)
+    # Regions of one name are asked about together, unless they are not equally high.
+    key = f"region {name}" if told_of.setdefault(name, told) == told else f"region {name}, {told}"
+    kind = kind_of(name)
+    group = Group(
+        key,
+        key[:1].upper() + key[1:],
+        0,
+        kind=kind,
+        height=_inches(kind, height, base, frame, scale),
+        why=_region_words(height, base, frame),
+    )
+    outlines = tuple(Outline(tuple(exterior), tuple(map(tuple, holes))) for exterior, holes in area)
+    found.add(
+        group, Shape(key, outlines=outlines, name=name, properties=_properties(kind, height, base, frame))
+    )
+    if region.get("behaviors"):
+        found.note("regions", "what a region does (teleport, darkness …) was left out")
 
 
 @dataclass(slots=True)
@@ -361,110 +376,4 @@ def _region_ring(
 
 
 def _flat_or_pairs(shape: Mapping[str, object], at: str, frame: Frame, numbers: Numbers) -> Ring:
-    return _ring(shape.get("points"), child(at, "points"), frame, numbers)
-
-
-# ---- drawings
-
-_LETTERS: Final = {
-    "r": "rectangle",
-    "e": "ellipse",
-    "c": "circle",
-    "p": "polygon",
-    "f": "freehand",
-    "t": "text",
-}
-
-
-def drawings(scene: Mapping[str, object], frame: Frame, found: Gathering, numbers: Numbers) -> None:
-    """Read what was drawn on the scene: filled and closed things are areas, the rest lines."""
-    for count, (at, drawing) in enumerate(numbers.objects(scene, "drawings")):
-        if count >= MOST:
-            numbers.report("drawings", scene["drawings"], f"at most {MOST:,} drawings")
-            return
-        shape = drawing.get("shape")
-        inside: Mapping[str, object] = shape if isinstance(shape, dict) else drawing
-        place = child(at, "shape") if isinstance(shape, dict) else at
-        letter = as_text(inside.get("type"), most=20)
-        kind = _LETTERS.get(letter, letter)
-        text = as_text(drawing.get("text"), most=60)
-        if kind == "text" or (text and not _is_drawn(drawing)):
-            found.note("drawings", "a text is no terrain")
-            continue
-        points = _drawn_points(kind, inside, drawing, place, numbers)
-        if points is None:
-            found.note("drawings", f"a drawing of the type {letter or 'nothing'} was left out")
-            continue
-        if as_number(drawing.get("bezierFactor")):
-            found.note("drawings", "a smoothed line was taken with straight sides")
-        line = tuple(frame.at(*point) for point in points)
-        _add_drawing(line, kind, drawing, text, frame, found, numbers, at)
-
-
-def _is_drawn(drawing: Mapping[str, object]) -> bool:
-    """Does anything of it show beside the text?"""
-    return bool(drawing.get("fillType")) or (as_number(drawing.get("strokeWidth")) or 0.0) > 0
-
-
-def _drawn_points(
-    kind: str, inside: Mapping[str, object], drawing: Mapping[str, object], at: str, numbers: Numbers
-) -> Ring | None:
-    x, y = (numbers.number(drawing, name, at, default=0.0) or 0.0 for name in ("x", "y"))
-    rotation = numbers.number(drawing, "rotation", at, default=0.0, low=-1e5, high=1e5) or 0.0
-    width, depth = (
-        numbers.number(inside, name, at, default=0.0, low=0) or 0.0 for name in ("width", "height")
-    )
-    middle = (x + width / 2, y + depth / 2)
-    if kind == "rectangle":
-        return rectangle(middle, width, depth, -rotation)
-    if kind == "circle":
-        radius = numbers.number(inside, "radius", at, default=width / 2, low=0) or 0.0
-        centre = (x + radius, y + radius)
-        return ellipse(centre, 2 * radius, 2 * radius, within=max(radius / 400, 1e-3))
-    if kind == "ellipse":
-        return ellipse(middle, width, depth, -rotation, within=max(width, depth, 1.0) / 800)
-    if kind not in ("polygon", "freehand"):
-        return None
-    unmoved = Frame(1.0, 0.0, 0.0, 1.0, 1.0, 1.0, "", None, ())
-    corners = _ring(inside.get("points"), child(at, "points"), unmoved, numbers)
-    moved = tuple((x + east, y + south) for east, south in corners)
-    return turned(moved, -rotation, about=middle) if rotation % 360 else moved
-
-
-def _add_drawing(
-    line: Ring,
-    kind: str,
-    drawing: Mapping[str, object],
-    text: str,
-    frame: Frame,
-    found: Gathering,
-    numbers: Numbers,
-    at: str,
-) -> None:
-    is_closed = kind in ("rectangle", "ellipse", "circle")
-    if len(line) > 3 and math.dist(line[0], line[-1]) < 1e-6:
-        is_closed, line = True, line[:-1]
-    is_filled = bool(drawing.get("fillType"))
-    color = as_text(drawing.get("fillColor"), most=20) if is_filled else ""
-    name = text or None
-    if (is_closed or is_filled) and len(line) >= 3:
-        about = text or (f"filled {color}".strip() if is_filled else "closed")
-        key = f"drawing {about}"
-        why = "a drawing; say what it is" if not kind_of(text) else "taken for what its text says"
-        found.add(
-            Group(key, f"Drawings: {about}", 0, kind=kind_of(text), why=why),
-            Shape(key, outlines=(Outline(line),), name=name),
-        )
-        return
-    if len(set(line)) < 2:
-        found.note("drawings", "a drawing without any size was left out")
-        return
-    stroke = numbers.number(drawing, "strokeWidth", at, default=0.0, low=0) or 0.0
-    key = f"drawn line {text}".strip()
-    found.add(
-        Group(
-            key, f"Drawn lines: {text}" if text else "Drawn lines", 0, kind=kind_of(text), is_line=True,
-            why="" if kind_of(text) else "drawn lines; say what they are",
-        ),
-        Shape(key, path=line, width=stroke / frame.cell or None, name=name),
-    )  # fmt: skip
+    return ring_of(shape.get("points"), child(at, "points"), frame, numbers)

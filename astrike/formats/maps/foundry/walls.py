@@ -40,6 +40,8 @@ _ABOUT: Final[Mapping[str, tuple[str, str]]] = {
     _CLEAR: ("", "they hide nothing"),
     _HIDDEN: ("wall", "taken for thin walls, which is what they look like"),
 }
+_LIMITED, _LIMITED_BEFORE = 10, 2
+"""How much sight a wall stops that stops only what is behind a second one, since version 10 and before."""
 _SOLID: Final = "taken for solid pieces"
 
 
@@ -54,13 +56,11 @@ def walls(scene: Mapping[str, object], frame: Frame, found: Gathering, numbers: 
     read: list[_Wall] = []
     for count, (at, wall) in enumerate(numbers.objects(scene, "walls")):
         if count >= MOST:
-            numbers.report("walls", scene["walls"], f"at most {MOST:,} walls")
-            return
+            numbers.refuse("walls", scene["walls"], f"at most {MOST:,} walls")
         ends = _ends(wall, at, frame, numbers)
         if ends is not None:
             read.append(_Wall(_sort(wall), ends))
-        if wall.get("dir") in (1, 2):
-            found.note("walls", "a wall that stops from one side only was taken to stop from both")
+            _note_shades(wall, found)
         flags = wall.get("flags")
         if isinstance(flags, dict) and "wall-height" in flags:
             found.note(
@@ -94,6 +94,20 @@ def walls(scene: Mapping[str, object], frame: Frame, found: Gathering, numbers: 
             found.note("walls", "a wall that is there twice was taken once", joined.repeated)
         if joined.empty:
             found.note("walls", "a wall without any length was left out", joined.empty)
+
+
+def _note_shades(wall: Mapping[str, object], found: Gathering) -> None:
+    """Say what a wall of a table cannot be: stop a little, from one side, or light and sound alone."""
+    if wall.get("dir") in (1, 2):
+        found.note("walls", "a wall that stops from one side only was taken to stop from both")
+    sight = as_number(wall.get("sight"))
+    if sight == _LIMITED or (sight is None and as_number(wall.get("sense")) == _LIMITED_BEFORE):
+        words = (
+            "a wall of limited sight (one is seen through, a second one is not) was taken to stop all sight"
+        )
+        found.note("walls", words)
+    if _sort(wall) == _NEITHER and any((as_number(wall.get(key)) or 0.0) > 0 for key in ("light", "sound")):
+        found.note("walls", "a wall that stops only light or sound stops nothing that a table knows")
 
 
 def _mixed_rings(read: list[_Wall], found: Gathering) -> None:

@@ -28,6 +28,8 @@ THINNEST: Final = 0.02
 _DIGITS: Final = 4
 """Of a coordinate in inches: a ten-thousandth is less than a pencil's line."""
 _HAIR: Final = 1e-6
+_BARELY: Final = 0.3
+"""Inches that nobody needs to hear of: walls along the edge are that thick."""
 MOST_CROSSINGS: Final = 2_000
 """That are undone in one drawing: a shape drawn by hand has a few."""
 _REACH: Final = FARTHEST / 4
@@ -41,14 +43,27 @@ class Told:
     counts: dict[tuple[str, str], int] = field(default_factory=dict)
     crossings: int = 0
     """Crossings that were undone so far."""
+    beside: dict[tuple[str, bool], list[float]] = field(default_factory=dict)
+    """By how much pieces lie beside the table, by group and whether wholly."""
 
     def tell(self, at: str, words: str, count: int = 1) -> None:
         """Note something."""
         self.counts[at, words] = self.counts.get((at, words), 0) + count
 
+    def tell_beside(self, at: str, by: float, *, wholly: bool) -> None:
+        """Note that a piece lies beside the table, by so many inches."""
+        self.beside.setdefault((at, wholly), []).append(by)
+
     def notes(self) -> tuple[Note, ...]:
         """Give everything that was told."""
-        return tuple(Note(at, words, count) for (at, words), count in self.counts.items())
+        said = tuple(Note(at, words, count) for (at, words), count in self.counts.items())
+        return (*said, *(self._beside(*key, found) for key, found in self.beside.items()))
+
+    @staticmethod
+    def _beside(at: str, wholly: bool, found: Sequence[float]) -> Note:
+        by = f"by up to {max(found):.2f}″" if len(found) > 1 else f"by {found[0]:.2f}″"
+        words = f"wholly beside the table, {by}, so left out" if wholly else f"reaches beside the table, {by}"
+        return Note(at, words, len(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +109,12 @@ def areas_of(shape: Shape, frame: Frame, *, is_line: bool, thickness: float, tol
     if not areas:
         told.tell(shape.group, "an outline without an area was left out")
         return ()
+    beside = _beside(areas, frame.size)
     if not _lies_on(areas, frame.size):
-        told.tell(shape.group, "wholly beside the table, so left out")
+        told.tell_beside(shape.group, beside, wholly=True)
         return ()
+    if beside > _BARELY:
+        told.tell_beside(shape.group, beside, wholly=False)
     return _within_reach(shape.group, areas, frame.size, told)
 
 
@@ -152,6 +170,12 @@ def _rounded(areas: Iterable[tuple[Ring, tuple[Ring, ...]]]) -> Iterable[tuple[R
 
 def _round(point: Point) -> Point:
     return (round(point[0], _DIGITS) + 0.0, round(point[1], _DIGITS) + 0.0)
+
+
+def _beside(areas: Areas, size: tuple[float, float]) -> float:
+    """Give by how much areas reach over the edges of the table."""
+    points = [point for exterior, _ in areas for point in exterior]
+    return max(max(-x, -y, x - size[0], y - size[1], 0.0) for x, y in points)
 
 
 def _lies_on(areas: Areas, size: tuple[float, float]) -> bool:

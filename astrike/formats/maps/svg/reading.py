@@ -20,6 +20,7 @@ from astrike.formats.maps.guesses.kinds import kind_meant
 from astrike.formats.maps.guesses.scale import guess_by_size
 from astrike.formats.maps.svg.fills import color, kind_painted
 from astrike.formats.maps.svg.paths import LONGEST, Sub, areas_of, subs_of
+from astrike.formats.maps.svg.strokes import drawn_again, rims_of, runs_of
 from astrike.formats.maps.svg.tree import (
     LABEL,
     Painted,
@@ -54,6 +55,15 @@ _SIGNS: Final = re.compile(
     r"\b(?:grid|guides?|dimensions?|labels?|legend|compass|arrows?|title|notes?|text)\b", re.IGNORECASE
 )
 """Names of layers that explain the drawing."""
+_HELPERS: Final = re.compile(
+    r"(?:editor|guides?|guidelines?|helpers?|annotations?|construction|scratch|rulers?|crop ?marks?|bleed|snap(?:ping)?"
+    r"|wireframe|watermark|credits)",
+    re.IGNORECASE,
+)
+"""Names of layers that somebody drew with, and that are no part of the map; every word of theirs counts."""
+_WORDS: Final = re.compile(r"[^\W\d_]+")
+_NO_TERRAIN: Final = "its name says that it is no terrain"
+_MAYBE_WATER: Final = "painted like water, and nothing else says so: choose water where it is"
 
 Box = tuple[float, float, float, float]
 
@@ -109,7 +119,7 @@ def read_svg(data: bytes, *, name: str = "") -> Drawing:
         if piece is not None:
             pieces.append(piece)
     box = _box(page.box, pieces)
-    _gather(pieces, box, found)
+    _gather(_once(pieces, found), box, found)
     scale = page.inches
     return Drawing(
         format="svg",
@@ -253,6 +263,38 @@ def _background(pieces: Sequence[_Piece], box: Box) -> set[int]:
     return found
 
 
+def _once(pieces: Sequence[_Piece], found: Gathering) -> list[_Piece]:
+    """Leave out strokes that follow a line that is there already; what our own writer marks is what it says."""
+    own = [piece for piece in pieces if not piece.kind and not _helper(piece.painted)]
+    rims = rims_of(area for piece in own for area in piece.areas)
+    strokes = [piece for piece in own if piece.lines]
+    again = drawn_again([(runs_of(piece.lines), piece.width) for piece in strokes], rims)
+    if again:
+        found.note("", "a line that is drawn twice, or again around its area, was taken once", len(again))
+    dropped = {id(strokes[number]) for number in again}
+    return [piece for piece in pieces if id(piece) not in dropped]
+
+
+def _helper(painted_: Painted) -> str:
+    """Give the name of the helper layer that an element is in, or nothing."""
+    layer = painted_.layer
+    names = (*layer.around, layer.label, layer.name, _words(painted_.element.get("class")))
+    return next((each for each in names if _is_helper(each)), "")
+
+
+@lru_cache(maxsize=4_096)
+def _is_helper(name: str) -> bool:
+    return any(_HELPERS.fullmatch(word) for word in _WORDS.findall(name))
+
+
+def _painted_like(paint: str) -> tuple[str, str]:
+    """Give the kind that a color alone proposes, and why; it never makes water of anything."""
+    kind = kind_painted(paint)
+    if kind == "water":
+        return "", _MAYBE_WATER
+    return kind, "taken for this by its color" if kind else ""
+
+
 def _group(piece: _Piece, thickest: float) -> Group:
     """Name the group of a piece, and what it is proposed as."""
     if piece.kind:
@@ -260,6 +302,8 @@ def _group(piece: _Piece, thickest: float) -> Group:
             piece.kind, piece.kind.capitalize(), 0, kind=kind_meant(piece.kind), is_line=bool(piece.lines)
         )
     is_line = bool(piece.lines)
+    if helper := _helper(piece.painted):
+        return Group(helper, helper, 0, is_line=is_line, why=_NO_TERRAIN)
     names = _names(piece.painted)
     kind = _kind(names)
     telling = next((each for each in names[:4] if each and _kind((each,))), kind)
@@ -282,15 +326,15 @@ def _group(piece: _Piece, thickest: float) -> Group:
         why = "taken for what its name says"
         return Group(f"{name} lines" if is_line else name, name, 0, kind=kind, is_line=is_line, why=why)
     if _SIGNS.search(name):
-        return Group(name, name, 0, is_line=is_line, why="its name says that it is no terrain")
+        return Group(name, name, 0, is_line=is_line, why=_NO_TERRAIN)
     if name and is_line:
         return Group(
             f"{name} lines", f"Lines of {name}", 0, "wall", is_line=True, why="lines are taken for walls"
         )
     if name:
         key = f"{name}, {paint}"
-        kind = kind_painted(paint)
-        return Group(key, key, 0, kind=kind, why="taken for this by its color" if kind else "")
+        kind, why = _painted_like(paint)
+        return Group(key, key, 0, kind=kind, why=why)
     if is_line:
         key = f"{paint} lines, {piece.width:.3g} wide"
         return Group(
@@ -303,10 +347,8 @@ def _group(piece: _Piece, thickest: float) -> Group:
         )
     if paint == "pattern":
         return Group("pattern", "Filled with a pattern", 0, why="a pattern; say what it is")
-    kind = kind_painted(paint)
-    return Group(
-        f"{paint} areas", f"Areas in {paint}", 0, kind=kind, why="taken for this by its color" if kind else ""
-    )
+    kind, why = _painted_like(paint)
+    return Group(f"{paint} areas", f"Areas in {paint}", 0, kind=kind, why=why)
 
 
 def _names(painted_: Painted) -> tuple[str, ...]:

@@ -80,6 +80,10 @@ _HAIR: Final = 0.005
 _SHARES: Final = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
+_MOST_AROUND: Final = 16
+"""Groups around a group whose names are looked at."""
+
+
 @dataclass(frozen=True, slots=True)
 class Layer:
     """The innermost group with a name."""
@@ -88,6 +92,8 @@ class Layer:
     """What its author calls it, or nothing."""
     name: str = ""
     """Its class or id."""
+    around: tuple[str, ...] = ()
+    """What the groups around it are called, the outermost first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -468,7 +474,7 @@ def _inside(step: _Step, matrix: Matrix, style: Mapping[str, str], *, is_root: b
     if not is_root:
         label, name = _names(step.element)
         if label or name:
-            layer = Layer(label, name)
+            layer = Layer(label, name, (*layer.around, layer.label or layer.name)[-_MOST_AROUND:])
         if _tag(step.element) == "svg":
             fitted, view = _fitted(step.element, view)
             matrix = times(matrix, fitted)

@@ -76,13 +76,12 @@ def read_tiled(document: Mapping[str, object], name: str) -> Drawing:
     walk = _Walk(document)
     walk.layers(document, "", _Above())
     walk.note_settings()
-    walk.numbers.settle()
+    aside = walk.numbers.kept_aside(is_empty=not walk.gathering.shapes)
     shapes = tuple(walk.gathering.shapes)
     if not shapes:
         found = "a Tiled map without objects" if walk.has_tiles else "a Tiled map without layers of objects"
         raise InputError([Problem(FILE, found, "at least one rectangle, ellipse, polygon or line")])
     box = walk.box()
-    walk.numbers.settle()
     wide, deep = box[2] - box[0], box[3] - box[1]
     return Drawing(
         format="tiled",
@@ -94,7 +93,7 @@ def read_tiled(document: Mapping[str, object], name: str) -> Drawing:
         box=box,
         shapes=shapes,
         groups=with_something(walk.gathering.groups),
-        notes=walk.gathering.notes,
+        notes=(*walk.gathering.notes, *aside),
         name=as_text(_properties(document).get("name")) or name.rpartition("/")[2].partition(".")[0],
     )
 
@@ -170,7 +169,10 @@ class _Walk:
         """Read the layers of a map or of a group."""
         for place, layer in self.numbers.objects(owner, "layers", at):
             kind = layer.get("type")
+            wrong = len(self.numbers.problems)
             inside = self._inside(layer, place, above)
+            if len(self.numbers.problems) > wrong:
+                continue  # nobody knows where it lies
             if kind == "group":
                 self.layers(layer, place, inside)
             elif kind == "objectgroup":
@@ -218,6 +220,7 @@ class _Walk:
 
     def _object(self, thing: Mapping[str, object], at: str, above: _Above) -> None:
         gathering, called = self.gathering, _named(thing, above)
+        wrong = len(self.numbers.problems)
         if thing.get("point") is True and self._kind(thing, above) not in MARKERS:
             gathering.note(called, "a point is no terrain and was left out")
             return
@@ -241,6 +244,8 @@ class _Walk:
         turn = self.numbers.number(thing, "rotation", at, default=0.0) or 0.0
         x, y = corner[0] or 0.0, corner[1] or 0.0
         points, is_line = self._drawn(thing, at, wide, deep)
+        if len(self.numbers.problems) > wrong:
+            return
         if not points:
             if "polygon" not in thing and "polyline" not in thing:
                 what = "an ellipse" if thing.get("ellipse") is True else "a rectangle"

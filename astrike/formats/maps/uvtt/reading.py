@@ -51,10 +51,11 @@ def read_uvtt(document: Mapping[str, object], name: str = "") -> Drawing:
     """
     numbers = Numbers()
     origin, size = _resolution(document, numbers)
+    numbers.settle()
     walls = _lines(document, "line_of_sight", origin, numbers)
     objects = _lines(document, "objects_line_of_sight", origin, numbers)
     portals = _portals(document, origin, numbers)
-    numbers.settle()
+    aside = numbers.kept_aside(is_empty=not (walls or objects or portals))
     joined, around = join(walls, near=NEARLY), join(objects, near=NEARLY)
     places = [point for line in (*walls, *objects) for point in line]
     box = (0.0, 0.0, *size) if size else _around(places)
@@ -68,6 +69,7 @@ def read_uvtt(document: Mapping[str, object], name: str = "") -> Drawing:
         *(Shape(portal.group, path=portal.line) for portal in portals),
     )
     notes = (
+        *aside,
         *_line_notes("line_of_sight", joined),
         *_line_notes("objects_line_of_sight", around),
         *room_notes("line_of_sight", rooms),
@@ -87,6 +89,7 @@ def read_uvtt(document: Mapping[str, object], name: str = "") -> Drawing:
         groups=_groups(shapes),
         notes=notes,
         name=name,
+        origin=origin if origin != (0.0, 0.0) else None,
     )
 
 
@@ -115,13 +118,14 @@ def _lines(
     found: list[tuple[Point, ...]] = []
     for place, line in numbers.items(document, key):
         if len(found) >= MOST_LINES:
-            numbers.report(key, document[key], f"at most {MOST_LINES:,} lines")
-            break
+            numbers.refuse(key, document[key], f"at most {MOST_LINES:,} lines")
         if not isinstance(line, list):
             numbers.report(place, line, "a list of positions")
             continue
         points = [numbers.xy(point, child(place, number)) for number, point in enumerate(line)]
-        found.append(tuple(_moved(point, origin) for point in points if point is not None))
+        whole = tuple(_moved(point, origin) for point in points if point is not None)
+        if len(whole) == len(points):
+            found.append(whole)
     return found
 
 
@@ -140,14 +144,15 @@ def _portals(document: Mapping[str, object], origin: Point, numbers: Numbers) ->
     found: list[_Portal] = []
     for place, portal in numbers.objects(document, "portals"):
         if len(found) >= MOST_LINES:
-            numbers.report("portals", document["portals"], f"at most {MOST_LINES:,} portals")
-            break
+            numbers.refuse("portals", document["portals"], f"at most {MOST_LINES:,} portals")
         bounds = portal.get("bounds")
         if not isinstance(bounds, list) or len(bounds) != 2:
             numbers.report(child(place, "bounds"), bounds, "a list of two positions")
             continue
         ends = [numbers.xy(end, child(child(place, "bounds"), number)) for number, end in enumerate(bounds)]
         line = tuple(_moved(end, origin) for end in ends if end is not None)
+        if len(line) < len(ends):
+            continue
         # A portal that does not say is a door that somebody closed: what hides is the safer guess.
         found.append(_Portal("open portals" if portal.get("closed") is False else "closed portals", line))
     return found

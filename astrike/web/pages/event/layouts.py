@@ -9,9 +9,10 @@ from markupsafe import Markup
 from astrike.editing.event_tables import layout_of_table
 from astrike.editing.library import shipped_layouts
 from astrike.errors import InputError, Problem
+from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.eventfile import write_event
-from astrike.formats.jsontext import MAX_BYTES
-from astrike.formats.tablefile import parse_document, read_table
+from astrike.formats.maps.reading import FORMATS
+from astrike.formats.tablefile import parse_document
 from astrike.model.change import Label
 from astrike.model.event import all_the_same, rotated, with_layout_named
 from astrike.report.legal_json import legal_json
@@ -38,8 +39,9 @@ from astrike.web.current_event import (
     who_now,
 )
 from astrike.web.database import database
-from astrike.web.forms import digits_or_none, uploaded_file
+from astrike.web.forms import digits_or_none, take_large_files
 from astrike.web.i18n import _, tr
+from astrike.web.map_files import keep_map, sent_map
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.views.event.presets import preset_name
@@ -72,6 +74,8 @@ class LayoutsContext:
     preset: str
     entries: tuple[Entry, ...]
     sources: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    formats: tuple[str, ...]
+    megabytes: int
     values: Mapping[str, str]
     problems: Mapping[str, tuple[Problem, ...]]
 
@@ -134,11 +138,18 @@ def add(code: str) -> Response:
 
 @blueprint.post("/upload")
 def upload(code: str) -> Response:
-    """Take a layout from a table file."""
+    """Take a layout from a table file; another tool's map is looked at first."""
+    take_large_files()
     current = load_current_event(code)
     values = {name: request.form.get(name, "").strip() for name in ("name", "text")}
     try:
-        table = read_table(uploaded_file(most=MAX_BYTES).data)
+        sent, drawing = sent_map()
+        if drawing.table is None:
+            kept = keep_map(sent)
+            return see_other(
+                url_for("bring.show_layout_preview", code=code, draft_id=kept, name=values["name"])
+            )
+        table = parse_document(drawing.table)
         layout = add_layout(
             database(),
             current.id,
@@ -287,6 +298,8 @@ def _list(current: CurrentEvent, values: Mapping[str, str], error: InputError | 
         preset=preset_name(event),
         entries=tuple(entries),
         sources=tuple(each for each in sources if each[1]),
+        formats=tuple(each.label for each in FORMATS.values()),
+        megabytes=LARGEST_IMPORT // 1_000_000,
         values={"source": "", "name": "", "text": "", **values},
         problems={} if error is None else problems_by_field(error),
     )

@@ -503,7 +503,10 @@ def list_units(files: tuple[str, ...], *, profile: str | None, cards: tuple[str,
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @click.option(
-    "--to", "wanted", metavar="FORMAT", help="table, svg, png, tiled, uvtt, tts, mekbay; else by OUT's name."
+    "--to",
+    "wanted",
+    metavar="FORMAT",
+    help="table, svg, png, tiled, uvtt, tts, mekbay, mekbay-csv; else by OUT's name.",
 )
 @click.option("--scale", metavar="N", help="Inches a unit of a map that does not say.")
 @click.option("--y", "way", metavar="up|down", help="Which way y runs in a map that does not say.")
@@ -569,6 +572,8 @@ def convert(
     )
     write_file(target, converted.data)
     if target == STANDARD_INPUT:
+        for note in converted.notes:  # not among what others read
+            click.echo(visible(note.sentence), err=True)
         return
     if as_json:
         say_json(conversion_json(converted))

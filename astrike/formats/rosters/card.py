@@ -6,7 +6,7 @@ that a card without problems can be placed.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,8 +18,11 @@ from astrike.formats.jsontext import Unreadable, child, shown
 from astrike.formats.reading import Reading
 from astrike.formats.unitfile import read_unit
 from astrike.model.card import move_words, parse_damage, parse_move, split_specials
+from astrike.model.roster import ASIDE
 
 SPECIALS: Final = "specials"
+UNKNOWN: Final = "?"
+"""Stands for abilities that nobody knows, where a table has a cell for them."""
 BRACKETS: Final = ("short", "medium", "long", "extreme")
 MOST_TEXT: Final = 200
 MOST_DIGITS: Final = 12
@@ -68,6 +71,8 @@ class Card:
     unknown: tuple[str, ...]
     """What the source had to say and did not."""
     problems: tuple[Problem, ...]
+    aside: tuple[Problem, ...]
+    """Special abilities that cannot be read, each with its place; the card is whole without them."""
     is_blank: bool
     """No type, no Move, and nothing but zeros: the unit has no Alpha Strike values."""
 
@@ -151,6 +156,7 @@ class _Reader:
         self.edition: Edition = load_edition(DEFAULT)
         self.values: dict[str, object] = {}
         self.problems: list[Problem] = []
+        self.aside: list[Problem] = []
         self.wrong: set[str] = set()
 
     def card(self) -> Card:
@@ -164,7 +170,7 @@ class _Reader:
         blank = self._is_blank()
         if not blank:
             self._check()
-        return Card(self.values, unknown, tuple(self.problems), blank)
+        return Card(self.values, unknown, tuple(self.problems), tuple(self.aside), blank)
 
     def given(self, key: str) -> object:
         """Give what the record says, None where it says nothing."""
@@ -260,6 +266,8 @@ class _Reader:
         if name is None or name not in self.record:
             return (SPECIALS,)
         value = self.record[name]
+        if value == UNKNOWN:
+            return (SPECIALS,)
         if value is None:
             self.values[SPECIALS] = []
         elif isinstance(value, str):
@@ -274,6 +282,7 @@ class _Reader:
     def _check(self) -> None:
         """Let the reader of table files look at everything that was read."""
         found: list[Problem] = []
+        unread: list[int] = []
         sound = {key: value for key, value in self.values.items() if key not in self.wrong}
         place = Fields({"geometry": {"type": "Point", "coordinates": [0, 0]}}, "", found)
         card = Fields(sound, "", found)
@@ -282,4 +291,19 @@ class _Reader:
             key, _, rest = problem.at.partition("[")
             name = self.fields.get(key, self.fields.get("short", key) if key == "damage" else key)
             where = child(self.at, name) + (f"[{rest}" if rest else "")
-            self.problems.append(Problem(where, problem.found, problem.expected))
+            named = Problem(where, problem.found, problem.expected)
+            (self.aside if key == SPECIALS and rest else self.problems).append(named)
+            if key == SPECIALS and rest:
+                unread.append(int(rest.partition("]")[0]))
+        if unread:
+            self._put_aside(unread)
+
+    def _put_aside(self, unread: Collection[int]) -> None:
+        """Keep the abilities at these places where no rule looks."""
+        listed = self.values[SPECIALS]
+        assert isinstance(listed, list)
+        self.values[SPECIALS] = [each for place, each in enumerate(listed) if place not in unread]
+        texts = (
+            each if isinstance(each, str) else shown(each) for each in (listed[place] for place in unread)
+        )
+        self.values[ASIDE] = [text[:MOST_TEXT] for text in texts]

@@ -13,7 +13,7 @@ class KnownCards:
     def add(self, roster: Roster) -> None:
         """Know the cards of this roster too; what is known already gives way to it."""
         for unit in roster.units:
-            if not (unit.is_resolved and unit.card):
+            if not (unit.is_resolved and unit.card) or unit.problems:
                 continue
             entry = CatalogEntry(unit.mul, unit.name, unit.keys, unit.card)
             if unit.mul is not None:

@@ -41,8 +41,11 @@ def read_mekbay_units(document: object) -> Roster:
     notes: list[Note] = []
     without, arcs = 0, 0
     for number, record in enumerate(records):
-        values = record.get("as") if isinstance(record, dict) else None
-        if not isinstance(record, dict) or not isinstance(values, dict):
+        if not isinstance(record, dict):
+            notes.append(Note(child("units", number), "is no unit; left out"))
+            continue
+        values = record.get("as")
+        if not isinstance(values, dict):
             without += 1
             continue
         aside.look(values)
@@ -76,4 +79,5 @@ def _unit(record: Mapping[str, object], values: Mapping[str, object], at: str) -
         keys=tuple(dict.fromkeys(key for key in keys if key)),
         unknown=card.unknown,
         problems=card.problems,
+        aside=card.aside,
     )

@@ -127,5 +127,6 @@ def _unit(
         keys=tuple(dict.fromkeys((*unit.keys, *inside))),
         unknown=card.unknown,
         problems=(*wrong, *card.problems),
+        aside=card.aside,
     )
     return full, ()

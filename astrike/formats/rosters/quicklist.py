@@ -112,5 +112,6 @@ def _unit(record: Mapping[str, object], at: str) -> tuple[RosterUnit | None, Not
         keys=tuple(dict.fromkeys(key for key in keys if key)),
         unknown=card.unknown,
         problems=problems,
+        aside=card.aside,
     )
     return unit, None

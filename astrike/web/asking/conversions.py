@@ -3,7 +3,7 @@
 The command `convert`; the pages do the same in steps, with a preview.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
@@ -17,7 +17,8 @@ from astrike.formats.maps.reading import read_map
 from astrike.formats.maps.writing import write_map
 from astrike.formats.rosters.known import KnownCards
 from astrike.formats.rosters.reading import read_roster
-from astrike.formats.rosters.writing import mekbay_link, tts_code, without_number
+from astrike.formats.rosters.writing import TARGETS as UNIT_TARGETS
+from astrike.formats.rosters.writing import not_carried
 from astrike.formats.tablefile import EXTENSION, empty_document, parse_document
 from astrike.model.change import SetMember, apply
 from astrike.model.conversion import Converted
@@ -28,7 +29,7 @@ from astrike.model.roster import Catalog, Roster, RosterUnit
 Value = TypeVar("Value")
 
 TABLE: Final = "table"
-CODES: Final = ("tts", "mekbay")
+CODES: Final = tuple(UNIT_TARGETS)
 """What a roster can be written as."""
 TARGETS: Final = (TABLE, "svg", "png", "tiled", "uvtt", *CODES)
 _ENDINGS: Final[Mapping[str, str]] = {
@@ -43,6 +44,7 @@ _ENDINGS: Final[Mapping[str, str]] = {
     ".uvtt": "uvtt",
     ".txt": "tts",
     ".url": "mekbay",
+    ".csv": "mekbay-csv",
 }
 _NEW_SIZE: Final = 48.0
 """Inches of the table that a roster alone is put on."""
@@ -172,27 +174,44 @@ def _from_map(drawing: Drawing, target: str, source: Source) -> Converted:
 
 def _from_roster(roster: Roster, target: str, source: Source) -> Converted:
     if target in CODES:
-        text = tts_code(roster.units) if target == "tts" else mekbay_link(roster.units, name=roster.name)
-        notes = (*roster.notes, *without_number(roster.units))
-        return Converted(f"{text}\n".encode(), roster.label, target, None, len(roster.units), notes)
-    resolved = [unit for unit in roster.units if unit.is_resolved]
-    if not resolved:
-        found = f"{len(roster.units)} ids without cards"
-        raise InputError([Problem("IN", found, "cards: name a file that has them with --cards")])
+        form, units = UNIT_TARGETS[target], roster.units
+        if form.has_cards:
+            units = _ready(roster)
+        text = form.write(units, roster.name).rstrip("\n")
+        left_out = _left_out(roster.units) if form.has_cards else ()
+        notes = (*roster.notes, *left_out, *not_carried(units, target))
+        return Converted(f"{text}\n".encode(), roster.label, target, None, len(units), notes)
+    ready = _ready(roster)
     wide, deep = source.size or (_NEW_SIZE, _NEW_SIZE)
     title = source.title or roster.name or roster.label
     empty = parse_document(empty_document(title, width=wide, depth=deep, edition=source.edition or DEFAULT))
-    joined = join(empty, resolved, side="south")
+    joined = join(empty, ready, side="south")
     table = parse_document(apply(empty.document, joined.operations)[0])
     written = write_map(table, "geojson" if target == TABLE else target)
     called = {unit.id: unit.name or unit.id for unit in table.units}
     off = tuple(Note(called[each.unit], _STAYS_OFF[each.why]) for each in joined.left_out)
-    notes = (*roster.notes, *_unresolved(roster.units), *off, *written.notes)
+    notes = (*roster.notes, *_left_out(roster.units), *off, *written.notes)
     return Converted(written.data, roster.label, target, table, len(table.units), notes)
 
 
-def _unresolved(units: Sequence[RosterUnit]) -> tuple[Note, ...]:
-    return tuple(Note(unit.name, "known by its id only; left out") for unit in units if not unit.is_resolved)
+def _ready(roster: Roster) -> tuple[RosterUnit, ...]:
+    """Give the units whose cards are known and sound; raise `InputError` where there is none."""
+    ready = tuple(unit for unit in roster.units if unit.is_resolved and not unit.problems)
+    if not ready:
+        wrong = [problem for unit in roster.units for problem in unit.problems]
+        found = f"{len(roster.units)} ids without cards"
+        missing = Problem("IN", found, "cards: name a file that has them with --cards")
+        raise InputError(wrong or [missing])
+    return ready
+
+
+def _left_out(units: Sequence[RosterUnit]) -> Iterator[Note]:
+    """Say of which units no card is known, and whose card cannot be read; a page waits until these are mended."""
+    for unit in units:
+        for problem in unit.problems:
+            yield Note(f"{unit.name}, {problem.sentence}", "the unit is left out")
+        if not unit.is_resolved and not unit.problems:
+            yield Note(unit.name, "known by its id only; left out")
 
 
 def _wishes(drawing: Drawing, source: Source) -> Wishes:

@@ -112,6 +112,51 @@ def test_a_roster_stands_along_the_south_edge_and_becomes_a_code_or_link(folder:
     assert run(out, "-", "--to", "mekbay").stdout.count("11:3,12") == 1
 
 
+def test_what_the_wanted_format_cannot_hold_is_listed_by_name(folder: Path) -> None:
+    (folder / "force.csv").write_text(
+        CSV.replace("skill", "skill,armorDamage", 1).replace(",3\n", ",3,2\n"), encoding="utf-8"
+    )
+    done = run(folder / "force.csv", "-", "--to", "tts")
+    assert done.stdout == "{{11,3},{12,4}}\n"
+    assert "damage to armor: not in a Tabletop Simulator code; left out for Alder ALD-1" in done.stderr
+    notes = said(folder / "force.csv", folder / "link.url")["notes"]
+    assert "damage to armor" in {note["at"] for note in notes}  # type: ignore[attr-defined]  # a list
+    table = folder / "mekbay.csv"
+    assert said(folder / "force.csv", table)["target"] == "mekbay-csv"
+    assert said(table, folder / "again.astrike.json")["units"] == 2
+    again = read_table((folder / "again.astrike.json").read_bytes()).units
+    assert [(unit.name, unit.skill, unit.armor_left) for unit in again] == [
+        ("Alder ALD-1", 3, 3),
+        ("Birch BRC-2", 4, None),
+    ]
+
+
+def test_of_a_table_what_is_no_unit_is_listed_too(folder: Path) -> None:
+    notes = {note["at"]: note["words"] for note in said(DIAGRAM, folder / "units.csv")["notes"]}  # type: ignore[attr-defined]  # a list
+    assert notes["terrain"] == "no part of a unit; left out"
+    assert "where units stood and how they moved" in notes
+
+
+def test_a_unit_whose_card_cannot_be_read_is_left_out_and_named_and_the_others_come(folder: Path) -> None:
+    (folder / "force.csv").write_text(
+        CSV.replace('"10""",2', "fast,2").replace("ECM,IF1", "ECM,FUEL 12"), encoding="utf-8"
+    )
+    done = run(folder / "force.csv", folder / "force.astrike.json")
+    assert done.exit_code == 0
+    words = " ".join(done.stdout.split())
+    assert "Birch BRC-2, row 3.MV: found 'fast', expected inches" in words
+    assert (
+        "row 2.specials[1]: Alder ALD-1 has 'FUEL 12', which is no special ability known here; kept aside"
+        in words
+    )
+    (alder,) = read_table((folder / "force.astrike.json").read_bytes()).units
+    assert (alder.name, [special.printed for special in alder.specials]) == ("Alder ALD-1", ["ECM"])
+    (folder / "force.csv").write_text(
+        CSV.replace('"10"""', "fast").replace('"8""/6""j"', "?"), encoding="utf-8"
+    )
+    assert set(refused(folder / "force.csv", folder / "x.csv")) == {"row 2.MV", "row 3.MV"}
+
+
 def test_ids_get_their_cards_from_another_file(folder: Path) -> None:
     out = folder / "ids.astrike.json"
     assert "--cards" in refused(folder / "ids.txt", out)["IN"]

@@ -589,3 +589,21 @@ def test_a_side_is_written_for_other_tools(armies: Kept) -> None:
         assert response.text == "{{101,4}}\n"
         assert response.headers["Content-Disposition"] == 'attachment; filename="Reds.txt"'
     assert not armies.page("/sides/codes?side=blue").has_id("f-tts")
+
+
+def test_what_other_tools_cannot_hold_is_listed_and_a_mekbay_table_carries_the_damage(
+    armies: Kept, empty: Kept
+) -> None:
+    sent(armies, armies.url("/unit/A"), {"armor_left": "1", "heat": "2"})
+    page = armies.page("/sides/codes?side=red")
+    numbers, table = page.by_id("numbers-lose").text, page.by_id("table-loses").text
+    assert "damage to armor not in a MekBay link; left out for Alder" in numbers
+    assert "heat" in numbers
+    assert "heat not in a MekBay table; left out for Alder" in table
+    assert "damage to armor" not in table
+    with ask(armies, armies.url("/sides/units.csv?side=red")) as response:
+        assert response.headers["Content-Disposition"] == 'attachment; filename="Reds.csv"'
+        add(empty, bring(empty, response.text))
+    units = units_of(empty)
+    assert [unit.name for unit in units] == ["Alder", "Birch", "Cedar", "Dogwood"]
+    assert (units[0].armor_left, units[0].skill, units[0].mul) == (1, units_of(armies)[0].skill, 101)

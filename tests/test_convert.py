@@ -157,6 +157,20 @@ def test_a_unit_whose_card_cannot_be_read_is_left_out_and_named_and_the_others_c
     assert set(refused(folder / "force.csv", folder / "x.csv")) == {"row 2.MV", "row 3.MV"}
 
 
+def test_a_name_that_may_mean_several_cards_gets_them_listed(folder: Path) -> None:
+    (folder / "names.url").write_text("units=Alder:3,Birch,BMBirch_BRC9", encoding="utf-8")
+    (folder / "force.csv").write_text(
+        CSV + "\n" + CSV.splitlines()[1].replace("ALD-1,11", "ALD-7,17"), encoding="utf-8"
+    )
+    done = run(folder / "names.url", "-", "--to", "tts", "--cards", folder / "force.csv")
+    assert (
+        "Alder: may be Alder ALD-1 (11) or Alder ALD-7 (17); write its whole name or its number"
+        in done.stderr
+    )
+    assert "Birch: may be Birch BRC-2 (12)" in done.stderr
+    assert "BMBirch_BRC9: may be Birch BRC-2 (12)" in done.stderr
+
+
 def test_ids_get_their_cards_from_another_file(folder: Path) -> None:
     out = folder / "ids.astrike.json"
     assert "--cards" in refused(folder / "ids.txt", out)["IN"]

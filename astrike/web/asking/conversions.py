@@ -17,6 +17,7 @@ from astrike.formats.maps.reading import read_map
 from astrike.formats.maps.writing import write_map
 from astrike.formats.rosters.known import KnownCards
 from astrike.formats.rosters.reading import read_roster
+from astrike.formats.rosters.resolving import candidate_notes, with_candidates
 from astrike.formats.rosters.writing import TARGETS as UNIT_TARGETS
 from astrike.formats.rosters.writing import not_carried
 from astrike.formats.tablefile import EXTENSION, empty_document, parse_document
@@ -24,7 +25,7 @@ from astrike.model.change import SetMember, apply
 from astrike.model.conversion import Converted
 from astrike.model.drawing import Drawing, Wishes
 from astrike.model.notes import Note
-from astrike.model.roster import Catalog, Roster, RosterUnit
+from astrike.model.roster import Roster, RosterUnit, SearchableCatalog
 
 Value = TypeVar("Value")
 
@@ -138,20 +139,25 @@ def _mapping(value: object) -> Mapping[str, object]:
     return value if isinstance(value, Mapping) else {}
 
 
-def convert(source: Source, target: str, *, cards: Catalog | None = None) -> Converted:
+def convert(source: Source, target: str, *, cards: SearchableCatalog | None = None) -> Converted:
     """Read a file of any format and write it in another; raise `InputError` with all that keeps it from that."""
     known = cards or KnownCards()
     try:
         drawing = read_map(source.data, name=source.name)
     except InputError as no_map:
         try:
-            roster = read_roster(source.data, name=source.name, catalog=known)
+            roster = _read_units(source, known)
         except InputError as no_roster:
             raise _neither(no_map, no_roster) from no_roster
         return _from_roster(roster, target, source)
     if target in CODES:
-        return _from_roster(read_roster(source.data, name=source.name, catalog=known), target, source)
+        return _from_roster(_read_units(source, known), target, source)
     return _from_map(drawing, target, source)
+
+
+def _read_units(source: Source, known: SearchableCatalog) -> Roster:
+    roster = with_candidates(read_roster(source.data, name=source.name, catalog=known), known)
+    return replace(roster, notes=(*roster.notes, *candidate_notes(roster.units)))
 
 
 def _from_map(drawing: Drawing, target: str, source: Source) -> Converted:

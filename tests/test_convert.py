@@ -200,6 +200,51 @@ def test_a_name_without_a_format_and_a_folder_are_refused(folder: Path) -> None:
     assert refused(folder / "absent.uvtt", folder / "t.svg")
 
 
+MUL = '<unit><entity chassis="Alder" model="ALD-1"><pilot gunnery="2"/></entity></unit>'
+
+
+def test_a_megamek_list_gets_its_cards_from_another_file(folder: Path) -> None:
+    (folder / "force.mul").write_text(MUL, encoding="utf-8")
+    out = folder / "force.astrike.json"
+    assert set(refused(folder / "force.mul", out)) == {"IN"}
+    assert (
+        said(folder / "force.mul", out, "--cards", folder / "force.csv")["source"]
+        == "MegaMek unit list (.mul)"
+    )
+    (alder,) = read_table(out.read_bytes()).units
+    assert (alder.name, alder.skill, alder.armor) == ("Alder ALD-1", 2, 5)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('size 2 2\nhex 0101 0 "" ""\nhex 0101 x', "hex"),
+        ('{"line_of_sight": 3, "resolution": {}}', "a list"),
+        (
+            '{"orientation": "isometric", "layers": [], "width": 2, "height": 2, "tilewidth": 9, "tileheight": 9}',
+            "a Tiled map without layers",
+        ),
+        ('{"groups": [{"members": 7}], "instanceId": 1', "JSON"),
+        ('<unit><entity chassis="a"', "MegaMek"),
+        ("mul_ids=x", "Master Unit List numbers"),
+        ("Id,name,subtype,move,armor\n1,A,XX,8,1", "one of BM"),
+        ("{{x,3}}", "text that is not JSON"),
+        ("{{1,2,3}}", "pairs of number and skill"),
+        ("Dear all, here is my list.", "a map: astrike table, GeoJSON"),
+        ('<map version="1"/>', "Tiled map in XML"),
+        ('{"tables": []}', "a MekBay table, force or link"),
+    ],
+)
+def test_a_refused_file_gets_one_message_of_the_format_that_it_is(
+    folder: Path, text: str, words: str
+) -> None:
+    (folder / "in.txt").write_text(text, encoding="utf-8")
+    done = run(folder / "in.txt", folder / "out.astrike.json")
+    assert done.exit_code == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert words in done.stderr
+
+
 def test_it_reads_and_writes_the_standard_streams() -> None:
     done = run("-", "-", "--to", "table", given=TEXT.encode())
     assert done.exit_code == 0

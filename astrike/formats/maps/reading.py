@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from astrike.errors import InputError, Problem
+from astrike.errors import InputError, Problem, UnknownFormat
 from astrike.formats.encodings import check_size
 from astrike.formats.jsontext import FILE, load_json
 from astrike.formats.maps.bigjson import load_big_json
@@ -112,7 +112,7 @@ def _read(data: bytes, name: str) -> Drawing:
         check_size(data)
     for start, what in _SIGNATURES:
         if data.startswith(start):
-            raise _no_map(what)
+            raise _no_map(what, is_told=True)
     head = data[:_LOOKED_AT].removeprefix(b"\xef\xbb\xbf").lstrip()
     if not head:
         raise _no_map("nothing")
@@ -128,7 +128,11 @@ def _read(data: bytes, name: str) -> Drawing:
 
 
 def _read_json(data: bytes, name: str) -> Drawing:
-    big = load_big_json(data)
+    try:
+        big = load_big_json(data)
+    except InputError as error:
+        # Whether it was a map before it was broken, nobody can say.
+        raise UnknownFormat(error.problems) from error
     document = big.document
     if not isinstance(document, dict):
         raise _no_map("JSON that is no object")
@@ -139,7 +143,8 @@ def _read_json(data: bytes, name: str) -> Drawing:
         if is_one(document):
             drawing = read(document, name)
             return replace(drawing, notes=(*drawing.notes, *big.notes))
-    raise _no_map(next((what for key, what in _JSON_KINDS if key in document), "JSON of another kind"))
+    seems = next((what for key, what in _JSON_KINDS if key in document), "")
+    raise _no_map(seems or "JSON of another kind", is_told=bool(seems))
 
 
 def _object(document: object) -> Document:
@@ -149,9 +154,10 @@ def _object(document: object) -> Document:
 def _read_xml(data: bytes, name: str, *, head: bytes) -> Drawing:
     if b"<svg" in head or b":svg" in head:
         return read_svg(data, name=name)
-    raise _no_map(next((what for start, what in _XML_KINDS if start in head), "XML of another kind"))
+    seems = next((what for start, what in _XML_KINDS if start in head), "")
+    raise _no_map(seems or "XML of another kind", is_told=bool(seems))
 
 
-def _no_map(found: str) -> InputError:
+def _no_map(found: str, *, is_told: bool = False) -> UnknownFormat:
     labels = ", ".join(each.label for each in FORMATS.values())
-    return InputError([Problem(FILE, found, f"a map: {labels}")])
+    return UnknownFormat([Problem(FILE, found, f"a map: {labels}")], is_told=is_told)

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from astrike.editing.units.joining import join
 from astrike.editions.loader import DEFAULT, IDS
-from astrike.errors import InputError, Problem
+from astrike.errors import InputError, Problem, UnknownFormat
 from astrike.formats.checks import Fields, is_number, number_words, one_of
 from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
 from astrike.formats.maps.placing import place
@@ -244,5 +244,12 @@ def _by_key(drawing: Drawing, said: Mapping[str, Value], at: str) -> dict[str, V
 
 
 def _neither(no_map: InputError, no_roster: InputError) -> InputError:
-    """Say what both readers find wrong with a file that neither of them takes."""
-    return InputError(dict.fromkeys((*no_map.problems, *no_roster.problems)))
+    """Say what is wrong with a file by the reader whose format it is; where it is neither's, once for both."""
+    if not isinstance(no_map, UnknownFormat):
+        return no_map
+    if not isinstance(no_roster, UnknownFormat):
+        return no_roster
+    best = no_map if no_map.is_told else no_roster
+    expected = " or ".join(each.problems[0].expected for each in (no_map, no_roster))
+    found = best.problems[0].found.removesuffix("; open it as terrain")
+    return InputError([replace(best.problems[0], found=found, expected=expected)])

@@ -330,8 +330,13 @@ def _way_back(current: Current) -> str:
     """Give the list that the unit is of, where the others still wait, or all units."""
     if "draft" not in request.args:
         return url_for("units.show_units", code=current.code)
-    waiting = {key: request.args.getlist(key) for key in ("side", "mended")}
-    return url_for("roster.preview", code=current.code, draft_id=request.args["draft"], **waiting)
+    return url_for(
+        "roster.preview",
+        code=current.code,
+        draft_id=request.args["draft"],
+        side=request.args.get("side", ""),
+        mended=request.args.getlist("mended"),
+    )
 
 
 def _base_words(base: str) -> str:

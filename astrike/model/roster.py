@@ -90,6 +90,8 @@ class RosterUnit:
     """What is wrong with its card; such a unit cannot be placed before it is mended."""
     aside: tuple[Problem, ...] = ()
     """What on its card could not be read and was kept aside; it can be placed without."""
+    remarks: tuple[str, ...] = ()
+    """What people had better look at on its card, though it can be read."""
     lost: tuple[int, int] = (0, 0)
     """Armor and structure that it has lost, where no card says of how much."""
     candidates: tuple[CatalogEntry, ...] = ()

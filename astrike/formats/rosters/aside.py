@@ -11,6 +11,8 @@ from astrike.model.roster import ASIDE, RosterUnit
 
 MOST_FIELDS: Final = 30
 """Nobody reads on after so many."""
+MOST_NAMED: Final = 10
+"""Units that are named in one note."""
 MOST_UNREAD: Final = 50
 """Places that are listed one by one; of more than that only how many there are."""
 
@@ -36,6 +38,19 @@ def aside_notes(units: Sequence[RosterUnit]) -> Iterator[Note]:
     yield from found[:MOST_UNREAD]
     if len(found) > MOST_UNREAD:
         yield Note("more special abilities", "cannot be read; kept aside", len(found) - MOST_UNREAD)
+
+
+def remark_notes(units: Sequence[RosterUnit]) -> Iterator[Note]:
+    """Say what people had better look at, each with the units that it is about."""
+    found: dict[str, list[str]] = {}
+    for unit in units:
+        for words in unit.remarks:
+            found.setdefault(words, []).append(unit.name)
+    for words, names in list(found.items())[:MOST_UNREAD]:
+        listed = ", ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
+        yield Note(listed, words, len(names))
+    if len(found) > MOST_UNREAD:
+        yield Note("more cards", "had better be looked at", len(found) - MOST_UNREAD)
 
 
 def _aside_words(found: str, unit: RosterUnit) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from astrike.editions.loader import DEFAULT, load_edition
+from astrike.editions.oddities import Oddity, oddities
 from astrike.editions.schema import Edition
 from astrike.errors import Problem
 from astrike.formats.checks import Fields, one_of
@@ -73,6 +74,10 @@ class Card:
     problems: tuple[Problem, ...]
     aside: tuple[Problem, ...]
     """Special abilities that cannot be read, each with its place; the card is whole without them."""
+    is_unmarked: bool
+    """Has its Move no inch mark?"""
+    oddities: tuple[Oddity, ...]
+    """What on it no unit of its type has."""
     is_blank: bool
     """No type, no Move, and nothing but zeros: the unit has no Alpha Strike values."""
 
@@ -87,6 +92,25 @@ def card_of(record: Mapping[str, object], fields: Mapping[str, str], *, at: str)
     {'move': '8"/6"j', 'tmm': 1, 'damage': '0*/2'}
     """
     return _Reader(record, fields, at).card()
+
+
+def remarks_on(card: Card) -> tuple[str, ...]:
+    """Say what had better be looked at on a card that can be read.
+
+    >>> fields = {"type": "TP", "move": "MV", "specials": "specials"}
+    >>> for words in remarks_on(card_of({"TP": "BM", "MV": "200", "specials": "MEC"}, fields, at="row 2")):
+    ...     print(words)
+    Move 200" has no inch mark there; read as inches
+    type BM with MEC, which only BA has; is the type right?
+    """
+    move = str(card.values.get("move", ""))
+    unmarked = (f"Move {move} has no inch mark there; read as inches",) if card.is_unmarked else ()
+    kind = card.values.get("type")
+    odd = tuple(
+        f"type {kind} with {each.found}, which only {' or '.join(each.types)} has; is the type right?"
+        for each in card.oddities
+    )
+    return (*unmarked, *odd)
 
 
 def whole_of(value: object) -> int | None:
@@ -158,6 +182,8 @@ class _Reader:
         self.problems: list[Problem] = []
         self.aside: list[Problem] = []
         self.wrong: set[str] = set()
+        self.oddities: list[Oddity] = []
+        self.is_unmarked = False
 
     def card(self) -> Card:
         self._type()
@@ -170,7 +196,15 @@ class _Reader:
         blank = self._is_blank()
         if not blank:
             self._check()
-        return Card(self.values, unknown, tuple(self.problems), tuple(self.aside), blank)
+        return Card(
+            self.values,
+            unknown,
+            tuple(self.problems),
+            tuple(self.aside),
+            self.is_unmarked,
+            tuple(self.oddities),
+            blank,
+        )
 
     def given(self, key: str) -> object:
         """Give what the record says, None where it says nothing."""
@@ -224,6 +258,8 @@ class _Reader:
             self.report("move", str(error).partition("expected ")[2])
             return
         self.values["move"] = move_words(move)
+        self.is_unmarked = words.isascii() and not any(mark in words for mark in ('"', "'", "in"))
+        self.is_unmarked = self.is_unmarked and not move.codes & {"a", "p"}
         printed = whole_of(self.given("tmm"))
         is_thrust = bool(move.codes & {"a", "p"})
         if printed or (printed is not None and is_thrust):
@@ -286,7 +322,9 @@ class _Reader:
         sound = {key: value for key, value in self.values.items() if key not in self.wrong}
         place = Fields({"geometry": {"type": "Point", "coordinates": [0, 0]}}, "", found)
         card = Fields(sound, "", found)
-        read_unit(Reading(self.edition, None, None, found), place, card, unit_id="unit")
+        unit = read_unit(Reading(self.edition, None, None, found), place, card, unit_id="unit")
+        if unit is not None and "type" not in self.wrong:
+            self.oddities += oddities(self.edition, unit.type, unit.specials, unit.move)
         for problem in found:
             key, _, rest = problem.at.partition("[")
             name = self.fields.get(key, self.fields.get("short", key) if key == "damage" else key)

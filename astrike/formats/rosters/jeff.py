@@ -11,7 +11,7 @@ from astrike.errors import Problem
 from astrike.formats.jsontext import child
 from astrike.formats.rosters import quicklist
 from astrike.formats.rosters.aside import Aside
-from astrike.formats.rosters.card import SPECIALS, card_of, is_blank, text_of, whole_of
+from astrike.formats.rosters.card import SPECIALS, card_of, is_blank, remarks_on, text_of, whole_of
 from astrike.formats.rosters.in_play import InPlay, Reports, in_play
 from astrike.formats.rosters.limits import check_count
 from astrike.formats.rosters.resolving import resolved, unresolved_note
@@ -202,6 +202,7 @@ def _unit(
     full = RosterUnit(
         unit.name, skill, unit.mul, group, values, tuple(dict.fromkeys((*unit.keys, *inside))), unknown=card.unknown,
         problems=(*wrong, *card.problems), aside=card.aside,
+        remarks=remarks_on(card),
     )  # fmt: skip
     return full, notes
 
@@ -239,11 +240,11 @@ def _move(record: Record) -> object:
         if len(ways) > _MOST_WAYS:
             return f"{len(ways)} ways to move"
     elif isinstance(ways, int) and not isinstance(ways, bool):
-        parts = [f"{ways}"]
+        parts = [f'{ways}"']
     else:
         return ways
     if jump > 0 and not any(part.endswith("j") for part in parts):
-        parts.append(f"{jump}j")
+        parts.append(f'{jump}"j')
     return "/".join(parts)
 
 
@@ -251,7 +252,9 @@ def _way(way: object) -> str:
     if not isinstance(way, dict):
         return text_of(way)
     word = text_of(way.get("type")).lower().replace('"', "").strip()
-    return f"{text_of(way.get('move'))}{_WAYS.get(word, word)}"
+    code, number = _WAYS.get(word, word), whole_of(way.get("move"))
+    mark = "" if number is None or code in ("a", "p") else '"'
+    return f"{text_of(way.get('move'))}{mark}{code}"
 
 
 def _state(record: Record, at: str) -> InPlay:

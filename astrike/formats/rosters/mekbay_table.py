@@ -10,7 +10,7 @@ from typing import Final
 
 from astrike.formats.jsontext import child, shown
 from astrike.formats.rosters.aside import Aside
-from astrike.formats.rosters.card import card_of, is_blank, is_no, is_yes, text_of, whole_of
+from astrike.formats.rosters.card import card_of, is_blank, is_no, is_yes, remarks_on, text_of, whole_of
 from astrike.formats.rosters.in_play import InPlay, Reports, in_play
 from astrike.formats.rosters.resolving import resolved, unresolved_note
 from astrike.formats.rosters.sheet import Sheet, folded
@@ -129,6 +129,7 @@ def _unit(
         unknown=card.unknown,
         problems=(*wrong, *card.problems),
         aside=card.aside,
+        remarks=remarks_on(card),
     )
     return unit, (*notes, *_points(record, unit))
 

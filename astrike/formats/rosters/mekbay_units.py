@@ -5,7 +5,7 @@ from typing import Final
 
 from astrike.formats.jsontext import child
 from astrike.formats.rosters.aside import Aside
-from astrike.formats.rosters.card import card_of, is_yes, text_of, whole_of
+from astrike.formats.rosters.card import card_of, is_yes, remarks_on, text_of, whole_of
 from astrike.formats.rosters.limits import check_count
 from astrike.formats.rosters.mekbay_table import FIELDS
 from astrike.model.notes import Note
@@ -80,4 +80,5 @@ def _unit(record: Mapping[str, object], values: Mapping[str, object], at: str) -
         unknown=card.unknown,
         problems=card.problems,
         aside=card.aside,
+        remarks=remarks_on(card),
     )

@@ -23,7 +23,7 @@ from astrike.formats.rosters import (
     terminal,
     tts,
 )
-from astrike.formats.rosters.aside import aside_notes
+from astrike.formats.rosters.aside import aside_notes, remark_notes
 from astrike.formats.rosters.sheet import Sheet, csv_sheet, xlsx_sheet
 from astrike.model.notes import Note
 from astrike.model.roster import Catalog, Roster, RosterUnit
@@ -67,10 +67,9 @@ def read_roster(data: bytes, *, name: str = "", catalog: Catalog) -> Roster:
     roster = _read_workbook(data, catalog) if data.startswith(_ZIP) else _read_text(data, catalog)
     if not roster.units and not roster.notes:
         raise InputError([Problem(FILE, f"{roster.label} without units", "at least one unit")])
-    return replace(
-        roster,
-        notes=(*_name_notes(name, roster), *roster.notes, *aside_notes(roster.units), *_bare_notes(roster)),
-    )
+    notes = [*_name_notes(name, roster), *roster.notes, *aside_notes(roster.units)]
+    notes += [*remark_notes(roster.units), *_bare_notes(roster)]
+    return replace(roster, notes=tuple(notes))
 
 
 def _read_workbook(data: bytes, catalog: Catalog) -> Roster:

@@ -201,3 +201,42 @@ def test_what_was_kept_aside_is_said_again_of_a_card_from_a_catalog() -> None:
     roster = read("{{11,3},{12,3}}", catalog=known)
     assert [unit.is_resolved for unit in roster.units] == [True, False]
     assert "Alder ALD-2: Alder ALD-2 has 'FUEL 12'" in notes(roster)
+
+
+# ---- what can be read and had better be looked at
+
+
+def test_a_move_without_its_inch_mark_is_said() -> None:
+    said = notes(read(quicklist(mul_unit(BFMove="200"), mul_unit(Id=12, Name="Birch", BFMove="8/6j"))))
+    assert 'Alder ALD-2: Move 200" has no inch mark there; read as inches' in said
+    assert 'Birch: Move 8"/6"j has no inch mark there; read as inches' in said
+    marked = (
+        quicklist(mul_unit(BFMove='200"'), mul_unit(BFMove="8″/6″j"), mul_unit(BFType="AF", BFMove="5a")),
+        favorites(group(member(move=8, jumpMove=6), member())),
+    )
+    assert all("inch mark" not in notes(read(each)) for each in marked)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"specials": "MEC, CAR4"}, "type BM with MEC, which only BA has; is the type right?"),
+        ({"specials": "MEC, CAR4"}, "type BM with CAR4, which only CI or BA has; is the type right?"),
+        ({"specials": "XMEC"}, "type BM with XMEC"),
+        ({"TP": "CV", "specials": "AM"}, "type CV with AM"),
+        ({"TP": "CV", "specials": 'LAM(36"g/5a)'}, "which only BM has"),
+        ({"MV": "5a"}, "type BM with 5a, which only AF or CF"),
+    ],
+)
+def test_what_no_unit_of_its_type_has_is_remarked_on_and_read(fields: dict[str, object], words: str) -> None:
+    roster = read(csv_text(mekbay_row(**fields)))
+    assert words in notes(roster)
+    assert roster.units[0].problems == ()
+
+
+def test_what_goes_together_is_not_remarked_on() -> None:
+    fine = (
+        mekbay_row(TP="BA", MV='6"j', specials="MEC, AM, CAR4"),
+        mekbay_row(TP="AF", MV="5a", specials="TUR(2/2/2)"),
+    )
+    assert "is the type right" not in notes(read(csv_text(*fine, mekbay_row(specials='LAM(36"g/5a)'))))

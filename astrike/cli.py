@@ -547,7 +547,8 @@ def convert(
     """Turn a map or a roster of another tool into a table, or a table into what others read.
 
     IN and OUT are files, or - for standard input and output. Maps: UniversalVTT, Foundry scene, Tiled JSON, MegaMek
-    board, GeoJSON, SVG. Rosters: MekBay, Jeff's and IIC's JSON, Master Unit List, Terminal, Tabletop Simulator.
+    board, GeoJSON, SVG. Rosters: MekBay, Jeff's and IIC's JSON, Master Unit List, Terminal, Tabletop Simulator,
+    MegaMek's .mul. What a format cannot hold is listed by name.
     """
     from astrike.report.conversion import conversion_json, conversion_text
     from astrike.web.asking.conversions import ask_convert, target_of

@@ -503,7 +503,10 @@ def list_units(files: tuple[str, ...], *, profile: str | None, cards: tuple[str,
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @click.option(
-    "--to", "wanted", metavar="FORMAT", help="table, svg, png, tiled, uvtt, tts, mekbay; else by OUT's name."
+    "--to",
+    "wanted",
+    metavar="FORMAT",
+    help="table, svg, png, tiled, uvtt, tts, mekbay, mekbay-csv; else by OUT's name.",
 )
 @click.option("--scale", metavar="N", help="Inches a unit of a map that does not say.")
 @click.option("--y", "way", metavar="up|down", help="Which way y runs in a map that does not say.")
@@ -550,7 +553,8 @@ def convert(
     """Turn a map or a roster of another tool into a table, or a table into what others read.
 
     IN and OUT are files, or - for standard input and output. Maps: UniversalVTT, Foundry scene, Tiled JSON, MegaMek
-    board, GeoJSON, SVG. Rosters: MekBay, Jeff's and IIC's JSON, Master Unit List, Terminal, Tabletop Simulator.
+    board, GeoJSON, SVG. Rosters: MekBay, Jeff's and IIC's JSON, Master Unit List, Terminal, Tabletop Simulator,
+    MegaMek's .mul. What a format cannot hold is listed by name.
     """
     from astrike.report.conversion import conversion_json, conversion_text
     from astrike.web.asking.conversions import ask_convert, target_of
@@ -577,6 +581,8 @@ def convert(
     )
     write_file(target, converted.data)
     if target == STANDARD_INPUT:
+        for note in converted.notes:  # not among what others read
+            click.echo(visible(note.sentence), err=True)
         return
     if as_json:
         say_json(conversion_json(converted))

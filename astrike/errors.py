@@ -46,6 +46,14 @@ class InputError(AstrikeError):
         super().__init__("\n".join(problem.sentence for problem in self.problems))
 
 
+class UnknownFormat(InputError):  # noqa: N818 - the name says what is wrong
+    """A file is nothing that this reader reads, so that another may; `is_told` where it says what the file is."""
+
+    def __init__(self, problems: Iterable[Problem], *, is_told: bool = False) -> None:
+        self.is_told = is_told
+        super().__init__(problems)
+
+
 class EditionError(AstrikeError):
     """An edition's data files do not load; `problems` are sentences, one for each thing found."""
 

@@ -113,6 +113,65 @@ def test_a_roster_stands_along_the_south_edge_and_becomes_a_code_or_link(folder:
     assert run(out, "-", "--to", "mekbay").stdout.count("11:3,12") == 1
 
 
+def test_what_the_wanted_format_cannot_hold_is_listed_by_name(folder: Path) -> None:
+    (folder / "force.csv").write_text(
+        CSV.replace("skill", "skill,armorDamage", 1).replace(",3\n", ",3,2\n"), encoding="utf-8"
+    )
+    done = run(folder / "force.csv", "-", "--to", "tts")
+    assert done.stdout == "{{11,3},{12,4}}\n"
+    assert "damage to armor: not in a Tabletop Simulator code; left out for Alder ALD-1" in done.stderr
+    notes = said(folder / "force.csv", folder / "link.url")["notes"]
+    assert "damage to armor" in {note["at"] for note in notes}  # type: ignore[attr-defined]  # a list
+    table = folder / "mekbay.csv"
+    assert said(folder / "force.csv", table)["target"] == "mekbay-csv"
+    assert said(table, folder / "again.astrike.json")["units"] == 2
+    again = read_table((folder / "again.astrike.json").read_bytes()).units
+    assert [(unit.name, unit.skill, unit.armor_left) for unit in again] == [
+        ("Alder ALD-1", 3, 3),
+        ("Birch BRC-2", 4, None),
+    ]
+
+
+def test_of_a_table_what_is_no_unit_is_listed_too(folder: Path) -> None:
+    notes = {note["at"]: note["words"] for note in said(DIAGRAM, folder / "units.csv")["notes"]}  # type: ignore[attr-defined]  # a list
+    assert notes["terrain"] == "no part of a unit; left out"
+    assert "where units stood and how they moved" in notes
+
+
+def test_a_unit_whose_card_cannot_be_read_is_left_out_and_named_and_the_others_come(folder: Path) -> None:
+    (folder / "force.csv").write_text(
+        CSV.replace('"10""",2', "fast,2").replace("ECM,IF1", "ECM,FUEL 12"), encoding="utf-8"
+    )
+    done = run(folder / "force.csv", folder / "force.astrike.json")
+    assert done.exit_code == 0
+    words = " ".join(done.stdout.split())
+    assert "Birch BRC-2, row 3.MV: found 'fast', expected inches" in words
+    assert (
+        "row 2.specials[1]: Alder ALD-1 has 'FUEL 12', which is no special ability known here; kept aside"
+        in words
+    )
+    (alder,) = read_table((folder / "force.astrike.json").read_bytes()).units
+    assert (alder.name, [special.printed for special in alder.specials]) == ("Alder ALD-1", ["ECM"])
+    (folder / "force.csv").write_text(
+        CSV.replace('"10"""', "fast").replace('"8""/6""j"', "?"), encoding="utf-8"
+    )
+    assert set(refused(folder / "force.csv", folder / "x.csv")) == {"row 2.MV", "row 3.MV"}
+
+
+def test_a_name_that_may_mean_several_cards_gets_them_listed(folder: Path) -> None:
+    (folder / "names.url").write_text("units=Alder:3,Birch,BMBirch_BRC9", encoding="utf-8")
+    (folder / "force.csv").write_text(
+        CSV + "\n" + CSV.splitlines()[1].replace("ALD-1,11", "ALD-7,17"), encoding="utf-8"
+    )
+    done = run(folder / "names.url", "-", "--to", "tts", "--cards", folder / "force.csv")
+    assert (
+        "Alder: may be Alder ALD-1 (11) or Alder ALD-7 (17); write its whole name or its number"
+        in done.stderr
+    )
+    assert "Birch: may be Birch BRC-2 (12)" in done.stderr
+    assert "BMBirch_BRC9: may be Birch BRC-2 (12)" in done.stderr
+
+
 def test_ids_get_their_cards_from_another_file(folder: Path) -> None:
     out = folder / "ids.astrike.json"
     assert "--cards" in refused(folder / "ids.txt", out)["IN"]
@@ -140,6 +199,51 @@ def test_a_name_without_a_format_and_a_folder_are_refused(folder: Path) -> None:
     assert "svg" in refused(DIAGRAM, folder / "table.doc", "--to", "doc")["--to"]
     assert refused(DIAGRAM, folder, "--to", "svg")
     assert refused(folder / "absent.uvtt", folder / "t.svg")
+
+
+MUL = '<unit><entity chassis="Alder" model="ALD-1"><pilot gunnery="2"/></entity></unit>'
+
+
+def test_a_megamek_list_gets_its_cards_from_another_file(folder: Path) -> None:
+    (folder / "force.mul").write_text(MUL, encoding="utf-8")
+    out = folder / "force.astrike.json"
+    assert set(refused(folder / "force.mul", out)) == {"IN"}
+    assert (
+        said(folder / "force.mul", out, "--cards", folder / "force.csv")["source"]
+        == "MegaMek unit list (.mul)"
+    )
+    (alder,) = read_table(out.read_bytes()).units
+    assert (alder.name, alder.skill, alder.armor) == ("Alder ALD-1", 2, 5)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('size 2 2\nhex 0101 0 "" ""\nhex 0101 x', "hex"),
+        ('{"line_of_sight": 3, "resolution": {}}', "a list"),
+        (
+            '{"orientation": "isometric", "layers": [], "width": 2, "height": 2, "tilewidth": 9, "tileheight": 9}',
+            "a Tiled map without layers",
+        ),
+        ('{"groups": [{"members": 7}], "instanceId": 1', "JSON"),
+        ('<unit><entity chassis="a"', "MegaMek"),
+        ("mul_ids=x", "Master Unit List numbers"),
+        ("Id,name,subtype,move,armor\n1,A,XX,8,1", "one of BM"),
+        ("{{x,3}}", "text that is not JSON"),
+        ("{{1,2,3}}", "pairs of number and skill"),
+        ("Dear all, here is my list.", "a map: astrike table, GeoJSON"),
+        ('<map version="1"/>', "Tiled map in XML"),
+        ('{"tables": []}', "a MekBay table, force or link"),
+    ],
+)
+def test_a_refused_file_gets_one_message_of_the_format_that_it_is(
+    folder: Path, text: str, words: str
+) -> None:
+    (folder / "in.txt").write_text(text, encoding="utf-8")
+    done = run(folder / "in.txt", folder / "out.astrike.json")
+    assert done.exit_code == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert words in done.stderr
 
 
 def test_it_reads_and_writes_the_standard_streams() -> None:

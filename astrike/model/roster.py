@@ -15,9 +15,27 @@ from astrike.model.table import EMPTY
 
 _QUOTES = str.maketrans("“”„″‘’", '""""\'\'')
 
+_PLAIN_LETTERS = str.maketrans(
+    {
+        "ø": "o",
+        "ł": "l",
+        "đ": "d",
+        "ð": "d",
+        "ħ": "h",
+        "ı": "i",
+        "æ": "ae",
+        "œ": "oe",
+        "þ": "th",
+        "ŧ": "t",
+        "ŋ": "n",
+    }
+)
+"""Letters that are no letter with an accent; ß is ss already where letter case is folded."""
 
+ASIDE = "specials_aside"
+"""The property under which special abilities are kept that could not be read; no rule looks at them."""
 PRINTED = (
-    "type", "size", "move", "tmm", "damage", "overheat", "armor", "structure", "threshold", "specials", "pv",
+    "type", "size", "move", "tmm", "damage", "overheat", "armor", "structure", "threshold", "specials", "pv", ASIDE,
 )  # fmt: skip
 """What a card prints: a catalogue keeps this, and nothing that happened to a unit."""
 NEEDED = ("type", "armor", "structure")
@@ -46,6 +64,13 @@ class Catalog(Protocol):
         """Find a unit by a name; letter case does not matter."""
 
 
+class SearchableCatalog(Catalog, Protocol):
+    """A catalogue in which one can look for parts of a name."""
+
+    def matching(self, words: str, *, limit: int = 20) -> tuple[CatalogEntry, ...]:
+        """List units whose name has all of these words, in order of their names."""
+
+
 @dataclass(frozen=True, slots=True)
 class RosterUnit:
     """One unit of a roster. `is_resolved` is false for one of which only an id or a name is known."""
@@ -63,6 +88,14 @@ class RosterUnit:
     """Properties that the source had to say and did not, such as `specials`: unknown, not none."""
     problems: tuple[Problem, ...] = ()
     """What is wrong with its card; such a unit cannot be placed before it is mended."""
+    aside: tuple[Problem, ...] = ()
+    """What on its card could not be read and was kept aside; it can be placed without."""
+    remarks: tuple[str, ...] = ()
+    """What people had better look at on its card, though it can be read."""
+    lost: tuple[int, int] = (0, 0)
+    """Armor and structure that it has lost, where no card says of how much."""
+    candidates: tuple[CatalogEntry, ...] = ()
+    """Cards that its name may mean, where it means none for sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +118,19 @@ def fold(name: str) -> str:
     'alder ald-2 "the red"'
     """
     return " ".join(unicodedata.normalize("NFKC", name).translate(_QUOTES).casefold().split())
+
+
+def searched(name: str) -> str:
+    """Give a name as it is looked for: accents and letters that keyboards lack do not matter either.
+
+    >>> searched("Bär"), searched("Ørsted Straße"), searched("Łódź æon İstanbul")
+    ('bar', 'orsted strasse', 'lodz aeon istanbul')
+    """
+    folded = fold(name)
+    if folded.isascii():
+        return folded
+    parts = unicodedata.normalize("NFKD", folded.translate(_PLAIN_LETTERS))
+    return "".join(character for character in parts if not unicodedata.combining(character))
 
 
 def names_of(chassis: str, model: str, unit_type: str = "") -> tuple[str, ...]:

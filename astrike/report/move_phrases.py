@@ -201,6 +201,15 @@ FINDINGS: Mapping[str, tuple[str, ...]] = {
     "standing.floating": (_("at %(value)s, something to stand on is at %(limit)s"),),
     "standing.contact": (_("%(rise)s higher or lower"),),
     "standing.prohibited": ("",),
+    "standing.building-load": (_("the Sizes on it add up to %(load)s, at most %(capacity)s"),),
+    "standing.bridge-load": (_("the Sizes on it add up to %(load)s, at most %(capacity)s"),),
+    "motion.standstill-moved": (_("%(value)s moved, standing still is less than %(limit)s"),),
+    "motion.unmoved-moved": (_("%(value)s moved"),),
+    "motion.unmoved-done": ("",),
+    "motion.minimum-far": (_("%(value)s moved, at most %(limit)s"),),
+    "motion.no-mode": (_("%(mode)s"),),
+    "motion.too-far": (_("%(value)s moved, its card gives at most %(limit)s"),),
+    "hex.rounded": (_("%(inches)s counts as %(counts)s"),),
 }
 """By finding on a table: what was measured."""
 
@@ -256,7 +265,9 @@ FACTS: Mapping[str, str] = {
 }
 """What measured facts are called, where no sentence holds them."""
 
-LENGTHS = frozenset({"base", "clearance", "cost", "gap", "inches", "left", "length", "missing", "over"})
+LENGTHS = frozenset(
+    {"base", "clearance", "cost", "counts", "gap", "inches", "left", "length", "missing", "over"}
+)
 """Facts measured along the table: two places. Heights and figures of the rules are as short as they are exact."""
 HEIGHTS = frozenset(
     {"available", "bottom", "ceiling", "depth", "distance", "headroom", "height", "high", "limit", "low"}

@@ -11,7 +11,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
-from astrike.model.roster import NEEDED, PRINTED, CatalogEntry, RosterUnit, fold
+from astrike.model.roster import NEEDED, PRINTED, CatalogEntry, RosterUnit, fold, searched
 from astrike.store.database import Database, reading, writing
 from astrike.store.text import checked_text, json_to_text, time_to_text
 
@@ -28,6 +28,7 @@ class StoredCatalog:
 
     def __init__(self, db: Database) -> None:
         self._db = db
+        self._names: list[tuple[str, int]] | None = None
 
     def by_mul(self, number: int) -> CatalogEntry | None:
         """Find a unit by its Master Unit List number."""
@@ -41,17 +42,17 @@ class StoredCatalog:
         return self._first(query, (_storable(fold(name)),))
 
     def matching(self, words: str, *, limit: int = 20) -> tuple[CatalogEntry, ...]:
-        """List units whose name has all of these words, in order of their names."""
-        parts = [_storable(part) for part in fold(words).split()[:10]]
+        """List units whose name has all of these words, in order of their names; accents do not matter."""
+        parts = searched(words).split()[:10]
         if not parts:
             return ()
-        where = " AND ".join("instr(lower(cards.name), ?) > 0" for _ in parts)
         with reading(self._db):
-            rows = self._db.execute(
-                f"{_FOUND} WHERE {where} ORDER BY cards.name, cards.id LIMIT ?",
-                (*parts, limit),
-            ).fetchall()
-            return tuple(self._entry(row) for row in rows)
+            if self._names is None:
+                rows = self._db.execute("SELECT name, id FROM cards ORDER BY name, id").fetchall()
+                self._names = [(searched(name), card_id) for name, card_id in rows]
+            ids = [card_id for name, card_id in self._names if all(part in name for part in parts)][:limit]
+            found = (self._db.execute(f"{_FOUND} WHERE cards.id = ?", (each,)).fetchone() for each in ids)
+            return tuple(self._entry(row) for row in found if row is not None)
 
     def _first(self, query: str, values: tuple[object, ...]) -> CatalogEntry | None:
         with reading(self._db):

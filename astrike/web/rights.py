@@ -152,6 +152,7 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "sides.remove": Right.PLAY,
     "sides.show_codes": Right.VIEW,
     "sides.download_code": Right.VIEW,
+    "sides.download_table": Right.VIEW,
     # what is asked about it
     "attack.show_attack": Right.VIEW,
     "attack.show_attack_at": Right.VIEW,

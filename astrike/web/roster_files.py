@@ -3,6 +3,7 @@
 from typing import Final
 
 from astrike.formats.rosters.reading import read_roster
+from astrike.formats.rosters.resolving import with_candidates
 from astrike.model.roster import Roster
 from astrike.store.catalog import StoredCatalog, remember
 from astrike.store.drafts import Draft, draft, keep_draft
@@ -24,8 +25,8 @@ def keep_roster(upload: Upload) -> str:
 def waiting_roster(draft_id: str) -> tuple[Draft, Roster]:
     """Give a list that waits; raise `NotFound` when there is none of this id any more."""
     db = database()
-    waiting = draft(db, draft_id, kind=_KIND, now=settings().now())
-    return waiting, read_roster(waiting.data, name=waiting.name, catalog=StoredCatalog(db))
+    waiting, catalog = draft(db, draft_id, kind=_KIND, now=settings().now()), StoredCatalog(db)
+    return waiting, with_candidates(read_roster(waiting.data, name=waiting.name, catalog=catalog), catalog)
 
 
 def waiting_text(draft_id: str) -> str:

@@ -8,6 +8,12 @@ function count() {
   for (const row of form.querySelectorAll(".read-row")) {
     const box = row.querySelector("input[name=take]");
     const shown = row.querySelector(".sum");
+    const choice = row.querySelector("select[name^='card.']");
+    if (choice && choice.value) {
+      const at = row.querySelector("input[name^='skill.']").value.trim();
+      taken += 1;
+      sum += Number(choice.selectedOptions[0].dataset.points.split(" ")[at] || 0);
+    }
     if (!box) continue;
     const points = box.dataset.points.split(" ")[row.querySelector("input[name^='skill.']").value.trim()];
     if (shown) shown.textContent = points ?? "?";

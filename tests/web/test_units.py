@@ -190,6 +190,103 @@ def test_numbers_are_listed_until_a_catalog_is_brought(empty: Kept) -> None:
     assert [(unit.name, unit.skill) for unit in units_of(empty)] == [("Alder ALD-1", 4), ("Birch BIR-2", 3)]
 
 
+LINK = "https://mekbay.com/?gs=as&mul_ids=Red~901:2,902"
+
+
+def test_units_without_a_card_are_typed_with_what_the_list_says_of_them(empty: Kept) -> None:
+    page = page_at(empty, preview := bring(empty, LINK))
+    assert [each.one("span", class_="name").text for each in page.all("li", class_="read-row")] == [
+        "MUL 901",
+        "MUL 902",
+    ]
+    assert not page.has_id("f-side")
+    assert not page.by_id("add").all("input", name="off")
+    assert 'Tap "Type card"' in page.by_id("cards").text
+    (first, _second) = (a for a in page.by_id("add").all("a") if a.text.startswith("Type card"))
+    address = first.attributes["href"]
+    form = page_at(empty, address)
+    fields = form.by_id("card").fields()
+    assert (fields["name"], fields["skill"], fields["mul"]) == ("MUL 901", "2", "901")
+    assert form.one("header").one("a").attributes["href"].startswith(preview.partition("?")[0])
+    wrong = {**fields, "version": str(empty.version), "change_id": next_id(), "name": "Elm", "move": "fast"}
+    assert refused(empty, address, wrong).by_id("known").fields()["unit"] == "0"
+    back = sent(empty, address, {**wrong, "change_id": next_id(), "move": '8"', "armor": "5"})
+    (unit,) = units_of(empty)
+    assert (unit.name, unit.skill, unit.mul, unit.armor) == ("Elm", 2, 901, 5)
+    again = page_at(empty, back)
+    assert "for 1 unit" in again.by_id("unresolved").text
+    assert "added" in again.by_id("add").text
+
+
+def test_a_file_with_cards_is_brought_from_the_list_that_waits_and_leads_back_to_it(empty: Kept) -> None:
+    page = page_at(empty, preview := bring(empty, "{{101,2},{902,4}}"))
+    action = page.by_id("cards").attributes["action"]
+    assert "expected" in refused(empty, action, {"text": ""}).by_id("problems").text
+    back = sent(empty, action, {"file": (io.BytesIO(EIGHT.encode()), "cards.csv"), "side": "+blue"})
+    assert back.partition("?")[0] == preview.partition("?")[0]
+    page = page_at(empty, back)
+    assert "MUL 902" in page.by_id("unresolved").text
+    assert page.has_id("f-side")
+    add(empty, back)
+    assert [(unit.name, unit.skill) for unit in units_of(empty)] == [("Alder ALD-1", 2)]
+
+
+def test_what_had_happened_to_a_unit_stays_when_its_card_is_typed(empty: Kept) -> None:
+    played = (
+        '{"instanceId": "i", "groups": [{"units": [{"unit": "BMElm_ELM1", "skill": 3, "abilities": ["hot_dog"],'
+        ' "state": {"armor": [2, 0], "heat": [1, 0], "crits": [{"key": "engine"}]}}]}]}'
+    )
+    (link,) = (a for a in page_at(empty, bring(empty, played)).by_id("add").all("a") if "Type card" in a.text)
+    address = link.attributes["href"]
+    fields = page_at(empty, address).by_id("card").fields()
+    form = {**fields, "version": str(empty.version), "change_id": next_id(), "armor": "5", "structure": "3"}
+    sent(empty, address, form)
+    (unit,) = units_of(empty)
+    assert (unit.armor_left, unit.structure_left, unit.heat, unit.hits.engine) == (3, None, 1, 1)
+    assert (unit.skill, unit.pilot) == (3, ("hot-dog",))
+
+
+def test_a_name_that_may_mean_several_cards_is_chosen_from(empty: Kept) -> None:
+    bring(empty, HEAD + ALDER + ALDER.replace("ALD-1,101,20", "ALD-2,104,25") + BIRCH)
+    page = page_at(empty, preview := bring(empty, "units=Alder:3,Birch,Elm"))
+    names = [each.text for each in page.by_id("f-card.0").all("option")]
+    assert names == ["2 cards may be meant: choose", "Alder ALD-1 · PV 20", "Alder ALD-2 · PV 25"]
+    assert not page.has_id("f-card.2")
+    fields = {"side": "+blue", "card.0": "104", "skill.0": "3", "card.1": "", "skill.1": "4"}
+    wrong = refused(empty, preview.partition("?")[0], {**fields, "skill.0": "x"})
+    assert wrong.by_id("f-card.0").one("option", selected="").attributes["value"] == "104"
+    assert (
+        "a unit whose card is known"
+        in refused(empty, preview.partition("?")[0], {**fields, "card.0": "102"}).text
+    )
+    add(empty, preview, **fields)
+    assert [(unit.name, unit.skill, unit.mul) for unit in units_of(empty)] == [("Alder ALD-2", 3, 104)]
+
+
+def test_an_ability_that_cannot_be_read_does_not_keep_a_unit_away(empty: Kept) -> None:
+    page = page_at(empty, preview := bring(empty, HEAD + ALDER.replace("ECM, IF1", "ECM, FUEL 12")))
+    assert (
+        "row 2.specials[1] 'FUEL 12' is no special ability known here: kept aside" in page.by_id("add").text
+    )
+    add(empty, preview)
+    (unit,) = units_of(empty)
+    assert [special.printed for special in unit.specials] == ["ECM"]
+    assert about(empty, unit.id)["specials_aside"] == ["FUEL 12"]
+
+
+def test_accents_do_not_matter_where_cards_are_looked_for(empty: Kept) -> None:
+    preview = bring(empty, HEAD + ALDER.replace("Alder", "Bär") + BIRCH.replace("Birch", "Ørsted Straße"))
+    for words, name in (
+        ("bar", "Bär ALD-1"),
+        ("BÄR", "Bär ALD-1"),
+        ("orsted strasse", "Ørsted Straße BIR-2"),
+    ):
+        found = empty.page(f"/new-unit?find={words}").by_id("found")
+        assert [each.one("span", class_="name").text for each in found.all("li")] == [name]
+        rows = page_at(empty, f"{preview}&find={words}").all("li", class_="read-row")
+        assert [each.one("span", class_="name").text for each in rows] == [name]
+
+
 def test_of_a_whole_catalog_nothing_is_taken_before_it_is_looked_for(empty: Kept) -> None:
     many = HEAD + "".join(ALDER.replace("ALD-1,101", f"ALD-{k},{2000 + k}") for k in range(70))
     preview = bring(empty, many)
@@ -589,3 +686,21 @@ def test_a_side_is_written_for_other_tools(armies: Kept) -> None:
         assert response.text == "{{101,4}}\n"
         assert response.headers["Content-Disposition"] == 'attachment; filename="Reds.txt"'
     assert not armies.page("/sides/codes?side=blue").has_id("f-tts")
+
+
+def test_what_other_tools_cannot_hold_is_listed_and_a_mekbay_table_carries_the_damage(
+    armies: Kept, empty: Kept
+) -> None:
+    sent(armies, armies.url("/unit/A"), {"armor_left": "1", "heat": "2"})
+    page = armies.page("/sides/codes?side=red")
+    numbers, table = page.by_id("numbers-lose").text, page.by_id("table-loses").text
+    assert "damage to armor not in a MekBay link; left out for Alder" in numbers
+    assert "heat" in numbers
+    assert "heat not in a MekBay table; left out for Alder" in table
+    assert "damage to armor" not in table
+    with ask(armies, armies.url("/sides/units.csv?side=red")) as response:
+        assert response.headers["Content-Disposition"] == 'attachment; filename="Reds.csv"'
+        add(empty, bring(empty, response.text))
+    units = units_of(empty)
+    assert [unit.name for unit in units] == ["Alder", "Birch", "Cedar", "Dogwood"]
+    assert (units[0].armor_left, units[0].skill, units[0].mul) == (1, units_of(armies)[0].skill, 101)

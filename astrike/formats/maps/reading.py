@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from astrike.errors import InputError, Problem
+from astrike.errors import InputError, Problem, UnknownFormat
 from astrike.formats.encodings import check_size
 from astrike.formats.jsontext import FILE, load_json
 from astrike.formats.maps.bigjson import load_big_json
@@ -163,7 +163,7 @@ def _read(data: bytes, name: str, scene: str) -> Drawing:
         check_size(data)
     for start, what in _SIGNATURES:
         if data.startswith(start):
-            raise _no_map(what)
+            raise _no_map(what, is_told=True)
     head = data[:_LOOKED_AT].removeprefix(b"\xef\xbb\xbf").lstrip()
     if not head:
         raise _no_map("nothing")
@@ -182,7 +182,10 @@ def _read_json(data: bytes, name: str, scene: str) -> Drawing:
     try:
         big = load_big_json(data)
     except InputError as error:
-        raise _broken(error, _seen_in_json(data)) from error
+        if key := _seen_in_json(data):
+            raise _broken(error, key) from error
+        # Whether it was a map before it was broken, nobody can say.
+        raise UnknownFormat(error.problems) from error
     document = big.document
     if (scenes := listed_scenes(document)) and not _is_map(document):
         return read_listed(scenes, big.notes, name, scene=scene)
@@ -195,13 +198,12 @@ def _read_json(data: bytes, name: str, scene: str) -> Drawing:
         if is_one(document):
             drawing = read(document, name)
             return replace(drawing, notes=(*drawing.notes, *big.notes))
-    raise _no_map(next((what for key, what in _JSON_KINDS if key in document), "JSON of another kind"))
+    seems = next((what for key, what in _JSON_KINDS if key in document), "")
+    raise _no_map(seems or "JSON of another kind", is_told=bool(seems))
 
 
 def _broken(error: InputError, key: str) -> InputError:
     """Say of which format the JSON is that cannot be read."""
-    if not key:
-        return error
     expected = f"JSON to its end: it looks like {FORMATS[key].label}"
     return InputError(
         replace(each, expected=expected) if each.expected == "JSON" else each for each in error.problems
@@ -215,9 +217,10 @@ def _object(document: object) -> Document:
 def _read_xml(data: bytes, name: str, *, head: bytes) -> Drawing:
     if b"<svg" in head or b":svg" in head:
         return read_svg(data, name=name)
-    raise _no_map(next((what for start, what in _XML_KINDS if start in head), "XML of another kind"))
+    seems = next((what for start, what in _XML_KINDS if start in head), "")
+    raise _no_map(seems or "XML of another kind", is_told=bool(seems))
 
 
-def _no_map(found: str) -> InputError:
+def _no_map(found: str, *, is_told: bool = False) -> UnknownFormat:
     labels = ", ".join(each.label for each in FORMATS.values())
-    return InputError([Problem(FILE, found, f"a map: {labels}")])
+    return UnknownFormat([Problem(FILE, found, f"a map: {labels}")], is_told=is_told)

@@ -1,14 +1,60 @@
 """What did a source say that a table has no place for? Counted, and said once for each field."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
+from astrike.errors import Problem
 from astrike.formats.rosters.card import MOST_TEXT, is_blank
 from astrike.model.notes import Note
+from astrike.model.roster import ASIDE, RosterUnit
 
 MOST_FIELDS: Final = 30
 """Nobody reads on after so many."""
+MOST_NAMED: Final = 10
+"""Units that are named in one note."""
+MOST_UNREAD: Final = 50
+"""Places that are listed one by one; of more than that only how many there are."""
+
+
+def unread_notes(unread: Sequence[Problem]) -> Iterator[Note]:
+    """Say which units of a list cannot be read, each with its place; the others come."""
+    for problem in unread[:MOST_UNREAD]:
+        yield Note(
+            problem.at,
+            f"{Problem('', problem.found, problem.expected).sentence.removeprefix(': ')}; left out",
+        )
+    if len(unread) > MOST_UNREAD:
+        yield Note("more units", "cannot be read; left out", len(unread) - MOST_UNREAD)
+
+
+def aside_notes(units: Sequence[RosterUnit]) -> Iterator[Note]:
+    """Say which special abilities were kept aside, each with its place and whose it is."""
+    found = [Note(problem.at, _aside_words(problem.found, unit)) for unit in units for problem in unit.aside]
+    for unit in units:
+        listed = unit.card.get(ASIDE)
+        if not unit.aside and isinstance(listed, list):
+            found += [Note(unit.name, _aside_words(repr(text), unit)) for text in listed]
+    yield from found[:MOST_UNREAD]
+    if len(found) > MOST_UNREAD:
+        yield Note("more special abilities", "cannot be read; kept aside", len(found) - MOST_UNREAD)
+
+
+def remark_notes(units: Sequence[RosterUnit]) -> Iterator[Note]:
+    """Say what people had better look at, each with the units that it is about."""
+    found: dict[str, list[str]] = {}
+    for unit in units:
+        for words in unit.remarks:
+            found.setdefault(words, []).append(unit.name)
+    for words, names in list(found.items())[:MOST_UNREAD]:
+        listed = ", ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
+        yield Note(listed, words, len(names))
+    if len(found) > MOST_UNREAD:
+        yield Note("more cards", "had better be looked at", len(found) - MOST_UNREAD)
+
+
+def _aside_words(found: str, unit: RosterUnit) -> str:
+    return f"{unit.name} has {found}, which is no special ability known here; kept aside"
 
 
 class Aside:

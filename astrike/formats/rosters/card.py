@@ -6,11 +6,12 @@ that a card without problems can be placed.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from astrike.editions.loader import DEFAULT, load_edition
+from astrike.editions.oddities import Oddity, oddities
 from astrike.editions.schema import Edition
 from astrike.errors import Problem
 from astrike.formats.checks import Fields, one_of
@@ -18,8 +19,11 @@ from astrike.formats.jsontext import Unreadable, child, shown
 from astrike.formats.reading import Reading
 from astrike.formats.unitfile import read_unit
 from astrike.model.card import move_words, parse_damage, parse_move, split_specials
+from astrike.model.roster import ASIDE
 
 SPECIALS: Final = "specials"
+UNKNOWN: Final = "?"
+"""Stands for abilities that nobody knows, where a table has a cell for them."""
 BRACKETS: Final = ("short", "medium", "long", "extreme")
 MOST_TEXT: Final = 200
 MOST_DIGITS: Final = 12
@@ -68,6 +72,12 @@ class Card:
     unknown: tuple[str, ...]
     """What the source had to say and did not."""
     problems: tuple[Problem, ...]
+    aside: tuple[Problem, ...]
+    """Special abilities that cannot be read, each with its place; the card is whole without them."""
+    is_unmarked: bool
+    """Has its Move no inch mark?"""
+    oddities: tuple[Oddity, ...]
+    """What on it no unit of its type has."""
     is_blank: bool
     """No type, no Move, and nothing but zeros: the unit has no Alpha Strike values."""
 
@@ -82,6 +92,25 @@ def card_of(record: Mapping[str, object], fields: Mapping[str, str], *, at: str)
     {'move': '8"/6"j', 'tmm': 1, 'damage': '0*/2'}
     """
     return _Reader(record, fields, at).card()
+
+
+def remarks_on(card: Card) -> tuple[str, ...]:
+    """Say what had better be looked at on a card that can be read.
+
+    >>> fields = {"type": "TP", "move": "MV", "specials": "specials"}
+    >>> for words in remarks_on(card_of({"TP": "BM", "MV": "200", "specials": "MEC"}, fields, at="row 2")):
+    ...     print(words)
+    Move 200" has no inch mark there; read as inches
+    type BM with MEC, which only BA has; is the type right?
+    """
+    move = str(card.values.get("move", ""))
+    unmarked = (f"Move {move} has no inch mark there; read as inches",) if card.is_unmarked else ()
+    kind = card.values.get("type")
+    odd = tuple(
+        f"type {kind} with {each.found}, which only {' or '.join(each.types)} has; is the type right?"
+        for each in card.oddities
+    )
+    return (*unmarked, *odd)
 
 
 def whole_of(value: object) -> int | None:
@@ -151,7 +180,10 @@ class _Reader:
         self.edition: Edition = load_edition(DEFAULT)
         self.values: dict[str, object] = {}
         self.problems: list[Problem] = []
+        self.aside: list[Problem] = []
         self.wrong: set[str] = set()
+        self.oddities: list[Oddity] = []
+        self.is_unmarked = False
 
     def card(self) -> Card:
         self._type()
@@ -164,7 +196,15 @@ class _Reader:
         blank = self._is_blank()
         if not blank:
             self._check()
-        return Card(self.values, unknown, tuple(self.problems), blank)
+        return Card(
+            self.values,
+            unknown,
+            tuple(self.problems),
+            tuple(self.aside),
+            self.is_unmarked,
+            tuple(self.oddities),
+            blank,
+        )
 
     def given(self, key: str) -> object:
         """Give what the record says, None where it says nothing."""
@@ -218,6 +258,8 @@ class _Reader:
             self.report("move", str(error).partition("expected ")[2])
             return
         self.values["move"] = move_words(move)
+        self.is_unmarked = words.isascii() and not any(mark in words for mark in ('"', "'", "in"))
+        self.is_unmarked = self.is_unmarked and not move.codes & {"a", "p"}
         printed = whole_of(self.given("tmm"))
         is_thrust = bool(move.codes & {"a", "p"})
         if printed or (printed is not None and is_thrust):
@@ -260,6 +302,8 @@ class _Reader:
         if name is None or name not in self.record:
             return (SPECIALS,)
         value = self.record[name]
+        if value == UNKNOWN:
+            return (SPECIALS,)
         if value is None:
             self.values[SPECIALS] = []
         elif isinstance(value, str):
@@ -274,12 +318,30 @@ class _Reader:
     def _check(self) -> None:
         """Let the reader of table files look at everything that was read."""
         found: list[Problem] = []
+        unread: list[int] = []
         sound = {key: value for key, value in self.values.items() if key not in self.wrong}
         place = Fields({"geometry": {"type": "Point", "coordinates": [0, 0]}}, "", found)
         card = Fields(sound, "", found)
-        read_unit(Reading(self.edition, None, None, found), place, card, unit_id="unit")
+        unit = read_unit(Reading(self.edition, None, None, found), place, card, unit_id="unit")
+        if unit is not None and "type" not in self.wrong:
+            self.oddities += oddities(self.edition, unit.type, unit.specials, unit.move)
         for problem in found:
             key, _, rest = problem.at.partition("[")
             name = self.fields.get(key, self.fields.get("short", key) if key == "damage" else key)
             where = child(self.at, name) + (f"[{rest}" if rest else "")
-            self.problems.append(Problem(where, problem.found, problem.expected))
+            named = Problem(where, problem.found, problem.expected)
+            (self.aside if key == SPECIALS and rest else self.problems).append(named)
+            if key == SPECIALS and rest:
+                unread.append(int(rest.partition("]")[0]))
+        if unread:
+            self._put_aside(unread)
+
+    def _put_aside(self, unread: Collection[int]) -> None:
+        """Keep the abilities at these places where no rule looks."""
+        listed = self.values[SPECIALS]
+        assert isinstance(listed, list)
+        self.values[SPECIALS] = [each for place, each in enumerate(listed) if place not in unread]
+        texts = (
+            each if isinstance(each, str) else shown(each) for each in (listed[place] for place in unread)
+        )
+        self.values[ASIDE] = [text[:MOST_TEXT] for text in texts]

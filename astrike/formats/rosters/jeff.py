@@ -11,8 +11,8 @@ from astrike.errors import Problem
 from astrike.formats.jsontext import child
 from astrike.formats.rosters import quicklist
 from astrike.formats.rosters.aside import Aside
-from astrike.formats.rosters.card import SPECIALS, card_of, is_blank, is_yes, text_of, whole_of
-from astrike.formats.rosters.in_play import InPlay, in_play
+from astrike.formats.rosters.card import SPECIALS, card_of, is_blank, remarks_on, text_of, whole_of
+from astrike.formats.rosters.in_play import InPlay, Reports, in_play
 from astrike.formats.rosters.limits import check_count
 from astrike.formats.rosters.resolving import resolved, unresolved_note
 from astrike.formats.rosters.skills import skill_of
@@ -160,8 +160,14 @@ def _members(document: object, holders: Aside, names: list[str]) -> Iterator[tup
             if not isinstance(document, dict) or "groups" not in document:
                 names.append(group)
             found = item.get("members") or item.get("units")
-            for place, record in enumerate(found if isinstance(found, list) else []):
+            if not isinstance(found, list):
+                if not is_blank(found):
+                    yield child(at, "members"), group, found
+                continue
+            for place, record in enumerate(found):
                 yield child(child(at, "members"), place), group, record
+        else:
+            yield at, "", item
 
 
 def _unit(
@@ -184,7 +190,7 @@ def _unit(
         problems=wrong,
     )
     card = card_of(record, quicklist.FIELDS, at=at) if is_mul else card_of(_flat(record), _FIELDS, at=at)
-    state = _state(record)
+    state = _state(record, at)
     if card.is_blank and unit.mul is not None and "damage" not in record and not is_mul:
         return resolved(unit, state, catalog)
     if card.is_blank:
@@ -195,7 +201,8 @@ def _unit(
     inside = names_of(chassis, variant, kind) if chassis else ()
     full = RosterUnit(
         unit.name, skill, unit.mul, group, values, tuple(dict.fromkeys((*unit.keys, *inside))), unknown=card.unknown,
-        problems=(*wrong, *card.problems),
+        problems=(*wrong, *card.problems), aside=card.aside,
+        remarks=remarks_on(card),
     )  # fmt: skip
     return full, notes
 
@@ -233,11 +240,11 @@ def _move(record: Record) -> object:
         if len(ways) > _MOST_WAYS:
             return f"{len(ways)} ways to move"
     elif isinstance(ways, int) and not isinstance(ways, bool):
-        parts = [f"{ways}"]
+        parts = [f'{ways}"']
     else:
         return ways
     if jump > 0 and not any(part.endswith("j") for part in parts):
-        parts.append(f"{jump}j")
+        parts.append(f'{jump}"j')
     return "/".join(parts)
 
 
@@ -245,24 +252,29 @@ def _way(way: object) -> str:
     if not isinstance(way, dict):
         return text_of(way)
     word = text_of(way.get("type")).lower().replace('"', "").strip()
-    return f"{text_of(way.get('move'))}{_WAYS.get(word, word)}"
+    code, number = _WAYS.get(word, word), whole_of(way.get("move"))
+    mark = "" if number is None or code in ("a", "p") else '"'
+    return f"{text_of(way.get('move'))}{mark}{code}"
 
 
-def _state(record: Record) -> InPlay:
-    pilot = record.get("pilot")
+def _state(record: Record, at: str) -> InPlay:
+    reports, pilot = Reports(), record.get("pilot")
     abilities = pilot.get("alphaStrikeAbilities") if isinstance(pilot, dict) else None
-    named = (
-        [text_of(item) for item in abilities if isinstance(item, str)] if isinstance(abilities, list) else []
-    )
-    motive = [kind for key, kind in _MOTIVE.items() for _ in range(min(_count(record.get(key)), 20))]
+    if isinstance(abilities, list):  # those that are numbers are said for all units at once
+        abilities = [item for item in abilities if whole_of(item) is None]
+    counted = {
+        key: reports.count(record.get(key), at=child(at, key))
+        for key in ("currentArmor", "currentStructure", "currentHeat", *_HITS, *_MOTIVE)
+    }
     return InPlay(
-        armor_lost=_count(record.get("currentArmor")),
-        structure_lost=_count(record.get("currentStructure")),
-        heat=whole_of(record.get("currentHeat")) or 0,
-        motive=tuple(motive),
-        pilot=tuple(name for name in named[:50] if name and not name.isdecimal()),
-        flags=("hull-down",) if is_yes(record.get("hullDown")) else (),
-        **{field: _count(record.get(key)) for key, field in _HITS.items()},
+        armor_lost=counted["currentArmor"],
+        structure_lost=counted["currentStructure"],
+        heat=counted["currentHeat"],
+        motive=tuple(kind for key, kind in _MOTIVE.items() for _ in range(counted[key])),
+        pilot=reports.names(abilities, at=child(child(at, "pilot"), "alphaStrikeAbilities")),
+        flags=("hull-down",) if reports.flag(record.get("hullDown"), at=child(at, "hullDown")) else (),
+        notes=tuple(reports.notes),
+        **{field: counted[key] for key, field in _HITS.items()},
     )
 
 

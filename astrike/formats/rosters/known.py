@@ -1,6 +1,6 @@
 """Which cards do the rosters hold that were read so far? A catalogue in memory; an installation keeps its own."""
 
-from astrike.model.roster import CatalogEntry, Roster, fold
+from astrike.model.roster import CatalogEntry, Roster, fold, searched
 
 
 class KnownCards:
@@ -13,7 +13,7 @@ class KnownCards:
     def add(self, roster: Roster) -> None:
         """Know the cards of this roster too; what is known already gives way to it."""
         for unit in roster.units:
-            if not (unit.is_resolved and unit.card):
+            if not (unit.is_resolved and unit.card) or unit.problems:
                 continue
             entry = CatalogEntry(unit.mul, unit.name, unit.keys, unit.card)
             if unit.mul is not None:
@@ -28,3 +28,10 @@ class KnownCards:
     def by_name(self, name: str) -> CatalogEntry | None:
         """Find a unit by a name."""
         return self._names.get(fold(name))
+
+    def matching(self, words: str, *, limit: int = 20) -> tuple[CatalogEntry, ...]:
+        """List units whose name has all of these words, in order of their names."""
+        parts = searched(words).split()
+        entries = {id(entry): entry for entry in (*self._numbers.values(), *self._names.values())}.values()
+        found = [each for each in entries if parts and all(part in searched(each.name) for part in parts)]
+        return tuple(sorted(found, key=lambda each: (each.name, each.mul or 0))[:limit])

@@ -10,8 +10,8 @@ from typing import Final
 
 from astrike.formats.jsontext import child
 from astrike.formats.rosters.aside import Aside
-from astrike.formats.rosters.card import is_yes, text_of, whole_of
-from astrike.formats.rosters.in_play import InPlay
+from astrike.formats.rosters.card import is_blank, text_of, whole_of
+from astrike.formats.rosters.in_play import InPlay, Reports
 from astrike.formats.rosters.limits import check_count
 from astrike.formats.rosters.resolving import resolved, unresolved_note
 from astrike.formats.rosters.skills import skill_of
@@ -38,6 +38,8 @@ _CRITS: Final = {
     "weapons": "weapon",
     "crew": "crew",
 }
+MOST_CRITS: Final = 200
+"""Of one unit."""
 _MOTIVE: Final = {"motive1": "-2", "motive2": "half", "motive3": "immobile"}
 
 
@@ -82,13 +84,16 @@ def read_mekbay_force(document: object, catalog: Catalog) -> Roster:
         records = list(_records(force))
         check_count(len(units) + len(records))
         for at, group, record in records:
+            if not isinstance(record, dict):
+                notes.append(Note(at, "is no unit; left out"))
+                continue
             state = record.get("state")
             values = state if isinstance(state, dict) else {}
             asides["unit"].look(record)
             asides["state"].look(values)
             marked += _is_marked(values)
             unit, said = _unit(record, values, at, group)
-            found, more = resolved(unit, _state(record, values), catalog)
+            found, more = resolved(unit, _state(record, values, at), catalog)
             units.append(found)
             notes.extend((*said, *more))
     if marked:
@@ -100,20 +105,23 @@ def read_mekbay_force(document: object, catalog: Catalog) -> Roster:
     return Roster(FORMAT, LABEL, name, tuple(units), tuple(notes))
 
 
-def _records(force: Mapping[str, object]) -> Iterator[tuple[str, str, Mapping[str, object]]]:
-    """Go through the units of all groups, or of a force without groups: place, group and record."""
+def _records(force: Mapping[str, object]) -> Iterator[tuple[str, str, object]]:
+    """Go through the units of all groups, or of a force without groups: place, group and record.
+
+    What stands where units should be listed is given as it is.
+    """
     groups = force.get("groups")
     holders = groups if isinstance(groups, list) and groups else [{"units": force.get("units")}]
     for number, group in enumerate(holders):
-        if not isinstance(group, dict) or not isinstance(group.get("units"), list):
+        at = child("groups", number)
+        values = group if isinstance(group, dict) else {}
+        listed, name = values.get("units"), text_of(values.get("name"))
+        if not isinstance(listed, list):
+            if not is_blank(listed) or not isinstance(group, dict):
+                yield at, name, listed
             continue
-        for place, record in enumerate(group["units"]):
-            if isinstance(record, dict):
-                yield (
-                    child(child(child("groups", number), "units"), place),
-                    text_of(group.get("name")),
-                    record,
-                )
+        for place, record in enumerate(listed):
+            yield child(child(at, "units"), place), name, record
 
 
 def _unit(
@@ -132,28 +140,38 @@ def _unit(
         keys=tuple(dict.fromkeys(key for key in keys if key)),
         problems=wrong,
     )
-    odd = [key for key in _crits(state) if key not in _CRITS and key not in _MOTIVE]
+    odd = [key for key in _crits(state, Reports(), "") if key not in _CRITS and key not in _MOTIVE]
     return unit, tuple(Note(unit.name, f"a hit on {key} has no place here") for key in odd)
 
 
-def _state(record: Mapping[str, object], state: Mapping[str, object]) -> InPlay:
-    crits = _crits(state)
-    abilities = record.get("abilities")
-    flags = [flag for flag in ("destroyed", "shutdown") if is_yes(state.get(flag))]
+def _state(record: Mapping[str, object], state: Mapping[str, object], at: str) -> InPlay:
+    reports, inside = Reports(), child(at, "state")
+    if not isinstance(record.get("state"), dict) and not is_blank(record.get("state")):
+        reports.unread(record["state"], at=inside, expected="an object")
+    crits = _crits(state, reports, child(inside, "crits"))
+    taken = {
+        key: reports.count(_happened(state.get(key)), at=child(inside, key))
+        for key in ("armor", "internal", "heat")
+    }
     return InPlay(
-        armor_lost=_taken(state.get("armor")),
-        structure_lost=_taken(state.get("internal")),
-        heat=_taken(state.get("heat")),
-        motive=tuple(kind for key, kind in _MOTIVE.items() for _ in range(min(crits[key], 20))),
-        pilot=_abilities(abilities if isinstance(abilities, list) else []),
-        flags=tuple(flags),
+        armor_lost=taken["armor"],
+        structure_lost=taken["internal"],
+        heat=taken["heat"],
+        motive=tuple(kind for key, kind in _MOTIVE.items() for _ in range(crits[key])),
+        pilot=reports.names(record.get("abilities"), at=child(at, "abilities")),
+        flags=tuple(
+            flag
+            for flag in ("destroyed", "shutdown")
+            if reports.flag(state.get(flag), at=child(inside, flag))
+        ),
+        notes=tuple(reports.notes),
         **{field: crits[key] for key, field in _CRITS.items()},
     )
 
 
-def _taken(value: object) -> int:
+def _happened(value: object) -> object:
     """Give what happened: of two numbers the first."""
-    return whole_of(value[0] if isinstance(value, list) and value else value) or 0
+    return (value[0] if value else 0) if isinstance(value, list) else value
 
 
 def _is_marked(state: Mapping[str, object]) -> bool:
@@ -164,23 +182,20 @@ def _is_marked(state: Mapping[str, object]) -> bool:
     )
 
 
-def _crits(state: Mapping[str, object]) -> Counter[str]:
+def _crits(state: Mapping[str, object], reports: Reports, at: str) -> Counter[str]:
     """Count critical and motive hits by what they hit; each is an object with a key, or a list that begins with it."""
     crits = state.get("crits")
     found: Counter[str] = Counter()
-    for crit in crits[:200] if isinstance(crits, list) else []:
-        key = (
-            crit.get("key")
-            if isinstance(crit, dict)
-            else crit[0]
-            if isinstance(crit, list) and crit
-            else crit
-        )
-        found.update(filter(None, [text_of(key)]))
+    if not isinstance(crits, list):
+        if not is_blank(crits):
+            reports.unread(crits, at=at, expected="a list of hits")
+        return found
+    for number, crit in enumerate(crits[:MOST_CRITS]):
+        first = crit[0] if isinstance(crit, list) and crit else crit
+        if key := text_of(crit.get("key") if isinstance(crit, dict) else first):
+            found[key] += 1
+        else:
+            reports.unread(crit, at=child(at, number), expected="a hit with its key")
+    if len(crits) > MOST_CRITS:
+        reports.notes.append(Note(at, f"of {len(crits):,} hits the first {MOST_CRITS} are taken"))
     return found
-
-
-def _abilities(items: list[object]) -> tuple[str, ...]:
-    """Spell pilot abilities as table files do; those of one's own have a name."""
-    names = (text_of(item.get("name")) if isinstance(item, dict) else text_of(item) for item in items[:50])
-    return tuple("-".join(name.lower().replace("_", " ").split()) for name in names if name)

@@ -10,6 +10,7 @@ from typing import Final
 from urllib.parse import parse_qsl, unquote
 
 from astrike.errors import InputError, Problem
+from astrike.formats.rosters.aside import MOST_UNREAD, unread_notes
 from astrike.formats.rosters.card import text_of
 from astrike.formats.rosters.in_play import InPlay
 from astrike.formats.rosters.limits import check_count
@@ -67,21 +68,27 @@ def read_mekbay_link(text: str, catalog: Catalog) -> Roster:
     units: list[RosterUnit] = []
     notes: list[Note] = []
     names: list[str] = []
+    unread: list[Problem] = []
     for number, line in enumerate(filter(None, map(str.strip, text.split("\n"))), start=1):
         values = _values(line, at=f"line {number}")
         names.extend(filter(None, [text_of(values.get("name"))]))
         notes.extend(_remarks(values))
         for key in _LISTS:
-            for unit in _listed(key, values.get(key, "")):
+            listed, wrong = _listed(key, values.get(key, ""))
+            unread.extend(wrong)
+            for unit in listed:
                 found, said = resolved(unit, InPlay(), catalog)
                 units.append(found)
                 notes.extend(said)
                 check_count(len(units))
+    if not units and unread:
+        raise InputError(unread[:MOST_UNREAD])
     if not units:
         found_here = _SAVED if "instance=" in text else "a link without units"
         raise InputError(
             [Problem("link", found_here, "units= or mul_ids= in it; export the force as CSV or JSON")]
         )
+    notes.extend(unread_notes(unread))
     return Roster(FORMAT, LABEL, ", ".join(names)[:200], tuple(units), (*notes, *unresolved_note(units)))
 
 
@@ -112,8 +119,8 @@ def _remarks(values: dict[str, str]) -> list[Note]:
     return notes
 
 
-def _listed(key: str, value: str) -> list[RosterUnit]:
-    """Read the groups of one list; every unit that cannot be read is named."""
+def _listed(key: str, value: str) -> tuple[list[RosterUnit], list[Problem]]:
+    """Read the groups of one list: its units, and every one that cannot be read."""
     units: list[RosterUnit] = []
     problems: list[Problem] = []
     for group in value.split("|"):
@@ -134,9 +141,7 @@ def _listed(key: str, value: str) -> list[RosterUnit]:
             else:
                 problems.append(Problem(key, repr(who[:40]), "Master Unit List numbers"))
             check_count(len(units) + len(problems))
-    if problems:
-        raise InputError(problems[:50])
-    return units
+    return units, problems
 
 
 def _keys(name: str) -> tuple[str, ...]:

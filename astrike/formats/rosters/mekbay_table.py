@@ -10,8 +10,8 @@ from typing import Final
 
 from astrike.formats.jsontext import child, shown
 from astrike.formats.rosters.aside import Aside
-from astrike.formats.rosters.card import card_of, is_blank, is_no, is_yes, text_of, whole_of
-from astrike.formats.rosters.in_play import InPlay, in_play
+from astrike.formats.rosters.card import card_of, is_blank, is_no, is_yes, remarks_on, text_of, whole_of
+from astrike.formats.rosters.in_play import InPlay, Reports, in_play
 from astrike.formats.rosters.resolving import resolved, unresolved_note
 from astrike.formats.rosters.sheet import Sheet, folded
 from astrike.formats.rosters.skills import skill_of
@@ -105,11 +105,7 @@ def _unit(
     mul = mul if mul is not None and mul > 0 else None
     key = "skill" if "skill" in record else "gunnery"
     skill, wrong = skill_of(record.get(key), at=child(at, key))
-    state = InPlay(
-        armor_lost=whole_of(record.get("armorDamage")) or 0,
-        structure_lost=whole_of(record.get("structureDamage")) or 0,
-        flags=("destroyed",) if is_yes(record.get("destroyed")) else (),
-    )
+    state = _state(record, at, has_cards=catalog is None)
     unit = RosterUnit(
         name=name or f"MUL {mul}",
         skill=skill,
@@ -118,18 +114,13 @@ def _unit(
         keys=names_of(text_of(record.get("chassis")), text_of(record.get("model"))),
         problems=wrong,
     )
-    if (
-        catalog is not None
-    ):  # the columns of the other game: its damage is by location, which says nothing here
-        return resolved(unit, InPlay(flags=state.flags), catalog)
+    if catalog is not None:
+        return resolved(unit, state, catalog)
     card = card_of(_printed(record), FIELDS, at=at)
     if card.is_blank:
         label = f"{unit.name} ({mul})" if mul is not None else unit.name
         return None, (Note(label, "has no Alpha Strike values; left out"),)
     values, notes = in_play(card.values, state, name=unit.name)
-    gone = record.get("destroyed")
-    if not (is_blank(gone) or is_yes(gone) or is_no(gone)):
-        notes = (*notes, Note(unit.name, f"destroyed is {shown(gone)}, neither yes nor no; not taken"))
     chassis, model = text_of(record.get("chassis")), text_of(record.get("model"))
     unit = replace(
         unit,
@@ -137,8 +128,30 @@ def _unit(
         keys=names_of(chassis, model, str(card.values.get("type", ""))),
         unknown=card.unknown,
         problems=(*wrong, *card.problems),
+        aside=card.aside,
+        remarks=remarks_on(card),
     )
     return unit, (*notes, *_points(record, unit))
+
+
+def _state(record: Mapping[str, object], at: str, *, has_cards: bool) -> InPlay:
+    """Read what had happened; a table of the other game counts damage by location, which says nothing here."""
+    reports = Reports()
+    gone = record.get("destroyed")
+    if not (is_blank(gone) or is_yes(gone) or is_no(gone)):
+        name = f"{text_of(record.get('chassis'))} {text_of(record.get('model'))}".strip()
+        reports.notes.append(Note(name, f"destroyed is {shown(gone)}, neither yes nor no; not taken"))
+    lost = [
+        reports.count(record.get(key), at=child(at, key)) if has_cards else 0
+        for key in ("armorDamage", "structureDamage")
+    ]
+    return InPlay(
+        armor_lost=lost[0],
+        structure_lost=lost[1],
+        pilot=reports.names(record.get("pilotAbilities"), at=child(at, "pilotAbilities")),
+        flags=("destroyed",) if is_yes(gone) else (),
+        notes=tuple(reports.notes),
+    )
 
 
 def _printed(record: Mapping[str, object]) -> Mapping[str, object]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from astrike.formats.jsontext import child
 from astrike.formats.rosters.aside import Aside
-from astrike.formats.rosters.card import card_of, is_yes, text_of, whole_of
+from astrike.formats.rosters.card import card_of, is_yes, remarks_on, text_of, whole_of
 from astrike.formats.rosters.limits import check_count
 from astrike.formats.rosters.mekbay_table import FIELDS
 from astrike.model.notes import Note
@@ -41,8 +41,11 @@ def read_mekbay_units(document: object) -> Roster:
     notes: list[Note] = []
     without, arcs = 0, 0
     for number, record in enumerate(records):
-        values = record.get("as") if isinstance(record, dict) else None
-        if not isinstance(record, dict) or not isinstance(values, dict):
+        if not isinstance(record, dict):
+            notes.append(Note(child("units", number), "is no unit; left out"))
+            continue
+        values = record.get("as")
+        if not isinstance(values, dict):
             without += 1
             continue
         aside.look(values)
@@ -76,4 +79,6 @@ def _unit(record: Mapping[str, object], values: Mapping[str, object], at: str) -
         keys=tuple(dict.fromkeys(key for key in keys if key)),
         unknown=card.unknown,
         problems=card.problems,
+        aside=card.aside,
+        remarks=remarks_on(card),
     )

@@ -8,7 +8,7 @@ from typing import Final
 
 from astrike.formats.jsontext import child
 from astrike.formats.rosters.aside import Aside
-from astrike.formats.rosters.card import card_of, is_blank, text_of, whole_of
+from astrike.formats.rosters.card import card_of, is_blank, remarks_on, text_of, whole_of
 from astrike.formats.rosters.in_play import InPlay
 from astrike.formats.rosters.resolving import resolved, unresolved_note
 from astrike.formats.rosters.sheet import Sheet, folded
@@ -127,5 +127,7 @@ def _unit(
         keys=tuple(dict.fromkeys((*unit.keys, *inside))),
         unknown=card.unknown,
         problems=(*wrong, *card.problems),
+        aside=card.aside,
+        remarks=remarks_on(card),
     )
     return full, ()

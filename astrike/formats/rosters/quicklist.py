@@ -10,7 +10,7 @@ from typing import Final
 from astrike.errors import Problem
 from astrike.formats.jsontext import child
 from astrike.formats.rosters.aside import Aside
-from astrike.formats.rosters.card import card_of, text_of, whole_of
+from astrike.formats.rosters.card import card_of, remarks_on, text_of, whole_of
 from astrike.formats.rosters.limits import check_count
 from astrike.formats.rosters.resolving import unresolved_note
 from astrike.formats.rosters.skills import skill_of
@@ -112,5 +112,7 @@ def _unit(record: Mapping[str, object], at: str) -> tuple[RosterUnit | None, Not
         keys=tuple(dict.fromkeys(key for key in keys if key)),
         unknown=card.unknown,
         problems=problems,
+        aside=card.aside,
+        remarks=remarks_on(card),
     )
     return unit, None

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from astrike.errors import InputError, Problem
+from astrike.errors import InputError, Problem, UnknownFormat
 from astrike.formats.encodings import LARGEST_IMPORT, check_size, decode
 from astrike.formats.jsontext import FILE, json_problems, load_json
 from astrike.formats.rosters import (
     jeff,
+    megamek_units,
     mekbay_force,
     mekbay_link,
     mekbay_table,
@@ -22,13 +23,14 @@ from astrike.formats.rosters import (
     terminal,
     tts,
 )
+from astrike.formats.rosters.aside import aside_notes, remark_notes
 from astrike.formats.rosters.sheet import Sheet, csv_sheet, xlsx_sheet
 from astrike.model.notes import Note
 from astrike.model.roster import Catalog, Roster, RosterUnit
 
 EXPECTED: Final = (
     "a MekBay table, force or link, Jeff's or IIC's JSON, a Master Unit List file, a Terminal or Tabletop Simulator"
-    " code, or a table file"
+    " code, a MegaMek unit list (.mul), or a table file"
 )
 _ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
 _HEADINGS: Final = mekbay_table.HEADINGS | mul_csv.HEADINGS
@@ -65,13 +67,15 @@ def read_roster(data: bytes, *, name: str = "", catalog: Catalog) -> Roster:
     roster = _read_workbook(data, catalog) if data.startswith(_ZIP) else _read_text(data, catalog)
     if not roster.units and not roster.notes:
         raise InputError([Problem(FILE, f"{roster.label} without units", "at least one unit")])
-    return replace(roster, notes=(*_name_notes(name, roster), *roster.notes, *_bare_notes(roster)))
+    notes = [*_name_notes(name, roster), *roster.notes, *aside_notes(roster.units)]
+    notes += [*remark_notes(roster.units), *_bare_notes(roster)]
+    return replace(roster, notes=tuple(notes))
 
 
 def _read_workbook(data: bytes, catalog: Catalog) -> Roster:
     sheet = xlsx_sheet(data, _HEADINGS)
     if sheet is None:
-        raise InputError([Problem(FILE, "a workbook without columns of units", EXPECTED)])
+        raise UnknownFormat([Problem(FILE, "a workbook without columns of units", EXPECTED)])
     return _read_sheet(sheet, catalog)
 
 
@@ -82,12 +86,14 @@ def _read_text(data: bytes, catalog: Catalog) -> Roster:
         roster = tts.read_tts(text, catalog)
     elif text[0] in "{[":
         roster = _read_json(text, catalog)
+    elif megamek_units.is_megamek(text):
+        roster = megamek_units.read_megamek(text, catalog)
     elif mekbay_link.is_mekbay_link(text):
         roster = mekbay_link.read_mekbay_link(text, catalog)
     else:
         sheet = csv_sheet(text, _HEADINGS)
         if sheet is None:
-            raise InputError([Problem(FILE, _seems(text), EXPECTED)])
+            raise UnknownFormat([Problem(FILE, _seems(text), EXPECTED)])
         roster = _read_sheet(sheet, catalog)
     return replace(roster, notes=(*decoded.notes, *roster.notes))
 
@@ -119,7 +125,7 @@ def _read_json(text: str, catalog: Catalog) -> Roster:
     for kind in _KINDS:
         if kind.is_it(document):
             return kind.read(document, catalog)
-    raise InputError([Problem(FILE, _json_seems(document), EXPECTED)])
+    raise UnknownFormat([Problem(FILE, _json_seems(document), EXPECTED)])
 
 
 def _json_seems(document: object) -> str:

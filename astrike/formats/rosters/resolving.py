@@ -1,10 +1,24 @@
-"""Who is meant by a number or a name? Looked up in what was imported on this installation before."""
+"""Who is meant by a number or a name? Looked up in what was imported on this installation before.
 
+A name that means no card for sure may mean several: these are offered, and nobody chooses among them but people.
+"""
+
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from astrike.formats.rosters.in_play import InPlay, in_play
 from astrike.model.notes import Note
-from astrike.model.roster import Catalog, CatalogEntry, RosterUnit
+from astrike.model.roster import Catalog, CatalogEntry, Roster, RosterUnit, SearchableCatalog
+
+MOST_OFFERED: Final = 20
+"""Cards that one name may mean."""
+MOST_LOOKED_FOR: Final = 60
+"""Units of a list for which cards are looked for by parts of their names."""
+MOST_NAMED: Final = 8
+"""Cards that are named in one note."""
+WITHOUT_NAME: Final = "MUL "
+"""Begins what a unit is called of which only the number is known."""
 
 
 def resolved(unit: RosterUnit, state: InPlay, catalog: Catalog) -> tuple[RosterUnit, tuple[Note, ...]]:
@@ -12,7 +26,17 @@ def resolved(unit: RosterUnit, state: InPlay, catalog: Catalog) -> tuple[RosterU
     entry = find(unit, catalog)
     if entry is None:
         card, notes = in_play(unit.card, state, name=unit.name)
-        return replace(unit, card=card, is_resolved=False), notes
+        lost = (state.armor_lost, state.structure_lost)
+        return replace(unit, card=card, is_resolved=False, lost=lost), notes
+    return with_card(unit, entry, state)
+
+
+def with_card(
+    unit: RosterUnit, entry: CatalogEntry, state: InPlay | None = None
+) -> tuple[RosterUnit, tuple[Note, ...]]:
+    """Give a unit this card; what had happened to it stays, and what it had lost is taken off the card."""
+    if state is None:
+        state = InPlay(armor_lost=unit.lost[0], structure_lost=unit.lost[1])
     known = {key: value for key, value in entry.card.items() if value is not None}
     card, notes = in_play({**known, **unit.card}, state, name=entry.name)
     found = replace(
@@ -22,6 +46,8 @@ def resolved(unit: RosterUnit, state: InPlay, catalog: Catalog) -> tuple[RosterU
         card=card,
         keys=tuple(dict.fromkeys((*unit.keys, *entry.keys))),
         is_resolved=True,
+        lost=(0, 0),
+        candidates=(),
         unknown=tuple(key for key, value in entry.card.items() if value is None and key not in unit.card),
     )
     return found, notes
@@ -35,6 +61,36 @@ def find(unit: RosterUnit, catalog: Catalog) -> CatalogEntry | None:
         if (entry := catalog.by_name(name)) is not None:
             return entry
     return None
+
+
+def with_candidates(roster: Roster, catalog: SearchableCatalog) -> Roster:
+    """Give units without a card those that their names may mean."""
+    left = MOST_LOOKED_FOR
+    units: list[RosterUnit] = []
+    for unit in roster.units:
+        is_open = not unit.is_resolved and not unit.name.startswith(WITHOUT_NAME) and left > 0
+        left -= is_open
+        units.append(replace(unit, candidates=_candidates(unit, catalog)) if is_open else unit)
+    return replace(roster, units=tuple(units))
+
+
+def _candidates(unit: RosterUnit, catalog: SearchableCatalog) -> tuple[CatalogEntry, ...]:
+    """Look for all words of its name, then for its chassis alone."""
+    words = unit.name.replace("_", " ").split()
+    inside = [key.partition("_")[0] for key in unit.keys if "_" in key]
+    tries = (" ".join(words), " ".join(words[:-1]), *inside)
+    return next(
+        (found for each in dict.fromkeys(tries) if (found := catalog.matching(each, limit=MOST_OFFERED))), ()
+    )
+
+
+def candidate_notes(units: tuple[RosterUnit, ...]) -> Iterator[Note]:
+    """Say which cards a name may mean."""
+    for unit in units:
+        names = [each.name if each.mul is None else f"{each.name} ({each.mul})" for each in unit.candidates]
+        if names:
+            listed = " or ".join(names[:MOST_NAMED]) + (" or others" if len(names) > MOST_NAMED else "")
+            yield Note(unit.name, f"may be {listed}; write its whole name or its number")
 
 
 def unresolved_note(units: list[RosterUnit]) -> tuple[Note, ...]:

@@ -13,7 +13,8 @@ from functools import lru_cache
 from typing import Final
 
 from astrike.errors import InputError, Problem
-from astrike.formats.jsontext import FILE
+from astrike.formats.jsontext import FILE, shown
+from astrike.formats.rosters.card import is_blank
 from astrike.formats.rosters.limits import MOST_UNITS
 from astrike.formats.rosters.workbook import MOST_CELLS, MOST_COLUMNS, Row, sheets_of
 from astrike.model.notes import Note
@@ -103,7 +104,8 @@ def _sheet(rows: Iterable[Row], known: Collection[str]) -> Sheet | None:
     headings: list[tuple[int, str]] = []
     names: tuple[str, ...] = ()
     found: list[tuple[int, Mapping[str, object]]] = []
-    formulas, cells = 0, 0
+    formulas, cells, places = 0, 0, frozenset[int]()
+    homeless: list[tuple[int, object]] = []
     for count, (number, row) in enumerate(rows, start=1):
         if count > MOST_UNITS + HEADING_ROWS:
             raise InputError(
@@ -112,6 +114,7 @@ def _sheet(rows: Iterable[Row], known: Collection[str]) -> Sheet | None:
         if not headings:
             if _hits(row, known) >= _ENOUGH:
                 headings, names = _headings(row)
+                places = frozenset(place for place, _ in headings)
             elif count > HEADING_ROWS:
                 return None
             continue
@@ -128,10 +131,19 @@ def _sheet(rows: Iterable[Row], known: Collection[str]) -> Sheet | None:
                 formulas += was_left_out
             values[name] = value
         found.append((number, values))
+        homeless.extend(
+            (number, cell)
+            for place, cell in enumerate(row)
+            if place not in places and not is_blank(cell) and len(homeless) < MOST_CELLS
+        )
     if not headings:
         return None
-    notes = (Note("formula", "left out: nothing is evaluated", formulas),) if formulas else ()
-    return Sheet(names, tuple(found), notes)
+    notes = [Note("formula", "left out: nothing is evaluated", formulas)] if formulas else []
+    if homeless:
+        first, cell = homeless[0]
+        words = "left out; a list with commas needs quotation marks around it"
+        notes.append(Note(f"row {first}, {shown(cell)}", f"stands under no heading; {words}", len(homeless)))
+    return Sheet(names, tuple(found), tuple(notes))
 
 
 def _headings(row: Sequence[object]) -> tuple[list[tuple[int, str]], tuple[str, ...]]:

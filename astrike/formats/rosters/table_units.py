@@ -1,6 +1,6 @@
 """Units of one of our own table files: their cards and what happened to them, not where they stand."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from astrike.formats.rosters.card import SPECIALS, text_of, whole_of
@@ -8,6 +8,7 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.document import features_of, properties_of
 from astrike.model.notes import Note
 from astrike.model.roster import Roster, RosterUnit, fold
+from astrike.model.table import Table
 
 FORMAT: Final = "astrike"
 LABEL: Final = "Table file"
@@ -32,16 +33,32 @@ def read_table_units(document: object) -> Roster:
     table = parse_document(document)
     sides = {side.id: side.name for side in table.sides}
     units = [
-        _unit(feature, sides)
+        unit_of(feature, sides)
         for feature in features_of(table.document)
         if properties_of(feature).get("kind") == "unit"
     ]
     words = "where units stood and how they moved" if units else "no units on it"
     notes = (Note(words, "left out", len(units)),) if units else (Note(table.name, words),)
-    return Roster(FORMAT, LABEL, table.name, tuple(units), notes)
+    return Roster(FORMAT, LABEL, table.name, tuple(units), (*notes, *_beside_units(table)))
 
 
-def _unit(feature: Mapping[str, object], sides: Mapping[str, str]) -> RosterUnit:
+def _beside_units(table: Table) -> Iterator[Note]:
+    """Say what else there is on a table of which only the units are taken."""
+    counts = {
+        "terrain": len(table.terrain),
+        "marked points": len(table.markers),
+        "networks": len(table.networks),
+        "declarations": len(table.declarations),
+        "marks such as TAG": len(table.marks),
+        "options": len(table.options),
+    }
+    for what, count in counts.items():
+        if count:
+            yield Note(what, "no part of a unit; left out", count)
+
+
+def unit_of(feature: Mapping[str, object], sides: Mapping[str, str]) -> RosterUnit:
+    """Read one unit of a table; `sides` are their names."""
     values = properties_of(feature)
     card = {key: value for key, value in values.items() if key not in _ELSEWHERE and value is not None}
     state = card.pop("state", None)

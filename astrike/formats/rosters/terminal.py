@@ -7,7 +7,7 @@ from typing import Final
 from astrike.formats.jsontext import child
 from astrike.formats.rosters.aside import Aside
 from astrike.formats.rosters.card import text_of, whole_of
-from astrike.formats.rosters.in_play import InPlay
+from astrike.formats.rosters.in_play import InPlay, Reports
 from astrike.formats.rosters.limits import check_count
 from astrike.formats.rosters.resolving import resolved, unresolved_note
 from astrike.formats.rosters.skills import skill_of
@@ -51,6 +51,9 @@ def read_terminal(document: object, catalog: Catalog) -> Roster:
     records = list(_records(values))
     check_count(len(records))
     for at, group, record in records:
+        if not isinstance(record, Mapping):
+            notes.append(Note(at, "is no unit; left out"))
+            continue
         asides[1].look(record)
         unit, state = _unit(record, at, group or groups.get(text_of(record.get("id")), ""))
         found, said = resolved(unit, state, catalog)
@@ -77,18 +80,18 @@ def read_terminal(document: object, catalog: Catalog) -> Roster:
 def _unit(record: Mapping[str, object], at: str, group: str) -> tuple[RosterUnit, InPlay]:
     mul = whole_of(record.get("mulId"))
     skill, wrong = skill_of(record.get("skill"), at=child(at, "skill"))
-    custom = record.get("customization")
+    custom, reports = record.get("customization"), Reports()
     spa = custom.get("spa") if isinstance(custom, dict) else None
-    named = (text_of(item.get("name", item.get("id"))) if isinstance(item, dict) else text_of(item)
-             for item in (spa[:50] if isinstance(spa, list) else []))  # fmt: skip
-    pilot = tuple("-".join(name.lower().replace("_", " ").split()) for name in named if name)
+    pilot = reports.names(spa, at=child(child(at, "customization"), "spa"))
     known = mul if mul is not None and mul > 0 else None
     name = (
         f"MUL {known}"
         if known is not None
         else f"a card of Terminal's own ({text_of(record.get('mulId')) or at})"
     )
-    return RosterUnit(name, skill, known, group, problems=wrong), InPlay(pilot=pilot)
+    return RosterUnit(name, skill, known, group, problems=wrong), InPlay(
+        pilot=pilot, notes=tuple(reports.notes)
+    )
 
 
 def _groups(values: Mapping[str, object]) -> dict[str, str]:
@@ -106,8 +109,8 @@ def _groups(values: Mapping[str, object]) -> dict[str, str]:
     return found
 
 
-def _records(values: Mapping[str, object]) -> Iterator[tuple[str, str, Mapping[str, object]]]:
-    """Go through the units: place, formation where it stands beside them, record."""
+def _records(values: Mapping[str, object]) -> Iterator[tuple[str, str, object]]:
+    """Go through the units: place, formation where it stands beside them, record; what is none is given as it is."""
     units = values.get("units")
     for number, unit in enumerate(units if isinstance(units, list) else []):
         at = child("units", number)
@@ -115,20 +118,26 @@ def _records(values: Mapping[str, object]) -> Iterator[tuple[str, str, Mapping[s
             yield at, "", unit
         elif isinstance(unit, str) and unit.lstrip().startswith("{"):
             yield from _formation(unit, at)
-        elif isinstance(unit, str):
-            yield at, "", _pair(unit)
+        else:
+            yield at, "", _pair(unit) if isinstance(unit, str) else unit
 
 
-def _formation(text: str, at: str) -> Iterator[tuple[str, str, Mapping[str, object]]]:
+def _formation(text: str, at: str) -> Iterator[tuple[str, str, object]]:
     """Read a formation that the first list codes keep as text inside the list."""
     try:
         found = json.loads(text[:100_000])
     except (ValueError, RecursionError):
-        return
+        found = None
     members = found.get("units") if isinstance(found, dict) else None
-    for number, member in enumerate(members if isinstance(members, list) else []):
-        if isinstance(member, str):
-            yield child(at, number), text_of(found.get("name")), _pair(member)
+    if not isinstance(members, list):
+        yield at, "", None
+        return
+    for number, member in enumerate(members):
+        yield (
+            child(at, number),
+            text_of(found.get("name")),
+            _pair(member) if isinstance(member, str) else member,
+        )
 
 
 def _pair(text: str) -> Mapping[str, object]:

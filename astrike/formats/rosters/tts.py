@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from astrike.errors import InputError, Problem
+from astrike.formats.rosters.aside import MOST_UNREAD, unread_notes
 from astrike.formats.rosters.in_play import InPlay
 from astrike.formats.rosters.limits import MOST_UNITS, check_count
 from astrike.formats.rosters.resolving import resolved, unresolved_note
@@ -16,6 +17,7 @@ LABEL: Final = "Tabletop Simulator code"
 
 _START: Final = re.compile(r"\s*\{\s*\{\s*[+-]?\d")
 _PAIR: Final = re.compile(r"\{\s*(\d{1,9})\s*(?:,\s*(\d{1,3})\s*)?\}")
+_ANY: Final = re.compile(r"\{[^{}]{0,200}\}")
 _BETWEEN: Final = re.compile(r"[\s,;]*")
 _SHAPE: Final = "pairs of number and skill such as {{4759,4},{7740,3}}"
 
@@ -44,20 +46,32 @@ def read_tts(text: str, catalog: Catalog) -> Roster:
     inside, place = words[1:-1], 0
     units: list[RosterUnit] = []
     notes: list[Note] = []
+    unread: list[Problem] = []
+    number = 0
     while (place := _end_of(_BETWEEN, inside, place)) < len(inside):
+        number += 1
         pair = _PAIR.match(inside, place)
         if pair is None:
-            raise InputError([Problem(f"pair {len(units) + 1}", f"{inside[place : place + 20]!r}", _SHAPE)])
+            wrong = _ANY.match(inside, place)
+            words = inside[place : place + 20] if wrong is None else wrong.group()[:40]
+            found_here = Problem(f"pair {number}", repr(words), _SHAPE)
+            if wrong is None:
+                raise InputError([found_here])
+            unread.append(found_here)
+            check_count(number)
+            place = wrong.end()
+            continue
         place = pair.end()
         mul = int(pair.group(1))
-        skill, problems = skill_of(pair.group(2), at=f"pair {len(units) + 1}")
+        skill, problems = skill_of(pair.group(2), at=f"pair {number}")
         unit = RosterUnit(f"MUL {mul}", skill=skill, mul=mul, problems=problems)
         found, said = resolved(unit, InPlay(), catalog)
         units.append(found)
         notes.extend(said)
-        check_count(len(units))
+        check_count(number)
     if not units:
-        raise InputError([Problem("code", "no pair", _SHAPE)])
+        raise InputError(unread[:MOST_UNREAD] or [Problem("code", "no pair", _SHAPE)])
+    notes.extend(unread_notes(unread))
     return Roster(FORMAT, LABEL, units=tuple(units), notes=(*notes, *unresolved_note(units)))
 
 

@@ -17,13 +17,10 @@ from xml.parsers import expat
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE
 from astrike.formats.rosters.limits import MOST_UNITS
+from astrike.formats.rosters.safexml import MOST_MARKS, Handlers, parse_xml
 
 MOST_COLUMNS: Final = 300
 MOST_CELLS: Final = 1_500_000
-MOST_MARKS: Final = 4_000_000
-"""Of the sign that begins every tag of XML."""
-MOST_NAMES: Final = 10_000
-"""Different ones of tags and attributes, each of which the parser keeps; a few hundred are in use."""
 LONGEST: Final = 200_000
 """Bytes without a tag: a spreadsheet program has at most 32,767 characters in a cell."""
 MOST_UNPACKED: Final = 64_000_000
@@ -102,28 +99,16 @@ class _Part(ABC):
         self.is_taking = False
         self.is_reading_aid = False
         """How a word is pronounced, as Japanese Excel saves it, is no part of the word."""
-        self.names: Mapping[str, str] = {}
 
     def parse(self, data: bytes) -> None:
-        parser = expat.ParserCreate()
-        parser.buffer_text = True
-        self.names = parser.intern
-        parser.StartDoctypeDeclHandler = _refuse_doctype
-        parser.StartElementHandler = self._opened
-        parser.EndElementHandler = self._closed
-        parser.CharacterDataHandler = self._said
-        parser.Parse(data, True)
+        handlers = Handlers(self._opened, self._closed, self._said)
+        parse_xml(data, handlers, what="a workbook", expected=_XLSX)
 
     def _opened(self, name: str, attributes: Mapping[str, str]) -> None:
-        if len(self.names) > MOST_NAMES:
-            found = f"more than {MOST_NAMES:,} names of tags in a workbook"
-            raise InputError([Problem(FILE, found, _XLSX)])
-        name = name.rpartition(":")[2]
         self.is_reading_aid = self.is_reading_aid or name == "rPh"
         self.open(name, attributes)
 
     def _closed(self, name: str) -> None:
-        name = name.rpartition(":")[2]
         self.is_reading_aid = self.is_reading_aid and name != "rPh"
         self.close(name)
 
@@ -138,10 +123,6 @@ class _Part(ABC):
     @abstractmethod
     def close(self, name: str) -> None:
         """Take what a tag ends."""
-
-
-def _refuse_doctype(*_: object) -> None:
-    raise InputError([Problem(FILE, "a document type in a workbook", _XLSX)])
 
 
 class _Shared(_Part):

@@ -17,7 +17,6 @@ from astrike.model.legality import Finding, Legality, Part, Skipped, worst_first
 from astrike.model.table import Table
 from astrike.presets.schema import LayoutLimits, Preset
 from astrike.rules.battlefield import Field, field_on
-from astrike.rules.electronics.networks import misfits
 from astrike.rules.layout import (
     counts,
     coverage,
@@ -33,8 +32,9 @@ from astrike.rules.layout import (
     symmetry,
     zones,
 )
+from astrike.rules.layout.by_rules import found_by_rules
 from astrike.rules.layout.labels import LABELS
-from astrike.rules.movement.standing import contacts, standing
+from astrike.rules.movement.standing import contacts
 
 Look = Callable[..., Part]
 LOOKS: Final[tuple[Look, ...]] = (
@@ -71,8 +71,7 @@ def check_table(
         pack.look(layout, limits, tolerance=within, pack=packed),
     ]
     found = (
-        *standing(board),
-        *misfits(board),
+        *found_by_rules(board),
         *contacts(board),
         *(() if preset is None else _size(board, preset, within)),
         *chain.from_iterable(part.findings for part in parts),

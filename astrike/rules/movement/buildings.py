@@ -21,9 +21,10 @@ from astrike.model.movement import NOTHING_LOST, Check, Ground, MoveReason
 from astrike.rules.battlefield import Field
 from astrike.rules.construction import construction_factor
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.landscape import USUAL_CLASS, Landscape, zones_of_piece
+from astrike.rules.movement.landscape import Landscape, zones_of_piece
 from astrike.rules.movement.layers import FLOOR_CHANGERS, shown_level
 from astrike.rules.movement.level import Paid
+from astrike.rules.movement.loads import overload
 from astrike.rules.movement.reasons import check_along, reason_along
 
 
@@ -259,34 +260,7 @@ def _crossed(case: Case, ground: Sequence[Ground]) -> Iterator[tuple[str, float]
 
 
 def _load_on(case: Case, name: str, at: float) -> Iterator[Check]:
-    field, k = case.field, case.field.lie.index[name]
-    piece, family = field.lie.pieces[k], field.lie.rows[k].family
-    others = [
-        i
-        for i, body in enumerate(field.units.of)
-        if i != case.i
-        and name in (body.inside, body.on)
-        and field.units.units[i].is_on_table
-        and "destroyed" not in field.units.units[i].state
-    ]
-    load = sum(_weight(field, i) for i in (case.i, *others))
-    if family == "solid" and piece.kind == "building":
-        row = field.edition.buildings[piece.grade or USUAL_CLASS]
-        if not row.unlimited and load > row.capacity:
-            measured = facts(load=load, capacity=row.capacity, units=len(others) + 1)
-            yield check_along(case, "building-load", at, by=name, measured=measured)
-    elif (
-        family == "deck" and piece.cf is not None and piece.cf < min(load, field.edition.number("bridge.cf"))
-    ):
-        measured = facts(load=load, capacity=piece.cf, units=len(others) + 1)
-        yield check_along(case, "bridge-load", at, by=name, measured=measured)
-
-
-def _weight(field: Field, i: int) -> float:
-    """Give the Size that a unit counts for the load: conventional infantry nothing (CE p.72)."""
-    unit, number = field.units.units[i], field.edition.number
-    if field.units.rank[i] > 0:
-        return number("load.large")
-    if unit.type == "BA":
-        return number("load.battle-armor")
-    return 0.0 if field.units.rows[i].infantry else float(unit.size)
+    broken = overload(case.field, name, coming=case.i)
+    if broken is not None:
+        key, measured = broken
+        yield check_along(case, key, at, by=name, measured=measured)

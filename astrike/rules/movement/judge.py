@@ -31,6 +31,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.construction import assumed_factor
 from astrike.rules.elevation import NoSuchPlaceError, Place
 from astrike.rules.hexes.notes import ORIGIN
+from astrike.rules.hexes.rounding import path_notes
 from astrike.rules.movement.after import after_move, is_loop
 from astrike.rules.movement.budget import Budget, budget_of, options_used
 from astrike.rules.movement.carry import transport_checks, transport_options, transport_terms
@@ -76,7 +77,8 @@ def judge(field: Field, unit: str, question: MoveQuestion) -> MoveAnswer:
     if field.board is not None:
         question, snapped = question_on_hexes(field.board, question)
         answer = _best_of(field, i, question)
-        return replace(answer, assumed=(ORIGIN, *snapped, *answer.assumed))
+        rounded = path_notes(field, i, [(point.x, point.y) for point in question.path])
+        return replace(answer, assumed=(ORIGIN, *snapped, *rounded, *answer.assumed))
     return _best_of(field, i, question)
 
 

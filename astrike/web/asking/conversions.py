@@ -3,33 +3,34 @@
 The command `convert`; the pages do the same in steps, with a preview.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 from astrike.editing.units.joining import join
 from astrike.editions.loader import DEFAULT, IDS
-from astrike.errors import InputError, Problem
+from astrike.errors import InputError, Problem, UnknownFormat
 from astrike.formats.checks import Fields, is_number, number_words, one_of
 from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
-from astrike.formats.jsontext import FILE
 from astrike.formats.maps.placing import place
-from astrike.formats.maps.reading import FORMATS, read_map, seen_format
+from astrike.formats.maps.reading import read_map
 from astrike.formats.maps.writing import write_map
 from astrike.formats.rosters.known import KnownCards
-from astrike.formats.rosters.reading import EXPECTED, read_roster
-from astrike.formats.rosters.writing import mekbay_link, tts_code, without_number
+from astrike.formats.rosters.reading import read_roster
+from astrike.formats.rosters.resolving import candidate_notes, with_candidates
+from astrike.formats.rosters.writing import TARGETS as UNIT_TARGETS
+from astrike.formats.rosters.writing import not_carried
 from astrike.formats.tablefile import EXTENSION, empty_document, parse_document
 from astrike.model.change import SetMember, apply
 from astrike.model.conversion import Converted
 from astrike.model.drawing import Drawing, Wishes
 from astrike.model.notes import Note
-from astrike.model.roster import Catalog, Roster, RosterUnit
+from astrike.model.roster import Roster, RosterUnit, SearchableCatalog
 
 Value = TypeVar("Value")
 
 TABLE: Final = "table"
-CODES: Final = ("tts", "mekbay")
+CODES: Final = tuple(UNIT_TARGETS)
 """What a roster can be written as."""
 TARGETS: Final = (TABLE, "svg", "png", "tiled", "uvtt", *CODES)
 _ENDINGS: Final[Mapping[str, str]] = {
@@ -44,6 +45,7 @@ _ENDINGS: Final[Mapping[str, str]] = {
     ".uvtt": "uvtt",
     ".txt": "tts",
     ".url": "mekbay",
+    ".csv": "mekbay-csv",
 }
 _NEW_SIZE: Final = 48.0
 """Inches of the table that a roster alone is put on."""
@@ -142,7 +144,7 @@ def _mapping(value: object) -> Mapping[str, object]:
     return value if isinstance(value, Mapping) else {}
 
 
-def convert(source: Source, target: str, *, cards: Catalog | None = None) -> Converted:
+def convert(source: Source, target: str, *, cards: SearchableCatalog | None = None) -> Converted:
     """Read a file of any format and write it in another; raise `InputError` with all that keeps it from that."""
     known = cards or KnownCards()
     try:
@@ -151,13 +153,18 @@ def convert(source: Source, target: str, *, cards: Catalog | None = None) -> Con
         if any(each.at == "scene" for each in no_map.problems):
             raise
         try:
-            roster = read_roster(source.data, name=source.name, catalog=known)
+            roster = _read_units(source, known)
         except InputError as no_roster:
-            raise _refusal(source.data, no_map, no_roster) from no_roster
+            raise _neither(no_map, no_roster) from no_roster
         return _from_roster(roster, target, source)
     if target in CODES:
-        return _from_roster(read_roster(source.data, name=source.name, catalog=known), target, source)
+        return _from_roster(_read_units(source, known), target, source)
     return _from_map(drawing, target, source)
+
+
+def _read_units(source: Source, known: SearchableCatalog) -> Roster:
+    roster = with_candidates(read_roster(source.data, name=source.name, catalog=known), known)
+    return replace(roster, notes=(*roster.notes, *candidate_notes(roster.units)))
 
 
 def _from_map(drawing: Drawing, target: str, source: Source) -> Converted:
@@ -180,27 +187,44 @@ def _from_map(drawing: Drawing, target: str, source: Source) -> Converted:
 
 def _from_roster(roster: Roster, target: str, source: Source) -> Converted:
     if target in CODES:
-        text = tts_code(roster.units) if target == "tts" else mekbay_link(roster.units, name=roster.name)
-        notes = (*roster.notes, *without_number(roster.units))
-        return Converted(f"{text}\n".encode(), roster.label, target, None, len(roster.units), notes)
-    resolved = [unit for unit in roster.units if unit.is_resolved]
-    if not resolved:
-        found = f"{len(roster.units)} ids without cards"
-        raise InputError([Problem("IN", found, "cards: name a file that has them with --cards")])
+        form, units = UNIT_TARGETS[target], roster.units
+        if form.has_cards:
+            units = _ready(roster)
+        text = form.write(units, roster.name).rstrip("\n")
+        left_out = _left_out(roster.units) if form.has_cards else ()
+        notes = (*roster.notes, *left_out, *not_carried(units, target))
+        return Converted(f"{text}\n".encode(), roster.label, target, None, len(units), notes)
+    ready = _ready(roster)
     wide, deep = source.size or (_NEW_SIZE, _NEW_SIZE)
     title = source.title or roster.name or roster.label
     empty = parse_document(empty_document(title, width=wide, depth=deep, edition=source.edition or DEFAULT))
-    joined = join(empty, resolved, side="south")
+    joined = join(empty, ready, side="south")
     table = parse_document(apply(empty.document, joined.operations)[0])
     written = write_map(table, "geojson" if target == TABLE else target)
     called = {unit.id: unit.name or unit.id for unit in table.units}
     off = tuple(Note(called[each.unit], _STAYS_OFF[each.why]) for each in joined.left_out)
-    notes = (*roster.notes, *_unresolved(roster.units), *off, *written.notes)
+    notes = (*roster.notes, *_left_out(roster.units), *off, *written.notes)
     return Converted(written.data, roster.label, target, table, len(table.units), notes)
 
 
-def _unresolved(units: Sequence[RosterUnit]) -> tuple[Note, ...]:
-    return tuple(Note(unit.name, "known by its id only; left out") for unit in units if not unit.is_resolved)
+def _ready(roster: Roster) -> tuple[RosterUnit, ...]:
+    """Give the units whose cards are known and sound; raise `InputError` where there is none."""
+    ready = tuple(unit for unit in roster.units if unit.is_resolved and not unit.problems)
+    if not ready:
+        wrong = [problem for unit in roster.units for problem in unit.problems]
+        found = f"{len(roster.units)} ids without cards"
+        missing = Problem("IN", found, "cards: name a file that has them with --cards")
+        raise InputError(wrong or [missing])
+    return ready
+
+
+def _left_out(units: Sequence[RosterUnit]) -> Iterator[Note]:
+    """Say of which units no card is known, and whose card cannot be read; a page waits until these are mended."""
+    for unit in units:
+        for problem in unit.problems:
+            yield Note(f"{unit.name}, {problem.sentence}", "the unit is left out")
+        if not unit.is_resolved and not unit.problems:
+            yield Note(unit.name, "known by its id only; left out")
 
 
 def _wishes(drawing: Drawing, source: Source) -> Wishes:
@@ -227,12 +251,13 @@ def _by_key(drawing: Drawing, said: Mapping[str, Value], at: str) -> dict[str, V
     return {keys[name.lower()]: value for name, value in said.items()}
 
 
-def _refusal(data: bytes, no_map: InputError, no_roster: InputError) -> InputError:
-    """Say what is wrong with a file as the format that it is; once, where it is neither a map nor a list of units."""
-    if seen_format(data):
+def _neither(no_map: InputError, no_roster: InputError) -> InputError:
+    """Say what is wrong with a file by the reader whose format it is; where it is neither's, once for both."""
+    if not isinstance(no_map, UnknownFormat):
         return no_map
-    if all(each.expected not in (EXPECTED, "text") for each in no_roster.problems):
+    if not isinstance(no_roster, UnknownFormat):
         return no_roster
-    found = no_map.problems[0].found
-    maps = ", ".join(each.label for each in FORMATS.values())
-    return InputError([Problem(FILE, found, f"a map ({maps}) or a list of units ({EXPECTED})")])
+    best = no_map if no_map.is_told else no_roster
+    expected = " or ".join(each.problems[0].expected for each in (no_map, no_roster))
+    found = best.problems[0].found.removesuffix("; open it as terrain")
+    return InputError([replace(best.problems[0], found=found, expected=expected)])

@@ -34,6 +34,7 @@ from astrike.web.views.card_forms import (
     damage_problems,
     known_values,
     new_values,
+    played,
     posted_card,
     problems_of_card,
     read_values,
@@ -43,6 +44,7 @@ from astrike.web.views.edits import Stored, begun_from, stored_unit
 from astrike.web.views.rosters import (
     CardLine,
     Choices,
+    card_key,
     card_line,
     chosen_side,
     known_sides,
@@ -107,6 +109,10 @@ class CardContext:
     find: str = ""
     """What known cards are looked for, for a new one."""
     known: tuple[KnownCard, ...] = ()
+    back: str = ""
+    """Where whoever changes nothing goes."""
+    listed: tuple[tuple[str, str], ...] = ()
+    """What names the unit of a list whose card this is to be, in addresses."""
 
 
 @blueprint.get("/units/<unit_id:unit_id>")
@@ -147,16 +153,25 @@ def show_new(code: str) -> str:
     chosen = request.args.get("card", "")
     entry = catalog.by_mul(digits_or_none(chosen) or 0) or catalog.by_name(chosen) if chosen else None
     values = {**(new_values() if entry is None else known_values(entry)), "side": side}
-    if unit := _listed():
+    unit = _listed()
+    if unit is not None and entry is not None:
+        values |= {"skill": str(unit.skill), "pilot": read_values(unit)["pilot"]}
+    elif unit is not None:
         values = {**read_values(unit), "side": side}
     find = request.args.get("find", "")
     known = tuple(
-        KnownCard(each.name, str(each.mul or each.name), card_line(each.card, 4))
+        KnownCard(each.name, card_key(each), card_line(each.card, 4))
         for each in catalog.matching(find, limit=MOST_FOUND)
     )
     context = _context(current, values, None, version=current.version)
-    wrong = () if unit is None else unit.problems
-    return show("units/card.html", replace(context, find=find, known=known, other_problems=wrong))
+    wrong = () if unit is None or entry is not None else unit.problems
+    shown = replace(context, find=find, known=known, other_problems=wrong, listed=_names_of_listed())
+    return show("units/card.html", shown)
+
+
+def _names_of_listed() -> tuple[tuple[str, str], ...]:
+    keys = ("draft", "unit", "mended") if "draft" in request.args else ()
+    return tuple((key, value) for key in keys for value in request.args.getlist(key))
 
 
 def _listed() -> RosterUnit | None:
@@ -183,7 +198,7 @@ def make_unit(code: str) -> Response:
         )
     except InputError as error:
         context = _context(current, values, None, version=version, error=error)
-        return form_again(show("units/card.html", context), error)
+        return form_again(show("units/card.html", replace(context, listed=_names_of_listed())), error)
     if "draft" not in request.args:
         return see_other(url_for("units.show_units", code=current.code, added=1))
     # Back to the list that it is of, where the others still wait.
@@ -215,6 +230,8 @@ def _join_new(current: Current, values: Mapping[str, str]) -> Joined:
         )
         skill = 4
     card = {key: value for key, value in about.items() if key != "damage" or not unreadable}
+    if (unit := _listed()) is not None:
+        card = {**played(unit, card), **card}
     if mul is not None:
         card["mul"] = mul
     try:
@@ -283,6 +300,7 @@ def _context(
     skill = int(values["skill"]) if values["skill"].isdecimal() and len(values["skill"]) == 1 else 4
     return CardContext(
         current=current,
+        back=_way_back(current),
         version=version,
         unit_id="" if stored is None else stored.unit.id,
         name=_("New unit") if stored is None else stored.unit.name,
@@ -305,6 +323,19 @@ def _context(
             each for name, found in problems.items() if name not in FIELDS for each in found
         ),
         is_saved=request.args.get("saved") == "1",
+    )
+
+
+def _way_back(current: Current) -> str:
+    """Give the list that the unit is of, where the others still wait, or all units."""
+    if "draft" not in request.args:
+        return url_for("units.show_units", code=current.code)
+    return url_for(
+        "roster.preview",
+        code=current.code,
+        draft_id=request.args["draft"],
+        side=request.args.get("side", ""),
+        mended=request.args.getlist("mended"),
     )
 
 

@@ -10,8 +10,7 @@ from astrike.model.legality import Finding, worst_first
 from astrike.report.finding_pins import PIN, FindingPins, finding_pins
 from astrike.report.move_sentences import finding_words
 from astrike.report.shapes import Shape
-from astrike.rules.electronics.networks import misfits
-from astrike.rules.movement.standing import standing
+from astrike.rules.layout.by_rules import found_by_rules
 from astrike.web.current import Current, load_current
 from astrike.web.i18n import _, tr
 from astrike.web.respond import show
@@ -96,7 +95,7 @@ def show_check(code: str) -> str:
 def findings_of(state: State) -> tuple[Finding, ...]:
     """Check a table."""
     field = prepared(state).field
-    return (*standing(field), *misfits(field))
+    return found_by_rules(field)
 
 
 @kept(12)

@@ -14,6 +14,7 @@ from astrike.editing.units.joining import Joined, join
 from astrike.editing.units.sides import free_home
 from astrike.errors import InputError, Problem
 from astrike.formats.encodings import LARGEST_IMPORT
+from astrike.formats.rosters.resolving import with_card
 from astrike.formats.rosters.skills import BEST, WORST
 from astrike.model.change import Label
 from astrike.model.notes import Note
@@ -32,6 +33,7 @@ from astrike.web.views.rosters import (
     NEW,
     Choices,
     ReadUnit,
+    card_key,
     chosen_side,
     edge_words,
     groups_of,
@@ -78,6 +80,8 @@ class PreviewContext:
     is_catalog: bool
     mended: tuple[str, ...]
     """Numbers of units that were mended, and added, one by one."""
+    can_add: bool
+    """Is there anything in it that can be added?"""
     unresolved: tuple[str, ...]
     more_unresolved: int
     notes: tuple[Note, ...]
@@ -94,7 +98,7 @@ def bring(code: str) -> str | Response:
     """Paste or choose a roster; POST reads it and shows what is in it."""
     take_large_files()
     current = load_current(code)
-    kept = request.args.get("draft", "")
+    kept, waits = request.args.get("draft", ""), request.args.get("then", "")
     if request.method == "GET":
         return show("units/bring.html", _bring(current, text=waiting_text(kept) if kept else ""))
     side = request.form.get("side", "")
@@ -104,7 +108,8 @@ def bring(code: str) -> str | Response:
     except InputError as error:
         context = _bring(current, text=request.form.get("text", ""), side=side, problems=error.problems)
         return form_again(show("units/bring.html", context), error)
-    address = url_for("roster.preview", code=current.code, draft_id=kept)
+    # Who brought cards for a list that waits goes back to that list.
+    address = url_for("roster.preview", code=current.code, draft_id=waits or kept)
     return see_other(f"{address}?{urlencode({'side': side})}")
 
 
@@ -151,12 +156,16 @@ def _wanted(roster: Roster) -> list[RosterUnit]:
     """Give the units that are ticked, at the skills that were typed."""
     problems: list[Problem] = []
     found: list[RosterUnit] = []
-    for text in dict.fromkeys(request.form.getlist("take")):
+    taken = dict.fromkeys(request.form.getlist("take"))
+    for text, key in (taken | {str(number): key for number, key in _chosen().items() if key}).items():
         number = digits_or_none(text)
-        if number is None or number >= len(roster.units) or not is_ready(roster.units[number]):
+        unit = roster.units[number] if number is not None and number < len(roster.units) else None
+        if unit is not None and key is not None:
+            entry = next((each for each in unit.candidates if card_key(each) == key), None)
+            unit = None if entry is None else with_card(unit, entry)[0]
+        if unit is None or not is_ready(unit):
             problems.append(Problem("take", repr(text[:20]), _("a unit whose card is known")))
             continue
-        unit = roster.units[number]
         name = f"skill.{number}"
         try:
             skill = whole_number(name, request.form.get(name, str(unit.skill)), BEST, WORST)
@@ -169,6 +178,15 @@ def _wanted(roster: Roster) -> list[RosterUnit]:
     if problems:
         raise InputError(problems)
     return found
+
+
+def _chosen() -> dict[int, str]:
+    """Give which card was chosen for each unit whose name may mean several."""
+    return {
+        number: value
+        for name, value in request.form.items()
+        if name.startswith("card.") and (number := digits_or_none(name.removeprefix("card."))) is not None
+    }
 
 
 def _bring(
@@ -197,10 +215,14 @@ def _preview(
     }
     side = given.get("side", "") or likely_side(current.table)
     table = current.table
-    missing = [each.name for each in roster.units if not each.is_resolved]
+    done = tuple(given.getlist("mended"))
+    missing = [
+        each.name
+        for number, each in enumerate(roster.units)
+        if not each.is_resolved and str(number) not in done
+    ]
     groups = groups_of(roster)
     group = given.get("group", "") if given.get("group", "") in groups else ""
-    done = tuple(given.getlist("mended"))
     is_new = side.startswith(NEW)
     zone = free_home(table) in open_zones(table).values() if is_new else bool(zones_of(table, side))
     edge = "" if is_new else edge_words(edge_of(table, side))
@@ -217,7 +239,9 @@ def _preview(
             taken=request.form.getlist("take") if is_posted else None,
             skills=skills,
             mended=done,
+            cards=_chosen(),
         ),
+        can_add=any(is_ready(each) or each.candidates for each in roster.units),
         mended=done,
         find=given.get("find", ""),
         group=group,

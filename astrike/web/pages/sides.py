@@ -1,7 +1,7 @@
 """What is a side called, which color and edge has it? Made, changed, taken away, and written for other tools."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, request, url_for
 
@@ -18,9 +18,12 @@ from astrike.editing.units.sides import (
     sides_of,
 )
 from astrike.errors import InputError, NotFound, Problem
-from astrike.formats.rosters.writing import mekbay_link, tts_code
+from astrike.formats.rosters.mekbay_writing import mekbay_table
+from astrike.formats.rosters.table_units import unit_of
+from astrike.formats.rosters.writing import mekbay_link, not_carried, tts_code
 from astrike.model.change import Label
-from astrike.model.document import properties_by_id
+from astrike.model.document import features_of
+from astrike.model.notes import Note
 from astrike.model.roster import RosterUnit
 from astrike.model.table import Side, Table
 from astrike.web.current import Current, Line, change, form_table, form_version, load_current
@@ -60,6 +63,10 @@ class CodesContext:
     link: str
     without: tuple[str, ...]
     """Units without a number, which these cannot carry."""
+    numbers_lose: tuple[Note, ...]
+    """What the code and the link cannot hold."""
+    table_loses: tuple[Note, ...]
+    """What MekBay's table cannot hold."""
 
 
 @blueprint.get("/side")
@@ -123,9 +130,17 @@ def show_codes(code: str) -> str:
     units = _units(current, card)
     without = tuple(unit.name for unit in units if unit.mul is None)
     has_any = len(without) < len(units)
-    code_text = tts_code(units) if has_any else ""
-    link = mekbay_link(units, name=card.name) if has_any else ""
-    return show("units/codes.html", CodesContext(current, card, code_text, link, without))
+    numbered = [unit for unit in units if unit.mul is not None]
+    context = CodesContext(
+        current=current,
+        side=card,
+        tts=tts_code(units) if has_any else "",
+        link=mekbay_link(units, name=card.name) if has_any else "",
+        without=without,
+        numbers_lose=not_carried(numbered, "mekbay"),
+        table_loses=not_carried(units, "mekbay-csv"),
+    )
+    return show("units/codes.html", context)
 
 
 @blueprint.get("/code.txt")
@@ -137,6 +152,15 @@ def download_code(code: str) -> Response:
     return download_of(code_text.encode(), name=card.name, extension=".txt", media_type="text/plain")
 
 
+@blueprint.get("/units.csv")
+def download_table(code: str) -> Response:
+    """Give a side's units as MekBay's table, with cards and damage."""
+    current = load_current(code)
+    card = _card(current, request.args.get("side", ""))
+    table = mekbay_table(_units(current, card))
+    return download_of(table.encode(), name=card.name, extension=".csv", media_type="text/csv")
+
+
 def _card(current: Current, side: str) -> SideCard:
     card = next((each for each in side_cards(current.table) if each.id == side), None)
     if card is None:
@@ -145,13 +169,12 @@ def _card(current: Current, side: str) -> SideCard:
 
 
 def _units(current: Current, card: SideCard) -> list[RosterUnit]:
-    about = properties_by_id(current.stored.document)
-
-    def number(unit: str) -> int | None:
-        mul = about[unit].get("mul")
-        return int(mul) if isinstance(mul, int | float) else None
-
-    return [RosterUnit(unit.name, unit.skill, number(unit.id)) for unit in card.units]
+    ours = {unit.id for unit in card.units}
+    return [
+        replace(unit_of(feature, {}), group="")
+        for feature in features_of(current.stored.document)
+        if feature.get("id") in ours
+    ]
 
 
 def _side(table: Table, side: str) -> Side | None:

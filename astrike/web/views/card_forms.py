@@ -53,6 +53,8 @@ _FIELD: Final[Mapping[str, str]] = {
     "base.across": "base_width",
     "base.length": "base_length",
 }
+_STATE: Final = ("heat", "hits", "state", "color", "ecm")
+"""Properties of a unit that no field of the form has and that a list may bring."""
 _SEPARATOR: Final = re.compile(r"[,;\n]")
 
 
@@ -79,9 +81,11 @@ def known_values(entry: CatalogEntry) -> dict[str, str]:
 
 def read_values(unit: RosterUnit) -> dict[str, str]:
     """Give the fields of a new unit that a list has, with whatever is wrong about its card."""
+    pilot = unit.card.get("pilot")
     return {
         **known_values(CatalogEntry(unit.mul, unit.name, (), unit.card)),
         "skill": str(unit.skill),
+        "pilot": ", ".join(map(str, pilot)) if isinstance(pilot, list) else "",
         **({"unknown": "1"} if "specials" in unit.unknown else {}),
     }
 
@@ -107,6 +111,16 @@ def card_values(stored: Stored) -> dict[str, str]:
         "base_width": "" if base is None else plain(base.width),
         "base_length": plain(base.length) if base is not None and base.shape == "rect" else "",
     }
+
+
+def played(unit: RosterUnit, card: Mapping[str, object]) -> dict[str, object]:
+    """Give what had happened to a unit of a list and no field of the form says, for the card that was typed for it."""
+    found = {key: value for key, value in unit.card.items() if key in _STATE}
+    for key, lost in zip(("armor", "structure"), unit.lost, strict=True):
+        full, left = card.get(key), unit.card.get(f"{key}_left")
+        if isinstance(full, int) and (lost or isinstance(left, int)):
+            found[f"{key}_left"] = max(0, full - lost) if lost else min(int(str(left)), full)
+    return found
 
 
 def posted_card(form: "MultiDict[str, str]") -> dict[str, str]:

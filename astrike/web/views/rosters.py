@@ -11,7 +11,7 @@ from astrike.formats.rosters.skills import BEST, WORST
 from astrike.model.card import parse_move, pv_at
 from astrike.model.change import Operation
 from astrike.model.document import properties_by_id
-from astrike.model.roster import Roster, RosterUnit
+from astrike.model.roster import CatalogEntry, Roster, RosterUnit, searched
 from astrike.model.table import Table
 from astrike.report.figures import plain
 from astrike.report.marks import Mark, marks, sides
@@ -83,8 +83,25 @@ class ReadUnit:
     is_taken: bool
     unknown: tuple[str, ...]
     problems: tuple[Problem, ...]
+    aside: tuple[Problem, ...]
+    """Special abilities that cannot be read; it can be added without them."""
     is_mended: bool
-    """Was it mended as a card of its own, and added?"""
+    """Was it mended or typed as a card of its own, and added?"""
+    is_known: bool
+    """Is there a card for it, sound or not?"""
+    offered: tuple["OfferedCard", ...]
+    """Cards that its name may mean."""
+    chosen: str
+    """Which of these was chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedCard:
+    """A card that may be meant: what names it in a form, and what people see."""
+
+    key: str
+    name: str
+    points: tuple[int, ...]
 
 
 Choices = tuple[tuple[str, str], ...]
@@ -195,16 +212,16 @@ def read_units(
     taken: Iterable[str] | None = None,
     skills: Mapping[int, str] | None = None,
     mended: Collection[str] = (),
+    cards: Mapping[int, str] | None = None,
 ) -> tuple[ReadUnit, ...]:
     """Give the units of a roster as they are shown; without a choice a few are all taken, of a catalogue none."""
-    words = find.casefold().split()
+    words = searched(find).split()
     chosen = None if taken is None else set(taken)
     matching = [
         (number, unit)
         for number, unit in enumerate(roster.units)
-        if (unit.is_resolved or unit.problems)
-        and group in ("", unit.group)
-        and all(word in f"{unit.name} {unit.mul or ''}".casefold() for word in words)
+        if group in ("", unit.group)
+        and all(word in searched(f"{unit.name} {unit.mul or ''}") for word in words)
     ]
     all_taken = len(matching) <= MOST_SHOWN if group else len(roster.units) <= MOST_SHOWN
     return tuple(
@@ -219,10 +236,27 @@ def read_units(
             is_taken=is_ready(unit) and (all_taken if chosen is None else str(number) in chosen),
             unknown=unit.unknown,
             problems=unit.problems,
+            aside=unit.aside,
             is_mended=str(number) in mended,
+            is_known=unit.is_resolved,
+            offered=tuple(
+                OfferedCard(card_key(each), _offered_words(each), _points(each.card))
+                for each in unit.candidates
+            ),
+            chosen=(cards or {}).get(number, ""),
         )
         for number, unit in matching[:MOST_SHOWN]
     )
+
+
+def card_key(entry: CatalogEntry) -> str:
+    """Give what names a card in forms and addresses."""
+    return str(entry.mul or entry.name)
+
+
+def _offered_words(entry: CatalogEntry) -> str:
+    pv = entry.card.get("pv")
+    return f"{entry.name} · PV {pv}" if isinstance(pv, int) else entry.name
 
 
 def groups_of(roster: Roster) -> tuple[str, ...]:

@@ -127,10 +127,7 @@ def test_types_are_read_in_any_case_and_written_out() -> None:
         ({"tmm": 99}, "row 2.Tmm"),
         ({"short": "many", "medium": 1}, "row 2.Short"),
         ({"short": [1]}, "row 2.Short"),
-        ({"specials": "ECM,TUR(2/2"}, "row 2.Specials[1]"),
         ({"specials": {"ECM": 1}}, "row 2.Specials"),
-        ({"specials": ["ECM", 7]}, "row 2.Specials[1]"),
-        ({"specials": "X" * 300}, "row 2.Specials[0]"),
     ],
 )
 def test_what_cannot_be_read_is_named_where_it_stands_and_kept_as_it_was(
@@ -142,9 +139,32 @@ def test_what_cannot_be_read_is_named_where_it_stands_and_kept_as_it_was(
     assert ("damage" if key == "short" else key) in card(**fields).values
 
 
+@pytest.mark.parametrize(
+    ("printed", "kept", "aside", "places"),
+    [
+        (
+            "FUEL 12, TUR(1/1/1,AC0*/1/1), ECM",
+            ["TUR(1/1/1,AC0*/1/1)", "ECM"],
+            ["FUEL 12"],
+            ["row 2.Specials[0]"],
+        ),
+        ("ECM,TUR(2/2", ["ECM"], ["TUR(2/2"], ["row 2.Specials[1]"]),
+        (["ECM", 7, None], ["ECM"], ["7", "null"], ["row 2.Specials[1]", "row 2.Specials[2]"]),
+        ("X" * 300, [], ["X" * 200], ["row 2.Specials[0]"]),
+    ],
+)
+def test_abilities_that_cannot_be_read_are_kept_aside_and_the_card_stays_whole(
+    printed: object, kept: list[str], aside: list[str], places: list[str]
+) -> None:
+    found = card(specials=printed)
+    assert found.problems == ()
+    assert (found.values["specials"], found.values["specials_aside"]) == (kept, aside)
+    assert [problem.at for problem in found.aside] == places
+
+
 def test_all_that_is_wrong_is_named_at_once() -> None:
     wrong = card(type="XX", size=0, move="?", short="?", armor="?", specials="(")
-    assert len(wrong.problems) == 6
+    assert (len(wrong.problems), len(wrong.aside)) == (5, 1)
 
 
 @pytest.mark.parametrize("zero", [0, "0", "", None, "-"])

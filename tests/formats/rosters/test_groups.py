@@ -191,10 +191,17 @@ def test_a_code_is_looked_up(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "code", ["{{11,4}", "{{11,4},{12", "{{11,4},{x,3}}", "{{11,4,4}}", "{}", "{{11,4}} and more"]
+    "code", ["{{11,4}", "{{11,4},{12", "{{x,3}}", "{{11,4,4}}", "{}", "{{11,4}} and more"]
 )
 def test_a_code_that_is_cut_off_or_wrong_is_refused(code: str) -> None:
     assert refused(code)
+
+
+def test_a_pair_that_cannot_be_read_is_named_and_the_others_come() -> None:
+    roster = read("{{11,4},{x,3},{12,3}}")
+    assert [(unit.mul, unit.skill) for unit in roster.units] == [(11, 4), (12, 3)]
+    assert "pair 2: found '{x,3}', expected pairs of number and skill" in notes(roster)
+    assert "pair 3" in read("{{11,4},{x,3},{12,9}}").units[1].problems[0].at
 
 
 def test_a_wrong_skill_is_a_problem_of_its_unit() -> None:

@@ -242,11 +242,18 @@ def test_a_link_of_the_other_game_and_unknown_parts_are_said() -> None:
 
 @pytest.mark.parametrize(
     "link",
-    ["mul_ids=11,1x2", "mul_ids=BMAlder_ALD2", "mul_ids=9999999999", "units=", "units=:3", "mul_ids=|~,;"],
+    ["mul_ids=1x2", "mul_ids=BMAlder_ALD2", "mul_ids=9999999999", "units=", "units=:3", "mul_ids=|~,;"],
 )
 def test_a_link_that_names_nobody_is_refused(link: str) -> None:
     with pytest.raises(InputError):
         read(link)
+
+
+def test_a_number_that_is_none_is_named_and_the_others_of_the_link_come() -> None:
+    roster = read("mul_ids=Red~11,1x2:3,12&units=:3")
+    assert [(unit.mul, unit.group) for unit in roster.units] == [(11, "Red"), (12, "Red")]
+    assert "mul_ids: found '1x2', expected Master Unit List numbers; left out" in notes(roster)
+    assert "units: found ':3', expected a unit before its skill; left out" in notes(roster)
 
 
 def test_a_wrong_skill_is_a_problem_of_its_unit() -> None:

@@ -1,0 +1,84 @@
+"""What a table says of how its units moved and that excludes itself is found, and nothing else is (CE pp.32, 37-38)."""
+
+import pytest
+
+from astrike.rules.battlefield import build_field
+from astrike.rules.layout.by_rules import found_by_rules
+from astrike.rules.movement.stated_moves import contradictions
+from tests.builders import Json, infantry, mech, table, vehicle
+
+EDITIONS = ("ce-5.01", "ce-7", "classic-2.3.1")
+
+
+def told(feature: Json, edition: str = "ce-5.01") -> list[tuple[str, str]]:
+    found = contradictions(build_field(table(feature, edition=edition)))
+    assert all(each.ref and each.label and each.by == (feature["id"],) for each in found)
+    return [(each.key.removeprefix("motion."), each.severity) for each in found]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("said", "key", "severity"),
+    [
+        ({"motion": "standstill", "moved": 3}, "standstill-moved", "error"),
+        ({"motion": "standstill", "moved": 1}, "standstill-moved", "error"),
+        ({"motion": "unmoved", "moved": 3}, "unmoved-moved", "error"),
+        ({"motion": "unmoved", "moved": 0.5}, "unmoved-moved", "error"),
+        ({"motion": "unmoved", "done": True}, "unmoved-done", "note"),
+        ({"motion": "minimum", "moved": 3}, "minimum-far", "error"),
+        ({"motion": "jump", "move": '8"'}, "no-mode", "error"),
+        ({"motion": "vtol", "move": '8"/6"j'}, "no-mode", "error"),
+        ({"motion": "wige", "move": '8"'}, "no-mode", "error"),
+        ({"motion": "submersible", "move": '8"'}, "no-mode", "error"),
+        ({"motion": "flight", "move": '8"'}, "no-mode", "error"),
+        ({"motion": "ground", "move": '8"/12"j', "moved": 12.5}, "too-far", "warning"),
+        ({"motion": "jump", "move": '8"/6"j', "moved": 7}, "too-far", "warning"),
+        ({"motion": "sprint", "move": '8"', "moved": 12.5}, "too-far", "warning"),
+    ],
+)
+def test_what_excludes_itself_is_found(
+    edition: str, said: dict[str, object], key: str, severity: str
+) -> None:
+    assert told(mech(**said), edition) == [(key, severity)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {},
+        {"motion": "standstill"},
+        {"motion": "standstill", "moved": 0},
+        {"motion": "standstill", "moved": 0.9},
+        {"motion": "unmoved", "done": False},
+        {"motion": "minimum", "moved": 2},
+        {"motion": "ground", "moved": 8, "done": False},
+        {"motion": "ground", "moved": 8, "heat": 2, "hits": {"mp": 1}},
+        {"motion": "jump", "move": '8"/6"j', "moved": 6},
+        {"motion": "jump", "move": '8"/6"j', "moved": 0},
+        {"motion": "sprint", "move": '8"', "moved": 12},
+        {"motion": "ground", "moved": 10, "specials": ["TSM"]},
+        {"motion": "wige", "move": '8"', "specials": ['LAM(36"g/5a)']},
+        {"motion": "submersible", "move": '8"', "specials": ["UMU"]},
+        {"motion": "jump", "move": None, "moved": 6},
+        {"motion": "standstill", "moved": 3, "state": ["destroyed"]},
+    ],
+)
+def test_what_goes_together_is_not_remarked_on(said: dict[str, object]) -> None:
+    assert told(mech(**{"move": '8"', **said})) == []
+
+
+def test_other_kinds_of_units_are_looked_at_too() -> None:
+    assert told(vehicle(move='10"v', motion="vtol", moved=10)) == []
+    assert told(vehicle(move='10"t', motion="vtol")) == [("no-mode", "error")]
+    assert told(infantry(move='4"j', motion="jump", moved=4)) == []
+    assert told(infantry(move='4"f', motion="jump")) == [("no-mode", "error")]
+    aero = {"type": "AF", "move": "6a", "state": ["airborne"]}
+    assert told(mech(motion="flight", moved=30, **aero)) == []
+    # Off the table too: what it says counts when it comes.
+    assert told(mech(motion="standstill", moved=3, state=["off-table"])) == [("standstill-moved", "error")]
+
+
+def test_it_is_part_of_what_the_rules_find_on_a_table() -> None:
+    found = found_by_rules(build_field(table(mech(motion="standstill", moved=3))))
+    (finding,) = (each for each in found if each.key == "motion.standstill-moved")
+    assert (finding.limit, finding.value, finding.where) == (1, 3, (7, 7))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints
+from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, share_place
 from astrike.geometry.clearance import nearest
 from astrike.geometry.floor import Floor
 from astrike.geometry.profile import Profile
@@ -240,7 +240,7 @@ def _clear_of_units(case: Case, within: float) -> MoveMargin | None:
         i = int(others[k])
         if case.unit.is_enemy_of(units.units[i]) and units.z[i] < high and units.top[i] > low:
             gap[k] = way[k]
-    gap = np.where(gap < -TOUCH, np.inf, gap)
+    gap = np.where(share_place(gap), np.inf, np.maximum(gap, 0.0))
     k = int(np.argmin(gap))
     return _margin(float(gap[k]), "clearance", units.units[int(others[k])].id) if gap[k] <= within else None
 

@@ -83,8 +83,12 @@ def under_centre(track: Track, zones: Zones) -> Spans:
     return swept(track, make_footprint(radius=0.0), zones)
 
 
-def swept_bases(track: Track, footprint: Footprint, bases: Bases, others: ArrayLike) -> Spans:
-    """Return where the base overlaps other bases by more than contact allows; the zone is the position in `others`.
+def swept_bases(
+    track: Track, footprint: Footprint, bases: Bases, others: ArrayLike, *, deep: float = SHARED
+) -> Spans:
+    """Return where the base overlaps other bases; the zone is the position in `others`.
+
+    Overlaps that are nowhere so deep are left out: what is more than contact allows, when nothing is said.
 
     >>> from astrike.geometry.bases import make_bases
     >>> from astrike.geometry.tracks import make_track
@@ -99,7 +103,7 @@ def swept_bases(track: Track, footprint: Footprint, bases: Bases, others: ArrayL
     disc, square = np.flatnonzero(is_round), np.flatnonzero(~is_round)
     if footprint.is_round and len(disc):
         radius = footprint.radius + bases.radius[other[disc]]
-        leg, zone, low, high, is_deep = _discs_met(track, bases.xy[other[disc]], radius)
+        leg, zone, low, high, is_deep = _discs_met(track, bases.xy[other[disc]], radius, deep)
         found.append((leg, disc[zone], low, high, is_deep))
     elif len(disc):
         # A disc near the base is a centre near the base turned half round and put where the disc is.
@@ -108,15 +112,15 @@ def swept_bases(track: Track, footprint: Footprint, bases: Bases, others: ArrayL
             track, make_zones(make_polygons(around)), footprint.reach + bases.radius[other[disc]].max()
         )
         radius = bases.radius[other[disc]][pairs.zone]
-        for leg, zone, low, high, is_deep in (*_through_disc(pairs, radius, SHARED), _inside(pairs)):
+        for leg, zone, low, high, is_deep in (*_through_disc(pairs, radius, deep), _inside(pairs)):
             found.append((leg, disc[zone], low, high, is_deep))
     if footprint.is_round and len(square):
         pairs = pairs_near(track, make_zones(bases.outline[other[square]]), footprint.reach)
         radius = np.full(len(pairs), footprint.radius)
-        for leg, zone, low, high, is_deep in (*_through_disc(pairs, radius, SHARED), _inside(pairs)):
+        for leg, zone, low, high, is_deep in (*_through_disc(pairs, radius, deep), _inside(pairs)):
             found.append((leg, square[zone], low, high, is_deep))
     elif len(square):
-        leg, zone, low, high, is_deep = _polygons_met(track, footprint, bases, other[square])
+        leg, zone, low, high, is_deep = _polygons_met(track, footprint, bases, other[square], deep)
         found.append((leg, square[zone], low, high, is_deep))
     return _merged(track, found) if found else Spans(other[:0], np.empty(0), np.empty(0))
 
@@ -217,7 +221,7 @@ def _about(centre: Floats, length: Floats, radius: Floats) -> tuple[Floats, Floa
     return np.where(is_near, low, 1.0), np.where(is_near, high, 0.0)
 
 
-def _discs_met(track: Track, centre: Floats, radius: Floats) -> _Found:
+def _discs_met(track: Track, centre: Floats, radius: Floats, deep: float) -> _Found:
     """Return where the centre is within these radii (o,) of these places (o, 2)."""
     grow = radius + TOUCH
     near = centre[:, 0] - grow <= track.box[:, 2, None]
@@ -228,13 +232,13 @@ def _discs_met(track: Track, centre: Floats, radius: Floats) -> _Found:
     x, y = track.heading[leg].T
     east, north = (centre[other] - track.start[leg]).T
     seen = np.stack((x * east + y * north, x * north - y * east))
-    low, high = _about(seen, track.length[leg], _radii(radius[other], SHARED))
+    low, high = _about(seen, track.length[leg], _radii(radius[other], deep))
     is_met = low <= high
     kept = np.flatnonzero(is_met[0])
     return leg[kept], other[kept], low[0, kept], high[0, kept], is_met[1, kept]
 
 
-def _polygons_met(track: Track, footprint: Footprint, bases: Bases, others: Ints) -> _Found:
+def _polygons_met(track: Track, footprint: Footprint, bases: Bases, others: Ints, deep: float) -> _Found:
     """Return where the centre is among the places at which the base overlaps these others, all of them polygons.
 
     For convex outlines these places lie behind the sides of the one turned half round and those of the other, each
@@ -255,7 +259,7 @@ def _polygons_met(track: Track, footprint: Footprint, bases: Bases, others: Ints
     rooms = (room[other] + (normal[other] * away[:, None, :]).sum(axis=2)).T
     rates = (normal[other] * track.heading[leg][:, None, :]).sum(axis=2).T
     rates = np.where(rates == 0.0, TINY, rates)
-    low, high = behind_all(np.stack((rooms - EPSILON, rooms - SHARED)), rates, track.length[leg])
+    low, high = behind_all(np.stack((rooms - EPSILON, rooms - deep)), rates, track.length[leg])
     is_met = low <= high
     kept = np.flatnonzero(is_met[0])
     return leg[kept], other[kept], low[0, kept], high[0, kept], is_met[1, kept]

@@ -17,7 +17,7 @@ from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.mover import part_of
+from astrike.rules.movement.mover import FLIERS, part_of
 from astrike.rules.movement.reasons import check_along, reason_along
 from astrike.rules.movement.touchdown import Touchdown, landing_reasons, touch_down
 
@@ -32,10 +32,8 @@ BAYS = {
     "SC": ("ST",),
 }
 """The special abilities that are bays for a type of unit."""
-FLIERS = frozenset({"vtol", "wige"})
-"""Movers that end their move in the air,"""
 DOWN = frozenset({"landed", "sank"})
-"""unless one of these is said of it."""
+"""What is said of a flight that ends on the ground."""
 RIDERS = ("MEC", "XMEC")
 ZIPLINES = {"all": frozenset("vgi"), "vtol": frozenset("v")}
 """Motive codes of those who let infantry down on ropes, by the word of the option."""
@@ -172,7 +170,7 @@ def _gap(case: Case, at: float, carrier: int) -> float:
 def _apart(case: Case, at: float, carrier: int, z: float, *, flies: bool = False) -> Iterator[MoveReason]:
     """Bases touch, and stand no farther apart in height than a step (CE pp.36, 38, 68).
 
-    Who ends in flight touches what is as high as its base; that the transport flies is a reason of its own.
+    Who ends in flight touches what is as high as its base.
     """
     name = case.field.units.units[carrier].id
     gap = _gap(case, at, carrier)
@@ -180,7 +178,7 @@ def _apart(case: Case, at: float, carrier: int, z: float, *, flies: bool = False
     most = CONTACT_TOLERANCE if flies else case.field.options.number("contact.max-step")
     if not in_contact(gap):
         yield _reason(case, "transport.contact", at, name, gap=gap)
-    elif step > most + TOUCH and not case.field.units.airborne[carrier]:
+    elif step > most + TOUCH:
         yield _reason(case, "transport.contact", at, name, rise=step, limit=most)
 
 

@@ -107,12 +107,12 @@ _KEYS: Mapping[str, str] = {
         artillery.flight-fraction template.small-radius template.large-radius support.bomb-radius area.rear-bonus
         bomb.scatter
         move.level-limit move.level-window move.cliff-at-limit move.level-fraction move.slope move.terrain-entry
-        move.loop jump.in-place jump.over-enemies jump.woods standing.low-flyers
+        move.loop jump.in-place jump.over-enemies jump.woods
         move.minimum-climbs move.friend-gap move.hover-in-woods move.wheeled-sv move.amp-water move.large-cheaper
         move.overlap water.advanced water.im-depth-1 water.infantry-needs-umu sprint.bonus vtol.start vtol.sprint
         wige.take-off roof.vehicles skid.pavement skid.after-jump dismount.move unload.airborne zipline.carriers
         transport.same-turn premeasure crippling troop-drop-scatter setup.pursuit-order heights.large-craft
-        area.submerged order.unequal order.groups
+        area.submerged order.unequal order.groups standing.low-flyers
     """,
     "reasons": """
         sight.solid sight.attacker-hidden sight.woods sight.max sight.visual sight.levels

@@ -332,8 +332,16 @@ def test_the_path_of_a_charge_is_typed_with_heights_and_goes_into_rulings(
     assert page.by_id("adjust-form").fields()["path"] == "13.75,20,roof"
     question = next(iter(page.all("form", class_="save-ruling"))).fields()["question"]
     assert json.loads(question)["path"] == [[13.75, 20, "roof"]]
-    wrong = here.page(f"/attack/A/B?{urlencode({'kind': kind, 'path': '13.75,20,attic'})}", right=Right.PLAY)
-    assert wrong.by_id("path-problem").text.startswith("Found")
+
+
+@pytest.mark.parametrize("path", ["13.75,20,attic", "9,20,roof 13.75,20,roof", "13.75"])
+def test_a_path_that_leads_nowhere_is_named_at_its_field(client: FlaskClient, kept: Kept, path: str) -> None:
+    here = keep(client, kept.db_path, on_a_roof())
+    with client.get(here.url(f"/attack/A/B?{urlencode({'kind': 'charge', 'path': path})}")) as response:
+        assert response.status_code == 422
+        page = parse(response.text)
+    assert "expected" in page.by_id("path-problem").text
+    assert page.by_id("adjust-form").fields()["path"] == path
 
 
 def test_other_kinds_carry_their_path_unseen(client: FlaskClient, kept: Kept) -> None:

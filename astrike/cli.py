@@ -79,7 +79,10 @@ def serve(host: str, port: int, db: str, lan: bool, demo: str | None, no_rights:
     "--modifier", "modifiers", metavar="NAME=N", multiple=True, help="A modifier of the table's own."
 )
 @click.option(
-    "--path", metavar="X,Y ...", multiple=True, help="Points of a flight or charge; give it after B."
+    "--path",
+    metavar="X,Y[,Z|roof|inside|surface|under] ...",
+    multiple=True,
+    help="Points of a flight, charge or Death From Above, moves with heights; give it after B.",
 )
 @click.option("--rolls", metavar="N,N ...", help="Dice rolled.")
 @click.option(

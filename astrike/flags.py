@@ -59,7 +59,7 @@ _ARGUMENTS = {
 
 _DISK_FAULTS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 _PLAIN_NUMBER = re.compile(r"\s*[+-]?(?:[0-9]{1,15}(?:\.[0-9]*)?|\.[0-9]+)\s*")
-_PATH_POINT = re.compile(r"[+-]?[0-9.]+,[+-]?[0-9.]+")
+_PATH_POINT = re.compile(r"[+-]?[0-9.]+,[+-]?[0-9.]+(?:,(?:[+-]?[0-9.]+|[a-z]+))?")
 
 
 class Program(click.Group):

@@ -20,7 +20,7 @@ from astrike.rules.kinds.registry import DRILLS
 from astrike.rules.situation import KINDS
 from astrike.web.demo import FILES, demo_text
 from tests import strategies
-from tests.builders import Json, box, document, mech, woods
+from tests.builders import Json, box, building, document, mech, woods
 
 ROOT = Path(__file__).resolve().parent.parent
 DIAGRAM = str(ROOT / "astrike" / "demo" / FILES["diagram"])
@@ -295,6 +295,36 @@ def test_a_path_belongs_to_other_kinds() -> None:
     assert "--rolls[1]" not in errors(
         "attack", DIAGRAM, "A", "C", "--kind", "strafe", "--path", "1,2,3", "--rolls", "7,13"
     )
+
+
+def roofed(folder: Path) -> str:
+    """Put a target on a roof, and who will charge it before the house."""
+    return file_of(
+        folder,
+        building("house", box(11, 15, 20, 25), height=2),
+        mech("A", at=(8, 20), side="red", move='20"/20"j'),
+        mech("B", at=(15, 20), side="blue", done=True, elevation="roof"),
+    )
+
+
+@pytest.mark.parametrize("kind", ["charge", "dfa"])
+def test_charges_and_death_from_above_take_heights_on_their_path(tmp_path: Path, kind: str) -> None:
+    file = roofed(tmp_path)
+    found = answer("attack", file, "A", "B", "--kind", kind, "--path", "13.75,20,roof")
+    assert (found["allowed"], found["refusals"]) == (True, [])
+    words = ("attack", file, "A", "B", "--kind", kind, "--path", "9,20", "13.75,20,attic")
+    assert set(errors(*words)) == {"--path [1]"}
+
+
+def test_a_charge_over_a_roof_that_is_not_there_is_a_wrong_question(tmp_path: Path) -> None:
+    path = ("--path", "9,20,roof", "13.75,20,roof")
+    assert set(errors("attack", roofed(tmp_path), "A", "B", "--kind", "charge", *path)) == {"--path [0].z"}
+
+
+@pytest.mark.parametrize("kind", ["strafe", "standard", "altitude-bomb"])
+def test_only_moves_have_heights_on_their_path(tmp_path: Path, kind: str) -> None:
+    words = ("attack", roofed(tmp_path), "A", "B", "--kind", kind, "--path", "13.75,20,roof")
+    assert set(errors(*words)) == {"--path [0]"}
 
 
 @pytest.mark.parametrize(

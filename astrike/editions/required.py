@@ -112,7 +112,7 @@ _KEYS: Mapping[str, str] = {
         move.overlap water.advanced water.im-depth-1 water.infantry-needs-umu sprint.bonus vtol.start vtol.sprint
         wige.take-off roof.vehicles skid.pavement skid.after-jump dismount.move unload.airborne zipline.carriers
         transport.same-turn premeasure crippling troop-drop-scatter setup.pursuit-order heights.large-craft
-        area.submerged c3.lends-to crippling.causes order.unequal order.groups
+        area.submerged c3.lends-to crippling.causes order.unequal order.groups standing.low-flyers
     """,
     "reasons": """
         sight.solid sight.attacker-hidden sight.woods sight.max sight.visual sight.levels

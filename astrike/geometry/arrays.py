@@ -27,6 +27,13 @@ EPSILON = 1e-9
 TOUCH = 1e-6
 """Inches within which a rule's comparison counts as equal: what typed-in numbers may be off."""
 
+CONTACT_TOLERANCE = 0.005
+"""Inches that two bases may miss each other by, or lie over each other, and still touch.
+
+Places are kept in thousandths of an inch, which no circle's rim falls on. Every rule about base contact and about two
+bases on one place uses this. It is no measuring error of players: that is a table's own `tolerance`.
+"""
+
 
 # ---- comparisons
 
@@ -43,6 +50,24 @@ def at_most(a: ArrayLike, b: ArrayLike) -> Bools:
 def at_least(a: ArrayLike, b: ArrayLike) -> Bools:
     """Say whether a >= b, a hair below included."""
     return np.asarray(np.asarray(a) >= np.asarray(b) - TOUCH)
+
+
+def in_contact(gap: ArrayLike) -> Bools:
+    """Say whether bases touch that are so many inches apart, edge to edge; below 0 they lie over each other.
+
+    >>> bool(in_contact(0.005)), bool(in_contact(0.006)), bool(in_contact(-1))
+    (True, False, True)
+    """
+    return at_most(gap, CONTACT_TOLERANCE)
+
+
+def share_place(gap: ArrayLike) -> Bools:
+    """Say whether bases that are so many inches apart lie over each other by more than contact allows.
+
+    >>> bool(share_place(-0.006)), bool(share_place(-0.005)), bool(share_place(0.1))
+    (True, False, False)
+    """
+    return ~at_least(gap, -CONTACT_TOLERANCE)
 
 
 # ---- arrays

@@ -10,10 +10,23 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from astrike.geometry.arrays import EPSILON, TOUCH, Bools, Floats, Ints, make_polygons
+from astrike.geometry.arrays import (
+    CONTACT_TOLERANCE,
+    EPSILON,
+    TOUCH,
+    Bools,
+    Floats,
+    Ints,
+    corners_of,
+    make_polygons,
+    offsets,
+)
 from astrike.geometry.bases import Bases
 from astrike.geometry.encounters import TINY, Pairs, behind_all, pairs_near, rooms_of, turned
 from astrike.geometry.tracks import Footprint, Track, Zones, make_footprint, make_zones
+
+SHARED = CONTACT_TOLERANCE + TOUCH
+"""Inches from which on two bases that lie over each other share a place."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +64,7 @@ def swept(track: Track, footprint: Footprint, zones: Zones) -> Spans:
     if not footprint.is_round:
         found = [_through_polygon(pairs, footprint)]
     elif footprint.radius > TOUCH:
-        found = _through_disc(pairs, np.full(len(pairs), footprint.radius))
+        found = _through_disc(pairs, np.full(len(pairs), footprint.radius), TOUCH)
     else:
         found = _under_point(pairs)
     return _merged(track, [*found, _inside(pairs)])
@@ -70,8 +83,12 @@ def under_centre(track: Track, zones: Zones) -> Spans:
     return swept(track, make_footprint(radius=0.0), zones)
 
 
-def swept_bases(track: Track, footprint: Footprint, bases: Bases, others: ArrayLike) -> Spans:
-    """Return where the base overlaps other bases by more than a touch; the zone is the position in `others`.
+def swept_bases(
+    track: Track, footprint: Footprint, bases: Bases, others: ArrayLike, *, deep: float = SHARED
+) -> Spans:
+    """Return where the base overlaps other bases; the zone is the position in `others`.
+
+    Overlaps that are nowhere so deep are left out: what is more than contact allows, when nothing is said.
 
     >>> from astrike.geometry.bases import make_bases
     >>> from astrike.geometry.tracks import make_track
@@ -86,7 +103,7 @@ def swept_bases(track: Track, footprint: Footprint, bases: Bases, others: ArrayL
     disc, square = np.flatnonzero(is_round), np.flatnonzero(~is_round)
     if footprint.is_round and len(disc):
         radius = footprint.radius + bases.radius[other[disc]]
-        leg, zone, low, high, is_deep = _discs_met(track, bases.xy[other[disc]], radius)
+        leg, zone, low, high, is_deep = _discs_met(track, bases.xy[other[disc]], radius, deep)
         found.append((leg, disc[zone], low, high, is_deep))
     elif len(disc):
         # A disc near the base is a centre near the base turned half round and put where the disc is.
@@ -95,12 +112,16 @@ def swept_bases(track: Track, footprint: Footprint, bases: Bases, others: ArrayL
             track, make_zones(make_polygons(around)), footprint.reach + bases.radius[other[disc]].max()
         )
         radius = bases.radius[other[disc]][pairs.zone]
-        for leg, zone, low, high, is_deep in (*_through_disc(pairs, radius), _inside(pairs)):
+        for leg, zone, low, high, is_deep in (*_through_disc(pairs, radius, deep), _inside(pairs)):
             found.append((leg, disc[zone], low, high, is_deep))
-    if len(square):
-        spans = swept(track, footprint, make_zones(bases.outline[other[square]]))
-        leg = np.zeros(len(spans), dtype=np.intp)
-        found.append((leg, square[spans.zone], spans.start, spans.end, np.ones(len(spans), dtype=np.bool_)))
+    if footprint.is_round and len(square):
+        pairs = pairs_near(track, make_zones(bases.outline[other[square]]), footprint.reach)
+        radius = np.full(len(pairs), footprint.radius)
+        for leg, zone, low, high, is_deep in (*_through_disc(pairs, radius, deep), _inside(pairs)):
+            found.append((leg, square[zone], low, high, is_deep))
+    elif len(square):
+        leg, zone, low, high, is_deep = _polygons_met(track, footprint, bases, other[square], deep)
+        found.append((leg, square[zone], low, high, is_deep))
     return _merged(track, found) if found else Spans(other[:0], np.empty(0), np.empty(0))
 
 
@@ -130,12 +151,12 @@ def _inside(pairs: Pairs) -> _Found:
     return pairs.leg[opening], pairs.zone[opening], low, high, np.ones(len(opening), dtype=np.bool_)
 
 
-def _through_disc(pairs: Pairs, radius: Floats) -> list[_Found]:
-    """Return where the edges run through discs of these radii (m,) round the centre.
+def _through_disc(pairs: Pairs, radius: Floats, deep: float) -> list[_Found]:
+    """Return where the edges run through discs of these radii (m,) round the centre, and where so deep.
 
     Each edge does so beside it and about its first corner; its last one is the first of the next.
     """
-    radii = _radii(radius)
+    radii = _radii(radius, deep)
     return [_kept(pairs, *_beside(pairs, radii)), _kept(pairs, *_about(pairs.one, pairs.leg_length, radii))]
 
 
@@ -166,10 +187,10 @@ def _through_polygon(pairs: Pairs, footprint: Footprint) -> _Found:
     return _kept(pairs, low, high)
 
 
-def _radii(radius: Floats) -> Floats:
-    """Return the radii (2, m) within which there is an overlap, and within which it is more than a touch."""
-    deep = np.maximum(radius - TOUCH, EPSILON)
-    return np.stack((np.maximum(radius - EPSILON, deep), deep))
+def _radii(radius: Floats, deep: float) -> Floats:
+    """Return the radii (2, m) within which there is an overlap, and within which it is so deep."""
+    inner = np.maximum(radius - deep, EPSILON)
+    return np.stack((np.maximum(radius - EPSILON, inner), inner))
 
 
 def _beside(pairs: Pairs, radius: Floats) -> tuple[Floats, Floats]:
@@ -200,7 +221,7 @@ def _about(centre: Floats, length: Floats, radius: Floats) -> tuple[Floats, Floa
     return np.where(is_near, low, 1.0), np.where(is_near, high, 0.0)
 
 
-def _discs_met(track: Track, centre: Floats, radius: Floats) -> _Found:
+def _discs_met(track: Track, centre: Floats, radius: Floats, deep: float) -> _Found:
     """Return where the centre is within these radii (o,) of these places (o, 2)."""
     grow = radius + TOUCH
     near = centre[:, 0] - grow <= track.box[:, 2, None]
@@ -211,7 +232,34 @@ def _discs_met(track: Track, centre: Floats, radius: Floats) -> _Found:
     x, y = track.heading[leg].T
     east, north = (centre[other] - track.start[leg]).T
     seen = np.stack((x * east + y * north, x * north - y * east))
-    low, high = _about(seen, track.length[leg], _radii(radius[other]))
+    low, high = _about(seen, track.length[leg], _radii(radius[other], deep))
+    is_met = low <= high
+    kept = np.flatnonzero(is_met[0])
+    return leg[kept], other[kept], low[0, kept], high[0, kept], is_met[1, kept]
+
+
+def _polygons_met(track: Track, footprint: Footprint, bases: Bases, others: Ints, deep: float) -> _Found:
+    """Return where the centre is among the places at which the base overlaps these others, all of them polygons.
+
+    For convex outlines these places lie behind the sides of the one turned half round and those of the other, each
+    as far out as both reach that way; how deep they overlap is the distance to the nearest of these lines.
+    """
+    corner, owner = corners_of(bases.outline[others])
+    corner -= bases.xy[others][owner]
+    first = offsets(np.bincount(owner, minlength=len(others)).astype(np.intp))[:-1]
+    ours, theirs = footprint.side, bases.side[others]
+    turned_round = np.broadcast_to(-ours[:, :2], (len(others), *ours[:, :2].shape))
+    normal = np.concatenate((turned_round, theirs[:, :, :2]), axis=1)
+    far = np.maximum.reduceat(corner @ -ours[:, :2].T, first, axis=0) + ours[:, 2]
+    near = theirs[:, :, 2] - (theirs[:, :, :2] @ footprint.corner.T).min(axis=2)
+    is_side = (normal != 0.0).any(axis=2)
+    room = np.where(is_side, np.concatenate((far, near), axis=1), np.inf)
+    leg, other = (each.ravel() for each in np.indices((len(track), len(others))))
+    away = bases.xy[others][other] - track.start[leg]
+    rooms = (room[other] + (normal[other] * away[:, None, :]).sum(axis=2)).T
+    rates = (normal[other] * track.heading[leg][:, None, :]).sum(axis=2).T
+    rates = np.where(rates == 0.0, TINY, rates)
+    low, high = behind_all(np.stack((rooms - EPSILON, rooms - deep)), rates, track.length[leg])
     is_met = low <= high
     kept = np.flatnonzero(is_met[0])
     return leg[kept], other[kept], low[0, kept], high[0, kept], is_met[1, kept]

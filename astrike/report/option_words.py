@@ -101,6 +101,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "jump.in-place": {"jump": _("is a jump"), "standstill": _("is standing still")},
     "jump.over-enemies": {"clear-height": _("only higher than they are"), "always": _("always possible")},
+    "standing.low-flyers": {
+        "blocks": _("block each other"),
+        "passes": _("pass each other"),
+    },
     "jump.woods": {"height": _("count with their height"), "free": _("do not count")},
     "move.friend-gap": {"pass": _("can be passed"), "refuse": _("are closed, as between enemies")},
     "sprint.bonus": {"after": _("bonuses are added afterwards"), "before": _("bonuses are sprinted too")},

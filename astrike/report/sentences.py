@@ -246,6 +246,8 @@ def reason_detail(reason: Reason, names: Names, *, translate: Translate = same) 
         case "charge.contact" if {"missing", "cost", "available"} <= measured.keys():
             text = translate(_("%(missing)s of Move short: the way costs %(cost)s of %(available)s"))
             return text % {key: _inches(measured[key]) for key in ("missing", "cost", "available")}
+        case "charge.contact" if "height" in measured and not float(measured.get("missing", 1.0)):
+            return translate(_("one base is %(height)s higher")) % {"height": _inches(measured["height"])}
         case "charge.contact" if {"missing", "height"} <= measured.keys():
             text = translate(_("%(missing)s short, %(height)s up or down"))
             return text % {key: _inches(measured[key]) for key in ("missing", "height")}

@@ -22,6 +22,7 @@ from astrike.rules.situation import (
     LARGEST_MODIFIER,
     LONGEST_MODIFIER_NAME,
     MOST_OVERHEAT,
+    MOVED_INTO,
     PLAIN,
     AttackQuestion,
 )
@@ -137,6 +138,12 @@ def check(field: Field, question: AttackQuestion) -> None:
                 f"and a whole number from {-LARGEST_MODIFIER} to {LARGEST_MODIFIER}"
             )
             problems.append(Problem("modifiers", f"{name}={value}", expected))
+    if question.kind not in MOVED_INTO:
+        problems += [
+            Problem(f"path[{k}].z", str(point.z), "nothing: only charge and dfa have heights on their path")
+            for k, point in enumerate(question.path)
+            if point.z is not None
+        ]
     problems += wrong_choices(field.edition, question.choices)
     if problems:
         raise InputError(problems)

@@ -17,7 +17,6 @@ from astrike.geometry.arrays import (
     Bools,
     Floats,
     Ints,
-    at_most,
 )
 from astrike.geometry.bases import gaps, reach_along
 from astrike.geometry.sight import hidden_shares
@@ -25,6 +24,7 @@ from astrike.geometry.stretches import Part, Stretches, is_within, stretches
 from astrike.model.answer import Hider
 from astrike.model.unit import Unit
 from astrike.rules.air.flight import flyers, over_terrain
+from astrike.rules.apart import touch_at
 from astrike.rules.battlefield import Field
 from astrike.rules.hexes.lines import hex_lines
 from astrike.rules.line import Line
@@ -53,8 +53,7 @@ def _measured(field: Field, attacker: Ints, target: Ints) -> list[Line]:
     units = field.units
     xy = units.bases.xy
     distance = gaps(units.bases, attacker, target)
-    step = np.abs(units.z[attacker] - units.z[target])
-    contact = at_most(distance, 0.0) & at_most(step, field.options.number("contact.max-step"))
+    contact = touch_at(field, attacker, target, distance)
     share, hiders = _hidden_both_ways(field, attacker, target)
     woods = _woods_both_ways(field, attacker, target)
     off_rear = turned(bearings(xy[target], xy[attacker]), units.facing[target])

@@ -12,10 +12,11 @@ from typing import NamedTuple
 import numpy as np
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import TOUCH, Floats, corners_of, distances, nearest_lines
+from astrike.geometry.arrays import TOUCH, Floats, corners_of, distances, in_contact, nearest_lines
 from astrike.model.answer import AttackAnswer, Damage
 from astrike.model.combat import BlastAnswer
 from astrike.model.explain import Assumed, Reason, Tally
+from astrike.rules.apart import steps_allowed
 from astrike.rules.attack import check
 from astrike.rules.battlefield import Field, field_on
 from astrike.rules.clerk import Clerk
@@ -108,14 +109,14 @@ def _aim(field: Field, a: int, point: Point, question: AttackQuestion) -> Aim:
     inches = lines[0].range if is_artillery else _to_the_wall(field, a, piece)
     if field.board is not None:
         inches = lines[0].range if is_artillery else min(line.range for line in lines)
-    contact = question.kind in STRUCK and inches <= TOUCH and _is_beside(scene, a, first + chosen)
+    contact = question.kind in STRUCK and bool(in_contact(inches)) and _is_beside(scene, a, first + chosen)
     return Aim(scene, first + chosen, lines[chosen]._replace(range=inches, contact=contact), piece)
 
 
 def _is_beside(scene: Field, a: int, t: int) -> bool:
     """Does a unit stand no higher or lower than contact allows? (CE p.46, option contact.max-step)"""
     step = abs(float(scene.units.z[a] - scene.units.z[t]))
-    return step <= scene.options.number("contact.max-step") + TOUCH
+    return step <= float(steps_allowed(scene, np.array([a]), np.array([t]))[0]) + TOUCH
 
 
 def _worth(scene: Field, line: Line) -> tuple[bool, bool]:

@@ -31,7 +31,7 @@ def sight_answer(field: Field, line: Line) -> SightAnswer:
     if flying and (a in flying or t in flying):
         return _aloft(field, line, flying)
     ours, theirs = field.units.of[a].submersion, field.units.of[t].submersion
-    contact = line.contact and _is_ground_contact(field, a, t)
+    contact = line.contact and _is_open_contact(field, a, t)
     inches = sum(line.between)
     reasons: list[Reason] = []
     in_the_air = rules.practical and (field.units.airborne[a] or field.units.airborne[t])
@@ -188,9 +188,12 @@ def _is_covered(field: Field, rules: SightRules, t: int, hidden: float, *, wet: 
     return may and (hidden > rules.cover_from or wet)
 
 
-def _is_ground_contact(field: Field, a: int, t: int) -> bool:
-    """Do ground units touch, and is not exactly one of them completely submerged? (CE p.41)"""
-    if field.units.airborne[a] or field.units.airborne[t]:
+def _is_open_contact(field: Field, a: int, t: int) -> bool:
+    """May units in contact see each other: is not exactly one of them completely submerged? (CE p.41)
+
+    On hexes what flies is a level away from its neighbors, which are never too near for it (CE p.68).
+    """
+    if field.board is not None and (field.units.airborne[a] or field.units.airborne[t]):
         return False
     under = [field.units.of[i].submersion == "completely" for i in (a, t)]
     return under[0] == under[1]

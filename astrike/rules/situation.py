@@ -12,6 +12,7 @@ from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import SightAnswer
 from astrike.model.card import DamageRow, Special
 from astrike.model.explain import Assumed, Fact, Reason
+from astrike.model.movement import Waypoint
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.lines import Line
@@ -24,6 +25,8 @@ VALUE_SPECIALS = ("TUR", "REAR", "TOR", "AC", "LRM", "SRM", "IATM", "HT", "FLK")
 """Special abilities that are weapons with a damage value of their own."""
 OWN_KINDS = ("IF", "TAG", "LTAG", "CNARC", "SNARC", "INARC", "MTAS", "BTAS", "TSEMP")
 """Special abilities that are kinds of attack of their own."""
+MOVED_INTO = frozenset({"charge", "dfa"})
+"""Kinds of attack whose path is a move of the attacker."""
 ARMED_BUILDING = "BD"
 """Type of a building that has a card of its own."""
 MOST_OVERHEAT = 4
@@ -43,12 +46,17 @@ class AttackQuestion:
     overheat: int = 0
     secondary: bool = False
     modifiers: tuple[tuple[str, int], ...] = ()
-    path: tuple[tuple[float, float], ...] = ()
-    """Points of a flight, charge or series of bombs, in order."""
+    path: tuple[Waypoint, ...] = ()
+    """Points of a flight, charge, Death From Above or series of bombs, in order; moves alone have heights."""
     rolls: tuple[int, ...] = ()
     """Dice that fell, each the sum of two."""
     choices: tuple[tuple[str, Fact], ...] = ()
     """What the players chose beside: ids of the choices table, with `True`, a number or a word."""
+
+    @property
+    def spots(self) -> tuple[tuple[float, float], ...]:
+        """The points of the path as they lie on the table."""
+        return tuple((point.x, point.y) for point in self.path)
 
     def choice(self, key: str) -> Fact | None:
         """Give what was chosen, None when nothing was."""
@@ -112,7 +120,7 @@ class Spotting:
 class Approach:
     """How a charge or Death From Above gets into contact, where it is not yet (CE p.46, AS p.43)."""
 
-    way: tuple[tuple[float, float], ...]
+    way: tuple[Waypoint, ...]
     """Points the centre goes to,"""
     inches: float
     """and how many there are from the start."""

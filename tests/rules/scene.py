@@ -382,7 +382,10 @@ def _attack_question(given: Json, document: Json, scene: Scene, pose: Pose) -> A
     words = {**given}
     for key in ("modifiers", "choices"):
         words[key] = tuple(_table(given.get(key, {})).items())
-    words["path"] = tuple(_point_in(document, scene, pose, point) for point in _list(given.get("path", [])))
+    words["path"] = tuple(
+        Waypoint(*_point_in(document, scene, pose, point), *point[2:])
+        for point in _list(given.get("path", []))
+    )
     words["rolls"] = tuple(_list(given.get("rolls", [])))
     if isinstance(given.get("spotter"), list):
         words["spotter"] = str(Point(*_point_in(document, scene, pose, _list(given["spotter"]))))

@@ -332,6 +332,8 @@ def test_units_that_are_not_there_are_wrong_input(api: FlaskClient) -> None:
         ({"edition": ["ce-7"]}, "edition"),
         ({"path": [[1, 2]]}, "path"),
         ({"kind": "melee", "path": [[1, 2, 3]]}, "path[0]"),
+        ({"kind": "charge", "path": [[1, 2, 3], [1, 2, "attic"]]}, "path[1]"),
+        ({"kind": "dfa", "path": [[1, 2, [3]]]}, "path[0]"),
         ({"choices": []}, "choices"),
         ({"choices": {"a": None}}, "choices.a"),
         ({"choices": {f"c{number}": True for number in range(21)}}, "choices"),

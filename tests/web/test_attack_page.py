@@ -1,5 +1,6 @@
 """The attack card: what it shows is what the engine says, in the order in which it is said."""
 
+import json
 import re
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -10,6 +11,7 @@ from astrike.formats.tablefile import parse_document, read_table, with_settings
 from astrike.rules.attack import attack
 from astrike.rules.battlefield import build_field
 from astrike.rules.situation import AttackQuestion
+from astrike.store.codes import Right
 from astrike.web.demo import demo_text
 from tests.builders import box, building, document, mech, unit, vehicle, woods
 from tests.web.arena import arena
@@ -342,3 +344,42 @@ def test_who_is_inside_leads_to_an_attack_on_the_building(client: FlaskClient, k
     assert page.by_id("target-number").text != "No"
     assert [row.attributes["data-key"] for row in page.by_id("notes").all("li")] == ["building.inside"]
     assert "I: 3 damage" in page.by_id("notes").text
+
+
+def on_a_roof() -> dict[str, object]:
+    return document(
+        building("house", box(11, 15, 20, 25), height=2),
+        mech("A", (8, 20), side="red", move='20"/20"j'),
+        mech("B", (15, 20), side="blue", done=True, elevation="roof"),
+    )
+
+
+@pytest.mark.parametrize("kind", ["charge", "dfa"])
+def test_the_path_of_a_charge_is_typed_with_heights_and_goes_into_rulings(
+    client: FlaskClient, kept: Kept, kind: str
+) -> None:
+    here = keep(client, kept.db_path, on_a_roof())
+    asked = urlencode({"kind": kind, "path": "13.75,20,roof"})
+    page = here.page(f"/attack/A/B?{asked}", right=Right.PLAY)
+    assert page.by_id("target-number").text.startswith("Target Number")
+    assert page.by_id("adjust-form").fields()["path"] == "13.75,20,roof"
+    question = next(iter(page.all("form", class_="save-ruling"))).fields()["question"]
+    assert json.loads(question)["path"] == [[13.75, 20, "roof"]]
+
+
+@pytest.mark.parametrize("path", ["13.75,20,attic", "9,20,roof 13.75,20,roof", "13.75"])
+def test_a_path_that_leads_nowhere_is_named_at_its_field(client: FlaskClient, kept: Kept, path: str) -> None:
+    here = keep(client, kept.db_path, on_a_roof())
+    with client.get(here.url(f"/attack/A/B?{urlencode({'kind': 'charge', 'path': path})}")) as response:
+        assert response.status_code == 422
+        page = parse(response.text)
+    assert "expected" in page.by_id("path-problem").text
+    assert page.by_id("adjust-form").fields()["path"] == path
+
+
+def test_other_kinds_carry_their_path_unseen(client: FlaskClient, kept: Kept) -> None:
+    page = keep(client, kept.db_path, on_a_roof()).page("/attack/A/B?kind=strafe&path=3,4+5,6")
+    field = next(
+        each for each in page.by_id("adjust-form").all("input") if each.attributes.get("name") == "path"
+    )
+    assert (field.attributes["type"], field.attributes["value"]) == ("hidden", "3,4 5,6")

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH
+from astrike.geometry.arrays import TOUCH, in_contact
 from astrike.model.card import Special
 from astrike.model.explain import Modifier
 from astrike.model.unit import Unit
@@ -158,7 +158,7 @@ def _is_meant(s: Situation, name: str) -> bool:
     i = s.field.units.index.get(name)
     if s.aim is None or i is None:
         return name == s.target.id
-    return float(apart(s.field, np.array([s.t]), np.array([i]))[0]) <= TOUCH
+    return bool(in_contact(apart(s.field, np.array([s.t]), np.array([i])))[0])
 
 
 def _has_friend(s: Situation, argument: str) -> bool:

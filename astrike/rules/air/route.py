@@ -66,8 +66,8 @@ def route_of(s: Situation) -> Route | None:
         return Route(s.attacker.flight.start, s.attacker.flight.end)
     if not flies_by_rotor(s):
         return None
-    if len(s.question.path) >= 2:
-        return Route(s.question.path[0], s.question.path[-1], is_drawn=True)
+    if len(s.question.spots) >= 2:
+        return Route(s.question.spots[0], s.question.spots[-1], is_drawn=True)
     return Route(s.attacker.at, s.attacker.at, is_drawn=True)
 
 
@@ -99,7 +99,7 @@ def strip_begin(s: Situation, route: Route) -> float:
     length = s.field.edition.number("air.strip-length")
     if route.is_drawn:
         return 0.0
-    asked = s.question.path
+    asked = s.question.spots
     begin = route.along(asked[0]) if asked else route.along(s.target.at) - length / 2
     return max(0.0, min(begin, route.length - length))
 
@@ -125,8 +125,8 @@ def gap_to_route(s: Situation, route: Route) -> float:
 
 def impacts(s: Situation, route: Route) -> tuple[Spot, ...]:
     """Give the points of impact in order: as asked, else the point aimed at, else the path's nearest to the target."""
-    if s.question.path and not route.is_drawn:
-        return s.question.path
+    if s.question.spots and not route.is_drawn:
+        return s.question.spots
     return ((s.aim.x, s.aim.y),) if s.aim is not None else (route.at(route.along(s.target.at)),)
 
 

@@ -126,11 +126,11 @@ def _slide(case: Case, way: float, inches: float) -> tuple[float, str | None]:
     )
     if not inside.all() and along[int(np.argmin(inside))] < stop:
         stop, by = float(along[max(0, int(np.argmin(inside)) - 1)]), EDGE
-    for at, j in _in_the_way(case, places, along, radius):
+    for at, j in _in_the_way(case, angle, inches, radius):
         if at < stop - TOUCH and _collides(case, j):
             stop, by = at, field.units.units[j].id
             break
-    return round(stop, 2), by
+    return round(stop, 6), by
 
 
 def _stops(case: Case, k: int) -> bool:
@@ -143,18 +143,22 @@ def _stops(case: Case, k: int) -> bool:
     return going is not None and mover in going.barred
 
 
-def _in_the_way(case: Case, places: Floats, along: Floats, radius: float) -> list[tuple[float, int]]:
-    """Give who stands in the way, and after how many inches it is met, the nearest first."""
-    field = case.field
+def _in_the_way(case: Case, angle: float, inches: float, radius: float) -> list[tuple[float, int]]:
+    """Give who stands in the way, and after how many inches bases touch, the nearest first."""
+    field, (x, y) = case.field, case.unit.at
     found: list[tuple[float, int]] = []
     for j, body in enumerate(field.units.of):
         unit = field.units.units[j]
         if j == case.index or not unit.is_on_table or field.units.airborne[j] or "destroyed" in unit.state:
             continue
-        gaps = np.hypot(places[:, 0] - body.at[0], places[:, 1] - body.at[1]) - radius - body.width / 2
-        met = np.flatnonzero(gaps <= TOUCH)
-        if len(met):
-            found.append((float(along[int(met[0])]), j))
+        east, north, reach = body.at[0] - x, body.at[1] - y, radius + body.width / 2
+        ahead = east * math.sin(angle) + north * math.cos(angle)
+        aside = east * math.cos(angle) - north * math.sin(angle)
+        if abs(aside) >= reach - TOUCH or ahead <= 0.0:
+            continue
+        met = max(0.0, ahead - math.sqrt(reach * reach - aside * aside))
+        if met <= inches:
+            found.append((met, j))
     return sorted(found)
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats
+from astrike.geometry.arrays import TOUCH, Bools, Floats, share_place
 from astrike.geometry.bases import gaps_to
 from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
 from astrike.rules.battlefield import Field
@@ -22,8 +22,6 @@ RAYS, STEP, FARTHEST, HALVINGS = 180, 0.05, 20.0, 30
 """Directions that are looked in, inches from place to place and at most, halvings of the last of them."""
 AT_ONCE = 10
 """So many places in each direction are looked at together."""
-SHARED = 0.02
-"""Inches of overlap from which a place is taken: what slides stops within a hundredth of an inch."""
 CLOSED = "move.prohibited"
 NO_MATTER = frozenset({"move.too-far", "move.no-move", "move.immobile", "move.mode"})
 """Reasons that keep nobody from being put down somewhere: it does not go there itself."""
@@ -54,7 +52,7 @@ def make_room(case: Case, at: tuple[float, float]) -> tuple[float, float]:
 def _taken_by(field: Field, i: int, at: tuple[float, float]) -> tuple[int, ...]:
     """Name who stands on a place, by index."""
     apart = gaps_to(field.units.bases, [at])[0] - _radius(field, i)
-    here = _others(field, i) & (apart < -SHARED)
+    here = _others(field, i) & share_place(apart)
     return tuple(np.flatnonzero(here).tolist())
 
 

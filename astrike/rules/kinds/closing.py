@@ -1,7 +1,7 @@
 """Charge and Death From Above: attacks that are declared with the move that ends in base contact.
 
 Which question: may this unit charge that one, or jump on it, and does it get there? Where the bases touch already,
-they do; else the move is judged: along the path that is asked for, or straight, or round what is in the way.
+they do; else the move is judged: along the path that is asked for, or straight, or over and round what is in the way.
 Sources: CE pp.45-46, AS pp.19, 43.
 """
 
@@ -67,7 +67,7 @@ def refusals(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
     if s.line.contact:
         found += s.sight.reasons
         found += unprinted(s)
-    elif s.a != s.t:
+    elif s.a != s.t and not physical.is_only_aloft(s):
         found += _contact(s)
     return tuple(found)
 
@@ -117,9 +117,10 @@ def assumed(s: Situation) -> Iterator[Assumed]:
     if not is_declared(s):
         yield Assumed("declarations", s.question.kind, "Not declared yet: asked whether it can be")
     if s.approach is not None and not s.approach.reasons and not s.question.path:
-        x, y = s.approach.way[-1]
+        end = s.approach.way[-1]
         at = f"units.{s.attacker.id}.at"
-        yield Assumed(at, f"{x:.2f},{y:.2f}", "Moves there into base contact")
+        height = "" if end.z is None else f",{end.z}"
+        yield Assumed(at, f"{end.x:.2f},{end.y:.2f}{height}", "Moves there into base contact")
     yield from physical.assumed(s)
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from astrike.geometry.arcs import bearings
-from astrike.geometry.arrays import TOUCH, distances, moved, shape_array
+from astrike.geometry.arrays import TOUCH, distances, in_contact, moved, shape_array, share_place
 from astrike.geometry.hexes import ring, steps_between
 from astrike.model.explain import Reason, facts
 from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
@@ -26,6 +26,7 @@ from astrike.rules.reasons import reason
 from astrike.rules.situation import Approach
 
 Spot = tuple[float, float]
+Way = tuple[Waypoint, ...]
 TURNS = {"jump": 15.0, "ground": 45.0}
 """Degrees from one place around the target to the next that is tried."""
 MOST_STEPS = 200
@@ -34,10 +35,10 @@ CLOSEST = TOUCH / 4
 
 
 def approach(
-    field: Field, a: int, t: int, mode: str, path: tuple[Spot, ...]
+    field: Field, a: int, t: int, mode: str, path: Way
 ) -> tuple[Approach, tuple[Field, Line] | None]:
     """Find a move into contact; with it comes the table on which it has been made, and the line measured there."""
-    first: tuple[tuple[Spot, ...], MoveAnswer] | None = None
+    first: tuple[Way, MoveAnswer] | None = None
     for way, answer in _tries(field, a, t, mode, path):
         first = first or (way, answer)
         if not answer.allowed:
@@ -55,50 +56,87 @@ def approach(
 # ---- ways that are tried
 
 
-def _tries(
-    field: Field, a: int, t: int, mode: str, path: tuple[Spot, ...]
-) -> Iterator[tuple[tuple[Spot, ...], MoveAnswer]]:
+def _tries(field: Field, a: int, t: int, mode: str, path: Way) -> Iterator[tuple[Way, MoveAnswer]]:
     """Give ways and what the judge says of them: the one asked for, or the straight one and then others."""
     start = field.units.units[a].at
     if field.board is not None:
         yield from _tries_on_hexes(field, field.board, a, t, mode, path)
         return
     if path:
-        way = (*path[:-1], _short_of(field, a, t, path[-1], (start, *path)[-2]))
-        yield way, _judged(field, a, mode, way)
+        before = (path[-2].x, path[-2].y) if len(path) > 1 else start
+        for end in _ends(field, a, t, path[-1], before):
+            yield (*path[:-1], end), _judged(field, a, mode, (*path[:-1], end))
         return
-    straight = _short_of(field, a, t, field.units.units[t].at, start)
-    answer = _judged(field, a, mode, (straight,))
-    yield (straight,), answer
-    for spot in _around(field, a, t, TURNS[mode]):
-        if math.dist(start, spot) > answer.available + TOUCH:
+    straight, available = _short_of(field, a, t, field.units.units[t].at, start), 0.0
+    for end in _levels(field, t, straight):
+        answer = _judged(field, a, mode, (end,))
+        available = answer.available
+        yield (end,), answer
+    others = _around(field, a, t, TURNS[mode])
+    for spot in others if mode == "jump" else (straight, *others):
+        if math.dist(start, spot) > available + TOUCH:
             continue
-        if mode == "jump":
-            yield (spot,), _judged(field, a, mode, (spot,))
-        elif (found := route(field, field.units.units[a].id, *spot, None, mode)) is not None:
-            yield tuple((point.x, point.y) for point in found.path), found.answer
+        for end in _levels(field, t, spot):
+            if mode == "jump":
+                yield (end,), _judged(field, a, mode, (end,))
+            elif (found := route(field, field.units.units[a].id, *spot, end.z, mode)) is not None:
+                yield found.path, found.answer
+
+
+def _ends(field: Field, a: int, t: int, asked: Waypoint, before: Spot) -> Iterator[Waypoint]:
+    """Give the ends of a path that is asked for: where it says, or where it first touches a base that it runs into."""
+    spot = (asked.x, asked.y)
+    gap = _gap_at(field, a, t, spot)
+    # Of polygons over each other nobody knows here how deep: their gap is 0.
+    is_there = gap != 0.0 and bool(in_contact(gap)) and not share_place(gap)
+    end = spot if is_there else _short_of(field, a, t, spot, before)
+    levels = tuple(_levels(field, t, end))
+    is_known = end == spot or isinstance(asked.z, int | float) or asked.z in {level.z for level in levels}
+    if asked.z is None or not is_known:
+        yield from levels
+    else:
+        yield Waypoint(*end, asked.z)
+
+
+def _levels(field: Field, t: int, spot: Spot) -> Iterator[Waypoint]:
+    """Give a place at every height at which a unit there may touch the target; first as it comes to stand there."""
+    yield Waypoint(*spot)
+    lie, z, step = field.lie, float(field.units.z[t]), field.options.number("contact.max-step")
+    (over,) = lie.pieces_over(np.array([spot], dtype=np.float64))
+    solids, decks = (
+        [lie.pieces[k].id for k in over if lie.rows[k].family == family] for family in ("solid", "deck")
+    )
+    roof = max((lie.extent[name][1] for name in solids), default=math.inf)
+    if abs(roof - z) <= step + TOUCH:
+        yield Waypoint(*spot, "roof")
+    if field.units.of[t].inside in solids:
+        yield Waypoint(*spot, "inside")
+    if any(z < lie.extent[name][1] - TOUCH for name in decks):
+        yield Waypoint(*spot, "under")
 
 
 def _tries_on_hexes(
-    field: Field, board: HexBoard, a: int, t: int, mode: str, path: tuple[Spot, ...]
-) -> Iterator[tuple[tuple[Spot, ...], MoveAnswer]]:
+    field: Field, board: HexBoard, a: int, t: int, mode: str, path: Way
+) -> Iterator[tuple[Way, MoveAnswer]]:
     """Give ways into the hexes beside the target's, the nearest first; a path into the target's ends beside it."""
     target = board.layout.hex_at([field.units.units[t].at])
-    from_here = (field.units.units[a].at, *path)[max(0, len(path) - 1)]
+    points = (field.units.units[a].at, *((point.x, point.y) for point in path))
+    from_here = points[max(0, len(path) - 1)]
     beside = [(x, y) for x, y in board.layout.centre(ring(target[0], 1)).tolist()]
     beside.sort(key=lambda spot: math.dist(spot, from_here))
     if path:
-        meets = np.array_equal(board.layout.hex_at([path[-1]]), target)
-        way = (*path[:-1], beside[0] if meets else path[-1])
-        yield way, _judged(field, a, mode, way)
+        meets = np.array_equal(board.layout.hex_at([points[-1]]), target)
+        last = replace(path[-1], x=beside[0][0], y=beside[0][1]) if meets else path[-1]
+        for end in (last,) if last.z is not None else _levels(field, t, (last.x, last.y)):
+            yield (*path[:-1], end), _judged(field, a, mode, (*path[:-1], end))
         return
     for spot in beside:
-        yield (spot,), _judged(field, a, mode, (spot,))
+        for end in _levels(field, t, spot):
+            yield (end,), _judged(field, a, mode, (end,))
 
 
-def _judged(field: Field, a: int, mode: str, way: tuple[Spot, ...]) -> MoveAnswer:
-    question = MoveQuestion(tuple(Waypoint(x, y) for x, y in way), mode=mode)
-    return judge(field, field.units.units[a].id, question)
+def _judged(field: Field, a: int, mode: str, way: Way) -> MoveAnswer:
+    return judge(field, field.units.units[a].id, MoveQuestion(way, mode=mode))
 
 
 def _around(field: Field, a: int, t: int, turn: float) -> Iterator[Spot]:
@@ -139,7 +177,12 @@ def _short_of(field: Field, a: int, t: int, end: Spot, start: Spot) -> Spot:
 
 def gap_between(field: Field, a: int, t: int) -> float:
     """Give the inches that are missing to contact as the two stand; on hexes those of the hexes between."""
-    return max(0.0, round(_gap_at(field, a, t, field.units.units[a].at), 6))
+    return _missing_at(field, a, t, field.units.units[a].at)
+
+
+def _missing_at(field: Field, a: int, t: int, place: Spot) -> float:
+    gap = _gap_at(field, a, t, place)
+    return 0.0 if in_contact(gap) else round(gap, 6)
 
 
 def _gap_at(field: Field, a: int, t: int, place: Spot) -> float:
@@ -177,7 +220,7 @@ def _arrived(field: Field, a: int, answer: MoveAnswer) -> Field:
 def _missing(field: Field, a: int, t: int, answer: MoveAnswer) -> Iterator[Reason]:
     """Say what is missing in inches of Move, or to the target's base, and what else forbids the way."""
     x, y, z = answer.end
-    gap = max(0.0, round(_gap_at(field, a, t, (x, y)), 6))
+    gap = _missing_at(field, a, t, (x, y))
     step = round(abs(z - float(field.units.z[t])), 6)
     too_far = next((each for each in answer.refusals if each.key == "move.too-far"), None)
     if gap:

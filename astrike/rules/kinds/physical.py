@@ -8,11 +8,12 @@ Sources: CE pp.45-47, AS pp.37, 43.
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from astrike.geometry.arrays import TOUCH
+from astrike.geometry.arrays import TOUCH, in_contact
 from astrike.model.answer import AttackAnswer, Damage, DamageTerm, SightAnswer
 from astrike.model.card import DamageValue
 from astrike.model.explain import Assumed, Reason, facts
 from astrike.rules.abilities.bearers import improvises
+from astrike.rules.apart import is_over_a_step
 from astrike.rules.damage.armor import Blow, after_armor, changed, heat_taken, impact
 from astrike.rules.damage.hit import STEPS, TAKEN, shown, stepped
 from astrike.rules.damage.physical import recoil
@@ -51,7 +52,8 @@ def refusals(s: Situation, states: tuple[str, ...], *, who: Keys, reach: Reach) 
     found = [reason(s.field, key) for key in dict.fromkeys(keys)]
     found += s.sight.reasons
     found += unprinted(s)
-    found += reach(s)
+    if not is_only_aloft(s):
+        found += reach(s)
     if needs_arc(s) and s.arc is None:
         found.append(reason(s.field, "arc.outside"))
     return tuple(found)
@@ -75,6 +77,11 @@ def flight(s: Situation) -> Iterator[str]:
         yield "physical.flew"
     if airborne[s.t] and (s.target_row.aerospace or s.question.kind in LANDED_ONLY):
         yield "physical.flying"
+
+
+def is_only_aloft(s: Situation) -> bool:
+    """Do bases touch in plan, and is the flight that keeps them apart a reason of its own?"""
+    return any(flight(s)) and bool(in_contact(s.line.range))
 
 
 def strikers(s: Situation) -> Iterator[str]:
@@ -257,8 +264,7 @@ def options(s: Situation, total: int) -> list[str]:
     """Name the options that decided something, those of sight aside."""
     used: list[str] = []
     kind = s.question.kind
-    flat = s.range <= TOUCH
-    if kind != "melee" and flat and step_between(s) > TOUCH:
+    if kind != "melee" and _is_over_a_step(s):
         used.append("contact.max-step")
     if kind == "standard" and not s.line.contact and _is_near(s):
         used.append("physical.standard-reach")
@@ -278,6 +284,12 @@ def options(s: Situation, total: int) -> list[str]:
 def needs_arc(s: Situation) -> bool:
     """Does this kind of attack need the firing arc? (CE p.46)"""
     return s.question.kind in ("standard", "melee")
+
+
+def _is_over_a_step(s: Situation) -> bool:
+    if s.aim is not None:  # a wall is touched, not the speck before it
+        return bool(in_contact(s.range)) and step_between(s) > TOUCH
+    return is_over_a_step(s.field, s.a, s.t)
 
 
 def _is_near(s: Situation) -> bool:

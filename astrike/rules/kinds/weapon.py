@@ -11,6 +11,7 @@ from astrike.model.explain import Assumed
 from astrike.rules.abilities.damage import damage_key as ability_key
 from astrike.rules.air.engagement import air_assumed, aloft, is_air_to_air, is_aloft
 from astrike.rules.air.flight import flyers
+from astrike.rules.apart import is_over_a_step
 from astrike.rules.construction import assumed_factor
 from astrike.rules.damage.armor import protections
 from astrike.rules.damage.hit import damage_of
@@ -102,8 +103,7 @@ def options(s: Situation, total: int) -> list[str]:
         used.append("critical-success")
     if s.attacker.hits.weapon:
         used.append("critical.weapon-minimal")
-    flat = s.line.range <= TOUCH and s.aim is None
-    if flat and abs(field.units.z[s.a] - field.units.z[s.t]) > TOUCH:
+    if s.aim is None and is_over_a_step(field, s.a, s.t):
         used.append("contact.max-step")
     return [*used, *sharing_options(s)]
 

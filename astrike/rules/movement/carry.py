@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, moved
+from astrike.geometry.arrays import CONTACT_TOLERANCE, TOUCH, in_contact, moved
 from astrike.geometry.bases import gaps, make_bases
 from astrike.geometry.hexes import steps_between
 from astrike.model.explain import Fact, facts
@@ -17,7 +17,7 @@ from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.mover import part_of
+from astrike.rules.movement.mover import FLIERS, part_of
 from astrike.rules.movement.reasons import check_along, reason_along
 from astrike.rules.movement.touchdown import Touchdown, landing_reasons, touch_down
 
@@ -32,6 +32,8 @@ BAYS = {
     "SC": ("ST",),
 }
 """The special abilities that are bays for a type of unit."""
+DOWN = frozenset({"landed", "sank"})
+"""What is said of a flight that ends on the ground."""
 RIDERS = ("MEC", "XMEC")
 ZIPLINES = {"all": frozenset("vgi"), "vtol": frozenset("v")}
 """Motive codes of those who let infantry down on ropes, by the word of the option."""
@@ -165,13 +167,16 @@ def _gap(case: Case, at: float, carrier: int) -> float:
     return float(gaps(both, [0], [1])[0])
 
 
-def _apart(case: Case, at: float, carrier: int, z: float) -> Iterator[MoveReason]:
-    """Bases touch, and stand no farther apart in height than a step (CE pp.36, 38, 68)."""
+def _apart(case: Case, at: float, carrier: int, z: float, *, flies: bool = False) -> Iterator[MoveReason]:
+    """Bases touch, and stand no farther apart in height than a step (CE pp.36, 38, 68).
+
+    Who ends in flight touches what is as high as its base.
+    """
     name = case.field.units.units[carrier].id
     gap = _gap(case, at, carrier)
     step = abs(z - float(case.field.units.z[carrier]))
-    most = case.field.options.number("contact.max-step")
-    if gap > TOUCH:
+    most = CONTACT_TOLERANCE if flies else case.field.options.number("contact.max-step")
+    if not in_contact(gap):
         yield _reason(case, "transport.contact", at, name, gap=gap)
     elif step > most + TOUCH:
         yield _reason(case, "transport.contact", at, name, rise=step, limit=most)
@@ -196,7 +201,8 @@ class _Boarding:
         """Give every reason against it (CE pp.38-39)."""
         case, end = self.case, self.case.track.total
         yield from self._kind(end)
-        yield from _apart(case, end, self.carrier, self.verdict.end_z)
+        flies = case.mover.key in FLIERS and not DOWN.intersection(self.verdict.notes)
+        yield from _apart(case, end, self.carrier, self.verdict.end_z, flies=flies)
         if self.field.units.airborne[self.carrier]:
             yield _reason(case, "transport.flying", end, self.transport.id)
         if self.transport.done is True:
@@ -270,7 +276,7 @@ class _Leaving:
         if self._way_down() is None:
             yield _reason(case, "transport.flying", 0.0, self.transport.id)
         gap = _gap(case, 0.0, self.carrier)
-        if gap > TOUCH:
+        if not in_contact(gap):
             yield _reason(case, "transport.contact", 0.0, self.transport.id, gap=gap)
 
     def _way_down(self) -> str | None:

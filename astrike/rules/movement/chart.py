@@ -27,7 +27,8 @@ from astrike.geometry.tracks import Footprint, Zones, footprint_of, make_footpri
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
 from astrike.rules.movement.landscape import Landscape, landscape_for, passes_under_decks
-from astrike.rules.movement.obstacles import others_on_table
+from astrike.rules.movement.mover import FLIERS
+from astrike.rules.movement.obstacles import flies_low, lets_pass, others_on_table
 from astrike.rules.movement.walker import walker_of
 
 BEYOND = 0.4
@@ -139,11 +140,14 @@ class Surroundings:
     def off_enemies(self, z: Floats) -> Floats:
         """Give the clearance to enemies at the height of a base that stands so high: (n,) each."""
         units = self.field.units
-        tall = units.height(self.i)
+        tall, passing = units.height(self.i), lets_pass(self.field)
+        flies = self.budget.mover.key in FLIERS
         found = np.full(len(self.lattice), self.band)
         for k in others_on_table(self.field, self.i).tolist():
             if units.units[self.i].is_enemy_of(units.units[k]):
                 level = (z < units.top[k] - TOUCH) & (z + tall > units.z[k] + TOUCH)
+                if passing and flies_low(self.field, k) != flies:
+                    level &= (z <= units.z[k] + TOUCH) if flies else (z >= units.z[k] - TOUCH)
                 if level.any():
                     off = self.off_units([k])
                     np.minimum(found, np.where(level, off, self.band), out=found)

@@ -11,10 +11,10 @@ from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import facts
 from astrike.model.movement import Height, MoveMargin, MoveReason
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.hexover import hex_enemies, hex_terrain, rises_to
+from astrike.rules.movement.hexover import hex_terrain, met_in_flight, rises_to
 from astrike.rules.movement.hops import Hop, climbs_of, leg_track, legs_of, profile_of, spent_on, terms_of
 from astrike.rules.movement.landing import bad_landing, land_at, roof_options, unprinted
-from astrike.rules.movement.obstacles import enemies_met
+from astrike.rules.movement.obstacles import bases_met, enemy_options, enemy_reasons
 from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.skyline import higher_than, near_misses
 from astrike.rules.movement.touchdown import Touchdown
@@ -30,6 +30,7 @@ def judge_flight(case: Case) -> Verdict:
     hops = flight.hops
     last = flight.landings.get(len(hops) - 1)
     profile = profile_of(case, hops)
+    met = bases_met(case, profile) if case.hexes is None else met_in_flight(case, profile)
     return Verdict(
         terms=terms_of(case, hops, key="lift"),
         legs=legs_of(case, hops, price=case.climb_price),
@@ -37,14 +38,14 @@ def judge_flight(case: Case) -> Verdict:
             *(unprinted(case, "vtol.take-off") if flight.took_off else ()),
             *flight.refusals,
             *(flight.into_terrain() if case.hexes is None else hex_terrain(case, hops)),
-            *(enemies_met(case, profile) if case.hexes is None else hex_enemies(case, profile)),
+            *enemy_reasons(case, met),
         ),
         end_z=hops[-1].z_end if hops else case.z_start,
         on=last.on if last is not None else None,
         profile=profile,
         ground=last.grounds(case.track.total) if last is not None else (),
         margins=tuple(flight.margins()) if case.hexes is None else (),
-        options=roof_options(case, flight.landings.values()),
+        options=(*roof_options(case, flight.landings.values()), *enemy_options(met)),
         notes=flight.notes,
         spent=spent_on(case, climbs_of(case, hops)),
     )

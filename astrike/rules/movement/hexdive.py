@@ -11,10 +11,11 @@ from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import facts
 from astrike.model.movement import Ground, MoveReason
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.hexover import hex_enemies, path_in, rises_to
+from astrike.rules.movement.hexover import met_in_flight, path_in, rises_to
 from astrike.rules.movement.hexpath import HexLand, hex_land
 from astrike.rules.movement.hops import Hop, climbs_of, legs_of, profile_of, spent_on, terms_of
 from astrike.rules.movement.landscape import Landscape, landscape_for
+from astrike.rules.movement.obstacles import enemy_reasons
 from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.spans import joined
 from astrike.rules.movement.walker import walker_of
@@ -30,7 +31,11 @@ def judge_dive_on_hexes(case: Case) -> Verdict:
     return Verdict(
         terms=terms_of(case, hops, key="depth"),
         legs=legs_of(case, hops, price=case.climb_price),
-        refusals=(*_dry(case, land, by_hex), *_beyond(case, hops), *hex_enemies(case, profile)),
+        refusals=(
+            *_dry(case, land, by_hex),
+            *_beyond(case, hops),
+            *enemy_reasons(case, met_in_flight(case, profile)),
+        ),
         end_z=hops[-1].z_end,
         profile=profile,
         ground=tuple(_ground(case, land, by_hex)),

@@ -17,7 +17,7 @@ from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.movement.case import Case
 from astrike.rules.movement.hexpath import HexPath
 from astrike.rules.movement.hops import Hop
-from astrike.rules.movement.obstacles import Met, enemy_reasons, others_on_table
+from astrike.rules.movement.obstacles import Met, is_low_flight, others_on_table
 from astrike.rules.movement.reasons import reason_along
 
 
@@ -44,17 +44,18 @@ def units_met(case: Case, feet_at: Callable[[float], float]) -> list[Met]:
             feet = feet_at((k + 1) * inches)
             shared = min(float(units.top[i]), feet + case.height) - max(float(units.z[i]), feet)
             is_enemy = case.unit.is_enemy_of(units.units[i])
-            found.append(Met(i, k * inches, (k + 1) * inches, shared, is_enemy))
+            is_low = is_low_flight(case, i, [feet])
+            found.append(Met(i, k * inches, (k + 1) * inches, shared, is_enemy, is_low_flight=is_low))
     return found
 
 
-def hex_enemies(case: Case, rises: Sequence[Rise]) -> Iterator[MoveReason]:
-    """Give the enemies in hexes that are entered at their height (CE p.32)."""
+def met_in_flight(case: Case, rises: Sequence[Rise]) -> list[Met]:
+    """List the units in the hexes that a flight or a dive enters, at whatever height (CE p.32)."""
 
     def feet_at(at: float) -> float:
         return min(rise.z_start for rise in rises if rise.start - TOUCH <= at <= rise.end + TOUCH)
 
-    yield from enemy_reasons(case, units_met(case, feet_at))
+    return units_met(case, feet_at)
 
 
 def top_of(case: Case, h: int, *, trees: bool) -> tuple[float, int]:

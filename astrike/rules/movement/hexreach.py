@@ -32,7 +32,8 @@ from astrike.rules.movement.budget import Budget, budget_of, options_used, reaso
 from astrike.rules.movement.hexpath import HexLand, hex_land
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.landscape import Landscape, landscape_for, passes_under_decks
-from astrike.rules.movement.obstacles import others_on_table
+from astrike.rules.movement.mover import FLIERS
+from astrike.rules.movement.obstacles import flies_low, lets_pass, others_on_table
 from astrike.rules.movement.walker import walker_of
 
 ON_EACH = 10
@@ -258,6 +259,8 @@ def _taken(found: Search, *, enemies: bool) -> set[int]:
     board, units = board_in(found.field), found.field.units
     others = others_on_table(found.field, found.i).tolist()
     kept = [k for k in others if not enemies or units.units[found.i].is_enemy_of(units.units[k])]
+    if enemies and lets_pass(found.field):
+        kept = [k for k in kept if not flies_low(found.field, k) or units.z[k] <= units.z[found.i] + TOUCH]
     return set(board.index(hexes_of(board, units)[kept]).tolist())
 
 
@@ -344,6 +347,8 @@ def _fly(found: Search) -> Way:
     top = np.maximum(top, board.top) * board.level
     others = others_on_table(found.field, found.i).tolist()
     level = [k for k in others if units.units[found.i].is_enemy_of(units.units[k])]
+    if lets_pass(found.field) and found.budget.mover.key in FLIERS:
+        level = [k for k in level if units.airborne[k] or units.z[k] >= z - TOUCH]
     level = [k for k in level if units.top[k] > z + TOUCH and units.z[k] < z + units.height(found.i) - TOUCH]
     closed = set(board.index(hexes_of(board, units)[level]).tolist())
     on_table, taken = _on_table(found), _taken(found, enemies=False)

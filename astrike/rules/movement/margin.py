@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints
+from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, share_place
 from astrike.geometry.clearance import nearest
 from astrike.geometry.floor import Floor
 from astrike.geometry.profile import Profile
@@ -19,7 +19,7 @@ from astrike.model.movement import MoveMargin, MoveReason
 from astrike.rules.movement import level
 from astrike.rules.movement.case import Case
 from astrike.rules.movement.landscape import Landscape, zones_of_piece
-from astrike.rules.movement.obstacles import others_on_table
+from astrike.rules.movement.obstacles import is_low_flight, lets_pass, others_on_table
 
 NEAR = 1.0
 """Inches beyond which nobody asks how near something is."""
@@ -238,9 +238,12 @@ def _clear_of_units(case: Case, within: float) -> MoveMargin | None:
     # Units that are passed count only if they would be in the way: enemies at this height.
     for k in np.flatnonzero((way < gap) & (way <= within)).tolist():
         i = int(others[k])
-        if case.unit.is_enemy_of(units.units[i]) and units.z[i] < high and units.top[i] > low:
+        meets = units.z[i] < high and units.top[i] > low
+        if lets_pass(case.field) and is_low_flight(case, i, [low]):
+            meets = False
+        if case.unit.is_enemy_of(units.units[i]) and meets:
             gap[k] = way[k]
-    gap = np.where(gap < -TOUCH, np.inf, gap)
+    gap = np.where(share_place(gap), np.inf, np.maximum(gap, 0.0))
     k = int(np.argmin(gap))
     return _margin(float(gap[k]), "clearance", units.units[int(others[k])].id) if gap[k] <= within else None
 

@@ -15,6 +15,8 @@ MODE_CODES = {"jump": "j", "vtol": "v", "wige": "g", "submersible": "s"}
 """The motive code that a mode needs."""
 NOT_ON_THE_GROUND = frozenset("jvgsapik")
 GROUND_MODES = frozenset({"ground", "minimum", "sprint", "standstill"})
+FLIERS = frozenset({"vtol", "wige"})
+"""Movers in flight over the table."""
 CONVERTIBLE = frozenset({"qt", "qw"})
 """QuadVees in vehicle mode."""
 AEROSPACE_CODES = frozenset("apik")

@@ -11,15 +11,27 @@ from itertools import combinations
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Ints, Polygon, distances, nearest_lines, points, shape_array
+from astrike.geometry.arrays import (
+    CONTACT_TOLERANCE,
+    TOUCH,
+    Ints,
+    Polygon,
+    distances,
+    nearest_lines,
+    points,
+    shape_array,
+)
 from astrike.geometry.sweep import swept, swept_bases
 from astrike.model.explain import facts
 from astrike.model.movement import MoveReason, Rise
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.case import Case
 from astrike.rules.movement.landscape import hills_of
+from astrike.rules.movement.mover import FLIERS
 from astrike.rules.movement.reasons import reason_along
 
+LOW_FLYERS = "standing.low-flyers"
+"""The option about low flyers and units on the ground."""
 GAP_MAKERS = frozenset({"move.enemy", "move.wall", "move.cliff"})
 
 
@@ -61,6 +73,15 @@ class Met:
     overlap: float
     """Inches of height that both take up at the same place; below 0 one is so far above the other."""
     is_enemy: bool
+    is_grazed: bool = False
+    """Is it overlapped by no more than contact allows, so that it is not in the way?"""
+    is_low_flight: bool = False
+    """Does one of the two fly with its base above the other's, so that an option says whether they meet?"""
+
+    @property
+    def is_in_the_way(self) -> bool:
+        """Is it an enemy at the same height?"""
+        return self.is_enemy and not self.is_grazed and self.overlap > TOUCH
 
 
 def bases_met(case: Case, rises: Sequence[Rise]) -> list[Met]:
@@ -69,29 +90,73 @@ def bases_met(case: Case, rises: Sequence[Rise]) -> list[Met]:
     others = others_on_table(field, case.i)
     if not len(others):
         return []
-    spans = swept_bases(case.track, case.footprint, units.bases, others)
+    spans = swept_bases(case.track, case.footprint, units.bases, others, deep=TOUCH)
+    run_into = _run_into(case, others[spans.zone]) if len(spans) else frozenset()
     found: list[Met] = []
     columns = (others[spans.zone].tolist(), spans.start.tolist(), spans.end.tolist())
     for i, start, end in zip(*columns, strict=True):
         shared = _shared_height(
             rises, start, end, height=case.height, low=float(units.z[i]), high=float(units.top[i])
         )
-        found.append(Met(i, start, end, shared, case.unit.is_enemy_of(units.units[i])))
+        found.append(
+            Met(
+                i,
+                start,
+                end,
+                shared,
+                is_enemy=case.unit.is_enemy_of(units.units[i]),
+                is_grazed=(i, start) not in run_into,
+                is_low_flight=is_low_flight(case, i, _feet(rises, start, end)),
+            )
+        )
     return found
 
 
-def enemies_met(case: Case, rises: Sequence[Rise]) -> Iterator[MoveReason]:
-    """Give the enemies whose base is met at the same height (CE p.32)."""
-    yield from enemy_reasons(case, bases_met(case, rises))
+def is_low_flight(case: Case, i: int, feet: Sequence[float]) -> bool:
+    """Does just one of the two fly, by rotor or on its cushion, with its base above the other's all the time?
+
+    `feet` are the heights of the moving base while the two meet.
+    """
+    z = float(case.field.units.z[i])
+    if case.mover.key in FLIERS:
+        return not case.field.units.airborne[i] and min(feet) > z + TOUCH
+    return flies_low(case.field, i) and max(feet) < z - TOUCH
+
+
+def flies_low(field: Field, i: int) -> bool:
+    """Is this a VTOL or a WiGE in flight?"""
+    return field.units.airborne[i] and not field.units.rows[i].aerospace
+
+
+def lets_pass(field: Field) -> bool:
+    """Do low flyers and enemies on the ground pass each other at this table? (CE p.32)"""
+    return field.options.word(LOW_FLYERS) == "passes"
+
+
+def _run_into(case: Case, others: Ints) -> frozenset[tuple[int, float]]:
+    """Give the bases that are overlapped by more than contact allows, and from where."""
+    spans = swept_bases(case.track, case.footprint, case.field.units.bases, others)
+    return frozenset(zip(others[spans.zone].tolist(), spans.start.tolist(), strict=True))
 
 
 def enemy_reasons(case: Case, met: Sequence[Met]) -> Iterator[MoveReason]:
     """Give the reasons for what was met."""
     for one in met:
-        if one.is_enemy and one.overlap > TOUCH:
+        if one.is_in_the_way and not (one.is_low_flight and lets_pass(case.field)):
             name = case.field.units.units[one.i].id
             measured = facts(overlap=one.overlap)
             yield reason_along(case, "move.enemy", one.start, one.end, by=name, measured=measured)
+
+
+def enemy_options(met: Sequence[Met]) -> tuple[str, ...]:
+    """Name the option that decided whether enemies are in the way."""
+    return (LOW_FLYERS,) if any(one.is_in_the_way and one.is_low_flight for one in met) else ()
+
+
+def _feet(rises: Sequence[Rise], start: float, end: float) -> list[float]:
+    """Give the heights of the moving base on this part of the path."""
+    here = (rise for rise in rises if rise.end >= start - TOUCH and rise.start <= end + TOUCH)
+    return [z for rise in here for z in (rise.z_start, rise.z_end)]
 
 
 def _shared_height(
@@ -120,6 +185,8 @@ class _Blocker:
     name: str
     shape: Polygon
     radius: float
+    is_friend: bool = False
+    is_grazed: bool = False
 
 
 def gaps_found(
@@ -130,11 +197,16 @@ def gaps_found(
     Friends are passed through, so that there is no gap between them, unless the option says otherwise; whether the
     option decided something comes second.
     """
-    friends = [one for one in met if not one.is_enemy and one.overlap > TOUCH]
-    if not friends and not any(reason.key in GAP_MAKERS for reason in refusals):
+    friends = [one for one in met if not one.is_enemy and not one.is_grazed and one.overlap > TOUCH]
+    grazed = [one for one in met if one.is_enemy and one.is_grazed and one.overlap > TOUCH]
+    if not friends and not grazed and not any(reason.key in GAP_MAKERS for reason in refusals):
         return list(refusals), False
     closed = case.field.options.word("move.friend-gap") == "refuse"
-    blockers = [*_blockers(case, refusals), *(_friend(case, one) for one in friends)]
+    blockers = [
+        *_blockers(case, refusals),
+        *(_beside(case, one, is_friend=True) for one in friends),
+        *(_beside(case, one, is_friend=False) for one in grazed),
+    ]
     is_between_friends = False
     width = case.field.units.of[case.i].width
     gone: set[int] = set()
@@ -145,9 +217,10 @@ def gaps_found(
             continue
         between = float(distances(shape_array([one.shape]), shape_array([other.shape]))[0])
         gap = between - one.radius - other.radius
-        if not TOUCH < gap < width - TOUCH or not _on_both_sides(case, (start + end) / 2, one, other):
+        room = width - (CONTACT_TOLERANCE if one.is_grazed or other.is_grazed else 0.0)
+        if not TOUCH < gap < room - TOUCH or not _on_both_sides(case, (start + end) / 2, one, other):
             continue
-        if one.reason is None or other.reason is None:
+        if one.is_friend or other.is_friend:
             is_between_friends = True
             if not closed:
                 continue
@@ -160,10 +233,20 @@ def gaps_found(
     return [reason for reason in refusals if id(reason) not in gone] + found, is_between_friends
 
 
-def _friend(case: Case, met: Met) -> _Blocker:
+def _beside(case: Case, met: Met, *, is_friend: bool) -> _Blocker:
+    """Give a base that by itself is not in the way: a friend's, or an enemy's that is merely grazed."""
     bases = case.field.units.bases
     name, radius = case.field.units.units[met.i].id, float(bases.radius[met.i])
-    return _Blocker(None, met.start, met.end, name, bases.core[met.i], radius)
+    return _Blocker(
+        None,
+        met.start,
+        met.end,
+        name,
+        bases.core[met.i],
+        radius,
+        is_friend=is_friend,
+        is_grazed=not is_friend,
+    )
 
 
 def _blockers(case: Case, refusals: Sequence[MoveReason]) -> Iterator[_Blocker]:

@@ -16,7 +16,9 @@ _BACK = (0.0, 0.01, 0.05, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0)
 _LEAST = 0.25
 """Inches: who would hardly get away from where it stands had better look for another way."""
 _GRAIN = 100.0
-"""Ends lie on hundredths of an inch of travel, as people measure at best; but all of the Move is used exactly."""
+"""Ends lie on hundredths of an inch of travel, as people measure at best."""
+_EXACT = frozenset({"move.too-far", "move.enemy", "move.stacking"})
+"""Reasons before which it stops at the very place: all of the Move is used, and bases touch where they meet."""
 _DIGITS = 7
 """Places after the point of an end: fewer would leave a rest of Move on ways that are not parallel to an edge."""
 
@@ -29,10 +31,10 @@ def cut_short(field: Field, unit: str, question: MoveQuestion, refused: MoveAnsw
     if question.mount is not None or question.dismount is not None or not refused.legs:
         return None
     first = min(reason.at for reason in refused.refusals)
-    runs_out = any(reason.key == "move.too-far" and reason.at <= first for reason in refused.refusals)
+    is_exact = any(reason.key in _EXACT and reason.at <= first for reason in refused.refusals)
     lengths = [math.floor((first - back) * _GRAIN + 1e-6) / _GRAIN for back in _BACK]
     tried: set[float] = set()
-    for length in (*([first] if runs_out else []), *lengths):
+    for length in (*([first] if is_exact else []), *lengths):
         if length < _LEAST or length in tried:
             continue
         tried.add(length)

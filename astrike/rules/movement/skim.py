@@ -24,7 +24,7 @@ from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.hops import spent_on
 from astrike.rules.movement.landing import bad_landing, land_at, roof_options, unprinted
 from astrike.rules.movement.landscape import Landscape, landscape_for
-from astrike.rules.movement.obstacles import enemies_met
+from astrike.rules.movement.obstacles import bases_met, enemy_options, enemy_reasons
 from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.skyline import GROUND, SEE_THROUGH, higher_than
 from astrike.rules.movement.touchdown import Touchdown
@@ -106,7 +106,9 @@ class _Skim:
             self.options += roof_options(case, (down,))
         end_z = down.z if down is not None else floor + self.cruise
         profile = self._flown(end_z)
-        refusals += enemies_met(case, profile)
+        met = bases_met(case, profile)
+        refusals += enemy_reasons(case, met)
+        self.options += enemy_options(met)
         return Verdict(
             terms=tuple(self._terms(paid)),
             legs=self._legs(paid, end_z),

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats, Ints
+from astrike.geometry.arrays import CONTACT_TOLERANCE, TOUCH, Floats, Ints, share_place
 from astrike.geometry.bases import gaps, make_bases, nearest_points
 from astrike.geometry.clearance import nearest
 from astrike.geometry.hexes import steps_between
@@ -19,6 +19,7 @@ from astrike.geometry.sweep import swept, swept_bases, under_centre
 from astrike.geometry.tracks import Footprint, Track, footprint_of, make_track, make_zones
 from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.model.legality import Finding
+from astrike.rules.apart import touch
 from astrike.rules.battlefield import Field
 from astrike.rules.hexes.board import HexBoard
 from astrike.rules.hexes.standing import hexes_of
@@ -83,12 +84,11 @@ def contacts(field: Field) -> tuple[Finding, ...]:
     if field.board is not None:
         return _neighbors(field, field.board)
     bases = field.units.bases
-    one, other = _pairs(field, within=TOUCH)
+    one, other = _pairs(field, within=CONTACT_TOLERANCE + TOUCH)
     if not len(one):
         return ()
-    gap = gaps(bases, one, other)
     step = np.abs(field.units.z[one] - field.units.z[other])
-    touching = (gap <= TOUCH) & (step <= field.options.number("contact.max-step") + TOUCH)
+    touching = touch(field, one, other)
     over = {(i, j) for i, j, _ in _overlaps(field)}
     ours, theirs = nearest_points(bases, one, other)
     return tuple(
@@ -166,7 +166,7 @@ def _pairs(field: Field, *, within: float) -> tuple[Ints, Ints]:
 
 
 def _overlaps(field: Field) -> Iterator[tuple[int, int, float]]:
-    """Give the pairs of bases that share more than a touch, and how deep."""
+    """Give the pairs of bases that share a place by more than contact allows, and how deep; on hexes a hex."""
     bases = field.units.bases
     one, other = _pairs(field, within=0.0)
     if not len(one):
@@ -177,7 +177,7 @@ def _overlaps(field: Field) -> Iterator[tuple[int, int, float]]:
         one.tolist(), other.tolist(), deep.tolist(), is_round.tolist(), strict=True
     ):
         if round_both:
-            if by > TOUCH:
+            if field.board is not None or share_place(-by):
                 yield i, j, by
         elif by >= 0.0 and len(swept_bases(make_track([bases.xy[i]]), footprint_of(bases, i), bases, [j])):
             yield i, j, _depth(field, i, j)

@@ -17,7 +17,7 @@ from astrike.model.movement import Ground, Height, MoveReason
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.hops import Hop, climbs_of, leg_track, legs_of, profile_of, spent_on, terms_of
 from astrike.rules.movement.landscape import landscape_for
-from astrike.rules.movement.obstacles import enemies_met
+from astrike.rules.movement.obstacles import bases_met, enemy_options, enemy_reasons
 from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.spans import joined
 from astrike.rules.movement.walker import walker_of
@@ -53,7 +53,8 @@ class _Dive:
         """Add everything up."""
         case = self.case
         profile = profile_of(case, self.hops)
-        refusals = [*self._dry(), *self._too_deep(), *self._too_high(), *enemies_met(case, profile)]
+        met = bases_met(case, profile)
+        refusals = [*self._dry(), *self._too_deep(), *self._too_high(), *enemy_reasons(case, met)]
         return Verdict(
             terms=terms_of(case, self.hops, key="depth"),
             legs=legs_of(case, self.hops, price=case.mover.climb_price),
@@ -61,6 +62,7 @@ class _Dive:
             end_z=self.hops[-1].z_end,
             profile=profile,
             ground=tuple(self._ground()),
+            options=enemy_options(met),
             spent=spent_on(case, climbs_of(case, self.hops)),
         )
 

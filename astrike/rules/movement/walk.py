@@ -32,7 +32,14 @@ from astrike.rules.movement.layers import (
     shown_level,
 )
 from astrike.rules.movement.margin import height_margins, walk_margins
-from astrike.rules.movement.obstacles import Met, bases_met, enemy_reasons, gaps_found
+from astrike.rules.movement.obstacles import (
+    Met,
+    bases_met,
+    enemy_options,
+    enemy_reasons,
+    gaps_found,
+    lets_pass,
+)
 from astrike.rules.movement.reasons import reason_along
 from astrike.rules.movement.spans import Stretch, bought, columns, covers, joined, united
 from astrike.rules.movement.steepness import Steepness
@@ -260,6 +267,7 @@ class Walk:
         """Enemies at the same height; a pilot who steps aside goes through them at a price (CE pp.32, 99)."""
         if self.is_stepping_aside:
             return
+        self.used |= dict.fromkeys(enemy_options(met))
         yield from enemy_reasons(self.case, met)
 
     @property
@@ -271,7 +279,8 @@ class Walk:
         """Give where enemies are stepped through."""
         if not self.is_stepping_aside or self.is_minimum:
             return []
-        return [one.start for one in met if one.is_enemy and one.overlap > TOUCH]
+        passing = lets_pass(self.field)
+        return [one.start for one in met if one.is_in_the_way and not (one.is_low_flight and passing)]
 
     def turned(self, found: Sequence[MoveReason]) -> Iterator[MoveReason]:
         """What bars the base as it lies at the end, turned, and is not said already (CE p.32)."""
@@ -370,6 +379,7 @@ class Walk:
 
     def with_gaps(self, refusals: Sequence[MoveReason], met: Sequence[Met]) -> list[MoveReason]:
         """Say of two obstacles with too little room between them that the gap is too narrow."""
+        met = [one for one in met if not (one.is_enemy and self.is_stepping_aside)]
         found, is_between_friends = gaps_found(self.case, refusals, met)
         if is_between_friends:
             self.used["move.friend-gap"] = None

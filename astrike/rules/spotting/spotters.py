@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import TOUCH
+from astrike.geometry.arrays import TOUCH, in_contact
 from astrike.geometry.bases import gaps
 from astrike.model.answer import SightAnswer
 from astrike.model.combat import SpotterAnswer
@@ -261,7 +261,7 @@ def _is_target(s: Situation, scene: Field, named: str | tuple[float, float]) -> 
     if isinstance(named, str):
         other = scene.units.index.get(named)
         if other is not None:
-            return s.aim is not None and bool(gaps(scene.units.bases, [other], [s.t])[0] <= TOUCH)
+            return s.aim is not None and bool(in_contact(gaps(scene.units.bases, [other], [s.t]))[0])
         marker = next((marker for marker in s.field.table.markers if marker.id == named), None)
         if marker is None:
             lie = s.field.lie

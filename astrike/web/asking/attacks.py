@@ -11,6 +11,7 @@ from astrike.formats.jsontext import shown
 from astrike.model.answer import AttackAnswer, SightReport
 from astrike.model.explain import Fact
 from astrike.model.margin import Margins
+from astrike.model.movement import Waypoint
 from astrike.model.table import Table
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import Field
@@ -23,10 +24,11 @@ from astrike.rules.situation import (
     LARGEST_MODIFIER,
     LONGEST_MODIFIER_NAME,
     MOST_OVERHEAT,
+    MOVED_INTO,
     AttackQuestion,
     Point,
 )
-from astrike.web.asking.body import SETTINGS, Asked, Body, coordinates
+from astrike.web.asking.body import POINT_WORDS, SETTINGS, Asked, Body, coordinates, waypoint_of
 
 ATTACK_KEYS = (
     "table", "attacker", "target", "kind", "weapon", "special", "spotter", "overheat", "secondary", "modifiers",
@@ -167,7 +169,7 @@ def _check_pairs(asked: Asked, side: str | None) -> None:
 
 def _question(fields: Fields) -> AttackQuestion:
     kind = fields.word("kind", "weapon", KINDS)
-    path = _path(fields)
+    path = _path(fields, has_heights=kind in MOVED_INTO)
     if path and fields.values.get("kind") in (None, "weapon"):
         fields.report("path", "nothing for kind weapon; path belongs to other kinds of attack")
     return AttackQuestion(
@@ -178,7 +180,7 @@ def _question(fields: Fields) -> AttackQuestion:
         overheat=fields.whole("overheat", 0, low=0, high=MOST_OVERHEAT),
         secondary=fields.yes_no("secondary", False),
         modifiers=_modifiers(fields),
-        path=tuple((x, y) for x, y in path),
+        path=path,
         rolls=tuple(_rolls(fields)),
         choices=_choices(fields),
     )
@@ -264,15 +266,17 @@ def _spotter(fields: Fields) -> str | None:
     return fields.text("spotter", None)
 
 
-def _path(fields: Fields) -> list[list[float]]:
-    found: list[list[float]] = []
+def _path(fields: Fields, *, has_heights: bool) -> tuple[Waypoint, ...]:
+    """Read the points of a path; those of an attack that is a move say how high the base is there."""
+    found: list[Waypoint] = []
+    expected = POINT_WORDS if has_heights else "[x, y] in inches"
     for place, item in fields.items("path"):
-        numbers = coordinates(item)
-        if numbers is None or len(numbers) != 2 or len(found) >= MOST_POINTS:
-            fields.problems.append(Problem(place, shown(item), f"[x, y] in inches, at most {MOST_POINTS}"))
+        point = waypoint_of(item)
+        if point is None or len(found) >= MOST_POINTS or not (has_heights or point.z is None):
+            fields.problems.append(Problem(place, shown(item), f"{expected}, at most {MOST_POINTS}"))
             break
-        found.append(numbers)
-    return found
+        found.append(point)
+    return tuple(found)
 
 
 def _rolls(fields: Fields) -> list[int]:

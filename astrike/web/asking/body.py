@@ -12,6 +12,7 @@ from astrike.formats.checks import Fields, Problems, one_of
 from astrike.formats.jsontext import FILE, Doubled, json_problems
 from astrike.formats.tablefile import parse_document, with_settings
 from astrike.model.document import features_of
+from astrike.model.movement import HEIGHT_WORDS, Waypoint
 from astrike.model.table import Table
 from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field, build_field
@@ -128,6 +129,25 @@ def _inside(outer: str, at: str) -> str:
     if not outer:
         return at
     return outer if at == FILE else f"{outer}.{at}"
+
+
+POINT_WORDS = f"[x, y] or [x, y, z] in inches up to {FARTHEST:g}, z also one of {', '.join(HEIGHT_WORDS)}"
+"""What a point of a path looks like."""
+
+
+def waypoint_of(value: object) -> Waypoint | None:
+    """Give a point of a path and how high the base is there, or None when it is something else.
+
+    >>> waypoint_of([12, 5]), waypoint_of([12, 5, "roof"]), waypoint_of([12, 5, "high"])
+    (Waypoint(x=12.0, y=5.0, z=None), Waypoint(x=12.0, y=5.0, z='roof'), None)
+    """
+    if not isinstance(value, list) or len(value) not in (2, 3) or (flat := coordinates(value[:2])) is None:
+        return None
+    height = value[2] if len(value) == 3 else None
+    if height is None or (isinstance(height, str) and height in HEIGHT_WORDS):
+        return Waypoint(flat[0], flat[1], height)
+    number = coordinates([height])
+    return Waypoint(flat[0], flat[1], number[0]) if number else None
 
 
 def coordinates(value: object) -> list[float] | None:

@@ -7,7 +7,6 @@ from astrike.errors import Problem
 from astrike.formats.checks import one_of
 from astrike.formats.jsontext import shown
 from astrike.model.movement import (
-    HEIGHT_WORDS,
     MODES,
     MOST_POINTS,
     MoveAnswer,
@@ -19,7 +18,6 @@ from astrike.model.movement import (
     Waypoint,
 )
 from astrike.model.table import Table
-from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field
 from astrike.rules.margins.move import with_end_margin
 from astrike.rules.movement.judge import judge
@@ -28,7 +26,7 @@ from astrike.rules.movement.reach import reach
 from astrike.rules.movement.route import route
 from astrike.rules.movement.unit import unit_answer
 from astrike.rules.movement.withdrawal import withdrawing
-from astrike.web.asking.body import SETTINGS, Asked, Body, coordinates
+from astrike.web.asking.body import POINT_WORDS, SETTINGS, Asked, Body, waypoint_of
 from astrike.web.in_turn import in_turn
 
 MOVE_KEYS = (
@@ -38,8 +36,6 @@ REACH_KEYS = ("table", "unit", "mode", "to", *SETTINGS)
 PROSPECTS_KEYS = ("table", "unit", "target", "threats", "mode", *SETTINGS)
 UNIT_KEYS = ("table", "unit", *SETTINGS)
 MOST_THREATS = 4
-
-_POINT_WORDS = f"[x, y] or [x, y, z] in inches up to {FARTHEST:g}, z also one of {', '.join(HEIGHT_WORDS)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,21 +144,16 @@ def _path(asked: Asked, *, is_needed: bool) -> tuple[Waypoint, ...]:
         if point is not None:
             found.append(point)
     if is_needed and fields.values.get("path") in (None, []):
-        fields.report("path", f"at least one point: {_POINT_WORDS}")
+        fields.report("path", f"at least one point: {POINT_WORDS}")
     return tuple(found)
 
 
 def _waypoint(asked: Asked, place: str, item: object) -> Waypoint | None:
     """Read a point and how high the base is there."""
-    flat = coordinates(item[:2]) if isinstance(item, list) and len(item) in (2, 3) else None
-    if isinstance(item, list) and flat is not None:
-        height = item[2] if len(item) == 3 else None
-        if height is None or (isinstance(height, str) and height in HEIGHT_WORDS):
-            return Waypoint(flat[0], flat[1], height)
-        if number := coordinates([height]):
-            return Waypoint(flat[0], flat[1], number[0])
-    asked.problems.append(Problem(place, shown(item), _POINT_WORDS))
-    return None
+    point = waypoint_of(item)
+    if point is None:
+        asked.problems.append(Problem(place, shown(item), POINT_WORDS))
+    return point
 
 
 def _other_unit(asked: Asked, key: str) -> str | None:

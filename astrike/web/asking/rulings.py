@@ -98,7 +98,7 @@ def attack_question(attacker: str, target: str | Point, question: AttackQuestion
         "overheat": question.overheat,
         "secondary": question.secondary,
         "modifiers": _modifiers(question),
-        "path": [list(point) for point in question.path],
+        "path": [_waypoint(point) for point in question.path],
         "rolls": list(question.rolls),
         "choices": dict(question.choices),
     }

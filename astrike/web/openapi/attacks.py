@@ -12,6 +12,7 @@ from astrike.web.openapi.words import (
     SETTINGS,
     SHARE,
     TEXT,
+    WAYPOINT,
     WHOLE,
     Json,
     list_of,
@@ -59,8 +60,8 @@ def attack_questions() -> Json:
             {
                 "type": "array",
                 "maxItems": MOST_POINTS,
-                "items": {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2},
-                "description": "For kinds other than weapon.",
+                "items": WAYPOINT,
+                "description": "For kinds other than weapon. Only charge and dfa have heights.",
             }
         ),
         "rolls": or_null(

@@ -1,16 +1,16 @@
 """The schemas of questions about movement and units, and of their answers."""
 
 from astrike.editions.loader import IDS
-from astrike.model.movement import HEIGHT_WORDS, MODES, MOST_POINTS
+from astrike.model.movement import MODES, MOST_POINTS
 from astrike.web.asking.moves import MOST_THREATS
 from astrike.web.openapi.words import (
     FACTS,
     FLAG,
     INCHES,
-    NUMBER,
     SETTINGS,
     SHARE,
     TEXT,
+    WAYPOINT,
     WHOLE,
     Json,
     list_of,
@@ -28,13 +28,6 @@ _REF: Json = {"type": "string", "minLength": 1, "description": "Book and page."}
 
 def move_questions() -> Json:
     """Describe what can be asked."""
-    waypoint: Json = {
-        "type": "array",
-        "prefixItems": [NUMBER, NUMBER, {"anyOf": [NUMBER, words(*HEIGHT_WORDS), {"type": "null"}]}],
-        "items": False,
-        "minItems": 2,
-        "description": "[x, y] or [x, y, z]; z a height or a word; else where such a unit stands there.",
-    }
     unit: Json = {**TEXT, "description": "The id of a unit."}
     other = or_null({**TEXT, "description": "The id of another unit."})
     mode = or_null({"enum": list(MODES), "description": "Else the card's mode that fits the unit's state."})
@@ -45,7 +38,7 @@ def move_questions() -> Json:
         "path": or_null(
             {
                 "type": "array",
-                "items": waypoint,
+                "items": WAYPOINT,
                 "maxItems": MOST_POINTS,
                 "description": "The points that the centre of the base goes to, one after another.",
             }
@@ -69,7 +62,7 @@ def move_questions() -> Json:
     return {
         "MoveQuestion": question(move, ("table", "unit")),
         "ReachQuestion": question(
-            {"table": table, "unit": unit, "mode": mode, "to": or_null(waypoint), **SETTINGS},
+            {"table": table, "unit": unit, "mode": mode, "to": or_null(WAYPOINT), **SETTINGS},
             ("table", "unit"),
         ),
         "ProspectsQuestion": question({**prospects, **SETTINGS}, ("table", "unit")),

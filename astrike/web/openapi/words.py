@@ -1,6 +1,7 @@
 """The words in which the schemas of the API are written."""
 
 from astrike.editions.loader import DEFAULT, IDS
+from astrike.model.movement import HEIGHT_WORDS
 from astrike.model.terrain import FARTHEST
 
 Json = dict[str, object]
@@ -16,6 +17,13 @@ FACTS: Json = {
     "additionalProperties": {"type": ["string", "number", "boolean"]},
 }
 NUMBER: Json = {"type": "number", "minimum": -FARTHEST, "maximum": FARTHEST}
+WAYPOINT: Json = {
+    "type": "array",
+    "prefixItems": [NUMBER, NUMBER, {"anyOf": [NUMBER, {"enum": list(HEIGHT_WORDS)}, {"type": "null"}]}],
+    "items": False,
+    "minItems": 2,
+    "description": "[x, y] or [x, y, z]; z a height or a word; else where such a unit stands there.",
+}
 
 
 def json_of(schema: Json) -> Json:

@@ -193,10 +193,16 @@ def _context(
 
 
 def _answered(asked: Asked, make: Callable[[AttackQuestion], Card]) -> tuple[Asked, Card]:
-    """Make the card; dice that cannot have fallen for this attack are named, and the rest is asked."""
+    """Make the card; dice that cannot have fallen for this attack, or a path that leads nowhere, are named.
+
+    The rest is asked.
+    """
     try:
         return asked, make(asked.question)
     except InputError as error:
+        if error.problems and all(each.at.startswith("path") for each in error.problems):
+            asked.problems["path"] = tuple(error.problems)
+            return asked, make(replace(asked.question, path=()))
         wrong = tuple(each for each in error.problems if each.at.startswith("rolls"))
         if not wrong or len(wrong) < len(error.problems):
             raise

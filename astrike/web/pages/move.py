@@ -42,13 +42,14 @@ from astrike.web.views.move.cards import (
 )
 from astrike.web.views.move.company import Named, carriers, enemies, named, others
 from astrike.web.views.move.contact import beside_transport
-from astrike.web.views.move.declared import Declared, read_move, read_spot, with_path, written_point
+from astrike.web.views.move.declared import Declared, read_move, read_spot, with_path
 from astrike.web.views.move.levels import Levels, levels_at
 from astrike.web.views.move.looks import Look, MovePictures, look_at, move_pictures, read_look
 from astrike.web.views.news import news_since, version_asked
 from astrike.web.views.poses import values_of
 from astrike.web.views.rows import EnemyRow, enemy_rows, shooter_rows
 from astrike.web.views.units import Cast, UnitLine, cast_of, motion_label, unit_line
+from astrike.web.waypoints import written_point
 
 _TALL, _RIM = 1.5, 4.0
 """A map is wider than high; and inches that it shows beyond a way."""

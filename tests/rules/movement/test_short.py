@@ -67,6 +67,13 @@ def test_where_the_move_runs_out_all_of_it_is_used_and_that_is_no_close_call(que
     assert found.answer.margin.of != "move" or not found.answer.margin.close
 
 
+@pytest.mark.parametrize("x", [9.6, 10.0, 10.3])
+def test_before_an_enemy_it_stops_where_the_bases_touch(x: float) -> None:
+    end = stop(FIELD, way((x, 16)))
+    assert end is not None
+    assert abs(hypot(end[0] - 10, end[1] - 15) - 1.25) < 1e-6
+
+
 def test_where_no_part_is_allowed_there_is_no_end() -> None:
     assert stop(FIELD, way((10, 20), mode="jump")) is None
 

@@ -111,7 +111,11 @@ def test_contact_needs_about_the_same_height() -> None:
     above = vehicle("B", at=(6.25, 5), move='9"v', elevation=6)
     assert contacts(build_field(table(mech("A", at=(5, 5)), above))) == ()
     low = vehicle("B", at=(6.25, 5), move='9"v', elevation=1)
-    assert len(contacts(build_field(table(mech("A", at=(5, 5)), low)))) == 1
+    assert contacts(build_field(table(mech("A", at=(5, 5)), low))) == ()  # CE p.36: up there with its base
+    landed = vehicle("B", at=(6.25, 5), move='9"v', elevation=0)
+    assert len(contacts(build_field(table(mech("A", at=(5, 5)), landed)))) == 1
+    beside = vehicle("A", at=(5, 5), move='9"v', elevation=1)
+    assert len(contacts(build_field(table(beside, low)))) == 1
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from astrike.errors import InputError, Problem
 from astrike.model.explain import Fact
+from astrike.model.movement import Waypoint
 from astrike.model.unit import Unit
 from astrike.rules.situation import (
     KINDS,
@@ -23,6 +24,7 @@ from astrike.rules.situation import (
 from astrike.web.dice import read_dice
 from astrike.web.forms import number_or_text, whole_number
 from astrike.web.i18n import _
+from astrike.web.waypoints import read_waypoint
 
 MOST_NAMED: Final = 6
 MOST_CHOICES: Final = 20
@@ -164,18 +166,17 @@ def _fact(text: str) -> Fact:
     return number if isinstance(number, int | float) else text
 
 
-def _path(text: str, problems: dict[str, tuple[Problem, ...]]) -> tuple[tuple[float, float], ...]:
-    """Read points, such as `12,5 20,8`."""
-    found: list[tuple[float, float]] = []
-    for word in text.split():
-        numbers = [number_or_text(part) for part in word.split(",")]
-        pair = [float(each) for each in numbers if isinstance(each, int | float)]
-        if len(numbers) != 2 or len(pair) != 2 or len(found) >= MOST_POINTS:
+def _path(text: str, problems: dict[str, tuple[Problem, ...]]) -> tuple[Waypoint, ...]:
+    """Read points, such as `12,5 20,8` or `12,5,roof`."""
+    words = text.split()
+    try:
+        if len(words) > MOST_POINTS:
             expected = _("points such as 12,5 20,8, at most %(most)s", most=MOST_POINTS)
-            problems["path"] = (Problem(at="path", found=repr(word[:20]), expected=expected),)
-            return ()
-        found.append((pair[0], pair[1]))
-    return tuple(found)
+            raise InputError([Problem(at="path", found=str(len(words)), expected=expected)])
+        return tuple(read_waypoint(word, "path") for word in words)
+    except InputError as error:
+        problems["path"] = error.problems
+        return ()
 
 
 def _rolls(text: str, problems: dict[str, tuple[Problem, ...]]) -> tuple[int, ...]:

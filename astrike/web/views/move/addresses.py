@@ -15,10 +15,11 @@ from astrike.report.way import letter_of
 from astrike.web.addresses import with_query
 from astrike.web.current import Current
 from astrike.web.views.move.cards import ModeRow
-from astrike.web.views.move.declared import Declared, shown_point, written_point
+from astrike.web.views.move.declared import Declared
 from astrike.web.views.move.levels import Levels
 from astrike.web.views.move.looks import Look
 from astrike.web.views.poses import values_of
+from astrike.web.waypoints import shown_point, written_point
 
 _LISTED = 12
 """Points that are listed: each costs two addresses, and each address names every point."""

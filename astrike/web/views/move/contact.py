@@ -2,14 +2,10 @@
 
 from dataclasses import replace
 from math import hypot
-from typing import Final
 
 from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
-
-_INTO: Final = 0.005
-"""Inches by which who boards ends over the transport, so that rounded figures still touch; it leaves the table."""
 
 
 def beside_transport(
@@ -39,6 +35,6 @@ def beside_transport(
         return (Waypoint(*at), *path[1:])
     before = (path[-2].x, path[-2].y) if len(path) > 1 else unit.at
     apart = hypot(before[0] - x, before[1] - y)
-    share = (reach - _INTO) / apart if apart > reach else 1.0
+    share = reach / apart if apart > reach else 1.0
     end = Waypoint(round(x + (before[0] - x) * share, 3), round(y + (before[1] - y) * share, 3))
     return (*path[:-1], replace(path[-1], x=end.x, y=end.y) if path else end)

@@ -7,24 +7,22 @@ typed or nudged change the point they belong to; afterwards the address says eve
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import isfinite
 from typing import Final
 
 from werkzeug.datastructures import MultiDict
 
 from astrike.errors import InputError, Problem
-from astrike.model.movement import HEIGHT_WORDS, MODES, MOST_POINTS, Height, MoveQuestion, Waypoint
+from astrike.model.movement import MODES, MOST_POINTS, MoveQuestion, Waypoint
 from astrike.model.terrain import FARTHEST
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _
 from astrike.web.views.poses import bearing
+from astrike.web.waypoints import plain, read_height, read_waypoint, written_point
 
 _WAYS: Final = {"n": (0.0, 1.0), "e": (1.0, 0.0), "s": (0.0, -1.0), "w": (-1.0, 0.0)}
 _STEP: Final = re.compile(r"(?P<way>[nesw])(?P<inches>0\.1|1)|(?P<turn>[lr])(?P<degrees>15|1)")
-_DIGITS: Final = 7
-"""Places after the point of an address: who stops short has used all of its Move, not almost all."""
 _POINT: Final = re.compile(r"\s*(?P<x>[^,;\s]+)\s*[,;]\s*(?P<y>[^,;\s]+)\s*")
 
 
@@ -51,7 +49,7 @@ class Declared:
 
 def read_move(field: Field, unit: Unit, asked: "MultiDict[str, str]") -> Declared:
     """Read a declared move; an address that cannot be read is an `InputError`, a typed field a problem beside it."""
-    path = [_via(text) for text in asked.getlist("via")]
+    path = [read_waypoint(text, "via") for text in asked.getlist("via")]
     if len(path) > MOST_POINTS:
         expected = _("at most %(most)s points", most=MOST_POINTS)
         raise InputError([Problem(at="via", found=str(len(path)), expected=expected)])
@@ -89,69 +87,21 @@ def query_of(question: MoveQuestion) -> tuple[tuple[str, str], ...]:
     """
     found = [("mode", question.mode or "")]
     found += [("via", written_point(point)) for point in question.path]
-    found.append(("facing", "" if question.facing is None else _plain(question.facing)))
+    found.append(("facing", "" if question.facing is None else plain(question.facing)))
     found += [("mount", question.mount or ""), ("dismount", question.dismount or "")]
     found += [("landing", "1" if question.land else ""), ("takeoff", "1" if question.take_off else "")]
     return tuple((name, value) for name, value in found if value)
-
-
-def written_point(point: Waypoint) -> str:
-    """Write a point as an address has it."""
-    at = f"{_exact(point.x)},{_exact(point.y)}"
-    if point.z is None:
-        return at
-    return f"{at},{point.z if isinstance(point.z, str) else _plain(point.z)}"
-
-
-def shown_point(point: Waypoint) -> str:
-    """Write a point as people read it.
-
-    >>> shown_point(Waypoint(10.1234567, 7, "roof"))
-    '10.123, 7, roof'
-    """
-    return written_point(Waypoint(round(point.x, 3), round(point.y, 3), point.z)).replace(",", ", ")
 
 
 def read_spot(name: str, text: str) -> tuple[float, float] | None:
     """Read a place of an address, x and y with a comma between them; None when there is none."""
     if not text:
         return None
-    point = _via(text, name)
+    point = read_waypoint(text, name)
     return (point.x, point.y)
 
 
 # ---- reading
-
-
-def _via(text: str, name: str = "via") -> Waypoint:
-    parts = [part.strip() for part in text.split(",")]
-    numbers = [_number(part) for part in parts[:2]]
-    height: Height | Problem = None
-    if len(parts) == 3:
-        height = _height(parts[2])
-    if len(parts) not in (2, 3) or None in numbers or isinstance(height, Problem):
-        expected = _("x,y in inches, and after another comma a height, roof, inside, surface or under")
-        raise InputError([Problem(at=name, found=repr(text[:40]), expected=expected)])
-    x, y = (float(number) for number in numbers if number is not None)
-    return Waypoint(round(x, _DIGITS), round(y, _DIGITS), height)
-
-
-def _number(text: str) -> float | None:
-    try:
-        value = float(text) if len(text) < 20 else float("nan")
-    except ValueError:
-        return None
-    return value if isfinite(value) and abs(value) <= FARTHEST else None
-
-
-def _height(text: str) -> Height | Problem:
-    if text in ("", *HEIGHT_WORDS):
-        return text or None
-    number = number_or_text(text)
-    if isinstance(number, str) or abs(number) > FARTHEST:
-        expected = _("a number, or one of the list")
-        return Problem(at="z", found=repr(text[:20]), expected=expected)
-    return float(number)
 
 
 def _mode(text: str) -> str | None:
@@ -186,7 +136,7 @@ def _typed(
     before = path[point] if path else _start(unit)
     x = _field("x", asked, before.x, field.table.width, found)
     y = _field("y", asked, before.y, field.table.depth, found)
-    height = _height(asked["z"].strip()) if "z" in asked else before.z
+    height = read_height(asked["z"].strip()) if "z" in asked else before.z
     if isinstance(height, Problem):
         found["z"] = (height,)
     if x is None or y is None or isinstance(height, Problem):
@@ -206,7 +156,7 @@ def _start(unit: Unit) -> Waypoint:
 def _field(
     name: str, asked: Mapping[str, str], before: float, most: float, found: dict[str, tuple[Problem, ...]]
 ) -> float | None:
-    if name not in asked or asked[name].strip() == _plain(before):
+    if name not in asked or asked[name].strip() == plain(before):
         return before
     number = number_or_text(asked[name].strip())
     if isinstance(number, str) or not 0.0 <= number <= most:
@@ -276,12 +226,12 @@ def _values(unit: Unit, question: MoveQuestion, point: int) -> dict[str, str]:
     """Give the fields of a point: where it is, how high, and the facing at the end."""
     at = question.path[point] if point >= 0 else _start(unit)
     facing = unit.facing if question.facing is None else question.facing
-    height = "" if at.z is None else at.z if isinstance(at.z, str) else _plain(at.z)
+    height = "" if at.z is None else at.z if isinstance(at.z, str) else plain(at.z)
     return {
-        "x": _plain(at.x),
-        "y": _plain(at.y),
+        "x": plain(at.x),
+        "y": plain(at.y),
         "z": height,
-        "facing": "" if facing is None else _plain(facing),
+        "facing": "" if facing is None else plain(facing),
         "add": "",
     }
 
@@ -289,11 +239,3 @@ def _values(unit: Unit, question: MoveQuestion, point: int) -> dict[str, str]:
 def _kept(asked: Mapping[str, str], found: Mapping[str, object]) -> dict[str, str]:
     """Give what was typed wrong as it was typed."""
     return {name: asked.get(name, "")[:60] for name in found}
-
-
-def _exact(value: float) -> str:
-    return f"{round(value, _DIGITS):.{_DIGITS}f}".rstrip("0").rstrip(".")
-
-
-def _plain(value: float) -> str:
-    return f"{round(value, 3):.3f}".rstrip("0").rstrip(".")

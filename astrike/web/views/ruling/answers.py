@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from astrike.model.answer import SightAnswer
 from astrike.model.margin import Margins
+from astrike.model.movement import Waypoint
 from astrike.model.ruling import Cause, Drawing, LedgerLine, Shown, Told
 from astrike.report.figures import coordinates, inches, percent
 from astrike.report.sentences import KINDS, reason_detail, sight_headline
@@ -120,13 +121,32 @@ def _how(question: AttackQuestion, cast: Cast) -> Iterator[Told]:
         (_("Spotter"), spotter, "spotter"),
         (_("Overheat"), str(question.overheat or ""), "overheat"),
         (_("Secondary target"), _("yes") if question.secondary else "", "secondary"),
-        (_("Path"), " – ".join(map(coordinates, question.path)), "path"),
+        (_("Path"), " – ".join(map(_waypoint, question.path)), "path"),
         (_("Dice"), ", ".join(map(str, question.rolls)), "rolls"),
         *((_("Chosen"), f"{key}: {_choice(value)}", key) for key, value in question.choices),
     )
     for name, text, key in said:
         if text:
             yield Told(name, text, f"asked.{key}")
+
+
+HEIGHTS = {
+    "roof": lambda: _("on the roof"),
+    "inside": lambda: _("inside"),
+    "surface": lambda: _("on the water"),
+    "under": lambda: _("under the bridge"),
+}
+"""How high the base is at a point of a path, in words."""
+
+
+def _waypoint(point: Waypoint) -> str:
+    """Write a point of a path with the height that was asked for."""
+    at = coordinates((point.x, point.y))
+    return (
+        at
+        if point.z is None
+        else f"{at}, {HEIGHTS[point.z]() if isinstance(point.z, str) else inches(point.z)}"
+    )
 
 
 def _choice(value: object) -> str:

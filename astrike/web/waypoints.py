@@ -1,0 +1,80 @@
+"""How does a point of a path, and how high the base is there, stand in an address or a form?"""
+
+from math import isfinite
+from typing import Final
+
+from astrike.errors import InputError, Problem
+from astrike.model.movement import HEIGHT_WORDS, Height, Waypoint
+from astrike.model.terrain import FARTHEST
+from astrike.web.forms import number_or_text
+from astrike.web.i18n import _
+
+_DIGITS: Final = 7
+"""Places after the point of an address: who stops short has used all of its Move, not almost all."""
+
+
+def read_waypoint(text: str, name: str) -> Waypoint:
+    """Read a point as an address has it; raise `InputError` for anything else.
+
+    >>> read_waypoint("12.5,8,roof", "via")
+    Waypoint(x=12.5, y=8.0, z='roof')
+    """
+    parts = [part.strip() for part in text.split(",")]
+    numbers = [_number(part) for part in parts[:2]]
+    height: Height | Problem = None
+    if len(parts) == 3:
+        height = read_height(parts[2])
+    if len(parts) not in (2, 3) or None in numbers or isinstance(height, Problem):
+        expected = _("x,y in inches, and after another comma a height, roof, inside, surface or under")
+        raise InputError([Problem(at=name, found=repr(text[:40]), expected=expected)])
+    x, y = (float(number) for number in numbers if number is not None)
+    return Waypoint(round(x, _DIGITS), round(y, _DIGITS), height)
+
+
+def read_height(text: str) -> Height | Problem:
+    """Read how high a base is at a point: a number or a word; nothing where it is left open."""
+    if text in ("", *HEIGHT_WORDS):
+        return text or None
+    number = number_or_text(text)
+    if isinstance(number, str) or abs(number) > FARTHEST:
+        expected = _("a number, or one of the list")
+        return Problem(at="z", found=repr(text[:20]), expected=expected)
+    return float(number)
+
+
+def written_point(point: Waypoint) -> str:
+    """Write a point as an address has it."""
+    at = f"{_exact(point.x)},{_exact(point.y)}"
+    if point.z is None:
+        return at
+    return f"{at},{point.z if isinstance(point.z, str) else plain(point.z)}"
+
+
+def shown_point(point: Waypoint) -> str:
+    """Write a point as people read it.
+
+    >>> shown_point(Waypoint(10.1234567, 7, "roof"))
+    '10.123, 7, roof'
+    """
+    return written_point(Waypoint(round(point.x, 3), round(point.y, 3), point.z)).replace(",", ", ")
+
+
+def plain(value: float) -> str:
+    """Write a number to the thousandth, as a field has it.
+
+    >>> plain(12.5), plain(3.0)
+    ('12.5', '3')
+    """
+    return f"{round(value, 3):.3f}".rstrip("0").rstrip(".")
+
+
+def _number(text: str) -> float | None:
+    try:
+        value = float(text) if len(text) < 20 else float("nan")
+    except ValueError:
+        return None
+    return value if isfinite(value) and abs(value) <= FARTHEST else None
+
+
+def _exact(value: float) -> str:
+    return f"{round(value, _DIGITS):.{_DIGITS}f}".rstrip("0").rstrip(".")

@@ -95,6 +95,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "jump.in-place": {"jump": _("is a jump"), "standstill": _("is standing still")},
     "jump.over-enemies": {"clear-height": _("only higher than they are"), "always": _("always possible")},
     "jump.woods": {"over": _("count with their height"), "free": _("do not count")},
+    "paths.straight": {
+        "over": _("climbs over what it can climb; into a building only where the path says so"),
+        "through": _("goes straight through buildings and stops at walls"),
+    },
     "move.friend-gap": {"pass": _("can be passed"), "refuse": _("are closed, as between enemies")},
     "sprint.bonus": {"after": _("bonuses are added afterwards"), "before": _("bonuses are sprinted too")},
     "wige.take-off": {

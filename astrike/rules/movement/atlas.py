@@ -63,16 +63,25 @@ def mode_asked(field: Field, i: int, mode: str | None) -> str:
     return usual_mode(field, i) if mode is None else mode
 
 
-def atlas_of(field: Field, i: int, mode: str, *, covers: frozenset[int] = frozenset()) -> Atlas:
-    """Chart all ways in which a unit can use a mode; `covers` are the roofs it is to end on, by piece.
+def atlas_of(
+    field: Field,
+    i: int,
+    mode: str,
+    *,
+    covers: frozenset[int] = frozenset(),
+    inside: frozenset[int] = frozenset(),
+) -> Atlas:
+    """Chart all ways in which a unit can use a mode.
+
+    `covers` are the roofs it is to end on, `inside` the buildings it is to end in, by piece.
 
     The last one is kept: a page asks for reach, a route and prospects of one table.
     """
-    return _atlas(field, i, mode, covers)
+    return _atlas(field, i, mode, covers, inside)
 
 
 @lru_cache(maxsize=1)
-def _atlas(field: Field, i: int, mode: str, covers: frozenset[int]) -> Atlas:
+def _atlas(field: Field, i: int, mode: str, covers: frozenset[int], inside: frozenset[int]) -> Atlas:
     budget = budget_of(field, i, mode)
     if budget.refusals or budget.available <= 0.0:
         return Atlas(field, i, mode, budget, (), budget.refusals)
@@ -80,14 +89,16 @@ def _atlas(field: Field, i: int, mode: str, covers: frozenset[int]) -> Atlas:
         # Charts lie on a lattice of inches; reach and ways on hexes are searched in `hexreach`.
         later = reason_at_start(field, field.units.units[i], "grid.not-yet")
         return Atlas(field, i, mode, budget, (), (later,))
-    ways = tuple(_ways(field, i, mode, budget, covers))
+    ways = tuple(_ways(field, i, mode, budget, covers, inside))
     if mode == "standstill":
         # CE p.37: less than its inch, so the inch itself is out of reach.
         ways = tuple(replace(way, cost=way.cost + 2 * TOUCH) for way in ways)
     return Atlas(field, i, mode, budget, ways, ())
 
 
-def _ways(field: Field, i: int, mode: str, budget: Budget, covers: frozenset[int]) -> Iterator[Ways]:
+def _ways(
+    field: Field, i: int, mode: str, budget: Budget, covers: frozenset[int], inside: frozenset[int]
+) -> Iterator[Ways]:
     if mode == "jump":
         yield from jump_ways(field, i, budget)
     elif mode == "submersible" or (budget.mover.key in ALOFT):
@@ -112,6 +123,7 @@ def _ways(field: Field, i: int, mode: str, budget: Budget, covers: frozenset[int
                 paved,
                 reach=reach,
                 covers=covers,
+                inside=inside,
                 smooth=smooth,
                 minimum=minimum,
             )

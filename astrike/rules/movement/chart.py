@@ -26,6 +26,7 @@ from astrike.geometry.straight import straightened
 from astrike.geometry.tracks import Footprint, Zones, footprint_of, make_footprint, make_zones
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
+from astrike.rules.movement.crossing import climbed_unasked
 from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.obstacles import others_on_table
 from astrike.rules.movement.walker import walker_of
@@ -173,30 +174,31 @@ def ground_ways(
     *,
     reach: float,
     covers: frozenset[int] = frozenset(),
+    inside: frozenset[int] = frozenset(),
     smooth: Budget | None = None,
     minimum: Budget | None = None,
 ) -> tuple[Ways, ...]:
     """Chart a move on the ground: through whatever is there, and, from a road, along the road alone (CE p.35).
 
     `paved` is the Move of a unit that never leaves the road, `reach` the most inches that the lattice is to hold.
-    `covers` are roofs it is to walk on, by piece. `smooth` is the Move of a unit that never leaves road and ice,
-    `minimum` that of minimum movement, where its Move does not suffice.
+    `covers` are roofs it is to walk on, `inside` buildings it is to go into, by piece. `smooth` is the Move of a unit
+    that never leaves road and ice, `minimum` that of minimum movement, where its Move does not suffice.
     """
     here = surroundings(field, i, budget, reach=reach + BEYOND)
-    land = _Land(here, mode, covers)
+    land = _Land(here, mode, covers, inside)
     ways = [land.across()]
     if land.begins_on_road:
         ways.append(land.along_road(paved))
     if smooth is not None and smooth.available > budget.available + TOUCH and land.begins_smooth:
         ways.append(land.along_ice(smooth))
     if minimum is not None and _may_fall_short(ways[0], minimum.available):
-        ways += _minimum_ways(replace(here, budget=minimum), covers, ways)
+        ways += _minimum_ways(replace(here, budget=minimum), land, ways)
     return tuple(ways)
 
 
 def ground_going(here: Surroundings, mode: str) -> Going:
     """Give what a lattice is like for a unit on the ground, for searches that do not begin where it stands."""
-    return _Land(here, mode, frozenset()).going()
+    return _Land(here, mode).going()
 
 
 def _may_fall_short(way: Ways, inches: float) -> bool:
@@ -213,9 +215,9 @@ def _may_fall_short(way: Ways, inches: float) -> bool:
     return bool((near & ~way.is_within).any()) and dearest + step > way.available
 
 
-def _minimum_ways(here: Surroundings, covers: frozenset[int], ways: Sequence[Ways]) -> Iterator[Ways]:
+def _minimum_ways(here: Surroundings, usual: "_Land", ways: Sequence[Ways]) -> Iterator[Ways]:
     """Chart minimum movement where none of the other ways gets: the judge falls back on it only there (CE p.32)."""
-    way = _Land(here, "minimum", covers).across()
+    way = _Land(here, "minimum", usual.covers, usual.inside).across()
     for other in ways:
         way = replace(way, cost=np.where(other.is_within, np.inf, way.cost))
     if way.is_within.any():
@@ -225,15 +227,23 @@ def _minimum_ways(here: Surroundings, covers: frozenset[int], ways: Sequence[Way
 class _Land:
     """The ground around a unit as it moves on it."""
 
-    def __init__(self, here: Surroundings, mode: str, covers: frozenset[int]) -> None:
+    def __init__(
+        self,
+        here: Surroundings,
+        mode: str,
+        covers: frozenset[int] = frozenset(),
+        inside: frozenset[int] = frozenset(),
+    ) -> None:
         self.here, self.field, self.i = here, here.field, here.i
+        self.covers, self.inside = covers, inside
         self.is_minimum = mode in ("minimum", "standstill")
         budget = here.budget
         walker = walker_of(self.field, self.i, budget.mover.key, budget.code, budget.variant)
         bare = landscape_for(self.field, walker)
         self.under: list[int] = []
         self.land = bare
-        on = covers | self._stood_on() | self._decks(bare)
+        unasked = climbed_unasked(self.field, walker) - inside - self._been_in()
+        on = covers | self._stood_on() | unasked | self._decks(bare)
         if on:
             self.land = landscape_for(self.field, walker, on)
         floor = self.land.floor
@@ -389,6 +399,11 @@ class _Land:
         lie, on = self.field.lie, self.field.units.of[self.i].on
         piece = lie.index.get(on or "")
         return frozenset({piece} if piece is not None and lie.rows[piece].family in ("solid", "deck") else ())
+
+    def _been_in(self) -> frozenset[int]:
+        """Give the building that the unit is in."""
+        piece = self.field.lie.index.get(self.field.units.of[self.i].inside or "")
+        return frozenset() if piece is None else frozenset({piece})
 
     def _decks(self, bare: Landscape) -> frozenset[int]:
         """Choose the decks that can be stepped onto from somewhere; the unit passes under the others."""

@@ -28,6 +28,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.hexes.lines import board_in
 from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.movement.budget import Budget, budget_of, options_used, reason_at_start
+from astrike.rules.movement.crossing import climbed_unasked
 from astrike.rules.movement.hexpath import HexLand, hex_land
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.landscape import Landscape, landscape_for
@@ -268,14 +269,15 @@ def _on_table(found: Search) -> list[bool]:
 
 
 def _land(found: Search) -> tuple[Landscape, HexLand]:
-    """Give the ground as this unit meets it: over bridges, and on what it stands on."""
+    """Give the ground as this unit meets it: over bridges and what it climbs, and on what it stands on."""
     field, budget = found.field, found.budget
     walker = walker_of(field, found.i, budget.mover.key, budget.code, budget.variant)
     decks = {k for k, row in enumerate(field.lie.rows) if row.family == "deck"}
     on = field.units.of[found.i].on
     stood = {field.lie.index[on]} if on is not None and on in field.lie.index else set()
     solid = {k for k in stood if field.lie.rows[k].family in ("solid", "deck")}
-    land = landscape_for(field, walker, frozenset(decks | solid))
+    unasked = climbed_unasked(field, walker) - {field.lie.index.get(field.units.of[found.i].inside or "", -1)}
+    land = landscape_for(field, walker, frozenset(decks | solid | unasked))
     return land, hex_land(field, land)
 
 

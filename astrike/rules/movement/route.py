@@ -43,23 +43,25 @@ def route(
         raise InputError(problems)
     if field.board is not None:
         return hex_route(search(field, i, mode_asked(field, i, mode)), (x, y), z)
-    atlas = atlas_of(field, i, mode_asked(field, i, mode), covers=_roofs(field, x, y, z))
+    roofs, inside = _ends_in(field, x, y, z)
+    atlas = atlas_of(field, i, mode_asked(field, i, mode), covers=roofs, inside=inside)
     guide = _Guide(atlas, (x, y), z)
     return guide.best()
 
 
-def _roofs(field: Field, x: float, y: float, z: Height) -> frozenset[int]:
-    """Give the roof at the end, when that is where the way shall lead."""
+def _ends_in(field: Field, x: float, y: float, z: Height) -> tuple[frozenset[int], frozenset[int]]:
+    """Give the roof at the end, and the building there, when that is where the way shall lead: on it, or into it."""
     lie = field.lie
     (over,) = lie.pieces_over(np.array([(x, y)], dtype=np.float64))
-    return frozenset(
+    solid = frozenset(k for k in over if lie.rows[k].family == "solid")
+    if z is None or not solid:
+        return frozenset(), frozenset()
+    roofs = frozenset(
         k
-        for k in over
-        if lie.rows[k].family == "solid"
-        and (
-            z == "roof" or (isinstance(z, int | float) and abs(z - lie.extent[lie.pieces[k].id][1]) <= TOUCH)
-        )
+        for k in solid
+        if z == "roof" or (isinstance(z, int | float) and abs(z - lie.extent[lie.pieces[k].id][1]) <= TOUCH)
     )
+    return roofs, solid - roofs
 
 
 class _Guide:

@@ -25,6 +25,7 @@ from astrike.rules.movement import level
 from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.buildings import Floors, damage_done, floors_changed
 from astrike.rules.movement.case import Case, Verdict
+from astrike.rules.movement.crossing import STRAIGHT
 from astrike.rules.movement.landscape import Landscape, zones_of_piece
 from astrike.rules.movement.layers import (
     Layers,
@@ -248,6 +249,8 @@ class Walk:
         """Onto a roof that is closed to this mover (CE p.72)."""
         if self.layers.with_vehicle:
             self.used["roof.vehicles"] = None
+        if self.layers.unasked:
+            self.used[STRAIGHT] = None
         for k in self.layers.no_roof:
             name = self.field.lie.pieces[k].id
             over = swept(self.case.track, self.case.footprint, zones_of_piece(self.field.lie, k))

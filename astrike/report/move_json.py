@@ -13,6 +13,7 @@ from astrike.model.movement import (
     Leg,
     MoveAnswer,
     MoveMargin,
+    MoveOffer,
     MoveReason,
     MoveTerm,
     Prospect,
@@ -50,12 +51,22 @@ def move_json(answer: MoveAnswer) -> Json:
         "derived": _derived(answer.derived),
         "terms": _terms(answer.terms),
         "refusals": _reasons(answer.refusals),
+        "offers": [_offer(offer) for offer in answer.offers],
         "checks": [_check(check) for check in answer.checks],
         "profile": [_rise(rise) for rise in answer.profile],
         "ground": [_ground(ground) for ground in answer.ground],
         "margin": _margin(answer.margin),
         "assumed": assumed_json(answer.assumed),
         "options_used": options_json(answer.options_used),
+    }
+
+
+def _offer(offer: MoveOffer) -> Json:
+    return {
+        "way": offer.way,
+        "by": list(offer.by),
+        "cost": rounded(offer.cost),
+        "path": [_waypoint(point) for point in offer.path],
     }
 
 

@@ -30,6 +30,7 @@ from astrike.report.move_sentences import (
     check_words,
     margin_of_words,
     margin_words,
+    offer_words,
     reason_detail,
     reason_title,
     term_words,
@@ -59,6 +60,12 @@ def move_text(answer: MoveAnswer, table: Table, *, translate: Translate = same) 
     lines = wrapped(_headline(answer, names, translate))
     if answer.refusals:
         lines += ["", *_reason_lines(answer.refusals, names, translate)]
+    for offer in answer.offers:
+        said = {
+            "offer": offer_words(offer, names, translate=translate),
+            "path": " ".join(_point(point) for point in offer.path),
+        }
+        lines += ["", *wrapped(translate(_("%(offer)s: %(path)s")) % said)]
     lines += ["", *_cost_lines(answer, names, translate)]
     rows = [
         (translate(_("Move")), _sum_words(answer.derived.terms, answer.available, names, translate)),

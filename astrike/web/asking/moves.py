@@ -23,6 +23,7 @@ from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field
 from astrike.rules.margins.move import with_end_margin
 from astrike.rules.movement.judge import judge
+from astrike.rules.movement.offers import with_offers
 from astrike.rules.movement.prospects import prospects
 from astrike.rules.movement.reach import reach
 from astrike.rules.movement.route import route
@@ -94,6 +95,7 @@ def ask_move(body: Body, *, table_at: str = "table") -> Moved:
     )
     field = asked.sound_field()
     answer = with_end_margin(field, unit, question, judge(field, unit, question))
+    answer = with_offers(field, unit, question, answer)
     return Moved(field.table, withdrawing(field, answer), field)
 
 

@@ -113,6 +113,15 @@ def move_answers() -> Json:
             optional=("facts",),
             description="One reason why not, and where. Keys ending in .not-yet: with a later version.",
         ),
+        "MoveOffer": record(
+            {
+                "way": words("over", "inside"),
+                "by": list_of(TEXT),
+                "cost": INCHES,
+                "path": list_of({"type": "array"}),
+            },
+            description="A path that says how it meets what is in its way, and what it then costs.",
+        ),
         "Check": record(
             {
                 "key": TEXT,
@@ -171,6 +180,10 @@ def _move() -> Json:
             ),
             "terms": {**_terms(), "description": "The ledger: their sum is the cost."},
             "refusals": list_of(ref("MoveReason")),
+            "offers": {
+                **list_of(ref("MoveOffer")),
+                "description": "Climbs, and ways through buildings, that make a refused path an allowed one.",
+            },
             "checks": list_of(ref("Check")),
             "profile": {
                 **list_of(record({"from": INCHES, "to": INCHES, "z_from": _MEASURED, "z_to": _MEASURED})),

@@ -243,6 +243,8 @@ class Route:
 
     path: tuple[Waypoint, ...]
     answer: MoveAnswer
+    beside: str | None = None
+    """Id of the unit on the place asked for: the way ends in base contact with it, as near to the place as it can."""
 
 
 @dataclass(frozen=True, slots=True)

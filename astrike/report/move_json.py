@@ -74,7 +74,11 @@ def route_json(route: Route | None) -> Json | None:
     """Give the cheapest path found, and the judge's answer to it; nothing where there is none."""
     if route is None:
         return None
-    return {"path": [_waypoint(point) for point in route.path], "answer": move_json(route.answer)}
+    return {
+        "path": [_waypoint(point) for point in route.path],
+        "beside": route.beside,
+        "answer": move_json(route.answer),
+    }
 
 
 def reach_json(answer: ReachAnswer, *, route: Route | None = None) -> Json:

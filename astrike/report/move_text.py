@@ -293,6 +293,11 @@ def _route_words(to: Waypoint, route: Route | None, names: Names, translate: Tra
     words = verdict_words(route.answer, translate=translate)
     said["via"] = " ".join(_point(point) for point in route.path)
     said["verdict"] = f"{words.word}: {words.cost} {words.available}, {words.note}"
+    if route.beside is not None:
+        said["unit"] = names.get(route.beside, route.beside)
+        return (
+            translate(_("%(unit)s is at %(to)s. Cheapest way found beside it: %(via)s. %(verdict)s.")) % said
+        )
     return translate(_("Cheapest way found to %(to)s: %(via)s. %(verdict)s.")) % said
 
 

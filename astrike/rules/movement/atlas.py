@@ -14,11 +14,16 @@ from astrike.rules.battlefield import Field
 from astrike.rules.movement.aloft import dive_ways, flight_ways, jump_ways, skim_ways
 from astrike.rules.movement.budget import Budget, budget_of, reason_at_start
 from astrike.rules.movement.chart import Ways, ground_ways
+from astrike.rules.movement.crossing import crossed, is_climbed_unasked
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.mover import GROUND_MODES, ground_parts, usual_mode
+from astrike.rules.movement.offers import told
+from astrike.rules.movement.walker import walker_of
 
 ALOFT = {"vtol": flight_ways, "wige": skim_ways, "submersible": dive_ways}
 """Who moves in its own element, by kind of mover."""
+WALKING = GROUND_MODES | {"minimum"}
+"""Modes whose paths meet walls."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,11 +45,23 @@ class Atlas:
 
     def ask(self, path: Floats, z: Height = None) -> MoveAnswer:
         """Ask the judge about a path (k, 2), its start included; `z` is the height asked for at its end."""
+        question = MoveQuestion(self.points(path, z), mode=self.mode)
+        return judge(self.field, self.field.units.units[self.i].id, question)
+
+    def points(self, path: Floats, z: Height = None) -> tuple[Waypoint, ...]:
+        """Give the points of a path (k, 2), its start included, that say what the judge is to know.
+
+        Where a path that says nothing stops at walls, it says which of them it climbs.
+        """
         rest = path[1:] if len(path) > 1 else path
         points = [Waypoint(x, y) for x, y in rest.tolist()]
         points[-1] = Waypoint(points[-1].x, points[-1].y, z)
-        question = MoveQuestion(tuple(points), mode=self.mode)
-        return judge(self.field, self.field.units.units[self.i].id, question)
+        if self.mode not in WALKING or is_climbed_unasked(self.field):
+            return tuple(points)
+        unit, budget = self.field.units.units[self.i], self.budget
+        walker = walker_of(self.field, self.i, budget.mover.key, budget.code, budget.variant)
+        said, _ = told(self.field, unit.at, points, crossed(self.field, walker), word="roof")
+        return said
 
     def first_allowed(self, paths: tuple[Floats, ...], most: float) -> tuple[Floats, MoveAnswer] | None:
         """Give the first of some paths that the judge allows at this cost at most, with its answer."""

@@ -26,7 +26,7 @@ from astrike.geometry.straight import straightened
 from astrike.geometry.tracks import Footprint, Zones, footprint_of, make_footprint, make_zones
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
-from astrike.rules.movement.crossing import climbed_unasked
+from astrike.rules.movement.crossing import crossed
 from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.obstacles import others_on_table
 from astrike.rules.movement.walker import walker_of
@@ -242,7 +242,7 @@ class _Land:
         bare = landscape_for(self.field, walker)
         self.under: list[int] = []
         self.land = bare
-        unasked = climbed_unasked(self.field, walker) - inside - self._been_in()
+        unasked = crossed(self.field, walker) - inside - self._been_in()
         on = covers | self._stood_on() | unasked | self._decks(bare)
         if on:
             self.land = landscape_for(self.field, walker, on)

@@ -41,15 +41,20 @@ _BESIDE: Final = 100 * TOUCH
 """Inches around an outline within which ground and other pieces lie at its edge."""
 
 
-def climbed_unasked(field: Field, walker: Walker) -> frozenset[int]:
-    """Give the walls and roofs that a path walks over unless it says otherwise, by piece.
+def is_climbed_unasked(field: Field) -> bool:
+    """Does a path that says nothing climb over what may be climbed?"""
+    return field.options.word(STRAIGHT) == "over"
 
-    None where the table's option sends paths straight through. Who changes floors inside gets onto roofs there, and is
-    asked to say so.
+
+def crossed(field: Field, walker: Walker) -> frozenset[int]:
+    """Give the walls and roofs that the ways of a chart lead over, by piece.
+
+    Where the table's option sends paths straight through, they go into buildings and say that they climb the walls.
     """
-    if field.options.word(STRAIGHT) != "over":
-        return frozenset()
-    return climbable(field, walker)
+    found = climbable(field, walker)
+    if is_climbed_unasked(field):
+        return found
+    return frozenset(k for k in found if field.lie.pieces[k].kind != "building")
 
 
 def climbable(field: Field, walker: Walker) -> frozenset[int]:

@@ -17,7 +17,7 @@ from astrike.geometry.sweep import Spans, swept, under_centre
 from astrike.model.explain import Assumed
 from astrike.model.movement import Height
 from astrike.rules.movement.case import Case
-from astrike.rules.movement.crossing import STRAIGHT, UP_TO_ROOFS, climb_limit, climbable
+from astrike.rules.movement.crossing import UP_TO_ROOFS, climb_limit, climbable, is_climbed_unasked
 from astrike.rules.movement.landscape import Landscape, cover_level, landscape_for, zones_of_piece
 from astrike.rules.movement.walker import Walker
 
@@ -69,7 +69,7 @@ def layers_of(case: Case, walker: Walker, lay: Lay | None = None) -> Layers:
     said = _Said(case, met)
     covers = said.covers
     unasked = _unasked(case, walker, said, met)
-    if unasked and case.field.options.word(STRAIGHT) == "over":
+    if unasked and is_climbed_unasked(case.field):
         covers |= _climbed(case, walker, said, unasked, lay, spans)
     assumed: list[Assumed] = []
     under: list[int] = []

@@ -5,18 +5,20 @@ Which question: the chart's ways to a point, shortened and tried out before the 
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 
 import numpy as np
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Floats
-from astrike.model.movement import MOST_POINTS, Height, MoveAnswer, Route, Waypoint
+from astrike.model.movement import MOST_POINTS, Height, MoveAnswer, Route
 from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.atlas import Atlas, atlas_of, mode_asked
 from astrike.rules.movement.chart import Ways
 from astrike.rules.movement.hexreach import hex_route, search
+from astrike.rules.movement.obstacles import others_on_table
 
 ENTRANCES = 3
 """Places of the lattice around the end from which each chart is tried."""
@@ -30,6 +32,8 @@ def route(
     field: Field, unit: str, x: float, y: float, z: Height = None, mode: str | None = None
 ) -> Route | None:
     """Find the cheapest allowed way to a place; None where none is found.
+
+    Where another unit is, the way ends in base contact with it, and says so.
 
     Raises `NotFound` or `InputError` where the question makes no sense.
     """
@@ -45,8 +49,30 @@ def route(
         return hex_route(search(field, i, mode_asked(field, i, mode)), (x, y), z)
     roofs, inside = _ends_in(field, x, y, z)
     atlas = atlas_of(field, i, mode_asked(field, i, mode), covers=roofs, inside=inside)
-    guide = _Guide(atlas, (x, y), z)
-    return guide.best()
+    found = _Guide(atlas, (x, y), z).best()
+    if found is not None or not atlas.ways:
+        return found
+    for other, place in _beside(field, i, (x, y)):
+        near = _Guide(atlas, place, z).best()
+        if near is not None:
+            return replace(near, beside=other)
+    return None
+
+
+def _beside(field: Field, i: int, place: tuple[float, float]) -> Iterator[tuple[str, tuple[float, float]]]:
+    """Give the units that a base at this place would overlap, and where it touches each, nearest to the place."""
+    bases = field.units.bases
+    if not bases.is_round[i]:
+        return
+    for k in others_on_table(field, i).tolist():
+        apart = float(bases.radius[i] + bases.radius[k])
+        away = np.array(place) - bases.xy[k]
+        if not bases.is_round[k] or np.hypot(*away) >= apart:
+            continue
+        if np.hypot(*away) <= TOUCH:
+            away = bases.xy[i] - bases.xy[k]
+        x, y = (bases.xy[k] + away * (apart / max(float(np.hypot(*away)), TOUCH))).tolist()
+        yield field.units.units[k].id, (round(x, 7), round(y, 7))
 
 
 def _ends_in(field: Field, x: float, y: float, z: Height) -> tuple[frozenset[int], frozenset[int]]:
@@ -77,9 +103,7 @@ class _Guide:
         if found is None:
             return None
         path, answer = self._nudged(*self._shortened(*found))
-        points = [Waypoint(x, y) for x, y in path[1:].tolist()]
-        points[-1] = Waypoint(points[-1].x, points[-1].y, self.z)
-        return Route(tuple(points), answer)
+        return Route(self.atlas.points(path, self.z), answer)
 
     def _first(self) -> tuple[Floats, MoveAnswer] | None:
         """Give the cheapest allowed of the ways that the charts know, the straight one first."""

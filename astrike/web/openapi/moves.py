@@ -252,7 +252,18 @@ def _reach() -> Json:
             "assumed": list_of(ref("Assumed")),
             "options_used": list_of(ref("OptionUsed")),
             "route": or_null(
-                record({"path": list_of({"type": "array"}), "answer": ref("MoveAnswer")}),
+                record(
+                    {
+                        "path": list_of({"type": "array"}),
+                        "beside": or_null(
+                            {
+                                **TEXT,
+                                "description": "The unit on the place asked for; the way ends beside it.",
+                            }
+                        ),
+                        "answer": ref("MoveAnswer"),
+                    }
+                ),
             ),
         },
         description="GeoJSON. `route` is null when no point was asked for, or when there is no way to it.",

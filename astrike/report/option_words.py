@@ -100,6 +100,11 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "through": _("goes straight through buildings and stops at walls"),
     },
     "move.friend-gap": {"pass": _("can be passed"), "refuse": _("are closed, as between enemies")},
+    "road.under": {
+        "centre": _("the middle of its base"),
+        "half-base": _("at least half of its base"),
+        "whole-base": _("its whole base"),
+    },
     "sprint.bonus": {"after": _("bonuses are added afterwards"), "before": _("bonuses are sprinted too")},
     "wige.take-off": {
         "full-move": _("the whole Move"),

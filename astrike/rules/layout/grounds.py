@@ -39,6 +39,7 @@ from astrike.rules.movement.crossing import (
     stepped_onto,
 )
 from astrike.rules.movement.landscape import Landscape, landscape_for
+from astrike.rules.movement.roads import carrying
 from astrike.rules.movement.walker import Setting, Walker
 
 WALKING: Final = (
@@ -227,7 +228,7 @@ def _on_road(board: Field, land: Landscape, kind: Kind, extent: Box) -> Shapes:
     ]
     floor = land.floor
     level = np.flatnonzero(floor.is_level)
-    road = union(land.paved.polygons)
+    road = carrying(board, land, kind.base)
     cells = floor.polygons[level]
     # Beside the road the limit itself is no cliff; up a step of it the centre may still not go.
     for limit, radius in ((land.climb_limit, kind.radius), (most_straddled(board, land), 0.0)):

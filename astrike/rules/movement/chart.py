@@ -29,6 +29,7 @@ from astrike.rules.movement.budget import Budget
 from astrike.rules.movement.crossing import crossed
 from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.obstacles import others_on_table
+from astrike.rules.movement.roads import on_road_at
 from astrike.rules.movement.walker import walker_of
 
 BEYOND = 0.4
@@ -268,15 +269,15 @@ class _Land:
 
     @property
     def begins_on_road(self) -> bool:
-        """Is its centre on road, pavement or deck?"""
-        return (
-            bool(len(self.here.near(self.land.paved))) and self._off_road()[self.here.lattice.start] <= TOUCH
+        """Is it on road, pavement or deck?"""
+        return bool(len(self.here.near(self.land.paved))) and bool(
+            self._on_road()[self.here.lattice.start] >= -TOUCH
         )
 
     def along_road(self, paved: Budget) -> Ways:
-        """Chart moves whose centre never leaves the road: what lies beside does not matter."""
+        """Chart moves that never leave the road: what lies beside does not matter."""
         walls = np.array([key == "move.wall" for key in self.land.barred], dtype=np.bool_)
-        bar = np.minimum(-self._off_road(), self.here.off(self.land.zones.take(np.flatnonzero(walls))))
+        bar = np.minimum(self._on_road(), self.here.off(self.land.zones.take(np.flatnonzero(walls))))
         return self._ways(bar, (), paved)
 
     @property
@@ -383,9 +384,10 @@ class _Land:
 
     # ---- roads and bridges
 
-    def _off_road(self) -> Floats:
-        """Give the centre's clearance to roads: below 0 on them."""
-        return self.here.off(self.land.paved, footprint=_POINT)
+    def _on_road(self) -> Floats:
+        """Give how far inside the places lie at which a road carries the base: below 0 where none does."""
+        off = self.here.off(self.land.paved, footprint=_POINT)
+        return on_road_at(self.field, self.land, self.here.lattice.places, self.here.footprint, off)
 
     def _off_smooth(self) -> Floats:
         """Give the centre's clearance to roads and ice together: below 0 on them."""

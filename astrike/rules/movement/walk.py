@@ -21,7 +21,7 @@ from astrike.geometry.tracks import make_track
 from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.movement import Ground, Leg, MoveMargin, MoveReason, MoveTerm, Rise
 from astrike.rules.motion import pilot_ids
-from astrike.rules.movement import level
+from astrike.rules.movement import level, roads
 from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.buildings import Floors, damage_done, floors_changed
 from astrike.rules.movement.case import Case, Verdict
@@ -35,6 +35,7 @@ from astrike.rules.movement.layers import (
 from astrike.rules.movement.margin import height_margins, walk_margins
 from astrike.rules.movement.obstacles import Met, bases_met, enemy_reasons, gaps_found
 from astrike.rules.movement.reasons import reason_along
+from astrike.rules.movement.roads import keeps_on
 from astrike.rules.movement.spans import Stretch, bought, columns, covers, joined, united
 from astrike.rules.movement.steepness import Steepness
 from astrike.rules.movement.turning import end_footprint
@@ -92,10 +93,13 @@ class Walk:
         yield from self.steepness.straddled()
 
     def keeps_to_road(self) -> bool:
-        """Does the centre never leave road, pavement and decks, nor wade? (CE p.35)"""
+        """Does it never leave road, pavement and decks, nor wade? (CE p.35)"""
         if not len(self.land.paved) or self.total <= TOUCH or not self._begins_paved():
             return False
-        if not covers(under_centre(self.case.track, self.land.paved), self.total):
+        keeps, by_option = keeps_on(self.field, self.land, self.case.track, self.case.footprint)
+        if by_option:
+            self.used[roads.OPTION] = None
+        if not keeps:
             return False
         wet = [
             zone

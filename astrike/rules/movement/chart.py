@@ -29,7 +29,7 @@ from astrike.rules.movement.budget import Budget
 from astrike.rules.movement.crossing import crossed
 from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.obstacles import others_on_table
-from astrike.rules.movement.roads import on_road_at
+from astrike.rules.movement.roads import beside_road, least_on_road, on_road_at
 from astrike.rules.movement.walker import walker_of
 
 BEYOND = 0.4
@@ -386,6 +386,8 @@ class _Land:
 
     def _on_road(self) -> Floats:
         """Give how far inside the places lie at which a road carries the base: below 0 where none does."""
+        if least_on_road(self.field, self.land) >= 1.0:
+            return self.here.off(beside_road(self.land, self.here.box))
         off = self.here.off(self.land.paved, footprint=_POINT)
         return on_road_at(self.field, self.land, self.here.lattice.places, self.here.footprint, off)
 

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats, Shapes, swollen, union
+from astrike.geometry.arrays import TOUCH, Box, Floats, Shapes, make_box, remainder, swollen, union
 from astrike.geometry.carried import least_share, shares_on
 from astrike.geometry.sweep import under_centre
 from astrike.geometry.tracks import Footprint, Track, Zones, make_zones
@@ -45,7 +45,8 @@ def keeps_on(field: Field, land: Landscape, track: Track, footprint: Footprint) 
 def on_road_at(field: Field, land: Landscape, places: Floats, footprint: Footprint, off: Floats) -> Floats:
     """Give about how far inside the places (n,) lie at which the road carries a base; below 0 where it does not.
 
-    `off` is the centre's clearance to the road, below 0 on it.
+    `off` is the centre's clearance to the road, below 0 on it. The whole base is on it where it is clear of all
+    that is `beside_road`.
     """
     least = least_on_road(field, land)
     inside = -off
@@ -57,8 +58,13 @@ def on_road_at(field: Field, land: Landscape, places: Floats, footprint: Footpri
         width = np.pi * footprint.reach / 2
         more = (shares_on(places[near], footprint, road_of(land)) - least + HAIR) * width
         inside = inside.copy()
-        inside[near] = np.where(more < 0.0, more, np.minimum(more, inside[near]) if least < 1.0 else TOUCH)
+        inside[near] = np.minimum(more, inside[near])
     return inside
+
+
+def beside_road(land: Landscape, box: Box) -> Zones:
+    """Give what is no road within a box."""
+    return make_zones(remainder(make_box(box), road_of(land).polygons))
 
 
 def is_on_road(field: Field, land: Landscape, track: Track, footprint: Footprint) -> bool:

@@ -33,8 +33,6 @@ def route(
 ) -> Route | None:
     """Find the cheapest allowed way to a place; None where none is found.
 
-    Where another unit is, the way ends in base contact with it, and says so.
-
     Raises `NotFound` or `InputError` where the question makes no sense.
     """
     i = field.place_of(unit)
@@ -49,13 +47,19 @@ def route(
         return hex_route(search(field, i, mode_asked(field, i, mode)), (x, y), z)
     roofs, inside = _ends_in(field, x, y, z)
     atlas = atlas_of(field, i, mode_asked(field, i, mode), covers=roofs, inside=inside)
-    found = _Guide(atlas, (x, y), z).best()
-    if found is not None or not atlas.ways:
-        return found
+    return _Guide(atlas, (x, y), z).best()
+
+
+def route_beside(field: Field, unit: str, x: float, y: float, mode: str | None = None) -> Route | None:
+    """Find the cheapest way to base contact with a unit that is on a place; None where none is there or none leads."""
+    i = field.place_of(unit)
+    if field.board is not None:
+        return None
+    atlas = atlas_of(field, i, mode_asked(field, i, mode))
     for other, place in _beside(field, i, (x, y)):
-        near = _Guide(atlas, place, z).best()
-        if near is not None:
-            return replace(near, beside=other)
+        found = _Guide(atlas, place, None).best() if atlas.ways else None
+        if found is not None:
+            return replace(found, beside=other)
     return None
 
 

@@ -1,4 +1,4 @@
-"""What can be crossed: the judge, reach, the cheapest way, where to stand and the checks of a layout agree (CE p.72)."""
+"""What can be crossed: judge, reach, the cheapest way, where to stand and checks of a layout agree (CE p.72)."""
 
 import math
 
@@ -16,7 +16,7 @@ from astrike.rules.movement.judge import judge
 from astrike.rules.movement.offers import with_offers
 from astrike.rules.movement.prospects import prospects
 from astrike.rules.movement.reach import reach
-from astrike.rules.movement.route import route
+from astrike.rules.movement.route import route, route_beside
 from astrike.rules.movement.walker import Walker
 from tests import builders
 from tests.builders import Json
@@ -83,7 +83,8 @@ def test_a_way_that_has_to_say_so_says_roof() -> None:
 
 
 def test_the_way_to_where_another_unit_is_ends_beside_it() -> None:
-    found = route(walled(), "A", 15, 20)
+    assert route(walled(), "A", 15, 20) is None
+    found = route_beside(walled(), "A", 15, 20)
     assert found is not None
     assert (found.beside, found.answer.cost) == ("B", pytest.approx(8.75))
     assert (found.path[-1].x, found.path[-1].y) == (14.75, 20)

@@ -57,6 +57,7 @@ def crossed(field: Field, walker: Walker) -> frozenset[int]:
     return frozenset(k for k in found if field.lie.pieces[k].kind != "building")
 
 
+@lru_cache(maxsize=128)
 def climbable(field: Field, walker: Walker) -> frozenset[int]:
     """Give the walls and roofs that this mover gets onto from outside, from somewhere at least, by piece."""
     solids = _solids(field.lie)
@@ -75,6 +76,7 @@ def stepped_onto(field: Field, walker: Walker, tops: frozenset[int]) -> frozense
     )
 
 
+@lru_cache(maxsize=128)
 def climb_limit(field: Field, walker: Walker) -> float:
     """Give how much height this mover climbs at once: by option not all of its limit (CE p.35)."""
     limit = landscape_for(field, walker).climb_limit

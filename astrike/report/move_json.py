@@ -51,7 +51,7 @@ def move_json(answer: MoveAnswer) -> Json:
         "derived": _derived(answer.derived),
         "terms": _terms(answer.terms),
         "refusals": _reasons(answer.refusals),
-        "offers": [_offer(offer) for offer in answer.offers],
+        **({"offers": [_offer(offer) for offer in answer.offers]} if answer.offers else {}),
         "checks": [_check(check) for check in answer.checks],
         "profile": [_rise(rise) for rise in answer.profile],
         "ground": [_ground(ground) for ground in answer.ground],
@@ -76,7 +76,7 @@ def route_json(route: Route | None) -> Json | None:
         return None
     return {
         "path": [_waypoint(point) for point in route.path],
-        "beside": route.beside,
+        **({"beside": route.beside} if route.beside is not None else {}),
         "answer": move_json(route.answer),
     }
 

@@ -213,7 +213,8 @@ def _move() -> Json:
             ),
             "assumed": list_of(ref("Assumed")),
             "options_used": list_of(ref("OptionUsed")),
-        }
+        },
+        optional=("offers",),
     )
 
 
@@ -255,14 +256,13 @@ def _reach() -> Json:
                 record(
                     {
                         "path": list_of({"type": "array"}),
-                        "beside": or_null(
-                            {
-                                **TEXT,
-                                "description": "The unit on the place asked for; the way ends beside it.",
-                            }
-                        ),
+                        "beside": {
+                            **TEXT,
+                            "description": "The unit on the place asked for; the way ends beside it.",
+                        },
                         "answer": ref("MoveAnswer"),
-                    }
+                    },
+                    optional=("beside",),
                 ),
             ),
         },

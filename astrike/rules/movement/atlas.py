@@ -43,31 +43,38 @@ class Atlas:
         """The most Move that one of the ways has."""
         return max((way.available for way in self.ways), default=self.budget.available)
 
-    def ask(self, path: Floats, z: Height = None) -> MoveAnswer:
-        """Ask the judge about a path (k, 2), its start included; `z` is the height asked for at its end."""
-        question = MoveQuestion(self.points(path, z), mode=self.mode)
+    def ask(self, path: Floats, z: Height = None, way: Ways | None = None) -> MoveAnswer:
+        """Ask the judge about a path (k, 2), its start included; `z` is the height asked for at its end.
+
+        `way` is the one that knows the path, if any.
+        """
+        question = MoveQuestion(self.points(path, z, way), mode=self.mode)
         return judge(self.field, self.field.units.units[self.i].id, question)
 
-    def points(self, path: Floats, z: Height = None) -> tuple[Waypoint, ...]:
+    def points(self, path: Floats, z: Height = None, way: Ways | None = None) -> tuple[Waypoint, ...]:
         """Give the points of a path (k, 2), its start included, that say what the judge is to know.
 
-        Where a path that says nothing stops at walls, it says which of them it climbs.
+        It has to say that it goes into buildings that it could climb, and over walls where others stop.
         """
         rest = path[1:] if len(path) > 1 else path
         points = [Waypoint(x, y) for x, y in rest.tolist()]
         points[-1] = Waypoint(points[-1].x, points[-1].y, z)
+        unit, budget = self.field.units.units[self.i], self.budget
+        if way is not None and way.inside:
+            points = [*told(self.field, unit.at, points, way.inside, word="inside")[0]]
         if self.mode not in WALKING or is_climbed_unasked(self.field):
             return tuple(points)
-        unit, budget = self.field.units.units[self.i], self.budget
         walker = walker_of(self.field, self.i, budget.mover.key, budget.code, budget.variant)
         said, _ = told(self.field, unit.at, points, crossed(self.field, walker), word="roof")
         return said
 
-    def first_allowed(self, paths: tuple[Floats, ...], most: float) -> tuple[Floats, MoveAnswer] | None:
-        """Give the first of some paths that the judge allows at this cost at most, with its answer."""
+    def first_allowed(
+        self, paths: tuple[Floats, ...], most: float, way: Ways
+    ) -> tuple[Floats, MoveAnswer] | None:
+        """Give the first of some paths of a way that the judge allows at this cost at most, with its answer."""
         for path in paths:
             if len(path) <= MOST_POINTS:
-                answer = self.ask(path)
+                answer = self.ask(path, None, way)
                 if answer.allowed and answer.cost <= most + TOUCH:
                     return path, answer
         return None

@@ -54,6 +54,8 @@ class Ways:
     """None where a move is one straight line."""
     is_minimum: bool = False
     """Is it the minimum movement of a unit whose Move does not suffice? (CE p.32)"""
+    inside: frozenset[int] = frozenset()
+    """The buildings, by piece, that its paths go into and not over, and have to say so."""
 
     @property
     def margin(self) -> float:
@@ -190,6 +192,12 @@ def ground_ways(
     ways = [land.across()]
     if land.begins_on_road:
         ways.append(land.along_road(paved))
+    for other in land.otherwise():
+        way = other.across()
+        if (way.cost < ways[0].cost - TOUCH).any():
+            ways.append(way)
+        if other.under_more and other.begins_on_road:
+            ways.append(other.along_road(paved))
     if smooth is not None and smooth.available > budget.available + TOUCH and land.begins_smooth:
         ways.append(land.along_ice(smooth))
     if minimum is not None and _may_fall_short(ways[0], minimum.available):
@@ -234,17 +242,20 @@ class _Land:
         mode: str,
         covers: frozenset[int] = frozenset(),
         inside: frozenset[int] = frozenset(),
+        under_more: frozenset[int] = frozenset(),
     ) -> None:
-        self.here, self.field, self.i = here, here.field, here.i
-        self.covers, self.inside = covers, inside
+        self.here, self.field, self.i, self.mode = here, here.field, here.i, mode
+        self.covers, self.inside, self.under_more = covers, inside, under_more
         self.is_minimum = mode in ("minimum", "standstill")
         budget = here.budget
         walker = walker_of(self.field, self.i, budget.mover.key, budget.code, budget.variant)
         bare = landscape_for(self.field, walker)
         self.under: list[int] = []
         self.land = bare
-        unasked = crossed(self.field, walker) - inside - self._been_in()
-        on = covers | self._stood_on() | unasked | self._decks(bare)
+        self.unasked = crossed(self.field, walker) - inside - self._been_in()
+        self.choice: set[int] = set()
+        """Decks that it can step onto from one place and pass beneath at another."""
+        on = covers | self._stood_on() | self.unasked | self._decks(bare)
         if on:
             self.land = landscape_for(self.field, walker, on)
         floor = self.land.floor
@@ -255,6 +266,16 @@ class _Land:
         known = cells[cell]
         self.z = self.height + np.where(cell >= 0, self.land.lift[known], 0.0)
         self.is_slope = (cell >= 0) & ~floor.is_level[known]
+
+    def otherwise(self) -> Iterator["_Land"]:
+        """Give the land as it is for who goes into the low buildings, and for who passes beneath every bridge."""
+        lie = self.field.lie
+        houses = frozenset(k for k in self.unasked if lie.pieces[k].kind == "building")
+        near = frozenset(k for k in houses if _meets(boxes(lie.shapes[k]), self.here.box))
+        if near:
+            yield _Land(self.here, self.mode, self.covers, self.inside | houses)
+        if self.choice:
+            yield _Land(self.here, self.mode, self.covers, self.inside, frozenset(self.choice))
 
     def across(self) -> Ways:
         """Chart moves over whatever is there."""
@@ -303,6 +324,7 @@ class _Land:
             rest=np.minimum(np.minimum(barrier, here.off_everyone()), self._taxi(budget) - found.travel),
             z=self.z,
             found=found,
+            inside=self.inside,
         )
 
     def _barrier(self, bar: Floats) -> Floats:
@@ -425,8 +447,11 @@ class _Land:
             z, _ = heights_under(lattice, bare.floor.zones.take(cells), bare.floor.plane[cells])
             low, high = lie.extent[lie.pieces[k].id]
             level = low if lie.pieces[k].height is None else high
-            if (np.abs(z[beside] - level) <= bare.climb_limit + TOUCH).any():
+            if k not in self.under_more and (np.abs(z[beside] - level) <= bare.climb_limit + TOUCH).any():
                 found.add(k)
+                room = low - z[off <= 0.0].min(initial=low)
+                if room >= self.field.units.height(self.i) - TOUCH and k not in self._stood_on():
+                    self.choice.add(k)
             else:
                 self.under.append(k)
         return frozenset(found)

@@ -100,6 +100,8 @@ class _Guide:
     def __init__(self, atlas: Atlas, end: tuple[float, float], z: Height) -> None:
         self.atlas, self.end, self.z = atlas, np.array(end, dtype=np.float64), z
         self.asked = 0
+        self.way: Ways | None = None
+        """The way that the best path so far is known from."""
 
     def best(self) -> Route | None:
         """Give the cheapest way found."""
@@ -107,20 +109,24 @@ class _Guide:
         if found is None:
             return None
         path, answer = self._nudged(*self._shortened(*found))
-        return Route(self.atlas.points(path, self.z), answer)
+        return Route(self.atlas.points(path, self.z, self.way), answer)
 
     def _first(self) -> tuple[Floats, MoveAnswer] | None:
         """Give the cheapest allowed of the ways that the charts know, the straight one first."""
         start = self.atlas.field.units.bases.xy[self.atlas.i]
         best: tuple[Floats, MoveAnswer] | None = None
-        for path in chain([np.array([start, self.end])], *(self._ways_in(way) for way in self.atlas.ways)):
+        chosen: Ways | None = None
+        straight: list[tuple[Ways | None, Floats]] = [(None, np.array([start, self.end]))]
+        for way, path in chain(straight, *(self._ways_in(way) for way in self.atlas.ways)):
             if best is not None and self._length(path) >= best[1].cost - TOUCH:
                 continue
+            self.way = way
             answer = self._ask(path)
             if answer is not None and (best is None or _is_cheaper(answer, best[1])):
-                best = path, answer
+                best, chosen = (path, answer), way
                 if answer.cost <= self._crow + TOUCH:
                     break
+        self.way = chosen
         return best
 
     @property
@@ -132,7 +138,7 @@ class _Guide:
         """Give the length of a path: in no mode a move costs less."""
         return float(np.hypot(*np.diff(path, axis=0).T).sum())
 
-    def _ways_in(self, way: Ways) -> Iterator[Floats]:
+    def _ways_in(self, way: Ways) -> Iterator[tuple[Ways, Floats]]:
         near = way.lattice.around(self.end, 2)
         gap = np.hypot(*(way.lattice.places[near] - self.end).T)
         total = way.cost[near] + gap
@@ -140,15 +146,15 @@ class _Guide:
         for paths in way.paths([int(near[k]) for k in order]):
             for path in paths:
                 if len(path) > 2:
-                    yield np.concatenate((path[:-1], [self.end]))
-                yield np.concatenate((path, [self.end]))
+                    yield way, np.concatenate((path[:-1], [self.end]))
+                yield way, np.concatenate((path, [self.end]))
 
     def _ask(self, path: Floats) -> MoveAnswer | None:
         """Give the judge's answer if it allows the path."""
         if len(path) > MOST_POINTS:
             return None
         self.asked += 1
-        answer = self.atlas.ask(path, self.z)
+        answer = self.atlas.ask(path, self.z, self.way)
         return answer if answer.allowed else None
 
     def _shortened(self, path: Floats, answer: MoveAnswer) -> tuple[Floats, MoveAnswer]:

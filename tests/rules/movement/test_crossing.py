@@ -115,6 +115,41 @@ def test_where_no_source_says_what_a_wall_counts_nobody_climbs_it() -> None:
     assert route(field, "A", 14, 20) is None
 
 
+# ---- over it or through it, over it or under it
+
+
+def test_reach_knows_the_way_through_a_low_building_that_says_so() -> None:
+    house = builders.building("h", builders.box(5, 16, 35, 18), height=2, class_="light")
+    field = build_field(builders.table(builders.mech("A", (20, 14), move='10"'), house))
+    assert not judge(field, "A", asked(field, (20, 20))).allowed
+    stated = judge(field, "A", MoveQuestion((Waypoint(20, 17, "inside"), Waypoint(20, 20)), mode="ground"))
+    found = route(field, "A", 20, 20)
+    assert found is not None
+    assert "inside" in [point.z for point in found.path]
+    assert found.answer.cost == pytest.approx(stated.cost) == 9.25
+    answer = reach(field, "A")
+    assert answer.refused == ()
+    assert off(answer, (20, 20), 9.5) <= LEEWAY
+
+
+def test_reach_passes_beneath_a_bridge_that_leads_from_hill_to_hill() -> None:
+    field = build_field(
+        builders.table(
+            builders.mech("A", (20, 14), move='12"'),
+            builders.hill("w", builders.box(5, 15, 18, 25), height=3),
+            builders.hill("e", builders.box(22, 15, 35, 25), height=3),
+            builders.bridge("b", builders.box(17.5, 18, 22.5, 20), base=3),
+        )
+    )
+    assert judge(field, "A", asked(field, (20, 24))).cost == 10
+    found = route(field, "A", 20, 24)
+    assert found is not None
+    assert found.answer.cost == 10
+    answer = reach(field, "A")
+    assert answer.refused == ()
+    assert off(answer, (20, 24), 10.25) <= LEEWAY
+
+
 # ---- offers
 
 

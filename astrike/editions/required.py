@@ -108,9 +108,11 @@ _KEYS: Mapping[str, str] = {
         bomb.scatter
         move.level-limit move.level-window move.cliff-at-limit move.level-fraction move.slope move.terrain-entry
         move.loop jump.in-place jump.over-enemies jump.woods
-        move.minimum-climbs move.friend-gap move.hover-in-woods move.wheeled-sv move.amp-water move.large-cheaper
+        move.minimum-climbs move.friend-gap paths.straight move.hover-in-woods move.wheeled-sv move.amp-water
+        move.large-cheaper
         move.overlap water.advanced water.im-depth-1 water.infantry-needs-umu sprint.bonus vtol.start vtol.sprint
-        wige.take-off roof.vehicles skid.pavement skid.after-jump dismount.move unload.airborne zipline.carriers
+        wige.take-off road.under roof.vehicles skid.pavement skid.after-jump dismount.move unload.airborne
+        zipline.carriers
         transport.same-turn premeasure crippling troop-drop-scatter setup.pursuit-order heights.large-craft
         area.submerged c3.lends-to crippling.causes order.unequal order.groups standing.low-flyers
     """,

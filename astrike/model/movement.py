@@ -162,6 +162,19 @@ class MoveMargin:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveOffer:
+    """A refused path that is allowed when it says how it meets the walls and buildings on it."""
+
+    way: str
+    """`over` or `inside`."""
+    by: tuple[str, ...]
+    """Ids of those walls and buildings."""
+    cost: float
+    path: tuple[Waypoint, ...]
+    """The path that says so."""
+
+
+@dataclass(frozen=True, slots=True)
 class MoveAnswer:
     """May this unit move so, what does it cost, and where does it end?"""
 
@@ -192,6 +205,8 @@ class MoveAnswer:
     margin: MoveMargin | None
     assumed: tuple[Assumed, ...]
     options_used: tuple[OptionUsed, ...]
+    offers: tuple[MoveOffer, ...] = ()
+    """What makes a refused path an allowed one: to climb over what is in its way, or to go into it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +243,8 @@ class Route:
 
     path: tuple[Waypoint, ...]
     answer: MoveAnswer
+    beside: str | None = None
+    """Id of the unit on the place asked for: the way ends in base contact with it, as near to the place as it can."""
 
 
 @dataclass(frozen=True, slots=True)

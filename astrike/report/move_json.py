@@ -13,6 +13,7 @@ from astrike.model.movement import (
     Leg,
     MoveAnswer,
     MoveMargin,
+    MoveOffer,
     MoveReason,
     MoveTerm,
     Prospect,
@@ -50,6 +51,7 @@ def move_json(answer: MoveAnswer) -> Json:
         "derived": _derived(answer.derived),
         "terms": _terms(answer.terms),
         "refusals": _reasons(answer.refusals),
+        **({"offers": [_offer(offer) for offer in answer.offers]} if answer.offers else {}),
         "checks": [_check(check) for check in answer.checks],
         "profile": [_rise(rise) for rise in answer.profile],
         "ground": [_ground(ground) for ground in answer.ground],
@@ -59,11 +61,24 @@ def move_json(answer: MoveAnswer) -> Json:
     }
 
 
+def _offer(offer: MoveOffer) -> Json:
+    return {
+        "way": offer.way,
+        "by": list(offer.by),
+        "cost": rounded(offer.cost),
+        "path": [_waypoint(point) for point in offer.path],
+    }
+
+
 def route_json(route: Route | None) -> Json | None:
     """Give the cheapest path found, and the judge's answer to it; nothing where there is none."""
     if route is None:
         return None
-    return {"path": [_waypoint(point) for point in route.path], "answer": move_json(route.answer)}
+    return {
+        "path": [_waypoint(point) for point in route.path],
+        **({"beside": route.beside} if route.beside is not None else {}),
+        "answer": move_json(route.answer),
+    }
 
 
 def reach_json(answer: ReachAnswer, *, route: Route | None = None) -> Json:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from astrike.model.explain import Fact, Facts
 from astrike.model.legality import Finding
-from astrike.model.movement import Check, MoveAnswer, MoveMargin, MoveReason, MoveTerm
+from astrike.model.movement import Check, MoveAnswer, MoveMargin, MoveOffer, MoveReason, MoveTerm
 from astrike.model.table import Table
 from astrike.report.figures import height, inches, plain
 from astrike.report.move_phrases import (
@@ -65,6 +65,14 @@ def verdict_words(answer: MoveAnswer, *, translate: Translate = same) -> Verdict
         available=translate(_("of %(available)s")) % {"available": height(answer.available)},
         note=_note(answer, translate),
     )
+
+
+def offer_words(offer: MoveOffer, called: Called, *, translate: Translate = same) -> str:
+    """Say what makes a refused path an allowed one, and what that costs."""
+    names = _names(called)
+    said = {"by": listed(offer.by, names), "cost": inches(offer.cost)}
+    text = _("Climb over %(by)s for %(cost)s") if offer.way == "over" else _("Go through %(by)s for %(cost)s")
+    return translate(text) % said
 
 
 def margin_words(answer: MoveAnswer, *, translate: Translate = same) -> str:

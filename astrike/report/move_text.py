@@ -30,6 +30,7 @@ from astrike.report.move_sentences import (
     check_words,
     margin_of_words,
     margin_words,
+    offer_words,
     reason_detail,
     reason_title,
     term_words,
@@ -59,6 +60,12 @@ def move_text(answer: MoveAnswer, table: Table, *, translate: Translate = same) 
     lines = wrapped(_headline(answer, names, translate))
     if answer.refusals:
         lines += ["", *_reason_lines(answer.refusals, names, translate)]
+    for offer in answer.offers:
+        said = {
+            "offer": offer_words(offer, names, translate=translate),
+            "path": " ".join(_point(point) for point in offer.path),
+        }
+        lines += ["", *wrapped(translate(_("%(offer)s: %(path)s")) % said)]
     lines += ["", *_cost_lines(answer, names, translate)]
     rows = [
         (translate(_("Move")), _sum_words(answer.derived.terms, answer.available, names, translate)),
@@ -288,6 +295,11 @@ def _route_words(to: Waypoint, route: Route | None, names: Names, translate: Tra
     words = verdict_words(route.answer, translate=translate)
     said["via"] = " ".join(_point(point) for point in route.path)
     said["verdict"] = f"{words.word}: {words.cost} {words.available}, {words.note}"
+    if route.beside is not None:
+        said["unit"] = names.get(route.beside, route.beside)
+        return (
+            translate(_("%(unit)s is at %(to)s. Cheapest way found beside it: %(via)s. %(verdict)s.")) % said
+        )
     return translate(_("Cheapest way found to %(to)s: %(via)s. %(verdict)s.")) % said
 
 

@@ -106,7 +106,16 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "passes": _("pass each other"),
     },
     "jump.woods": {"height": _("count with their height"), "free": _("do not count")},
+    "paths.straight": {
+        "over": _("climbs over what it can climb; into a building only where the path says so"),
+        "through": _("goes straight through buildings and stops at walls"),
+    },
     "move.friend-gap": {"pass": _("can be passed"), "refuse": _("are closed, as between enemies")},
+    "road.under": {
+        "centre": _("the middle of its base"),
+        "half-base": _("at least half of its base"),
+        "whole-base": _("its whole base"),
+    },
     "sprint.bonus": {"after": _("bonuses are added afterwards"), "before": _("bonuses are sprinted too")},
     "wige.take-off": {
         "full-move": _("the whole Move"),

@@ -409,7 +409,13 @@ def test_a_roof_and_the_inside_are_one_tap_apart(client: FlaskClient, kept: Kept
         ),
     )
     assert not here.page(f"{MOVE}?via=20,8").has_id("levels")
-    inside = here.page(f"{MOVE}?via=22,14.5")
+    climbed = here.page(f"{MOVE}?via=22,14.5")
+    chosen = [key for key, each in levels_of(climbed).items() if "aria-current" in each.attributes]
+    assert chosen == ["roof"], "a low building is climbed"
+    on_the_way = here.page(f"{MOVE}?via=22,14.5&via=22,19&point=0")
+    chosen = [key for key, each in levels_of(on_the_way).items() if "aria-current" in each.attributes]
+    assert chosen == ["roof"]
+    inside = follow(here, levels_of(climbed)["inside"])
     assert [key for key, each in levels_of(inside).items() if "aria-current" in each.attributes] == ["inside"]
     roof = follow(here, levels_of(inside)["roof"])
     assert [key for key, each in levels_of(roof).items() if "aria-current" in each.attributes] == ["roof"]
@@ -539,3 +545,32 @@ def test_the_demo_can_be_moved_about(client: FlaskClient, kept: Kept) -> None:
         for query in ("", "?show=what", f"?{way}", f"?mode=jump&{way}"):
             page = demo.page(f"/unit/{unit.id}/move{query}")
             assert word_of(page), page.text
+
+
+def test_a_refused_path_offers_to_go_through_a_building_in_one_tap(client: FlaskClient, kept: Kept) -> None:
+    mover = mech("A", at=(10, 20), side="red", motion="unmoved", move='12"')
+    house = building("h", box(12, 10, 14, 30), height=2, class_="light", name="Depot")
+    table = keep(client, kept.db_path, document(mover, house))
+    page = table.page(f"{MOVE}?via=18,20")
+    assert word_of(page) == "No"
+    offer = page.by_id("offer-inside")
+    assert offer.text.strip() == "Go through Depot for 11.25″"
+    with client.get(offer.one("a", class_="btn").attributes["href"]) as response:
+        found = parse(response.text)
+    assert word_of(found) == "Yes"
+    assert cost_of(found) == 11.25
+
+
+def test_where_paths_go_straight_through_a_wall_offers_the_climb_over_it(
+    client: FlaskClient, kept: Kept
+) -> None:
+    mover = mech("A", at=(10, 20), side="red", motion="unmoved", move='12"')
+    low = wall("w", box(12, 0, 12.4, 36), height=0.5, name="Fence")
+    table = keep(client, kept.db_path, document(mover, low, options={"paths.straight": "through"}))
+    offer = table.page(f"{MOVE}?via=14.75,20").by_id("offer-over")
+    assert offer.text.strip() == "Climb over Fence for 8.75″"
+    with client.get(offer.one("a", class_="btn").attributes["href"]) as response:
+        found = parse(response.text)
+    assert (word_of(found), cost_of(found)) == ("Yes", 8.75)
+    climbing = keep(client, kept.db_path, document(mover, low))
+    assert cost_of(climbing.page(f"{MOVE}?via=14.75,20")) == 8.75

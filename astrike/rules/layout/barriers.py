@@ -30,6 +30,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Kind, drops_on, most_straddled
 from astrike.rules.layout.stops import CLIFF, WALL, Stops, stops_for, walked_land
 from astrike.rules.movement.landscape import Landscape
+from astrike.rules.movement.roads import carrying
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,7 +76,7 @@ def barriers_for(board: Field, kind: Kind) -> Barriers:
     """Give what a kind of unit with this base gets between on a table."""
     stops = stops_for(board, kind)
     land, _ = walked_land(board, kind)
-    road = union(land.paved.polygons) if len(land.paved) else shape_array([])
+    road = carrying(board, land, kind.base)
     on_road = dict(_beside_road(board, kind, land, road))
     plain = [
         k

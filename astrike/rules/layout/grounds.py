@@ -14,32 +14,32 @@ from typing import Final
 import numpy as np
 
 from astrike.geometry.arrays import (
-    EPSILON,
     TOUCH,
     Box,
     Floats,
-    Ints,
     Shapes,
     areas,
-    close_pairs,
-    corners_of,
     intersections,
-    neighbours,
     polygons_of,
     remainder,
     segments,
     shape_array,
-    swollen,
     union,
 )
 from astrike.geometry.floor import Floor, cliffs_over
 from astrike.geometry.freespace import SPECK, drops, free_space, shared_pairs, touched
 from astrike.geometry.heaps import linked
-from astrike.geometry.relief import plane_at
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.buildings import floor_without_roofs
-from astrike.rules.movement.landscape import Landscape, cover_level, landscape_for
-from astrike.rules.movement.layers import FLOOR_CHANGERS, UP_TO_ROOFS
+from astrike.rules.movement.crossing import (
+    FLOOR_CHANGERS,
+    UP_TO_ROOFS,
+    ground_under,
+    heights_at_corners,
+    stepped_onto,
+)
+from astrike.rules.movement.landscape import Landscape, landscape_for
+from astrike.rules.movement.roads import carrying
 from astrike.rules.movement.walker import Setting, Walker
 
 WALKING: Final = (
@@ -228,7 +228,7 @@ def _on_road(board: Field, land: Landscape, kind: Kind, extent: Box) -> Shapes:
     ]
     floor = land.floor
     level = np.flatnonzero(floor.is_level)
-    road = union(land.paved.polygons)
+    road = carrying(board, land, kind.base)
     cells = floor.polygons[level]
     # Beside the road the limit itself is no cliff; up a step of it the centre may still not go.
     for limit, radius in ((land.climb_limit, kind.radius), (most_straddled(board, land), 0.0)):
@@ -275,31 +275,10 @@ def _climbed(board: Field, kind: Kind) -> frozenset[int]:
     It passes under the other decks, and the other walls bar its way.
     """
     lie, walker = board.lie, Walker(mover=kind.key)
-    tops = [k for k, row in enumerate(lie.rows) if row.family == "deck" or lie.pieces[k].kind == "wall"]
-    if not tops:
-        return frozenset()
-    land = landscape_for(board, walker)
-    level = {k: cover_level(lie, k, walker, board.edition) for k in tops}
-    limit = land.climb_limit + TOUCH
-    found = {
-        k for k in tops if any(low - limit <= level[k] <= high + limit for low, high in _rims(board, land, k))
-    }
-    shapes = shape_array(shape for k in tops for shape in lie.shapes[k])
-    owner = [k for k in tops for _ in lie.shapes[k]]
-    beside = [(owner[i], owner[j]) for i, j in zip(*close_pairs(shapes, shapes, 100 * TOUCH), strict=True)]
-    while more := {
-        j for i, j in beside if i in found and j not in found and abs(level[i] - level[j]) <= limit
-    }:
-        found |= more
-    return frozenset(found)
-
-
-def _rims(board: Field, land: Landscape, k: int) -> Iterator[tuple[float, float]]:
-    """Give how low and how high each part of the ground is that a deck or wall has at its edges."""
-    for shape in board.lie.shapes[k]:
-        for part in remainder(swollen(shape_array([shape]), 100 * TOUCH)[0], board.lie.shapes[k]):
-            for z in _at_corners(land.floor, *_common(land.floor, part)):
-                yield float(z.min()), float(z.max())
+    tops = frozenset(
+        k for k, row in enumerate(lie.rows) if row.family == "deck" or lie.pieces[k].kind == "wall"
+    )
+    return stepped_onto(board, walker, tops)
 
 
 def _low_decks(board: Field, land: Landscape, kind: Kind) -> Iterator[object]:
@@ -309,25 +288,10 @@ def _low_decks(board: Field, land: Landscape, kind: Kind) -> Iterator[object]:
         if row.family == "deck" and k not in land.covers:
             low = lie.extent[lie.pieces[k].id][0]
             for shape in lie.shapes[k]:
-                cell, common = _common(land.floor, shape)
-                for z, part in zip(_at_corners(land.floor, cell, common), common, strict=True):
+                cell, common = ground_under(land.floor, shape)
+                for z, part in zip(heights_at_corners(land.floor, cell, common), common, strict=True):
                     if low - z.min() < kind.height - TOUCH:
                         yield from polygons_of(part)
-
-
-def _common(floor: Floor, shape: object) -> tuple[Ints, Shapes]:
-    """Give the cells of the ground that a shape lies on, and what they have in common."""
-    _, cell = neighbours(shape_array([shape]), floor.polygons)
-    common = intersections(floor.polygons[cell], _alike(shape, len(cell)))
-    real = areas(common) > EPSILON
-    return cell[real], common[real]
-
-
-def _at_corners(floor: Floor, cell: Ints, common: Shapes) -> Iterator[Floats]:
-    """Give how high the ground is at the corners of each of some parts of its cells."""
-    for k, part in zip(cell.tolist(), common, strict=True):
-        corner, _ = corners_of(shape_array([part]))
-        yield plane_at(np.tile(floor.plane[k], (len(corner), 1)), corner)
 
 
 def _alike(shape: object, count: int) -> Shapes:

@@ -45,6 +45,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.layout.grounds import Kind, kinds_of
 from astrike.rules.lie import Lie
 from astrike.rules.movement.landscape import Landscape, cover_level, landscape_for, passes_under_decks
+from astrike.rules.movement.roads import carrying
 from astrike.rules.movement.walker import Walker
 
 KINDS: Final = ("mech", "tracked", "wheeled", "hover", "infantry")
@@ -114,7 +115,7 @@ def _found(board: Field, kind: Kind) -> Iterator[_Stop]:
     lie = board.lie
     land, under = walked_land(board, kind)
     frame = frame_of(board, kind.base)
-    road = union(swollen(land.paved.polygons, kind.base / 2 + _CARVED))
+    road = union(swollen(carrying(board, land, kind.base), kind.base / 2 + _CARVED))
     for zone in np.flatnonzero(land.is_barred & in_reach(land.zones.box, frame)).tolist():
         shape, reason = land.zones.polygons[zone], land.barred[zone]
         parts = shape_array([shape]) if reason == WALL else _beside_road(shape, road, kind)
@@ -163,7 +164,7 @@ def _brinks(board: Field, land: Landscape, kind: Kind, frame: Box) -> Iterator[_
     found = brinks(land.floor, most, width=kind.base, box=frame, without=_shut(land))
     if not len(found):
         return
-    road, level = _road_levels(land, kind.base / 2)
+    road, level = _road_levels(land, carrying(board, land, kind.base), kind.base / 2)
     names = _pieces_above(board.lie, found)
     for line, high, name in zip(found.lines, found.high.tolist(), names, strict=True):
         above = union(road[level >= high - limit - TOUCH])
@@ -180,13 +181,13 @@ def _shut(land: Landscape) -> Ints:
     return np.unique(cell[share >= 1.0 - TOUCH])
 
 
-def _road_levels(land: Landscape, reach: float) -> tuple[Shapes, Floats]:
+def _road_levels(land: Landscape, roads: Shapes, reach: float) -> tuple[Shapes, Floats]:
     """Give the level parts of roads with what a base on them may be over, and their heights."""
     floor = land.floor
-    paved, cell = neighbours(land.paved.polygons, floor.polygons)
+    paved, cell = neighbours(roads, floor.polygons)
     is_level = floor.is_level[cell]
     paved, cell = paved[is_level], cell[is_level]
-    parts = intersections(land.paved.polygons[paved], floor.polygons[cell])
+    parts = intersections(roads[paved], floor.polygons[cell])
     real = areas(parts) > TOUCH
     return swollen(parts[real], reach + _CARVED), floor.plane[cell[real], 0]
 

@@ -14,11 +14,16 @@ from astrike.rules.battlefield import Field
 from astrike.rules.movement.aloft import dive_ways, flight_ways, jump_ways, skim_ways
 from astrike.rules.movement.budget import Budget, budget_of, reason_at_start
 from astrike.rules.movement.chart import Ways, ground_ways
+from astrike.rules.movement.crossing import crossed, is_climbed_unasked
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.mover import GROUND_MODES, ground_parts, usual_mode
+from astrike.rules.movement.offers import told
+from astrike.rules.movement.walker import walker_of
 
 ALOFT = {"vtol": flight_ways, "wige": skim_ways, "submersible": dive_ways}
 """Who moves in its own element, by kind of mover."""
+WALKING = GROUND_MODES | {"minimum"}
+"""Modes whose paths meet walls."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,19 +43,38 @@ class Atlas:
         """The most Move that one of the ways has."""
         return max((way.available for way in self.ways), default=self.budget.available)
 
-    def ask(self, path: Floats, z: Height = None) -> MoveAnswer:
-        """Ask the judge about a path (k, 2), its start included; `z` is the height asked for at its end."""
+    def ask(self, path: Floats, z: Height = None, way: Ways | None = None) -> MoveAnswer:
+        """Ask the judge about a path (k, 2), its start included; `z` is the height asked for at its end.
+
+        `way` is the one that knows the path, if any.
+        """
+        question = MoveQuestion(self.points(path, z, way), mode=self.mode)
+        return judge(self.field, self.field.units.units[self.i].id, question)
+
+    def points(self, path: Floats, z: Height = None, way: Ways | None = None) -> tuple[Waypoint, ...]:
+        """Give the points of a path (k, 2), its start included, that say what the judge is to know.
+
+        It has to say that it goes into buildings that it could climb, and over walls where others stop.
+        """
         rest = path[1:] if len(path) > 1 else path
         points = [Waypoint(x, y) for x, y in rest.tolist()]
         points[-1] = Waypoint(points[-1].x, points[-1].y, z)
-        question = MoveQuestion(tuple(points), mode=self.mode)
-        return judge(self.field, self.field.units.units[self.i].id, question)
+        unit, budget = self.field.units.units[self.i], self.budget
+        if way is not None and way.inside:
+            points = [*told(self.field, unit.at, points, way.inside, word="inside")[0]]
+        if self.mode not in WALKING or is_climbed_unasked(self.field):
+            return tuple(points)
+        walker = walker_of(self.field, self.i, budget.mover.key, budget.code, budget.variant)
+        said, _ = told(self.field, unit.at, points, crossed(self.field, walker), word="roof")
+        return said
 
-    def first_allowed(self, paths: tuple[Floats, ...], most: float) -> tuple[Floats, MoveAnswer] | None:
-        """Give the first of some paths that the judge allows at this cost at most, with its answer."""
+    def first_allowed(
+        self, paths: tuple[Floats, ...], most: float, way: Ways
+    ) -> tuple[Floats, MoveAnswer] | None:
+        """Give the first of some paths of a way that the judge allows at this cost at most, with its answer."""
         for path in paths:
             if len(path) <= MOST_POINTS:
-                answer = self.ask(path)
+                answer = self.ask(path, None, way)
                 if answer.allowed and answer.cost <= most + TOUCH:
                     return path, answer
         return None
@@ -63,16 +87,25 @@ def mode_asked(field: Field, i: int, mode: str | None) -> str:
     return usual_mode(field, i) if mode is None else mode
 
 
-def atlas_of(field: Field, i: int, mode: str, *, covers: frozenset[int] = frozenset()) -> Atlas:
-    """Chart all ways in which a unit can use a mode; `covers` are the roofs it is to end on, by piece.
+def atlas_of(
+    field: Field,
+    i: int,
+    mode: str,
+    *,
+    covers: frozenset[int] = frozenset(),
+    inside: frozenset[int] = frozenset(),
+) -> Atlas:
+    """Chart all ways in which a unit can use a mode.
+
+    `covers` are the roofs it is to end on, `inside` the buildings it is to end in, by piece.
 
     The last one is kept: a page asks for reach, a route and prospects of one table.
     """
-    return _atlas(field, i, mode, covers)
+    return _atlas(field, i, mode, covers, inside)
 
 
 @lru_cache(maxsize=1)
-def _atlas(field: Field, i: int, mode: str, covers: frozenset[int]) -> Atlas:
+def _atlas(field: Field, i: int, mode: str, covers: frozenset[int], inside: frozenset[int]) -> Atlas:
     budget = budget_of(field, i, mode)
     if budget.refusals or budget.available <= 0.0:
         return Atlas(field, i, mode, budget, (), budget.refusals)
@@ -80,14 +113,16 @@ def _atlas(field: Field, i: int, mode: str, covers: frozenset[int]) -> Atlas:
         # Charts lie on a lattice of inches; reach and ways on hexes are searched in `hexreach`.
         later = reason_at_start(field, field.units.units[i], "grid.not-yet")
         return Atlas(field, i, mode, budget, (), (later,))
-    ways = tuple(_ways(field, i, mode, budget, covers))
+    ways = tuple(_ways(field, i, mode, budget, covers, inside))
     if mode == "standstill":
         # CE p.37: less than its inch, so the inch itself is out of reach.
         ways = tuple(replace(way, cost=way.cost + 2 * TOUCH) for way in ways)
     return Atlas(field, i, mode, budget, ways, ())
 
 
-def _ways(field: Field, i: int, mode: str, budget: Budget, covers: frozenset[int]) -> Iterator[Ways]:
+def _ways(
+    field: Field, i: int, mode: str, budget: Budget, covers: frozenset[int], inside: frozenset[int]
+) -> Iterator[Ways]:
     if mode == "jump":
         yield from jump_ways(field, i, budget)
     elif mode == "submersible" or (budget.mover.key in ALOFT):
@@ -112,6 +147,7 @@ def _ways(field: Field, i: int, mode: str, budget: Budget, covers: frozenset[int
                 paved,
                 reach=reach,
                 covers=covers,
+                inside=inside,
                 smooth=smooth,
                 minimum=minimum,
             )

@@ -21,8 +21,9 @@ from astrike.model.movement import NOTHING_LOST, Check, Ground, MoveReason
 from astrike.rules.battlefield import Field
 from astrike.rules.construction import construction_factor
 from astrike.rules.movement.case import Case, Verdict
+from astrike.rules.movement.crossing import FLOOR_CHANGERS
 from astrike.rules.movement.landscape import Landscape, zones_of_piece
-from astrike.rules.movement.layers import FLOOR_CHANGERS, shown_level
+from astrike.rules.movement.layers import shown_level
 from astrike.rules.movement.level import Paid
 from astrike.rules.movement.loads import overload
 from astrike.rules.movement.reasons import check_along, reason_along

@@ -26,9 +26,11 @@ from astrike.geometry.straight import straightened
 from astrike.geometry.tracks import Footprint, Zones, footprint_of, make_footprint, make_zones
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
+from astrike.rules.movement.crossing import crossed
 from astrike.rules.movement.landscape import Landscape, landscape_for, passes_under_decks
 from astrike.rules.movement.mover import FLIERS
 from astrike.rules.movement.obstacles import flies_low, lets_pass, others_on_table
+from astrike.rules.movement.roads import beside_road, least_on_road, on_road_at
 from astrike.rules.movement.walker import walker_of
 
 BEYOND = 0.4
@@ -53,6 +55,8 @@ class Ways:
     """None where a move is one straight line."""
     is_minimum: bool = False
     """Is it the minimum movement of a unit whose Move does not suffice? (CE p.32)"""
+    inside: frozenset[int] = frozenset()
+    """The buildings, by piece, that its paths go into and not over, and have to say so."""
 
     @property
     def margin(self) -> float:
@@ -177,30 +181,37 @@ def ground_ways(
     *,
     reach: float,
     covers: frozenset[int] = frozenset(),
+    inside: frozenset[int] = frozenset(),
     smooth: Budget | None = None,
     minimum: Budget | None = None,
 ) -> tuple[Ways, ...]:
     """Chart a move on the ground: through whatever is there, and, from a road, along the road alone (CE p.35).
 
     `paved` is the Move of a unit that never leaves the road, `reach` the most inches that the lattice is to hold.
-    `covers` are roofs it is to walk on, by piece. `smooth` is the Move of a unit that never leaves road and ice,
-    `minimum` that of minimum movement, where its Move does not suffice.
+    `covers` are roofs it is to walk on, `inside` buildings it is to go into, by piece. `smooth` is the Move of a unit
+    that never leaves road and ice, `minimum` that of minimum movement, where its Move does not suffice.
     """
     here = surroundings(field, i, budget, reach=reach + BEYOND)
-    land = _Land(here, mode, covers)
+    land = _Land(here, mode, covers, inside)
     ways = [land.across()]
     if land.begins_on_road:
         ways.append(land.along_road(paved))
+    for other in land.otherwise():
+        way = other.across()
+        if (way.cost < ways[0].cost - TOUCH).any():
+            ways.append(way)
+        if other.under_more and other.begins_on_road:
+            ways.append(other.along_road(paved))
     if smooth is not None and smooth.available > budget.available + TOUCH and land.begins_smooth:
         ways.append(land.along_ice(smooth))
     if minimum is not None and _may_fall_short(ways[0], minimum.available):
-        ways += _minimum_ways(replace(here, budget=minimum), covers, ways)
+        ways += _minimum_ways(replace(here, budget=minimum), land, ways)
     return tuple(ways)
 
 
 def ground_going(here: Surroundings, mode: str) -> Going:
     """Give what a lattice is like for a unit on the ground, for searches that do not begin where it stands."""
-    return _Land(here, mode, frozenset()).going()
+    return _Land(here, mode).going()
 
 
 def _may_fall_short(way: Ways, inches: float) -> bool:
@@ -217,9 +228,9 @@ def _may_fall_short(way: Ways, inches: float) -> bool:
     return bool((near & ~way.is_within).any()) and dearest + step > way.available
 
 
-def _minimum_ways(here: Surroundings, covers: frozenset[int], ways: Sequence[Ways]) -> Iterator[Ways]:
+def _minimum_ways(here: Surroundings, usual: "_Land", ways: Sequence[Ways]) -> Iterator[Ways]:
     """Chart minimum movement where none of the other ways gets: the judge falls back on it only there (CE p.32)."""
-    way = _Land(here, "minimum", covers).across()
+    way = _Land(here, "minimum", usual.covers, usual.inside).across()
     for other in ways:
         way = replace(way, cost=np.where(other.is_within, np.inf, way.cost))
     if way.is_within.any():
@@ -229,15 +240,26 @@ def _minimum_ways(here: Surroundings, covers: frozenset[int], ways: Sequence[Way
 class _Land:
     """The ground around a unit as it moves on it."""
 
-    def __init__(self, here: Surroundings, mode: str, covers: frozenset[int]) -> None:
-        self.here, self.field, self.i = here, here.field, here.i
+    def __init__(
+        self,
+        here: Surroundings,
+        mode: str,
+        covers: frozenset[int] = frozenset(),
+        inside: frozenset[int] = frozenset(),
+        under_more: frozenset[int] = frozenset(),
+    ) -> None:
+        self.here, self.field, self.i, self.mode = here, here.field, here.i, mode
+        self.covers, self.inside, self.under_more = covers, inside, under_more
         self.is_minimum = mode in ("minimum", "standstill")
         budget = here.budget
         walker = walker_of(self.field, self.i, budget.mover.key, budget.code, budget.variant)
         bare = landscape_for(self.field, walker)
         self.under: list[int] = []
         self.land = bare
-        on = covers | self._stood_on() | self._decks(bare)
+        self.unasked = crossed(self.field, walker) - inside - self._been_in()
+        self.choice: set[int] = set()
+        """Decks that it can step onto from one place and pass beneath at another."""
+        on = covers | self._stood_on() | self.unasked | self._decks(bare)
         if on:
             self.land = landscape_for(self.field, walker, on)
         floor = self.land.floor
@@ -248,6 +270,16 @@ class _Land:
         known = cells[cell]
         self.z = self.height + np.where(cell >= 0, self.land.lift[known], 0.0)
         self.is_slope = (cell >= 0) & ~floor.is_level[known]
+
+    def otherwise(self) -> Iterator["_Land"]:
+        """Give the land as it is for who goes into the low buildings, and for who passes beneath every bridge."""
+        lie = self.field.lie
+        houses = frozenset(k for k in self.unasked if lie.pieces[k].kind == "building")
+        near = frozenset(k for k in houses if _meets(boxes(lie.shapes[k]), self.here.box))
+        if near:
+            yield _Land(self.here, self.mode, self.covers, self.inside | houses)
+        if self.choice:
+            yield _Land(self.here, self.mode, self.covers, self.inside, frozenset(self.choice))
 
     def across(self) -> Ways:
         """Chart moves over whatever is there."""
@@ -262,15 +294,15 @@ class _Land:
 
     @property
     def begins_on_road(self) -> bool:
-        """Is its centre on road, pavement or deck?"""
-        return (
-            bool(len(self.here.near(self.land.paved))) and self._off_road()[self.here.lattice.start] <= TOUCH
+        """Is it on road, pavement or deck?"""
+        return bool(len(self.here.near(self.land.paved))) and bool(
+            self._on_road()[self.here.lattice.start] >= -TOUCH
         )
 
     def along_road(self, paved: Budget) -> Ways:
-        """Chart moves whose centre never leaves the road: what lies beside does not matter."""
+        """Chart moves that never leave the road: what lies beside does not matter."""
         walls = np.array([key == "move.wall" for key in self.land.barred], dtype=np.bool_)
-        bar = np.minimum(-self._off_road(), self.here.off(self.land.zones.take(np.flatnonzero(walls))))
+        bar = np.minimum(self._on_road(), self.here.off(self.land.zones.take(np.flatnonzero(walls))))
         return self._ways(bar, (), paved)
 
     @property
@@ -296,6 +328,7 @@ class _Land:
             rest=np.minimum(np.minimum(barrier, here.off_everyone()), self._taxi(budget) - found.travel),
             z=self.z,
             found=found,
+            inside=self.inside,
         )
 
     def _barrier(self, bar: Floats) -> Floats:
@@ -377,9 +410,12 @@ class _Land:
 
     # ---- roads and bridges
 
-    def _off_road(self) -> Floats:
-        """Give the centre's clearance to roads: below 0 on them."""
-        return self.here.off(self.land.paved, footprint=_POINT)
+    def _on_road(self) -> Floats:
+        """Give how far inside the places lie at which a road carries the base: below 0 where none does."""
+        if least_on_road(self.field, self.land) >= 1.0:
+            return self.here.off(beside_road(self.land, self.here.box))
+        off = self.here.off(self.land.paved, footprint=_POINT)
+        return on_road_at(self.field, self.land, self.here.lattice.places, self.here.footprint, off)
 
     def _off_smooth(self) -> Floats:
         """Give the centre's clearance to roads and ice together: below 0 on them."""
@@ -393,6 +429,11 @@ class _Land:
         lie, on = self.field.lie, self.field.units.of[self.i].on
         piece = lie.index.get(on or "")
         return frozenset({piece} if piece is not None and lie.rows[piece].family in ("solid", "deck") else ())
+
+    def _been_in(self) -> frozenset[int]:
+        """Give the building that the unit is in."""
+        piece = self.field.lie.index.get(self.field.units.of[self.i].inside or "")
+        return frozenset() if piece is None else frozenset({piece})
 
     def _decks(self, bare: Landscape) -> frozenset[int]:
         """Choose the decks that can be stepped onto from somewhere; the unit passes under the others."""
@@ -413,8 +454,11 @@ class _Land:
             z, _ = heights_under(lattice, bare.floor.zones.take(cells), bare.floor.plane[cells])
             low, high = lie.extent[lie.pieces[k].id]
             level = low if lie.pieces[k].height is None else high
-            if (np.abs(z[beside] - level) <= bare.climb_limit + TOUCH).any():
+            if k not in self.under_more and (np.abs(z[beside] - level) <= bare.climb_limit + TOUCH).any():
                 found.add(k)
+                room = low - z[off <= 0.0].min(initial=low)
+                if room >= self.field.units.height(self.i) - TOUCH and k not in self._stood_on():
+                    self.choice.add(k)
             else:
                 self.under.append(k)
         return frozenset(found)

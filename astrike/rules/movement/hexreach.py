@@ -29,11 +29,13 @@ from astrike.rules.battlefield import Field
 from astrike.rules.hexes.lines import board_in
 from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.movement.budget import Budget, budget_of, options_used, reason_at_start
+from astrike.rules.movement.crossing import crossed, is_climbed_unasked
 from astrike.rules.movement.hexpath import HexLand, hex_land
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.landscape import Landscape, landscape_for, passes_under_decks
 from astrike.rules.movement.mover import FLIERS
 from astrike.rules.movement.obstacles import flies_low, lets_pass, others_on_table
+from astrike.rules.movement.offers import told
 from astrike.rules.movement.walker import walker_of
 
 ON_EACH = 10
@@ -82,7 +84,12 @@ class Search:
         places = board.layout.centre(board.hexes[way[::-1]]).tolist()
         points = [Waypoint(x, y) for x, y in (places[1:] or places)]
         points[-1] = Waypoint(points[-1].x, points[-1].y, z)
-        return tuple(points)
+        if is_climbed_unasked(self.field):
+            return tuple(points)
+        start, budget = self.field.units.units[self.i].at, self.budget
+        walker = walker_of(self.field, self.i, budget.mover.key, budget.code, budget.variant)
+        said, _ = told(self.field, start, points, crossed(self.field, walker), word="roof")
+        return said
 
     def ask(self, h: int, z: Height = None) -> MoveAnswer:
         """Ask the judge about the way to a hex."""
@@ -272,7 +279,7 @@ def _on_table(found: Search) -> list[bool]:
 
 
 def _land(found: Search) -> tuple[Landscape, HexLand]:
-    """Give the ground as this unit meets it: over bridges, and on what it stands on."""
+    """Give the ground as this unit meets it: over bridges and what it climbs, and on what it stands on."""
     field, budget = found.field, found.budget
     walker = walker_of(field, found.i, budget.mover.key, budget.code, budget.variant)
     decks = {k for k, row in enumerate(field.lie.rows) if row.family == "deck"}
@@ -281,7 +288,8 @@ def _land(found: Search) -> tuple[Landscape, HexLand]:
     solid = {k for k in stood if field.lie.rows[k].family in ("solid", "deck")}
     if passes_under_decks(landscape_for(field, walker), field.edition):
         decks = {k for k in decks if not _has_room_under(field, k, height=field.units.height(found.i))}
-    land = landscape_for(field, walker, frozenset(decks | solid))
+    unasked = crossed(field, walker) - {field.lie.index.get(field.units.of[found.i].inside or "", -1)}
+    land = landscape_for(field, walker, frozenset(decks | solid | unasked))
     return land, hex_land(field, land)
 
 

@@ -24,7 +24,7 @@ from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.hexover import path_in, top_of, units_met
 from astrike.rules.movement.hexpath import HexLand, HexPath, hex_land
 from astrike.rules.movement.jump import came_down, ceiling_of, is_below, jump_verdict, landing, out_of_water
-from astrike.rules.movement.landscape import Landscape, passes_under_decks
+from astrike.rules.movement.landscape import Landscape, cover_level, passes_under_decks
 from astrike.rules.movement.layers import Lay, Layers, layers_of
 from astrike.rules.movement.obstacles import Met, others_on_table
 from astrike.rules.movement.reasons import reason_along
@@ -70,16 +70,15 @@ def _profile(case: Case, land: Landscape, cells: Spans) -> Profile:
 
 
 def _is_in_reach(case: Case, land: Landscape, spans: Spans, k: int) -> bool:
-    """Can the deck be stepped onto from the hex before it, within what the mover climbs?"""
+    """Can a deck, wall or roof be stepped onto from the hex before it, within what the mover climbs?"""
     path, lie = path_in(case), case.field.lie
     first = next((step for step, h in enumerate(path.index.tolist()) if k in path.board.over[h]), 0)
-    if first == 0 or passes_under_decks(land, case.field.edition):
+    is_deck = lie.rows[k].family == "deck"
+    if first == 0 or (is_deck and passes_under_decks(land, case.field.edition)):
         return False
     before = float(hex_land(case.field, land).level[path.index[first - 1]]) * path.board.level
-    piece = lie.pieces[k]
-    low, high = lie.extent[piece.id]
-    deck = float(path.board.level_of(low if piece.height is None else high)) * path.board.level
-    return abs(deck - before) <= land.climb_limit + TOUCH
+    top = float(path.board.level_of(cover_level(lie, k, land.walker, case.field.edition))) * path.board.level
+    return abs(top - before) <= land.climb_limit + TOUCH
 
 
 ON_HEXES = Lay(_over, _profile, _is_in_reach)

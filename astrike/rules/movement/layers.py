@@ -1,8 +1,8 @@
 """How does a path meet bridges and buildings: over the deck or under it, inside or on the roof?
 
-Which question: which decks and roofs does a mover walk on along this path? Each is met in one way per path: as the
-question says, as the unit stands at the start, else over a deck that can be stepped onto and inside a building.
-Sources: CE pp.34, 70, 72.
+Which question: which decks, walls and roofs does a mover walk on along this path? Each is met in one way per path: as
+the question says, as the unit stands at the start, else over what can be stepped onto, as `crossing` has it, and inside
+a building that cannot. Sources: CE pp.34, 70, 72.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -17,13 +17,15 @@ from astrike.geometry.sweep import Spans, swept, under_centre
 from astrike.model.explain import Assumed
 from astrike.model.movement import Height
 from astrike.rules.movement.case import Case
-from astrike.rules.movement.landscape import Landscape, landscape_for, passes_under_decks, zones_of_piece
+from astrike.rules.movement.crossing import UP_TO_ROOFS, climb_limit, climbable, is_climbed_unasked
+from astrike.rules.movement.landscape import (
+    Landscape,
+    cover_level,
+    landscape_for,
+    passes_under_decks,
+    zones_of_piece,
+)
 from astrike.rules.movement.walker import Walker
-
-UP_TO_ROOFS = frozenset({"mech", "industrial", "protomech", "infantry"})
-"""Who gets onto roofs by itself: 'Mechs up the outside, the others inside (CE p.72)."""
-FLOOR_CHANGERS = frozenset({"infantry", "protomech"})
-"""Who changes floors inside buildings (CE p.72)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +45,8 @@ class Layers:
     """The roofs that this mover cannot get onto."""
     with_vehicle: bool = False
     """Is a roof asked for that vehicles get onto by option alone?"""
+    unasked: tuple[int, ...] = ()
+    """The walls and buildings, by piece, that are met in the way that an option says and not the path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,7 @@ class Lay:
     profile: Callable[[Case, Landscape, Spans], Profile]
     """The height under the centre."""
     is_in_reach: Callable[[Case, Landscape, Spans, int], bool]
-    """Can this deck be stepped onto?"""
+    """Can this deck, wall or roof be stepped onto?"""
 
 
 def layers_of(case: Case, walker: Walker, lay: Lay | None = None) -> Layers:
@@ -70,6 +74,9 @@ def layers_of(case: Case, walker: Walker, lay: Lay | None = None) -> Layers:
         return Layers(land, spans, cells, lay.profile(case, land, cells), ())
     said = _Said(case, met)
     covers = said.covers
+    unasked = _unasked(case, walker, said, met)
+    if unasked and is_climbed_unasked(case.field):
+        covers |= _climbed(case, walker, said, unasked, lay, spans)
     assumed: list[Assumed] = []
     under: list[int] = []
     for k in met:
@@ -93,7 +100,33 @@ def layers_of(case: Case, walker: Walker, lay: Lay | None = None) -> Layers:
     said.check(land, profile)
     roofs = () if walker.mover in UP_TO_ROOFS else tuple(said.roofs_climbed())
     closed = () if case.field.options.is_on("roof.vehicles") else roofs
-    return Layers(land, spans, cells, profile, tuple(under), tuple(assumed), closed, bool(roofs))
+    return Layers(
+        land, spans, cells, profile, tuple(under), tuple(assumed), closed, bool(roofs), tuple(unasked)
+    )
+
+
+def _unasked(case: Case, walker: Walker, said: "_Said", met: Iterable[int]) -> list[int]:
+    """List the walls and buildings on the path that can be climbed and of which nothing says how they are met."""
+    solid = [k for k in met if case.field.lie.rows[k].family == "solid"]
+    if not solid:
+        return []
+    open_ = climbable(case.field, walker)
+    return [k for k in solid if k in open_ and k not in said.covers and k not in said.inside]
+
+
+def _climbed(
+    case: Case, walker: Walker, said: "_Said", unasked: Iterable[int], lay: Lay, spans: Spans
+) -> frozenset[int]:
+    """Choose the walls and roofs that a path climbs by itself: all that it can step onto where it meets them.
+
+    What it does not meet comes along, so that many paths share one landscape.
+    """
+    found = climbable(case.field, walker) - said.inside
+    for k in unasked:
+        land = landscape_for(case.field, walker, frozenset(said.covers | found))
+        if not lay.is_in_reach(case, land, spans, k):
+            found -= {k}
+    return found
 
 
 def _over(case: Case, land: Landscape) -> tuple[Spans, Spans]:
@@ -128,11 +161,11 @@ def _solids_met(land: Landscape, spans: Spans) -> list[int]:
 
 
 def _is_in_reach(case: Case, land: Landscape, spans: Spans, k: int) -> bool:
-    """Can the deck be stepped onto from the level just before it, within what the mover climbs?
+    """Can a deck, wall or roof be stepped onto from the level just before it, within what the mover climbs?
 
-    A path that begins over a deck on which the unit does not stand is under it.
+    A path that begins over one on which the unit does not stand is under it or inside.
     """
-    lie, piece = case.field.lie, case.field.lie.pieces[k]
+    lie = case.field.lie
     zones = zones_of_piece(lie, k)
     entered = under_centre(case.track, zones)
     if not len(entered):
@@ -140,11 +173,11 @@ def _is_in_reach(case: Case, land: Landscape, spans: Spans, k: int) -> bool:
     at = float(entered.start.min())
     if at <= TOUCH and len(under_centre(case.track, zones)):
         return False
-    if passes_under_decks(land, case.field.edition):
+    if lie.rows[k].family == "deck" and passes_under_decks(land, case.field.edition):
         return False
-    low, high = lie.extent[piece.id]
-    level = low if piece.height is None else high
-    return abs(level - height_along(case.track, land.floor).level_before(at)) <= land.climb_limit + TOUCH
+    level = cover_level(lie, k, land.walker, case.field.edition)
+    before = height_along(case.track, land.floor).level_before(at)
+    return abs(level - before) <= climb_limit(case.field, land.walker) + TOUCH
 
 
 IN_INCHES = Lay(_over, _profile, _is_in_reach)
@@ -168,11 +201,13 @@ class _Said:
         solid = [tuple(k for k in pieces if self.lie.rows[k].family in ("solid", "deck")) for pieces in over]
         below, self.over = solid[0], solid[1:]
         self.under: set[int] = set()
+        self.inside: set[int] = set()
         self.roofs: set[int] = set()
         self.covers: set[int] = set()
         self.started_on = next((k for k in below if self._is_on(k)), -1)
         if self.started_on in met:
             self.covers.add(self.started_on)
+        self.inside |= {k for k in below if self.lie.rows[k].family == "solid" and not self._is_on(k)}
         for j, height in enumerate(case.heights):
             self._waypoint(j, height)
 
@@ -191,8 +226,8 @@ class _Said:
                 self.covers.add(k)
                 if not is_deck:
                     self.roofs.add(k)
-            elif is_deck and (height in ("under", "inside") or isinstance(height, float | int)):
-                self.under.add(k)
+            elif height in ("under", "inside") or isinstance(height, float | int):
+                (self.under if is_deck else self.inside).add(k)
 
     def roofs_climbed(self) -> Iterator[int]:
         """Give the roofs of buildings that are asked for and that the unit does not stand on already."""

@@ -137,13 +137,13 @@ class _Trials:
 
     def _judge(self, way: Ways, place: int, paths: tuple[Floats, ...], most: float) -> bool:
         self.count += 1
-        found = self.atlas.first_allowed(paths, most)
+        found = self.atlas.first_allowed(paths, most, way)
         if found is not None:
             self.answers.append(found[1])
             return True
         x, y = way.lattice.places[place].tolist()
         self.refused.append((x, y))
-        reasons = [reason for reason in self.atlas.ask(paths[0]).refusals if reason.until <= TOUCH]
+        reasons = [reason for reason in self.atlas.ask(paths[0], None, way).refusals if reason.until <= TOUCH]
         keys = {reason.key for reason in reasons}
         self.everywhere = [r for r in self.everywhere if r.key in keys] if self.count > 1 else reasons
         return False

@@ -5,18 +5,20 @@ Which question: the chart's ways to a point, shortened and tried out before the 
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 
 import numpy as np
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Floats
-from astrike.model.movement import MOST_POINTS, Height, MoveAnswer, Route, Waypoint
+from astrike.model.movement import MOST_POINTS, Height, MoveAnswer, Route
 from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.atlas import Atlas, atlas_of, mode_asked
 from astrike.rules.movement.chart import Ways
 from astrike.rules.movement.hexreach import hex_route, search
+from astrike.rules.movement.obstacles import others_on_table
 
 ENTRANCES = 3
 """Places of the lattice around the end from which each chart is tried."""
@@ -43,23 +45,53 @@ def route(
         raise InputError(problems)
     if field.board is not None:
         return hex_route(search(field, i, mode_asked(field, i, mode)), (x, y), z)
-    atlas = atlas_of(field, i, mode_asked(field, i, mode), covers=_roofs(field, x, y, z))
-    guide = _Guide(atlas, (x, y), z)
-    return guide.best()
+    roofs, inside = _ends_in(field, x, y, z)
+    atlas = atlas_of(field, i, mode_asked(field, i, mode), covers=roofs, inside=inside)
+    return _Guide(atlas, (x, y), z).best()
 
 
-def _roofs(field: Field, x: float, y: float, z: Height) -> frozenset[int]:
-    """Give the roof at the end, when that is where the way shall lead."""
+def route_beside(field: Field, unit: str, x: float, y: float, mode: str | None = None) -> Route | None:
+    """Find the cheapest way to base contact with a unit that is on a place; None where none is there or none leads."""
+    i = field.place_of(unit)
+    if field.board is not None:
+        return None
+    atlas = atlas_of(field, i, mode_asked(field, i, mode))
+    for other, place in _beside(field, i, (x, y)):
+        found = _Guide(atlas, place, None).best() if atlas.ways else None
+        if found is not None:
+            return replace(found, beside=other)
+    return None
+
+
+def _beside(field: Field, i: int, place: tuple[float, float]) -> Iterator[tuple[str, tuple[float, float]]]:
+    """Give the units that a base at this place would overlap, and where it touches each, nearest to the place."""
+    bases = field.units.bases
+    if not bases.is_round[i]:
+        return
+    for k in others_on_table(field, i).tolist():
+        apart = float(bases.radius[i] + bases.radius[k])
+        away = np.array(place) - bases.xy[k]
+        if not bases.is_round[k] or np.hypot(*away) >= apart:
+            continue
+        if np.hypot(*away) <= TOUCH:
+            away = bases.xy[i] - bases.xy[k]
+        x, y = (bases.xy[k] + away * (apart / max(float(np.hypot(*away)), TOUCH))).tolist()
+        yield field.units.units[k].id, (round(x, 7), round(y, 7))
+
+
+def _ends_in(field: Field, x: float, y: float, z: Height) -> tuple[frozenset[int], frozenset[int]]:
+    """Give the roof at the end, and the building there, when that is where the way shall lead: on it, or into it."""
     lie = field.lie
     (over,) = lie.pieces_over(np.array([(x, y)], dtype=np.float64))
-    return frozenset(
+    solid = frozenset(k for k in over if lie.rows[k].family == "solid")
+    if z is None or not solid:
+        return frozenset(), frozenset()
+    roofs = frozenset(
         k
-        for k in over
-        if lie.rows[k].family == "solid"
-        and (
-            z == "roof" or (isinstance(z, int | float) and abs(z - lie.extent[lie.pieces[k].id][1]) <= TOUCH)
-        )
+        for k in solid
+        if z == "roof" or (isinstance(z, int | float) and abs(z - lie.extent[lie.pieces[k].id][1]) <= TOUCH)
     )
+    return roofs, solid - roofs
 
 
 class _Guide:
@@ -68,6 +100,8 @@ class _Guide:
     def __init__(self, atlas: Atlas, end: tuple[float, float], z: Height) -> None:
         self.atlas, self.end, self.z = atlas, np.array(end, dtype=np.float64), z
         self.asked = 0
+        self.way: Ways | None = None
+        """The way that the best path so far is known from."""
 
     def best(self) -> Route | None:
         """Give the cheapest way found."""
@@ -75,22 +109,24 @@ class _Guide:
         if found is None:
             return None
         path, answer = self._nudged(*self._shortened(*found))
-        points = [Waypoint(x, y) for x, y in path[1:].tolist()]
-        points[-1] = Waypoint(points[-1].x, points[-1].y, self.z)
-        return Route(tuple(points), answer)
+        return Route(self.atlas.points(path, self.z, self.way), answer)
 
     def _first(self) -> tuple[Floats, MoveAnswer] | None:
         """Give the cheapest allowed of the ways that the charts know, the straight one first."""
         start = self.atlas.field.units.bases.xy[self.atlas.i]
         best: tuple[Floats, MoveAnswer] | None = None
-        for path in chain([np.array([start, self.end])], *(self._ways_in(way) for way in self.atlas.ways)):
+        chosen: Ways | None = None
+        straight: list[tuple[Ways | None, Floats]] = [(None, np.array([start, self.end]))]
+        for way, path in chain(straight, *(self._ways_in(way) for way in self.atlas.ways)):
             if best is not None and self._length(path) >= best[1].cost - TOUCH:
                 continue
+            self.way = way
             answer = self._ask(path)
             if answer is not None and (best is None or _is_cheaper(answer, best[1])):
-                best = path, answer
+                best, chosen = (path, answer), way
                 if answer.cost <= self._crow + TOUCH:
                     break
+        self.way = chosen
         return best
 
     @property
@@ -102,7 +138,7 @@ class _Guide:
         """Give the length of a path: in no mode a move costs less."""
         return float(np.hypot(*np.diff(path, axis=0).T).sum())
 
-    def _ways_in(self, way: Ways) -> Iterator[Floats]:
+    def _ways_in(self, way: Ways) -> Iterator[tuple[Ways, Floats]]:
         near = way.lattice.around(self.end, 2)
         gap = np.hypot(*(way.lattice.places[near] - self.end).T)
         total = way.cost[near] + gap
@@ -110,15 +146,15 @@ class _Guide:
         for paths in way.paths([int(near[k]) for k in order]):
             for path in paths:
                 if len(path) > 2:
-                    yield np.concatenate((path[:-1], [self.end]))
-                yield np.concatenate((path, [self.end]))
+                    yield way, np.concatenate((path[:-1], [self.end]))
+                yield way, np.concatenate((path, [self.end]))
 
     def _ask(self, path: Floats) -> MoveAnswer | None:
         """Give the judge's answer if it allows the path."""
         if len(path) > MOST_POINTS:
             return None
         self.asked += 1
-        answer = self.atlas.ask(path, self.z)
+        answer = self.atlas.ask(path, self.z, self.way)
         return answer if answer.allowed else None
 
     def _shortened(self, path: Floats, answer: MoveAnswer) -> tuple[Floats, MoveAnswer]:

@@ -15,7 +15,7 @@ from astrike.geometry.bases import gaps, make_bases, nearest_points
 from astrike.geometry.clearance import nearest
 from astrike.geometry.hexes import steps_between
 from astrike.geometry.straddles import straddles
-from astrike.geometry.sweep import swept, swept_bases, under_centre
+from astrike.geometry.sweep import swept, swept_bases
 from astrike.geometry.tracks import Footprint, Track, footprint_of, make_track, make_zones
 from astrike.model.explain import NO_FACTS, Facts, facts
 from astrike.model.legality import Finding
@@ -25,6 +25,7 @@ from astrike.rules.hexes.board import HexBoard
 from astrike.rules.hexes.standing import hexes_of
 from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.mover import GROUND_MODES, ground_parts, mover_key, part_of, usual_mode
+from astrike.rules.movement.roads import is_on_road
 from astrike.rules.movement.walker import walker_of
 
 ORDER = (
@@ -371,9 +372,9 @@ def _barred(
 ) -> Iterator[tuple[str, str | None]]:
     """Give the terrain under any part of the base that this mover may not enter: kind and piece, once each.
 
-    With its centre on a road it is where the road leads, whatever lies beside; walls are never so (CE pp.32, 35, 72).
+    On a road it is where the road leads, whatever lies beside; walls are never so (CE pp.32, 35, 72).
     """
-    on_road = bool(len(under_centre(track, land.paved)))
+    on_road = is_on_road(field, land, track, footprint)
     seen: set[tuple[str, str | None]] = set()
     for zone in swept(track, footprint, land.zones).zone.tolist():
         key = land.barred[zone]

@@ -21,10 +21,11 @@ from astrike.geometry.tracks import make_track
 from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.movement import Ground, Leg, MoveMargin, MoveReason, MoveTerm, Rise
 from astrike.rules.motion import pilot_ids
-from astrike.rules.movement import level
+from astrike.rules.movement import level, roads
 from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.buildings import Floors, damage_done, floors_changed
 from astrike.rules.movement.case import Case, Verdict
+from astrike.rules.movement.crossing import STRAIGHT
 from astrike.rules.movement.landscape import Landscape, zones_of_piece
 from astrike.rules.movement.layers import (
     Layers,
@@ -41,6 +42,7 @@ from astrike.rules.movement.obstacles import (
     lets_pass,
 )
 from astrike.rules.movement.reasons import reason_along
+from astrike.rules.movement.roads import keeps_on
 from astrike.rules.movement.spans import Stretch, bought, columns, covers, joined, united
 from astrike.rules.movement.steepness import Steepness
 from astrike.rules.movement.turning import end_footprint
@@ -98,10 +100,13 @@ class Walk:
         yield from self.steepness.straddled()
 
     def keeps_to_road(self) -> bool:
-        """Does the centre never leave road, pavement and decks, nor wade? (CE p.35)"""
+        """Does it never leave road, pavement and decks, nor wade? (CE p.35)"""
         if not len(self.land.paved) or self.total <= TOUCH or not self._begins_paved():
             return False
-        if not covers(under_centre(self.case.track, self.land.paved), self.total):
+        keeps, by_option = keeps_on(self.field, self.land, self.case.track, self.case.footprint)
+        if by_option:
+            self.used[roads.OPTION] = None
+        if not keeps:
             return False
         wet = [
             zone
@@ -255,6 +260,8 @@ class Walk:
         """Onto a roof that is closed to this mover (CE p.72)."""
         if self.layers.with_vehicle:
             self.used["roof.vehicles"] = None
+        if self.layers.unasked:
+            self.used[STRAIGHT] = None
         for k in self.layers.no_roof:
             name = self.field.lie.pieces[k].id
             over = swept(self.case.track, self.case.footprint, zones_of_piece(self.field.lie, k))

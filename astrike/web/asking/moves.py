@@ -21,9 +21,10 @@ from astrike.model.table import Table
 from astrike.rules.battlefield import Field
 from astrike.rules.margins.move import with_end_margin
 from astrike.rules.movement.judge import judge
+from astrike.rules.movement.offers import with_offers
 from astrike.rules.movement.prospects import prospects
 from astrike.rules.movement.reach import reach
-from astrike.rules.movement.route import route
+from astrike.rules.movement.route import route, route_beside
 from astrike.rules.movement.unit import unit_answer
 from astrike.rules.movement.withdrawal import withdrawing
 from astrike.web.asking.body import POINT_WORDS, SETTINGS, Asked, Body, waypoint_of
@@ -90,6 +91,7 @@ def ask_move(body: Body, *, table_at: str = "table") -> Moved:
     )
     field = asked.sound_field()
     answer = with_end_margin(field, unit, question, judge(field, unit, question))
+    answer = with_offers(field, unit, question, answer)
     return Moved(field.table, withdrawing(field, answer), field)
 
 
@@ -104,8 +106,13 @@ def ask_reach(body: Body, *, table_at: str = "table") -> Reached:
         field.table,
         in_turn(lambda: reach(field, unit, mode)),
         to=to,
-        route=None if to is None else in_turn(lambda: route(field, unit, to.x, to.y, to.z, mode)),
+        route=None if to is None else in_turn(lambda: _route_to(field, unit, to, mode)),
     )
+
+
+def _route_to(field: Field, unit: str, to: Waypoint, mode: str | None) -> Route | None:
+    """Find the cheapest way to a place, or up to the unit that stands there."""
+    return route(field, unit, to.x, to.y, to.z, mode) or route_beside(field, unit, to.x, to.y, mode)
 
 
 def ask_prospects(body: Body, *, table_at: str = "table") -> Weighed:

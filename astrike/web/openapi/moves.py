@@ -106,6 +106,15 @@ def move_answers() -> Json:
             optional=("facts",),
             description="One reason why not, and where. Keys ending in .not-yet: with a later version.",
         ),
+        "MoveOffer": record(
+            {
+                "way": words("over", "inside"),
+                "by": list_of(TEXT),
+                "cost": INCHES,
+                "path": list_of({"type": "array"}),
+            },
+            description="A path that says how it meets what is in its way, and what it then costs.",
+        ),
         "Check": record(
             {
                 "key": TEXT,
@@ -164,6 +173,10 @@ def _move() -> Json:
             ),
             "terms": {**_terms(), "description": "The ledger: their sum is the cost."},
             "refusals": list_of(ref("MoveReason")),
+            "offers": {
+                **list_of(ref("MoveOffer")),
+                "description": "Climbs, and ways through buildings, that make a refused path an allowed one.",
+            },
             "checks": list_of(ref("Check")),
             "profile": {
                 **list_of(record({"from": INCHES, "to": INCHES, "z_from": _MEASURED, "z_to": _MEASURED})),
@@ -193,7 +206,8 @@ def _move() -> Json:
             ),
             "assumed": list_of(ref("Assumed")),
             "options_used": list_of(ref("OptionUsed")),
-        }
+        },
+        optional=("offers",),
     )
 
 
@@ -232,7 +246,17 @@ def _reach() -> Json:
             "assumed": list_of(ref("Assumed")),
             "options_used": list_of(ref("OptionUsed")),
             "route": or_null(
-                record({"path": list_of({"type": "array"}), "answer": ref("MoveAnswer")}),
+                record(
+                    {
+                        "path": list_of({"type": "array"}),
+                        "beside": {
+                            **TEXT,
+                            "description": "The unit on the place asked for; the way ends beside it.",
+                        },
+                        "answer": ref("MoveAnswer"),
+                    },
+                    optional=("beside",),
+                ),
             ),
         },
         description="GeoJSON. `route` is null when no point was asked for, or when there is no way to it.",

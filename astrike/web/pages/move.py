@@ -15,6 +15,7 @@ from astrike.model.unit import Unit
 from astrike.report.board import Disc
 from astrike.report.figures import inches, plain
 from astrike.report.landscape import Landscape
+from astrike.report.move_sentences import offer_words
 from astrike.rules.attack import attacks_at, attacks_from
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.judge import judge
@@ -23,7 +24,7 @@ from astrike.web.asking.rulings import move_question
 from astrike.web.conflict import Meanwhile
 from astrike.web.current import Current, Line, change, form_version, load_current
 from astrike.web.device import local_path
-from astrike.web.i18n import _
+from astrike.web.i18n import _, tr
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
 from astrike.web.views.edits import begun_from, stored_unit
@@ -117,6 +118,8 @@ class MoveContext:
     can_land: bool
     short: str
     """What it costs to stop before the first thing that is wrong; empty when that is not possible."""
+    offers: tuple[tuple[str, str], ...]
+    """Ways to meet what is in the way, and what they say on their buttons."""
     beside: str
     """Whom the way could lead up to instead; empty when nobody is missed."""
     gets_off: str
@@ -224,6 +227,7 @@ def _context(
     modes = mode_rows(ways, _mode_shown(field, unit, declared, answer), cast)
     mode = next((row for row in modes if row.is_chosen), None)
     short = _short(state, unit, declared, answer)
+    offered = () if answer is None else answer.offers
     beside = beside_transport(field, unit, declared.question, answer)
     carrier = declared.question.dismount or declared.question.mount
     look = look_at(state, unit, declared, read_look(current.table, unit, request.values), cast.names)
@@ -264,12 +268,13 @@ def _context(
         enemies=enemies(field, unit, cast),
         can_land=any(each.mode in ("vtol", "wige") for each in ways.modes),
         short="" if short is None else inches(short.answer.cost),
+        offers=tuple((offer.way, offer_words(offer, cast.names, translate=tr)) for offer in offered),
         beside="" if not beside or carrier is None else cast.names[carrier],
         gets_off=cast.names[declared.question.dismount] if declared.question.dismount is not None else "",
         no_way=no_way,
         ruling=None if answer is None else _kept_as(unit, declared),
         address=addresses.here,
-        addresses=addresses.by_name(modes=modes, levels=levels, short=short, beside=beside),
+        addresses=addresses.by_name(modes=modes, levels=levels, short=short, offers=offered, beside=beside),
         said="" if "quick" in request.args else _said(card, no_way),
     )
 

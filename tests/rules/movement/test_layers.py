@@ -80,7 +80,8 @@ def test_a_narrow_deck_does_not_carry_a_wide_base_over_deep_water() -> None:
 def test_a_wall_is_climbed_where_the_path_says_so(unit: builders.Json, cost: float) -> None:
     wall = builders.wall("wall", builders.box(8, 0, 8.5, 20), height=1)
     assert ask(unit, wall, path=[(8.25, 10, "roof"), (11, 10)]).cost == cost
-    assert keys(ask(unit, wall, path=[(11, 10)])) == ["move.wall"]
+    assert keys(ask(unit, wall, path=[(11, 10)], options={"paths.straight": "through"})) == ["move.wall"]
+    assert ask(unit, wall, path=[(11, 10)]).cost == cost
 
 
 def test_a_tank_does_not_climb_a_wall_of_an_inch() -> None:

@@ -121,9 +121,9 @@ def test_enemies_are_walked_around() -> None:
 
 
 def test_a_gap_of_exactly_the_base_is_too_fine_for_a_lattice_but_a_hair_more_is_not() -> None:
-    walls = [wall("s", box(22, 10, 23, 19.35)), wall("n", box(22, 20.65, 23, 30))]
+    walls = [wall("s", box(22, 10, 23, 19.35), height=3), wall("n", box(22, 20.65, 23, 30), height=3)]
     assert is_in(reached(*walls), 25, 20)
-    walls = [wall("s", box(22, 10, 23, 19.4)), wall("n", box(22, 20.6, 23, 30))]
+    walls = [wall("s", box(22, 10, 23, 19.4), height=3), wall("n", box(22, 20.6, 23, 30), height=3)]
     assert not is_in(reached(*walls), 25, 20)
 
 
@@ -241,7 +241,7 @@ def test_where_the_move_does_not_suffice_minimum_movement_does(
 
 def test_minimum_movement_passes_no_wall() -> None:
     slow, wood = mech("A", at=AT, move='2"', motion="unmoved"), woods("w", box(0, 0, 48, 36))
-    answer = reached(wood, wall("b", box(21, 10, 22, 30)), mover=slow)
+    answer = reached(wood, wall("b", box(21, 10, 22, 30), height=3), mover=slow)
     assert not answer.refused
     assert east_and_west(answer) == pytest.approx((1 - RADIUS, 2), abs=0.03)
 
@@ -303,7 +303,7 @@ def test_a_short_flight_of_a_wige_sinks_and_so_does_not_end_over_snow() -> None:
 
 
 def test_with_more_move_than_the_table_has_inches_small_things_still_bar() -> None:
-    post = wall("w", box(40, 22, 41, 23))
+    post = wall("w", box(40, 22, 41, 23), height=3)
     answer = reached(post, mover=mech("A", at=AT, move='20"'), mode="sprint", conditions={"gravity": 0.1})
     assert answer.available == 300
     assert not answer.refused

@@ -42,7 +42,7 @@ def test_on_open_ground_it_is_straight() -> None:
 
 
 def test_around_a_wall_it_is_as_short_as_a_string() -> None:
-    found = way(wall("w", box(23, 15, 23.5, 22)), to=(27, 20))
+    found = way(wall("w", box(23, 15, 23.5, 22), height=3), to=(27, 20))
     assert found is not None
     corner, end = np.array([(23, 22), (23.5, 22)]), np.array((27, 20))
     string = 0.5
@@ -85,7 +85,7 @@ def test_a_bend_makes_no_minimum_movement_of_a_move_that_the_move_suffices_for()
 
 
 def test_minimum_movement_goes_around_corners_too() -> None:
-    wood, corner = woods("w", box(0, 0, 48, 36)), wall("c", box(20.7, 20.3, 22, 22))
+    wood, corner = woods("w", box(0, 0, 48, 36)), wall("c", box(20.7, 20.3, 22, 22), height=3)
     found = way(wood, corner, to=(20.9, 19.5), move='1"')
     assert found is not None
     assert found.answer.mode == "minimum"
@@ -95,7 +95,7 @@ def test_minimum_movement_goes_around_corners_too() -> None:
 def test_what_cannot_be_reached_has_no_way() -> None:
     assert way(to=(33, 20)) is None
     assert way(hill("h", box(25, 0, 48, 36), height=3), to=(27, 20)) is None
-    assert way(wall("w", box(25, 10, 30, 30)), to=(27, 20)) is None
+    assert way(wall("w", box(25, 10, 30, 30), height=3), to=(27, 20)) is None
     assert way(to=(20, 40)) is None
     assert way(mech("B", at=(25, 20)), to=(25, 20)) is None
 

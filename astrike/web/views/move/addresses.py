@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from flask import url_for
 
-from astrike.model.movement import MoveQuestion, Route, Waypoint
+from astrike.model.movement import MoveOffer, MoveQuestion, Route, Waypoint
 from astrike.model.unit import Unit
 from astrike.report.way import letter_of
 from astrike.web.addresses import with_query
@@ -59,6 +59,7 @@ class MoveAddresses:
         modes: tuple[ModeRow, ...],
         levels: Levels | None,
         short: Route | None,
+        offers: tuple[MoveOffer, ...],
         beside: tuple[Waypoint, ...],
     ) -> Mapping[str, str]:
         """Give the addresses of everything that the page leads to."""
@@ -91,6 +92,8 @@ class MoveAddresses:
             found["before"] = self._along(question.path, look, point=before)
         if end is not None:
             found["way-round"] = self._to((end.x, end.y), plain)
+        for offer in offers:
+            found[f"offer-{offer.way}"] = self._along(offer.path, plain)
         if short is not None:
             found["short"] = self._along(short.path, plain)
         if look.place is not None:

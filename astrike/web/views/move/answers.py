@@ -10,6 +10,7 @@ from astrike.model.movement import (
 )
 from astrike.rules.margins.move import with_end_margin
 from astrike.rules.movement.judge import judge
+from astrike.rules.movement.offers import with_offers
 from astrike.rules.movement.prospects import prospects
 from astrike.rules.movement.reach import reach
 from astrike.rules.movement.route import route
@@ -25,6 +26,7 @@ def judged(state: State, unit_id: str, question: MoveQuestion) -> MoveAnswer:
     """Judge a declared move."""
     field = prepared(state).field
     answer = with_end_margin(field, unit_id, question, judge(field, unit_id, question))
+    answer = with_offers(field, unit_id, question, answer)
     return in_turn(lambda: withdrawing(field, answer))
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from astrike.geometry.arrays import TOUCH
 from astrike.model.movement import Height, MoveAnswer
 from astrike.report.figures import height
 from astrike.report.way import letter_of
@@ -89,7 +90,9 @@ def _over_and_under(field: Field, declared: Declared, answer: MoveAnswer) -> tup
     (lower, *_rest), (higher, *_rest) = found if found[0][0] == "inside" else found[::-1]
     chosen = higher if answer.on in ids else lower
     if declared.point != len(declared.question.path) - 1:
-        chosen = at.z if isinstance(at.z, str) else found[0][0]
+        z = answer.legs[declared.point].end[2]
+        is_up = found[0][0] == "inside" and any(abs(lie.extent[name][1] - z) <= TOUCH for name in ids)
+        chosen = at.z if isinstance(at.z, str) else "roof" if is_up else found[0][0]
     return tuple(Level(key, label, _at(declared, z), is_chosen=key == chosen) for key, z, label in found)
 
 

@@ -1,0 +1,140 @@
+"""Which decks, walls and roofs can a mover step onto, and which of them does it walk over without being told?
+
+Which question: the one judgement of what can be crossed, and at what height: the judge, the charts of reach and the
+checks of a layout ask here. What climbing costs, and whether a path is too steep, is asked elsewhere.
+Sources: CE pp.34-35, 70, 72.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from astrike.geometry.arrays import (
+    EPSILON,
+    TOUCH,
+    Floats,
+    Ints,
+    Shapes,
+    areas,
+    close_pairs,
+    corners_of,
+    intersections,
+    neighbours,
+    remainder,
+    shape_array,
+    swollen,
+)
+from astrike.geometry.floor import Floor
+from astrike.geometry.relief import plane_at
+from astrike.rules.battlefield import Field
+from astrike.rules.lie import Lie
+from astrike.rules.movement.landscape import Landscape, cover_level, landscape_for
+from astrike.rules.movement.walker import Setting, Walker
+
+UP_TO_ROOFS: Final = frozenset({"mech", "industrial", "protomech", "infantry"})
+"""Who gets onto roofs by itself: 'Mechs up the outside, the others inside (CE p.72)."""
+FLOOR_CHANGERS: Final = frozenset({"infantry", "protomech"})
+"""Who changes floors inside buildings (CE p.72)."""
+STRAIGHT: Final = "paths.straight"
+"""The option: does a path that says nothing climb over what may be climbed?"""
+_BESIDE: Final = 100 * TOUCH
+"""Inches around an outline within which ground and other pieces lie at its edge."""
+
+
+def is_climbed_unasked(field: Field) -> bool:
+    """Does a path that says nothing climb over what may be climbed?"""
+    return field.options.word(STRAIGHT) == "over"
+
+
+def crossed(field: Field, walker: Walker) -> frozenset[int]:
+    """Give the walls and roofs that the ways of a chart lead over, by piece.
+
+    Where the table's option sends paths straight through, they go into buildings and say that they climb the walls.
+    """
+    found = climbable(field, walker)
+    if is_climbed_unasked(field):
+        return found
+    return frozenset(k for k in found if field.lie.pieces[k].kind != "building")
+
+
+@lru_cache(maxsize=128)
+def climbable(field: Field, walker: Walker) -> frozenset[int]:
+    """Give the walls and roofs that this mover gets onto from outside, from somewhere at least, by piece."""
+    solids = _solids(field.lie)
+    if not solids:
+        return frozenset()
+    tops = frozenset(k for k in solids if _is_open(field, walker, k))
+    return stepped_onto(field, walker, tops)
+
+
+def stepped_onto(field: Field, walker: Walker, tops: frozenset[int]) -> frozenset[int]:
+    """Give which of some decks, walls and roofs can be stepped onto from somewhere, be it from one to the next."""
+    if not tops:
+        return tops
+    return _stepped_onto(
+        field.lie, Setting.of(field), landscape_for(field, walker), tops, climb_limit(field, walker)
+    )
+
+
+@lru_cache(maxsize=128)
+def climb_limit(field: Field, walker: Walker) -> float:
+    """Give how much height this mover climbs at once: by option not all of its limit (CE p.35)."""
+    limit = landscape_for(field, walker).climb_limit
+    return limit if field.options.is_on("move.cliff-at-limit") else limit - 3 * TOUCH
+
+
+@lru_cache(maxsize=16)
+def _solids(lie: Lie) -> frozenset[int]:
+    return frozenset(k for k, row in enumerate(lie.rows) if row.family == "solid")
+
+
+def _is_open(field: Field, walker: Walker, k: int) -> bool:
+    """Do the rules let such a mover up the outside of this wall or building, and say what that costs?"""
+    if field.lie.pieces[k].kind == "building":
+        climbs = walker.mover in UP_TO_ROOFS or field.options.is_on("roof.vehicles")
+        return climbs and walker.mover not in FLOOR_CHANGERS
+    return not field.edition.numbers["wall.climb-factor"].unknown
+
+
+@lru_cache(maxsize=128)
+def _stepped_onto(
+    lie: Lie, setting: Setting, land: Landscape, tops: frozenset[int], limit: float
+) -> frozenset[int]:
+    level = {k: cover_level(lie, k, land.walker, setting.edition) for k in tops}
+    most = limit + TOUCH
+    found = {
+        k
+        for k in tops
+        if any(low - most <= level[k] <= high + most for low, high in _rims(lie, land.floor, k))
+    }
+    shapes = shape_array(shape for k in sorted(tops) for shape in lie.shapes[k])
+    owner = [k for k in sorted(tops) for _ in lie.shapes[k]]
+    beside = [(owner[i], owner[j]) for i, j in zip(*close_pairs(shapes, shapes, _BESIDE), strict=True)]
+    while more := {
+        j for i, j in beside if i in found and j not in found and abs(level[i] - level[j]) <= most
+    }:
+        found |= more
+    return frozenset(found)
+
+
+def _rims(lie: Lie, floor: Floor, k: int) -> Iterator[tuple[float, float]]:
+    """Give how low and how high each part of the ground is that a deck, wall or building has at its edges."""
+    for shape in lie.shapes[k]:
+        for part in remainder(swollen(shape_array([shape]), _BESIDE)[0], lie.shapes[k]):
+            for z in heights_at_corners(floor, *ground_under(floor, part)):
+                yield float(z.min()), float(z.max())
+
+
+def ground_under(floor: Floor, shape: object) -> tuple[Ints, Shapes]:
+    """Give the cells of the ground that a shape lies on, and what they have in common."""
+    _, cell = neighbours(shape_array([shape]), floor.polygons)
+    common = intersections(floor.polygons[cell], shape_array([shape] * len(cell)))
+    real = areas(common) > EPSILON
+    return cell[real], common[real]
+
+
+def heights_at_corners(floor: Floor, cell: Ints, common: Shapes) -> Iterator[Floats]:
+    """Give how high the ground is at the corners of each of some parts of its cells."""
+    for k, part in zip(cell.tolist(), common, strict=True):
+        corner, _ = corners_of(shape_array([part]))
+        yield plane_at(floor.plane[[k] * len(corner)], corner)

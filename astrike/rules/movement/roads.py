@@ -1,0 +1,97 @@
+"""Is a base on the road: how much of it has to lie on road, pavement and decks for the way to count as along them?
+
+Which question: by the table's option the centre, half of the base's area or the whole base; rails carry whoever has its
+centre on them. What is gained on a road is asked elsewhere. Source: CE p.35.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from astrike.geometry.arrays import TOUCH, Box, Floats, Shapes, make_box, remainder, swollen, union
+from astrike.geometry.carried import least_share, shares_on
+from astrike.geometry.sweep import under_centre
+from astrike.geometry.tracks import Footprint, Track, Zones, make_zones
+from astrike.rules.battlefield import Field
+from astrike.rules.movement.landscape import Landscape
+from astrike.rules.movement.spans import covers
+
+OPTION: Final = "road.under"
+LEAST: Final[Mapping[str, float]] = {"centre": 0.0, "half-base": 0.5, "whole-base": 1.0}
+"""The share of a base that lies on the road, beside its centre, by the values of the option."""
+HAIR: Final = 1e-6
+"""Share of a base that is less than anybody measures."""
+_OPENED: Final = 0.202
+"""Half the width of a straight road that holds half of the area of a base an inch wide."""
+
+
+def least_on_road(field: Field, land: Landscape) -> float:
+    """Give the share of a base that has to lie on the road for its way to be along it."""
+    return 0.0 if land.walker.mover == "rail" else LEAST[field.options.word(OPTION)]
+
+
+def keeps_on(field: Field, land: Landscape, track: Track, footprint: Footprint) -> tuple[bool, bool]:
+    """Say whether a base stays on the road all the way, and whether the option decided that."""
+    if not covers(under_centre(track, land.paved), track.total):
+        return False, False
+    if land.walker.mover == "rail" or footprint.reach <= TOUCH:
+        return True, False
+    share, _ = least_share(track, footprint, road_of(land))
+    return share >= least_on_road(field, land) - HAIR, share < 1.0 - HAIR
+
+
+def on_road_at(field: Field, land: Landscape, places: Floats, footprint: Footprint, off: Floats) -> Floats:
+    """Give about how far inside the places (n,) lie at which the road carries a base; below 0 where it does not.
+
+    `off` is the centre's clearance to the road, below 0 on it. The whole base is on it where it is clear of all
+    that is `beside_road`.
+    """
+    least = least_on_road(field, land)
+    inside = -off
+    if least <= 0.0:
+        return inside
+    near = np.flatnonzero((inside > -TOUCH) & (inside < footprint.reach))
+    if len(near):
+        # As far as a straight edge would have to move for so much more or less of the base.
+        width = np.pi * footprint.reach / 2
+        more = (shares_on(places[near], footprint, road_of(land)) - least + HAIR) * width
+        inside = inside.copy()
+        inside[near] = np.minimum(more, inside[near])
+    return inside
+
+
+def beside_road(land: Landscape, box: Box) -> Zones:
+    """Give what is no road within a box."""
+    return make_zones(remainder(make_box(box), road_of(land).polygons))
+
+
+def is_on_road(field: Field, land: Landscape, track: Track, footprint: Footprint) -> bool:
+    """Say whether a base that stands at the start of a path is on the road."""
+    if not len(under_centre(track, land.paved)):
+        return False
+    least = least_on_road(field, land)
+    if least <= 0.0 or footprint.reach <= TOUCH:
+        return True
+    return bool(shares_on(track.start[:1], footprint, road_of(land))[0] >= least - HAIR)
+
+
+def carrying(field: Field, land: Landscape, base: float) -> Shapes:
+    """Give where the centre of a round base of this width is on the road, as areas.
+
+    Of half a base the places at the corners of roads are a little wide of it: what is too narrow is left out.
+    """
+    least = least_on_road(field, land)
+    road = union(land.paved.polygons) if len(land.paved) else land.paved.polygons
+    if least <= 0.0 or not len(road):
+        return road
+    narrow = base / 2 if least >= 1.0 else base * _OPENED
+    kept = union(swollen(road, -narrow))
+    return kept if least >= 1.0 or not len(kept) else union(swollen(kept, narrow))
+
+
+@lru_cache(maxsize=64)
+def road_of(land: Landscape) -> Zones:
+    """Give all road, pavement and decks as zones that do not overlap."""
+    return make_zones(union(land.paved.polygons))

@@ -1,0 +1,71 @@
+"""How much of a base has to lie on a road: the judge, reach and the checks of a layout say the same (CE p.35)."""
+
+import pytest
+
+from astrike.rules.battlefield import build_field
+from astrike.rules.layout.grounds import kind_of
+from astrike.rules.layout.stops import walked_land
+from astrike.rules.movement.reach import reach
+from astrike.rules.movement.roads import carrying
+from tests import builders
+from tests.rules.movement.asked import ask, tank
+
+WIDTHS = (0.1, 0.5, 0.52, 1.0, 1.2, 1.5, 2.0)
+"""Of these 0.52 and more hold half of a base of 1.25 inches, 1.5 and more all of it."""
+CARRIED = {"centre": 0.1, "half-base": 0.52, "whole-base": 1.5}
+
+
+def street(width: float) -> builders.Json:
+    return builders.area("street", builders.box(2, 10 - width / 2, 30, 10 + width / 2), kind="road")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("under", list(CARRIED))
+def test_judge_and_reach_agree_on_who_is_on_the_road(under: str, width: float) -> None:
+    options = {"road.under": under}
+    carries = width >= CARRIED[under]
+    answer = ask(tank(move='8"t'), street(width), path=[(15, 10)], options=options)
+    assert answer.allowed is carries
+    assert answer.available == (10 if carries else 8)
+    found = reach(build_field(builders.table(tank(move='8"t'), street(width), options=options)), "A")
+    assert found.available == (10 if carries else 8)
+    assert max(x for x, _ in found.contours[-1].rings[0]) == pytest.approx(15 if carries else 13, abs=0.02)
+    assert found.refused == ()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("under", list(CARRIED))
+def test_checks_of_a_layout_know_the_same_roads(under: str, width: float) -> None:
+    field = build_field(builders.table(street(width), options={"road.under": under}))
+    kind = kind_of(field, "tracked")
+    land, _ = walked_land(field, kind)
+    assert bool(len(carrying(field, land, kind.base))) is (width >= CARRIED[under])
+
+
+def test_the_option_is_named_where_it_decides_alone() -> None:
+    def named(width: float, y: float = 10) -> bool:
+        answer = ask(tank((5, y), move='8"t'), street(width), path=[(15, y)])
+        return "road.under" in [option.id for option in answer.options_used]
+
+    assert named(1.0)
+    assert not named(2.0), "the whole base is on it"
+    assert not named(2.0, 12), "it is beside it"
+
+
+def test_a_base_that_cuts_a_corner_leaves_the_road() -> None:
+    bend = builders.feature(
+        "street",
+        builders.polygon([(2, 9), (14, 9), (14, 20), (12, 20), (12, 11), (2, 11)]),
+        kind="road",
+    )
+    around = ask(tank(move='8"t'), bend, path=[(13, 10), (13, 12)])
+    assert (around.allowed, around.available) == (True, 10)
+    inner = ask(tank((8, 10.9), move='8"t'), bend, path=[(12.1, 10.9), (12.1, 14)])
+    assert inner.available == 10, "along the inner edge half of it stays on the road"
+
+
+def test_rails_carry_by_the_middle_whatever_is_said() -> None:
+    rails = builders.area("rails", builders.box(2, 9.9, 30, 10.1), kind="rail")
+    train = builders.vehicle("A", (5, 10), move='8"r')
+    for under in CARRIED:
+        assert ask(train, rails, path=[(12, 10)], mode=None, options={"road.under": under}).allowed

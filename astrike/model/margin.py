@@ -46,6 +46,12 @@ class Outcome:
     """Labels of what forbids it."""
     ring: str | None = None
     """Of an area effect: `inner`, `outer` or None for out of it."""
+    damage: int | str | None = None
+    """What a hit does, as far as the card says it,"""
+    heat: int = 0
+    """the heat it brings,"""
+    recoil: tuple[int, int] = (0, 0)
+    """and what the attacker takes when it hits and when it misses."""
 
 
 @dataclass(frozen=True, slots=True)

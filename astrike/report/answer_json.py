@@ -1,13 +1,14 @@
 """How does an answer look as JSON? The keys of the contract and their order, for commands, pages and programs.
 
-`margin` is null where nobody looked how close an answer is to another one: in lists, and on hexes.
+`margin` is null where nobody looked how close an answer is to another one; in lists it says no more than whether it
+is too close to call.
 """
 
 from collections.abc import Iterable, Sequence
 
 from astrike.editions.schema import Difference, Edition
 from astrike.model.answer import AttackAnswer, DamageTerm, SightAnswer, SightReport
-from astrike.model.margin import Margins
+from astrike.model.margin import Margin, Margins
 from astrike.report.combat_json import blast_json, choice_json, outcome_json, spotter_json
 from astrike.report.json_parts import (
     Json,
@@ -17,7 +18,7 @@ from astrike.report.json_parts import (
     reasons_json,
     rounded,
 )
-from astrike.report.margin_json import margin_json
+from astrike.report.margin_json import call_json, margin_json
 
 
 def attack_json(answer: AttackAnswer, margins: Margins | None = None) -> Json:
@@ -52,9 +53,14 @@ def attack_json(answer: AttackAnswer, margins: Margins | None = None) -> Json:
     }
 
 
-def matrix_json(answers: Iterable[AttackAnswer]) -> Json:
-    """Give many attacks, in their order."""
-    return {"pairs": [attack_json(answer) for answer in answers]}
+def matrix_json(answers: Iterable[AttackAnswer], calls: Iterable[Margin | None], *, tolerance: float) -> Json:
+    """Give many attacks, in their order, and which of them are too close to call."""
+    return {
+        "pairs": [
+            {**attack_json(answer), "margin": call_json(call, tolerance=tolerance)}
+            for answer, call in zip(answers, calls, strict=True)
+        ]
+    }
 
 
 def sight_json(report: SightReport, margins: Margins | None = None) -> Json:

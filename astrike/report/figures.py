@@ -66,6 +66,15 @@ def percent(share: float) -> str:
     return f"{share * 100:.0f} %"
 
 
+def percent_exactly(share: float) -> str:
+    """Write a chance, or a share near a bound, with a tenth of a percent.
+
+    >>> percent_exactly(5 / 12), percent_exactly(0.266)
+    ('41.7 %', '26.6 %')
+    """
+    return f"{share * 100:.1f} %"
+
+
 def _signed(value: float, places: int) -> str:
     text = f"{value:.{places}f}"
     if text.startswith("-"):

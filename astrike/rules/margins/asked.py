@@ -7,7 +7,7 @@ where number, odds, damage or permission differ; whatever else changes there is 
 from collections.abc import Hashable, Sequence
 
 from astrike.model.answer import AttackAnswer
-from astrike.model.margin import Outcome
+from astrike.model.margin import Outcome, outcome_of
 from astrike.rules.battlefield import Field
 from astrike.rules.clerk import Clerk
 from astrike.rules.line import Line
@@ -82,21 +82,3 @@ def verdict_of(outcome: Outcome) -> Hashable:
 
 def _is_woods(key: str) -> bool:
     return key.startswith("terrain.") and key not in NOT_WOODS
-
-
-def outcome_of(answer: AttackAnswer) -> Outcome:
-    """Give what an answer says, as far as standing elsewhere can change it."""
-    return Outcome(
-        allowed=answer.allowed,
-        target_number=answer.target_number,
-        bracket=answer.bracket,
-        state=answer.sight.state,
-        cover=answer.sight.cover,
-        arc=answer.arc,
-        direction=answer.direction,
-        probability=answer.probability,
-        reasons=tuple(why.label for why in answer.refusals),
-        damage=answer.damage.target,
-        heat=answer.damage.heat or 0,
-        recoil=(answer.damage.attacker_on_hit, answer.damage.attacker_on_miss),
-    )

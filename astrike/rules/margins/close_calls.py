@@ -57,7 +57,7 @@ def close_calls(
     nearest: dict[int, _Seen] = {}
     for seen in _looked(field, answers, question):
         known = nearest.get(seen.pair)
-        if known is None or seen.inches < known.inches:
+        if known is None or seen.order < known.order:
             nearest[seen.pair] = seen
     ends = [(field.place_of(answers[k].attacker), field.place_of(answers[k].target)) for k in nearest]
     lines = dict(zip(nearest, _lines(field, ends), strict=True))
@@ -96,6 +96,7 @@ class _Seen:
     """An attack that is another one where one of its units is displaced."""
 
     pair: int
+    role: int
     mover: int
     by: _Place
     judged: Judged
@@ -107,6 +108,11 @@ class _Seen:
     def inches(self) -> float:
         """How far the unit is displaced."""
         return float(np.hypot(*self.by))
+
+    @property
+    def order(self) -> tuple[float, int, _Place]:
+        """Which of several is told: the nearest, of as near ones the same whatever else was asked with it."""
+        return (round(self.inches, 6), self.role, self.by)
 
 
 def _looked(field: Field, answers: Sequence[AttackAnswer], question: AttackQuestion) -> Iterator[_Seen]:
@@ -234,7 +240,7 @@ class _Look:
                 continue
             for k, by in enumerate(mover.places):
                 if judged[k].verdict != now:
-                    yield _Seen(pair, mover.i, by, judged[k], scene, begin + k)
+                    yield _Seen(pair, role, mover.i, by, judged[k], scene, begin + k)
 
     def one_by_one(self, mover: _Mover) -> Iterator[_Seen]:
         """Ask with the unit itself displaced, at each place on a table of its own."""
@@ -244,9 +250,9 @@ class _Look:
             scene = with_unit_at(field, mover.i, unit)
             ends = [(mover.i, other) if role == 0 else (other, mover.i) for _, other, role in mover.parts]
             (judged,) = self._whole(scene, [_lines(scene, ends)])
-            for (pair, _other, _role), each in zip(mover.parts, judged, strict=True):
+            for (pair, _other, role), each in zip(mover.parts, judged, strict=True):
                 if each.verdict != self._now[pair]:
-                    yield _Seen(pair, mover.i, by, each, scene, mover.i)
+                    yield _Seen(pair, role, mover.i, by, each, scene, mover.i)
 
     def _whole(self, scene: Field, batches: Sequence[Sequence[Line]]) -> Iterator[list[Judged]]:
         """Answer along every line."""

@@ -68,7 +68,9 @@ def pair_margins(
         if why is not None:
             fixed.append(why)
             continue
-        reader, care, around = _around(field, (a, t), moving, _Asked(now, asked, together, singly, others, known))
+        reader, care, around = _around(
+            field, (a, t), moving, _Asked(now, asked, together, singly, others, known)
+        )
         looked.append(Looked(field.units.units[i].id, care.grid.reach))
         for of, change in zip(COLUMNS, around, strict=True):
             if change is None:

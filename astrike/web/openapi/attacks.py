@@ -204,7 +204,7 @@ def _attack_answer() -> Json:
             "refusals": list_of(ref("Reason")),
             "assumed": list_of(ref("Assumed")),
             "options_used": list_of(ref("OptionUsed")),
-            "margin": or_null(ref("Margin")),
+            "margin": {"anyOf": [ref("Margin"), ref("CloseCall"), {"type": "null"}]},
             "not_applied": {**list_of(TEXT), "description": "Abilities on the cards that changed nothing."},
             "outcome": or_null(ref("Outcome")),
             "spotters": {**list_of(ref("Spotter")), "description": "The best first."},

@@ -5,7 +5,7 @@ Which question: what does an answer hold? Each is made once, in `rules`, and mad
 
 from dataclasses import dataclass, replace
 
-from astrike.model.combat import BlastAnswer, Choice, Outcome, SpotterAnswer
+from astrike.model.combat import BlastAnswer, Choice, Instead, Outcome, SpotterAnswer
 from astrike.model.explain import Assumed, Modifier, OptionUsed, Reason, Tally
 
 
@@ -146,6 +146,8 @@ class AttackAnswer:
     """Who is caught when it hits."""
     choices: tuple[Choice, ...] = ()
     """What the players decide about it."""
+    instead: tuple[Instead, ...] = ()
+    """Where it is refused, what of the same card may be used at this target, the best odds first."""
     tables: tuple[str, ...] = ()
     """Tables of the edition that made the answer, or that a hit rolls on: `modifiers`, `criticals.mech`, ..."""
 
@@ -159,7 +161,9 @@ class AttackAnswer:
         """The same answer as lists of attacks hold it: without what single answers add."""
         later = self.outcome.options if self.outcome is not None else ()
         used = tuple(option for option in self.options_used if option not in later)
-        return replace(self, options_used=used, spotters=(), outcome=None, blast=None, choices=(), tables=())
+        return replace(
+            self, options_used=used, spotters=(), outcome=None, blast=None, choices=(), instead=(), tables=()
+        )
 
     @property
     def target_number(self) -> int | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from astrike.editions.schema import Difference, Edition
 from astrike.model.answer import AttackAnswer, DamageTerm, SightAnswer, SightReport
+from astrike.model.combat import Instead
 from astrike.model.margin import Margin, Margins
 from astrike.report.combat_json import blast_json, choice_json, outcome_json, spotter_json
 from astrike.report.json_parts import (
@@ -41,6 +42,7 @@ def attack_json(answer: AttackAnswer, margins: Margins | None = None) -> Json:
         "damage": _damage(answer),
         "modifiers": [modifier_json(modifier) for modifier in answer.tally.modifiers] if allowed else [],
         "refusals": reasons_json(answer.refusals),
+        "instead": [_instead(each) for each in answer.instead],
         "assumed": assumed_json(answer.assumed),
         "options_used": options_json(answer.options_used),
         "margin": margin_json(margins),
@@ -124,6 +126,18 @@ def _sight(sight: SightAnswer) -> Json:
         },
         "by": list(sight.by),
         **({"hexes": list(sight.hexes)} if sight.hexes else {}),
+    }
+
+
+def _instead(each: Instead) -> Json:
+    return {
+        "kind": each.kind,
+        "special": each.special,
+        "weapon": each.weapon,
+        "target_number": each.target_number,
+        "probability": rounded(each.probability),
+        "damage": each.damage,
+        "heat": each.heat,
     }
 
 

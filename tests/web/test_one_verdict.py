@@ -22,7 +22,7 @@ from astrike.web.demo import FILES
 from tests.builders import box, document, mech, wall, woods
 from tests.oracle.margins import random_table
 from tests.web.conftest import Kept, keep
-from tests.web.page import Element
+from tests.web.page import Element, parse
 
 DEMOS = Path(cli.__file__).parent / "demo"
 SOME = 6
@@ -154,3 +154,21 @@ def test_a_hidden_share_and_woods_near_their_limits_are_marked_in_the_list(
         ]  # fmt: skip
         assert [chip.text.partition(" or ")[0] for chip in _chips(row)] == [f"too close: {cause}"]
         assert of_card(table, attacker, target)
+
+
+def test_a_no_offers_what_may_be_used_instead_as_one_tap(client: FlaskClient, kept: Kept) -> None:
+    table = keep(
+        client,
+        kept.db_path,
+        document(
+            mech("A", at=(7, 2), side="red", damage="2/2/-", specials=["HT0/0/1"]),
+            mech("B", at=(7, 33.25), side="blue", facing=180),
+        ),
+    )
+    listed = table.page("?unit=A", right=Right.PLAY).one("p", class_="instead").one("a")
+    card = table.page("/attack/A/B", right=Right.PLAY).by_id("instead").one("a")
+    for link in (listed, card):
+        number = re.search(r"(\d+)\+", link.text)
+        assert number is not None
+        with client.get(link.attributes["href"]) as response:
+            assert parse(response.text).by_id("target-number").text.split()[-2:] == [number[1], "+"]

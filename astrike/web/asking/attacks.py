@@ -18,7 +18,7 @@ from astrike.rules.margins.attack import attack_margins
 from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.margins.place import place_margins
 from astrike.rules.margins.sight import sight_margins
-from astrike.rules.points import attack_point
+from astrike.rules.points import attack_point_or_instead
 from astrike.rules.situation import (
     KINDS,
     LARGEST_MODIFIER,
@@ -106,7 +106,7 @@ def ask_attack(body: Body, *, table_at: str = "table") -> Attacked:
     wants_margin = asked.fields.yes_no("margin", True)
     field = asked.sound_field()
     answer = (
-        attack_point(field, attacker, target, question)
+        attack_point_or_instead(field, attacker, target, question)
         if isinstance(target, Point)
         else attack(field, attacker, target, question)
     )

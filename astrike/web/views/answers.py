@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 from astrike.errors import InputError
 from astrike.model.answer import AttackAnswer
 from astrike.report.sightlines import SightLine, sight_line
-from astrike.rules.attack import answers_on, attacks_from, lines_of_unit
+from astrike.rules.attack import answers_on, attacks_from, instead_from, lines_of_unit
 from astrike.rules.battlefield import Field
 from astrike.rules.line import Line
 from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.measure import pair_geometry
-from astrike.rules.situation import AttackQuestion
+from astrike.rules.situation import PLAIN, AttackQuestion
 from astrike.web.views.fields import State, field_under, kept, prepared
-from astrike.web.views.rows import Calls
+from astrike.web.views.rows import Calls, Insteads
 
 Attacks = tuple[AttackAnswer, ...]
 
@@ -47,6 +47,13 @@ def calls_of_kind(state: State, unit_id: str, kind: str) -> Calls:
     """Say the same of another kind of attack."""
     question = AttackQuestion(kind=kind)
     return close_calls(prepared(state).field, attacks_of_kind(state, unit_id, kind), question)
+
+
+@kept(96)
+def instead_of(state: State, unit_id: str, kind: str) -> Insteads:
+    """Say what may be used where attacks of a unit as it stands are refused."""
+    answers = attacks_of(state, unit_id) if kind == PLAIN.kind else attacks_of_kind(state, unit_id, kind)
+    return instead_from(prepared(state).field, answers, AttackQuestion(kind=kind))
 
 
 def line_between(state: State, edition: str, attacker: str, target: str, *, of: str) -> Line | None:

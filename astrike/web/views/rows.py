@@ -1,16 +1,17 @@
 """Whom can a unit shoot? Every enemy in one list, the best chance first, each with the number or the reason why not."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import inf
 
 from astrike.model.answer import AttackAnswer
+from astrike.model.combat import Instead
 from astrike.model.margin import Margin, outcome_of
 from astrike.report.figures import inches
 from astrike.report.margins import ASPECT_NAMES, told_apart
 from astrike.report.marks import Mark
-from astrike.report.sentences import chip, reason_chip
+from astrike.report.sentences import chip, instead_name, reason_chip
 from astrike.rules.battlefield import Field
 from astrike.web.i18n import _, tr
 from astrike.web.views.units import Cast
@@ -25,6 +26,27 @@ class Chip:
 
     text: str
     value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Another attack that is allowed where one is refused: its name, what it needs, and how it is asked for."""
+
+    name: str
+    number: str
+    odds: str
+    query: Mapping[str, str]
+
+
+def other_of(each: Instead) -> Other:
+    """Say another attack, and how its card is asked for."""
+    asked = {"kind": each.kind, "special": each.special or "", "weapon": each.weapon or ""}
+    return Other(
+        name=instead_name(each, translate=tr),
+        number=str(each.target_number),
+        odds=percent_of(each.probability),
+        query={key: value for key, value in asked.items() if value},
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +67,8 @@ class EnemyRow:
     """What it is too close to call by, empty where it is not: range, woods, cover ..."""
     close_other: str
     """What else it could be then."""
+    instead: tuple[Other, ...] = ()
+    """Of a "No": what may be used at this target."""
 
     @property
     def allowed(self) -> bool:
@@ -52,15 +76,23 @@ class EnemyRow:
         return bool(self.number)
 
 
+Insteads = tuple[tuple[Instead, ...], ...]
+"""Of each answer what may be used where it is refused."""
 Calls = tuple[Margin | None, ...]
 """Of each answer what would be within the tolerance, None where nothing else would be."""
 
 
 def enemy_rows(
-    field: Field, answers: tuple[AttackAnswer, ...], calls: Calls, cast: Cast
+    field: Field, answers: tuple[AttackAnswer, ...], calls: Calls, cast: Cast, *, instead: Insteads = ()
 ) -> tuple[EnemyRow, ...]:
     """List the answers as people read them: by chance to hit, then by range."""
-    return tuple(_row(field, answer, call, cast) for answer, call in _in_order(answers, calls))
+    others = {
+        answer.target: tuple(map(other_of, each)) for answer, each in zip(answers, instead, strict=False)
+    }
+    return tuple(
+        replace(_row(field, answer, call, cast), instead=others.get(answer.target, ()))
+        for answer, call in _in_order(answers, calls)
+    )
 
 
 def shooter_rows(

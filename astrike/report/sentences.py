@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from astrike.model.answer import AttackAnswer, SightAnswer, SightReport
 from astrike.model.combat import Instead
 from astrike.model.explain import Fact, Modifier, Reason
-from astrike.report.figures import inches, percent, plain, signed
-from astrike.report.reason_words import facts_in_words
+from astrike.report.figures import inches, percent, place_named, plain, signed
+from astrike.report.reason_words import facts_in_words, measured_in_words
 from astrike.report.words import Names, Translate, inside_sentence, listed, same
 from astrike.report.words import mark as _
 
@@ -296,7 +296,7 @@ def modifier_detail(
         return text % {**words, "name": names.get(lender, lender)}
     if modifier.part == "R":
         return inches(answer.range)
-    return ", ".join(f"{key} {_plain(value)}" for key, value in modifier.facts.items())
+    return measured_in_words(modifier.facts, names, translate)
 
 
 def _movement_detail(modifier: Modifier, translate: Translate) -> str:
@@ -332,7 +332,7 @@ def pair_names(answer: AttackAnswer | SightReport, names: Names) -> dict[str, ob
     """Give what both are called, for the places of a sentence."""
     return {
         "attacker": names.get(answer.attacker, answer.attacker),
-        "target": names.get(answer.target, answer.target),
+        "target": names.get(answer.target, place_named(answer.target)),
     }
 
 

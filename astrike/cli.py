@@ -176,9 +176,9 @@ def matrix(
 
     asked = ask_matrix(wishes.body(file, side=side), table_at="")
     if wishes.as_json:
-        say_json(matrix_json(asked.answers))
+        say_json(matrix_json(asked.answers, asked.calls, tolerance=asked.table.tolerance))
     else:
-        say(matrix_text(asked.answers, asked.table, translate=translation()))
+        say(matrix_text(asked.answers, asked.calls, asked.table, translate=translation()))
 
 
 @main.command()

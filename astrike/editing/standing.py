@@ -19,6 +19,7 @@ from astrike.formats.checks import number_or_none
 from astrike.geometry.arrays import TOUCH
 from astrike.geometry.shaping import centroid, size_of
 from astrike.model.change import ABSENT, Operation, SetProperty
+from astrike.model.figures import plain
 from astrike.model.notes import Note
 from astrike.model.table import Table
 from astrike.model.terrain import Point, Terrain, titles
@@ -114,7 +115,9 @@ def stood_up(
                 changed[step.id] = found
                 top = found.get("base", step.base) + found.get("height", step.height)
                 notes.append(
-                    Note(step.title, f"stands at {after:g}″ now: its top is {top:g}″ above the table")
+                    Note(
+                        step.title, f"stands at {plain(after)}″ now: its top is {plain(top)}″ above the table"
+                    )
                 )
     return changed, tuple(notes)
 
@@ -211,8 +214,8 @@ def left_behind(old: Table, new: Table, *, touched: Collection[str]) -> tuple[No
 
 def _moved_under(piece: Terrain, was: float, now: float) -> str:
     if piece.base is not None and piece.base > now + TOUCH:
-        return f"stays where it is and hangs {piece.base - now:g}″ above the ground now"
-    return f"stays where it is: its ground was at {was:g}″ and is at {now:g}″ now"
+        return f"stays where it is and hangs {plain(piece.base - now)}″ above the ground now"
+    return f"stays where it is: its ground was at {plain(was)}″ and is at {plain(now)}″ now"
 
 
 def _reliefs(table: Table, edition: Edition) -> tuple[Terrain, ...]:

@@ -24,6 +24,7 @@ from astrike.geometry.arrays import (
     polygons_of,
     shape_array,
     union,
+    widened,
 )
 from astrike.geometry.bases import Bases, gaps
 from astrike.geometry.interior import clearances, is_inside
@@ -47,6 +48,22 @@ def open_ground(
     for each in union(closed) if len(closed) else ():
         ground = polygons_of(differences(ground, shape_array([each] * len(ground))))
     return ground
+
+
+def edges_of(shapes: Shapes, by: float) -> Shapes:
+    """Return the polygons (k,) of all that lies within so many inches of an edge of the shapes.
+
+    >>> square = make_polygon([(0, 0), (9, 0), (9, 9), (0, 9)], [])
+    >>> areas(edges_of(shape_array([square]), 0.5)).tolist()
+    [36.0]
+    """
+    strips = [
+        strip
+        for polygon in shapes
+        for ring in outer_and_inner(polygon)
+        for strip in widened(ring, 2 * by, is_closed=True)
+    ]
+    return union(shape_array(strips))
 
 
 def frame_of(ground: Shapes) -> tuple[float, float, float, float]:

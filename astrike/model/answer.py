@@ -5,7 +5,7 @@ Which question: what does an answer hold? Each is made once, in `rules`, and mad
 
 from dataclasses import dataclass, replace
 
-from astrike.model.combat import BlastAnswer, Choice, Outcome, SpotterAnswer
+from astrike.model.combat import BlastAnswer, Choice, Instead, Outcome, SpotterAnswer
 from astrike.model.explain import Assumed, Modifier, OptionUsed, Reason, Tally
 
 
@@ -148,6 +148,8 @@ class AttackAnswer:
     """What the players decide about it."""
     notes: tuple[Reason, ...] = ()
     """What else is to be known: overheat that adds nothing, who is inside the building, whose range is lent."""
+    instead: tuple[Instead, ...] = ()
+    """Where it is refused, what of the same card may be used at this target, the best odds first."""
     tables: tuple[str, ...] = ()
     """Tables of the edition that made the answer, or that a hit rolls on: `modifiers`, `criticals.mech`, ..."""
 
@@ -162,7 +164,15 @@ class AttackAnswer:
         later = self.outcome.options if self.outcome is not None else ()
         used = tuple(option for option in self.options_used if option not in later)
         return replace(
-            self, options_used=used, spotters=(), outcome=None, blast=None, choices=(), notes=(), tables=()
+            self,
+            options_used=used,
+            spotters=(),
+            outcome=None,
+            blast=None,
+            choices=(),
+            notes=(),
+            instead=(),
+            tables=(),
         )
 
     @property

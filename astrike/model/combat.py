@@ -266,3 +266,17 @@ class EffectAnswer:
     assumed: tuple[Assumed, ...] = ()
     options_used: tuple[OptionUsed, ...] = ()
     facts: Mapping[str, Fact] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """What may be used where an attack is refused: how to ask for it, and what it needs."""
+
+    kind: str
+    special: str | None
+    weapon: str | None
+    target_number: int
+    probability: float
+    damage: int | str | None
+    heat: int | None = None
+    """Heat a hit brings the target."""

@@ -6,6 +6,7 @@ made readable in `report`; they never change a verdict. Lengths are inches.
 
 from dataclasses import dataclass, field
 
+from astrike.model.answer import AttackAnswer
 from astrike.model.explain import NO_FACTS, Facts
 
 ASPECTS = (
@@ -46,6 +47,30 @@ class Outcome:
     """Labels of what forbids it."""
     ring: str | None = None
     """Of an area effect: `inner`, `outer` or None for out of it."""
+    damage: int | str | None = None
+    """What a hit does, as far as the card says it,"""
+    heat: int = 0
+    """the heat it brings,"""
+    recoil: tuple[int, int] = (0, 0)
+    """and what the attacker takes when it hits and when it misses."""
+
+
+def outcome_of(answer: AttackAnswer) -> Outcome:
+    """Give what an answer says, as far as standing elsewhere can change it."""
+    return Outcome(
+        allowed=answer.allowed,
+        target_number=answer.target_number,
+        bracket=answer.bracket,
+        state=answer.sight.state,
+        cover=answer.sight.cover,
+        arc=answer.arc,
+        direction=answer.direction,
+        probability=answer.probability,
+        reasons=tuple(why.label for why in answer.refusals),
+        damage=answer.damage.target,
+        heat=answer.damage.heat or 0,
+        recoil=(answer.damage.attacker_on_hit, answer.damage.attacker_on_miss),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,15 @@
 """How does an answer look as JSON? The keys of the contract and their order, for commands, pages and programs.
 
-`margin` is null where nobody looked how close an answer is to another one: in lists, and on hexes.
+`margin` is null where nobody looked how close an answer is to another one; in lists it says no more than whether it
+is too close to call.
 """
 
 from collections.abc import Iterable, Sequence
 
 from astrike.editions.schema import Difference, Edition
 from astrike.model.answer import AttackAnswer, DamageTerm, SightAnswer, SightReport
-from astrike.model.margin import Margins
+from astrike.model.combat import Instead
+from astrike.model.margin import Margin, Margins
 from astrike.report.combat_json import blast_json, choice_json, outcome_json, spotter_json
 from astrike.report.json_parts import (
     Json,
@@ -17,7 +19,7 @@ from astrike.report.json_parts import (
     reasons_json,
     rounded,
 )
-from astrike.report.margin_json import margin_json
+from astrike.report.margin_json import call_json, margin_json
 
 
 def attack_json(answer: AttackAnswer, margins: Margins | None = None) -> Json:
@@ -40,6 +42,7 @@ def attack_json(answer: AttackAnswer, margins: Margins | None = None) -> Json:
         "damage": _damage(answer),
         "modifiers": [modifier_json(modifier) for modifier in answer.tally.modifiers] if allowed else [],
         "refusals": reasons_json(answer.refusals),
+        "instead": [_instead(each) for each in answer.instead],
         "assumed": assumed_json(answer.assumed),
         "options_used": options_json(answer.options_used),
         "margin": margin_json(margins),
@@ -53,9 +56,14 @@ def attack_json(answer: AttackAnswer, margins: Margins | None = None) -> Json:
     }
 
 
-def matrix_json(answers: Iterable[AttackAnswer]) -> Json:
-    """Give many attacks, in their order."""
-    return {"pairs": [attack_json(answer) for answer in answers]}
+def matrix_json(answers: Iterable[AttackAnswer], calls: Iterable[Margin | None], *, tolerance: float) -> Json:
+    """Give many attacks, in their order, and which of them are too close to call."""
+    return {
+        "pairs": [
+            {**attack_json(answer), "margin": call_json(call, tolerance=tolerance)}
+            for answer, call in zip(answers, calls, strict=True)
+        ]
+    }
 
 
 def sight_json(report: SightReport, margins: Margins | None = None) -> Json:
@@ -119,6 +127,18 @@ def _sight(sight: SightAnswer) -> Json:
         },
         "by": list(sight.by),
         **({"hexes": list(sight.hexes)} if sight.hexes else {}),
+    }
+
+
+def _instead(each: Instead) -> Json:
+    return {
+        "kind": each.kind,
+        "special": each.special,
+        "weapon": each.weapon,
+        "target_number": each.target_number,
+        "probability": rounded(each.probability),
+        "damage": each.damage,
+        "heat": each.heat,
     }
 
 

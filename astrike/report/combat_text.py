@@ -20,11 +20,11 @@ from astrike.model.explain import Modifier, Reason
 from astrike.model.margin import Margins
 from astrike.model.table import Table
 from astrike.report.columns import Column, facts, grid, wrapped
-from astrike.report.figures import height, inches, percent, plain, signed
+from astrike.report.figures import height, inches, percent, place_named, plain, signed
 from astrike.report.margins import ring_rows
 from astrike.report.sentences import reason_detail
 from astrike.report.small_print import joined, small_print
-from astrike.report.words import Names, Translate, listed, names_of, same
+from astrike.report.words import Names, Translate, inside_sentence, listed, names_of, same
 from astrike.report.words import mark as _
 
 _ROWS = (Column(4), Column(26), Column(24), Column(18))
@@ -183,7 +183,8 @@ def effect_text(answer: EffectAnswer, table: Table, *, translate: Translate = sa
         rows.append((translate(_("Damage")), str(answer.damage)))
     rows += dice_rows(answer.dice, translate)
     for number, each in enumerate(answer.changes):
-        text = f"{listed([each.unit], names)}: {each.at} {_fact(each.before)} → {_fact(each.after)}"
+        label = inside_sentence(translate(each.label))
+        text = f"{listed([each.unit], names)}: {label} {_fact(each.before)} → {_fact(each.after)}"
         rows.append(("" if number else translate(_("Changes")), text))
     for number, hit in enumerate(answer.caught):
         text = f"{listed([hit.unit], names)}: {hit.damage}"
@@ -199,7 +200,7 @@ def effect_text(answer: EffectAnswer, table: Table, *, translate: Translate = sa
 def _fact(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return plain(value) if isinstance(value, int | float) else str(value)
+    return plain(value) if isinstance(value, int | float) else place_named(str(value)) or "–"
 
 
 def _term_row(term: Modifier, translate: Translate) -> tuple[str, str, str]:

@@ -1,9 +1,25 @@
 """How are measured numbers written? The same everywhere, with two places for inches and whole percents."""
 
+import re
 from collections.abc import Sequence
 
-MINUS = "−"
+from astrike.model.figures import MINUS, plain, signed_places
+
+__all__ = (
+    "MINUS",
+    "coordinates",
+    "elevation",
+    "height",
+    "inches",
+    "percent",
+    "percent_exactly",
+    "place_named",
+    "plain",
+    "signed",
+)
+
 DOUBLE_PRIME = "″"
+_PLACE = re.compile(r"-?\d+(\.\d+)?(,-?\d+(\.\d+)?){1,2}")
 
 
 def inches(value: float) -> str:
@@ -12,7 +28,7 @@ def inches(value: float) -> str:
     >>> inches(23.8)
     '23.80″'
     """
-    return f"{_signed(value, 2)}{DOUBLE_PRIME}"
+    return f"{signed_places(value, 2)}{DOUBLE_PRIME}"
 
 
 def height(value: float) -> str:
@@ -35,22 +51,24 @@ def elevation(value: float) -> str:
     return f"{sign}{text}{DOUBLE_PRIME}"
 
 
-def plain(value: float) -> str:
-    """Write a number without zeros that say nothing, exact to a hundredth.
-
-    >>> plain(72.0), plain(4.25), plain(-0.001)
-    ('72', '4.25', '0')
-    """
-    return _signed(value, 2).rstrip("0").rstrip(".")
-
-
 def coordinates(at: Sequence[float]) -> str:
-    """Write a place on the table: inches east and north of its corner.
+    """Write a place on the table: inches east and north of its corner, to a tenth.
 
-    >>> coordinates((12.0, 7.25, 2.0))
-    '12, 7.25'
+    >>> coordinates((12.0, 7.25, 2.0)), coordinates((19.454, 34.0936))
+    ('12, 7.2', '19.5, 34.1')
     """
-    return f"{at[0]:.4g}, {at[1]:.4g}"
+    return ", ".join(plain(round(value, 1)) for value in at[:2])
+
+
+def place_named(text: str) -> str:
+    """Write a place that was named as commands take it; anything else stays as it is.
+
+    >>> place_named("47.625,5"), place_named("alder"), place_named("13.9378,23.5,2")
+    ('47.6, 5', 'alder', '13.9, 23.5')
+    """
+    if not _PLACE.fullmatch(text):
+        return text
+    return coordinates([float(value) for value in text.split(",")])
 
 
 def percent(share: float) -> str:
@@ -66,11 +84,13 @@ def percent(share: float) -> str:
     return f"{share * 100:.0f} %"
 
 
-def _signed(value: float, places: int) -> str:
-    text = f"{value:.{places}f}"
-    if text.startswith("-"):
-        text = MINUS + text[1:] if float(text) != 0.0 else text[1:]
-    return text
+def percent_exactly(share: float) -> str:
+    """Write a chance, or a share near a bound, with a tenth of a percent.
+
+    >>> percent_exactly(5 / 12), percent_exactly(0.266)
+    ('41.7 %', '26.6 %')
+    """
+    return f"{share * 100:.1f} %"
 
 
 def signed(value: int) -> str:

@@ -35,6 +35,18 @@ def margin_json(margins: Margins | None) -> Json | None:
     }
 
 
+def call_json(call: Margin | None, *, tolerance: float) -> Json:
+    """Say of an attack in a list whether it is too close to call; by how much exactly, only an attack alone tells."""
+    return {
+        "inches": None,
+        "of": None if call is None else call.of,
+        "close": call is not None,
+        "unit": None if call is None else call.unit,
+        "becomes": None if call is None else _outcome(call.becomes),
+        "tolerance": tolerance,
+    }
+
+
 def _outcome(outcome: Outcome) -> Json:
     """Give what an answer would be."""
     return {
@@ -47,6 +59,7 @@ def _outcome(outcome: Outcome) -> Json:
         "arc": outcome.arc,
         "direction": outcome.direction,
         "ring": outcome.ring,
+        "damage": outcome.damage,
         "reasons": list(outcome.reasons),
     }
 

@@ -7,7 +7,7 @@ was measured in `rules`; every function takes what units are called and a transl
 from collections.abc import Iterator, Mapping
 
 from astrike.model.margin import POINT, Margin, Margins, Outcome
-from astrike.report.figures import height, inches, percent
+from astrike.report.figures import height, inches, percent, percent_exactly
 from astrike.report.words import Names, Translate, same
 from astrike.report.words import mark as _
 
@@ -32,6 +32,20 @@ WHY: Mapping[str, str] = {
     "verdict": _("Something else would count"),
 }
 """What would be otherwise, where no figures say it."""
+ASPECT_NAMES: Mapping[str, str] = {
+    "range": _("range"),
+    "minimum": _("range"),
+    "woods": _("woods"),
+    "hidden": _("cover"),
+    "arc": _("arc"),
+    "direction": _("side hit"),
+    "elevation": _("ground"),
+    "contact": _("contact"),
+    "template": _("ring"),
+    "verdict": _("position"),
+}
+"""What decides, in a word."""
+SIDES: Mapping[str, str] = {"front": _("front hit"), "rear": _("rear hit")}
 RINGS: Mapping[str | None, str] = {
     "inner": _("inside the inner ring"),
     "outer": _("in the outer ring"),
@@ -162,12 +176,65 @@ def verdict(outcome: Outcome, *, translate: Translate = same) -> str:
 def beyond(outcome: Outcome, *, translate: Translate = same) -> str:
     """Say what the answer is beyond: number and odds, or why not."""
     if outcome.target_number is not None:
-        odds = f"{outcome.probability * 100:.1f} %"
-        return f"{outcome.target_number}+, {odds}"
+        return f"{outcome.target_number}+, {percent_exactly(outcome.probability)}"
     if outcome.reasons:
         why = translate(outcome.reasons[0])
         return f"{translate(_('no'))}: {why[:1].lower()}{why[1:]}"
     return verdict(outcome, translate=translate)
+
+
+def told_apart(now: Outcome, becomes: Outcome, *, translate: Translate = same) -> tuple[str, str]:
+    """Say two outcomes so that they differ in what they differ in.
+
+    >>> now = Outcome(True, 9, "short", "clear", False, "front", "front", damage=3)
+    >>> told_apart(now, replace(now, target_number=7)), told_apart(now, replace(now, damage=4))
+    (('9+', '7+'), ('9+, 3 damage', '9+, 4 damage'))
+    """
+    words = (verdict(now, translate=translate), verdict(becomes, translate=translate))
+    if words[0] != words[1]:
+        return words
+    if now.state and now.target_number is None:
+        return words
+    for say in (_odds, _damage, _heat, _recoil, _side):
+        one, other = say(now, translate), say(becomes, translate)
+        if one != other:
+            return f"{words[0]}, {one}", f"{words[1]}, {other}"
+    return words
+
+
+def _odds(outcome: Outcome, translate: Translate) -> str:
+    return percent_exactly(outcome.probability)
+
+
+def _damage(outcome: Outcome, translate: Translate) -> str:
+    if outcome.damage is None:
+        return translate(_("damage unknown"))
+    return translate(_("%(points)s damage")) % {"points": outcome.damage}
+
+
+def _heat(outcome: Outcome, translate: Translate) -> str:
+    return translate(_("%(points)s heat")) % {"points": outcome.heat}
+
+
+def _recoil(outcome: Outcome, translate: Translate) -> str:
+    hit, miss = outcome.recoil
+    return translate(_("attacker takes %(hit)s, or %(miss)s if it misses")) % {"hit": hit, "miss": miss}
+
+
+def _side(outcome: Outcome, translate: Translate) -> str:
+    return translate(SIDES.get(outcome.direction, ""))
+
+
+def call_words(margin: Margin, now: Outcome, *, translate: Translate = same) -> str:
+    """Say in a few words between what an attack is too close to call, and what decides.
+
+    >>> now = Outcome(True, 9, "short", "clear", False, "front", "front")
+    >>> call_words(Margin("range", "A", 0.1, (0.0, 1.0), replace(now, target_number=7)), now)
+    '9+ or 7+ (range)'
+    """
+    one, other = told_apart(now, margin.becomes, translate=translate)
+    said = {"one": one, "other": other, "cause": translate(ASPECT_NAMES[margin.of])}
+    return translate(_("%(one)s or %(other)s (%(cause)s)")) % said
 
 
 def margin_words(margins: Margins, names: Names, *, translate: Translate = same) -> str:
@@ -221,7 +288,7 @@ def _hangs_on_limit(margin: Margin) -> bool:
 
 def _exact(share: float) -> str:
     """Write a share with a tenth of a percent: near a bound whole ones would say too little."""
-    return f"{share * 100:.1f} %" if 0.0 < share < 1.0 else percent(share)
+    return percent_exactly(share) if 0.0 < share < 1.0 else percent(share)
 
 
 def _number(value: object) -> float:

@@ -1,37 +1,67 @@
 """How do all attacks of a table read on a terminal? Attackers down, targets across, and why not in letters."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import count
 from string import ascii_lowercase
 
 from astrike.model.answer import AttackAnswer
 from astrike.model.explain import Reason
+from astrike.model.margin import Margin, outcome_of
 from astrike.model.table import Table
 from astrike.report.columns import GAP, WIDTH, Column, grid, width_of, wrapped
+from astrike.report.figures import inches
+from astrike.report.margins import call_words
 from astrike.report.words import Names, Translate, names_of, same, visible
 from astrike.report.words import mark as _
 
 _WIDEST_LABEL = 18
 _WIDEST_CELL = 8
 _LONGEST_HEAD = 5
+_Pair = tuple[str, str]
 
 
-def matrix_text(answers: Sequence[AttackAnswer], table: Table, *, translate: Translate = same) -> str:
-    """Show every attacker against every enemy: what it needs, or `no` and letters for the reasons."""
+def matrix_text(
+    answers: Sequence[AttackAnswer],
+    calls: Sequence[Margin | None],
+    table: Table,
+    *,
+    translate: Translate = same,
+) -> str:
+    """Show every attacker against every enemy: what it needs, or `no` and letters for the reasons.
+
+    A `?` marks what is too close to call; `calls` has of each answer what it could be.
+    """
     if not answers:
         return translate(_("Nobody on this table has an enemy to attack."))
     names = names_of(table)
     letters = _letters(answers)
+    close = {
+        (answer.attacker, answer.target): call_words(call, outcome_of(answer), translate=translate)
+        for answer, call in zip(answers, calls, strict=True)
+        if call is not None
+    }
     lines = wrapped(translate(_("What each attacker needs on 2D6: attackers down, targets across.")))
     for group in _by_side(answers, table):
-        lines += ["", *_block(group, names, letters)]
+        lines += ["", *_block(group, names, letters, close)]
     if letters:
         lines.append("")
         rows = [(letter, f"{translate(reason.label)} ({reason.ref})") for reason, letter in letters.values()]
         lines += grid(rows, [Column(3), Column(WIDTH - 5)])
     lines += [translate(text) for text in _notes_on_numbers(answers)]
+    lines += _close_lines(close, table.tolerance, translate)
     lines += ["", translate(_("Edition  %(edition)s")) % {"edition": answers[0].edition}]
     return "\n".join(visible(line) for line in lines)
+
+
+def _close_lines(close: Mapping[_Pair, str], tolerance: float, translate: Translate) -> Iterator[str]:
+    """Say between what the marked ones cannot be called."""
+    if not close:
+        return
+    yield ""
+    said = translate(_("? Too close to call: another answer if a base is off by less than %(tolerance)s."))
+    yield from wrapped(said % {"tolerance": inches(tolerance)})
+    for (attacker, target), words in close.items():
+        yield from wrapped(f"{attacker} → {target}: {words}", indent=GAP)
 
 
 def _notes_on_numbers(answers: Sequence[AttackAnswer]) -> Iterator[str]:
@@ -68,12 +98,15 @@ def _by_side(answers: Sequence[AttackAnswer], table: Table) -> Iterator[list[Att
 
 
 def _block(
-    answers: Sequence[AttackAnswer], names: Names, letters: Mapping[str, tuple[Reason, str]]
+    answers: Sequence[AttackAnswer],
+    names: Names,
+    letters: Mapping[str, tuple[Reason, str]],
+    close: Collection[_Pair],
 ) -> Iterator[str]:
     attackers = list(dict.fromkeys(answer.attacker for answer in answers))
     targets = list(dict.fromkeys(answer.target for answer in answers))
     heads = _heads(targets)
-    cells = {(answer.attacker, answer.target): _cell(answer, letters) for answer in answers}
+    cells = {(answer.attacker, answer.target): _cell(answer, letters, close) for answer in answers}
     labels = {unit: _label(unit, names) for unit in attackers}
     room = WIDTH - min(_WIDEST_LABEL, max(width_of(label) for label in labels.values()))
     for group in _columns_that_fit(targets, heads, cells, room=room):
@@ -101,11 +134,12 @@ def _label(unit: str, names: Names) -> str:
     return name if unit in name else f"{unit} {name}"
 
 
-def _cell(answer: AttackAnswer, letters: Mapping[str, tuple[Reason, str]]) -> str:
+def _cell(answer: AttackAnswer, letters: Mapping[str, tuple[Reason, str]], close: Collection[_Pair]) -> str:
+    doubt = "?" if (answer.attacker, answer.target) in close else ""
     if answer.allowed:
-        return str(answer.target_number)
+        return f"{answer.target_number}{doubt}"
     found = sorted(letters[reason.key][1] for reason in answer.refusals)
-    return "no " + "".join(found)
+    return f"no{doubt} {''.join(found)}"
 
 
 def _columns_that_fit(

@@ -6,7 +6,7 @@ Which question: the words behind a label that needs no sentence of its own. Name
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from astrike.model.explain import Fact, Reason
+from astrike.model.explain import Fact, Facts, Reason
 from astrike.report.figures import inches, plain
 from astrike.report.option_words import option_words
 from astrike.report.words import Names, Translate, listed
@@ -108,13 +108,20 @@ def facts_in_words(reason: Reason, names: Names, translate: Translate) -> str:
             return translate(phrase) % said
         except KeyError:  # other facts than the phrase is about
             pass
-    return ", ".join(_one(key, value, translate) for key, value in said.items())
+    return _in_words(said, translate)
 
 
-def _one(key: str, value: str, translate: Translate) -> str:
-    if key in WHO:
-        return value
-    return translate(WORDS[key]) % {"value": value} if key in WORDS else f"{key} {value}"
+def measured_in_words(known: Facts, names: Names, translate: Translate) -> str:
+    """Say what was measured, fact by fact; what has no words is for programs."""
+    return _in_words({key: _said(key, value, names) for key, value in known.items()}, translate)
+
+
+def _in_words(said: Mapping[str, str], translate: Translate) -> str:
+    return ", ".join(
+        value if key in WHO else translate(WORDS[key]) % {"value": value}
+        for key, value in said.items()
+        if key in WHO or key in WORDS
+    )
 
 
 def _said(key: str, value: Fact, names: Names, translate: Translate) -> str:

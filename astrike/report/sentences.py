@@ -7,9 +7,10 @@ what the pieces are called (`names_of`) and a translation.
 from collections.abc import Iterator, Mapping, Sequence
 
 from astrike.model.answer import AttackAnswer, SightAnswer, SightReport
+from astrike.model.combat import Instead
 from astrike.model.explain import Fact, Modifier, Reason
-from astrike.report.figures import inches, percent, plain, signed
-from astrike.report.reason_words import facts_in_words
+from astrike.report.figures import inches, percent, place_named, plain, signed
+from astrike.report.reason_words import facts_in_words, measured_in_words
 from astrike.report.words import Names, Translate, inside_sentence, listed, same
 from astrike.report.words import mark as _
 
@@ -49,6 +50,27 @@ KINDS: Mapping[str, str] = {
     "surprise": _("Surprise attack"),
 }
 """Kinds of attacks beside the plain weapon attack, which needs no name."""
+
+WEAPON_NAMES: Mapping[str, str] = {
+    "TUR": _("Turret"),
+    "REAR": _("Rear weapons"),
+    "TOR": _("Torpedoes"),
+}
+"""Special abilities that are weapons and whose code is no name."""
+
+
+def instead_name(each: Instead, *, translate: Translate = same) -> str:
+    """Name another attack in a word or two.
+
+    >>> heat = Instead("weapon", "HT", None, 8, 0.4167, 0)
+    >>> instead_name(heat), instead_name(Instead("tag", None, None, 8, 0.4167, None))
+    ('HT', 'TAG')
+    """
+    if each.special is not None:
+        return translate(WEAPON_NAMES[each.special]) if each.special in WEAPON_NAMES else each.special
+    name = translate(KINDS[each.kind]) if each.kind in KINDS else translate(_("Weapons"))
+    return f"{name} {each.weapon}" if each.weapon is not None else name
+
 
 REFUSAL_CHIPS: Mapping[str, str] = {
     "range.none": _("out of range"),
@@ -276,7 +298,7 @@ def modifier_detail(
         return text % {**words, "name": names.get(lender, lender)}
     if modifier.part == "R":
         return inches(answer.range)
-    return ", ".join(f"{key} {_plain(value)}" for key, value in modifier.facts.items())
+    return measured_in_words(modifier.facts, names, translate)
 
 
 def _movement_detail(modifier: Modifier, translate: Translate) -> str:
@@ -312,7 +334,7 @@ def pair_names(answer: AttackAnswer | SightReport, names: Names) -> dict[str, ob
     """Give what both are called, for the places of a sentence."""
     return {
         "attacker": names.get(answer.attacker, answer.attacker),
-        "target": names.get(answer.target, answer.target),
+        "target": names.get(answer.target, place_named(answer.target)),
     }
 
 

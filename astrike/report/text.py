@@ -7,18 +7,20 @@ options that decided, what was assumed and what was not applied.
 from collections.abc import Iterator, Mapping, Sequence
 
 from astrike.model.answer import AttackAnswer, SightAnswer, SightReport
+from astrike.model.combat import Instead
 from astrike.model.explain import Modifier, Reason
 from astrike.model.margin import Margins
 from astrike.model.table import Table
 from astrike.report.columns import WIDTH, Column, facts, grid, wrapped
 from astrike.report.combat_text import combat_rows
-from astrike.report.figures import inches, percent, plain
+from astrike.report.figures import inches, percent, percent_exactly, plain
 from astrike.report.ledger import damage_terms, shown_value, terms_as_said
 from astrike.report.margins import margin_rows
 from astrike.report.sentences import (
     BRACKETS,
     covering_water,
     headline,
+    instead_name,
     modifier_detail,
     pair_names,
     reason_detail,
@@ -61,6 +63,8 @@ def attack_text(
     ]
     if answer.allowed:
         rows.append((translate(_("Damage")), _damage_words(answer, translate)))
+    elif answer.instead:
+        rows.append((translate(_("Instead")), instead_words(answer.instead, translate)))
     rows += margin_rows(margins, names, translate)
     rows += combat_rows(answer, names, translate)
     rows += small_print(answer.options_used, answer.assumed, translate)
@@ -68,6 +72,14 @@ def attack_text(
         rows.append((translate(_("Not applied")), ", ".join(answer.not_applied)))
     rows.append((translate(_("Edition")), answer.edition))
     return joined([*lines, "", *facts(rows)])
+
+
+def instead_words(instead: Sequence[Instead], translate: Translate = same) -> str:
+    """Name what may be used where an attack is refused, each with what it needs."""
+    return ", ".join(
+        f"{instead_name(each, translate=translate)} {each.target_number}+ ({percent_exactly(each.probability)})"
+        for each in instead
+    )
 
 
 def sight_text(

@@ -4,6 +4,7 @@ Which question: the main one. Everything that shows an attack - list, picture, p
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -11,10 +12,12 @@ import numpy as np
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import Ints
 from astrike.model.answer import AttackAnswer, SightReport
+from astrike.model.combat import Instead
 from astrike.rules.abilities.choices import wrong_choices
 from astrike.rules.battlefield import Field
 from astrike.rules.clerk import Chance, Clerk, assumed_of
 from astrike.rules.hexes.notes import hex_notes
+from astrike.rules.kinds.instead import instead_of
 from astrike.rules.lines import Line, arc_degrees, measure_lines
 from astrike.rules.sight import sight_answer, sight_options
 from astrike.rules.situation import (
@@ -38,7 +41,11 @@ def attack(field: Field, attacker: str, target: str, question: AttackQuestion = 
 def attack_along(field: Field, line: Line, question: AttackQuestion = PLAIN) -> AttackAnswer:
     """Answer one attack along a line that has been measured, as `attack` does."""
     check(field, question)
-    return _clerk(field, question).answers([line], whole=True)[0]
+    answer = _clerk(field, question).answers([line], whole=True)[0]
+    if answer.allowed:
+        return answer
+    (instead,) = instead_of(field, [line], question, whole=True)
+    return replace(answer, instead=instead)
 
 
 def attack_as_listed(
@@ -60,6 +67,21 @@ def listed_along(field: Field, line: Line, question: AttackQuestion = PLAIN) -> 
 def _clerk(field: Field, question: AttackQuestion) -> Clerk:
     """Keep the clerk for the next single line: what depends on one unit alone has been worked out then."""
     return Clerk(field, question)
+
+
+def instead_from(
+    field: Field, answers: Sequence[AttackAnswer], question: AttackQuestion = PLAIN
+) -> tuple[tuple[Instead, ...], ...]:
+    """Give for each of one unit's answers what may be used where it is refused, as lists look for it."""
+    refused = [k for k, answer in enumerate(answers) if not answer.allowed]
+    found: list[tuple[Instead, ...]] = [() for _ in answers]
+    if refused:
+        ends = [(field.place_of(answers[k].attacker), field.place_of(answers[k].target)) for k in refused]
+        pairs = np.array(ends, dtype=np.intp)
+        lines = measure_lines(field, pairs[:, 0], pairs[:, 1])
+        for k, each in zip(refused, instead_of(field, lines, question), strict=True):
+            found[k] = each
+    return tuple(found)
 
 
 def attacks_from(field: Field, attacker: str, question: AttackQuestion = PLAIN) -> tuple[AttackAnswer, ...]:

@@ -14,12 +14,13 @@ import numpy as np
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH, Floats, corners_of, distances, in_contact, nearest_lines
 from astrike.model.answer import AttackAnswer, Damage
-from astrike.model.combat import BlastAnswer
+from astrike.model.combat import BlastAnswer, Instead
 from astrike.model.explain import Assumed, Reason, Tally
 from astrike.rules.apart import steps_allowed
 from astrike.rules.attack import check
 from astrike.rules.battlefield import Field, field_on
 from astrike.rules.clerk import Clerk
+from astrike.rules.kinds.instead import NEAR_AT_HAND, as_instead, by_odds, other_attacks
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.measure import top_at
 from astrike.rules.reasons import reason
@@ -47,6 +48,16 @@ class Aim(NamedTuple):
     piece: str | None
 
 
+def attack_point_or_instead(
+    field: Field, attacker: str, point: Point, question: AttackQuestion = PLAIN
+) -> AttackAnswer:
+    """Answer an attack at a point as `attack_point` does; a "No" also says what may be used there."""
+    answer = attack_point(field, attacker, point, question)
+    if answer.allowed:
+        return answer
+    return replace(answer, instead=instead_at(field, attacker, point, question))
+
+
 def attack_point(field: Field, attacker: str, point: Point, question: AttackQuestion = PLAIN) -> AttackAnswer:
     """Answer an attack at a point; raise `InputError` for a place off the table or a wrong question.
 
@@ -66,6 +77,16 @@ def attack_point(field: Field, attacker: str, point: Point, question: AttackQues
     states = unit_refusals(field, a, attacks=True, extra=kind.extra)
     keys = dict.fromkeys(("point.kind", *states))
     return _refused(field, answer, aim, tuple(reason(field, key) for key in keys))
+
+
+def instead_at(field: Field, attacker: str, point: Point, question: AttackQuestion) -> tuple[Instead, ...]:
+    """Say what of the same card may be used at a point where an attack is refused."""
+    found: list[Instead] = []
+    for other in other_attacks(field, field.place_of(attacker), question, NEAR_AT_HAND):
+        answer = attack_point(field, attacker, point, other)
+        if answer.allowed and answer.probability > 0.0:
+            found.append(as_instead(other, answer))
+    return tuple(sorted(found, key=by_odds))
 
 
 def settled(field: Field, inches: float, question: AttackQuestion) -> AttackQuestion:

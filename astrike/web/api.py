@@ -39,7 +39,7 @@ def sight() -> Response:
 @blueprint.post("/matrix")
 def matrix() -> Response:
     """Answer every attacker against every enemy."""
-    return _answered(lambda body: matrix_json(ask_matrix(body).answers))
+    return _answered(_matrix)
 
 
 @blueprint.post("/blast")
@@ -142,6 +142,11 @@ def _legal(body: Mapping[str, object]) -> Mapping[str, object]:
 def _list(body: Mapping[str, object]) -> Mapping[str, object]:
     checked = ask_list(body)
     return files_json([legal_json(each.legality) for each in checked], [each.name for each in checked])
+
+
+def _matrix(body: Mapping[str, object]) -> Mapping[str, object]:
+    asked = ask_matrix(body)
+    return matrix_json(asked.answers, asked.calls, tolerance=asked.table.tolerance)
 
 
 def _answered(answer: Callable[[Mapping[str, object]], Mapping[str, object]]) -> Response:

@@ -15,6 +15,7 @@ from astrike.geometry.bases import Bases
 from astrike.geometry.berths import fits
 from astrike.model.table import HexGrid, Table
 from astrike.rules.battlefield import build_field
+from astrike.rules.margins.seeds import Spot, edge_seeds
 from astrike.rules.movement.standing import standing
 from tests.builders import Json, area, box, hill, infantry, mech, table, unit, vehicle, water
 from tests.soak import examples
@@ -270,3 +271,27 @@ def test_many_of_one_base_are_not_looked_for_again_and_again(monkeypatch: pytest
     found = deploy(table(*waiting(12, base=wide), zone(box(0, 0, 48, 4))), names(12), zones=["zone"])
     assert 3 <= len(found.berths) <= 4
     assert sum(tried) < 3 * max(tried)
+
+
+@pytest.mark.parametrize("base", [1.25, {"shape": "rect", "width": 1.5, "length": 3}], ids=["round", "rect"])
+@pytest.mark.parametrize("tolerance", [0.1, 0.3])
+def test_bases_keep_farther_from_edges_of_terrain_than_the_tolerance(base: object, tolerance: float) -> None:
+    land = [
+        hill("h", box(0, 3.2, 36, 20), height=1),
+        area("w", box(10, 0, 14, 2.5), kind="woods"),
+        area("r", box(20, 1.2, 24, 3), kind="rough"),
+    ]
+    units = [mech(f"u{k}", at=(1, 1), side="red", state=["off-table"], base=base) for k in range(6)]
+    before = table(*land, *units, width=36, depth=36, tolerance=tolerance)
+    found = deploy(before, [each["id"] for each in units])
+    after = build_field(placed(before, found))
+    assert len(found.berths) == len(units)
+    for i in range(len(units)):
+        places = edge_seeds(after, Spot.of_unit(after, i), reach=tolerance, most=1)
+        assert not len(places)
+
+
+def test_where_edges_are_everywhere_a_unit_stands_across_one_rather_than_nowhere() -> None:
+    stripes = [area(f"s{k}", box(0, k, 36, k + 0.5), kind="rough") for k in range(6)]
+    before = table(zone(box(0, 0, 36, 6)), *stripes, *waiting(3), width=36, depth=36)
+    assert len(deploy(before, names(3), zones=["zone"]).berths) == 3

@@ -19,12 +19,13 @@ Verdict = tuple[object, ...]
 
 
 def verdict(answer: AttackAnswer) -> Verdict:
-    """What tells verdicts apart: everything players act on; of a "No" nothing but that."""
+    """What tells verdicts apart: number, odds and damage; of a "No" nothing but that."""
     if not answer.allowed:
         return ("no",)
-    seen = answer.sight
+    dealt = answer.damage
     return (
-        answer.target_number, answer.bracket, seen.state, seen.cover, answer.arc, answer.direction,
+        answer.target_number, answer.probability, dealt.target, dealt.heat or 0, dealt.attacker_on_hit,
+        dealt.attacker_on_miss, answer.direction if dealt.target is None else None,
     )  # fmt: skip
 
 

@@ -14,8 +14,10 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.table import Table
 from astrike.report.answer_json import attack_json, differences_json, editions_json, matrix_json, sight_json
 from astrike.report.json_parts import rounded
+from astrike.report.margin_json import call_json
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import build_field
+from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.points import Point, attack_point
 from astrike.rules.situation import AttackQuestion
 from tests import strategies
@@ -155,9 +157,13 @@ def test_any_table_gives_explained_answers_or_says_what_is_wrong(document: dict[
     for a, b in itertools.product(units, units):
         _check_answer(attack_json(attack(field, a, b)))
         assert json.loads(json.dumps(sight_json(sight(field, a, b)), allow_nan=False))
-    pairs = matrix_json(matrix(field))["pairs"]
-    for pair in pairs:  # type: ignore[attr-defined]  # a list
-        assert pair == attack_json(attack(field, pair["attacker"], pair["target"]).as_listed)
+    answers = matrix(field)
+    calls = close_calls(field, answers)
+    pairs = matrix_json(answers, calls, tolerance=0.1)["pairs"]
+    for pair, call in zip(pairs, calls, strict=True):  # type: ignore[call-overload]  # a list
+        assert pair["margin"] == call_json(call, tolerance=0.1)
+        alone = attack_json(attack(field, pair["attacker"], pair["target"]).as_listed)
+        assert {**pair, "margin": None} == alone
 
 
 @settings(max_examples=examples(12, soaked=30), deadline=None)

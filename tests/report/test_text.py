@@ -15,6 +15,7 @@ from astrike.report.matrix_text import matrix_text
 from astrike.report.text import attack_text, sight_text
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import build_field
+from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.points import Point, attack_point
 from astrike.rules.situation import AttackQuestion
 from astrike.web.demo import demo_text
@@ -80,8 +81,15 @@ def test_sight_between_two_units(approved: Approved) -> None:
     approved("text/sight.txt", text)
 
 
+def matrix_of(placed: Table) -> str:
+    """All attacks of a table, with what is too close to call."""
+    field = build_field(placed)
+    answers = matrix(field)
+    return matrix_text(answers, close_calls(field, answers), placed)
+
+
 def test_the_matrix(approved: Approved) -> None:
-    texts = [matrix_text(matrix(build_field(placed)), placed) for placed in (demo(), scene())]
+    texts = [matrix_of(placed) for placed in (demo(), scene())]
     text = "\n\n\n".join(texts) + "\n"
     narrow(text)
     approved("text/matrix.txt", text)
@@ -152,12 +160,12 @@ def test_a_point_has_its_number_and_its_range() -> None:
 
 def test_a_table_without_enemies_says_so() -> None:
     lonely = table(mech("A", at=(5, 5), side="red"))
-    assert matrix_text(matrix(build_field(lonely)), lonely) == "Nobody on this table has an enemy to attack."
+    assert matrix_of(lonely) == "Nobody on this table has an enemy to attack."
 
 
 def test_units_of_no_side_are_everyones_enemy_in_the_matrix() -> None:
     placed = table(*(mech(f"u{n}", at=(5 + 8 * n, 15), facing=None) for n in range(4)))
-    text = matrix_text(matrix(build_field(placed)), placed)
+    text = matrix_of(placed)
     assert text.count("·") == 4
     narrow(text)
 
@@ -167,7 +175,7 @@ def test_long_ids_become_numbers_in_the_heads_of_the_matrix() -> None:
         mech("red", at=(5, 15), side="red", facing=90),
         mech("a-long-id-indeed", at=(15, 15), side="blue", facing=270),
     )
-    text = matrix_text(matrix(build_field(placed)), placed)
+    text = matrix_of(placed)
     assert "1 a-long-id-indeed" in text
 
 
@@ -176,7 +184,7 @@ def test_numbers_that_no_roll_decides_are_explained() -> None:
         mech("A", at=(5, 15), side="red", facing=90, skill=8, heat=3, motion="jump"),
         mech("B", at=(45, 15), side="blue", facing=270, skill=0, motion="standstill"),
     )
-    assert "More than 12 cannot be rolled." in matrix_text(matrix(build_field(placed)), placed)
+    assert "More than 12 cannot be rolled." in matrix_of(placed)
 
 
 @settings(max_examples=40, deadline=None)
@@ -184,7 +192,7 @@ def test_numbers_that_no_roll_decides_are_explained() -> None:
 def test_any_answer_is_narrow(placed: Table) -> None:
     field = build_field(placed)
     answers = matrix(field)
-    narrow(matrix_text(answers, placed))
+    narrow(matrix_text(answers, close_calls(field, answers), placed))
     for answer in answers[:6]:
         narrow(attack_text(answer, placed))
         narrow(sight_text(sight(field, answer.attacker, answer.target), placed))
@@ -213,7 +221,7 @@ def test_no_name_breaks_the_text(name: str) -> None:
     for text in (
         attack_of(placed, "A", "B"),
         sight_text(sight(field, "A", "B"), placed),
-        matrix_text(matrix(field), placed),
+        matrix_of(placed),
     ):
         narrow(text)
 

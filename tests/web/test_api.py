@@ -21,6 +21,7 @@ from astrike.report.move_json import move_json, prospects_json, reach_json, unit
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import build_field
 from astrike.rules.margins.attack import attack_margins
+from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.margins.sight import sight_margins
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.prospects import prospects
@@ -131,8 +132,10 @@ def test_the_api_says_what_the_engine_says(api: FlaskClient) -> None:
     margins = attack_margins(field, "A", "C"), sight_margins(field, "A", "C")
     assert answer(api, "attack", BODIES["attack"]) == attack_json(attack(field, "A", "C"), margins[0])
     assert answer(api, "sight", BODIES["sight"]) == sight_json(sight(field, "A", "C"), margins[1])
-    assert answer(api, "matrix", BODIES["matrix"]) == matrix_json(matrix(field))
-    assert answer(api, "matrix", {"table": DIAGRAM, "side": "red"}) == matrix_json(matrix(field, "red"))
+    for side, body in ((None, BODIES["matrix"]), ("red", {"table": DIAGRAM, "side": "red"})):
+        answers = matrix(field, side)
+        calls = close_calls(field, answers)
+        assert answer(api, "matrix", body) == matrix_json(answers, calls, tolerance=field.table.tolerance)
 
 
 def test_the_api_says_about_movement_what_the_engine_says(api: FlaskClient) -> None:
@@ -574,8 +577,10 @@ def test_the_description_knows_the_keys_of_a_question(api: FlaskClient, question
 
 # ---- any question
 
-ONLY_ALONE = ("outcome", "spotters", "blast", "choices", "tables")
+ONLY_ALONE = ("instead", "outcome", "spotters", "blast", "choices", "tables")
 """What lists of attacks go without."""
+MEASURED = ("margin",)
+"""What lists tell less of."""
 
 
 @settings(max_examples=examples(14, soaked=25), deadline=None)
@@ -585,9 +590,15 @@ def test_any_table_is_answered_as_described(api: FlaskClient, document: Json) ->
     for pair in pairs[:3]:
         ends = {"attacker": pair["attacker"], "target": pair["target"], "margin": False}
         alone = answer(api, "attack", {"table": document, **ends})
-        assert alone | dict.fromkeys(ONLY_ALONE) == pair | dict.fromkeys(ONLY_ALONE)
-        assert [pair[key] for key in ONLY_ALONE] == [None, [], None, [], []]
+        less = dict.fromkeys((*ONLY_ALONE, *MEASURED))
+        assert alone | less == pair | less
+        assert [pair[key] for key in ONLY_ALONE] == [[], None, [], None, [], []]
         answer(api, "sight", {"table": document, **ends})
+    for pair in pairs[:1]:
+        whole = answer(
+            api, "attack", {"table": document, **{end: pair[end] for end in ("attacker", "target")}}
+        )
+        assert whole["margin"]["close"] is pair["margin"]["close"]
     answer(api, "attack", {"table": document, "attacker": "unit-0", "target": [12, 12]})
 
 

@@ -29,6 +29,7 @@ from astrike.editing.wishes import Asked, Edited, new_feature
 from astrike.formats.checks import number_or_none
 from astrike.formats.terrainfile import MARKERS
 from astrike.model.change import AddFeature
+from astrike.model.figures import plain as figure
 from astrike.model.terrain import FARTHEST, titles
 
 FORMS: Final = ("rectangle", "ellipse", "regular", "free", "strip")
@@ -210,7 +211,7 @@ def _lead(asked: Asked, form: Form, about: dict[str, object], said: Mapping[str,
         return
     base, height = found
     about.update({"height": height} if base == 0.0 else {"base": base, "height": height})
-    asked.note("Ramp", f"rises from {base:g}″ to {base + height:g}″, as the ground at its ends")
+    asked.note("Ramp", f"rises from {figure(base)}″ to {figure(base + height)}″, as the ground at its ends")
 
 
 def _stand(asked: Asked, placed: list[tuple[str, Part, Form, dict[str, object]]]) -> None:

@@ -25,7 +25,7 @@ from astrike.geometry.arrays import (
     shape_array,
 )
 from astrike.geometry.bases import make_bases
-from astrike.geometry.berths import clear, fits, frame_of, open_ground, room
+from astrike.geometry.berths import clear, edges_of, fits, frame_of, open_ground, room
 from astrike.geometry.hexes import Layout
 from astrike.geometry.tracks import footprint_of
 from astrike.model.table import Table
@@ -42,6 +42,10 @@ STRIP: Final = 12.0
 """Inches from the edge of the table where a side has no zone; never more than a third of the table."""
 OFF_TABLE: Final = "off-table"
 NOT_TAKEN: Final = frozenset({"solid", "deck"})
+ONLY_DRAWN: Final = frozenset({"zone"})
+"""Families of pieces that are no terrain: nothing changes at their edges."""
+_HAIR: Final = 0.001
+"""Inches beyond the tolerance: what is just as far off is no farther."""
 _MOST_SPOTS: Final = 800
 _FIRST_ASKED: Final = 16
 """Places of one unit that the rules are asked about at first, then ever more."""
@@ -181,7 +185,11 @@ def _nearest_edge(table: Table, zones: Sequence[str]) -> str:
 
 
 def _grounds(field: Field, table: Table, zones: Sequence[str], edge: str) -> list[Shapes]:
-    """Give where bases may be: zones, else a strip along the edge, without what is built; the dry part first."""
+    """Give where bases may be: zones, else a strip along the edge, without what is built.
+
+    The dry part comes first, and of each part what is farther from every edge of terrain than the table's tolerance:
+    whether a base stands on a hill or before it would be too close to call at once.
+    """
     pieces = [piece for each in zones if (piece := table.piece(each)) is not None]
     outlines = [area for piece in pieces for area in piece.areas]
     lie = field.lie
@@ -191,18 +199,34 @@ def _grounds(field: Field, table: Table, zones: Sequence[str], edge: str) -> lis
         if row.family in NOT_TAKEN
         for polygon in shapes
     ]
-    found: list[Shapes] = []
-    for closed in ([*built, *lie.wet], built):
-        ground = open_ground(
+    dry = [*built, *lie.wet]
+    parts = [dry, built] if len(lie.wet) else [dry]
+    edges = _edges(field, table)
+    if len(edges):
+        parts = [each for part in parts for each in ([*part, *edges], part)]
+    return [
+        open_ground(
             outlines or [(_strip(table, edge), ())],
             width=table.width,
             depth=table.depth,
             closed=shape_array(closed),
         )
-        found.append(ground)
-        if not len(lie.wet):
-            break
-    return found
+        for closed in parts
+    ]
+
+
+def _edges(field: Field, table: Table) -> Sequence[Polygon]:
+    """Give what lies within the tolerance of an edge of terrain; on hexes nothing is measured."""
+    if table.grid is not None or table.tolerance <= 0.0:
+        return ()
+    lie = field.lie
+    drawn = [
+        polygon
+        for shapes, row in zip(lie.shapes, lie.rows, strict=True)
+        if row.family not in ONLY_DRAWN
+        for polygon in shapes
+    ]
+    return tuple(edges_of(shape_array(drawn), table.tolerance + _HAIR)) if drawn else ()
 
 
 def _strip(table: Table, edge: str) -> tuple[Point, ...]:

@@ -4,7 +4,7 @@ Which question: given what one question says at one place, how far does it hold 
 `attack` and `sight` know.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -52,8 +52,9 @@ def pair_margins(
     *,
     singly: bool = False,
     others: frozenset[int] | None = None,
+    known: Margin | None = None,
 ) -> Margins:
-    """Say how far what is asked about two units holds; on hexes nothing is measured."""
+    """Say how far what is asked about two units holds; on hexes nothing is measured. `known`: a change nearby."""
     (line,) = measure_lines(field, np.array([a]), np.array([t]))
     (now,) = asked().judged(field, [line])
     together = asked()
@@ -67,7 +68,9 @@ def pair_margins(
         if why is not None:
             fixed.append(why)
             continue
-        reader, care, around = _around(field, (a, t), moving, _Asked(now, asked, together, singly, others))
+        reader, care, around = _around(
+            field, (a, t), moving, _Asked(now, asked, together, singly, others, known)
+        )
         looked.append(Looked(field.units.units[i].id, care.grid.reach))
         for of, change in zip(COLUMNS, around, strict=True):
             if change is None:
@@ -79,7 +82,7 @@ def pair_margins(
                 toward=change.toward,
                 becomes=reader.outcome_of(change.beyond),
             )
-            margin = _measured(field, line, now.outcome, margin)
+            margin = measured(field, line, now.outcome, margin)
             if of == "verdict":
                 units.append(margin)
             elif of not in aspects or margin.inches < aspects[of].inches:
@@ -109,6 +112,7 @@ class _Asked:
     together: Question
     singly: bool
     others: frozenset[int] | None
+    known: Margin | None
 
 
 def _around(
@@ -116,23 +120,26 @@ def _around(
 ) -> tuple[Reader, Care, tuple[Change | None, ...]]:
     """Look around one base: with stand-ins for it, or place by place where these are not answered as it is itself."""
     i, other = ends[moving], ends[1 - moving]
-    if not asked.singly and not _bears_a_field(field, i, other):
+    if not asked.singly and not bears_a_field(field, i, other):
         reader = Reader(field, ends, moving, asked.together, asked.others)
         search = Search(reader.read, ALL_AT_ONCE.grid, MATTERS)
-        changes = search.changes(_seeds(field, i, other, ALL_AT_ONCE))
+        changes = search.changes(_seeds(field, i, other, ALL_AT_ONCE, asked.known))
         # A declaration or a mark may name the unit, and nobody stands in for that.
         if reader.outcome_of(search.here) == asked.now.outcome:
             return reader, ALL_AT_ONCE, changes
     reader = SingleReader(field, ends, moving, asked.anew())
     search = Search(reader.read, ONE_BY_ONE.grid, MATTERS)
-    return reader, ONE_BY_ONE, search.changes(_seeds(field, i, other, ONE_BY_ONE))
+    return reader, ONE_BY_ONE, search.changes(_seeds(field, i, other, ONE_BY_ONE, asked.known))
 
 
-def _seeds(field: Field, i: int, other: int, care: Care) -> Floats:
-    return seeds(field, i, other, reach=care.grid.reach, most=care.seeds)
+def _seeds(field: Field, i: int, other: int, care: Care, known: Margin | None) -> Floats:
+    found = seeds(field, i, other, reach=care.grid.reach, most=care.seeds)
+    if known is None or known.unit != field.units.units[i].id:
+        return found
+    return np.concatenate((np.array([known.toward]) * known.inches, found))
 
 
-def _bears_a_field(field: Field, i: int, other: int) -> bool:
+def bears_a_field(field: Field, i: int, other: int) -> bool:
     """Does a unit carry ECM about, and is there anything here that it could jam? Stand-ins carry none."""
     air = electronics(field)
     if i not in air.carrier.tolist():
@@ -143,7 +150,11 @@ def _bears_a_field(field: Field, i: int, other: int) -> bool:
 def _cause(change: Change) -> str:
     """Name the aspect that changes where the verdict does."""
     pairs = zip(COLUMNS, change.before, change.beyond, strict=True)
-    changed = {of for of, before, beyond in pairs if before != beyond}
+    return cause_of({of for of, before, beyond in pairs if before != beyond})
+
+
+def cause_of(changed: Collection[str]) -> str:
+    """Name why a verdict changes where these aspects do."""
     return next((of for of in CAUSES if of in changed), "verdict")
 
 
@@ -152,27 +163,27 @@ def _hidden_share(field: Field, line: Line) -> HiddenShare:
     return HiddenShare(line.hidden, line.hidden - low, line.hidden - high)
 
 
-def _measured(field: Field, line: Line, now: Outcome, margin: Margin) -> Margin:
+def measured(field: Field, line: Line, now: Outcome, margin: Margin) -> Margin:
     """Say what was measured, and against what; to the end of a bracket it is exact."""
     if margin.of == "hidden":
         low, high = sight_rules(field).thirds
-        measured = facts(hidden=line.hidden, back=line.hidden_back, third=low, two_thirds=high)
-        return replace(margin, facts=measured)
+        known = facts(hidden=line.hidden, back=line.hidden_back, third=low, two_thirds=high)
+        return replace(margin, facts=known)
     if margin.of == "woods":
         inches = sum(line.between)
         limits = {field.lie.kinds[k].limit for k, inches_of in enumerate(line.between) if inches_of > 0}
         limit = limits.pop() if len(limits) == 1 else None
-        measured = facts(inches=inches) if limit is None else facts(inches=inches, limit=limit)
-        return replace(margin, facts=measured)
+        known = facts(inches=inches) if limit is None else facts(inches=inches, limit=limit)
+        return replace(margin, facts=known)
     if margin.of != "range":
         return margin
     bracket, bound = _ends(field, line, now, margin)
     if bracket is None:
         return _to_end_of_sight(field, line, margin)
     exact = round(abs(bound - line.range), 6)
-    measured = facts(measured=line.range, bound=bound, bracket=bracket)
+    known = facts(measured=line.range, bound=bound, bracket=bracket)
     is_straight = abs(exact - margin.inches) <= NEAR
-    return replace(margin, facts=measured, inches=exact if is_straight else margin.inches)
+    return replace(margin, facts=known, inches=exact if is_straight else margin.inches)
 
 
 def _to_end_of_sight(field: Field, line: Line, margin: Margin) -> Margin:

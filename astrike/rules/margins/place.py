@@ -12,9 +12,9 @@ import numpy as np
 from astrike.geometry.arrays import Bools, Floats, corners_of
 from astrike.model.answer import AttackAnswer
 from astrike.model.explain import facts
-from astrike.model.margin import POINT, Looked, Margin, Margins, Outcome, Unmeasured
+from astrike.model.margin import POINT, Looked, Margin, Margins, Outcome, Unmeasured, outcome_of
 from astrike.rules.battlefield import Field, field_on
-from astrike.rules.margins.attack import ALL_AT_ONCE, answered, outcome_of
+from astrike.rules.margins.asked import ALL_AT_ONCE, answered
 from astrike.rules.margins.displaced import displaced, on_table, unmeasured
 from astrike.rules.margins.likeness import company, friends_cover, is_led
 from astrike.rules.margins.nearest import Change, Grid, Reading, Search

@@ -112,16 +112,7 @@ class Reader:
         return Reading(np.array(classes, dtype=np.intp), measures_of(scene, lines))
 
     def _coded(self, scene: Field, judged: Judged, i: int) -> list[int]:
-        values = (
-            judged.verdict,
-            judged.range,
-            judged.woods,
-            judged.hidden,
-            judged.arc,
-            judged.direction,
-            _standing(scene, i),
-            judged.contact,
-        )
+        values = aspects_of(scene, judged, i)
         found = [
             codes.setdefault(value, len(codes)) for codes, value in zip(self._codes, values, strict=True)
         ]
@@ -144,6 +135,20 @@ class SingleReader(Reader):
             classes.append(self._coded(scene, judged, moving))
             measures.append(measures_of(scene, lines))
         return Reading(np.array(classes, dtype=np.intp), np.concatenate(measures))
+
+
+def aspects_of(scene: Field, judged: Judged, i: int) -> tuple[Hashable, ...]:
+    """Give what is so where unit i of a scene is displaced, in the order of COLUMNS."""
+    return (
+        judged.verdict,
+        judged.range,
+        judged.woods,
+        judged.hidden,
+        judged.arc,
+        judged.direction,
+        _standing(scene, i),
+        judged.contact,
+    )
 
 
 def _standing(scene: Field, i: int) -> Hashable:

@@ -51,6 +51,15 @@ def seeds(field: Field, i: int, other: int, *, reach: float, most: int) -> Float
 def seeds_around(field: Field, here: Spot, there: Spot, *, reach: float, most: int) -> Floats:
     """Give the same of any two spots, of which the first is displaced."""
     found = np.concatenate((_at_edges(field, here, reach), _at_ranges(field, here, there)))
+    return _nearest(found, reach, most)
+
+
+def edge_seeds(field: Field, here: Spot, *, reach: float, most: int) -> Floats:
+    """Give displacements (n, 2) at which the base just meets an edge of terrain, nearest first."""
+    return _nearest(_at_edges(field, here, reach), reach, most)
+
+
+def _nearest(found: Floats, reach: float, most: int) -> Floats:
     far = np.hypot(found[:, 0], found[:, 1])
     kept = (far <= reach) & (far > 0.0)
     found, far = found[kept], far[kept]

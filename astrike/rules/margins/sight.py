@@ -35,7 +35,7 @@ def _judged(field: Field, line: Line, seen: SightAnswer) -> Judged:
     keys = {why.key for why in seen.reasons}
     return Judged(
         outcome=sight_outcome(seen),
-        verdict=(seen.state, seen.cover),
+        verdict=(seen.state == "blocked", seen.cover),
         range=tuple(sorted(keys & RANGES)),
         woods=("sight.woods" in keys, any(inches > 0.0 for inches in line.between)),
         hidden=thirds(field, line),

@@ -15,6 +15,7 @@ from astrike.geometry.arrays import TOUCH
 from astrike.geometry.profile import Profile, height_along
 from astrike.geometry.sweep import Spans, swept, under_centre
 from astrike.model.explain import Assumed
+from astrike.model.figures import plain
 from astrike.model.movement import Height
 from astrike.rules.movement.case import Case
 from astrike.rules.movement.crossing import UP_TO_ROOFS, climb_limit, climbable, is_climbed_unasked
@@ -249,7 +250,9 @@ class _Said:
                 )
                 counted = profile.level_after(float(self.case.track.offset[j + 1]))
                 if not inside and min(abs(height - here), abs(height - counted)) > hair:
-                    problems.append(Problem(f"path[{j}].z", f"{height:g}", f"{here:g}, the height there"))
+                    problems.append(
+                        Problem(f"path[{j}].z", plain(height), f"{plain(here)}, the height there")
+                    )
             elif height in ("roof", "inside") and not self.over[j]:
                 problems.append(Problem(f"path[{j}].z", height, "a building or bridge at that place"))
             elif height == "surface" and self._is_sunk(land, j):

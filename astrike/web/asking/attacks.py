@@ -10,15 +10,16 @@ from astrike.formats.checks import Fields, is_whole, one_of
 from astrike.formats.jsontext import shown
 from astrike.model.answer import AttackAnswer, SightReport
 from astrike.model.explain import Fact
-from astrike.model.margin import Margins
+from astrike.model.margin import Margin, Margins
 from astrike.model.movement import Waypoint
 from astrike.model.table import Table
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import Field
 from astrike.rules.margins.attack import attack_margins
+from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.margins.place import place_margins
 from astrike.rules.margins.sight import sight_margins
-from astrike.rules.points import attack_point
+from astrike.rules.points import attack_point_or_instead
 from astrike.rules.situation import (
     KINDS,
     LARGEST_MODIFIER,
@@ -92,6 +93,8 @@ class Everyone:
 
     table: Table
     answers: tuple[AttackAnswer, ...]
+    calls: tuple[Margin | None, ...]
+    """Of each answer what would be within the tolerance, None where nothing else would be."""
 
 
 def ask_attack(body: Body, *, table_at: str = "table") -> Attacked:
@@ -105,7 +108,7 @@ def ask_attack(body: Body, *, table_at: str = "table") -> Attacked:
     wants_margin = asked.fields.yes_no("margin", True)
     field = asked.sound_field()
     answer = (
-        attack_point(field, attacker, target, question)
+        attack_point_or_instead(field, attacker, target, question)
         if isinstance(target, Point)
         else attack(field, attacker, target, question)
     )
@@ -127,7 +130,8 @@ def ask_matrix(body: Body, *, table_at: str = "table") -> Everyone:
     side = _side(asked)
     _check_pairs(asked, side)
     field = asked.sound_field()
-    return Everyone(field.table, matrix(field, side))
+    answers = matrix(field, side)
+    return Everyone(field.table, answers, close_calls(field, answers))
 
 
 # ---- the attack's own fields

@@ -115,6 +115,18 @@ def attack_answers() -> Json:
     """Describe what is answered, and the parts that all answers share."""
     return {
         "AttackAnswer": _attack_answer(),
+        "Instead": record(
+            {
+                "kind": words(*KINDS),
+                "special": or_null(TEXT),
+                "weapon": or_null(TEXT),
+                "target_number": WHOLE,
+                "probability": SHARE,
+                "damage": {"type": ["integer", "string", "null"]},
+                "heat": or_null(WHOLE),
+            },
+            description="Another attack to ask about: its kind, or its special ability or weapon.",
+        ),
         **margin_parts(),
         "SightAnswer": record(
             {
@@ -203,9 +215,13 @@ def _attack_answer() -> Json:
             "damage": ref("Damage"),
             "modifiers": {**list_of(ref("Modifier")), "description": "Empty when it is not allowed."},
             "refusals": list_of(ref("Reason")),
+            "instead": {
+                **list_of(ref("Instead")),
+                "description": "Where it is not allowed: what of the same card is, best odds first.",
+            },
             "assumed": list_of(ref("Assumed")),
             "options_used": list_of(ref("OptionUsed")),
-            "margin": or_null(ref("Margin")),
+            "margin": {"anyOf": [ref("Margin"), ref("CloseCall"), {"type": "null"}]},
             "not_applied": {**list_of(TEXT), "description": "Abilities on the cards that changed nothing."},
             "outcome": or_null(ref("Outcome")),
             "spotters": {**list_of(ref("Spotter")), "description": "The best first."},

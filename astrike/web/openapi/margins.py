@@ -78,6 +78,17 @@ def margin_parts() -> Json:
             },
             description="How far an answer holds.",
         ),
+        "CloseCall": record(
+            {
+                "inches": {"type": "null"},
+                "of": or_null(of),
+                "close": {**FLAG, "description": "The same as in the margin of the attack alone."},
+                "unit": or_null(TEXT),
+                "becomes": or_null(ref("WouldBe")),
+                "tolerance": INCHES,
+            },
+            description="In lists: is the answer too close to call? How far it holds, an attack alone says.",
+        ),
         "UnitMargin": record(
             {
                 "unit": TEXT,
@@ -99,6 +110,7 @@ def margin_parts() -> Json:
                 "arc": or_null(TEXT),
                 "direction": TEXT,
                 "ring": or_null(words("inner", "outer")),
+                "damage": {"type": ["integer", "string", "null"]},
                 "reasons": list_of(TEXT),
             },
             description="What the answer would be.",

@@ -18,6 +18,7 @@ from astrike.report.landscape import Landscape
 from astrike.report.move_sentences import offer_words
 from astrike.rules.attack import attacks_at, attacks_from
 from astrike.rules.battlefield import Field
+from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.mover import usual_mode
 from astrike.web.asking.rulings import move_question
@@ -368,9 +369,10 @@ def _what_if(field: Field, unit: Unit, declared: Declared, answer: MoveAnswer | 
     query = {name: value for name, value in values_of(after).items() if value}
     if answer is not None:
         query["motion"] = after.motion
+    targets, shooters = attacks_from(there, unit.id), attacks_at(there, unit.id)
     return WhatIf(
-        targets=enemy_rows(there, attacks_from(there, unit.id), cast),
-        shooters=shooter_rows(there, attacks_at(there, unit.id), cast),
+        targets=enemy_rows(there, targets, close_calls(there, targets), cast),
+        shooters=shooter_rows(there, shooters, close_calls(there, shooters), cast),
         query={} if answer is None else query,
     )
 

@@ -14,9 +14,10 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.change import Label, Operation, apply
 from astrike.model.unit import MOTIONS, Unit
 from astrike.report.figures import plain
-from astrike.rules.attack import attacks_from
+from astrike.rules.attack import attacks_from, instead_from
 from astrike.rules.battlefield import Field
 from astrike.rules.kinds.offered import kinds_offered
+from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.situation import PLAIN
 from astrike.web.addresses import with_query
 from astrike.web.conflict import Meanwhile
@@ -25,7 +26,15 @@ from astrike.web.device import local_path
 from astrike.web.i18n import _
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
-from astrike.web.views.answers import Attacks, attacks_of, attacks_of_kind, lines_to
+from astrike.web.views.answers import (
+    Attacks,
+    attacks_of,
+    attacks_of_kind,
+    calls_of,
+    calls_of_kind,
+    instead_of,
+    lines_to,
+)
 from astrike.web.views.attack.aftermath import DeclaredLine, declared_lines, mark_words
 from astrike.web.views.attack.combat import KindLink, kind_links
 from astrike.web.views.edits import begun_from, stored_unit
@@ -33,7 +42,7 @@ from astrike.web.views.fields import prepare, prepared, state_of, with_pose
 from astrike.web.views.maps import MapView, Tried, map_view, read_section
 from astrike.web.views.news import Steps, news_since, steps_of, version_asked
 from astrike.web.views.poses import STANDS, Place, place_operations, read_place, stand_label, values_of
-from astrike.web.views.rows import EnemyRow, enemy_rows
+from astrike.web.views.rows import Calls, EnemyRow, Insteads, enemy_rows
 from astrike.web.views.units import Cast, SideGroup, UnitLine, cast_of, motion_label, sides_of, unit_line
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<code>")
@@ -157,18 +166,24 @@ def _context(
     ready, tried = prepared(state), None
     field, problems = ready.field, (*ready.problems, *more)
     answers: Attacks = ()
+    calls: Calls = ()
+    instead: Insteads = ()
     query = _place_query(trial)
     if unit is not None and trial is not None and trial.place.pose is not None:
         there = with_pose(field, unit.id, trial.place.pose)
         field, problems = there.field, (*problems, *there.problems)
         answers = attacks_from(field, unit.id)
-        tried = Tried(field, lines_to(field, answers, is_quick="quick" in request.args))
+        calls = close_calls(field, answers)
+        instead = instead_from(field, answers)
+        tried = Tried(field, lines_to(field, answers, calls, is_quick="quick" in request.args))
     elif unit is not None and (kind := _kind(field, unit)) != PLAIN.kind:
-        answers = attacks_of_kind(state, unit.id, kind)
+        answers, calls = attacks_of_kind(state, unit.id, kind), calls_of_kind(state, unit.id, kind)
+        instead = instead_of(state, unit.id, kind)
         query = {"kind": kind}
     elif unit is not None:
-        answers = attacks_of(state, unit.id)
-    rows = enemy_rows(field, answers, cast)
+        answers, calls = attacks_of(state, unit.id), calls_of(state, unit.id)
+        instead = instead_of(state, unit.id, PLAIN.kind)
+    rows = enemy_rows(field, answers, calls, cast, instead=instead)
     chosen = None if unit is None else unit_line(field, field.unit_of(unit.id), cast, answers)
     return TableContext(
         current=current,
@@ -178,7 +193,7 @@ def _context(
             known_land=request.args.get("land", ""),
             chosen=None if unit is None else unit.id,
             tried=tried,
-            lines=lines_to(field, answers) if "kind" in query else None,
+            lines=lines_to(field, answers, calls) if "kind" in query else None,
         ),
         sheet=_sheet(),
         steps=steps_of(current),

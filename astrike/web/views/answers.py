@@ -9,12 +9,14 @@ from collections.abc import Mapping, Sequence
 from astrike.errors import InputError
 from astrike.model.answer import AttackAnswer
 from astrike.report.sightlines import SightLine, sight_line
-from astrike.rules.attack import answers_on, attacks_from, lines_of_unit
+from astrike.rules.attack import answers_on, attacks_from, instead_from, lines_of_unit
 from astrike.rules.battlefield import Field
 from astrike.rules.line import Line
+from astrike.rules.margins.close_calls import close_calls
 from astrike.rules.measure import pair_geometry
-from astrike.rules.situation import AttackQuestion
+from astrike.rules.situation import PLAIN, AttackQuestion
 from astrike.web.views.fields import State, field_under, kept, prepared
+from astrike.web.views.rows import Calls, Insteads
 
 Attacks = tuple[AttackAnswer, ...]
 
@@ -32,6 +34,26 @@ def attacks_of(state: State, unit_id: str) -> Attacks:
 def attacks_of_kind(state: State, unit_id: str, kind: str) -> Attacks:
     """Answer for every enemy of a unit, for another kind of attack than with its weapons."""
     return attacks_from(prepared(state).field, unit_id, AttackQuestion(kind=kind))
+
+
+@kept(96)
+def calls_of(state: State, unit_id: str) -> Calls:
+    """Say which attacks of a unit as it stands are too close to call."""
+    return close_calls(prepared(state).field, attacks_of(state, unit_id))
+
+
+@kept(48)
+def calls_of_kind(state: State, unit_id: str, kind: str) -> Calls:
+    """Say the same of another kind of attack."""
+    question = AttackQuestion(kind=kind)
+    return close_calls(prepared(state).field, attacks_of_kind(state, unit_id, kind), question)
+
+
+@kept(96)
+def instead_of(state: State, unit_id: str, kind: str) -> Insteads:
+    """Say what may be used where attacks of a unit as it stands are refused."""
+    answers = attacks_of(state, unit_id) if kind == PLAIN.kind else attacks_of_kind(state, unit_id, kind)
+    return instead_from(prepared(state).field, answers, AttackQuestion(kind=kind))
 
 
 def line_between(state: State, edition: str, attacker: str, target: str, *, of: str) -> Line | None:
@@ -52,11 +74,11 @@ def _lines(state: State, edition: str, unit_id: str) -> Mapping[tuple[str, str],
 @kept(48)
 def lines_of(state: State, unit_id: str) -> tuple[SightLine, ...]:
     """Give the lines to every enemy of a unit as it stands."""
-    return lines_to(prepared(state).field, attacks_of(state, unit_id))
+    return lines_to(prepared(state).field, attacks_of(state, unit_id), calls_of(state, unit_id))
 
 
 def lines_to(
-    field: Field, answers: Sequence[AttackAnswer], *, is_quick: bool = False
+    field: Field, answers: Sequence[AttackAnswer], calls: Calls, *, is_quick: bool = False
 ) -> tuple[SightLine, ...]:
     """Give the lines of attacks; `is_quick` leaves out what takes long, the stretches of woods on them."""
     table = field.table
@@ -66,8 +88,9 @@ def lines_to(
             field.bodies,
             table=table,
             geometry=None if is_quick else pair_geometry(field, answer.attacker, answer.target),
+            is_close=call is not None,
             reach=field.options.number("sight.max"),
         )
-        for answer in answers
+        for answer, call in zip(answers, calls, strict=True)
         if field.unit_of(answer.target).is_on_table and field.unit_of(answer.attacker).is_on_table
     )

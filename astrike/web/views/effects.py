@@ -8,7 +8,7 @@ from astrike.model.change import ABSENT, Operation, SetGeometry, SetProperty
 from astrike.model.combat import Change, EffectAnswer
 from astrike.model.explain import Fact, Reason
 from astrike.model.table import Table
-from astrike.report.figures import plain, signed
+from astrike.report.figures import place_named, plain, signed
 from astrike.report.sentences import reason_detail
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.effect import EFFECTS
@@ -240,8 +240,16 @@ def change_words(each: Change, cast: Cast) -> str:
         was, now = (frozenset(str(value).split(",")) - {""} for value in (each.before, each.after))
         gone = [_("no longer %(state)s", state=state_label(flag)) for flag in sorted(was - now)]
         return f"{name}: {', '.join([*map(state_label, sorted(now - was)), *gone])}"
-    before, after = (str(value).replace(",", ", ") or "–" for value in (each.before, each.after))
+    before, after = (
+        place_named(str(value)).replace(",", ", ").replace(",  ", ", ") or "–"
+        for value in (each.before, each.after)
+    )
     return f"{name}: {tr(each.label)} {before} → {after}"
+
+
+def _value_words(value: str) -> str:
+    place = place_named(value)
+    return place if place != value else value.replace(",", ", ") or "–"
 
 
 # ---- the change on the table

@@ -110,13 +110,13 @@ def _strip(margins: Margins, cast: Cast, *, is_sight: bool) -> Strip:
         words = " ".join([_("%(cause)s. Beyond: %(beyond)s (%(whose)s).", **said), *more])
         return Strip(name, words, is_close=False, outcomes=(), choices=())
     big = _seen if is_sight else _big
-    now = _said(big(margins.now))
-    other = close_sight(margins, now) if is_sight else close_attack(margins, now)
+    word = _said(big(margins.now))
+    now, other = (word, close_sight(margins, word)) if is_sight else close_attack(margins, word)
     return Strip(
         lead=_("%(cause)s, tolerance %(inches)s", cause=why, inches=inches(margins.tolerance)),
         words=" ".join([_("Agree, or call the judge. Beyond: %(beyond)s (%(whose)s).", **said), *more]),
         is_close=True,
-        outcomes=(big(margins.now), _told_apart(big(least.becomes), now, other)),
+        outcomes=(_with_note(big(margins.now), now), _with_note(big(least.becomes), other)),
         choices=(now, other),
     )
 
@@ -131,10 +131,10 @@ def _seen(outcome: Outcome) -> Big:
     return Big("", sight_word(outcome.state, is_cover=outcome.cover), "")
 
 
-def _told_apart(big: Big, now: str, other: str) -> Big:
-    """Say beside a number that is the same what else is another."""
-    apart = other.removeprefix(now).strip()
-    return replace(big, note=apart) if _said(big) == now and apart else big
+def _with_note(big: Big, words: str) -> Big:
+    """Say beside a number what else is told of it, where the number alone does not tell the outcomes apart."""
+    more = words.removeprefix(_said(big)).removeprefix(", ")
+    return replace(big, note=more) if more else big
 
 
 def _said(big: Big) -> str:

@@ -1,15 +1,18 @@
 """Whom can a unit shoot? Every enemy in one list, the best chance first, each with the number or the reason why not."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import inf
 
 from astrike.model.answer import AttackAnswer
+from astrike.model.combat import Instead
+from astrike.model.margin import Margin, outcome_of
 from astrike.report.figures import inches
+from astrike.report.margins import ASPECT_NAMES, told_apart
 from astrike.report.marks import Mark
-from astrike.report.sentences import chip, reason_chip
+from astrike.report.sentences import chip, instead_name, reason_chip
 from astrike.rules.battlefield import Field
-from astrike.rules.margins.brackets import is_range_close
 from astrike.web.i18n import _, tr
 from astrike.web.views.units import Cast
 
@@ -26,6 +29,27 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
+class Other:
+    """Another attack that is allowed where one is refused: its name, what it needs, and how it is asked for."""
+
+    name: str
+    number: str
+    odds: str
+    query: Mapping[str, str]
+
+
+def other_of(each: Instead) -> Other:
+    """Say another attack, and how its card is asked for."""
+    asked = {"kind": each.kind, "special": each.special or "", "weapon": each.weapon or ""}
+    return Other(
+        name=instead_name(each, translate=tr),
+        number=str(each.target_number),
+        odds=percent_of(each.probability),
+        query={key: value for key, value in asked.items() if value},
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class EnemyRow:
     """One enemy of the chosen unit. `number` is empty for a "No"."""
 
@@ -39,8 +63,12 @@ class EnemyRow:
     number: str
     odds: str
     bracket: str
-    is_close: bool
-    """Is the range within the table's tolerance of where the answer becomes another one?"""
+    close: str
+    """What it is too close to call by, empty where it is not: range, woods, cover ..."""
+    close_other: str
+    """What else it could be then."""
+    instead: tuple[Other, ...] = ()
+    """Of a "No": what may be used at this target."""
 
     @property
     def allowed(self) -> bool:
@@ -48,19 +76,41 @@ class EnemyRow:
         return bool(self.number)
 
 
-def enemy_rows(field: Field, answers: tuple[AttackAnswer, ...], cast: Cast) -> tuple[EnemyRow, ...]:
+Insteads = tuple[tuple[Instead, ...], ...]
+"""Of each answer what may be used where it is refused."""
+Calls = tuple[Margin | None, ...]
+"""Of each answer what would be within the tolerance, None where nothing else would be."""
+
+
+def enemy_rows(
+    field: Field, answers: tuple[AttackAnswer, ...], calls: Calls, cast: Cast, *, instead: Insteads = ()
+) -> tuple[EnemyRow, ...]:
     """List the answers as people read them: by chance to hit, then by range."""
-    return tuple(_row(field, answer, cast) for answer in in_order(answers))
+    others = {
+        answer.target: tuple(map(other_of, each)) for answer, each in zip(answers, instead, strict=False)
+    }
+    return tuple(
+        replace(_row(field, answer, call, cast), instead=others.get(answer.target, ()))
+        for answer, call in _in_order(answers, calls)
+    )
 
 
-def shooter_rows(field: Field, answers: tuple[AttackAnswer, ...], cast: Cast) -> tuple[EnemyRow, ...]:
+def shooter_rows(
+    field: Field, answers: tuple[AttackAnswer, ...], calls: Calls, cast: Cast
+) -> tuple[EnemyRow, ...]:
     """List who attacks a unit, the best chance first."""
-    return tuple(_row(field, answer, cast, of=answer.attacker) for answer in in_order(answers))
+    return tuple(
+        _row(field, answer, call, cast, of=answer.attacker) for answer, call in _in_order(answers, calls)
+    )
 
 
 def in_order(answers: tuple[AttackAnswer, ...]) -> list[AttackAnswer]:
     """Sort answers as the list has them: the best chance first, then by range."""
     return sorted(answers, key=_order)
+
+
+def _in_order(answers: Sequence[AttackAnswer], calls: Calls) -> list[tuple[AttackAnswer, Margin | None]]:
+    return sorted(zip(answers, calls, strict=True), key=lambda each: _order(each[0]))
 
 
 def percent_of(probability: float) -> str:
@@ -98,7 +148,7 @@ def _order(answer: AttackAnswer) -> tuple[float, float, float]:
     return (-answer.probability, inf if number is None else float(number), answer.range)
 
 
-def _row(field: Field, answer: AttackAnswer, cast: Cast, *, of: str = "") -> EnemyRow:
+def _row(field: Field, answer: AttackAnswer, call: Margin | None, cast: Cast, *, of: str = "") -> EnemyRow:
     other = of or answer.target
     number = answer.target_number
     if answer.refusals:
@@ -115,7 +165,8 @@ def _row(field: Field, answer: AttackAnswer, cast: Cast, *, of: str = "") -> Ene
         number="" if number is None else str(number),
         odds=percent_of(answer.probability),
         bracket=_automatic(answer) or bracket_label(field, answer),
-        is_close=is_range_close(field, answer),
+        close="" if call is None else tr(ASPECT_NAMES[call.of]),
+        close_other="" if call is None else told_apart(outcome_of(answer), call.becomes, translate=tr)[1],
     )
 
 

@@ -15,7 +15,7 @@ from astrike.rules.attack import attack, attack_along, attack_as_listed, listed_
 from astrike.rules.battlefield import Field
 from astrike.rules.line import Line
 from astrike.rules.odds import ways_to_roll
-from astrike.rules.points import attack_point
+from astrike.rules.points import attack_point_or_instead
 from astrike.rules.situation import PLAIN, AttackQuestion, Point
 from astrike.web.i18n import _, tr
 from astrike.web.views.answers import line_between
@@ -23,7 +23,7 @@ from astrike.web.views.attack.combat import CombatCard, combat_card
 from astrike.web.views.attack.pictures import Pictures, pictures_of
 from astrike.web.views.fields import Pose, State, in_other_editions, kept, prepared, with_pose
 from astrike.web.views.poses import bearing
-from astrike.web.views.rows import bracket_label, percent_of
+from astrike.web.views.rows import Other, bracket_label, other_of, percent_of
 from astrike.web.views.units import Cast, cast_of
 
 
@@ -86,6 +86,8 @@ class Card:
     refusals: tuple[RefusalRow, ...]
     notes: tuple[NoteRow, ...]
     """What else is to be known about it."""
+    instead: tuple[Other, ...]
+    """Of a "No": what may be used at this target."""
     facts: tuple[Fact, ...]
     small_print: tuple[Fact, ...]
     seen: str
@@ -142,7 +144,7 @@ def card_of(state: State, key: CardKey) -> Card:
 def card_of_point(state: State, key: PointKey) -> Card:
     """Make the card of an attack at a point, or take the one that is already made."""
     field = prepared(state).field
-    answer = attack_point(field, key.attacker, key.point, key.question)
+    answer = attack_point_or_instead(field, key.attacker, key.point, key.question)
     return replace(
         _plain(field, answer, cast_of(field.table), key.question),
         facts=(
@@ -170,6 +172,7 @@ def _plain(field: Field, answer: AttackAnswer, cast: Cast, question: AttackQuest
             for each in answer.refusals
         ),
         notes=tuple(_note(each, cast) for each in answer.notes),
+        instead=tuple(other_of(each) for each in answer.instead),
         facts=(),
         small_print=tuple(_small_print(field, answer, cast)),
         seen="",

@@ -14,7 +14,7 @@ from astrike.model.table import Table
 from astrike.model.unit import Unit
 from astrike.report.board import Disc, Stroke
 from astrike.report.climb import climb
-from astrike.report.figures import inches
+from astrike.report.figures import coordinates, inches
 from astrike.report.heat import heat_view
 from astrike.report.landscape import Landscape
 from astrike.report.pathway import pathway
@@ -36,6 +36,7 @@ _ARM, _HAND = 46.0, 14.0
 class SpotView:
     """The numbers of one place."""
 
+    place: str
     x: float
     y: float
     cost: str
@@ -216,6 +217,7 @@ def _spot_view(chances: ProspectAnswer, place: Prospect, names: Mapping[str, str
         x=place.x,
         y=place.y,
         cost=inches(place.cost),
+        place=coordinates((place.x, place.y)),
         number="" if number is None else str(number),
         hit=percent_of(place.hit),
         risks=tuple(

@@ -34,11 +34,12 @@ def attack_shown(state: State, asked: Attacked, margins: Margins | None) -> Show
     question = _("What does %(attacker)s need to hit %(target)s?", **words)
     if found.kind in KINDS:
         question = f"{tr(KINDS[found.kind])}: {question}"
-    verdict, total = (f"{card.number}+", card.total) if card.number else (_("No"), "")
+    said, total = (f"{card.number}+", card.total) if card.number else (_("No"), "")
+    verdict, other = close_attack(margins, said)
     return Shown(
         question=question,
         verdict=verdict,
-        other=close_attack(margins, verdict),
+        other=other,
         odds=f"{card.odds} %" if card.number else "",
         beside=tuple(each for each in (card.rolls, card.damage) if each) if card.number else (),
         sentence=card.sentence,

@@ -1,11 +1,10 @@
 """How far does a verdict hold, and between what is to be decided where it is too close to call?"""
 
 from astrike.model.answer import SightAnswer
-from astrike.model.margin import Margins, Outcome
+from astrike.model.margin import Margins
 from astrike.model.ruling import Told
 from astrike.report.figures import inches
-from astrike.report.margins import beyond, cause, lead, reservations, verdict, whose
-from astrike.report.text import ARCS
+from astrike.report.margins import beyond, cause, lead, reservations, told_apart, whose
 from astrike.web.i18n import _, tr
 from astrike.web.views.units import Cast
 
@@ -41,13 +40,11 @@ def margin_told(margins: Margins | None, cast: Cast) -> Told | None:
     return Told(name, f"{text}. {more}".rstrip(), least.of)
 
 
-def close_attack(margins: Margins | None, said: str) -> str:
-    """Name the other outcome of an attack that is too close to call; empty where there is none."""
+def close_attack(margins: Margins | None, said: str) -> tuple[str, str]:
+    """Name both outcomes of an attack that is too close to call; else what is said, and nothing beside it."""
     if margins is None or margins.least is None or not margins.close:
-        return ""
-    becomes = margins.least.becomes
-    other = verdict(becomes, translate=tr)
-    return other if other != said else f"{other} {_told_apart(margins.now, becomes)}"
+        return said, ""
+    return told_apart(margins.now, margins.least.becomes, translate=tr)
 
 
 def close_sight(margins: Margins | None, said: str) -> str:
@@ -57,14 +54,3 @@ def close_sight(margins: Margins | None, said: str) -> str:
     becomes = margins.least.becomes
     other = sight_word(becomes.state, is_cover=becomes.cover)
     return other if other != said else ""
-
-
-def _told_apart(now: Outcome, becomes: Outcome) -> str:
-    """Say what else differs between two outcomes that need the same number."""
-    if becomes.direction != now.direction:
-        return tr(ARCS[becomes.direction])
-    if becomes.arc != now.arc and becomes.arc is not None:
-        return tr(ARCS[becomes.arc])
-    if becomes.cover != now.cover:
-        return _("cover") if becomes.cover else _("no cover")
-    return _("(different)")

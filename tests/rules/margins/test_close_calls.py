@@ -1,4 +1,4 @@
-"""Which attacks of a list are marked as close: those whose measured range says so by itself."""
+"""Which attacks are too close to call: one function says it for lists and for an attack alone."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from astrike.model.table import Table
 from astrike.rules.attack import attacks_from
 from astrike.rules.battlefield import build_field
 from astrike.rules.margins.attack import attack_margins
-from astrike.rules.margins.brackets import is_range_close
+from astrike.rules.margins.close_calls import close_calls
 from tests.builders import box, mech, table, wall
 
 
@@ -23,10 +23,11 @@ def apart(inches: float, **head: object) -> Table:
 
 def marked(board: Table) -> bool:
     field = build_field(board)
-    (answer,) = attacks_from(field, "A")
-    found = is_range_close(field, answer)
-    assert found is attack_margins(field, "A", "B").close
-    return found
+    (call,) = close_calls(field, attacks_from(field, "A"))
+    found = attack_margins(field, "A", "B")
+    assert found.close is (call is not None)
+    assert found.least is None or (found.least.inches < board.tolerance) is found.close
+    return found.close
 
 
 @pytest.mark.parametrize(
@@ -58,4 +59,4 @@ def test_a_no_for_another_reason_is_not_marked() -> None:
 
 def test_on_hexes_nothing_is_marked() -> None:
     field = build_field(apart(23.95, grid={"hex": 2, "top": "flat"}))
-    assert not any(is_range_close(field, answer) for answer in attacks_from(field, "A"))
+    assert close_calls(field, attacks_from(field, "A")) == (None,)

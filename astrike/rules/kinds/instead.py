@@ -1,0 +1,81 @@
+"""What may be used where an attack is refused?
+
+Which question: which other weapons and kinds of attack on the same card are allowed at the same target, the best odds
+first? Each is asked in the ordinary way. What needs a flight path, an ambush or a place off the table is left out: it
+is not chosen in passing.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from astrike.model.answer import AttackAnswer
+from astrike.model.combat import Instead
+from astrike.rules.areas.weapons import guns_of
+from astrike.rules.battlefield import Field
+from astrike.rules.clerk import Clerk
+from astrike.rules.kinds.offered import kinds_offered
+from astrike.rules.line import Line
+from astrike.rules.situation import VALUE_SPECIALS, AttackQuestion
+
+ARMED = frozenset({"artillery", "homing"})
+"""Kinds of attack that are made with one of the artillery weapons on the card."""
+NEAR_AT_HAND = frozenset(
+    {"weapon", "indirect", "standard", "melee", "anti-mech", "tag", "narc", "taser", *ARMED}
+)
+"""Kinds of attack that are asked about in lists;"""
+SEARCHED = frozenset({"charge", "dfa"})
+"""these too where one attack is asked about alone: a way into contact has to be found."""
+
+
+def instead_of(
+    field: Field, lines: Sequence[Line], question: AttackQuestion, *, whole: bool = False
+) -> tuple[tuple[Instead, ...], ...]:
+    """Give for each line what may be used there instead of what was asked; all lines begin at one attacker."""
+    if not lines:
+        return ()
+    kinds = NEAR_AT_HAND | SEARCHED if whole else NEAR_AT_HAND
+    found: list[list[Instead]] = [[] for _ in lines]
+    for other in other_attacks(field, lines[0].attacker, question, kinds):
+        for k, answer in enumerate(Clerk(field, other).answers(lines)):
+            if answer.allowed and answer.probability > 0.0:
+                found[k].append(as_instead(other, answer))
+    return tuple(tuple(sorted(each, key=by_odds)) for each in found)
+
+
+def other_attacks(
+    field: Field, i: int, question: AttackQuestion, kinds: frozenset[str]
+) -> Iterator[AttackQuestion]:
+    """Give every other question to ask of the same unit."""
+    unit = field.units.units[i]
+    plain = AttackQuestion(secondary=question.secondary, modifiers=question.modifiers)
+    before = replace(plain, kind=question.kind, special=question.special, weapon=question.weapon)
+    for kind in kinds_offered(field, i):
+        if kind not in kinds:
+            continue
+        if kind in ARMED:
+            asked = [replace(plain, kind=kind, weapon=gun.row.key) for gun in guns_of(unit, field.edition)]
+        else:
+            asked = [replace(plain, kind=kind)]
+        yield from (each for each in dict.fromkeys(asked) if each != before)
+    for code in VALUE_SPECIALS:
+        if unit.has(code) and code != (question.special or "").upper():
+            yield replace(plain, special=code)
+
+
+def as_instead(question: AttackQuestion, answer: AttackAnswer) -> Instead:
+    """Say of an allowed answer how it was asked for, and what it needs."""
+    number = answer.target_number
+    return Instead(
+        kind=question.kind,
+        special=question.special,
+        weapon=question.weapon,
+        target_number=0 if number is None else number,
+        probability=answer.probability,
+        damage=answer.damage.target,
+        heat=answer.damage.heat,
+    )
+
+
+def by_odds(each: Instead) -> float:
+    """Put the best odds first."""
+    return -each.probability

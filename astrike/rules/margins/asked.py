@@ -1,0 +1,84 @@
+"""One attack, as margins ask it of many places.
+
+Which question: what does an attack say at a place, taken apart into what margins are of? An answer is another one
+where number, odds, damage or permission differ; whatever else changes there is an aspect of the same answer.
+"""
+
+from collections.abc import Hashable, Sequence
+
+from astrike.model.answer import AttackAnswer
+from astrike.model.margin import Outcome, outcome_of
+from astrike.rules.battlefield import Field
+from astrike.rules.clerk import Clerk
+from astrike.rules.line import Line
+from astrike.rules.margins.likeness import friends_cover, likenesses
+from astrike.rules.margins.readings import Judged, thirds
+from astrike.rules.situation import AttackQuestion
+
+RANGES = frozenset({"sight.max", "sight.visual", "range.none", "torpedo.range"})
+"""Reasons that are about the range."""
+ALL_AT_ONCE = frozenset({"weapon", "tag", "narc", "taser", "standard", "melee", "anti-mech"})
+"""Kinds of attack in which no friend and no path plays a part."""
+NOT_WOODS = frozenset({"terrain.cover", "terrain.underwater"})
+
+
+def is_singly(field: Field, question: AttackQuestion) -> bool:
+    """Does each place need a table of its own, because friends or a path play a part?"""
+    return question.kind not in ALL_AT_ONCE or friends_cover(field)
+
+
+class AttackAsked:
+    """One attack, as margins ask it; places that are alike are worked out once."""
+
+    def __init__(self, question: AttackQuestion, *, is_plain: bool) -> None:
+        self._question, self._is_plain = question, is_plain
+        self._known: dict[Hashable, Judged] = {}
+
+    def judged(self, field: Field, lines: Sequence[Line]) -> Sequence[Judged]:
+        """Answer along lines that have been measured."""
+        if not self._is_plain:
+            return self._answered(field, lines)
+        alike = likenesses(field, lines)
+        new = {key: line for key, line in zip(alike, lines, strict=True) if key not in self._known}
+        self._known |= zip(new, self._answered(field, list(new.values())), strict=True)
+        return [self._known[key] for key in alike]
+
+    def _answered(self, field: Field, lines: Sequence[Line]) -> list[Judged]:
+        answers = Clerk(field, self._question).answers(lines) if lines else ()
+        return [judged_along(field, line, answer) for line, answer in zip(lines, answers, strict=True)]
+
+
+def judged_along(field: Field, line: Line, answer: AttackAnswer) -> Judged:
+    """Take an answer apart, with what was measured on its line."""
+    return answered(answer)._replace(hidden=thirds(field, line))
+
+
+def answered(answer: AttackAnswer) -> Judged:
+    """Take an answer apart into what margins are of; of what is hidden it tells no more than what is seen."""
+    outcome = outcome_of(answer)
+    keys = {why.key for why in answer.refusals} | {why.key for why in answer.sight.reasons}
+    terms = (*answer.tally.modifiers, *answer.considered)
+    woods = sorted((term.key, term.value) for term in terms if _is_woods(term.key))
+    return Judged(
+        outcome=outcome,
+        verdict=verdict_of(outcome),
+        range=(answer.bracket, *sorted(keys & RANGES)),
+        woods=("sight.woods" in keys, *woods),
+        hidden=(answer.sight.state, answer.sight.hidden > 0.0),
+        arc=answer.arc,
+        direction=answer.direction,
+        contact=answer.sight.contact,
+    )
+
+
+def verdict_of(outcome: Outcome) -> Hashable:
+    """Give what tells answers apart; a "No" is a "No", whatever else would be another way."""
+    if not outcome.allowed:
+        return False
+    # Where the card does not say the damage, from which side it is hit tells whether it would be another.
+    side = outcome.direction if outcome.damage is None else None
+    return (outcome.target_number, outcome.probability, outcome.damage, outcome.heat, outcome.recoil, side)
+
+
+def _is_woods(key: str) -> bool:
+    return key.startswith("terrain.") and key not in NOT_WOODS

@@ -1,0 +1,327 @@
+"""Which attacks are too close to call?
+
+Which question: does either base, off by less than the table's tolerance, give another number, other odds, other damage
+or another permission? Lists, map, card, matrix, command, API and ruling all ask here, for one attack or for hundreds at
+once: they say the same of the same two units. How far an answer holds beyond the tolerance is asked in `attack`.
+
+Looked is all around each base at the tolerance, towards and away from the other unit where a range ends nearby, and
+where the base just meets an edge of terrain.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from astrike.geometry.arrays import Floats
+from astrike.model.answer import AttackAnswer
+from astrike.model.margin import Margin, Margins
+from astrike.model.unit import Unit
+from astrike.rules.attack import check
+from astrike.rules.battlefield import Field
+from astrike.rules.clerk import Clerk
+from astrike.rules.electronics.systems import electronics
+from astrike.rules.line import Line
+from astrike.rules.lines import measure_lines
+from astrike.rules.margins.asked import answered, is_singly, judged_along
+from astrike.rules.margins.displaced import displaced, on_table, stand_ins_of, unmeasured
+from astrike.rules.margins.likeness import can_be_alike, likenesses
+from astrike.rules.margins.pairs import bears_a_field, cause_of, measured
+from astrike.rules.margins.readings import COLUMNS, Judged, aspects_of
+from astrike.rules.margins.seeds import Spot, edge_seeds
+from astrike.rules.sight import sight_rules
+from astrike.rules.situation import PLAIN, AttackQuestion
+from astrike.rules.stand_ins import crowded, set_down_all, with_unit_at
+
+WAYS = 12
+"""Directions in which each base is displaced by the whole tolerance; more inside where the tolerance is wide."""
+RING = 0.1
+"""Inches between one ring of places and the next,"""
+RINGS = 5
+"""and so many rings at most."""
+WITHIN = 0.9999
+"""Of the tolerance: what is just as far off is not close."""
+EDGES = 12
+"""Places at edges of terrain, the nearest."""
+AT_ONCE = 20_000
+"""Lines that are measured at once."""
+
+_Place = tuple[float, float]
+
+
+def close_calls(
+    field: Field, answers: Sequence[AttackAnswer], question: AttackQuestion = PLAIN
+) -> tuple[Margin | None, ...]:
+    """Give for each answer to this question what would be within the tolerance, None where nothing else would be."""
+    check(field, question)
+    nearest: dict[int, _Seen] = {}
+    for seen in _looked(field, answers, question):
+        known = nearest.get(seen.pair)
+        if known is None or seen.order < known.order:
+            nearest[seen.pair] = seen
+    ends = [(field.place_of(answers[k].attacker), field.place_of(answers[k].target)) for k in nearest]
+    lines = dict(zip(nearest, _lines(field, ends), strict=True))
+    return tuple(
+        _margin(field, each, lines[k], nearest[k]) if k in nearest else None for k, each in enumerate(answers)
+    )
+
+
+def as_called(margins: Margins, call: Margin | None) -> Margins:
+    """Give margins that say of what is too close to call what `close_calls` says."""
+    tolerance = margins.tolerance
+    if call is None:
+        # What is found this close to the tolerance lies at it, as far as anything here is exact.
+        units = tuple(replace(each, inches=max(each.inches, tolerance)) for each in margins.units)
+    elif margins.least is not None and margins.least.inches < tolerance:
+        units = margins.units
+    else:
+        units = (call, *(each for each in margins.units if each.unit != call.unit))
+    least = min(units, key=lambda one: one.inches, default=None)
+    return replace(margins, units=units, least=least, close=call is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Mover:
+    """A unit that is displaced, the places it is tried out at, and the attacks it has a part in."""
+
+    i: int
+    places: tuple[_Place, ...]
+    """Displacements, the first of them none."""
+    parts: tuple[tuple[int, int, int], ...]
+    """Of each attack its number, the other unit, and 0 where the one displaced attacks, 1 where it is the target."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """An attack that is another one where one of its units is displaced."""
+
+    pair: int
+    role: int
+    mover: int
+    by: _Place
+    judged: Judged
+    scene: Field
+    at: int
+    """The displaced unit in the scene."""
+
+    @property
+    def inches(self) -> float:
+        """How far the unit is displaced."""
+        return float(np.hypot(*self.by))
+
+    @property
+    def order(self) -> tuple[float, int, _Place]:
+        """Which of several is told: the nearest, of as near ones the same whatever else was asked with it."""
+        return (round(self.inches, 6), self.role, self.by)
+
+
+def _looked(field: Field, answers: Sequence[AttackAnswer], question: AttackQuestion) -> Iterator[_Seen]:
+    """Displace both units of every attack; first all that can be displaced at once, then the others."""
+    if field.board is not None or field.table.tolerance <= 0.0 or not answers:
+        return
+    ends = [(field.place_of(each.attacker), field.place_of(each.target)) for each in answers]
+    singly = is_singly(field, question)
+    alike: list[tuple[int, int, int, int]] = []
+    others: list[tuple[int, int, int, int]] = []
+    alone: list[tuple[int, int, int, int]] = []
+    for pair, (a, t) in enumerate(ends):
+        is_alike = can_be_alike(field, a, t, question)
+        if is_alike and _is_out_of_sight(field, a, answers[pair]):
+            continue
+        for role, (i, other) in enumerate(((a, t), (t, a))) if a != t else ():
+            kind = alone if singly or bears_a_field(field, i, other) else alike if is_alike else others
+            kind.append((i, pair, other, role))
+    look = _Look(field, answers, question)
+    failed: list[tuple[int, int, int, int]] = []
+    for movers in _together(field, look.movers(alike)):
+        yield from look.at_stand_ins(movers, _all_down, failed, is_alike=True)
+    for mover in look.movers(others):
+        yield from look.at_stand_ins([mover], _crowd, failed, is_alike=False)
+    for mover in look.movers([*alone, *failed]):
+        yield from look.one_by_one(mover)
+
+
+def _together(field: Field, movers: Iterable[_Mover]) -> Iterator[list[_Mover]]:
+    """Deal movers out to tables: who hides others or bears a field of its own takes it along, and has one alone."""
+    carriers = set(electronics(field).carrier.tolist())
+    plain: list[_Mover] = []
+    for mover in movers:
+        if mover.i in carriers or field.units.blocks[mover.i] != "none":
+            yield [mover]
+        else:
+            plain.append(mover)
+    if plain:
+        yield plain
+
+
+_Stage = tuple[Field, Sequence[int], dict[str, int]]
+"""A scene, where in it the stand-ins of each mover begin, and where the units themselves are."""
+
+
+def _all_down(field: Field, movers: Sequence[_Mover]) -> _Stage:
+    gone = {movers[0].i} if len(movers) == 1 else set()
+    others = [k for k in range(len(field.units.units)) if k not in gone]
+    units = [_stand_ins(field, mover) for mover in movers]
+    pairs = [(mover.i, unit) for mover, each in zip(movers, units, strict=True) for unit in each]
+    scene, index = set_down_all(field, pairs, others)
+    return scene, np.cumsum([0, *map(len, units)]).tolist(), dict(index)
+
+
+def _crowd(field: Field, movers: Sequence[_Mover]) -> _Stage:
+    (mover,) = movers
+    scene, index = crowded(field, mover.i, _stand_ins(field, mover))
+    return scene, [0], dict(index)
+
+
+def _stand_ins(field: Field, mover: _Mover) -> list[Unit]:
+    return stand_ins_of(field, mover.i, field.units.bases.xy[mover.i] + np.array(mover.places))
+
+
+class _Look:
+    """Looks at attacks with their units displaced."""
+
+    def __init__(self, field: Field, answers: Sequence[AttackAnswer], question: AttackQuestion) -> None:
+        self._field, self._question = field, question
+        self._now = [answered(each).verdict for each in answers]
+        self._ranges = [each.range for each in answers]
+
+    def movers(self, parts: Iterable[tuple[int, int, int, int]]) -> Iterator[_Mover]:
+        """Gather by unit what is asked; who has no base that could be off is left out."""
+        by_unit: dict[int, list[tuple[int, int, int]]] = {}
+        for i, pair, other, role in parts:
+            by_unit.setdefault(i, []).append((pair, other, role))
+        for i, mine in by_unit.items():
+            if unmeasured(self._field, i) is None:
+                yield _Mover(i, self._places(i, mine), tuple(mine))
+
+    def _places(self, i: int, parts: Iterable[tuple[int, int, int]]) -> tuple[_Place, ...]:
+        """Give the displacements that can be: all around, at edges, and along lines whose range nearly ends."""
+        field = self._field
+        places = _ring(field, i)
+        for pair, other, role in parts:
+            a = i if role == 0 else other
+            if _is_near_an_end(field, a, self._ranges[pair]):
+                way = field.units.bases.xy[other] - field.units.bases.xy[i]
+                way = way / max(float(np.hypot(*way)), 1e-9) * field.table.tolerance * WITHIN
+                places += [(float(way[0]), float(way[1])), (-float(way[0]), -float(way[1]))]
+        can = on_table(field, field.units.bases.xy[i] + np.array(places))
+        return ((0.0, 0.0), *(each for each, is_on in zip(places, can.tolist(), strict=True) if is_on))
+
+    def at_stand_ins(
+        self,
+        movers: Sequence[_Mover],
+        stage: Callable[[Field, Sequence[_Mover]], _Stage],
+        failed: list[tuple[int, int, int, int]],
+        *,
+        is_alike: bool,
+    ) -> Iterator[_Seen]:
+        """Ask of stand-ins; attacks that these are not answered as the unit itself go to `failed`."""
+        scene, begins, index = stage(self._field, movers)
+        asked: list[tuple[_Mover, tuple[int, int, int], int]] = []
+        ends: list[tuple[int, int]] = []
+        for mover, begin in zip(movers, begins, strict=False):
+            for part in mover.parts:
+                other = index[self._field.units.units[part[1]].id]
+                asked.append((mover, part, begin))
+                here = range(begin, begin + len(mover.places))
+                ends += [(k, other) if part[2] == 0 else (other, k) for k in here]
+        lines = _lines(scene, ends)
+        start = 0
+        batches: list[Sequence[Line]] = []
+        for mover, _part, _begin in asked:
+            batches.append(lines[start : start + len(mover.places)])
+            start += len(mover.places)
+        judge = self._alike if is_alike else self._whole
+        for (mover, part, begin), judged in zip(asked, judge(scene, batches), strict=True):
+            pair, other, role = part
+            now = self._now[pair]
+            if judged[0].verdict != now:
+                failed.append((mover.i, pair, other, role))
+                continue
+            for k, by in enumerate(mover.places):
+                if judged[k].verdict != now:
+                    yield _Seen(pair, role, mover.i, by, judged[k], scene, begin + k)
+
+    def one_by_one(self, mover: _Mover) -> Iterator[_Seen]:
+        """Ask with the unit itself displaced, at each place on a table of its own."""
+        field = self._field
+        places = field.units.bases.xy[mover.i] + np.array(mover.places)
+        for by, unit in zip(mover.places[1:], displaced(field, mover.i, places[1:]), strict=True):
+            scene = with_unit_at(field, mover.i, unit)
+            ends = [(mover.i, other) if role == 0 else (other, mover.i) for _, other, role in mover.parts]
+            (judged,) = self._whole(scene, [_lines(scene, ends)])
+            for (pair, _other, role), each in zip(mover.parts, judged, strict=True):
+                if each.verdict != self._now[pair]:
+                    yield _Seen(pair, role, mover.i, by, each, scene, mover.i)
+
+    def _whole(self, scene: Field, batches: Sequence[Sequence[Line]]) -> Iterator[list[Judged]]:
+        """Answer along every line."""
+        clerk = Clerk(scene, self._question)
+        for lines in batches:
+            answers = clerk.answers(lines)
+            yield [judged_along(scene, line, each) for line, each in zip(lines, answers, strict=True)]
+
+    def _alike(self, scene: Field, batches: Sequence[Sequence[Line]]) -> Iterator[list[Judged]]:
+        """Answer along the lines of each batch that are not alike, those of all batches at once."""
+        keys = [likenesses(scene, lines) for lines in batches]
+        new: dict[tuple[int, Hashable], Line] = {}
+        for k, (alike, lines) in enumerate(zip(keys, batches, strict=True)):
+            for key, line in zip(alike, lines, strict=True):
+                new.setdefault((k, key), line)
+        answers = Clerk(scene, self._question).answers(list(new.values()))
+        known = {
+            name: judged_along(scene, line, each)
+            for (name, line), each in zip(new.items(), answers, strict=True)
+        }
+        for k, alike in enumerate(keys):
+            yield [known[k, key] for key in alike]
+
+
+def _lines(scene: Field, ends: Sequence[tuple[int, int]]) -> list[Line]:
+    pairs = np.array(ends, dtype=np.intp).reshape(-1, 2)
+    found: list[Line] = []
+    for start in range(0, len(pairs), AT_ONCE):
+        some = pairs[start : start + AT_ONCE]
+        found += measure_lines(scene, some[:, 0], some[:, 1])
+    return found
+
+
+def _ring(field: Field, i: int) -> list[_Place]:
+    """Give displacements of a unit all around and where it meets an edge of terrain."""
+    tolerance = field.table.tolerance
+    count = min(RINGS, int(np.ceil(tolerance / RING - 1e-9)))
+    angle = np.arange(WAYS) * 2.0 * np.pi / WAYS
+    heading: Floats = np.column_stack((np.sin(angle), np.cos(angle)))
+    rings = [heading * (tolerance * WITHIN * (k + 1) / count) for k in range(count)]
+    edges = edge_seeds(field, Spot.of_unit(field, i), reach=tolerance * WITHIN, most=EDGES)
+    return [(float(x), float(y)) for x, y in np.concatenate((*rings, edges)).tolist()]
+
+
+def _is_near_an_end(field: Field, a: int, away: float) -> bool:
+    """Does a range end, or does contact begin, within the tolerance of what was measured?"""
+    ends = [0.0, *(end for row in field.edition.brackets.values() for end in (row.upto, row.underwater))]
+    ends += [end for end, _key in sight_rules(field).limits[a]]
+    return any(abs(end - away) < field.table.tolerance for end in ends)
+
+
+def _is_out_of_sight(field: Field, a: int, answer: AttackAnswer) -> bool:
+    """Is it refused because sight ends so much sooner that no base off by the tolerance is seen?"""
+    keys = {why.key for why in answer.refusals}
+    limits = sight_rules(field).limits[a]
+    return any(key in keys and answer.range > end + field.table.tolerance for end, key in limits)
+
+
+def _margin(field: Field, answer: AttackAnswer, line: Line, seen: _Seen) -> Margin:
+    """Say what is another one there, and why."""
+    home = aspects_of(field, judged_along(field, line, answer), seen.mover)
+    there = aspects_of(seen.scene, seen.judged, seen.at)
+    changed = {of for of, one, two in zip(COLUMNS, home, there, strict=True) if one != two}
+    far = seen.inches
+    margin = Margin(
+        of=cause_of(changed),
+        unit=field.units.units[seen.mover].id,
+        inches=far,
+        toward=(seen.by[0] / far, seen.by[1] / far),
+        becomes=seen.judged.outcome,
+    )
+    return measured(field, line, answered(answer).outcome, margin)

@@ -113,7 +113,7 @@ def facts_in_words(reason: Reason, names: Names, translate: Translate) -> str:
 
 def measured_in_words(known: Facts, names: Names, translate: Translate) -> str:
     """Say what was measured, fact by fact; what has no words is for programs."""
-    return _in_words({key: _said(key, value, names) for key, value in known.items()}, translate)
+    return _in_words({key: _said(key, value, names, translate) for key, value in known.items()}, translate)
 
 
 def _in_words(said: Mapping[str, str], translate: Translate) -> str:

@@ -140,8 +140,8 @@ _KEYS: Mapping[str, str] = {
         crippled.half-structure
         standing.overlap standing.straddle standing.prohibited standing.steep standing.off-table standing.overhang
         standing.floating standing.contact standing.carrier
-        motion.standstill-moved motion.unmoved-moved motion.unmoved-done motion.minimum-far motion.no-mode
-        motion.too-far hex.rounded
+        standing.standstill-moved standing.unmoved-moved standing.unmoved-done standing.minimum-far standing.no-mode
+        standing.too-far standing.rounded
         transport.contact transport.capacity transport.flying transport.moved transport.sprint transport.same-turn
         transport.not-carried transport.kind transport.mode transport.not-moved transport.trailers point.kind
         artillery.point-only artillery.airborne artillery.alone attacker.attacked off-table.cannon off-table.near

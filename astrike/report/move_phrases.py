@@ -203,13 +203,13 @@ FINDINGS: Mapping[str, tuple[str, ...]] = {
     "standing.prohibited": ("",),
     "standing.building-load": (_("the Sizes on it add up to %(load)s, at most %(capacity)s"),),
     "standing.bridge-load": (_("the Sizes on it add up to %(load)s, at most %(capacity)s"),),
-    "motion.standstill-moved": (_("%(value)s moved, standing still is less than %(limit)s"),),
-    "motion.unmoved-moved": (_("%(value)s moved"),),
-    "motion.unmoved-done": ("",),
-    "motion.minimum-far": (_("%(value)s moved, at most %(limit)s"),),
-    "motion.no-mode": (_("%(mode)s"),),
-    "motion.too-far": (_("%(value)s moved, its card gives at most %(limit)s"),),
-    "hex.rounded": (_("%(inches)s counts as %(counts)s"),),
+    "standing.standstill-moved": (_("%(value)s moved, standing still is less than %(limit)s"),),
+    "standing.unmoved-moved": (_("%(value)s moved"),),
+    "standing.unmoved-done": ("",),
+    "standing.minimum-far": (_("%(value)s moved, at most %(limit)s"),),
+    "standing.no-mode": (_("%(mode)s"),),
+    "standing.too-far": (_("%(value)s moved, its card gives at most %(limit)s"),),
+    "standing.rounded": (_("%(inches)s counts as %(counts)s"),),
 }
 """By finding on a table: what was measured."""
 

@@ -32,7 +32,9 @@ PLACE = box(12, 10, 20, 18)
 def told(*features: Json) -> dict[str, tuple[object, object]]:
     """What was found, by piece: what it measures and what it counts as."""
     found = rounded(build_field(table(*features, grid=GRID)))
-    assert all((each.key, each.severity, each.ref) == ("hex.rounded", "warning", "CE p.68") for each in found)
+    assert all(
+        (each.key, each.severity, each.ref) == ("standing.rounded", "warning", "CE p.68") for each in found
+    )
     return {each.by[0]: (each.facts["inches"], each.facts["counts"]) for each in found}
 
 
@@ -109,6 +111,8 @@ def test_answers_say_what_they_rounded_and_only_that() -> None:
 
 def test_it_is_part_of_what_the_rules_find_on_a_table() -> None:
     keys = [
-        each.by for each in found_by_rules(build_field(table(*SCENE, grid=GRID))) if each.key == "hex.rounded"
+        each.by
+        for each in found_by_rules(build_field(table(*SCENE, grid=GRID)))
+        if each.key == "standing.rounded"
     ]
     assert keys == [("on-line",), ("beside",)]

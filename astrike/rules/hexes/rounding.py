@@ -69,11 +69,11 @@ def rounded(field: Field) -> tuple[Finding, ...]:
     board = field.board
     if board is None:
         return ()
-    row = field.edition.reasons["hex.rounded"]
+    row = field.edition.reasons["standing.rounded"]
     found = [*_pieces(field.lie, board).values(), *_units(field, board)]
     return tuple(
         Finding(
-            "hex.rounded",
+            "standing.rounded",
             "warning",
             row.label,
             row.ref,

@@ -13,7 +13,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.motion import pilot_abilities
 from astrike.rules.movement.mover import FLIGHT, MODE_CODES, part_of
 
-SEVERITY = {"motion.too-far": "warning", "motion.unmoved-done": "note"}
+SEVERITY = {"standing.too-far": "warning", "standing.unmoved-done": "note"}
 """All others are errors."""
 
 
@@ -31,21 +31,21 @@ def _of_unit(field: Field, i: int) -> Iterator[Finding]:
     unit, number = field.units.units[i], field.edition.number
     moved = unit.moved or 0.0
     if unit.motion == "standstill" and moved >= number("standstill") - TOUCH:
-        yield _finding(field, i, "motion.standstill-moved", limit=number("standstill"), value=moved)
+        yield _finding(field, i, "standing.standstill-moved", limit=number("standstill"), value=moved)
     elif unit.motion == "unmoved" and moved > TOUCH:
-        yield _finding(field, i, "motion.unmoved-moved", limit=0.0, value=moved)
+        yield _finding(field, i, "standing.unmoved-moved", limit=0.0, value=moved)
     elif unit.motion == "unmoved" and unit.done:
-        yield _finding(field, i, "motion.unmoved-done")
+        yield _finding(field, i, "standing.unmoved-done")
     elif unit.motion == "minimum" and moved > number("minimum.inches") + TOUCH:
-        yield _finding(field, i, "motion.minimum-far", limit=number("minimum.inches"), value=moved)
+        yield _finding(field, i, "standing.minimum-far", limit=number("minimum.inches"), value=moved)
     elif unit.move is None:
         return
     elif unit.motion in (*MODE_CODES, FLIGHT) and not _has_mode(field, i):
         yield _finding(
-            field, i, "motion.no-mode", measured=facts(mode=field.edition.modes[unit.motion].label)
+            field, i, "standing.no-mode", measured=facts(mode=field.edition.modes[unit.motion].label)
         )
     elif unit.motion not in ("minimum", FLIGHT) and moved > (most := _most(field, i)) + TOUCH:
-        yield _finding(field, i, "motion.too-far", limit=most, value=moved)
+        yield _finding(field, i, "standing.too-far", limit=most, value=moved)
 
 
 def _has_mode(field: Field, i: int) -> bool:

@@ -13,7 +13,7 @@ EDITIONS = ("ce-5.01", "ce-7", "classic-2.3.1")
 def told(feature: Json, edition: str = "ce-5.01") -> list[tuple[str, str]]:
     found = contradictions(build_field(table(feature, edition=edition)))
     assert all(each.ref and each.label and each.by == (feature["id"],) for each in found)
-    return [(each.key.removeprefix("motion."), each.severity) for each in found]
+    return [(each.key.removeprefix("standing."), each.severity) for each in found]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -80,5 +80,5 @@ def test_other_kinds_of_units_are_looked_at_too() -> None:
 
 def test_it_is_part_of_what_the_rules_find_on_a_table() -> None:
     found = found_by_rules(build_field(table(mech(motion="standstill", moved=3))))
-    (finding,) = (each for each in found if each.key == "motion.standstill-moved")
+    (finding,) = (each for each in found if each.key == "standing.standstill-moved")
     assert (finding.limit, finding.value, finding.where) == (1, 3, (7, 7))

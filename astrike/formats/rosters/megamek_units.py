@@ -17,7 +17,7 @@ from astrike.formats.rosters.card import is_blank, is_yes, text_of
 from astrike.formats.rosters.in_play import InPlay
 from astrike.formats.rosters.limits import check_count
 from astrike.formats.rosters.resolving import resolved, unresolved_note
-from astrike.formats.rosters.safexml import MOST_MARKS, Handlers, parse_xml
+from astrike.formats.rosters.safexml import Handlers, parse_xml
 from astrike.formats.rosters.skills import skill_of
 from astrike.model.notes import Note
 from astrike.model.roster import Catalog, Roster, RosterUnit, fold, names_of
@@ -25,6 +25,8 @@ from astrike.model.roster import Catalog, Roster, RosterUnit, fold, names_of
 FORMAT: Final = "megamek"
 LABEL: Final = "MegaMek unit list (.mul)"
 EXPECTED: Final = "a unit list as MegaMek saves it (.mul)"
+MOST_TAGS: Final = 300_000
+"""Of one list; a company with every slot of every location has some thousands."""
 MOST_NAMED: Final = 20
 """Units that are named in one note."""
 GONE: Final = ("salvage", "devastated")
@@ -163,8 +165,8 @@ def read_megamek(text: str, catalog: Catalog) -> Roster:
 
 def _parsed(text: str) -> _Document:
     marks = text.count("<")
-    if marks > MOST_MARKS:
-        raise InputError([Problem(FILE, f"{marks:,} tags in {LABEL}", f"at most {MOST_MARKS:,}")])
+    if marks > MOST_TAGS:
+        raise InputError([Problem(FILE, f"{marks:,} tags in {LABEL}", f"at most {MOST_TAGS:,}")])
     document = _Document()
     handlers = Handlers(document.opened, document.closed, lambda _words: None)
     try:

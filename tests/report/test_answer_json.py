@@ -27,8 +27,8 @@ from tests.soak import examples
 # The example of section 3 of the contract, word for word in its order; then what was added to it.
 KEYS = [
     "attacker", "target", "kind", "edition", "allowed", "target_number", "probability", "automatic", "range",
-    "bracket", "sight", "arc", "direction", "damage", "modifiers", "refusals", "assumed", "options_used", "margin",
-    "not_applied", "outcome", "spotters", "blast", "choices", "tables", "notes",
+    "bracket", "sight", "arc", "direction", "damage", "modifiers", "refusals", "instead", "assumed", "options_used",
+    "margin", "not_applied", "outcome", "spotters", "blast", "choices", "tables", "notes",
 ]  # fmt: skip
 SIGHT_KEYS = ["state", "hidden", "cover", "woods", "woods_parts", "by"]
 

@@ -64,11 +64,11 @@ def place_named(text: str) -> str:
     """Write a place that was named as commands take it; anything else stays as it is.
 
     >>> place_named("47.625,5"), place_named("alder"), place_named("13.9378,23.5,2")
-    ('47.6, 5', 'alder', '13.9, 23.5')
+    ('47.6, 5', 'alder', '13.9, 23.5, 2')
     """
     if not _PLACE.fullmatch(text):
         return text
-    return coordinates([float(value) for value in text.split(",")])
+    return ", ".join(plain(round(float(value), 1)) for value in text.split(","))
 
 
 def percent(share: float) -> str:

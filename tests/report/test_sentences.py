@@ -169,7 +169,7 @@ def test_each_reason_has_its_measured_facts() -> None:
         "0.75″ of Move short: the way costs 8.75″ of 8.00″": Reason(
             "charge.contact", "short", "CE p.46", facts(missing=0.75, cost=8.75, available=8.0)
         ),
-        "step 1.25": Reason("something.new", "new", "CE p.1", facts(step=1.25)),
+        "at most 1.25": Reason("something.new", "new", "CE p.1", facts(step=1.25, limit=1.25)),
         "": Reason("arc.outside", "out", "CE p.41"),
     }
     for detail, reason in cases.items():

@@ -153,7 +153,7 @@ def test_both_pieces_are_shown_with_what_each_hides_alone() -> None:
 def test_a_point_has_its_number_and_its_range() -> None:
     placed = demo()
     text = attack_text(attack_point(build_field(placed), "A", Point(30, 20, 1)), placed)
-    assert "30,20,1" in text.split("\n")[0]
+    assert "30, 20, 1" in text.split("\n")[0]
     assert "immobile" in text
     assert "from base edge to base edge" in text
 

@@ -26,7 +26,9 @@ _CROSS = 2.6
 _APART = 0.7
 """Pixels between two corners of a line that are worth keeping."""
 _SPECK = 40.0
-"""Square pixels below which an island of an inner line is a trace of the lattice, not of the table."""
+"""Square pixels below which an island of an inner line is a trace of the lattice, not of the table,"""
+_FINE = 0.25
+"""and inches: nothing on a table is told finer."""
 _SPOTS = 24
 
 
@@ -65,8 +67,9 @@ def reach_view(table: Table, answer: ReachAnswer, *, land: Landscape, keep: Sequ
     side = _side(table, answer.unit)
     contours = sorted(answer.contours, key=lambda contour: -contour.cost)
     outermost = max((contour.cost for contour in contours), default=0.0)
+    least = max(_SPECK, (_FINE * land.scale) ** 2)
     rings = {
-        index: [ring for ring in _pixels(contour, land) if contour.cost == outermost or _area(ring) >= _SPECK]
+        index: [ring for ring in _pixels(contour, land) if contour.cost == outermost or _area(ring) >= least]
         for index, contour in enumerate(contours)
     }
     placed = _place_costs(contours, rings, land, (*keep, *discs_of_bases(table, land)))

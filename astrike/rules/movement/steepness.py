@@ -155,8 +155,12 @@ class Steepness:
             if found:
                 return lie.pieces[found[0]].id
         waters = [k for k in over if k >= 0 and lie.rows[k].family == "water"]
-        deep = (k for k in waters if abs(lie.extent[lie.pieces[k].id][0] - low) <= TOUCH)
-        return next((lie.pieces[k].id for k in deep), None)
+        for k in waters:
+            bottom, surface = lie.extent[lie.pieces[k].id]
+            # Where it lies over several levels, no hill is met here, so that this part lies in the table.
+            if min(abs(bottom - low), abs(bottom - surface - low)) <= TOUCH:
+                return lie.pieces[k].id
+        return None
 
     def _counted(self, cover: int) -> float:
         """Give the height that a deck, roof or wall counts for changes of level."""

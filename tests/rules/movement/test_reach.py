@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from shapely.geometry import Point, Polygon
 
 from astrike.errors import InputError, NotFound
+from astrike.geometry import contours
 from astrike.model.movement import Contour, MoveQuestion, ReachAnswer, Waypoint
 from astrike.rules.battlefield import build_field
 from astrike.rules.movement.atlas import atlas_of
@@ -524,3 +525,32 @@ def test_from_ice_to_road_it_stays_fast_and_beside_them_it_does_not() -> None:
     west, _, east, _ = shape(answer.contours[-1]).bounds
     assert east == pytest.approx(22.625 + (10 - 2 * 2.625), abs=0.1)
     assert west == pytest.approx(18.375 - (8 - 2 * 1.625), abs=0.1)
+
+
+# ---- what the picture claims
+
+FINE, ERROR = 0.125, 0.2
+"""Half of a quarter inch, and the inches by which an outline may be off."""
+
+
+@settings(max_examples=4, deadline=None)
+@given(st.integers(0, 999))
+def test_outlines_at_hills_are_smooth_and_claim_nothing_beyond_their_error(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    hills = []
+    for k, (x, y, size) in enumerate(rng.uniform((15, 15, 1.5), (25, 25, 5), (3, 3)).tolist()):
+        ring = [(x + size * math.cos(a), y + size * math.sin(a)) for a in np.arange(7) * 2 * math.pi / 7]
+        hills.append(hill(f"h{k}", ring, height=1 + k % 2))
+    field = build_field(table(mech("A", at=AT, move='6"'), *hills, wall("w", box(21, 16, 21.3, 22))))
+    drawn = reach(field, "A", levels=[2, 4]).contours
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(contours, "evened", lambda shapes, by: shapes)
+        patch.setattr(contours, "_smoothed", lambda polygon: polygon)
+        exact = reach(field, "A", levels=[2, 4]).contours
+    for one, other in zip(drawn, exact, strict=True):
+        found, raw = shape(one), shape(other)
+        assert raw.difference(found.buffer(ERROR)).area < 1e-6
+        assert found.difference(raw.buffer(ERROR)).area < 1e-6
+        assert len(one.rings) <= len(other.rings)
+        evened = found.buffer(FINE).buffer(-2 * FINE).buffer(FINE)
+        assert found.symmetric_difference(evened).area < 0.01 * found.length

@@ -14,10 +14,10 @@ from astrike.model.explain import Assumed, Fact, Modifier, OptionUsed, Reason, f
 from astrike.model.terrain import Terrain
 from astrike.model.unit import Unit
 from astrike.rules.battlefield import Field
-from astrike.rules.construction import assumed_factor, construction_factor
 from astrike.rules.crippling import CAUSES, CRIPPLED, PLAYED, causes_of
 from astrike.rules.effects.settings import point_of
 from astrike.rules.effects.sheet import LABELS, Sheet
+from astrike.rules.movement.construction import assumed_factor, construction_factor
 from astrike.rules.reasons import reason
 from astrike.rules.sight import sight_rules
 from astrike.rules.situation import Point

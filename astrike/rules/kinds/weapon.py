@@ -12,13 +12,13 @@ from astrike.rules.abilities.damage import damage_key as ability_key
 from astrike.rules.air.engagement import air_assumed, aloft, is_air_to_air, is_aloft
 from astrike.rules.air.flight import flyers
 from astrike.rules.apart import is_over_a_step
-from astrike.rules.construction import assumed_factor
 from astrike.rules.damage.armor import protections
 from astrike.rules.damage.hit import damage_of
 from astrike.rules.electronics.sharing import sharing_options
 from astrike.rules.kinds.drill import Desk, Drill, arc_assumed, side_assumed
 from astrike.rules.lines import Line
 from astrike.rules.many_arcs import by_arc, many_armed
+from astrike.rules.movement.construction import assumed_factor
 from astrike.rules.odds import automatic
 from astrike.rules.refusals import refusals_of
 from astrike.rules.results.outcome import with_outcome

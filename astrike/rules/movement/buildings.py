@@ -19,8 +19,8 @@ from astrike.geometry.sweep import under_centre
 from astrike.model.explain import facts
 from astrike.model.movement import NOTHING_LOST, Check, Ground, MoveReason
 from astrike.rules.battlefield import Field
-from astrike.rules.construction import construction_factor
 from astrike.rules.movement.case import Case, Verdict
+from astrike.rules.movement.construction import construction_factor
 from astrike.rules.movement.crossing import FLOOR_CHANGERS
 from astrike.rules.movement.landscape import Landscape, zones_of_piece
 from astrike.rules.movement.layers import shown_level

@@ -28,7 +28,6 @@ from astrike.model.movement import (
 )
 from astrike.model.terrain import FARTHEST
 from astrike.rules.battlefield import Field
-from astrike.rules.construction import assumed_factor
 from astrike.rules.elevation import NoSuchPlaceError, Place
 from astrike.rules.hexes.notes import ORIGIN
 from astrike.rules.hexes.rounding import path_notes
@@ -36,6 +35,7 @@ from astrike.rules.movement.after import after_move, is_loop
 from astrike.rules.movement.budget import Budget, budget_of, options_used
 from astrike.rules.movement.carry import transport_checks, transport_options, transport_terms
 from astrike.rules.movement.case import Case, Verdict
+from astrike.rules.movement.construction import assumed_factor
 from astrike.rules.movement.contradictions import contradictions
 from astrike.rules.movement.ends import end_checks, end_refusals
 from astrike.rules.movement.flightpath import flies_a_path, judge_path

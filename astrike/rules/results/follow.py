@@ -15,9 +15,9 @@ from astrike.model.explain import Fact, facts
 from astrike.rules.abilities.bearers import counting
 from astrike.rules.air.flight import altitude_of, flyers
 from astrike.rules.battlefield import Field
-from astrike.rules.construction import construction_factor
 from astrike.rules.damage.armor import building_around
 from astrike.rules.motion import is_gliding
+from astrike.rules.movement.construction import construction_factor
 from astrike.rules.odds import ROLLS, WAYS, ways_to_roll
 from astrike.rules.results.chances import Spread, die_at_least, share_of, share_where
 from astrike.rules.results.volley import Volley

@@ -491,3 +491,11 @@ def test_shut_down_units_do_not_move() -> None:
     answer = quick_move(Moving(heat=4))
     assert all(reason.key == "move.immobile" for mode in answer.modes for reason in mode.refusals)
     assert {mode.tmm for mode in answer.modes} == {-4}
+
+
+@pytest.mark.parametrize("edition", IDS)
+@pytest.mark.parametrize("kind", ["standard", "charge"])
+def test_who_says_that_it_strikes_something_in_flight_stands_as_high(edition: str, kind: str) -> None:
+    answer = quick_attack(Said(edition=edition, kind=kind, target="flying")).answer
+    assert answer.refusals == ()
+    assert "type.flying" in [modifier.key for modifier in answer.tally.modifiers]

@@ -63,6 +63,10 @@ def stage_of(said: Said) -> Stage:
     if said.at_point:
         target = replace(target, base=Base("round", 0.0, 0.0))
     target = replace(target, at=_beside(attacker, target, gap))
+    if said.asked in BLOWS and said.target == "flying":
+        # Who says that it strikes something in flight stands as high as that flies (CE p.36).
+        height = edition.number("vtol.cruise")
+        attacker, target = replace(attacker, elevation=height), replace(target, elevation=height)
     viewed, units = gap, [attacker, target]
     terrain: list[Terrain] = []
     if needs_spotter(said):

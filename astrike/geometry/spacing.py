@@ -23,10 +23,11 @@ from astrike.geometry.arrays import (
     distances,
     floats,
     intersections,
-    make_box,
     make_polygon,
     nearest_lines,
+    oriented,
     outer_rings,
+    outlines_of,
     prepare,
     shape_array,
     union,
@@ -195,8 +196,32 @@ def shares(outlines: Iterable[Area], boxes: Sequence[Box]) -> tuple[float, ...]:
     >>> shares([([(0, 0), (2, 0), (2, 1), (0, 1)], ())], [(0, 0, 2, 2), (2, 0, 4, 2)])
     (0.5, 0.0)
     """
-    frames = shape_array(make_box(box) for box in boxes)
-    return shares_of(shape_array(make_polygon(*area) for area in outlines), frames)
+    shapes = shape_array(make_polygon(*area) for area in outlines)
+    if not len(shapes):
+        return tuple(0.0 for _ in boxes)
+    corner, line, _ = outlines_of(oriented(union(shapes)))
+    rings = np.split(corner, np.flatnonzero(np.diff(line)) + 1)
+    return tuple(
+        sum(_area_within(ring[:-1], box) for ring in rings) / ((box[2] - box[0]) * (box[3] - box[1]))
+        for box in boxes
+    )
+
+
+def _area_within(ring: Floats, box: Box) -> float:
+    """Give the area that a ring has in a box, below 0 if it runs clockwise.
+
+    What sticks out is cut off side by side; where that leaves lines along the box there and back, they have no area.
+    """
+    west, south, east, north = box
+    for axis, edge, sign in ((0, west, 1.0), (1, south, 1.0), (0, east, -1.0), (1, north, -1.0)):
+        depth = sign * (ring[:, axis] - edge)
+        following, depth_there = np.roll(ring, -1, axis=0), np.roll(depth, -1)
+        crosses = (depth < 0) != (depth_there < 0)
+        share = depth / np.where(crosses, depth - depth_there, 1.0)
+        both = np.stack((ring, ring + share[:, None] * (following - ring)), axis=1)
+        ring = both[np.column_stack((depth >= 0, crosses))]
+    x, y = (ring - np.array((west, south))).T
+    return float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum()) / 2
 
 
 def shares_of(shapes: Shapes, frames: Shapes) -> tuple[float, ...]:

@@ -30,7 +30,7 @@ COLUMNS = ("verdict", "range", "woods", "hidden", "arc", "contact")
 CAUSES = ("contact", "range", "arc", "hidden", "woods")
 """Why a verdict changes; of several at one place the first."""
 MOST_CORNERS = 1500
-"""Corners of terrain, up to which the question is asked whole at some dozens of places; a crowded table has a thousand."""
+"""Corners of terrain, up to which the question is asked whole at dozens of places; a crowded table has a thousand."""
 MATTERS = np.zeros((0, len(COLUMNS)), dtype=np.bool_)
 
 _Ask = Callable[[tuple[float, float]], AttackAnswer]

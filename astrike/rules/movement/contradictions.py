@@ -48,6 +48,8 @@ def _nothing_there(field: Field, i: int, question: MoveQuestion) -> Iterator[Pro
     for k, point in enumerate(question.path):
         if point.z not in _ON_SOMETHING:
             continue
-        near, _ = close_pairs(lie.polygons[raised], points([(point.x, point.y)]), radius)
+        near, _ = close_pairs(
+            lie.polygons[raised], points(np.array([(point.x, point.y)], dtype=np.float64)), radius
+        )
         if not len(near):
             yield Problem(f"path[{k}].z", str(point.z), "a building or bridge at that place")

@@ -1,0 +1,82 @@
+"""A table of thousands of corners is answered, and where something is left out it is named."""
+
+import math
+import time
+
+import pytest
+
+from astrike.model.movement import MoveQuestion, Waypoint
+from astrike.rules.battlefield import Field, build_field
+from astrike.rules.layout.crowding import is_crowded
+from astrike.rules.margins.attack import attack_margins
+from astrike.rules.margins.move import with_end_margin
+from astrike.rules.margins.place import place_margins
+from astrike.rules.movement.judge import judge
+from astrike.rules.situation import AttackQuestion, Point
+from tests import builders
+from tests.builders import Json
+
+
+def star(corners: int, **properties: object) -> Json:
+    around = [
+        (
+            24 + (8 if k % 2 else 3) * math.cos(math.tau * k / corners),
+            18 + (8 if k % 2 else 3) * math.sin(math.tau * k / corners),
+        )
+        for k in range(corners)
+    ]
+    return builders.area("star", around, **properties)
+
+
+def comb(corners: int) -> Json:
+    teeth = [(16 + 16 * k / (corners - 3), 26.0 if k % 2 else 11.0) for k in range(corners - 2)]
+    return builders.area("comb", [(16.0, 10.0), *teeth, (32.0, 10.0)], kind="hill", height=3)
+
+
+def field_with(terrain: Json) -> Field:
+    return build_field(
+        builders.table(
+            builders.mech("A", at=(13, 18), facing=90, side="red", move='10"', specials=["ARTT-1"]),
+            builders.mech("B", at=(35, 19), facing=270, side="blue"),
+            terrain,
+        )
+    )
+
+
+@pytest.mark.timing
+@pytest.mark.parametrize("height", [1, 3])
+def test_margins_of_an_attack_take_about_twice_as_long_for_twice_the_corners(height: int) -> None:
+    few, many = (seconds(field_with(star(corners, kind="hill", height=height))) for corners in (2498, 4998))
+    assert many < 3.0 * few
+
+
+def seconds(field: Field) -> float:
+    """Give the processor's time for the margins of an attack, the better of two."""
+    found = []
+    for _ in range(2):
+        begun = time.process_time()
+        attack_margins(field, "A", "B")
+        found.append(time.process_time() - begun)
+    return min(found)
+
+
+def test_artillery_among_thousands_of_corners_names_what_was_left_out() -> None:
+    question = AttackQuestion(kind="artillery", weapon="ART-T")
+    few = place_margins(field_with(star(100, kind="hill", height=1)), "A", Point(30.0, 30.0), question)
+    many = place_margins(field_with(star(4998, kind="hill", height=1)), "A", Point(30.0, 30.0), question)
+    assert few.unmeasured == ()
+    assert [left.why for left in many.unmeasured] == ["corners"]
+    assert (many.now, many.close, many.units) == (few.now, False, ())
+
+
+def test_a_path_over_a_comb_of_thousands_of_teeth_is_refused_with_its_reasons() -> None:
+    field = field_with(comb(4998))
+    question = MoveQuestion((Waypoint(20.0, 18.0),), mode="ground")
+    answer = with_end_margin(field, "A", question, judge(field, "A", question))
+    assert not answer.allowed
+    assert {"move.steep", "move.too-far"} <= {reason.key for reason in answer.refusals}
+
+
+@pytest.mark.parametrize(("corners", "crowd"), [(100, False), (4998, True)])
+def test_what_lies_between_thousands_of_spikes_is_not_looked_for(corners: int, crowd: bool) -> None:
+    assert is_crowded(field_with(star(corners, kind="hill", height=1))) is crowd

@@ -161,6 +161,11 @@ def _wrong(key: str, value: str, row: dict[str, str]) -> Iterator[str]:
         yield other if value == one else one
     elif key == "default" and "values" in row:
         words = re.findall(r'"[^"]+"', row["values"])
+        if value.startswith("["):
+            # Of a list of words one is left out.
+            kept = ", ".join(re.findall(r'"[^"]+"', value)[:-1])
+            yield f"[{kept}]"
+            return
         yield words[(words.index(value) + 1) % len(words)]
     elif _NUMBER.fullmatch(value) or value.startswith("["):
         for found in _NUMBER.finditer(value):

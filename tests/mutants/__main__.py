@@ -20,6 +20,7 @@ import pytest
 from astrike.editions import loader
 from astrike.errors import EditionError
 from tests.mutants.change import Mutant, all_numbers, one_for_each_table
+from tools.casefiles import Case
 
 TESTS = ("tests/editions", "tests/rules/test_cases.py", "tests/rules")
 """Those that are done soonest come first: whichever turns red, the mutant is dead."""
@@ -36,13 +37,28 @@ WORKERS = 2
 class Judge:
     """Looks at a run: which test turned red first? Every case is run as written; that it may turn is known."""
 
+    row: str = ""
+    """The row that has a wrong value: cases that speak of it are asked first."""
     red: list[str] = field(default_factory=list)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        if self.row:
+            items.sort(key=lambda item: not self._speaks_of_it(item))
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         for item in session.items:
             module = getattr(item, "module", None)
             if hasattr(module, "POSES"):
                 module.POSES = module.POSES[:1]
+
+    def _speaks_of_it(self, item: pytest.Item) -> bool:
+        case = (
+            item.callspec.params.get("case")
+            if isinstance(item, pytest.Function) and hasattr(item, "callspec")
+            else None
+        )
+        return self.row in (str(case.raw) if isinstance(case, Case) else item.nodeid)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -65,7 +81,7 @@ def killer(mutant: Mutant | None) -> str:
                 loader.load_edition(mutant.edition)
             except EditionError as error:
                 return f"does not load: {error}"
-        judge, said = Judge(), io.StringIO()
+        judge, said = Judge(mutant.row if mutant else ""), io.StringIO()
         quiet = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not timing"]
         others = [f"not {name}" for name in COMPARES]
         others += [f"not {edition}" for edition in loader.IDS if mutant and edition != mutant.edition]

@@ -424,7 +424,7 @@ def evened(shapes: Shapes, by: float) -> Shapes:
     >>> areas(evened(shape_array([make_polygon(comb)]), 0.125)).round(3).tolist()
     [8.0]
     """
-    whole = shapely.union_all(shapely.make_valid(shapes))
+    whole = shapely.union_all(shapes)
     closed = shapely.buffer(shapely.buffer(whole, by, quad_segs=8), -by, join_style="mitre")
     found = shapely.buffer(shapely.buffer(closed, -by, join_style="mitre"), by, join_style="mitre")
     lost = shapely.difference(whole, shapely.buffer(found, by, quad_segs=8))
@@ -559,6 +559,11 @@ def flaws(polygons: Shapes) -> tuple[str, ...]:
 
 
 # ---- Shapely: shapes that people draw
+
+
+def repaired(shapes: Shapes) -> Shapes:
+    """Return the polygons (k,) that outlines make together which may touch or cross themselves."""
+    return union(cast(Shapes, shapely.make_valid(shapes)))
 
 
 def mended(shape: Polygon, *, grid: float) -> Shapes:

@@ -15,10 +15,14 @@ from astrike.geometry.arrays import (
     Polygon,
     evened,
     flaws,
+    intersections,
     make_polygon,
     outer_and_inner,
+    repaired,
     shape_array,
     simplified,
+    swollen,
+    union,
 )
 from astrike.geometry.lattice import Lattice
 
@@ -41,6 +45,8 @@ _SHARP = 30.0
 """Degrees from which a turn between two straight sides is a corner that stays."""
 _STRAIGHT = 0.3
 """Inches from which a side is straight, and no step of the lattice."""
+_BEYOND = 0.19
+"""Inches beyond what was found that no outline claims, however it is evened."""
 _LEAST = 1e-3
 """Square inches below which an island is noise."""
 
@@ -91,11 +97,14 @@ def _areas(lattice: Lattice, values: Floats) -> Iterator[tuple[Ring, ...]]:
         polygon = make_polygon(rings[0], rings[1:])
         if polygon.area > _LEAST:
             found.append(simplified(polygon, _THIN / 4.0))
-    for polygon in evened(shape_array(found), _EVEN):
-        yield tuple(
-            tuple((float(x), float(y)) for x, y in ring)
-            for ring in outer_and_inner(simplified(_smoothed(polygon), _THIN))
-        )
+    whole = repaired(shape_array(found))
+    if not len(whole):
+        return
+    even = shape_array(simplified(_smoothed(polygon), _THIN) for polygon in evened(whole, _EVEN))
+    rims = union(swollen(whole, _BEYOND))
+    for polygon in union(intersections(even[:, None], rims[None, :]).ravel()):
+        if polygon.area > _LEAST:
+            yield tuple(tuple((float(x), float(y)) for x, y in ring) for ring in outer_and_inner(polygon))
 
 
 def _smoothed(polygon: Polygon) -> Polygon:

@@ -188,8 +188,9 @@ def test_a_move_off_the_table_and_by_words() -> None:
     assert answer("move", BIG, "D", "41,9,under")["end"]["z"] < 0  # type: ignore[index]  # an object
     assert errors("move", DIAGRAM, "A", "9,9", "8,8,roof") == {"X,Y 2": "roof"}
     assert answer("move", DIAGRAM, "A", "--mode", "standstill")["length"] == 0
-    found = answer("move", DIAGRAM, "C", "25,8", "--mount", "D", "--take-off", "--land")
-    assert found["allowed"] is False
+    assert answer("move", DIAGRAM, "C", "25,8", "--mount", "D")["allowed"] is False
+    asked = ("move", DIAGRAM, "C", "25,8", "--mount", "D", "--take-off", "--land")
+    assert errors(*asked) == {"--land": "yes", "--take-off": "yes"}
 
 
 def test_reach_and_unit() -> None:

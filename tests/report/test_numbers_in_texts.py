@@ -23,7 +23,7 @@ LONG = re.compile(r"\d+\.\d{3,}")
 KEY = re.compile(r"(?<![\w.])(?:hits|going|terrain|attack|target|armor|state)(?:\.[a-z][a-z-]+)+\b")
 NAMED = re.compile(r"\s*(Options|Assumed|Can be chosen|Tables)\b")
 """Rows that name options and fields as they are set."""
-BARE = re.compile(r"\b(going|overlap|window|missing|lent) [a-z0-9]+\b")
+BARE = re.compile(r"\b(going|overlap|window|missing|lent(?! by)) [a-z0-9]+\b")
 """Keys of facts that stood before their values."""
 CASES = [pytest.param(case, id=f"{case.topic}: {case.id}") for case in all_cases()]
 

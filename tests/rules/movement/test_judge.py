@@ -128,7 +128,7 @@ def test_infantry_pays_four_for_an_inch_up_and_nothing_for_woods() -> None:
 
 
 def test_two_inches_more_on_the_road_and_the_woods_beside_it_do_not_count() -> None:
-    road = builders.area("road", builders.box(0, 9.8, 30, 10.2), kind="road")
+    road = builders.area("road", builders.box(0, 9.7, 30, 10.3), kind="road")
     woods = builders.woods("woods", builders.box(6, 0, 20, 20))
     answer = ask(tank(move='8"t'), road, woods, path=[(15, 10)])
     assert (answer.allowed, answer.cost, answer.available) == (True, 10.0, 10.0)

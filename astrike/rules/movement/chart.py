@@ -26,7 +26,7 @@ from astrike.geometry.straight import straightened
 from astrike.geometry.tracks import Footprint, Zones, footprint_of, make_footprint, make_zones
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
-from astrike.rules.movement.crossing import crossed
+from astrike.rules.movement.crossing import crossed, is_climbed_unasked
 from astrike.rules.movement.landscape import Landscape, landscape_for, passes_under_decks
 from astrike.rules.movement.mover import FLIERS
 from astrike.rules.movement.obstacles import flies_low, lets_pass, others_on_table
@@ -56,7 +56,7 @@ class Ways:
     is_minimum: bool = False
     """Is it the minimum movement of a unit whose Move does not suffice? (CE p.32)"""
     inside: frozenset[int] = frozenset()
-    """The buildings, by piece, that its paths go into and not over, and have to say so."""
+    """The buildings, by piece, that its paths go into and not over, and have to say so where they do."""
 
     @property
     def margin(self) -> float:
@@ -262,6 +262,7 @@ class _Land:
         on = covers | self._stood_on() | self.unasked | self._decks(bare)
         if on:
             self.land = landscape_for(self.field, walker, on)
+        self.entered = inside | self._entered(on)
         floor = self.land.floor
         cells = here.near(floor.zones)
         self.floor = floor
@@ -328,7 +329,7 @@ class _Land:
             rest=np.minimum(np.minimum(barrier, here.off_everyone()), self._taxi(budget) - found.travel),
             z=self.z,
             found=found,
-            inside=self.inside,
+            inside=self.entered,
         )
 
     def _barrier(self, bar: Floats) -> Floats:
@@ -434,6 +435,14 @@ class _Land:
         """Give the building that the unit is in."""
         piece = self.field.lie.index.get(self.field.units.of[self.i].inside or "")
         return frozenset() if piece is None else frozenset({piece})
+
+    def _entered(self, on: frozenset[int]) -> frozenset[int]:
+        """Give the buildings that it goes into because it does not walk on their roofs, where its path has to say so."""
+        if not is_climbed_unasked(self.field):
+            return frozenset()
+        lie, left_out = self.field.lie, on | self._been_in()
+        houses = [k for k, piece in enumerate(lie.pieces) if piece.kind == "building" and k not in left_out]
+        return frozenset(k for k in houses if _meets(boxes(lie.shapes[k]), self.here.box))
 
     def _decks(self, bare: Landscape) -> frozenset[int]:
         """Choose the decks that can be stepped onto from somewhere; the unit passes under the others."""

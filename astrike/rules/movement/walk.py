@@ -25,7 +25,7 @@ from astrike.rules.movement import level, roads
 from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.buildings import Floors, damage_done, floors_changed
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.crossing import STRAIGHT
+from astrike.rules.movement.crossing import STRAIGHT, UNASKED, is_climbed_unasked
 from astrike.rules.movement.landscape import Landscape, zones_of_piece
 from astrike.rules.movement.layers import (
     Layers,
@@ -270,6 +270,22 @@ class Walk:
             )
             yield reason_along(self.case, "move.roof", start, end, by=name)
 
+    def unasked(self) -> Iterator[MoveReason]:
+        """Into a building without a word, where paths climb by themselves what they can and enter nothing (CE p.72)."""
+        for k in self.layers.silent:
+            spans = [
+                (start, end)
+                for zone, start, end in self.spans
+                if int(self.land.piece[zone]) == k and not self.land.barred[zone] and end - start > TOUCH
+            ]
+            if not spans:
+                continue
+            self.used[STRAIGHT] = None
+            if is_climbed_unasked(self.field):
+                name = self.field.lie.pieces[k].id
+                for start, end in joined(spans):
+                    yield reason_along(self.case, UNASKED, start, end, by=name)
+
     def enemies(self, met: Sequence[Met]) -> Iterator[MoveReason]:
         """Enemies at the same height; a pilot who steps aside goes through them at a price (CE pp.32, 99)."""
         if self.is_stepping_aside:
@@ -344,6 +360,7 @@ class Walk:
             *self.too_low(),
             *self.steep(),
             *self.roofs(),
+            *self.unasked(),
             *self.floors.refusals,
             *self.enemies(met),
             *(self.minimum(climbs) if self.is_minimum else self.standstill()),

@@ -437,7 +437,7 @@ class _Land:
         return frozenset() if piece is None else frozenset({piece})
 
     def _entered(self, on: frozenset[int]) -> frozenset[int]:
-        """Give the buildings that it goes into because it does not walk on their roofs, where its path has to say so."""
+        """Give the buildings that it goes into where its path has to say so: it does not walk on their roofs."""
         if not is_climbed_unasked(self.field):
             return frozenset()
         lie, left_out = self.field.lie, on | self._been_in()

@@ -25,7 +25,7 @@ from astrike.rules.movement import level, roads
 from astrike.rules.movement.budget import term_of
 from astrike.rules.movement.buildings import Floors, damage_done, floors_changed
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.crossing import STRAIGHT, UNASKED, is_climbed_unasked
+from astrike.rules.movement.crossing import STRAIGHT, UNASKED, climbable, is_climbed_unasked
 from astrike.rules.movement.landscape import Landscape, zones_of_piece
 from astrike.rules.movement.layers import (
     Layers,
@@ -286,6 +286,19 @@ class Walk:
                 for start, end in joined(spans):
                     yield reason_along(self.case, UNASKED, start, end, by=name)
 
+    def shut(self) -> frozenset[int]:
+        """Give the buildings that it neither climbs nor enters, by piece: the path says nothing of them."""
+        if not is_climbed_unasked(self.field) or not self.land.solids:
+            return frozenset()
+        begins = make_track([self.case.track.start[0].tolist()])
+        start = swept(begins, self.case.footprint, self.land.zones)
+        open_ = climbable(self.field, self.land.walker) | self.layers.entered | self.land.covers
+        return frozenset(
+            k
+            for k in self.land.solids - open_ - set(self.land.piece[start.zone].tolist())
+            if self.field.lie.pieces[k].kind == "building"
+        )
+
     def enemies(self, met: Sequence[Met]) -> Iterator[MoveReason]:
         """Enemies at the same height; a pilot who steps aside goes through them at a price (CE pp.32, 99)."""
         if self.is_stepping_aside:
@@ -425,6 +438,7 @@ class Walk:
             self.floors.floor,
             is_paved=self.is_paved,
             within=max(left, self.field.table.tolerance) + bonus,
+            shut=self.shut(),
         )
 
     def terms(

@@ -244,6 +244,7 @@ MARGINS: Mapping[str, str] = {
     "travel": _("of travel between two climbs"),
     "height": _("of height"),
     "end": _("beside where it ends"),
+    "road": _("to the side before it leaves the road"),
 }
 """What a margin is measured of."""
 

@@ -22,7 +22,7 @@ from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.movement import Ground, Leg, MoveMargin, MoveReason, MoveTerm, Rise
 from astrike.rules.motion import pilot_ids
 from astrike.rules.movement import level, roads
-from astrike.rules.movement.budget import term_of
+from astrike.rules.movement.budget import GAINS_ON_ROADS, term_of
 from astrike.rules.movement.buildings import Floors, damage_done, floors_changed
 from astrike.rules.movement.case import Case, Verdict
 from astrike.rules.movement.crossing import STRAIGHT, UNASKED, climbable, is_climbed_unasked
@@ -32,7 +32,7 @@ from astrike.rules.movement.layers import (
     layers_of,
     shown_level,
 )
-from astrike.rules.movement.margin import height_margins, walk_margins
+from astrike.rules.movement.margin import NEAR, height_margins, walk_margins
 from astrike.rules.movement.obstacles import (
     Met,
     bases_met,
@@ -431,13 +431,23 @@ class Walk:
         ]
         yield from height_margins([*self.rooms, *aloft])
         bonus = self.edition.number("paved.bonus") if self.is_paved else 0.0
+        within = max(left, self.field.table.tolerance)
+        gains = not self.is_minimum and self.case.budget.code in GAINS_ON_ROADS
+        if self.is_paved and (
+            gains or any(self.land.surcharge[z] or self.land.barred[z] for z in self.names)
+        ):
+            room = roads.room_beside(
+                self.field, self.land, self.case.track, self.case.footprint, min(within, NEAR)
+            )
+            if room is not None:
+                yield MoveMargin(room, "road", None, close=False)
         yield from walk_margins(
             self.case,
             self.land,
             self.floors.profile,
             self.floors.floor,
             is_paved=self.is_paved,
-            within=max(left, self.field.table.tolerance) + bonus,
+            within=within + bonus,
             shut=self.shut(),
         )
 

@@ -431,7 +431,7 @@ class Walk:
         ]
         yield from height_margins([*self.rooms, *aloft])
         bonus = self.edition.number("paved.bonus") if self.is_paved else 0.0
-        within = max(left, self.field.table.tolerance)
+        within = max(left, self.field.table.tolerance) + bonus
         gains = not self.is_minimum and self.case.budget.code in GAINS_ON_ROADS
         if self.is_paved and (
             gains or any(self.land.surcharge[z] or self.land.barred[z] for z in self.names)
@@ -447,7 +447,7 @@ class Walk:
             self.floors.profile,
             self.floors.floor,
             is_paved=self.is_paved,
-            within=within + bonus,
+            within=within,
             shut=self.shut(),
         )
 

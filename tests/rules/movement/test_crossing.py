@@ -250,13 +250,13 @@ def test_who_is_in_a_building_leaves_it_for_the_next_by_word_of_the_next_alone()
 
 
 def test_on_hexes_ways_and_offers_say_so_as_well() -> None:
-    house = builders.area("h", builders.box(0, 12.1, 36, 13.9), kind="building", height=4, class_="light")
-    mover = builders.mech("A", (10.39, 10), move='14"')
+    house = builders.area("h", builders.box(0, 11.5, 36, 13.5), kind="building", height=4, class_="light")
+    mover = builders.mech("A", (9.815, 10), move='14"')
     field = build_field(builders.table(mover, house, grid={"hex": 2, "top": "flat"}))
-    question = asked(field, (10.39, 16))
+    question = asked(field, (9.815, 16))
     answer = judge(field, "A", question)
     assert keys(answer) == ["move.building-unasked"]
-    found = route(field, "A", 10.39, 16)
+    found = route(field, "A", 9.815, 16)
     assert found is not None
     assert "inside" in [point.z for point in found.path]
     assert reach(field, "A").refused == ()

@@ -32,7 +32,7 @@ def cut_short(field: Field, unit: str, question: MoveQuestion, refused: MoveAnsw
 
     `refused` is the judge's answer to the question. Who boards or leaves somebody does not stop short.
     """
-    if question.mount is not None or question.dismount is not None or not refused.legs:
+    if question.mount is not None or question.dismount is not None or not (refused.legs and question.path):
         return None
     first = min(reason.at for reason in refused.refusals)
     is_exact = any(reason.key in _EXACT and reason.at <= first for reason in refused.refusals)

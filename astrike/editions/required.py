@@ -130,6 +130,7 @@ _KEYS: Mapping[str, str] = {
         grid.not-yet special.not-yet weapon.unused spotter.unused
         move.no-move move.immobile move.done move.mode move.too-far move.prohibited move.wall move.steep move.cliff
         move.enemy move.gap move.stacking move.off-table move.headroom move.roof move.floor move.hull-down move.carried
+        move.building-unasked
         move.dismounted move.destroyed move.minimum-far move.minimum-climb move.not-straight move.jump-ceiling
         move.jump-water move.jump-enemy move.jump-landing move.sprint-transport move.terrain-height move.take-off
         move.landing move.wige-rise move.wige-taxi move.wige-take-off move.dry move.bottom move.surface

@@ -155,7 +155,8 @@ class MoveMargin:
 
     inches: float
     of: str
-    """`move` (inches of Move left or missing), `clearance`, `travel` (between climbs), `height`, `end` (beside it)."""
+    """`move` (inches of Move left or missing), `clearance`, `travel` (between climbs), `height`, `end` (beside it),
+    `road` (to the side before road movement is lost)."""
     by: str | None
     """The piece or unit that is so close."""
     close: bool

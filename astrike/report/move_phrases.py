@@ -55,6 +55,10 @@ SENTENCES: Mapping[str, tuple[str, ...]] = {
         _("Too low to pass under it."),
     ),
     "move.roof": (_("It may not go onto the roof of %(by)s."), _("It may not go onto roofs.")),
+    "move.building-unasked": (
+        _("The path enters %(by)s, but does not say so."),
+        _("The path enters a building, but does not say so."),
+    ),
     "move.floor": (_("%(by)s has no such floor."), _("There is no such floor.")),
     "move.hull-down": (_("It is hull down: it first has to come out."),),
     "move.bogged": (_("It is bogged down: it first has to come free."),),
@@ -218,6 +222,7 @@ SHORT: Mapping[str, str] = {
     "move.cliff": _("no way up or down"),
     "move.prohibited": _("not over this ground"),
     "move.wall": _("a wall in the way"),
+    "move.building-unasked": _("a building in the way"),
     "move.enemy": _("an enemy in the way"),
     "move.gap": _("no way through"),
     "move.stacking": _("no room at the end"),
@@ -239,6 +244,7 @@ MARGINS: Mapping[str, str] = {
     "travel": _("of travel between two climbs"),
     "height": _("of height"),
     "end": _("beside where it ends"),
+    "road": _("to the side before it leaves the road"),
 }
 """What a margin is measured of."""
 

@@ -561,6 +561,22 @@ def test_a_refused_path_offers_to_go_through_a_building_in_one_tap(client: Flask
     assert cost_of(found) == 11.25
 
 
+def test_a_path_into_a_building_that_nobody_climbs_is_one_tap_from_going_in(
+    client: FlaskClient, kept: Kept
+) -> None:
+    mover = mech("A", at=(10, 20), side="red", motion="unmoved", move='12"')
+    house = building("h", box(12, 10, 14, 30), height=4, class_="light", name="Depot")
+    table = keep(client, kept.db_path, document(mover, house))
+    for place, cost in (("18,20", 11.25), ("13,20", 4.625)):
+        page = table.page(f"{MOVE}?via={place}")
+        assert word_of(page) == "No"
+        assert "The path enters Depot, but does not say so." in page.text
+        with client.get(page.by_id("offer-inside").one("a", class_="btn").attributes["href"]) as response:
+            found = parse(response.text)
+        assert word_of(found) == "Yes"
+        assert cost_of(found) == pytest.approx(cost, abs=0.01)
+
+
 def test_where_paths_go_straight_through_a_wall_offers_the_climb_over_it(
     client: FlaskClient, kept: Kept
 ) -> None:

@@ -23,7 +23,7 @@ RAYS, STEP, FARTHEST, HALVINGS = 180, 0.05, 20.0, 30
 AT_ONCE = 10
 """So many places in each direction are looked at together."""
 CLOSED = "move.prohibited"
-NO_MATTER = frozenset({"move.too-far", "move.no-move", "move.immobile", "move.mode"})
+NO_MATTER = frozenset({"move.too-far", "move.no-move", "move.immobile", "move.mode", "move.building-unasked"})
 """Reasons that keep nobody from being put down somewhere: it does not go there itself."""
 
 Places = tuple[tuple[float, float], ...]

@@ -20,6 +20,7 @@ from astrike.rules.bodies import bodies_of
 from astrike.rules.hexes.board import HexBoard
 from astrike.rules.lines import Line, measure_lines
 from astrike.rules.movement.after import moved_unit
+from astrike.rules.movement.crossing import UNASKED
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.route import route
 from astrike.rules.reasons import reason
@@ -132,7 +133,11 @@ def _tries_on_hexes(
         return
     for spot in beside:
         for end in _levels(field, t, spot):
-            yield (end,), _judged(field, a, mode, (end,))
+            answer = _judged(field, a, mode, (end,))
+            yield (end,), answer
+            is_silent = any(reason.key == UNASKED for reason in answer.refusals)
+            if is_silent and (found := route(field, answer.unit, *spot, end.z, mode)) is not None:
+                yield found.path, found.answer
 
 
 def _judged(field: Field, a: int, mode: str, way: Way) -> MoveAnswer:

@@ -21,7 +21,8 @@ from astrike.rules.layout.grounds import kind_of
 from astrike.rules.layout.lookouts import lookouts
 from astrike.rules.layout.sectors import holds, rim_distances
 from astrike.rules.movement.budget import budget_of
-from astrike.rules.movement.chart import Surroundings, ground_going
+from astrike.rules.movement.chart import ground_going
+from astrike.rules.movement.surroundings import Surroundings
 
 STEP: Final = 0.25
 """Inches from place to place."""

@@ -17,12 +17,13 @@ from astrike.model.movement import MoveQuestion
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
 from astrike.rules.movement.case import Case
-from astrike.rules.movement.chart import BEYOND, Surroundings, Ways, off_brinks, off_cliffs, surroundings
+from astrike.rules.movement.chart import BEYOND, Ways
 from astrike.rules.movement.jump import ceiling_of
 from astrike.rules.movement.landscape import Landscape, landscape_for
 from astrike.rules.movement.obstacles import tall_enemies
 from astrike.rules.movement.skim import ground_below
 from astrike.rules.movement.skyline import GROUND, SEE_THROUGH, zones_above
+from astrike.rules.movement.surroundings import Surroundings, off_brinks, off_cliffs, surroundings
 from astrike.rules.movement.walker import walker_of
 
 _RAYS = 1440

@@ -59,13 +59,13 @@ class Atlas:
         rest = path[1:] if len(path) > 1 else path
         points = [Waypoint(x, y) for x, y in rest.tolist()]
         points[-1] = Waypoint(points[-1].x, points[-1].y, z)
-        unit, budget = self.field.units.units[self.i], self.budget
+        budget = self.budget
         if way is not None and way.inside:
-            points = [*told(self.field, unit.at, points, way.inside, word="inside")[0]]
+            points = [*told(self.field, self.i, points, way.inside, word="inside")[0]]
         if self.mode not in WALKING or is_climbed_unasked(self.field):
             return tuple(points)
         walker = walker_of(self.field, self.i, budget.mover.key, budget.code, budget.variant)
-        said, _ = told(self.field, unit.at, points, crossed(self.field, walker), word="roof")
+        said, _ = told(self.field, self.i, points, crossed(self.field, walker), word="roof")
         return said
 
     def first_allowed(

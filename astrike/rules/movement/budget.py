@@ -32,6 +32,8 @@ SPENT_STATES = frozenset({"dropping", "dropped"})
 IN_THREE_DIMENSIONS = frozenset({"vtol", "wige", "submersible"})
 MECHANIZED = ("MEC", "XMEC")
 CLAMPED = ("MCS", "UCS")
+GAINS_ON_ROADS = frozenset({"t", "w", "qt", "qw"})
+"""Motive codes of those who get farther on roads (CE p.35)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +343,7 @@ class _Account:
             return
         is_ground = self.mode in GROUND_MODES
         code = self.part.code if self.part is not None else ""
-        if self.paved and is_ground and code in ("t", "w", "qt", "qw"):
+        if self.paved and is_ground and code in GAINS_ON_ROADS:
             yield "paved", self._number("paved.bonus"), NO_FACTS
         for row in pilot_abilities(self.unit, self.field.edition):
             inches = row.sprint_inches if self.mode == "sprint" and row.sprint_inches else row.inches

@@ -11,31 +11,32 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Bools, Floats, Ints, boxes, union
-from astrike.geometry.floor import cliffs_over
 from astrike.geometry.lattice import (
     Lattice,
     clearances,
-    disc_clearances,
     heights_under,
-    make_lattice,
-    wall_clearances,
 )
 from astrike.geometry.search import Search, search
 from astrike.geometry.steps import MARGIN, Going, margin_for
 from astrike.geometry.straight import straightened
-from astrike.geometry.tracks import Footprint, Zones, footprint_of, make_footprint, make_zones
+from astrike.geometry.tracks import make_zones
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import Budget
-from astrike.rules.movement.crossing import crossed
+from astrike.rules.movement.crossing import crossed, is_climbed_unasked
 from astrike.rules.movement.landscape import Landscape, landscape_for, passes_under_decks
-from astrike.rules.movement.mover import FLIERS
-from astrike.rules.movement.obstacles import flies_low, lets_pass, others_on_table
 from astrike.rules.movement.roads import beside_road, least_on_road, on_road_at
+from astrike.rules.movement.surroundings import (
+    POINT,
+    Surroundings,
+    meets,
+    off_brinks,
+    off_cliffs,
+    surroundings,
+)
 from astrike.rules.movement.walker import walker_of
 
 BEYOND = 0.4
 """Inches searched beyond the Move, so that its outline lies between places and not on them."""
-_POINT = make_footprint(radius=0.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,7 +57,7 @@ class Ways:
     is_minimum: bool = False
     """Is it the minimum movement of a unit whose Move does not suffice? (CE p.32)"""
     inside: frozenset[int] = frozenset()
-    """The buildings, by piece, that its paths go into and not over, and have to say so."""
+    """The buildings, by piece, that its paths go into and not over, and have to say so where they do."""
 
     @property
     def margin(self) -> float:
@@ -83,93 +84,6 @@ def _bends(way: Ints, lattice: Lattice) -> Ints:
     step = np.diff(way)
     turns = np.flatnonzero(step[1:] != step[:-1]) + 1
     return way[np.concatenate(([0], turns, [len(way) - 1]))] if len(way) > 2 else way
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Surroundings:
-    """A unit and the lattice around it, before it is asked in which way it moves."""
-
-    field: Field
-    i: int
-    budget: Budget
-    lattice: Lattice
-    footprint: Footprint
-
-    @property
-    def band(self) -> float:
-        """Inches of clearance that matter: the longest step of the lattice, and some."""
-        return 4.0 * self.lattice.step + 0.1
-
-    @property
-    def box(self) -> tuple[float, float, float, float]:
-        """West, south, east, north of everything that a base here can meet."""
-        pad = self.footprint.reach + self.band
-        x, y = self.lattice.x, self.lattice.y
-        return float(x[0]) - pad, float(y[0]) - pad, float(x[-1]) + pad, float(y[-1]) + pad
-
-    def near(self, zones: Zones) -> Ints:
-        """Give the zones that a base here can meet."""
-        west, south, east, north = self.box
-        box = zones.box
-        return np.flatnonzero(
-            (box[:, 0] <= east) & (box[:, 2] >= west) & (box[:, 1] <= north) & (box[:, 3] >= south)
-        )
-
-    def off(self, zones: Zones, *, footprint: Footprint | None = None) -> Floats:
-        """Give the clearance to all these zones together."""
-        here = self.near(zones)
-        if not len(here):
-            return np.full(len(self.lattice), self.band)
-        group = np.zeros(len(here), dtype=np.intp)
-        base = self.footprint if footprint is None else footprint
-        off = clearances(self.lattice, zones.take(here), group=group, count=1, footprint=base, band=self.band)
-        return np.asarray(off[0])
-
-    def off_units(self, others: Sequence[int]) -> Floats:
-        """Give the clearance to the bases of these units."""
-        bases = self.field.units.bases
-        round_ = np.array([k for k in others if bases.is_round[k]], dtype=np.intp)
-        square = np.array([k for k in others if not bases.is_round[k]], dtype=np.intp)
-        found = disc_clearances(
-            self.lattice,
-            bases.xy[round_],
-            bases.radius[round_],
-            footprint=self.footprint,
-            band=self.band,
-        )
-        if len(square):
-            np.minimum(found, self.off(make_zones(bases.outline[square])), out=found)
-        return found
-
-    def off_enemies(self, z: Floats) -> Floats:
-        """Give the clearance to enemies at the height of a base that stands so high: (n,) each."""
-        units = self.field.units
-        tall, passing = units.height(self.i), lets_pass(self.field)
-        flies = self.budget.mover.key in FLIERS
-        found = np.full(len(self.lattice), self.band)
-        for k in others_on_table(self.field, self.i).tolist():
-            if units.units[self.i].is_enemy_of(units.units[k]):
-                level = (z < units.top[k] - TOUCH) & (z + tall > units.z[k] + TOUCH)
-                if passing and flies_low(self.field, k) != flies:
-                    level &= (z <= units.z[k] + TOUCH) if flies else (z >= units.z[k] - TOUCH)
-                if level.any():
-                    off = self.off_units([k])
-                    np.minimum(found, np.where(level, off, self.band), out=found)
-        return found
-
-    def off_everyone(self) -> Floats:
-        """Give the clearance to all other units, whatever their height: nobody ends a move on another (CE p.32)."""
-        return self.off_units(others_on_table(self.field, self.i).tolist())
-
-
-def surroundings(field: Field, i: int, budget: Budget, *, reach: float) -> Surroundings:
-    """Lay a lattice around a unit, as far as `reach` inches get it."""
-    x, y = (float(each) for each in field.units.bases.xy[i])
-    lattice = make_lattice((x, y), reach=reach, extent=(0.0, 0.0, field.table.width, field.table.depth))
-    return Surroundings(field, i, budget, lattice, footprint_of(field.units.bases, i))
-
-
-# ---- on the ground
 
 
 def ground_ways(
@@ -262,6 +176,7 @@ class _Land:
         on = covers | self._stood_on() | self.unasked | self._decks(bare)
         if on:
             self.land = landscape_for(self.field, walker, on)
+        self.entered = inside | self._entered(on)
         floor = self.land.floor
         cells = here.near(floor.zones)
         self.floor = floor
@@ -275,7 +190,7 @@ class _Land:
         """Give the land as it is for who goes into the low buildings, and for who passes beneath every bridge."""
         lie = self.field.lie
         houses = frozenset(k for k in self.unasked if lie.pieces[k].kind == "building")
-        near = frozenset(k for k in houses if _meets(boxes(lie.shapes[k]), self.here.box))
+        near = frozenset(k for k in houses if meets(boxes(lie.shapes[k]), self.here.box))
         if near:
             yield _Land(self.here, self.mode, self.covers, self.inside | houses)
         if self.choice:
@@ -328,7 +243,7 @@ class _Land:
             rest=np.minimum(np.minimum(barrier, here.off_everyone()), self._taxi(budget) - found.travel),
             z=self.z,
             found=found,
-            inside=self.inside,
+            inside=self.entered,
         )
 
     def _barrier(self, bar: Floats) -> Floats:
@@ -414,7 +329,7 @@ class _Land:
         """Give how far inside the places lie at which a road carries the base: below 0 where none does."""
         if least_on_road(self.field, self.land) >= 1.0:
             return self.here.off(beside_road(self.land, self.here.box))
-        off = self.here.off(self.land.paved, footprint=_POINT)
+        off = self.here.off(self.land.paved, footprint=POINT)
         return on_road_at(self.field, self.land, self.here.lattice.places, self.here.footprint, off)
 
     def _off_smooth(self) -> Floats:
@@ -422,7 +337,7 @@ class _Land:
         going, land = self.field.edition.going, self.land
         smooth = np.array([bool(key) and going[key].skids for key in land.kind], dtype=np.bool_)
         shapes = land.zones.polygons[smooth]
-        return self.here.off(make_zones(union(shapes) if len(shapes) else shapes), footprint=_POINT)
+        return self.here.off(make_zones(union(shapes) if len(shapes) else shapes), footprint=POINT)
 
     def _stood_on(self) -> frozenset[int]:
         """Give the roof or deck that the unit stands on."""
@@ -435,17 +350,25 @@ class _Land:
         piece = self.field.lie.index.get(self.field.units.of[self.i].inside or "")
         return frozenset() if piece is None else frozenset({piece})
 
+    def _entered(self, on: frozenset[int]) -> frozenset[int]:
+        """Give the buildings that it goes into where its path has to say so: it does not walk on their roofs."""
+        if not is_climbed_unasked(self.field):
+            return frozenset()
+        lie, left_out = self.field.lie, on | self._been_in()
+        houses = [k for k, piece in enumerate(lie.pieces) if piece.kind == "building" and k not in left_out]
+        return frozenset(k for k in houses if meets(boxes(lie.shapes[k]), self.here.box))
+
     def _decks(self, bare: Landscape) -> frozenset[int]:
         """Choose the decks that can be stepped onto from somewhere; the unit passes under the others."""
         lie, lattice = self.field.lie, self.here.lattice
         found: set[int] = set()
         for k in sorted(bare.solids):
-            if lie.rows[k].family != "deck" or not _meets(boxes(lie.shapes[k]), self.here.box):
+            if lie.rows[k].family != "deck" or not meets(boxes(lie.shapes[k]), self.here.box):
                 continue
             if passes_under_decks(bare, self.field.edition):
                 self.under.append(k)
                 continue
-            off = self.here.off(make_zones(lie.shapes[k]), footprint=_POINT)
+            off = self.here.off(make_zones(lie.shapes[k]), footprint=POINT)
             beside = np.flatnonzero((off > 0.0) & (off <= 2.0 * lattice.step))
             if off[lattice.start] <= TOUCH or not len(beside):
                 self.under.append(k)
@@ -474,70 +397,3 @@ class _Land:
                 off = self.here.off(make_zones(lie.shapes[k]))
                 np.minimum(found, np.where(low, off, self.here.band), out=found)
         return found
-
-
-def off_cliffs(here: Surroundings, land: Landscape, cells: Ints) -> Floats:
-    """Give the clearance to where the base would be on two levels that are too far apart (CE p.32).
-
-    `cells` are those of the floor that a base here can meet.
-    """
-    floor, limit = land.floor, land.climb_limit
-    most = limit if here.field.options.is_on("move.cliff-at-limit") else limit - 4 * TOUCH
-    found = np.full(len(here.lattice), here.band)
-    if limit <= 0.0:
-        return found
-    cells = cells[floor.is_level[cells]]
-    level, group = np.unique(np.round(floor.plane[cells, 0], 6), return_inverse=True)
-    if len(level) > 1 and level[-1] - level[0] > most + TOUCH:
-        off = clearances(
-            here.lattice,
-            floor.zones.take(cells),
-            group=group.astype(np.intp),
-            count=len(level),
-            footprint=here.footprint,
-            band=here.band,
-        )
-        for low, high in _too_far_apart(level, most):
-            np.minimum(found, np.maximum(off[low], off[high]), out=found)
-    walls = cliffs_over(floor.cliffs, most).segments
-    if len(walls):
-        off = wall_clearances(
-            here.lattice,
-            walls[:, 0],
-            walls[:, 1],
-            group=np.zeros(len(walls), dtype=np.intp),
-            count=1,
-            footprint=here.footprint,
-            band=here.band,
-        )
-        np.minimum(found, off[0], out=found)
-    return found
-
-
-def off_brinks(here: Surroundings, land: Landscape, cells: Ints) -> Floats:
-    """Give the centre's distance to the borders between cells of the floor."""
-    zones = land.floor.zones.take(cells)
-    off = wall_clearances(
-        here.lattice,
-        zones.start,
-        zones.end,
-        group=np.zeros(len(zones.start), dtype=np.intp),
-        count=1,
-        footprint=_POINT,
-        band=here.lattice.step,
-    )
-    return np.asarray(off[0])
-
-
-def _too_far_apart(level: Floats, most: float) -> Iterator[tuple[int, int]]:
-    for low in range(len(level)):
-        for high in range(low + 1, len(level)):
-            if level[high] - level[low] > most + TOUCH:
-                yield low, high
-
-
-def _meets(box: Floats, window: tuple[float, float, float, float]) -> bool:
-    west, south, east, north = window
-    return bool(
-        ((box[:, 0] <= east) & (box[:, 2] >= west) & (box[:, 1] <= north) & (box[:, 3] >= south)).any()
-    )

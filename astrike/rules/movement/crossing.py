@@ -37,6 +37,8 @@ FLOOR_CHANGERS: Final = frozenset({"infantry", "protomech"})
 """Who changes floors inside buildings (CE p.72)."""
 STRAIGHT: Final = "paths.straight"
 """The option: does a path that says nothing climb over what may be climbed?"""
+UNASKED: Final = "move.building-unasked"
+"""The reason of a path that goes into a building and does not say so, where it has to."""
 _BESIDE: Final = 100 * TOUCH
 """Inches around an outline within which ground and other pieces lie at its edge."""
 

@@ -54,6 +54,8 @@ class Way:
     """(H,) the hex from which each is entered, -1 for the start and where it does not get."""
     is_minimum: bool = False
     """Is it minimum movement?"""
+    inside: frozenset[int] = frozenset()
+    """The buildings, by piece, that it goes into and has to say so where it does."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,11 +86,13 @@ class Search:
         places = board.layout.centre(board.hexes[way[::-1]]).tolist()
         points = [Waypoint(x, y) for x, y in (places[1:] or places)]
         points[-1] = Waypoint(points[-1].x, points[-1].y, z)
+        if best.inside:
+            points = [*told(self.field, self.i, points, best.inside, word="inside")[0]]
         if is_climbed_unasked(self.field):
             return tuple(points)
-        start, budget = self.field.units.units[self.i].at, self.budget
+        budget = self.budget
         walker = walker_of(self.field, self.i, budget.mover.key, budget.code, budget.variant)
-        said, _ = told(self.field, start, points, crossed(self.field, walker), word="roof")
+        said, _ = told(self.field, self.i, points, crossed(self.field, walker), word="roof")
         return said
 
     def ask(self, h: int, z: Height = None) -> MoveAnswer:
@@ -238,6 +242,8 @@ def search(field: Field, i: int, mode: str) -> Search:
         return replace(here, ways=(_fly(here),))
     paved = budget_of(field, i, mode, paved=True).available
     ways = [_walk(here, budget.available), _walk(here, paved, on_road=True)]
+    if is_climbed_unasked(field) and any(piece.kind == "building" for piece in field.lie.pieces):
+        ways.append(_walk(here, budget.available, enters=True))
     if mode == "ground":
         ways.append(_minimum(here))
     return replace(here, ways=tuple(ways), available=_most(here, ways, paved))
@@ -278,8 +284,11 @@ def _on_table(found: Search) -> list[bool]:
     return [bool(value) for value in inside.tolist()]
 
 
-def _land(found: Search) -> tuple[Landscape, HexLand]:
-    """Give the ground as this unit meets it: over bridges and what it climbs, and on what it stands on."""
+def _land(found: Search, *, enters: bool = False) -> tuple[Landscape, HexLand]:
+    """Give the ground as this unit meets it: over bridges and what it climbs, and on what it stands on.
+
+    Who `enters` low buildings does not climb them.
+    """
     field, budget = found.field, found.budget
     walker = walker_of(field, found.i, budget.mover.key, budget.code, budget.variant)
     decks = {k for k, row in enumerate(field.lie.rows) if row.family == "deck"}
@@ -289,8 +298,20 @@ def _land(found: Search) -> tuple[Landscape, HexLand]:
     if passes_under_decks(landscape_for(field, walker), field.edition):
         decks = {k for k in decks if not _has_room_under(field, k, height=field.units.height(found.i))}
     unasked = crossed(field, walker) - {field.lie.index.get(field.units.of[found.i].inside or "", -1)}
+    if enters:
+        unasked = frozenset(k for k in unasked if field.lie.pieces[k].kind != "building")
     land = landscape_for(field, walker, frozenset(decks | solid | unasked))
     return land, hex_land(field, land)
+
+
+def _entered(found: Search, land: Landscape) -> frozenset[int]:
+    """Give the buildings that it goes into because it does not walk on their roofs, where its path has to say so."""
+    field = found.field
+    if not is_climbed_unasked(field):
+        return frozenset()
+    begins_in = field.lie.index.get(field.units.of[found.i].inside or "", -1)
+    houses = (k for k, piece in enumerate(field.lie.pieces) if piece.kind == "building")
+    return frozenset(k for k in houses if k not in land.covers and k != begins_in)
 
 
 def _has_room_under(field: Field, deck: int, *, height: float) -> bool:
@@ -299,10 +320,10 @@ def _has_room_under(field: Field, deck: int, *, height: float) -> bool:
     return low - float(highest_under(lie.relief, lie.shapes[deck]).max(initial=0.0)) >= height - TOUCH
 
 
-def _walk(found: Search, available: float, *, on_road: bool = False) -> Way:
+def _walk(found: Search, available: float, *, on_road: bool = False, enters: bool = False) -> Way:
     """Search on the ground, or along the road alone, where nothing but levels is paid beside the inches (CE p.35)."""
     board = board_in(found.field)
-    land, by_hex = _land(found)
+    land, by_hex = _land(found, enters=enters)
     start, count = _start(found), len(board.hexes)
     cost, before = np.full(count, np.inf), np.full(count, -1, dtype=np.intp)
     if start >= count or (on_road and not by_hex.is_paved[start]):
@@ -335,7 +356,7 @@ def _walk(found: Search, available: float, *, on_road: bool = False) -> Way:
                 heapq.heappush(heap, (total, g))
     ends = [h for h in known if h == start or h not in _taken(found, enemies=False)]
     cost[ends] = [known[h] for h in ends]
-    return Way(cost, before)
+    return Way(cost, before, inside=_entered(found, land))
 
 
 def _height(found: Search) -> float:
@@ -397,7 +418,7 @@ def _minimum(found: Search) -> Way:
     cost = np.where(
         next_to & np.isfinite(one.cost) & (one.cost > found.budget.available), board.inches, np.inf
     )
-    return Way(cost, one.before, is_minimum=True)
+    return Way(cost, one.before, is_minimum=True, inside=one.inside)
 
 
 def _jump(found: Search) -> Way:

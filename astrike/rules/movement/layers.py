@@ -5,15 +5,17 @@ the question says, as the unit stands at the start, else over what can be steppe
 a building that cannot. Sources: CE pp.34, 70, 72.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from astrike.errors import InputError, Problem
 from astrike.geometry.arrays import TOUCH
+from astrike.geometry.clearance import nearest
 from astrike.geometry.profile import Profile, height_along
 from astrike.geometry.sweep import Spans, swept, under_centre
+from astrike.geometry.tracks import make_track
 from astrike.model.explain import Assumed
 from astrike.model.figures import plain
 from astrike.model.movement import Height
@@ -48,6 +50,10 @@ class Layers:
     """Is a roof asked for that vehicles get onto by option alone?"""
     unasked: tuple[int, ...] = ()
     """The walls and buildings, by piece, that are met in the way that an option says and not the path."""
+    silent: tuple[int, ...] = ()
+    """The buildings, by piece, that it would go into without a word,"""
+    entered: frozenset[int] = frozenset()
+    """and those that it may go into: the path says so, or the move begins in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +108,17 @@ def layers_of(case: Case, walker: Walker, lay: Lay | None = None) -> Layers:
     roofs = () if walker.mover in UP_TO_ROOFS else tuple(said.roofs_climbed())
     closed = () if case.field.options.is_on("roof.vehicles") else roofs
     return Layers(
-        land, spans, cells, profile, tuple(under), tuple(assumed), closed, bool(roofs), tuple(unasked)
+        land,
+        spans,
+        cells,
+        profile,
+        under=tuple(under),
+        assumed=tuple(assumed),
+        no_roof=closed,
+        with_vehicle=bool(roofs),
+        unasked=tuple(unasked),
+        silent=tuple(k for k in met if k not in covers and said.is_silent_about(k)),
+        entered=frozenset(said.inside),
     )
 
 
@@ -209,12 +225,35 @@ class _Said:
         if self.started_on in met:
             self.covers.add(self.started_on)
         self.inside |= {k for k in below if self.lie.rows[k].family == "solid" and not self._is_on(k)}
+        self.beside: dict[int, list[int]] = {}
+        """By waypoint, the buildings that it is inside of with a part of its base alone."""
         for j, height in enumerate(case.heights):
             self._waypoint(j, height)
+            if height == "inside" and not self.over[j]:
+                self.beside[j] = [k for k in met if self._is_house(k) and self._is_over(k, self.places[j])]
+                self.inside.update(self.beside[j])
 
     def _is_on(self, k: int) -> bool:
         """Does the move begin on top of this piece?"""
         return abs(self.lie.extent[self.lie.pieces[k].id][1] - self.case.z_start) <= TOUCH
+
+    def is_silent_about(self, k: int) -> bool:
+        """Is this a building that the path does not say it goes into?
+
+        Whose base begins over the edge of one, and whose middle never goes in, may get away from it.
+        """
+        if not self._is_house(k) or k in self.inside:
+            return False
+        begins = self._is_over(k, self.case.track.at([0.0])[0].tolist())
+        return not begins or bool(len(under_centre(self.case.track, zones_of_piece(self.lie, k))))
+
+    def _is_house(self, k: int) -> bool:
+        return self.lie.pieces[k].kind == "building"
+
+    def _is_over(self, k: int, place: Sequence[float]) -> bool:
+        """Is any part of a base at this place over a piece?"""
+        clearance, _ = nearest(make_track([place]), self.case.footprint, zones_of_piece(self.lie, k))
+        return bool(clearance.min() < -TOUCH)
 
     def _waypoint(self, j: int, height: Height) -> None:
         for k in self.over[j]:
@@ -253,7 +292,7 @@ class _Said:
                     problems.append(
                         Problem(f"path[{j}].z", plain(height), f"{plain(here)}, the height there")
                     )
-            elif height in ("roof", "inside") and not self.over[j]:
+            elif height in ("roof", "inside") and not self.over[j] and not self.beside.get(j):
                 problems.append(Problem(f"path[{j}].z", height, "a building or bridge at that place"))
             elif height == "surface" and self._is_sunk(land, j):
                 problems.append(Problem(f"path[{j}].z", height, "a unit that rides on the surface of water"))

@@ -18,12 +18,13 @@ from astrike.geometry.tracks import Footprint, Track, make_track, make_zones
 from astrike.model.movement import MoveMargin, MoveReason
 from astrike.rules.movement import level
 from astrike.rules.movement.case import Case
+from astrike.rules.movement.crossing import UNASKED
 from astrike.rules.movement.landscape import Landscape, zones_of_piece
 from astrike.rules.movement.obstacles import is_low_flight, lets_pass, others_on_table
 
 NEAR = 1.0
 """Inches beyond which nobody asks how near something is."""
-AREAS = frozenset({"move.prohibited", "move.wall", "move.dry", "move.cliff"})
+AREAS = frozenset({"move.prohibited", "move.wall", "move.dry", "move.cliff", UNASKED})
 """Reasons that hold as far as the base is over a piece."""
 DEEP = AREAS | {"move.jump-ceiling", "move.terrain-height", "move.wige-rise"}
 """Reasons that are gone where the base is beside the piece instead."""
@@ -187,16 +188,26 @@ def height_margins(rooms: Sequence[tuple[float, str]]) -> Iterator[MoveMargin]:
 
 
 def walk_margins(
-    case: Case, land: Landscape, profile: Profile, floor: Floor, *, is_paved: bool, within: float
+    case: Case,
+    land: Landscape,
+    profile: Profile,
+    floor: Floor,
+    *,
+    is_paved: bool,
+    within: float,
+    shut: frozenset[int],
 ) -> Iterator[MoveMargin]:
-    """Give how near a walk comes to what would bar it, and to the limits of its climbs; nothing beyond `within`."""
+    """Give how near a walk comes to what would bar it, and to the limits of its climbs; nothing beyond `within`.
+
+    `shut` are the buildings, by piece, that it may not go into because it does not say so.
+    """
     within = min(within, NEAR)
     for margin in _climb_margins(land, profile):
         within = min(within, margin.inches)
         yield margin
     others: tuple[Callable[[float], MoveMargin | None], ...] = (
         lambda reach: _clear_of_units(case, reach),
-        lambda reach: None if is_paved else _clear_of_zones(case, land, reach),
+        lambda reach: None if is_paved else _clear_of_zones(case, land, reach, shut),
         lambda reach: _clear_of_cliffs(case, land, profile, floor, reach),
     )
     for clear_of in others:
@@ -248,8 +259,9 @@ def _clear_of_units(case: Case, within: float) -> MoveMargin | None:
     return _margin(float(gap[k]), "clearance", units.units[int(others[k])].id) if gap[k] <= within else None
 
 
-def _clear_of_zones(case: Case, land: Landscape, within: float) -> MoveMargin | None:
-    zones = np.flatnonzero(land.is_barred & _is_near(case, land.zones.box, within))
+def _clear_of_zones(case: Case, land: Landscape, within: float, shut: frozenset[int]) -> MoveMargin | None:
+    is_shut = land.is_barred | np.isin(land.piece, list(shut))
+    zones = np.flatnonzero(is_shut & _is_near(case, land.zones.box, within))
     if not len(zones):
         return None
     clearance, _ = nearest(case.track, case.footprint, land.zones.take(zones), within=within)

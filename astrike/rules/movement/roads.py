@@ -10,10 +10,11 @@ from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Box, Floats, Shapes, make_box, remainder, swollen, union
+from astrike.geometry.arrays import TOUCH, Bools, Box, Floats, Shapes, make_box, remainder, swollen, union
 from astrike.geometry.carried import least_share, shares_on
+from astrike.geometry.clearance import nearest
 from astrike.geometry.sweep import under_centre
-from astrike.geometry.tracks import Footprint, Track, Zones, make_zones
+from astrike.geometry.tracks import Footprint, Track, Zones, make_footprint, make_zones
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.landscape import Landscape
 from astrike.rules.movement.spans import covers
@@ -23,6 +24,10 @@ LEAST: Final[Mapping[str, float]] = {"centre": 0.0, "half-base": 0.5, "whole-bas
 """The share of a base that lies on the road, beside its centre, by the values of the option."""
 HAIR: Final = 1e-6
 """Share of a base that is less than anybody measures."""
+_MIDDLE: Final = make_footprint(radius=1e-3)
+"""The middle of a base: on the edge of a road half of it is on it."""
+_STEPS: Final = 33
+"""Places to either side that are looked at in one go."""
 _OPENED: Final = 0.202
 """Half the width of a straight road that holds half of the area of a base an inch wide."""
 
@@ -40,6 +45,50 @@ def keeps_on(field: Field, land: Landscape, track: Track, footprint: Footprint) 
         return True, False
     share, _ = least_share(track, footprint, road_of(land))
     return share >= least_on_road(field, land) - HAIR, share < 1.0 - HAIR
+
+
+def room_beside(
+    field: Field, land: Landscape, track: Track, footprint: Footprint, within: float
+) -> float | None:
+    """Give how far to the side a base that stays on the road could be before it did not; None if farther than `within`.
+
+    Looked at where the least of the base is on the road, or else where its middle is nearest to what is beside.
+    """
+    if land.walker.mover == "rail" or footprint.reach <= TOUCH or track.total <= TOUCH or within <= 0.0:
+        return None
+    share, at = least_share(track, footprint, road_of(land))
+    if share >= 1.0 - HAIR:
+        pad = within + footprint.reach
+        west, south = (track.box[:, :2].min(axis=0) - pad).tolist()
+        east, north = (track.box[:, 2:].max(axis=0) + pad).tolist()
+        beside = beside_road(land, (west, south, east, north))
+        if not len(beside):
+            return None
+        clearance, place = nearest(track, make_footprint(), beside, within=pad)
+        at = float(place[int(clearance.argmin())])
+        if not np.isfinite(at):
+            return None
+    heading = track.heading[track.leg_at([at])[0]]
+    across = np.array((-heading[1], heading[0]))
+    low, high = 0.0, within
+    for _ in range(3):
+        off = np.linspace(low, high, _STEPS)
+        places = track.at([at]) + np.concatenate((off, -off))[:, None] * across
+        lost = ~_carries(field, land, places, footprint).reshape(2, -1).all(axis=0)
+        if not lost.any():
+            return None
+        k = int(lost.argmax())
+        low, high = float(off[max(k - 1, 0)]), float(off[k])
+    return (low + high) / 2 if k else 0.0
+
+
+def _carries(field: Field, land: Landscape, places: Floats, footprint: Footprint) -> Bools:
+    """Is a base at these places (n, 2) on the road?"""
+    road, least = road_of(land), least_on_road(field, land)
+    carried = shares_on(places, _MIDDLE, road) >= 0.5 - HAIR
+    if least > 0.0:
+        carried &= shares_on(places, footprint, road) >= least - HAIR
+    return np.asarray(carried)
 
 
 def on_road_at(field: Field, land: Landscape, places: Floats, footprint: Footprint, off: Floats) -> Floats:

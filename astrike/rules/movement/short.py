@@ -5,11 +5,15 @@ way that was declared; other ways are found in `route`.
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
+
+import numpy as np
 
 from astrike.model.movement import MoveAnswer, MoveQuestion, Route, Waypoint
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.judge import judge
+from astrike.rules.movement.offers import told
 
 _BACK = (0.0, 0.01, 0.05, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0)
 """Inches before the first offence that are tried as an end, one after another: the base has a width, steps a window."""
@@ -28,21 +32,35 @@ def cut_short(field: Field, unit: str, question: MoveQuestion, refused: MoveAnsw
 
     `refused` is the judge's answer to the question. Who boards or leaves somebody does not stop short.
     """
-    if question.mount is not None or question.dismount is not None or not refused.legs:
+    if question.mount is not None or question.dismount is not None or not (refused.legs and question.path):
         return None
     first = min(reason.at for reason in refused.refusals)
     is_exact = any(reason.key in _EXACT and reason.at <= first for reason in refused.refusals)
     lengths = [math.floor((first - back) * _GRAIN + 1e-6) / _GRAIN for back in _BACK]
     tried: set[float] = set()
+    i = field.place_of(unit)
+    said = _said(field, question.path)
     for length in (*([first] if is_exact else []), *lengths):
         if length < _LEAST or length in tried:
             continue
         tried.add(length)
         path = _first_inches(question, refused, length)
+        for word, pieces in said.items():
+            path, _ = told(field, i, path, pieces, word=word)
         answer = judge(field, unit, replace(question, path=path))
         if answer.allowed:
             return Route(path, answer)
     return None
+
+
+def _said(field: Field, path: Sequence[Waypoint]) -> dict[str, set[int]]:
+    """Give the walls and buildings of which a path says in a word how it meets them: so does what is left of it."""
+    found: dict[str, set[int]] = {"inside": set(), "roof": set()}
+    over = field.lie.pieces_over(np.array([(point.x, point.y) for point in path], dtype=np.float64))
+    for point, some in zip(path, over, strict=True):
+        if isinstance(point.z, str) and point.z in found:
+            found[point.z].update(k for k in some if field.lie.rows[k].family == "solid")
+    return found
 
 
 def _first_inches(question: MoveQuestion, refused: MoveAnswer, length: float) -> tuple[Waypoint, ...]:

@@ -22,17 +22,17 @@ from astrike.model.explain import NO_FACTS, Assumed, Facts, facts
 from astrike.model.movement import Ground, Leg, MoveMargin, MoveReason, MoveTerm, Rise
 from astrike.rules.motion import pilot_ids
 from astrike.rules.movement import level, roads
-from astrike.rules.movement.budget import term_of
+from astrike.rules.movement.budget import GAINS_ON_ROADS, term_of
 from astrike.rules.movement.buildings import Floors, damage_done, floors_changed
 from astrike.rules.movement.case import Case, Verdict
-from astrike.rules.movement.crossing import STRAIGHT
+from astrike.rules.movement.crossing import STRAIGHT, UNASKED, climbable, is_climbed_unasked
 from astrike.rules.movement.landscape import Landscape, zones_of_piece
 from astrike.rules.movement.layers import (
     Layers,
     layers_of,
     shown_level,
 )
-from astrike.rules.movement.margin import height_margins, walk_margins
+from astrike.rules.movement.margin import NEAR, height_margins, walk_margins
 from astrike.rules.movement.obstacles import (
     Met,
     bases_met,
@@ -270,6 +270,35 @@ class Walk:
             )
             yield reason_along(self.case, "move.roof", start, end, by=name)
 
+    def unasked(self) -> Iterator[MoveReason]:
+        """Into a building without a word, where paths climb by themselves what they can and enter nothing (CE p.72)."""
+        for k in self.layers.silent:
+            spans = [
+                (start, end)
+                for zone, start, end in self.spans
+                if int(self.land.piece[zone]) == k and not self.land.barred[zone] and end - start > TOUCH
+            ]
+            if not spans:
+                continue
+            self.used[STRAIGHT] = None
+            if is_climbed_unasked(self.field):
+                name = self.field.lie.pieces[k].id
+                for start, end in joined(spans):
+                    yield reason_along(self.case, UNASKED, start, end, by=name)
+
+    def shut(self) -> frozenset[int]:
+        """Give the buildings that it neither climbs nor enters, by piece: the path says nothing of them."""
+        if not is_climbed_unasked(self.field) or not self.land.solids:
+            return frozenset()
+        begins = make_track([self.case.track.start[0].tolist()])
+        start = swept(begins, self.case.footprint, self.land.zones)
+        open_ = climbable(self.field, self.land.walker) | self.layers.entered | self.land.covers
+        return frozenset(
+            k
+            for k in self.land.solids - open_ - set(self.land.piece[start.zone].tolist())
+            if self.field.lie.pieces[k].kind == "building"
+        )
+
     def enemies(self, met: Sequence[Met]) -> Iterator[MoveReason]:
         """Enemies at the same height; a pilot who steps aside goes through them at a price (CE pp.32, 99)."""
         if self.is_stepping_aside:
@@ -344,6 +373,7 @@ class Walk:
             *self.too_low(),
             *self.steep(),
             *self.roofs(),
+            *self.unasked(),
             *self.floors.refusals,
             *self.enemies(met),
             *(self.minimum(climbs) if self.is_minimum else self.standstill()),
@@ -401,13 +431,24 @@ class Walk:
         ]
         yield from height_margins([*self.rooms, *aloft])
         bonus = self.edition.number("paved.bonus") if self.is_paved else 0.0
+        within = max(left, self.field.table.tolerance) + bonus
+        gains = not self.is_minimum and self.case.budget.code in GAINS_ON_ROADS
+        if self.is_paved and (
+            gains or any(self.land.surcharge[z] or self.land.barred[z] for z in self.names)
+        ):
+            room = roads.room_beside(
+                self.field, self.land, self.case.track, self.case.footprint, min(within, NEAR)
+            )
+            if room is not None:
+                yield MoveMargin(room, "road", None, close=False)
         yield from walk_margins(
             self.case,
             self.land,
             self.floors.profile,
             self.floors.floor,
             is_paved=self.is_paved,
-            within=max(left, self.field.table.tolerance) + bonus,
+            within=within,
+            shut=self.shut(),
         )
 
     def terms(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from shapely.geometry import Point, Polygon
 
 from astrike.editions.loader import load_edition
-from astrike.model.movement import Contour, MoveQuestion, ReachAnswer, Waypoint
+from astrike.model.movement import Contour, MoveAnswer, MoveQuestion, ReachAnswer, Waypoint
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.movement.crossing import climbable
@@ -17,6 +17,7 @@ from astrike.rules.movement.offers import with_offers
 from astrike.rules.movement.prospects import prospects
 from astrike.rules.movement.reach import reach
 from astrike.rules.movement.route import route, route_beside
+from astrike.rules.movement.short import cut_short
 from astrike.rules.movement.walker import Walker
 from tests import builders
 from tests.builders import Json
@@ -170,6 +171,99 @@ def test_who_lacks_the_move_to_climb_a_roof_is_offered_the_way_through() -> None
     assert [(offer.way, offer.by, offer.cost) for offer in answer.offers] == [("inside", ("h",), 11.25)]
 
 
+def depot(*more: Json, mover: Json | None = None, options: Json | None = None, **head: object) -> Field:
+    """Somebody before a building that nobody climbs."""
+    house = builders.building("h", builders.box(12, 10, 14, 30), height=4, class_="light")
+    mover = mover or builders.mech("A", (10, 20), move='12"')
+    return build_field(builders.table(mover, house, *more, options=options or {}, **head))
+
+
+def keys(answer: MoveAnswer) -> list[str]:
+    return [reason.key for reason in answer.refusals]
+
+
+MOVERS = {
+    "a 'Mech": builders.mech("A", (10, 20), move='12"'),
+    "infantry": builders.mech("A", (10, 20), type="CI", move='12"f', base=1.25),
+    "a vehicle": builders.mech("A", (10, 20), type="CV", move='12"t', base=1.25),
+}
+
+
+@pytest.mark.parametrize("mover", MOVERS.values(), ids=MOVERS)
+def test_a_building_that_is_entered_without_a_word_is_refused_with_the_way_through(mover: Json) -> None:
+    field = depot(mover=mover)
+    question = asked(field, (18, 20))
+    answer = with_offers(field, "A", question, judge(field, "A", question))
+    assert keys(answer) == ["move.building-unasked"]
+    (offer,) = answer.offers
+    assert (offer.way, offer.by) == ("inside", ("h",))
+    assert [(point.x, point.y, point.z) for point in offer.path] == [(13, 20, "inside"), (18, 20, None)]
+    said = judge(field, "A", MoveQuestion(offer.path, mode="ground"))
+    assert (said.allowed, said.cost) == (True, offer.cost)
+    silent = judge(depot(mover=mover, options=THROUGH), "A", question)
+    assert (silent.allowed, silent.cost) == (True, offer.cost)
+    assert "paths.straight" in [used.id for used in silent.options_used]
+
+
+@pytest.mark.parametrize("mover", MOVERS.values(), ids=MOVERS)
+@pytest.mark.parametrize("place", [(18, 20), (13, 20)], ids=["behind it", "in it"])
+def test_the_way_to_a_place_says_that_it_goes_in(mover: Json, place: tuple[float, float]) -> None:
+    field = depot(mover=mover)
+    found = route(field, "A", *place)
+    assert found is not None
+    assert "inside" in [point.z for point in found.path]
+    assert judge(field, "A", MoveQuestion(found.path, mode="ground")).allowed
+    assert off(reach(field, "A"), place, found.answer.cost + DEARER) <= LEEWAY
+    assert reach(field, "A").refused == ()
+
+
+def test_who_has_only_the_edge_of_its_base_in_a_building_says_so_as_well() -> None:
+    field = depot(mover=builders.mech("A", (11.2, 32), move='12"'))
+    question = asked(field, (11.5, 26))
+    answer = with_offers(field, "A", question, judge(field, "A", question))
+    assert keys(answer) == ["move.building-unasked"]
+    (offer,) = answer.offers
+    assert (offer.way, offer.by, offer.path[-1].z) == ("inside", ("h",), "inside")
+    assert judge(field, "A", MoveQuestion(offer.path, mode="ground")).allowed
+
+
+def test_what_is_left_of_a_path_that_says_so_still_says_so() -> None:
+    field = depot(mover=builders.mech("A", (10, 20), move='4"'))
+    question = MoveQuestion((Waypoint(13.5, 20, "inside"), Waypoint(18, 20)), mode="ground")
+    refused = judge(field, "A", question)
+    assert keys(refused) == ["move.too-far"]
+    short = cut_short(field, "A", question, refused)
+    assert short is not None
+    assert (short.answer.inside, short.path[-1].z) == ("h", "inside")
+    assert short.answer.cost == pytest.approx(4, abs=0.02)
+
+
+def test_who_is_in_a_building_leaves_it_for_the_next_by_word_of_the_next_alone() -> None:
+    other = builders.building("o", builders.box(16, 10, 18, 30), height=4, class_="light")
+    mover = builders.mech("A", (13, 20), type="CI", move='12"f', base=0.5, elevation=2)
+    field = depot(other, mover=mover)
+    assert judge(field, "A", asked(field, (15, 20))).allowed
+    question = asked(field, (19, 20))
+    answer = with_offers(field, "A", question, judge(field, "A", question))
+    assert [(reason.key, reason.by) for reason in answer.refusals] == [("move.building-unasked", "o")]
+    assert [(offer.way, offer.by) for offer in answer.offers] == [("inside", ("o",))]
+
+
+def test_on_hexes_ways_and_offers_say_so_as_well() -> None:
+    house = builders.area("h", builders.box(0, 11.5, 36, 13.5), kind="building", height=4, class_="light")
+    mover = builders.mech("A", (9.815, 10), move='14"')
+    field = build_field(builders.table(mover, house, grid={"hex": 2, "top": "flat"}))
+    question = asked(field, (9.815, 16))
+    answer = judge(field, "A", question)
+    assert keys(answer) == ["move.building-unasked"]
+    found = route(field, "A", 9.815, 16)
+    assert found is not None
+    assert "inside" in [point.z for point in found.path]
+    assert reach(field, "A").refused == ()
+    (offer,) = with_offers(field, "A", question, answer).offers
+    assert (offer.way, offer.cost) == ("inside", found.answer.cost)
+
+
 def test_nothing_is_offered_that_is_not_allowed() -> None:
     field = walled(height=1.01, options=THROUGH)
     question = asked(field, (14.75, 20))
@@ -224,7 +318,8 @@ def test_the_end_of_every_allowed_path_lies_within_reach(data: st.DataObject) ->
     at = (data.draw(eighths(14, 24)), data.draw(eighths(14, 24)))
     terrain = [data.draw(pieces(number)) for number in range(data.draw(st.integers(1, 4)))]
     mover = builders.unit("A", at, type=type_, move=move, size=2, skill=4, tmm=1, facing=0, base=1.25)
-    field = build_field(builders.table(mover, *terrain, width=36, depth=36))
+    options = data.draw(st.sampled_from([{}, THROUGH]))
+    field = build_field(builders.table(mover, *terrain, width=36, depth=36, options=options))
     inches = float(move.split('"')[0])
     ends = data.draw(
         st.lists(st.tuples(st.integers(0, 47), st.integers(1, 16)), min_size=6, max_size=6, unique=True)

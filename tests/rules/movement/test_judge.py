@@ -132,7 +132,7 @@ def test_two_inches_more_on_the_road_and_the_woods_beside_it_do_not_count() -> N
     woods = builders.woods("woods", builders.box(6, 0, 20, 20))
     answer = ask(tank(move='8"t'), road, woods, path=[(15, 10)])
     assert (answer.allowed, answer.cost, answer.available) == (True, 10.0, 10.0)
-    off = ask(tank(move='8"t'), road, woods, path=[(7, 10.3)])
+    off = ask(tank(move='8"t'), road, woods, path=[(7, 10.4)])
     assert off.available == 8.0
     assert ledger(off)["terrain.woods"] > 1.0
 
@@ -156,7 +156,7 @@ def test_three_inches_through_a_building(
     unit: builders.Json, kind: str, cost: float, lost: dict[str, int]
 ) -> None:
     house = builders.building("house", builders.box(8, 0, 9.75, 20), height=3, class_=kind, cf=4)
-    answer = ask(unit, house, path=[(12, 10)])
+    answer = ask(unit, house, path=[(9, 10, "inside"), (12, 10)])
     assert answer.allowed
     assert answer.cost == cost
     assert answer.cf_lost == lost

@@ -69,3 +69,33 @@ def test_rails_carry_by_the_middle_whatever_is_said() -> None:
     train = builders.vehicle("A", (5, 10), move='8"r')
     for under in CARRIED:
         assert ask(train, rails, path=[(12, 10)], mode=None, options={"road.under": under}).allowed
+
+
+WOODS = builders.woods("woods", builders.box(7, 0, 30, 20))
+
+
+@pytest.mark.parametrize(("under", "beside"), [("centre", 0.3), ("half-base", 0.3), ("whole-base", 0.005)])
+def test_the_margin_says_how_near_a_base_comes_to_leaving_the_road(under: str, beside: float) -> None:
+    width = 2 * (10.2 - 10 + beside + (0.625 if under == "whole-base" else 0.0))
+    options = {"road.under": under}
+    answer = ask(tank((5, 10.2), move='8"t'), street(width), path=[(14.5, 10.2)], options=options)
+    assert answer.margin is not None
+    assert (answer.margin.of, answer.margin.close) == ("road", under == "whole-base")
+    assert answer.margin.inches == pytest.approx(beside, abs=1e-3)
+
+
+def test_the_margin_speaks_of_the_road_only_where_it_decided() -> None:
+    free = ask(builders.mech("A", (5, 10), move='10"'), street(0.6), path=[(14.5, 10)])
+    assert free.margin is not None
+    assert free.margin.of == "move"
+
+    def costs(y: float) -> float:
+        mover = builders.mech("A", (5, y), move='10"')
+        return ask(mover, street(0.6), WOODS, path=[(14.5, y)]).cost
+
+    kept = ask(builders.mech("A", (5, 10), move='10"'), street(0.6), WOODS, path=[(14.5, 10)])
+    assert (kept.allowed, kept.cost) == (True, 9.5)
+    assert kept.margin is not None
+    assert kept.margin.of == "road"
+    assert costs(10 + kept.margin.inches - 0.002) == 9.5
+    assert costs(10 + kept.margin.inches + 0.002) > 12

@@ -26,7 +26,7 @@ VALUE_SPECIALS = ("TUR", "REAR", "TOR", "AC", "LRM", "SRM", "IATM", "HT", "FLK")
 OWN_KINDS = ("IF", "TAG", "LTAG", "CNARC", "SNARC", "INARC", "MTAS", "BTAS", "TSEMP")
 """Special abilities that are kinds of attack of their own."""
 MOVED_INTO = frozenset({"charge", "dfa"})
-"""Kinds of attack whose path is a move of the attacker."""
+"""Kinds of attack that a move of the attacker into contact belongs to (CE p.46)."""
 ARMED_BUILDING = "BD"
 """Type of a building that has a card of its own."""
 MOST_OVERHEAT = 4

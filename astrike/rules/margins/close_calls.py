@@ -36,13 +36,13 @@ from astrike.rules.stand_ins import crowded, set_down_all, with_unit_at
 WAYS = 12
 """Directions in which each base is displaced by the whole tolerance; more inside where the tolerance is wide."""
 RING = 0.1
-"""Inches between one ring of places and the next,"""
+"""Inches between one ring of places and the next."""
 RINGS = 5
-"""and so many rings at most."""
+"""Most rings around a base, however wide the tolerance is."""
 WITHIN = 0.9999
-"""Of the tolerance: what is just as far off is not close."""
+"""Share of the tolerance that bases are displaced by: what is just as far off is not close."""
 EDGES = 12
-"""Places at edges of terrain, the nearest."""
+"""Most places at edges of terrain that a base is tried at, the nearest first."""
 AT_ONCE = 20_000
 """Lines that are measured at once."""
 

@@ -1,4 +1,4 @@
-"""Does a declared move ask for two things that cannot both be?
+"""Does a declared move ask for two things that cannot both be true?
 
 Which question: is something asked for that this way of moving does not do, or that the path itself takes back? What can
 be done but is not allowed is refused with a reason by the judge, never here.
@@ -22,7 +22,7 @@ _ON_SOMETHING: Final = frozenset({"roof", "inside"})
 _RAISED: Final = ("solid", "deck")
 
 
-def contradictions(field: Field, i: int, question: MoveQuestion) -> Iterator[Problem]:
+def conflicting_requests(field: Field, i: int, question: MoveQuestion) -> Iterator[Problem]:
     """Give everything in a question that another part of it, the mode or the unit's state rules out."""
     mode = question.mode or usual_mode(field, i, takes_off=question.take_off)
     flies = mode not in _NEVER_IN_THE_AIR and budget_of(field, i, mode).mover.key in FLIERS

@@ -186,6 +186,7 @@ def beyond(outcome: Outcome, *, translate: Translate = same) -> str:
 def distinguished(now: Outcome, becomes: Outcome, *, translate: Translate = same) -> tuple[str, str]:
     """Say two outcomes so that they differ in what they differ in.
 
+    >>> from dataclasses import replace
     >>> now = Outcome(True, 9, "short", "clear", False, "front", "front", damage=3)
     >>> distinguished(now, replace(now, target_number=7)), distinguished(now, replace(now, damage=4))
     (('9+', '7+'), ('9+, 3 damage', '9+, 4 damage'))
@@ -228,6 +229,7 @@ def _side(outcome: Outcome, translate: Translate) -> str:
 def call_words(margin: Margin, now: Outcome, *, translate: Translate = same) -> str:
     """Say in a few words between what an attack is too close to call, and what decides.
 
+    >>> from dataclasses import replace
     >>> now = Outcome(True, 9, "short", "clear", False, "front", "front")
     >>> call_words(Margin("range", "A", 0.1, (0.0, 1.0), replace(now, target_number=7)), now)
     '9+ or 7+ (range)'

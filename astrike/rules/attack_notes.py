@@ -1,4 +1,4 @@
-"""What else is to be known about an attack, beside its number and its damage.
+"""What else is to be known about an attack, beside its number and its damage?
 
 Which question: does overheat bring anything here, what do those inside a building take, which building can be
 attacked where the infantry in it cannot, and which network has a better range? Sources: CE pp.53, 73-74, 80; AS pp.45,
@@ -22,6 +22,8 @@ from astrike.rules.situation import Situation
 
 Working = Callable[[Situation], Damage]
 """Works the damage of an attack out."""
+STRIKING = frozenset({"weapon", "indirect", "physical"})
+"""Families of kinds that are aimed at a building as a whole; what an area does to those in it, the area says."""
 PLACES = 2
 """Decimals of a place that players are told to type."""
 
@@ -61,10 +63,6 @@ def _inside(s: Situation, answer: AttackAnswer) -> Iterator[Reason]:
         left, _ = after_armor(s.field, i, s.question.kind, value_of(dealt), blow)
         taken = facts(unit=unit.id, damage="?" if left is None else shown(left))
         yield reason(s.field, "building.inside", taken)
-
-
-STRIKING = frozenset({"weapon", "indirect", "physical"})
-"""Families of kinds that are aimed at a building as a whole; what an area does to those in it, the area says."""
 
 
 def _building(s: Situation, answer: AttackAnswer) -> Iterator[Reason]:

@@ -121,9 +121,9 @@ class Approach:
     """How a charge or Death From Above gets into contact, where it is not yet (CE p.46, AS p.43)."""
 
     way: tuple[Waypoint, ...]
-    """Points the centre goes to,"""
+    """Points that the centre goes to."""
     inches: float
-    """and how many there are from the start."""
+    """Length of the way from the start."""
     reasons: tuple[Reason, ...] = ()
     """Why it does not get there; empty when it does, and everything is measured from there."""
     options: tuple[str, ...] = ()

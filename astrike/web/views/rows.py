@@ -9,9 +9,10 @@ from astrike.model.answer import AttackAnswer
 from astrike.model.combat import Instead
 from astrike.model.margin import Margin, outcome_of
 from astrike.report.figures import inches
+from astrike.report.instead import instead_name
 from astrike.report.margins import ASPECT_NAMES, distinguished
 from astrike.report.marks import Mark
-from astrike.report.sentences import chip, instead_name, reason_chip
+from astrike.report.sentences import chip, reason_chip
 from astrike.rules.battlefield import Field
 from astrike.web.i18n import _, tr
 from astrike.web.views.units import Cast

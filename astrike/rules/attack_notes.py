@@ -14,7 +14,7 @@ from astrike.model.explain import Reason, facts
 from astrike.rules.areas.toll import value_of
 from astrike.rules.damage.armor import after_armor, blow_of
 from astrike.rules.damage.hit import overheat, shown
-from astrike.rules.electronics.sharing import at_hand, lent_range
+from astrike.rules.electronics.sharing import lent_range, range_at_hand
 from astrike.rules.kinds.physical import blow_at
 from astrike.rules.reasons import reason
 from astrike.rules.results.rolls import is_rolled_apart
@@ -75,7 +75,7 @@ def _building(s: Situation, answer: AttackAnswer) -> Iterator[Reason]:
 
 def _network(s: Situation) -> Iterator[Reason]:
     """Name the network that lends its range, or that keeps it from attacks of this kind (CE p.80, AS p.51)."""
-    found = at_hand(s)
+    found = range_at_hand(s)
     if found is None:
         return
     key = "network.keeps" if lent_range(s) is None else "network.lends"

@@ -35,7 +35,7 @@ from astrike.rules.movement.judge import judge
 from astrike.rules.movement.landscape import Landscape, landscape_for, passes_under_decks
 from astrike.rules.movement.mover import FLIERS
 from astrike.rules.movement.obstacles import flies_low, lets_pass, others_on_table
-from astrike.rules.movement.offers import with_heights_stated
+from astrike.rules.movement.offers import told
 from astrike.rules.movement.walker import walker_of
 
 ON_EACH = 10
@@ -88,7 +88,7 @@ class Search:
             return tuple(points)
         start, budget = self.field.units.units[self.i].at, self.budget
         walker = walker_of(self.field, self.i, budget.mover.key, budget.code, budget.variant)
-        said, _ = with_heights_stated(self.field, start, points, crossed(self.field, walker), word="roof")
+        said, _ = told(self.field, start, points, crossed(self.field, walker), word="roof")
         return said
 
     def ask(self, h: int, z: Height = None) -> MoveAnswer:

@@ -22,8 +22,8 @@ from astrike.rules.movement.landscape import zones_of_piece
 from astrike.rules.movement.mover import GROUND_MODES
 from astrike.rules.movement.walker import Walker, walker_of
 
-HEIGHT_WORD: Final = {"over": "roof", "inside": "inside"}
-"""The word for the height of a point of a path, by the way in which it meets a wall or building."""
+WORDS: Final = {"over": "roof", "inside": "inside"}
+"""Ways to meet a wall or building, and how a point of a path says so."""
 
 
 def with_offers(field: Field, unit: str, question: MoveQuestion, answer: MoveAnswer) -> MoveAnswer:
@@ -37,8 +37,8 @@ def with_offers(field: Field, unit: str, question: MoveQuestion, answer: MoveAns
     houses = {k for k, piece in enumerate(field.lie.pieces) if piece.kind == "building"}
     offers: list[MoveOffer] = []
     for way, pieces in (("over", open_), ("inside", houses)):
-        path, met = with_heights_stated(
-            field, field.units.units[field.place_of(unit)].at, question.path, pieces, word=HEIGHT_WORD[way]
+        path, met = told(
+            field, field.units.units[field.place_of(unit)].at, question.path, pieces, word=WORDS[way]
         )
         if not met or len(path) > MOST_POINTS:
             continue
@@ -48,7 +48,7 @@ def with_offers(field: Field, unit: str, question: MoveQuestion, answer: MoveAns
     return replace(answer, offers=tuple(offers)) if offers else answer
 
 
-def with_heights_stated(
+def told(
     field: Field,
     start: tuple[float, float],
     path: Sequence[Waypoint],
@@ -56,10 +56,9 @@ def with_heights_stated(
     *,
     word: str,
 ) -> tuple[tuple[Waypoint, ...], tuple[int, ...]]:
-    """Add to a path one point over each of these pieces that its middle crosses, with this word as its height.
+    """Give a path that says in one word how it meets these pieces, and those of them that its middle comes over.
 
-    Returned are the path and the pieces that it crosses; a piece over which some point has a height already is left
-    as it is.
+    A piece of which some point says something already is left as it is.
     """
     track = make_track([start, *((point.x, point.y) for point in path)])
     if not len(track):

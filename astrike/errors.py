@@ -22,7 +22,12 @@ class Problem:
     @property
     def sentence(self) -> str:
         """The problem as one line of text."""
-        return f"{self.at}: found {self.found}, expected {self.expected}"
+        return f"{self.at}: {self.without_place}"
+
+    @property
+    def without_place(self) -> str:
+        """The problem for a reader who is told the place by other means."""
+        return f"found {self.found}, expected {self.expected}"
 
 
 class AstrikeError(Exception):
@@ -47,10 +52,13 @@ class InputError(AstrikeError):
 
 
 class UnknownFormat(InputError):  # noqa: N818 - the name says what is wrong
-    """A file is nothing that this reader reads, so that another may; `is_told` where it says what the file is."""
+    """A file is nothing that this reader reads, so that another may.
 
-    def __init__(self, problems: Iterable[Problem], *, is_told: bool = False) -> None:
-        self.is_told = is_told
+    `is_recognized` where it is known what the file is all the same, such as a picture.
+    """
+
+    def __init__(self, problems: Iterable[Problem], *, is_recognized: bool = False) -> None:
+        self.is_recognized = is_recognized
         super().__init__(problems)
 
 

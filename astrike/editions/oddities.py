@@ -37,6 +37,6 @@ def oddities(
             if row is not None and row.types and unit_type not in row.types:
                 yield Oddity(each.printed, row.types, row.ref)
     unit = edition.units.get(unit_type)
-    if move is not None and unit is not None and bool(move.codes & {"a", "p"}) and not unit.aerospace:
+    if move is not None and unit is not None and move.is_thrust and not unit.aerospace:
         flyers = tuple(key for key, row in edition.units.items() if row.aerospace)
         yield Oddity(move.printed, flyers, unit.ref)

@@ -107,6 +107,23 @@ def value_of_words(row: OptionRow, words: str) -> object:
     return words
 
 
+def words_of_value(value: object) -> str:
+    """Write what a table file says as people type it; nothing for nothing.
+
+    >>> words_of_value(["immobile", "no-damage"]), words_of_value((2.0, 0.5)), words_of_value(False)
+    ('immobile, no-damage', '2, 0.5', 'false')
+    """
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(words_of_value, value))
+    return str(value)
+
+
 def _number_of(words: str) -> int | float | None:
     word = words.strip()
     if not _TYPED_NUMBER.fullmatch(word):

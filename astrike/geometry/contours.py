@@ -34,10 +34,10 @@ _THIN = 0.004
 """Inches that an outline may lose of its corners."""
 _EVEN = 0.125
 """Half the width of what is too fine for a lattice to say: notches, spikes, islands and holes."""
-_APART = 0.0625
-"""Inches between the points of an outline while it is smoothed,"""
-_MOST = 0.07
-"""and inches that a point may leave its place."""
+_SPACING = 0.0625
+"""Inches between the points of an outline while it is smoothed."""
+_MOST_MOVED = 0.07
+"""Inches that smoothing may move a point from its place."""
 _ROUNDS = 60
 _DRAWN, _PUSHED = 0.5, -0.52
 """Shares by which points are drawn to their neighbors and pushed back, so that ripples go and arcs stay as large."""
@@ -118,7 +118,7 @@ def _without_ripples(corner: Floats) -> Floats:
     """Return a ring (k, 2) as points that its neighbors draw and push, those of real corners held in their places."""
     side = np.roll(corner, -1, axis=0) - corner
     length = np.hypot(side[:, 0], side[:, 1])
-    count = np.maximum(np.ceil(length / _APART), 1).astype(np.intp)
+    count = np.maximum(np.ceil(length / _SPACING), 1).astype(np.intp)
     first = np.cumsum(count) - count
     share = (np.arange(int(count.sum())) - np.repeat(first, count)) / np.repeat(count, count)
     start = np.repeat(corner, count, axis=0) + np.repeat(side, count, axis=0) * share[:, None]
@@ -132,5 +132,5 @@ def _without_ripples(corner: Floats) -> Floats:
             pull = (np.roll(place, 1, axis=0) + np.roll(place, -1, axis=0)) / 2.0 - place
             place += by * np.where(held[:, None], 0.0, pull)
     off = place - start
-    far = np.maximum(np.hypot(off[:, 0], off[:, 1]), _MOST)
-    return start + off * (_MOST / far)[:, None]
+    far = np.maximum(np.hypot(off[:, 0], off[:, 1]), _MOST_MOVED)
+    return start + off * (_MOST_MOVED / far)[:, None]

@@ -11,6 +11,8 @@ from types import MappingProxyType
 
 _MOVE_PART = re.compile(r"^(\d+(?:\.\d+)?)\s*(?:\"|[″”“]|''|in)?\s*([a-z]{0,2})(\([bm]\))?$")
 _THRUST = re.compile(r"^(\d+)([ap])$")
+THRUST_CODES = frozenset("ap")
+"""Motive codes of an aerospace unit, whose Move is Thrust."""
 MOVE_CODES = ("", "j", "f", "m", "t", "w", "h", "v", "g", "n", "s", "r", "qt", "qw", "a", "p", "i", "k")
 
 
@@ -50,6 +52,11 @@ class Move:
     def codes(self) -> frozenset[str]:
         """All motive codes printed."""
         return frozenset(part.code for part in self.parts)
+
+    @property
+    def is_thrust(self) -> bool:
+        """Is it an aerospace unit's Thrust?"""
+        return not self.codes.isdisjoint(THRUST_CODES)
 
     def inches_of(self, code: str) -> float | None:
         """Inches of one motive code, None when it is not printed."""
@@ -92,7 +99,7 @@ def move_words(move: Move) -> str:
 
 
 def _part_words(part: MovePart) -> str:
-    if part.code in ("a", "p"):
+    if part.code in THRUST_CODES:
         return f"{part.inches:g}{part.code}"
     return f'{part.inches:g}"{part.code}' + (f"({part.variant})" if part.variant else "")
 

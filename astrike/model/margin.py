@@ -48,11 +48,11 @@ class Outcome:
     ring: str | None = None
     """Of an area effect: `inner`, `outer` or None for out of it."""
     damage: int | str | None = None
-    """What a hit does, as far as the card says it,"""
+    """Damage of a hit; None where the card does not say it."""
     heat: int = 0
-    """the heat it brings,"""
+    """Heat that a hit brings the target."""
     recoil: tuple[int, int] = (0, 0)
-    """and what the attacker takes when it hits and when it misses."""
+    """Damage that the attacker takes when it hits, and when it misses."""
 
 
 def outcome_of(answer: AttackAnswer) -> Outcome:

@@ -120,10 +120,10 @@ def fold(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).translate(_QUOTES).casefold().split())
 
 
-def searched(name: str) -> str:
+def search_key(name: str) -> str:
     """Give a name as it is looked for: accents and letters that keyboards lack do not matter either.
 
-    >>> searched("Bär"), searched("Ørsted Straße"), searched("Łódź æon İstanbul")
+    >>> search_key("Bär"), search_key("Ørsted Straße"), search_key("Łódź æon İstanbul")
     ('bar', 'orsted strasse', 'lodz aeon istanbul')
     """
     folded = fold(name)

@@ -140,7 +140,7 @@ class Unit:
     @property
     def move_is_thrust(self) -> bool:
         """Is the printed Move an aerospace unit's Thrust?"""
-        return self.move is not None and bool(self.move.codes & {"a", "p"})
+        return self.move is not None and self.move.is_thrust
 
     @property
     def is_on_table(self) -> bool:

@@ -183,11 +183,12 @@ def beyond(outcome: Outcome, *, translate: Translate = same) -> str:
     return verdict(outcome, translate=translate)
 
 
-def told_apart(now: Outcome, becomes: Outcome, *, translate: Translate = same) -> tuple[str, str]:
+def distinguished(now: Outcome, becomes: Outcome, *, translate: Translate = same) -> tuple[str, str]:
     """Say two outcomes so that they differ in what they differ in.
 
+    >>> from dataclasses import replace
     >>> now = Outcome(True, 9, "short", "clear", False, "front", "front", damage=3)
-    >>> told_apart(now, replace(now, target_number=7)), told_apart(now, replace(now, damage=4))
+    >>> distinguished(now, replace(now, target_number=7)), distinguished(now, replace(now, damage=4))
     (('9+', '7+'), ('9+, 3 damage', '9+, 4 damage'))
     """
     words = (verdict(now, translate=translate), verdict(becomes, translate=translate))
@@ -228,11 +229,12 @@ def _side(outcome: Outcome, translate: Translate) -> str:
 def call_words(margin: Margin, now: Outcome, *, translate: Translate = same) -> str:
     """Say in a few words between what an attack is too close to call, and what decides.
 
+    >>> from dataclasses import replace
     >>> now = Outcome(True, 9, "short", "clear", False, "front", "front")
     >>> call_words(Margin("range", "A", 0.1, (0.0, 1.0), replace(now, target_number=7)), now)
     '9+ or 7+ (range)'
     """
-    one, other = told_apart(now, margin.becomes, translate=translate)
+    one, other = distinguished(now, margin.becomes, translate=translate)
     said = {"one": one, "other": other, "cause": translate(ASPECT_NAMES[margin.of])}
     return translate(_("%(one)s or %(other)s (%(cause)s)")) % said
 

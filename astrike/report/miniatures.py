@@ -17,11 +17,11 @@ LETTER_FROM = 8.0
 _NOTCH_LEAST = 4.0
 _NOTCH_WIDE = 35.0
 _LETTER_TEXT, _TWO_TEXT = 12.0, 9.5
-"""Sizes of one letter and of two in a base, as the style sheet has them,"""
+"""Sizes of one letter and of two in a base, as the style sheet has them."""
 _CAPITAL = 0.73
-"""the height of a capital as a share of that,"""
+"""Height of a capital as a share of the size of its text."""
 _EMBLEM_GAP = 1.4
-"""and pixels from a letter to the middle of the stroke around it."""
+"""Pixels from a letter to the middle of the stroke around it."""
 TAG_TEXT = 11.5
 _EMBLEM = 8.0
 _TAG_HEIGHT = 16.0

@@ -21,7 +21,7 @@ from astrike.report.pair_scale import PairScale, pair_scale, reach_of
 from astrike.report.shapes import Box, Frame, Shape, Text, circle_path, line_path, tenth, turned
 from astrike.report.sightlines import BLOCKED, SightLine, deciding, sight_line
 from astrike.report.strokes import cover_shapes, cross_shapes, whole_line_shapes
-from astrike.report.symbols import Layer, figures, symbol, told_height
+from astrike.report.symbols import Layer, figures, label_height, symbol
 from astrike.report.terrain_labels import short
 
 _LEAST_HEIGHT = 92.0
@@ -153,7 +153,7 @@ def _names(
         is_weighty = piece.id in weighty
         rank = weighty.index(piece.id) - len(weighty) if is_weighty else 0 if piece.id in counted else 1
         if rank < 1 and known.top > known.base:
-            text += f" · {height(told_height(piece, known))}"
+            text += f" · {height(label_height(piece, known))}"
         wide = text_width(text, _TEXT) + 3.0
         centre = min(max((left + right) / 2, wide / 2 + 2.0), scale.width - wide / 2 - 2.0)
         spots = tuple(

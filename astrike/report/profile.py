@@ -30,7 +30,7 @@ from astrike.report.side_land import (
 )
 from astrike.report.sightlines import deciding
 from astrike.report.silhouette import share_hidden, strip_paths
-from astrike.report.symbols import Layer, told_height
+from astrike.report.symbols import Layer, label_height
 from astrike.report.terrain_labels import short
 
 _STRETCHES = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
@@ -283,7 +283,7 @@ def _piece_names(known: _Labels) -> list[tuple[Wish, Text]]:
 
 def _name(part: Part, title: str) -> str:
     """Write a piece's name with its height, or the depth of water."""
-    tall = told_height(part.piece, part.known)
+    tall = label_height(part.piece, part.known)
     if part.layer == Layer.WATER:
         return f"{title} · {height(tall)}" if part.piece.name else height(tall)
     return f"{title} · {height(tall)}" if tall > 0.0 else title

@@ -7,7 +7,6 @@ what the pieces are called (`names_of`) and a translation.
 from collections.abc import Iterator, Mapping, Sequence
 
 from astrike.model.answer import AttackAnswer, SightAnswer, SightReport
-from astrike.model.combat import Instead
 from astrike.model.explain import Fact, Modifier, Reason
 from astrike.report.figures import inches, percent, place_named, plain, signed
 from astrike.report.reason_words import facts_in_words, measured_in_words
@@ -50,27 +49,6 @@ KINDS: Mapping[str, str] = {
     "surprise": _("Surprise attack"),
 }
 """Kinds of attacks beside the plain weapon attack, which needs no name."""
-
-WEAPON_NAMES: Mapping[str, str] = {
-    "TUR": _("Turret"),
-    "REAR": _("Rear weapons"),
-    "TOR": _("Torpedoes"),
-}
-"""Special abilities that are weapons and whose code is no name."""
-
-
-def instead_name(each: Instead, *, translate: Translate = same) -> str:
-    """Name another attack in a word or two.
-
-    >>> heat = Instead("weapon", "HT", None, 8, 0.4167, 0)
-    >>> instead_name(heat), instead_name(Instead("tag", None, None, 8, 0.4167, None))
-    ('HT', 'TAG')
-    """
-    if each.special is not None:
-        return translate(WEAPON_NAMES[each.special]) if each.special in WEAPON_NAMES else each.special
-    name = translate(KINDS[each.kind]) if each.kind in KINDS else translate(_("Weapons"))
-    return f"{name} {each.weapon}" if each.weapon is not None else name
-
 
 REFUSAL_CHIPS: Mapping[str, str] = {
     "range.none": _("out of range"),

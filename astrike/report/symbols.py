@@ -134,12 +134,12 @@ def figures(piece: Terrain, tops: Mapping[str, tuple[float, float]], edition: Ed
     return Figures(base, top, default, depth)
 
 
-def told_height(piece: Terrain, known: Figures) -> float:
-    """Give the height by which a piece is called: its top above the table, the depth of water, else how tall it is.
+def label_height(piece: Terrain, known: Figures) -> float:
+    """Give the height in a piece's label: its top above the table, below 0 the depth of water, else how tall it is.
 
-    >>> told_height(Terrain("h", "hill", ()), Figures(1, 3, 2)), told_height(Terrain("b", "wall", ()), Figures(1, 3, 2))
-    (3, 2)
-    >>> told_height(Terrain("w", "water", ()), Figures(1, 2, None, 1.0))
+    >>> [label_height(Terrain("x", kind, ()), Figures(1, 3, 2)) for kind in ("hill", "wall")]
+    [3, 2]
+    >>> label_height(Terrain("w", "water", ()), Figures(1, 2, None, 1.0))
     -1.0
     """
     layer = symbol(piece.kind).layer

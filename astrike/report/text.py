@@ -7,20 +7,19 @@ options that decided, what was assumed and what was not applied.
 from collections.abc import Iterator, Mapping, Sequence
 
 from astrike.model.answer import AttackAnswer, SightAnswer, SightReport
-from astrike.model.combat import Instead
 from astrike.model.explain import Modifier, Reason
 from astrike.model.margin import Margins
 from astrike.model.table import Table
 from astrike.report.columns import WIDTH, Column, facts, grid, wrapped
 from astrike.report.combat_text import combat_rows
-from astrike.report.figures import inches, percent, percent_exactly, plain
+from astrike.report.figures import inches, percent, plain
+from astrike.report.instead import instead_words
 from astrike.report.ledger import damage_terms, shown_value, terms_as_said
 from astrike.report.margins import margin_rows
 from astrike.report.sentences import (
     BRACKETS,
     covering_water,
     headline,
-    instead_name,
     modifier_detail,
     pair_names,
     reason_detail,
@@ -72,14 +71,6 @@ def attack_text(
         rows.append((translate(_("Not applied")), ", ".join(answer.not_applied)))
     rows.append((translate(_("Edition")), answer.edition))
     return joined([*lines, "", *facts(rows)])
-
-
-def instead_words(instead: Sequence[Instead], translate: Translate = same) -> str:
-    """Name what may be used where an attack is refused, each with what it needs."""
-    return ", ".join(
-        f"{instead_name(each, translate=translate)} {each.target_number}+ ({percent_exactly(each.probability)})"
-        for each in instead
-    )
 
 
 def sight_text(

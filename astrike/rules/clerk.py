@@ -12,6 +12,7 @@ from astrike.model.explain import Assumed, Reason
 from astrike.rules.abilities.answer import ability_refusals, unused_abilities, with_choices
 from astrike.rules.abilities.bearers import options_of
 from astrike.rules.air.engagement import air_refusals
+from astrike.rules.attack_notes import with_notes
 from astrike.rules.battlefield import Field
 from astrike.rules.electronics.sharing import foresee
 from astrike.rules.hexes.notes import hex_notes
@@ -20,7 +21,6 @@ from astrike.rules.kinds.registry import drill_of
 from astrike.rules.lines import Line
 from astrike.rules.odds import automatic, probability, probability_with_naturals
 from astrike.rules.refusals import already, unit_refusals, water_refusals
-from astrike.rules.remarks import with_notes
 from astrike.rules.sight import sight_answer, sight_options, sight_rules
 from astrike.rules.situation import AttackQuestion, Point, Situation
 from astrike.rules.tohit import Ledger, Scribe

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from astrike.editions.schema import Edition, OptionValue
+from astrike.model.explain import Fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,13 @@ class Options:
         """Give an option that is a number."""
         value = self.values[option]
         return float(value) if isinstance(value, int | float) else 0.0
+
+    def fact(self, option: str) -> Fact:
+        """Give an option's value as it stands in answers; a list as one text."""
+        value = self.values[option]
+        if isinstance(value, str | int | float):
+            return value
+        return ", ".join(each if isinstance(each, str) else f"{each:g}" for each in value)
 
     def is_on(self, option: str) -> bool:
         """Is a yes/no option on?"""

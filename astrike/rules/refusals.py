@@ -19,13 +19,19 @@ from astrike.rules.motion import felt_heat
 from astrike.rules.reasons import not_printed, reason
 from astrike.rules.results.rolls import roll_refusals
 from astrike.rules.sight import sight_rules, water_without_torpedoes
-from astrike.rules.situation import ARMED_BUILDING, OWN_KINDS, PLAIN, VALUE_SPECIALS, Situation, in_turret
+from astrike.rules.situation import (
+    ARMED_BUILDING,
+    MOVED_INTO,
+    OWN_KINDS,
+    PLAIN,
+    VALUE_SPECIALS,
+    Situation,
+    in_turret,
+)
 from astrike.rules.spotting.beacons import is_guided
 from astrike.rules.spotting.friends import friends_that_see
 
 SHIPS = frozenset({"SS", "JS", "WS"})
-MOVING = frozenset({"charge", "dfa"})
-"""Kinds of attack that a move into contact belongs to (CE p.46)."""
 
 
 def refusals_of(s: Situation, states: tuple[str, ...]) -> tuple[Reason, ...]:
@@ -178,7 +184,7 @@ def water_refusals(s: Situation) -> Iterator[Reason]:
     field = s.field
     if field.units.of[s.a].submersion == "none" and field.units.of[s.t].submersion == "none":
         return
-    is_still_to_move = s.question.kind in MOVING and not s.line.contact
+    is_still_to_move = s.question.kind in MOVED_INTO and not s.line.contact
     if (
         s.weapon.code == "TOR"
         or s.kind.family == "air"

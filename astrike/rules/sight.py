@@ -10,7 +10,7 @@ from functools import lru_cache
 from astrike.editions.schema import VisualRow
 from astrike.geometry.arrays import TOUCH
 from astrike.model.answer import Hider, SightAnswer, WoodsParts
-from astrike.model.explain import Fact, Facts, OptionUsed, Reason, facts
+from astrike.model.explain import Facts, OptionUsed, Reason, facts
 from astrike.model.unit import Unit
 from astrike.rules.air.flight import flyers
 from astrike.rules.battlefield import Field
@@ -157,7 +157,7 @@ def sight_rules(field: Field) -> SightRules:
         practical=practical,
         hidden_options=_unusual(field, "sight.eye", "silhouette-includes-base", "practical-los"),
         woods_options=_unusual(field, "woods.line-to", "woods.advanced"),
-        named={name: OptionUsed(name, option_fact(field, name)) for name in options.values},
+        named={name: OptionUsed(name, options.fact(name)) for name in options.values},
     )
 
 
@@ -174,7 +174,7 @@ def _limits(field: Field, visual: float | None, i: int) -> Iterator[tuple[float,
 
 def _unusual(field: Field, *names: str) -> tuple[OptionUsed, ...]:
     return tuple(
-        OptionUsed(name, option_fact(field, name))
+        OptionUsed(name, field.options.fact(name))
         for name in names
         if field.options.values[name] != field.edition.options[name].default
     )
@@ -326,11 +326,3 @@ def _hidden_options(field: Field, rules: SightRules, line: Line) -> Iterator[str
     is_seen = line.hidden <= rules.cover_to and "hull-down" not in field.units.units[line.target].state
     if is_seen and line.hidden > rules.cover_from and not field.units.rows[line.target].cover:
         yield "cover.types"
-
-
-def option_fact(field: Field, option: str) -> Fact:
-    """Give an option's value as it stands in answers."""
-    value = field.options.values[option]
-    if isinstance(value, str | int | float):
-        return value
-    return ", ".join(item if isinstance(item, str) else f"{item:g}" for item in value)

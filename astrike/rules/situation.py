@@ -26,7 +26,7 @@ VALUE_SPECIALS = ("TUR", "REAR", "TOR", "AC", "LRM", "SRM", "IATM", "HT", "FLK")
 OWN_KINDS = ("IF", "TAG", "LTAG", "CNARC", "SNARC", "INARC", "MTAS", "BTAS", "TSEMP")
 """Special abilities that are kinds of attack of their own."""
 MOVED_INTO = frozenset({"charge", "dfa"})
-"""Kinds of attack whose path is a move of the attacker."""
+"""Kinds of attack that a move of the attacker into contact belongs to (CE p.46)."""
 ARMED_BUILDING = "BD"
 """Type of a building that has a card of its own."""
 MOST_OVERHEAT = 4
@@ -121,9 +121,9 @@ class Approach:
     """How a charge or Death From Above gets into contact, where it is not yet (CE p.46, AS p.43)."""
 
     way: tuple[Waypoint, ...]
-    """Points the centre goes to,"""
+    """Points that the centre goes to."""
     inches: float
-    """and how many there are from the start."""
+    """Length of the way from the start."""
     reasons: tuple[Reason, ...] = ()
     """Why it does not get there; empty when it does, and everything is measured from there."""
     options: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
-from astrike.model.roster import NEEDED, PRINTED, CatalogEntry, RosterUnit, fold, searched
+from astrike.model.roster import NEEDED, PRINTED, CatalogEntry, RosterUnit, fold, search_key
 from astrike.store.database import Database, reading, writing
 from astrike.store.text import checked_text, json_to_text, time_to_text
 
@@ -43,13 +43,13 @@ class StoredCatalog:
 
     def matching(self, words: str, *, limit: int = 20) -> tuple[CatalogEntry, ...]:
         """List units whose name has all of these words, in order of their names; accents do not matter."""
-        parts = searched(words).split()[:10]
+        parts = search_key(words).split()[:10]
         if not parts:
             return ()
         with reading(self._db):
             if self._names is None:
                 rows = self._db.execute("SELECT name, id FROM cards ORDER BY name, id").fetchall()
-                self._names = [(searched(name), card_id) for name, card_id in rows]
+                self._names = [(search_key(name), card_id) for name, card_id in rows]
             ids = [card_id for name, card_id in self._names if all(part in name for part in parts)][:limit]
             found = (self._db.execute(f"{_FOUND} WHERE cards.id = ?", (each,)).fetchone() for each in ids)
             return tuple(self._entry(row) for row in found if row is not None)

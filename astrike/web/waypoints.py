@@ -47,7 +47,7 @@ def written_point(point: Waypoint) -> str:
     at = f"{_exact(point.x)},{_exact(point.y)}"
     if point.z is None:
         return at
-    return f"{at},{point.z if isinstance(point.z, str) else plain(point.z)}"
+    return f"{at},{point.z if isinstance(point.z, str) else thousandths(point.z)}"
 
 
 def shown_point(point: Waypoint) -> str:
@@ -59,10 +59,10 @@ def shown_point(point: Waypoint) -> str:
     return written_point(Waypoint(round(point.x, 3), round(point.y, 3), point.z)).replace(",", ", ")
 
 
-def plain(value: float) -> str:
+def thousandths(value: float) -> str:
     """Write a number to the thousandth, as a field has it.
 
-    >>> plain(12.5), plain(3.0)
+    >>> thousandths(12.5), thousandths(3.0)
     ('12.5', '3')
     """
     return f"{round(value, 3):.3f}".rstrip("0").rstrip(".")

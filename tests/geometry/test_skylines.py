@@ -14,23 +14,11 @@ from astrike.geometry.prisms import Prisms, make_prisms
 from astrike.geometry.sight import hidden_shares
 from astrike.geometry.slices import Wedges, cut_slices, meet
 from tests.geometry.solids import Look
+from tests.many_corners import comb, star
 from tests.oracle.plain import Solid
 from tests.soak import examples
 
 LAW = settings(max_examples=examples(25, soaked=200), deadline=None)
-
-
-def star(corners: int, *, at: tuple[float, float] = (15, 15), outer: float = 6, inner: float = 2) -> Floats:
-    angle = 2 * np.pi * np.arange(corners) / corners
-    out = np.where(np.arange(corners) % 2, outer, inner)
-    return np.column_stack((at[0] + out * np.cos(angle), at[1] + out * np.sin(angle)))
-
-
-def comb(corners: int) -> Floats:
-    """A comb whose teeth lie across lines from west to east."""
-    teeth = np.arange(corners - 2)
-    x = 9 + 12 * teeth / len(teeth)
-    return np.vstack(([9.0, 6.0], np.column_stack((x, np.where(teeth % 2, 22.0, 7.0))), [21.0, 6.0]))
 
 
 def spiral(corners: int) -> Floats:

@@ -9,7 +9,6 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from astrike.editions.loader import load_edition
 from astrike.formats.tablefile import parse_document
 from astrike.geometry.arrays import Floats
 from astrike.geometry.relief import plane_at
@@ -30,7 +29,6 @@ from tests.report.pathreader import bounds, read_path
 from tests.report.scenes import SIDES, asked
 from tests.soak import examples
 
-EDITION = load_edition("ce-5.01")
 WIDTH, DEPTH = 24.0, 24.0
 FINE = 100.0
 """Pixels per inch, so that rounding to tenths of a pixel is a thousandth of an inch."""

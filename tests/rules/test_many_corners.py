@@ -1,6 +1,5 @@
 """A table of thousands of corners is answered, and where something is left out it is named."""
 
-import math
 import time
 
 import pytest
@@ -13,24 +12,20 @@ from astrike.rules.margins.move import with_end_margin
 from astrike.rules.margins.place import place_margins
 from astrike.rules.movement.judge import judge
 from astrike.rules.situation import AttackQuestion, Point
-from tests import builders
+from tests import builders, many_corners
 from tests.builders import Json
 
 
 def star(corners: int, **properties: object) -> Json:
-    around = [
-        (
-            24 + (8 if k % 2 else 3) * math.cos(math.tau * k / corners),
-            18 + (8 if k % 2 else 3) * math.sin(math.tau * k / corners),
-        )
-        for k in range(corners)
-    ]
-    return builders.area("star", around, **properties)
+    return builders.area(
+        "star", many_corners.star(corners, at=(24, 18), outer=8, inner=3).tolist(), **properties
+    )
 
 
 def comb(corners: int) -> Json:
-    teeth = [(16 + 16 * k / (corners - 3), 26.0 if k % 2 else 11.0) for k in range(corners - 2)]
-    return builders.area("comb", [(16.0, 10.0), *teeth, (32.0, 10.0)], kind="hill", height=3)
+    return builders.area(
+        "comb", many_corners.comb(corners, box=(16, 10, 32, 26)).tolist(), kind="hill", height=3
+    )
 
 
 def field_with(terrain: Json) -> Field:

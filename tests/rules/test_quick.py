@@ -38,7 +38,6 @@ CE = "ce-5.01"
 CLASSIC = "classic-2.3.1"
 LATER = "ce-7"
 BRACKETS = ("short", "medium", "long", "extreme", "horizon")
-ON_THE_WEAPON_TAB = tuple(word for word in OTHERS if word not in ("carrier", "big"))
 
 
 # ---- the same as on a table

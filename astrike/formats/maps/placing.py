@@ -4,7 +4,6 @@ Units become inches, the map's corner the table's, groups kinds of terrain, and 
 win over what the drawing proposes; whatever is left out, mended or taken for something is said in notes.
 """
 
-import json
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -16,17 +15,17 @@ from astrike.editions.schema import Edition
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import MAX_TEXT, SMALLEST, number_words, one_of
 from astrike.formats.features import MAX_FEATURES
-from astrike.formats.geojson import MAX_TABLE_VERTICES, MAX_VERTICES
+from astrike.formats.geojson import MAX_TABLE_VERTICES
 from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
 from astrike.formats.jsontext import FILE, MAX_BYTES, child, json_bytes, shown
 from astrike.formats.maps.bigjson import as_text
 from astrike.formats.maps.gathering import MOST_CORNERS
 from astrike.formats.maps.pieces.describing import THICK, describe, family_of, grade_meant
+from astrike.formats.maps.pieces.features import Piece, features, joined_pieces
 from astrike.formats.maps.pieces.outlining import Frame, Told, areas_of
 from astrike.formats.maps.summing import summed
 from astrike.formats.tablefile import UNNAMED, empty_document, parse_document
 from astrike.formats.terrainfile import DEEPEST, HIGHEST, MARKERS
-from astrike.geometry.shaping import Areas, union
 from astrike.geometry.thinning import thin
 from astrike.model.document import features_of, properties_of
 from astrike.model.drawing import Drawing, Group, Shape, Wishes
@@ -41,7 +40,6 @@ MOST_SHAPES: Final = 20_000
 """What is looked at when a map is simplified, with so many corners as are read; more is refused at once."""
 _OF_UNITS: Final = ("networks", "declarations", "marks")
 """What the head of a table says about its units."""
-_HAIR: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,22 +275,6 @@ def _check_limits(pieces: int, corners: int, wishes: Wishes, *, is_last: bool = 
 # ---- pieces
 
 
-@dataclass(slots=True)
-class _Piece:
-    """One piece on its way to a feature."""
-
-    group: str
-    properties: dict[str, object]
-    areas: Areas = ()
-    at: Point | None = None
-    id: str = ""
-
-    @property
-    def corners(self) -> int:
-        """How many positions its geometry will have."""
-        return sum(len(ring) + 1 for exterior, holes in self.areas for ring in (exterior, *holes)) or 1
-
-
 def _sized(drawing: Drawing, group: Group, scale: float) -> Group:
     """Give a group with the height that it has at this scale."""
     if group.height is None or not drawing.heights_grow:
@@ -315,7 +297,7 @@ def _grown(drawing: Drawing, shape: Shape, scale: float) -> Shape:
 
 def _piece(
     shape: Shape, group: Group, kind: str, *, frame: Frame, wishes: Wishes, told: Told
-) -> _Piece | None:
+) -> Piece | None:
     edition = load_edition(wishes.edition)
     about = describe(kind, shape.properties, group=shape.group, edition=edition, told=told)
     if "class" not in about:
@@ -325,7 +307,7 @@ def _piece(
             told.tell(shape.group, f"{grade}, as it is called")
     if shape.name and (name := as_text(shape.name, most=MAX_TEXT)):
         about = {"kind": kind, "name": name, **about}
-    piece = _Piece(shape.group, about, id=as_text(shape.id or "", most=MAX_TEXT))
+    piece = Piece(shape.group, about, id=as_text(shape.id or "", most=MAX_TEXT))
     if kind in MARKERS:
         piece.at = _middle(shape, frame)
         return piece
@@ -347,7 +329,7 @@ def _middle(shape: Shape, frame: Frame) -> Point:
 
 
 def _give_height(
-    piece: _Piece, group: Group, kind: str, *, wishes: Wishes, edition: Edition, told: Told
+    piece: Piece, group: Group, kind: str, *, wishes: Wishes, edition: Edition, told: Told
 ) -> None:
     """Give a piece the height that is wished, else its own, else the one of its group."""
     row = edition.terrain[kind]
@@ -367,7 +349,7 @@ def _give_height(
         told.tell(group.key, f"{usual}, {row.height:g}″" if row.height and not row.grades else usual)
 
 
-def _simplified(pieces: list[_Piece], within: float, told: Told) -> list[_Piece]:
+def _simplified(pieces: list[Piece], within: float, told: Told) -> list[Piece]:
     """Drop corners, and where there are too many pieces join those of one sort."""
     before = sum(piece.corners for piece in pieces)
     found = [replace(piece, areas=thin(piece.areas, within)) for piece in pieces if piece.areas]
@@ -377,86 +359,29 @@ def _simplified(pieces: list[_Piece], within: float, told: Told) -> list[_Piece]
     if after < before:
         told.tell("", f"simplified within {within:g}″: {after:,} corners instead of {before:,}")
     if len(found) + len(points) > MAX_FEATURES:
-        joined = list(_joined(found))
+        joined = list(joined_pieces(found))
         told.tell("", f"pieces of one sort were joined: {len(joined):,} instead of {len(found):,}")
         found = joined
     return [*found, *points]
-
-
-def _joined(pieces: list[_Piece]) -> Iterator[_Piece]:
-    sorts: dict[str, list[_Piece]] = {}
-    for piece in pieces:
-        about = {key: value for key, value in piece.properties.items() if key not in ("name", "source")}
-        sorts.setdefault(json.dumps([piece.group, about], sort_keys=True), []).append(piece)
-    for some in sorts.values():
-        about = {key: value for key, value in some[0].properties.items() if key not in ("name", "source")}
-        bundle: list[tuple[tuple[Point, ...], tuple[tuple[Point, ...], ...]]] = []
-        corners = 0
-        for area in union([area for piece in some for area in piece.areas]):
-            more = len(area[0]) + 1 + sum(len(hole) + 1 for hole in area[1])
-            if bundle and corners + more > MAX_VERTICES:
-                yield _Piece(some[0].group, dict(about), tuple(bundle))
-                bundle, corners = [], 0
-            bundle.append(area)
-            corners += more
-        if bundle:
-            yield _Piece(some[0].group, dict(about), tuple(bundle))
 
 
 # ---- the document
 
 
 def _document(
-    drawing: Drawing, pieces: list[_Piece], frame: Frame, wishes: Wishes, told: Told
+    drawing: Drawing, pieces: list[Piece], frame: Frame, wishes: Wishes, told: Told
 ) -> dict[str, object]:
     name = as_text(wishes.name, most=MAX_TEXT) or as_text(drawing.name, most=MAX_TEXT) or UNNAMED
     document = empty_document(name, width=frame.size[0], depth=frame.size[1], edition=wishes.edition)
     if drawing.table is not None:
         own = {key: value for key, value in _own_head(drawing.table, wishes).items() if key not in _OF_UNITS}
         document["astrike"] = {**own, "name": name, "width": frame.size[0], "depth": frame.size[1]}
-    features = list(_features(pieces))
-    document["features"] = features
+    document["features"] = list(features(pieces))
     if len(json_bytes(document)) > MAX_BYTES:
         for piece in pieces:
             piece.properties.pop("source", None)
         told.tell("", "what the file says besides about pieces is too long to be kept")
     return document
-
-
-def _features(pieces: list[_Piece]) -> Iterator[dict[str, object]]:
-    given = Counter(piece.id for piece in pieces if piece.id)
-    taken = set(given)
-    numbers: Counter[str] = Counter()
-    seen: set[str] = set()
-    for piece in pieces:
-        name = piece.id
-        if not name or name in seen:
-            stem = name or str(piece.properties["kind"])
-            name = _next_id(stem, numbers, taken)
-        seen.add(name)
-        taken.add(name)
-        yield {"type": "Feature", "id": name, "geometry": _geometry(piece), "properties": piece.properties}
-
-
-def _next_id(stem: str, numbers: Counter[str], taken: set[str]) -> str:
-    while True:
-        numbers[stem] += 1
-        end = f"-{numbers[stem]}"
-        name = stem[: MAX_TEXT - len(end)] + end
-        if name not in taken:
-            return name
-
-
-def _geometry(piece: _Piece) -> dict[str, object]:
-    if piece.at is not None:
-        return {"type": "Point", "coordinates": list(piece.at)}
-    polygons = [
-        [[list(point) for point in (*ring, ring[0])] for ring in (exterior, *holes)]
-        for exterior, holes in piece.areas
-    ]
-    if len(polygons) == 1:
-        return {"type": "Polygon", "coordinates": polygons[0]}
-    return {"type": "MultiPolygon", "coordinates": polygons}
 
 
 def _origin_notes(drawing: Drawing, wishes: Wishes, told: Told) -> Iterator[Note]:

@@ -163,7 +163,7 @@ def _read(data: bytes, name: str, scene: str) -> Drawing:
         check_size(data)
     for start, what in _SIGNATURES:
         if data.startswith(start):
-            raise _no_map(what, is_told=True)
+            raise _no_map(what, is_recognized=True)
     head = data[:_LOOKED_AT].removeprefix(b"\xef\xbb\xbf").lstrip()
     if not head:
         raise _no_map("nothing")
@@ -199,7 +199,7 @@ def _read_json(data: bytes, name: str, scene: str) -> Drawing:
             drawing = read(document, name)
             return replace(drawing, notes=(*drawing.notes, *big.notes))
     seems = next((what for key, what in _JSON_KINDS if key in document), "")
-    raise _no_map(seems or "JSON of another kind", is_told=bool(seems))
+    raise _no_map(seems or "JSON of another kind", is_recognized=bool(seems))
 
 
 def _broken(error: InputError, key: str) -> InputError:
@@ -218,9 +218,9 @@ def _read_xml(data: bytes, name: str, *, head: bytes) -> Drawing:
     if b"<svg" in head or b":svg" in head:
         return read_svg(data, name=name)
     seems = next((what for start, what in _XML_KINDS if start in head), "")
-    raise _no_map(seems or "XML of another kind", is_told=bool(seems))
+    raise _no_map(seems or "XML of another kind", is_recognized=bool(seems))
 
 
-def _no_map(found: str, *, is_told: bool = False) -> UnknownFormat:
+def _no_map(found: str, *, is_recognized: bool = False) -> UnknownFormat:
     labels = ", ".join(each.label for each in FORMATS.values())
-    return UnknownFormat([Problem(FILE, found, f"a map: {labels}")], is_told=is_told)
+    return UnknownFormat([Problem(FILE, found, f"a map: {labels}")], is_recognized=is_recognized)

@@ -1,4 +1,7 @@
-"""What did a source say that a table has no place for? Counted, and said once for each field."""
+"""What of a source does not become part of a unit, and what had better be looked at?
+
+Fields that a table has no place for are counted, and said once each; what cannot be read is said with its place.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -6,13 +9,14 @@ from typing import Final
 
 from astrike.errors import Problem
 from astrike.formats.rosters.card import MOST_TEXT, is_blank
+from astrike.formats.rosters.limits import first_of
 from astrike.model.notes import Note
 from astrike.model.roster import ASIDE, RosterUnit
 
 MOST_FIELDS: Final = 30
 """Nobody reads on after so many."""
 MOST_NAMED: Final = 10
-"""Units that are named in one note."""
+"""Units that one remark names."""
 MOST_UNREAD: Final = 50
 """Places that are listed one by one; of more than that only how many there are."""
 
@@ -20,10 +24,7 @@ MOST_UNREAD: Final = 50
 def unread_notes(unread: Sequence[Problem]) -> Iterator[Note]:
     """Say which units of a list cannot be read, each with its place; the others come."""
     for problem in unread[:MOST_UNREAD]:
-        yield Note(
-            problem.at,
-            f"{Problem('', problem.found, problem.expected).sentence.removeprefix(': ')}; left out",
-        )
+        yield Note(problem.at, f"{problem.without_place}; left out")
     if len(unread) > MOST_UNREAD:
         yield Note("more units", "cannot be read; left out", len(unread) - MOST_UNREAD)
 
@@ -47,8 +48,7 @@ def remark_notes(units: Sequence[RosterUnit]) -> Iterator[Note]:
         for words in unit.remarks:
             found.setdefault(words, []).append(unit.name)
     for words, names in list(found.items())[:MOST_UNREAD]:
-        listed = ", ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
-        yield Note(listed, words, len(names))
+        yield Note(first_of(names, MOST_NAMED), words, len(names))
     if len(found) > MOST_UNREAD:
         yield Note("more cards", "had better be looked at", len(found) - MOST_UNREAD)
 

@@ -259,12 +259,11 @@ class _Reader:
             return
         self.values["move"] = move_words(move)
         self.is_unmarked = words.isascii() and not any(mark in words for mark in ('"', "'", "in"))
-        self.is_unmarked = self.is_unmarked and not move.codes & {"a", "p"}
+        self.is_unmarked = self.is_unmarked and not move.is_thrust
         printed = whole_of(self.given("tmm"))
-        is_thrust = bool(move.codes & {"a", "p"})
-        if printed or (printed is not None and is_thrust):
+        if printed or (printed is not None and move.is_thrust):
             self.values["tmm"] = printed
-        elif not is_thrust:
+        elif not move.is_thrust:
             self.values["tmm"] = self.edition.tmm_of(move.ground)
 
     def _damage(self) -> None:

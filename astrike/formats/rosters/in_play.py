@@ -57,8 +57,8 @@ class Reports:
 
     def unread(self, value: object, *, at: str, expected: str) -> None:
         """Note a value that is not taken."""
-        words = Problem("", shown(value), expected).sentence.removeprefix(": ")
-        self.notes.append(Note(at, f"{words}; not taken"))
+        problem = Problem(at, shown(value), expected)
+        self.notes.append(Note(at, f"{problem.without_place}; not taken"))
 
     def count(self, value: object, *, at: str, most: int = MOST_LOST) -> int:
         """Read how much of something was lost, or how often it was hit; boxes that are ticked are counted."""

@@ -16,6 +16,7 @@ from astrike.formats.rosters.in_play import InPlay, Reports, in_play
 from astrike.formats.rosters.limits import check_count
 from astrike.formats.rosters.resolving import resolved, unresolved_note
 from astrike.formats.rosters.skills import skill_of
+from astrike.model.card import THRUST_CODES
 from astrike.model.notes import Note
 from astrike.model.roster import Catalog, Roster, RosterUnit, fold, names_of
 
@@ -253,7 +254,7 @@ def _way(way: object) -> str:
         return text_of(way)
     word = text_of(way.get("type")).lower().replace('"', "").strip()
     code, number = _WAYS.get(word, word), whole_of(way.get("move"))
-    mark = "" if number is None or code in ("a", "p") else '"'
+    mark = "" if number is None or code in THRUST_CODES else '"'
     return f"{text_of(way.get('move'))}{mark}{code}"
 
 

@@ -1,6 +1,6 @@
 """Which cards do the rosters hold that were read so far? A catalogue in memory; an installation keeps its own."""
 
-from astrike.model.roster import CatalogEntry, Roster, fold, searched
+from astrike.model.roster import CatalogEntry, Roster, fold, search_key
 
 
 class KnownCards:
@@ -31,7 +31,7 @@ class KnownCards:
 
     def matching(self, words: str, *, limit: int = 20) -> tuple[CatalogEntry, ...]:
         """List units whose name has all of these words, in order of their names."""
-        parts = searched(words).split()
+        parts = search_key(words).split()
         entries = {id(entry): entry for entry in (*self._numbers.values(), *self._names.values())}.values()
-        found = [each for each in entries if parts and all(part in searched(each.name) for part in parts)]
+        found = [each for each in entries if parts and all(part in search_key(each.name) for part in parts)]
         return tuple(sorted(found, key=lambda each: (each.name, each.mul or 0))[:limit])

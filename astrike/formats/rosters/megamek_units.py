@@ -15,7 +15,7 @@ from astrike.formats.jsontext import FILE, child
 from astrike.formats.rosters.aside import Aside
 from astrike.formats.rosters.card import is_blank, is_yes, text_of
 from astrike.formats.rosters.in_play import InPlay
-from astrike.formats.rosters.limits import check_count
+from astrike.formats.rosters.limits import check_count, first_of
 from astrike.formats.rosters.resolving import resolved, unresolved_note
 from astrike.formats.rosters.safexml import Handlers, parse_xml
 from astrike.formats.rosters.skills import skill_of
@@ -27,8 +27,6 @@ LABEL: Final = "MegaMek unit list (.mul)"
 EXPECTED: Final = "a unit list as MegaMek saves it (.mul)"
 MOST_TAGS: Final = 300_000
 """Of one list; a company with every slot of every location has some thousands."""
-MOST_NAMED: Final = 20
-"""Units that are named in one note."""
 GONE: Final = ("salvage", "devastated")
 """Parts of a record that hold units which did not get away."""
 
@@ -144,11 +142,10 @@ def read_megamek(text: str, catalog: Catalog) -> Roster:
     if taken:
         notes.append(Note("gunnery", "was taken for the Skill; check it", taken))
     if damaged:
-        listed = ", ".join(damaged[:MOST_NAMED]) + (" …" if len(damaged) > MOST_NAMED else "")
         words = (
             "has damage by location, which no Alpha Strike card has; set armor, structure and hits by hand"
         )
-        notes.append(Note(listed, words, len(damaged)))
+        notes.append(Note(first_of(damaged), words, len(damaged)))
     if advantages:
         notes.append(
             Note("advantages of pilots", "are of another game; choose the pilots' abilities here", advantages)

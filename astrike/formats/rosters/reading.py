@@ -24,6 +24,7 @@ from astrike.formats.rosters import (
     tts,
 )
 from astrike.formats.rosters.aside import aside_notes, remark_notes
+from astrike.formats.rosters.limits import first_of
 from astrike.formats.rosters.sheet import Sheet, csv_sheet, xlsx_sheet
 from astrike.model.notes import Note
 from astrike.model.roster import Catalog, Roster, RosterUnit
@@ -182,8 +183,7 @@ def _bare_notes(roster: Roster) -> Iterator[Note]:
     for key, word in _NEEDED.items():
         names = [unit.name for unit in roster.units if unit.is_resolved and _lacks(unit, key)]
         if names:
-            listed = ", ".join(names[:10]) + (" …" if len(names) > 10 else "")
-            yield Note(listed, f"no {word} is said; set it by hand", len(names))
+            yield Note(first_of(names, 10), f"no {word} is said; set it by hand", len(names))
 
 
 def _lacks(unit: RosterUnit, key: str) -> bool:

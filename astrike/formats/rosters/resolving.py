@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from astrike.formats.rosters.in_play import InPlay, in_play
+from astrike.formats.rosters.limits import first_of
 from astrike.model.notes import Note
 from astrike.model.roster import Catalog, CatalogEntry, Roster, RosterUnit, SearchableCatalog
 
@@ -98,5 +99,4 @@ def unresolved_note(units: list[RosterUnit]) -> tuple[Note, ...]:
     names = [unit.name for unit in units if not unit.is_resolved]
     if not names:
         return ()
-    listed = ", ".join(names[:20]) + (" …" if len(names) > 20 else "")
-    return (Note(listed, "no card is known here; import a catalogue that has it", len(names)),)
+    return (Note(first_of(names), "no card is known here; import a catalog that has it", len(names)),)

@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from astrike.errors import InputError
 from astrike.formats.rosters.known import KnownCards
+from astrike.formats.rosters.limits import first_of
 from astrike.formats.rosters.mekbay_writing import mekbay_table
 from astrike.formats.rosters.reading import read_roster
 from astrike.model.card import move_words, parse_damage, parse_move
@@ -21,8 +22,6 @@ from astrike.model.roster import ASIDE, NEEDED, PRINTED, RosterUnit
 
 _MEKBAY: Final = "https://mekbay.com/"
 _SIGNS: Final = re.compile(r"[~|;,:]+")
-MOST_NAMES: Final = 20
-"""Units that are named in one note."""
 
 _WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -105,8 +104,7 @@ def without_number(units: Iterable[RosterUnit]) -> tuple[Note, ...]:
     names = [unit.name for unit in units if unit.mul is None]
     if not names:
         return ()
-    listed = ", ".join(names[:20]) + (" …" if len(names) > 20 else "")
-    return (Note(listed, "has no Master Unit List number; left out", len(names)),)
+    return (Note(first_of(names), "has no Master Unit List number; left out", len(names)),)
 
 
 def not_carried(units: Sequence[RosterUnit], target: str) -> tuple[Note, ...]:
@@ -134,8 +132,7 @@ def not_carried(units: Sequence[RosterUnit], target: str) -> tuple[Note, ...]:
 
 
 def _note(what: str, names: Sequence[str], form: Target) -> Note:
-    listed = ", ".join(names[:MOST_NAMES]) + (" …" if len(names) > MOST_NAMES else "")
-    return Note(what, f"not in {form.label}; left out for {listed}")
+    return Note(what, f"not in {form.label}; left out for {first_of(names)}")
 
 
 def _again(units: Sequence[RosterUnit], form: Target) -> Sequence[RosterUnit | None]:

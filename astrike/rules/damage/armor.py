@@ -15,7 +15,7 @@ from astrike.model.answer import DamageTerm
 from astrike.model.card import DamageValue, Special
 from astrike.rules.abilities.bearers import counting
 from astrike.rules.battlefield import Field
-from astrike.rules.movement.landscape import USUAL_CLASS
+from astrike.rules.movement.construction import building_class
 from astrike.rules.situation import Situation, in_turret
 
 PROTECTING = frozenset({"AMS", "BRA", "FR", "IRA", "RCA", "RFA", "SHLD"})
@@ -205,7 +205,7 @@ def building_around(field: Field, t: int) -> BuildingRow | None:
     piece = field.table.piece(inside) if inside is not None else None
     if piece is None or piece.kind != "building":
         return None
-    return field.edition.buildings[piece.grade or USUAL_CLASS]
+    return building_class(piece, field.edition)
 
 
 def reflective(field: Field, t: int, blow: Blow) -> Taking | None:

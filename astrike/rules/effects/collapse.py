@@ -12,7 +12,7 @@ from astrike.model.combat import Caught, EffectAnswer
 from astrike.model.explain import Modifier
 from astrike.model.terrain import Terrain
 from astrike.rules.effects.case import Case
-from astrike.rules.movement.landscape import USUAL_CLASS
+from astrike.rules.movement.construction import building_class
 
 
 def collapse(case: Case) -> EffectAnswer:
@@ -22,7 +22,7 @@ def collapse(case: Case) -> EffectAnswer:
         return case.refused("effect.no-building")
     if piece.kind == "bridge":
         return _bridge_falls(case, piece)
-    row, fall = case.edition.buildings[piece.grade or USUAL_CLASS], case.edition.follow_ups["collapse"]
+    row, fall = building_class(piece, case.edition), case.edition.follow_ups["collapse"]
     if (refused := case.unknown("buildings", row)) is not None:
         return refused
     case.rows_used("buildings")

@@ -21,7 +21,6 @@ from astrike.rules.electronics.systems import (
 )
 from astrike.rules.electronics.wiring import Why, Wiring, wirings, wirings_with
 from astrike.rules.reasons import reason
-from astrike.rules.sight import option_fact
 
 
 def networks(field: Field, *, next_turn: bool = False) -> NetworksAnswer:
@@ -42,7 +41,7 @@ def networks(field: Field, *, next_turn: bool = False) -> NetworksAnswer:
         networks=tuple(_network(field, each, switched) for each in wired),
         bubbles=tuple(_bubble(field, air, system) for system in air.systems),
         options_used=tuple(
-            OptionUsed(name, option_fact(field, name)) for name in _options(field, air, wired)
+            OptionUsed(name, field.options.fact(name)) for name in _options(field, air, wired)
         ),
     )
 

@@ -127,10 +127,10 @@ def foresee(field: Field, lines: Sequence[Line]) -> None:
 
 def lent_range(s: Situation) -> Lent | None:
     """Give the range that a network lends to this attack, None when the attacker's own counts."""
-    return at_hand(s) if _is_lent_to(s) else None
+    return range_at_hand(s) if _is_lent_to(s) else None
 
 
-def at_hand(s: Situation) -> Lent | None:
+def range_at_hand(s: Situation) -> Lent | None:
     """Give the range that a network has for attacks at this target, whether it lends it to this kind or not."""
     if not s.field.table.networks or s.bracket is None or s.bracket.key in OWN_ALONE:
         return None
@@ -182,7 +182,7 @@ def sharing_options(s: Situation) -> Iterator[str]:
     """Name the options that decided which range counts, or what it does to stealth armor."""
     if not s.field.table.networks or s.bracket is None or s.bracket.key in OWN_ALONE:
         return
-    if not s.kind.shares_range and at_hand(s) is not None:
+    if not s.kind.shares_range and range_at_hand(s) is not None:
         yield "c3.lends-to"
     if not _is_lent_to(s) or not _counts_range(s):
         return

@@ -13,6 +13,7 @@ import numpy as np
 from astrike.geometry.arrays import TOUCH, Ints
 from astrike.geometry.hexes import lines_between
 from astrike.model.explain import Assumed, facts
+from astrike.model.figures import plain
 from astrike.model.legality import Finding
 from astrike.rules.battlefield import Field
 from astrike.rules.hexes.board import GROWN, HexBoard, levels
@@ -38,7 +39,7 @@ class Rounded:
     @property
     def note(self) -> Assumed:
         """What an answer says of it."""
-        return Assumed(self.at, f"{self.counts:g}″ (measures {self.inches:g}″)", _LABEL)
+        return Assumed(self.at, f"{plain(self.counts)}″ (measures {plain(self.inches)}″)", _LABEL)
 
 
 def line_notes(field: Field, attacker: int, target: int) -> tuple[Assumed, ...]:

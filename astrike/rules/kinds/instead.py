@@ -15,16 +15,14 @@ from astrike.rules.battlefield import Field
 from astrike.rules.clerk import Clerk
 from astrike.rules.kinds.offered import kinds_offered
 from astrike.rules.line import Line
-from astrike.rules.situation import VALUE_SPECIALS, AttackQuestion
+from astrike.rules.situation import MOVED_INTO, VALUE_SPECIALS, AttackQuestion
 
 ARMED = frozenset({"artillery", "homing"})
 """Kinds of attack that are made with one of the artillery weapons on the card."""
 NEAR_AT_HAND = frozenset(
     {"weapon", "indirect", "standard", "melee", "anti-mech", "tag", "narc", "taser", *ARMED}
 )
-"""Kinds of attack that are asked about in lists;"""
-SEARCHED = frozenset({"charge", "dfa"})
-"""these too where one attack is asked about alone: a way into contact has to be found."""
+"""Kinds of attack that lists ask about; one attack alone also those for which a way into contact has to be found."""
 
 
 def instead_of(
@@ -33,7 +31,7 @@ def instead_of(
     """Give for each line what may be used there instead of what was asked; all lines begin at one attacker."""
     if not lines:
         return ()
-    kinds = NEAR_AT_HAND | SEARCHED if whole else NEAR_AT_HAND
+    kinds = NEAR_AT_HAND | MOVED_INTO if whole else NEAR_AT_HAND
     found: list[list[Instead]] = [[] for _ in lines]
     for other in other_attacks(field, lines[0].attacker, question, kinds):
         for k, answer in enumerate(Clerk(field, other).answers(lines)):

@@ -10,7 +10,7 @@ from astrike.rules.electronics.networks import misfits
 from astrike.rules.hexes.rounding import rounded
 from astrike.rules.movement.loads import overloaded
 from astrike.rules.movement.standing import standing
-from astrike.rules.movement.stated_moves import contradictions
+from astrike.rules.movement.stated_moves import stated_move_findings
 
 
 def found_by_rules(field: Field) -> tuple[Finding, ...]:
@@ -18,7 +18,7 @@ def found_by_rules(field: Field) -> tuple[Finding, ...]:
     return (
         *standing(field),
         *overloaded(field),
-        *contradictions(field),
+        *stated_move_findings(field),
         *misfits(field),
         *rounded(field),
     )

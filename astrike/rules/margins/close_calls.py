@@ -10,6 +10,7 @@ where the base just meets an edge of terrain.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -36,13 +37,13 @@ from astrike.rules.stand_ins import crowded, set_down_all, with_unit_at
 WAYS = 12
 """Directions in which each base is displaced by the whole tolerance; more inside where the tolerance is wide."""
 RING = 0.1
-"""Inches between one ring of places and the next,"""
+"""Inches between one ring of places and the next."""
 RINGS = 5
-"""and so many rings at most."""
+"""Most rings around a base, however wide the tolerance is."""
 WITHIN = 0.9999
-"""Of the tolerance: what is just as far off is not close."""
+"""Share of the tolerance that bases are displaced by: what is just as far off is not close."""
 EDGES = 12
-"""Places at edges of terrain, the nearest."""
+"""Most places at edges of terrain that a base is tried at, the nearest first."""
 AT_ONCE = 20_000
 """Lines that are measured at once."""
 
@@ -80,6 +81,27 @@ def as_called(margins: Margins, call: Margin | None) -> Margins:
     return replace(margins, units=units, least=least, close=call is not None)
 
 
+class _Part(NamedTuple):
+    """One unit's part in an attack, whose answer may be another one where that unit is displaced."""
+
+    unit: int
+    pair: int
+    """Number of the attack."""
+    other: int
+    """The other unit of the attack."""
+    role: int
+    """0 where the one displaced attacks, 1 where it is the target."""
+
+    @property
+    def attacker(self) -> int:
+        """The unit that attacks."""
+        return self.other if self.role else self.unit
+
+    def ends(self, unit: int, other: int) -> tuple[int, int]:
+        """Give attacker and target, where these numbers stand for the two units."""
+        return (other, unit) if self.role else (unit, other)
+
+
 @dataclass(frozen=True, slots=True)
 class _Mover:
     """A unit that is displaced, the places it is tried out at, and the attacks it has a part in."""
@@ -87,8 +109,8 @@ class _Mover:
     i: int
     places: tuple[_Place, ...]
     """Displacements, the first of them none."""
-    parts: tuple[tuple[int, int, int], ...]
-    """Of each attack its number, the other unit, and 0 where the one displaced attacks, 1 where it is the target."""
+    parts: tuple[_Part, ...]
+    """Its part in each of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,18 +143,18 @@ def _looked(field: Field, answers: Sequence[AttackAnswer], question: AttackQuest
         return
     ends = [(field.place_of(each.attacker), field.place_of(each.target)) for each in answers]
     singly = is_singly(field, question)
-    alike: list[tuple[int, int, int, int]] = []
-    others: list[tuple[int, int, int, int]] = []
-    alone: list[tuple[int, int, int, int]] = []
+    alike: list[_Part] = []
+    others: list[_Part] = []
+    alone: list[_Part] = []
     for pair, (a, t) in enumerate(ends):
         is_alike = can_be_alike(field, a, t, question)
         if is_alike and _is_out_of_sight(field, a, answers[pair]):
             continue
         for role, (i, other) in enumerate(((a, t), (t, a))) if a != t else ():
             kind = alone if singly or bears_a_field(field, i, other) else alike if is_alike else others
-            kind.append((i, pair, other, role))
+            kind.append(_Part(i, pair, other, role))
     look = _Look(field, answers, question)
-    failed: list[tuple[int, int, int, int]] = []
+    failed: list[_Part] = []
     for movers in _together(field, look.movers(alike)):
         yield from look.at_stand_ins(movers, _all_down, failed, is_alike=True)
     for mover in look.movers(others):
@@ -185,23 +207,22 @@ class _Look:
         self._now = [answered(each).verdict for each in answers]
         self._ranges = [each.range for each in answers]
 
-    def movers(self, parts: Iterable[tuple[int, int, int, int]]) -> Iterator[_Mover]:
+    def movers(self, parts: Iterable[_Part]) -> Iterator[_Mover]:
         """Gather by unit what is asked; who has no base that could be off is left out."""
-        by_unit: dict[int, list[tuple[int, int, int]]] = {}
-        for i, pair, other, role in parts:
-            by_unit.setdefault(i, []).append((pair, other, role))
+        by_unit: dict[int, list[_Part]] = {}
+        for part in parts:
+            by_unit.setdefault(part.unit, []).append(part)
         for i, mine in by_unit.items():
             if unmeasured(self._field, i) is None:
                 yield _Mover(i, self._places(i, mine), tuple(mine))
 
-    def _places(self, i: int, parts: Iterable[tuple[int, int, int]]) -> tuple[_Place, ...]:
+    def _places(self, i: int, parts: Iterable[_Part]) -> tuple[_Place, ...]:
         """Give the displacements that can be: all around, at edges, and along lines whose range nearly ends."""
         field = self._field
         places = _ring(field, i)
-        for pair, other, role in parts:
-            a = i if role == 0 else other
-            if _is_near_an_end(field, a, self._ranges[pair]):
-                way = field.units.bases.xy[other] - field.units.bases.xy[i]
+        for part in parts:
+            if _is_near_an_end(field, part.attacker, self._ranges[part.pair]):
+                way = field.units.bases.xy[part.other] - field.units.bases.xy[i]
                 way = way / max(float(np.hypot(*way)), 1e-9) * field.table.tolerance * WITHIN
                 places += [(float(way[0]), float(way[1])), (-float(way[0]), -float(way[1]))]
         can = on_table(field, field.units.bases.xy[i] + np.array(places))
@@ -211,20 +232,19 @@ class _Look:
         self,
         movers: Sequence[_Mover],
         stage: Callable[[Field, Sequence[_Mover]], _Stage],
-        failed: list[tuple[int, int, int, int]],
+        failed: list[_Part],
         *,
         is_alike: bool,
     ) -> Iterator[_Seen]:
         """Ask of stand-ins; attacks that these are not answered as the unit itself go to `failed`."""
         scene, begins, index = stage(self._field, movers)
-        asked: list[tuple[_Mover, tuple[int, int, int], int]] = []
+        asked: list[tuple[_Mover, _Part, int]] = []
         ends: list[tuple[int, int]] = []
         for mover, begin in zip(movers, begins, strict=False):
             for part in mover.parts:
-                other = index[self._field.units.units[part[1]].id]
+                other = index[self._field.units.units[part.other].id]
                 asked.append((mover, part, begin))
-                here = range(begin, begin + len(mover.places))
-                ends += [(k, other) if part[2] == 0 else (other, k) for k in here]
+                ends += [part.ends(k, other) for k in range(begin, begin + len(mover.places))]
         lines = _lines(scene, ends)
         start = 0
         batches: list[Sequence[Line]] = []
@@ -233,14 +253,13 @@ class _Look:
             start += len(mover.places)
         judge = self._alike if is_alike else self._whole
         for (mover, part, begin), judged in zip(asked, judge(scene, batches), strict=True):
-            pair, other, role = part
-            now = self._now[pair]
+            now = self._now[part.pair]
             if judged[0].verdict != now:
-                failed.append((mover.i, pair, other, role))
+                failed.append(part)
                 continue
             for k, by in enumerate(mover.places):
                 if judged[k].verdict != now:
-                    yield _Seen(pair, role, mover.i, by, judged[k], scene, begin + k)
+                    yield _Seen(part.pair, part.role, mover.i, by, judged[k], scene, begin + k)
 
     def one_by_one(self, mover: _Mover) -> Iterator[_Seen]:
         """Ask with the unit itself displaced, at each place on a table of its own."""
@@ -248,11 +267,11 @@ class _Look:
         places = field.units.bases.xy[mover.i] + np.array(mover.places)
         for by, unit in zip(mover.places[1:], displaced(field, mover.i, places[1:]), strict=True):
             scene = with_unit_at(field, mover.i, unit)
-            ends = [(mover.i, other) if role == 0 else (other, mover.i) for _, other, role in mover.parts]
+            ends = [part.ends(mover.i, part.other) for part in mover.parts]
             (judged,) = self._whole(scene, [_lines(scene, ends)])
-            for (pair, _other, role), each in zip(mover.parts, judged, strict=True):
-                if each.verdict != self._now[pair]:
-                    yield _Seen(pair, role, mover.i, by, each, scene, mover.i)
+            for part, each in zip(mover.parts, judged, strict=True):
+                if each.verdict != self._now[part.pair]:
+                    yield _Seen(part.pair, part.role, mover.i, by, each, scene, mover.i)
 
     def _whole(self, scene: Field, batches: Sequence[Sequence[Line]]) -> Iterator[list[Judged]]:
         """Answer along every line."""

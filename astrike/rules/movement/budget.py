@@ -463,13 +463,4 @@ def _ids(units: Sequence[Unit]) -> Facts:
 
 def options_used(field: Field, ids: Sequence[str]) -> tuple[OptionUsed, ...]:
     """Name the options that decided something, with the value they have at this table."""
-    found: list[OptionUsed] = []
-    for option in dict.fromkeys(ids):
-        value = field.options.values[option]
-        found.append(OptionUsed(option, list_of(value) if isinstance(value, tuple) else value))
-    return tuple(found)
-
-
-def list_of(values: Sequence[float | str]) -> str:
-    """Write several numbers or words as one value."""
-    return ", ".join(value if isinstance(value, str) else f"{value:g}" for value in values)
+    return tuple(OptionUsed(option, field.options.fact(option)) for option in dict.fromkeys(ids))

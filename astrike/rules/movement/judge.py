@@ -35,8 +35,8 @@ from astrike.rules.movement.after import after_move, is_loop
 from astrike.rules.movement.budget import Budget, budget_of, options_used
 from astrike.rules.movement.carry import transport_checks, transport_options, transport_terms
 from astrike.rules.movement.case import Case, Verdict
+from astrike.rules.movement.conflicting_requests import conflicting_requests
 from astrike.rules.movement.construction import assumed_factor
-from astrike.rules.movement.contradictions import contradictions
 from astrike.rules.movement.ends import end_checks, end_refusals
 from astrike.rules.movement.flightpath import flies_a_path, judge_path
 from astrike.rules.movement.fly import judge_flight
@@ -71,7 +71,7 @@ def judge(field: Field, unit: str, question: MoveQuestion) -> MoveAnswer:
     _check(field, unit, question)
     if flies_a_path(field, i, question.mode):
         return judge_path(field, i, question)
-    wrong = tuple(contradictions(field, i, question))
+    wrong = tuple(conflicting_requests(field, i, question))
     if wrong:
         raise InputError(wrong)
     if field.board is not None:

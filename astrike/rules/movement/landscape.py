@@ -35,13 +35,12 @@ from astrike.model.explain import Assumed
 from astrike.model.terrain import Terrain
 from astrike.rules.battlefield import Field
 from astrike.rules.lie import Lie
+from astrike.rules.movement.construction import USUAL_CLASS, assumed_class
 from astrike.rules.movement.cost_table import CostTable, Price
 from astrike.rules.movement.walker import Setting, Walker
 
 FAR = 2000.0
 """Inches to where the plain reaches on every side: beyond any path that can be asked for."""
-USUAL_CLASS = "medium"
-"""Class of a building whose file says none."""
 USUAL_DEPTH = 1.0
 """Inches of depth of water whose file says none."""
 OPEN_FAMILIES = frozenset({"flat", "see-through", "water"})
@@ -326,7 +325,8 @@ def _slope_at(lie: Lie, polygon: Polygon) -> str:
 
 def _assumed(lie: Lie) -> Mapping[int, Assumed]:
     return {
-        k: Assumed(f"terrain.{piece.id}.class", USUAL_CLASS, "Class of building not given")
+        k: each
         for k, piece in enumerate(lie.pieces)
-        if piece.kind == "building" and piece.grade is None
+        if piece.kind == "building"
+        for each in assumed_class(piece)
     }

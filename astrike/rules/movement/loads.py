@@ -7,7 +7,7 @@ there or leads over it, and for a table as it stands. Sources: CE pp.64, 70, 72.
 from astrike.model.explain import Facts, facts
 from astrike.model.legality import Finding
 from astrike.rules.battlefield import Field
-from astrike.rules.movement.landscape import USUAL_CLASS
+from astrike.rules.movement.construction import building_class
 
 
 def overload(field: Field, name: str, *, coming: int | None = None) -> tuple[str, Facts] | None:
@@ -21,7 +21,7 @@ def overload(field: Field, name: str, *, coming: int | None = None) -> tuple[str
     riders += [] if coming is None else [coming]
     load = sum(_weight(field, i) for i in riders)
     if family == "solid" and piece.kind == "building":
-        row = field.edition.buildings[piece.grade or USUAL_CLASS]
+        row = building_class(piece, field.edition)
         if not row.unlimited and load > row.capacity:
             return "building-load", facts(load=load, capacity=row.capacity, units=len(riders))
     elif (

@@ -17,8 +17,8 @@ SEVERITY = {"standing.too-far": "warning", "standing.unmoved-done": "note"}
 """All others are errors."""
 
 
-def contradictions(field: Field) -> tuple[Finding, ...]:
-    """Name them, unit by unit."""
+def stated_move_findings(field: Field) -> tuple[Finding, ...]:
+    """Name what excludes itself in the statements about each unit that is still in play."""
     return tuple(
         finding
         for i, unit in enumerate(field.units.units)

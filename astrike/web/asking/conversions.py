@@ -257,7 +257,7 @@ def _neither(no_map: InputError, no_roster: InputError) -> InputError:
         return no_map
     if not isinstance(no_roster, UnknownFormat):
         return no_roster
-    best = no_map if no_map.is_told else no_roster
+    best = no_map if no_map.is_recognized else no_roster
     expected = " or ".join(each.problems[0].expected for each in (no_map, no_roster))
     found = best.problems[0].found.removesuffix("; open it as terrain")
     return InputError([replace(best.problems[0], found=found, expected=expected)])

@@ -108,7 +108,7 @@ def show_new_preview(draft_id: str) -> str | Response:
     """Show how the file would look as a table; POST makes the table."""
     asked = request.args if request.method == "GET" else request.form
     waiting, drawing = waiting_map(draft_id, scene=asked.get("scene", ""))
-    name = of_this_scene(drawing, asked).get("name", "").strip() or _title(drawing, waiting)
+    name = _name_of(drawing, asked, waiting)
     preview = preview_of(drawing, asked, edition=drawing.edition or DEFAULT, name=name)
     if request.method == "GET":
         return show("bring/preview.html", _context(None, waiting, preview, name=name), parts=("live",))
@@ -135,7 +135,7 @@ def show_layout_preview(code: str, draft_id: str) -> str | Response:
     current = load_current_event(code)
     asked = request.args if request.method == "GET" else request.form
     waiting, drawing = waiting_map(draft_id, scene=asked.get("scene", ""))
-    name = (of_this_scene(drawing, asked).get("name", "").strip() or _title(drawing, waiting))[:80]
+    name = _name_of(drawing, asked, waiting)[:80]
     preview = preview_of(drawing, asked, edition=current.event.edition, name=name)
     layouts = url_for("event_layouts.show_layouts", code=code)
 
@@ -155,6 +155,11 @@ def show_layout_preview(code: str, draft_id: str) -> str | Response:
         more = () if preview.problems else error.problems
         return form_again(show("bring/preview.html", context(more)), error)
     return see_other(f"{layouts}#layout-{layout.id}")
+
+
+def _name_of(drawing: Drawing, asked: Mapping[str, str], waiting: Draft) -> str:
+    """Give the name that was typed for this scene, else a title."""
+    return of_this_scene(drawing, asked).get("name", "").strip() or _title(drawing, waiting)
 
 
 def _title(drawing: Drawing, waiting: Draft) -> str:

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, request, url_for
 from astrike.editions.loader import IDS, load_edition
 from astrike.editions.schema import Edition, OptionRow
 from astrike.errors import InputError, Problem
-from astrike.formats.options import allowed_words, value_of_words
+from astrike.formats.options import allowed_words, value_of_words, words_of_value
 from astrike.model.change import ABSENT, Label, Operation, SetMember
 from astrike.model.table import TOLERANCE
 from astrike.report.figures import plain
@@ -142,12 +142,12 @@ def values_of(document: Mapping[str, object]) -> dict[str, str]:
     """Read the values of the form's fields from a document; an option that it does not name is empty."""
     member = _mapping(document.get("astrike"))
     conditions, options = _mapping(member.get("conditions")), _mapping(member.get("options"))
-    values = {name: _text(member.get(name)) or _DEFAULTS[name] for name in _PLAIN}
+    values = {name: words_of_value(member.get(name)) or _DEFAULTS[name] for name in _PLAIN}
     for name in _CONDITIONS:
         field = f"conditions.{name}"
-        values[field] = _text(conditions.get(name)) or _DEFAULTS[field]
+        values[field] = words_of_value(conditions.get(name)) or _DEFAULTS[field]
     for key, value in options.items():
-        values[_option_name(key)] = _text(value)
+        values[_option_name(key)] = words_of_value(value)
     return values
 
 
@@ -261,7 +261,7 @@ def _option_fields(edition: Edition, values: Mapping[str, str]) -> list[tuple[st
 
 
 def _option_field(row: OptionRow, value: str) -> Field:
-    default = _word(row.key, _text(row.default))
+    default = _word(row.key, words_of_value(row.default))
     words = row.values or (("true", "false") if isinstance(row.default, bool) else ())
     choices: tuple[Choice, ...] = ()
     is_list = bool(row.values) and isinstance(row.default, tuple)
@@ -333,15 +333,3 @@ def _context(
 
 def _mapping(value: object) -> Mapping[str, object]:
     return value if isinstance(value, Mapping) else {}
-
-
-def _text(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, float):
-        return f"{value:g}"
-    if isinstance(value, list | tuple):
-        return ", ".join(_text(item) for item in value)
-    return str(value)

@@ -32,7 +32,7 @@ from astrike.web.views.answers import (
     attacks_of_kind,
     calls_of,
     calls_of_kind,
-    instead_of,
+    instead_in_list,
     lines_to,
 )
 from astrike.web.views.attack.aftermath import DeclaredLine, declared_lines, mark_words
@@ -178,11 +178,11 @@ def _context(
         tried = Tried(field, lines_to(field, answers, calls, is_quick="quick" in request.args))
     elif unit is not None and (kind := _kind(field, unit)) != PLAIN.kind:
         answers, calls = attacks_of_kind(state, unit.id, kind), calls_of_kind(state, unit.id, kind)
-        instead = instead_of(state, unit.id, kind)
+        instead = instead_in_list(state, unit.id, kind)
         query = {"kind": kind}
     elif unit is not None:
         answers, calls = attacks_of(state, unit.id), calls_of(state, unit.id)
-        instead = instead_of(state, unit.id, PLAIN.kind)
+        instead = instead_in_list(state, unit.id, PLAIN.kind)
     rows = enemy_rows(field, answers, calls, cast, instead=instead)
     chosen = None if unit is None else unit_line(field, field.unit_of(unit.id), cast, answers)
     return TableContext(

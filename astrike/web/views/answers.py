@@ -50,7 +50,7 @@ def calls_of_kind(state: State, unit_id: str, kind: str) -> Calls:
 
 
 @kept(96)
-def instead_of(state: State, unit_id: str, kind: str) -> Insteads:
+def instead_in_list(state: State, unit_id: str, kind: str) -> Insteads:
     """Say what may be used where attacks of a unit as it stands are refused."""
     answers = attacks_of(state, unit_id) if kind == PLAIN.kind else attacks_of_kind(state, unit_id, kind)
     return instead_from(prepared(state).field, answers, AttackQuestion(kind=kind))

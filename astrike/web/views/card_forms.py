@@ -212,7 +212,7 @@ def tmm_of(values: Mapping[str, str], edition: Edition) -> str:
         move = parse_move(values["move"])
     except ValueError:
         return ""
-    return "" if move.codes & {"a", "p"} else str(edition.tmm_of(move.ground))
+    return "" if move.is_thrust else str(edition.tmm_of(move.ground))
 
 
 def _problems(document: Mapping[str, object], operations: list[Operation]) -> tuple[Problem, ...]:

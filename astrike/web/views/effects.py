@@ -240,10 +240,7 @@ def change_words(each: Change, cast: Cast) -> str:
         was, now = (frozenset(str(value).split(",")) - {""} for value in (each.before, each.after))
         gone = [_("no longer %(state)s", state=state_label(flag)) for flag in sorted(was - now)]
         return f"{name}: {', '.join([*map(state_label, sorted(now - was)), *gone])}"
-    before, after = (
-        place_named(str(value)).replace(",", ", ").replace(",  ", ", ") or "–"
-        for value in (each.before, each.after)
-    )
+    before, after = (_value_words(str(value)) for value in (each.before, each.after))
     return f"{name}: {tr(each.label)} {before} → {after}"
 
 

@@ -156,6 +156,8 @@ def stand_label(stand: str) -> str:
             return _("on the roof")
         case "inside":
             return _("inside")
+        case "surface":
+            return _("on the water")
         case "under":
             return _("under the bridge")
         case "z":

@@ -11,7 +11,7 @@ from astrike.formats.rosters.skills import BEST, WORST
 from astrike.model.card import parse_move, pv_at
 from astrike.model.change import Operation
 from astrike.model.document import properties_by_id
-from astrike.model.roster import CatalogEntry, Roster, RosterUnit, searched
+from astrike.model.roster import CatalogEntry, Roster, RosterUnit, search_key
 from astrike.model.table import Table
 from astrike.report.figures import plain
 from astrike.report.marks import Mark, marks, sides
@@ -215,13 +215,13 @@ def read_units(
     cards: Mapping[int, str] | None = None,
 ) -> tuple[ReadUnit, ...]:
     """Give the units of a roster as they are shown; without a choice a few are all taken, of a catalogue none."""
-    words = searched(find).split()
+    words = search_key(find).split()
     chosen = None if taken is None else set(taken)
     matching = [
         (number, unit)
         for number, unit in enumerate(roster.units)
         if group in ("", unit.group)
-        and all(word in searched(f"{unit.name} {unit.mul or ''}") for word in words)
+        and all(word in search_key(f"{unit.name} {unit.mul or ''}") for word in words)
     ]
     all_taken = len(matching) <= MOST_SHOWN if group else len(roster.units) <= MOST_SHOWN
     return tuple(

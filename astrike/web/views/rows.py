@@ -9,9 +9,10 @@ from astrike.model.answer import AttackAnswer
 from astrike.model.combat import Instead
 from astrike.model.margin import Margin, outcome_of
 from astrike.report.figures import inches
-from astrike.report.margins import ASPECT_NAMES, told_apart
+from astrike.report.instead import instead_name
+from astrike.report.margins import ASPECT_NAMES, distinguished
 from astrike.report.marks import Mark
-from astrike.report.sentences import chip, instead_name, reason_chip
+from astrike.report.sentences import chip, reason_chip
 from astrike.rules.battlefield import Field
 from astrike.web.i18n import _, tr
 from astrike.web.views.units import Cast
@@ -166,7 +167,7 @@ def _row(field: Field, answer: AttackAnswer, call: Margin | None, cast: Cast, *,
         odds=percent_of(answer.probability),
         bracket=_automatic(answer) or bracket_label(field, answer),
         close="" if call is None else tr(ASPECT_NAMES[call.of]),
-        close_other="" if call is None else told_apart(outcome_of(answer), call.becomes, translate=tr)[1],
+        close_other="" if call is None else distinguished(outcome_of(answer), call.becomes, translate=tr)[1],
     )
 
 

@@ -4,14 +4,14 @@ import pytest
 
 from astrike.rules.battlefield import build_field
 from astrike.rules.layout.by_rules import found_by_rules
-from astrike.rules.movement.stated_moves import contradictions
+from astrike.rules.movement.stated_moves import stated_move_findings
 from tests.builders import Json, infantry, mech, table, vehicle
 
 EDITIONS = ("ce-5.01", "ce-7", "classic-2.3.1")
 
 
 def told(feature: Json, edition: str = "ce-5.01") -> list[tuple[str, str]]:
-    found = contradictions(build_field(table(feature, edition=edition)))
+    found = stated_move_findings(build_field(table(feature, edition=edition)))
     assert all(each.ref and each.label and each.by == (feature["id"],) for each in found)
     return [(each.key.removeprefix("standing."), each.severity) for each in found]
 

@@ -6,7 +6,7 @@ lines wants it: the rest of the board comes all the same.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
@@ -109,11 +109,15 @@ class Board:
     @property
     def missing(self) -> tuple[Hex, ...]:
         """Hexes of the board that no line gives."""
+        return self.hexes_without(self.levels)
+
+    def hexes_without(self, known: Collection[Hex]) -> tuple[Hex, ...]:
+        """Hexes of the board that are not among these, row by row."""
         return tuple(
             (column, row)
             for row in range(1, self.rows + 1)
             for column in range(1, self.columns + 1)
-            if (column, row) not in self.levels
+            if (column, row) not in known
         )
 
     def notes(self) -> tuple[Note, ...]:
@@ -249,12 +253,7 @@ def _each_once(board: Board, lines: Sequence[_Line]) -> list[_Line]:
     counts = Counter(line.place for line in lines)
     if len(counts) == len(lines):
         return list(lines)
-    missing = {
-        (column, row)
-        for column in range(1, board.columns + 1)
-        for row in range(1, board.rows + 1)
-        if (column, row) not in counts
-    }
+    missing = set(board.hexes_without(counts))
     by_column = _runs_by_column(lines)
     kept = list(lines)
     for number in reversed(range(len(kept))):

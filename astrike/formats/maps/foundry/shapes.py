@@ -147,7 +147,7 @@ def _add_painted(
     height = numbers.number(terrain, "height", at, low=-1e5, high=1e5)
     base = numbers.number(terrain, "elevation", at, low=-1e5, high=1e5)
     words = f"terrain {kind}" if kind else "terrain"
-    key = f"{words}, {_told(height, base, frame)}"
+    key = f"{words}, {_heights_in_words(height, base, frame)}"
     meant = kind_of(kind) or ("hill" if height is not None and height > 0 else "")
     group = Group(
         key,
@@ -160,7 +160,7 @@ def _add_painted(
     found.add(group, Shape(key, outlines=outlines, properties=_properties(meant, height, base, frame)))
 
 
-def _told(height: float | None, base: float | None, frame: Frame) -> str:
+def _heights_in_words(height: float | None, base: float | None, frame: Frame) -> str:
     unit = f" {frame.units}" if frame.units else ""
     words = "no height" if height is None else f"height {height:g}{unit}"
     return f"{words} from {base:g}{unit}" if base else words
@@ -229,12 +229,12 @@ def regions(
 ) -> None:
     """Read the regions of a scene: shapes laid over each other, holes cut out in their order."""
     levels, layers = _levels(scene), _Layers()
-    told_of: dict[str, str] = {}
+    heights_of: dict[str, str] = {}
     for count, (at, region) in enumerate(numbers.objects(scene, "regions")):
         if count >= MOST:
             numbers.refuse("regions", scene["regions"], f"at most {MOST:,} regions")
         with numbers.whole(found.shapes):
-            _region(at, region, frame, found, scale, numbers, layers, levels, told_of)
+            _region(at, region, frame, found, scale, numbers, layers, levels, heights_of)
 
 
 def _region(
@@ -246,7 +246,7 @@ def _region(
     numbers: Numbers,
     layers: "_Layers",
     levels: Mapping[str, object],
-    told_of: dict[str, str],
+    heights_of: dict[str, str],
 ) -> None:
     name = as_text(region.get("name"), most=60) or "without a name"
     shapes = list(numbers.objects(region, "shapes", at))
@@ -267,9 +267,9 @@ def _region(
         return
     base, top = _elevation(region, at, levels, numbers)
     height = top - (base or 0.0) if top is not None else None
-    told = _told(height, base, frame)
+    words = _heights_in_words(height, base, frame)
     # Regions of one name are asked about together, unless they are not equally high.
-    key = f"region {name}" if told_of.setdefault(name, told) == told else f"region {name}, {told}"
+    key = f"region {name}" if heights_of.setdefault(name, words) == words else f"region {name}, {words}"
     kind = kind_of(name)
     group = Group(
         key,
@@ -319,7 +319,7 @@ class _Layers:
 def _region_words(height: float | None, base: float | None, frame: Frame) -> str:
     if height is None:
         return "a region; say what it is"
-    return f"{_told(height, base, frame)}; {_height_words(frame)}"
+    return f"{_heights_in_words(height, base, frame)}; {_height_words(frame)}"
 
 
 def _levels(scene: Mapping[str, object]) -> dict[str, object]:

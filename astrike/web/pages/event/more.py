@@ -11,7 +11,7 @@ from astrike.editions.loader import IDS, load_edition
 from astrike.editions.schema import Edition
 from astrike.errors import Conflict, InputError, Problem
 from astrike.formats.eventfile import read_event, write_event
-from astrike.formats.options import value_of_words
+from astrike.formats.options import value_of_words, words_of_value
 from astrike.model.change import Label
 from astrike.model.event import Event
 from astrike.store.event_making import unmake_event
@@ -156,17 +156,9 @@ def _values(event: Event) -> dict[str, str]:
         "environment": event.environment,
         "rounds": str(event.rounds),
         "minutes": "0" if event.minutes is None else f"{event.minutes:g}",
-        "options": "\n".join(f"{key} = {_word(value)}" for key, value in event.options.items()),
+        "options": "\n".join(f"{key} = {words_of_value(value)}" for key, value in event.options.items()),
         "own_preset": own_text(event),
     }
-
-
-def _word(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, tuple | list):
-        return ", ".join(each if isinstance(each, str) else f"{each:g}" for each in value)
-    return str(value)
 
 
 def _changed(event: Event, values: Mapping[str, str]) -> Event:

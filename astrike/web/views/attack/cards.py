@@ -16,7 +16,7 @@ from astrike.rules.battlefield import Field
 from astrike.rules.line import Line
 from astrike.rules.odds import ways_to_roll
 from astrike.rules.points import attack_point_or_instead
-from astrike.rules.situation import PLAIN, AttackQuestion, Point
+from astrike.rules.situation import MOVED_INTO, PLAIN, AttackQuestion, Point
 from astrike.web.i18n import _, tr
 from astrike.web.views.answers import line_between
 from astrike.web.views.attack.combat import CombatCard, combat_card
@@ -218,10 +218,6 @@ NO_DAMAGE = {
     "taser": lambda: _("disturbs it"),
 }
 """Kinds of attack that do no damage of their own, and what they do instead."""
-SEARCHED = frozenset({"charge", "dfa"})
-"""Kinds of attack whose way into contact is searched."""
-
-
 RANGED = frozenset({"weapon", "indirect", "extra", "surprise"})
 """Families of kinds that a range bracket is needed for."""
 
@@ -338,7 +334,7 @@ def _damage_terms(answer: AttackAnswer) -> str:
 def _editions(state: State, key: CardKey, answer: AttackAnswer) -> str:
     """Say what the other editions answer; where a way is searched for each of them, nobody would wait for it."""
     found = [answer.edition]
-    for edition, field in () if answer.kind in SEARCHED else in_other_editions(state):
+    for edition, field in () if answer.kind in MOVED_INTO else in_other_editions(state):
         if isinstance(field, InputError):
             found.append(_("%(edition)s: cannot be asked", edition=edition))
             continue

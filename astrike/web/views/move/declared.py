@@ -19,7 +19,7 @@ from astrike.rules.battlefield import Field
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _
 from astrike.web.views.poses import bearing
-from astrike.web.waypoints import plain, read_height, read_waypoint, written_point
+from astrike.web.waypoints import read_height, read_waypoint, thousandths, written_point
 
 _WAYS: Final = {"n": (0.0, 1.0), "e": (1.0, 0.0), "s": (0.0, -1.0), "w": (-1.0, 0.0)}
 _STEP: Final = re.compile(r"(?P<way>[nesw])(?P<inches>0\.1|1)|(?P<turn>[lr])(?P<degrees>15|1)")
@@ -87,7 +87,7 @@ def query_of(question: MoveQuestion) -> tuple[tuple[str, str], ...]:
     """
     found = [("mode", question.mode or "")]
     found += [("via", written_point(point)) for point in question.path]
-    found.append(("facing", "" if question.facing is None else plain(question.facing)))
+    found.append(("facing", "" if question.facing is None else thousandths(question.facing)))
     found += [("mount", question.mount or ""), ("dismount", question.dismount or "")]
     found += [("landing", "1" if question.land else ""), ("takeoff", "1" if question.take_off else "")]
     return tuple((name, value) for name, value in found if value)
@@ -156,7 +156,7 @@ def _start(unit: Unit) -> Waypoint:
 def _field(
     name: str, asked: Mapping[str, str], before: float, most: float, found: dict[str, tuple[Problem, ...]]
 ) -> float | None:
-    if name not in asked or asked[name].strip() == plain(before):
+    if name not in asked or asked[name].strip() == thousandths(before):
         return before
     number = number_or_text(asked[name].strip())
     if isinstance(number, str) or not 0.0 <= number <= most:
@@ -226,12 +226,12 @@ def _values(unit: Unit, question: MoveQuestion, point: int) -> dict[str, str]:
     """Give the fields of a point: where it is, how high, and the facing at the end."""
     at = question.path[point] if point >= 0 else _start(unit)
     facing = unit.facing if question.facing is None else question.facing
-    height = "" if at.z is None else at.z if isinstance(at.z, str) else plain(at.z)
+    height = "" if at.z is None else at.z if isinstance(at.z, str) else thousandths(at.z)
     return {
-        "x": plain(at.x),
-        "y": plain(at.y),
+        "x": thousandths(at.x),
+        "y": thousandths(at.y),
         "z": height,
-        "facing": "" if facing is None else plain(facing),
+        "facing": "" if facing is None else thousandths(facing),
         "add": "",
     }
 

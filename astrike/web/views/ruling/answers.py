@@ -6,7 +6,7 @@ from astrike.model.answer import SightAnswer
 from astrike.model.margin import Margins
 from astrike.model.movement import Waypoint
 from astrike.model.ruling import Cause, Drawing, LedgerLine, Shown, Told
-from astrike.report.figures import coordinates, inches, percent
+from astrike.report.figures import coordinates, height, inches, percent
 from astrike.report.sentences import KINDS, reason_detail, sight_headline
 from astrike.rules.attack import attack_as_listed
 from astrike.rules.situation import AttackQuestion, Point
@@ -15,6 +15,7 @@ from astrike.web.i18n import _, language, tr
 from astrike.web.views.attack.cards import Card, CardKey, PointKey, card_of, card_of_point
 from astrike.web.views.attack.pictures import Pictures, pictures_of
 from astrike.web.views.fields import State
+from astrike.web.views.poses import stand_label
 from astrike.web.views.ruling.margins import close_attack, close_sight, margin_told, sight_said
 from astrike.web.views.ruling.pictures import blast_drawings, drawing, ends_drawing
 from astrike.web.views.ruling.prints import editions_told, small_print
@@ -131,23 +132,12 @@ def _how(question: AttackQuestion, cast: Cast) -> Iterator[Told]:
             yield Told(name, text, f"asked.{key}")
 
 
-HEIGHTS = {
-    "roof": lambda: _("on the roof"),
-    "inside": lambda: _("inside"),
-    "surface": lambda: _("on the water"),
-    "under": lambda: _("under the bridge"),
-}
-"""How high the base is at a point of a path, in words."""
-
-
 def _waypoint(point: Waypoint) -> str:
     """Write a point of a path with the height that was asked for."""
     at = coordinates((point.x, point.y))
-    return (
-        at
-        if point.z is None
-        else f"{at}, {HEIGHTS[point.z]() if isinstance(point.z, str) else inches(point.z)}"
-    )
+    if point.z is None:
+        return at
+    return f"{at}, {stand_label(point.z) if isinstance(point.z, str) else height(point.z)}"
 
 
 def _choice(value: object) -> str:

@@ -4,7 +4,7 @@ from astrike.model.answer import SightAnswer
 from astrike.model.margin import Margins
 from astrike.model.ruling import Told
 from astrike.report.figures import inches
-from astrike.report.margins import beyond, cause, lead, reservations, told_apart, whose
+from astrike.report.margins import beyond, cause, distinguished, lead, reservations, whose
 from astrike.web.i18n import _, tr
 from astrike.web.views.units import Cast
 
@@ -44,7 +44,7 @@ def close_attack(margins: Margins | None, said: str) -> tuple[str, str]:
     """Name both outcomes of an attack that is too close to call; else what is said, and nothing beside it."""
     if margins is None or margins.least is None or not margins.close:
         return said, ""
-    return told_apart(margins.now, margins.least.becomes, translate=tr)
+    return distinguished(margins.now, margins.least.becomes, translate=tr)
 
 
 def close_sight(margins: Margins | None, said: str) -> str:

@@ -1,4 +1,4 @@
-"""Does a declared move ask for two things that cannot both be?
+"""Does a declared move ask for two things that cannot both be true?
 
 Which question: is something asked for that this way of moving does not do, or that the path itself takes back? What can
 be done but is not allowed is refused with a reason by the judge, never here.
@@ -14,20 +14,18 @@ from astrike.geometry.arrays import close_pairs, points
 from astrike.model.movement import MoveQuestion
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.budget import budget_of
-from astrike.rules.movement.mover import usual_mode
+from astrike.rules.movement.mover import FLIERS, usual_mode
 
-_FLIERS: Final = frozenset({"vtol", "wige"})
-"""Movers that take off and land; flight paths are asked elsewhere."""
 _NEVER_IN_THE_AIR: Final = frozenset({"jump", "submersible"})
-"""Modes in which nobody does, whatever the card says."""
+"""Modes in which nobody takes off or lands, whatever the card says."""
 _ON_SOMETHING: Final = frozenset({"roof", "inside"})
 _RAISED: Final = ("solid", "deck")
 
 
-def contradictions(field: Field, i: int, question: MoveQuestion) -> Iterator[Problem]:
+def conflicting_requests(field: Field, i: int, question: MoveQuestion) -> Iterator[Problem]:
     """Give everything in a question that another part of it, the mode or the unit's state rules out."""
     mode = question.mode or usual_mode(field, i, takes_off=question.take_off)
-    flies = mode not in _NEVER_IN_THE_AIR and budget_of(field, i, mode).mover.key in _FLIERS
+    flies = mode not in _NEVER_IN_THE_AIR and budget_of(field, i, mode).mover.key in FLIERS
     if question.land and not flies:
         yield Problem("land", "yes", f"no: in {mode} mode it does not land")
     if question.take_off and not flies:

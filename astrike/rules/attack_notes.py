@@ -1,4 +1,4 @@
-"""What else is to be known about an attack, beside its number and its damage.
+"""What else is to be known about an attack, beside its number and its damage?
 
 Which question: does overheat bring anything here, what do those inside a building take, which building can be
 attacked where the infantry in it cannot, and which network has a better range? Sources: CE pp.53, 73-74, 80; AS pp.45,
@@ -14,7 +14,7 @@ from astrike.model.explain import Reason, facts
 from astrike.rules.areas.toll import value_of
 from astrike.rules.damage.armor import after_armor, blow_of
 from astrike.rules.damage.hit import overheat, shown
-from astrike.rules.electronics.sharing import at_hand, lent_range
+from astrike.rules.electronics.sharing import lent_range, range_at_hand
 from astrike.rules.kinds.physical import blow_at
 from astrike.rules.reasons import reason
 from astrike.rules.results.rolls import is_rolled_apart
@@ -22,6 +22,8 @@ from astrike.rules.situation import Situation
 
 Working = Callable[[Situation], Damage]
 """Works the damage of an attack out."""
+STRIKING = frozenset({"weapon", "indirect", "physical"})
+"""Families of kinds that are aimed at a building as a whole; what an area does to those in it, the area says."""
 PLACES = 2
 """Decimals of a place that players are told to type."""
 
@@ -63,10 +65,6 @@ def _inside(s: Situation, answer: AttackAnswer) -> Iterator[Reason]:
         yield reason(s.field, "building.inside", taken)
 
 
-STRIKING = frozenset({"weapon", "indirect", "physical"})
-"""Families of kinds that are aimed at a building as a whole; what an area does to those in it, the area says."""
-
-
 def _building(s: Situation, answer: AttackAnswer) -> Iterator[Reason]:
     """Name the building to attack in place of the infantry inside, and a place in it to ask for."""
     if not any(each.key == "target.inside" for each in answer.refusals):
@@ -77,7 +75,7 @@ def _building(s: Situation, answer: AttackAnswer) -> Iterator[Reason]:
 
 def _network(s: Situation) -> Iterator[Reason]:
     """Name the network that lends its range, or that keeps it from attacks of this kind (CE p.80, AS p.51)."""
-    found = at_hand(s)
+    found = range_at_hand(s)
     if found is None:
         return
     key = "network.keeps" if lent_range(s) is None else "network.lends"

@@ -1,0 +1,37 @@
+"""How are the attacks called that may be used where one is refused?"""
+
+from collections.abc import Mapping, Sequence
+
+from astrike.model.combat import Instead
+from astrike.report.figures import percent_exactly
+from astrike.report.sentences import KINDS
+from astrike.report.words import Translate, same
+from astrike.report.words import mark as _
+
+WEAPON_NAMES: Mapping[str, str] = {
+    "TUR": _("Turret"),
+    "REAR": _("Rear weapons"),
+    "TOR": _("Torpedoes"),
+}
+"""Special abilities that are weapons and whose code is no name."""
+
+
+def instead_name(each: Instead, *, translate: Translate = same) -> str:
+    """Name another attack in a word or two.
+
+    >>> heat = Instead("weapon", "HT", None, 8, 0.4167, 0)
+    >>> instead_name(heat), instead_name(Instead("tag", None, None, 8, 0.4167, None))
+    ('HT', 'TAG')
+    """
+    if each.special is not None:
+        return translate(WEAPON_NAMES[each.special]) if each.special in WEAPON_NAMES else each.special
+    name = translate(KINDS[each.kind]) if each.kind in KINDS else translate(_("Weapons"))
+    return f"{name} {each.weapon}" if each.weapon is not None else name
+
+
+def instead_words(instead: Sequence[Instead], translate: Translate = same) -> str:
+    """Name what may be used where an attack is refused, each with what it needs."""
+    return ", ".join(
+        f"{instead_name(each, translate=translate)} {each.target_number}+ ({percent_exactly(each.probability)})"
+        for each in instead
+    )

@@ -341,7 +341,8 @@ def test_units_that_are_not_there_are_wrong_input(api: FlaskClient) -> None:
         ({"choices": {"a": None}}, "choices.a"),
         ({"choices": {f"c{number}": True for number in range(21)}}, "choices"),
         ({"kind": "melee", "rolls": [7, 13]}, "rolls[1]"),
-        ({"kind": "melee", "rolls": [7] * 501}, "rolls[500]"),
+        ({"kind": "melee", "rolls": [7] * 501}, "rolls"),
+        ({"kind": "charge", "path": [[1, 2]] * 201}, "path"),
         ({"modifiers": {"a" * 41: 1}}, f"modifiers.{'a' * 41}"),
         ({"modifiers": {"a": 21}}, "modifiers.a"),
         ({"modifiers": {str(n): 1 for n in range(21)}}, "modifiers"),
@@ -416,6 +417,14 @@ def test_everything_wrong_with_a_move_is_said_at_once(api: FlaskClient) -> None:
     )
     assert set(found) == {
         "table.astrike.width", "unit", "path[0]", "path[2]", "mode", "facing", "mount", "land", "edition",
+    }  # fmt: skip
+
+
+def test_every_wrong_point_and_roll_of_an_attack_is_named(api: FlaskClient) -> None:
+    path = [[1, "2"], [3, 4, "roof"], [1, 2, "attic"], None, [1, 2, 1e308], [9, 8]]
+    body = {**BODIES["attack"], "kind": "charge", "path": path, "rolls": [7, 13, 8, "x"]}
+    assert set(errors(api, "attack", body)) == {
+        "path[0]", "path[2]", "path[3]", "path[4]", "rolls[1]", "rolls[3]",
     }  # fmt: skip
 
 

@@ -189,6 +189,26 @@ def test_a_wrong_question_is_named_at_its_field(demo: Kept, query: str, field: s
     assert page.by_id("adjust").attributes.get("open") == ""
 
 
+@pytest.mark.parametrize(
+    ("path", "named"),
+    [
+        ("12,5+x,1+13.75,5,attic+9,9", ("'x,1'", "'13.75,5,attic'")),
+        ("13.125,20.375+" * 150 + "99x", ("'99x'",)),
+        ("12,5+" * 201, ("201", "at most 200")),
+    ],
+    ids=["several wrong points", "the last of a long path", "too many points"],
+)
+def test_a_path_is_never_cut_and_every_wrong_point_is_named(
+    demo: Kept, path: str, named: tuple[str, ...]
+) -> None:
+    with demo.client.get(demo.url(f"/attack/A/C?kind=charge&path={path}")) as response:
+        assert response.status_code == 422
+        page = parse(response.text)
+    told = " ".join(each.text for each in page.all("p", class_="field-problem"))
+    assert [each for each in named if each not in told] == []
+    assert page.by_id("f-path").attributes["value"] == path.replace("+", " ").strip()
+
+
 @pytest.mark.parametrize("path", ["A/nobody", "nobody/A", "A", "A/B/C"])
 def test_who_is_not_there_is_not_found(demo: Kept, path: str) -> None:
     with demo.client.get(demo.url(f"/attack/{path}")) as response:

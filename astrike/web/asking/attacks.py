@@ -11,7 +11,7 @@ from astrike.formats.jsontext import shown
 from astrike.model.answer import AttackAnswer, SightReport
 from astrike.model.explain import Fact
 from astrike.model.margin import Margin, Margins
-from astrike.model.movement import Waypoint
+from astrike.model.movement import MOST_POINTS, Waypoint
 from astrike.model.table import Table
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import Field
@@ -38,7 +38,6 @@ ATTACK_KEYS = (
 SIGHT_KEYS = ("table", "attacker", "target", "margin", *SETTINGS)
 MATRIX_KEYS = ("table", "side", *SETTINGS)
 MOST_MODIFIERS = 20
-MOST_POINTS = 200
 MOST_ROLLS = 500
 MOST_CHOICES = 20
 MOST_PAIRS = 10_000
@@ -272,23 +271,30 @@ def _spotter(fields: Fields) -> str | None:
 
 def _path(fields: Fields, *, has_heights: bool) -> tuple[Waypoint, ...]:
     """Read the points of a path; those of an attack that is a move say how high the base is there."""
+    given = list(fields.items("path"))
+    if len(given) > MOST_POINTS:
+        fields.report("path", f"at most {MOST_POINTS} points", found=f"{len(given):,} points")
+        return ()
     found: list[Waypoint] = []
     expected = POINT_WORDS if has_heights else "[x, y] in inches"
-    for place, item in fields.items("path"):
+    for place, item in given:
         point = waypoint_of(item)
-        if point is None or len(found) >= MOST_POINTS or not (has_heights or point.z is None):
-            fields.problems.append(Problem(place, shown(item), f"{expected}, at most {MOST_POINTS}"))
-            break
-        found.append(point)
+        if point is not None and (has_heights or point.z is None):
+            found.append(point)
+        else:
+            fields.problems.append(Problem(place, shown(item), expected))
     return tuple(found)
 
 
 def _rolls(fields: Fields) -> list[int]:
+    given = list(fields.items("rolls"))
+    if len(given) > MOST_ROLLS:
+        fields.report("rolls", f"at most {MOST_ROLLS} numbers", found=f"{len(given):,} numbers")
+        return []
     found: list[int] = []
-    for place, item in fields.items("rolls"):
-        if not isinstance(item, int | float) or not is_whole(item, 2, 12) or len(found) >= MOST_ROLLS:
-            expected = f"a whole number from 2 to 12, at most {MOST_ROLLS} of them"
-            fields.problems.append(Problem(place, shown(item), expected))
-            break
-        found.append(int(item))
+    for place, item in given:
+        if isinstance(item, int | float) and is_whole(item, 2, 12):
+            found.append(int(item))
+        else:
+            fields.problems.append(Problem(place, shown(item), "a whole number from 2 to 12"))
     return found

@@ -1,12 +1,14 @@
 """MegaMek boards that are not quite right, bridges with room beneath, and ground that does not begin at level 0."""
 
 import math
+import time
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from astrike.formats.maps.board.lines import parse_board
 from astrike.formats.maps.board.patches import centre
 from astrike.formats.tablefile import parse_document
 from astrike.model.movement import MoveAnswer, MoveQuestion, Waypoint
@@ -160,6 +162,17 @@ def test_a_hex_named_twice_far_from_the_missing_one_is_said_with_the_hole() -> N
     assert "missing: hex 0707" in said(found)
     (hill,) = parse_document(found.document).terrain
     assert hill.height == 1
+
+
+def test_a_hex_named_thousands_of_times_is_said_once_and_nobody_waits() -> None:
+    lines = ["size 60 60", *['hex 0101 2 "" ""'] * 50_000, "end"]
+    started = time.process_time()
+    board = parse_board("\n".join(lines))
+    assert time.process_time() - started < 10
+    twice, again = (note.sentence for note in board.repairs)
+    assert twice.startswith("hex 0101: was there twice: line 50001 was read as the missing hex 0201")
+    assert again.startswith("hex 0101: is there again: line 2 was read, line 3, line 4, line 5, ")
+    assert "line 10 and 49,990 more were kept aside; hexes 0102, 0103, " in again
 
 
 @pytest.mark.parametrize(

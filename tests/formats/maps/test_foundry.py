@@ -460,6 +460,14 @@ def test_a_later_line_replaces_an_earlier_one_and_can_take_it_away() -> None:
     assert only(drawing).path[0] == (3, 1)
 
 
+@pytest.mark.parametrize(
+    ("mark", "between"), [(b"\xef\xbb\xbf", b"\n"), (b"", b"\n\n"), (b"\xef\xbb\xbf\n", b"\r\n\r\n")]
+)
+def test_a_database_saved_by_an_editor_is_read_too(mark: bytes, between: bytes) -> None:
+    lines = (json.dumps(named(each, 1)).encode() for each in ("Cave", "Mill"))
+    assert read_map(mark + between.join(lines), scene="Mill").name == "Mill"
+
+
 def test_a_broken_line_is_named() -> None:
     with pytest.raises(InputError, match="line 2"):
         read_map(lines_of(named("Cave", 1)) + b'{"name": }\n')

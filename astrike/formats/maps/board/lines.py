@@ -275,14 +275,17 @@ def _each_once(board: Board, lines: Sequence[_Line]) -> list[_Line]:
 
 def _first_of_each(board: Board, lines: Sequence[_Line], missing: set[Hex]) -> list[_Line]:
     first: dict[Hex, _Line] = {}
+    again: dict[Hex, list[str]] = defaultdict(list)
     for line in lines:
-        other = first.setdefault(line.place, line)
-        if other is line:
-            continue
-        words = f"is there again: {other.at} was read, {line.at} was kept aside"
-        if missing:
-            words += f"; {hexes_named(missing)} missing"
-        board.repairs.append(Note(f"hex {hex_id(line.place)}", words))
+        if first.setdefault(line.place, line) is not line:
+            again[line.place].append(line.at)
+    lacking = f"; {hexes_named(missing)} missing" if missing else ""
+    for place, others in again.items():
+        more = len(others) - _MOST_NAMED
+        listed = f"{', '.join(others[:_MOST_NAMED])}{f' and {more:,} more' if more > 0 else ''}"
+        were = "were" if len(others) > 1 else "was"
+        words = f"is there again: {first[place].at} was read, {listed} {were} kept aside{lacking}"
+        board.repairs.append(Note(f"hex {hex_id(place)}", words))
     return list(first.values())
 
 

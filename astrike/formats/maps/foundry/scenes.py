@@ -43,8 +43,14 @@ def is_scenes(data: bytes) -> bool:
     >>> is_scenes(b'{"name": "A", "walls": []}\\n{"name": "B", "walls": []}\\n'), is_scenes(b'{"a":\\n{}}')
     (True, False)
     """
-    lines = data.lstrip().split(b"\n", 2)[:2]
-    return len(lines) == 2 and all(line.startswith(b"{") and line.rstrip().endswith(b"}") for line in lines)
+    first, _, after = _unmarked(data).lstrip().partition(b"\n")
+    second = after.lstrip().partition(b"\n")[0]
+    return all(line.startswith(b"{") and line.rstrip().endswith(b"}") for line in (first, second))
+
+
+def _unmarked(data: bytes) -> bytes:
+    """Give a file without the mark that some editors put before text in UTF-8."""
+    return data.removeprefix(b"\xef\xbb\xbf")
 
 
 def listed_scenes(document: object) -> list[object]:
@@ -68,7 +74,7 @@ def read_scenes(data: bytes, name: str = "", *, scene: str = "") -> Drawing:
     Without it the only one, or the one the file is named after: `Cave.db`, or `maps.db#Cave`.
     """
     found: dict[str, tuple[Mapping[str, object], tuple[Note, ...]]] = {}
-    lines = [line for line in data.splitlines() if line.strip()]
+    lines = [line for line in _unmarked(data).splitlines() if line.strip()]
     if len(lines) > _MOST:
         raise InputError([Problem(FILE, f"{len(lines):,} lines", f"at most {_MOST:,} scenes, one a line")])
     for number, line in enumerate(lines):

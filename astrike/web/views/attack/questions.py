@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from astrike.errors import InputError, Problem
 from astrike.model.explain import Fact
-from astrike.model.movement import Waypoint
+from astrike.model.movement import MOST_POINTS, Waypoint
 from astrike.model.unit import Unit
 from astrike.rules.situation import (
     KINDS,
@@ -28,10 +28,8 @@ from astrike.web.waypoints import read_waypoint
 
 MOST_NAMED: Final = 6
 MOST_CHOICES: Final = 20
-MOST_POINTS: Final = 40
 MOST_ROLLS: Final = 40
 LONGEST_WORD: Final = 60
-LONGEST_LIST: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +96,8 @@ def read_question(asked: "MultiDict[str, str]") -> Asked:
     special = asked.get("special", "").strip().upper()
     kind = asked.get("kind", "").strip() or "weapon"
     weapon, spotter = (asked.get(key, "").strip()[:LONGEST_WORD] for key in ("weapon", "spotter"))
-    path, rolls = (asked.get(key, "").strip()[:LONGEST_LIST] for key in ("path", "rolls"))
+    # Never cut: half a list of points or dice is another question.
+    path, rolls = (asked.get(key, "").strip() for key in ("path", "rolls"))
     choices = tuple(
         Named(key.removeprefix("c-")[:LONGEST_WORD], value.strip()[:LONGEST_WORD])
         for key, value in asked.items()
@@ -169,14 +168,21 @@ def _fact(text: str) -> Fact:
 def _path(text: str, problems: dict[str, tuple[Problem, ...]]) -> tuple[Waypoint, ...]:
     """Read points, such as `12,5 20,8` or `12,5,roof`."""
     words = text.split()
-    try:
-        if len(words) > MOST_POINTS:
-            expected = _("points such as 12,5 20,8, at most %(most)s", most=MOST_POINTS)
-            raise InputError([Problem(at="path", found=str(len(words)), expected=expected)])
-        return tuple(read_waypoint(word, "path") for word in words)
-    except InputError as error:
-        problems["path"] = error.problems
+    if len(words) > MOST_POINTS:
+        expected = _("points such as 12,5 20,8, at most %(most)s", most=MOST_POINTS)
+        problems["path"] = (Problem(at="path", found=str(len(words)), expected=expected),)
         return ()
+    found: list[Waypoint] = []
+    wrong: list[Problem] = []
+    for word in words:
+        try:
+            found.append(read_waypoint(word, "path"))
+        except InputError as error:
+            wrong += error.problems
+    if wrong:
+        problems["path"] = tuple(wrong)
+        return ()
+    return tuple(found)
 
 
 def _rolls(text: str, problems: dict[str, tuple[Problem, ...]]) -> tuple[int, ...]:

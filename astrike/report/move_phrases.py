@@ -241,6 +241,10 @@ MARGINS: Mapping[str, str] = {
     "end": _("beside where it ends"),
 }
 """What a margin is measured of."""
+NOT_MEASURED: Mapping[str, str] = {
+    "reasons": _("Ends a little beside were not tried: too many reasons against this move"),
+}
+"""Why the margin of the end of a move is not known."""
 
 HITS: Mapping[str, str] = {
     "mp": _("MP hit"),

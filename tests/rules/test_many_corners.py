@@ -118,9 +118,8 @@ def laid_out(terrain: Json) -> float:
 
 
 @pytest.mark.timing
-def test_whether_outlines_are_entangled_takes_about_twice_as_long_for_twice_the_corners() -> None:
-    few, many = (read_in(corners) for corners in (1998, 3998))
-    assert many < 4.0 * few
+def test_a_star_on_a_hill_is_read_without_looking_at_its_edges_against_themselves() -> None:
+    assert read_in(4998) < 2.0
 
 
 def read_in(corners: int) -> float:

@@ -24,9 +24,9 @@ from astrike.geometry.arrays import (
     make_box,
     neighbours,
     opened,
+    points,
     polygons_of,
     remainder,
-    segments,
     shape_array,
     union,
 )
@@ -36,6 +36,8 @@ from astrike.geometry.tracks import Zones, make_zones
 
 CRACK = 4 * TOUCH
 """Inches below which a gap between cells is no gap: what typed-in edges that should meet may be apart."""
+_SHORTEST = 0.01
+"""Inches that two edges run along each other at least where they do so at an angle."""
 _SAME = 7
 """Decimals to which the planes of two cells agree that are one piece of ground."""
 
@@ -244,10 +246,7 @@ def _real(polygons: Shapes) -> Shapes:
 def _cliffs(zones: Zones, plane: Floats, is_level: Bools) -> Cliffs:
     """Return the borders of the sloped cells: where an edge of one runs along an edge of another cell."""
     owner = np.repeat(np.arange(len(zones), dtype=np.intp), np.diff(zones.first))
-    lines = segments(zones.start, zones.end)
-    sloped = np.flatnonzero(~is_level[owner])
-    one, other = close_pairs(lines[sloped], lines, CRACK)
-    one = sloped[one]
+    one, other = _side_by_side(zones, np.flatnonzero(~is_level[owner]))
     # Of two sloped cells the border is found from both sides.
     apart = (owner[one] < owner[other]) | ((owner[one] != owner[other]) & is_level[owner[other]])
     one, other = one[apart], other[apart]
@@ -269,6 +268,36 @@ def _cliffs(zones: Zones, plane: Floats, is_level: Bools) -> Cliffs:
     cells = np.stack((owner[one], owner[other]), axis=1)
     z = plane[cells][:, :, None, 0] + (plane[cells][:, :, None, 1:] * ends[:, None]).sum(axis=3)
     return Cliffs(ends, cells, z)
+
+
+def _side_by_side(zones: Zones, some: Ints) -> tuple[Ints, Ints]:
+    """Return the pairs of edges, the first of them one of `some`, that may run along each other.
+
+    Spikes by the thousand are all near each other, but few lie in one line: each line is a point, by its direction
+    and by how far it passes from the middle of all, and only points close together are pairs.
+    """
+    if not len(some):
+        return some, some
+    low = np.minimum(zones.start, zones.end).min(axis=0)
+    high = np.maximum(zones.start, zones.end).max(axis=0)
+    radius = float(np.hypot(*(high - low))) / 2
+    turn = 2 * CRACK / _SHORTEST
+    angle = np.arctan2(zones.heading[:, 1], zones.heading[:, 0])
+    # Either way along, a line is the same.
+    half: Floats = np.where(angle < 0.0, angle + np.pi, angle)
+    away = (zones.start + zones.end - low - high) / 2
+    past = -np.sin(half) * away[:, 0] + np.cos(half) * away[:, 1]
+    near, far = np.flatnonzero(half <= turn), np.flatnonzero(half >= np.pi - turn)
+    edge = np.concatenate((np.arange(len(half)), near, far))
+    line = np.column_stack(
+        (
+            radius * np.concatenate((half, half[near] + np.pi, half[far] - np.pi)),
+            np.concatenate((past, -past[near], -past[far])),
+        )
+    )
+    places = points(line)
+    one, other = close_pairs(places[some], places, np.sqrt(2.0) * (radius * turn + CRACK))
+    return some[one], edge[other]
 
 
 def cliffs_over(cliffs: Cliffs, limit: float) -> Cliffs:

@@ -14,7 +14,8 @@ from numpy.typing import ArrayLike
 from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, floats
 from astrike.geometry.bands import covers, cut
 from astrike.geometry.prisms import Prisms
-from astrike.geometry.slices import Meetings, Wedges, cut_slices, meet
+from astrike.geometry.slices import cut_slices, meet
+from astrike.geometry.wedges import Meetings, Wedges
 
 _NAMED = 1e-6  # share from which a piece is named
 _NOTHING = 1e-12  # share too small to matter

@@ -5,9 +5,7 @@ by upright planes through the eye at every corner of a prism inside it and where
 rectangle's plane. Between two cuts the nearness 1/t of an edge is linear in the sideways place, and so is the
 height at which its upper or lower end is seen against the rectangle.
 
-Places in a wedge: t is 0 at the eye and 1 in the rectangle's plane; v is where the ray through a place meets
-the rectangle, -1 at its left side as seen from the eye and 1 at its right. Heights are 0 at the foot and 1 at
-the top of the rectangle. What the bands cover together is for `bands`, what it means for `sight`.
+What the bands cover together is for `bands`, what it means for `sight`.
 """
 
 from dataclasses import dataclass
@@ -17,7 +15,8 @@ import numpy as np
 from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, contains, offsets, runs
 from astrike.geometry.bands import Bands
 from astrike.geometry.prisms import Prisms
-from astrike.geometry.skylines import Reaches, outermost
+from astrike.geometry.skylines import Reaches, openings, outermost
+from astrike.geometry.wedges import Edges, Faces, Meetings, Wedges, rise_of_top
 
 _NEAR = 1e-7  # t below which a place is at the eye: from there its direction would be noise
 _FAR = 1 - 1e-10  # t from which a place is in the rectangle's plane: touching it from behind is not between
@@ -25,59 +24,6 @@ _CLOSEST = 1e12  # nearness 1/t that stands for the eye itself
 _SAME = 1e-11  # v this close together is one place
 _THIN = 1e-9  # t between faces too close to each other to tell by computing which comes first
 _MANY = 150  # edges of a solid in a wedge from which it pays to look for its skyline first
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Wedges:
-    """n wedges: eye (n, 3); ways (n, 2) on to the rectangle's middle and from there to its right side."""
-
-    eye: Floats
-    ahead: Floats
-    side: Floats
-    foot: Floats
-    height: Floats
-
-    def __len__(self) -> int:
-        return len(self.foot)
-
-    def take(self, rows: Ints) -> "Wedges":
-        """Return some of the wedges."""
-        return Wedges(self.eye[rows], self.ahead[rows], self.side[rows], self.foot[rows], self.height[rows])
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Edges:
-    """Edges inside wedges: meeting, reach in v, nearness 1/t = near + v turn, whether a ray enters there."""
-
-    meeting: Ints
-    low: Floats
-    high: Floats
-    near: Floats
-    turn: Floats
-    enters: Bools
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Meetings:
-    """Which wedge may meet which prism (k,), by which edges, and which meetings are to be cut together.
-
-    Groups are numbered from 0 and none is empty; edges stand in the order of their meetings.
-    """
-
-    wedge: Ints
-    prism: Ints
-    group: Ints
-    edges: Edges
-    skyline: Bools
-    """Meetings (k,) of which only the edges of the skyline are left: what it hides begins at or below the foot."""
-
-    def together(self, member: Ints, *, group: Ints) -> "Meetings":
-        """Return these meetings, each perhaps several times, in other groups."""
-        size = np.bincount(self.edges.meeting, minlength=len(self.wedge))
-        owner, edge = runs(offsets(size)[member], size[member])
-        old = self.edges
-        edges = Edges(owner, old.low[edge], old.high[edge], old.near[edge], old.turn[edge], old.enters[edge])
-        return Meetings(self.wedge[member], self.prism[member], group, edges, self.skyline[member])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -200,66 +146,116 @@ def _edges(prisms: Prisms, wedges: Wedges, wedge: Ints, prism: Ints) -> Edges:
 
 
 def _skylined(prisms: Prisms, wedges: Wedges, meetings: Meetings) -> Meetings:
-    """Leave of solids with many edges only the skyline, where what they hide reaches down to the foot."""
+    """Leave of solids with many edges only those that can be seen: of some the first or last on each ray."""
     edges, wedge, prism = meetings.edges, meetings.wedge, meetings.prism
-    deep = prisms.bottom[prism] <= np.minimum(wedges.foot[wedge], wedges.eye[wedge, 2])
-    chosen = deep & (np.bincount(edges.meeting, minlength=len(wedge)) > _MANY)
+    chosen = np.bincount(edges.meeting, minlength=len(wedge)) > _MANY
     member = np.flatnonzero(chosen)
     if not len(member):
         return meetings
     many = meetings.together(member, group=np.arange(len(member)))
+    bottom, eye = prisms.bottom[many.prism], wedges.eye[many.wedge, 2]
+    rise, is_over = rise_of_top(prisms, wedges, many), bottom > eye + EPSILON
+    # A top as high as the eye looks the same wherever it ends.
+    is_last = (rise < 0) | ((rise == 0) & is_over)
+    # What one edge hides, the others hide in part: of a top above and an underside below the eye, or the other
+    # way round beside a ramp; and where it is hidden down to the foot.
+    outline = (is_over == is_last) | (is_last & (bottom <= np.minimum(wedges.foot[many.wedge], eye)))
     cuts = _cuts(many)
-    middle = (cuts.left + cuts.right) / 2
-    last = _rise_of_top(prisms, wedges, many) <= 0
-    inner = many.edges
-    size = len(inner.meeting)
-    found = outermost(
-        Reaches(cuts.begin, cuts.end, inner.near, inner.turn, inner.enters, last[inner.meeting]), middle
-    )
-    # Who first leaves began inside, at the eye; who last enters is inside up to the rectangle's plane.
-    is_last = last[cuts.group]
-    beyond = np.where(is_last, size + 1, size)
-    source = np.where(found < 0, -1, np.where(inner.enters[found] == is_last, beyond, found))
-    base = offsets(cuts.count)
-    numbers = np.arange(len(middle))
-    within = numbers < (cuts.first + cuts.count)[cuts.group]
-    _, whole = _unbroken(prisms, wedges, many, cuts, base=base, met=found[within] >= 0, middle=middle)
-    source[whole] = beyond[whole]
-
-    shown = np.flatnonzero(within & (source >= 0))
-    goes_on = (source[shown[1:]] == source[shown[:-1]]) & (shown[1:] == shown[:-1] + 1)
-    goes_on &= cuts.group[shown[1:]] == cuts.group[shown[:-1]]
-    begin, end = (
-        shown[np.append(True, ~goes_on)[: len(shown)]],
-        shown[np.append(~goes_on, True)[: len(shown)]],
-    )
-    near, turn = np.append(inner.near, (_CLOSEST, 1.0)), np.append(inner.turn, (0.0, 0.0))
+    found = _seen(prisms, wedges, many, cuts, outline=outline, is_last=is_last)
     kept = np.flatnonzero(~chosen[edges.meeting])
-    owner = np.concatenate((edges.meeting[kept], member[cuts.group[begin]]))
+    owner = np.concatenate((edges.meeting[kept], member[found.meeting]))
     order = np.argsort(owner, kind="stable")
-    whose = source[begin]
+    skyline = chosen.copy()
+    skyline[member] = outline
     return Meetings(
         wedge,
         prism,
         meetings.group,
         Edges(
             meeting=owner[order],
-            low=np.concatenate((edges.low[kept], cuts.left[begin]))[order],
-            high=np.concatenate((edges.high[kept], cuts.right[end]))[order],
-            near=np.concatenate((edges.near[kept], near[whose]))[order],
-            turn=np.concatenate((edges.turn[kept], turn[whose]))[order],
-            enters=np.concatenate((edges.enters[kept], np.ones(len(begin), dtype=np.bool_)))[order],
+            low=np.concatenate((edges.low[kept], found.low))[order],
+            high=np.concatenate((edges.high[kept], found.high))[order],
+            near=np.concatenate((edges.near[kept], found.near))[order],
+            turn=np.concatenate((edges.turn[kept], found.turn))[order],
+            enters=np.concatenate((edges.enters[kept], found.enters))[order],
         ),
-        chosen,
+        skyline,
     )
 
 
-def _rise_of_top(prisms: Prisms, wedges: Wedges, meetings: Meetings) -> Floats:
-    """Return how far each prism's top is above the eye where the eye is."""
-    plane, eye = prisms.top[meetings.prism], wedges.eye[meetings.wedge]
-    over: Floats = plane[:, 0] + (plane[:, 1:] * eye[:, :2]).sum(axis=1) - eye[:, 2]
-    over[np.abs(over) <= EPSILON] = 0.0
-    return over
+def _seen(
+    prisms: Prisms, wedges: Wedges, many: Meetings, cuts: _Cuts, *, outline: Bools, is_last: Bools
+) -> Edges:
+    """Return the parts of edges, in any order, that bound what each meeting, a group by itself, hides."""
+    edges, size = many.edges, len(many.edges.meeting)
+    reaches = Reaches(cuts.begin, cuts.end, edges.near, edges.turn, edges.enters)
+    middle = (cuts.left + cuts.right) / 2
+    within = np.arange(len(middle)) < (cuts.first + cuts.count)[cuts.group]
+    # Who first leaves began inside, at the eye; who last enters is inside up to the rectangle's plane.
+    near, turn = np.append(edges.near, (_CLOSEST, 1.0)), np.append(edges.turn, (0.0, 0.0))
+    parts = []
+    for last in (False, True):
+        asked = ~outline | (is_last == last)
+        some = np.flatnonzero(asked[edges.meeting])
+        if not len(some):
+            continue
+        best = outermost(reaches.take(some), middle, last=np.full(len(some), last))
+        best = np.where(best < 0, -1, some[best])
+        beyond = size + 1 if last else size
+        source = np.where(best < 0, -1, np.where(edges.enters[best] == last, beyond, best))
+        _, whole = _unbroken(
+            prisms, wedges, many, cuts, base=offsets(cuts.count), met=best[within] >= 0, middle=middle
+        )
+        source[whole] = beyond
+        source[~asked[cuts.group]] = -1
+        shown = np.flatnonzero(within & (source >= 0))
+        breaks = (source[shown[1:]] != source[shown[:-1]]) | (shown[1:] != shown[:-1] + 1)
+        breaks |= cuts.group[shown[1:]] != cuts.group[shown[:-1]]
+        begin, end = (
+            shown[np.append(True, breaks)[: len(shown)]],
+            shown[np.append(breaks, True)[: len(shown)]],
+        )
+        whose = source[begin]
+        enters = np.full(len(begin), not last)
+        parts.append(
+            Edges(cuts.group[begin], cuts.left[begin], cuts.right[end], near[whose], turn[whose], enters)
+        )
+    parts += _openings(prisms, wedges, many, cuts, some=np.flatnonzero(~outline[edges.meeting]))
+    return Edges(
+        meeting=np.concatenate([part.meeting for part in parts]),
+        low=np.concatenate([part.low for part in parts]),
+        high=np.concatenate([part.high for part in parts]),
+        near=np.concatenate([part.near for part in parts]),
+        turn=np.concatenate([part.turn for part in parts]),
+        enters=np.concatenate([part.enters for part in parts]),
+    )
+
+
+def _openings(prisms: Prisms, wedges: Wedges, many: Meetings, cuts: _Cuts, *, some: Ints) -> list[Edges]:
+    """Return the parts of these edges that one sees the rectangle between: by which rays leave, and enter again."""
+    if not len(some):
+        return []
+    edges = many.edges
+    reaches = Reaches(cuts.begin, cuts.end, edges.near, edges.turn, edges.enters)
+    found = openings(reaches.take(some), cuts.left, cuts.right)
+    before, after = some[found.before], some[found.after]
+    left, right = cuts.left[found.begin], cuts.right[found.end - 1]
+    meeting, faces = edges.meeting[before], Faces.of(prisms, wedges, many)
+    # Of faces below the eye the farther edge is seen above the nearer one, of faces above it below.
+    is_over = faces.under[meeting] > 0
+    upper, lower = np.where(is_over, before, after), np.where(is_over, after, before)
+    floor = [faces.top_at(meeting, edges.near[lower] + edges.turn[lower] * v, v) for v in (left, right)]
+    ceiling = [faces.underside_at(meeting, edges.near[upper] + edges.turn[upper] * v) for v in (left, right)]
+    wide, wide_right = ceiling[0] - floor[0], ceiling[1] - floor[1]
+    cut = left + (right - left) * wide / np.where(wide == wide_right, 1.0, wide - wide_right)
+    left, right = np.where(wide > 0, left, cut), np.where(wide_right > 0, right, cut)
+    shows = ((wide > 0) | (wide_right > 0)) & (np.minimum(*floor) < 1) & (np.maximum(*ceiling) > 0)
+    return [
+        Edges(
+            meeting[shows], left[shows], right[shows], edges.near[edge], edges.turn[edge], edges.enters[edge]
+        )
+        for edge in (before[shows], after[shows])
+    ]
 
 
 def _cuts(meetings: Meetings) -> _Cuts:
@@ -359,28 +355,15 @@ def _unbroken(
 
 def _bands(prisms: Prisms, wedges: Wedges, meetings: Meetings, cuts: _Cuts, stretches: _Stretches) -> Bands:
     """Project each stretch's top and underside on the rectangle; drop what falls beside it."""
-    wedge, prism = meetings.wedge, meetings.prism
-    eye, height = wedges.eye[wedge], wedges.height[wedge]
-    plane = prisms.top[prism]
-    over = _rise_of_top(prisms, wedges, meetings)
-    under = prisms.bottom[prism] - eye[:, 2]
-    under[np.abs(under) <= EPSILON] = 0.0
-    level = (eye[:, 2] - wedges.foot[wedge]) / height
-    climb = (plane[:, 1:] * wedges.ahead[wedge]).sum(axis=1) / height
-    tilt = (plane[:, 1:] * wedges.side[wedge]).sum(axis=1) / height
-
-    edges = meetings.edges
+    faces, edges = Faces.of(prisms, wedges, meetings), meetings.edges
     near, turn = np.append(edges.near, (_CLOSEST, 1.0)), np.append(edges.turn, (0.0, 0.0))
     meeting = stretches.meeting
-    left, right = cuts.left[stretches.slice], cuts.right[stretches.slice]
-    level, climb, tilt = level[meeting], climb[meeting], tilt[meeting]
+    sides = cuts.left[stretches.slice], cuts.right[stretches.slice]
     # Seen against the rectangle a surface above the eye sinks with the distance, one below it rises.
-    rise = (over / height)[meeting]
-    edge = np.where(rise > 0, stretches.enter, stretches.leave)
-    high = [level + climb + tilt * v + rise * (near[edge] + turn[edge] * v) for v in (left, right)]
-    rise = (under / height)[meeting]
-    edge = np.where(rise > 0, stretches.leave, stretches.enter)
-    low = [level + rise * (near[edge] + turn[edge] * v) for v in (left, right)]
+    edge = np.where(faces.over[meeting] > 0, stretches.enter, stretches.leave)
+    high = [faces.top_at(meeting, near[edge] + turn[edge] * v, v) for v in sides]
+    edge = np.where(faces.under[meeting] > 0, stretches.leave, stretches.enter)
+    low = [faces.underside_at(meeting, near[edge] + turn[edge] * v) for v in sides]
     shows = ((high[0] > 0) | (high[1] > 0)) & ((low[0] < 1) | (low[1] < 1))
     return Bands(stretches.slice, low[0], low[1], high[0], high[1]).take(np.flatnonzero(shows))
 

@@ -208,6 +208,8 @@ class MoveAnswer:
     options_used: tuple[OptionUsed, ...]
     offers: tuple[MoveOffer, ...] = ()
     """What makes a refused path an allowed one: to climb over what is in its way, or to go into it."""
+    unmeasured: tuple[str, ...] = ()
+    """Why the margin of its end was not measured: `reasons`, there are too many against the move."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,7 @@ def move_json(answer: MoveAnswer) -> Json:
         "profile": [_rise(rise) for rise in answer.profile],
         "ground": [_ground(ground) for ground in answer.ground],
         "margin": _margin(answer.margin),
+        **({"unmeasured": list(answer.unmeasured)} if answer.unmeasured else {}),
         "assumed": assumed_json(answer.assumed),
         "options_used": options_json(answer.options_used),
     }

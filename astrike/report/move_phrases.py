@@ -247,6 +247,10 @@ MARGINS: Mapping[str, str] = {
     "road": _("to the side before it leaves the road"),
 }
 """What a margin is measured of."""
+NOT_MEASURED: Mapping[str, str] = {
+    "reasons": _("Ends a little beside were not tried: too many reasons against this move"),
+}
+"""Why the margin of the end of a move is not known."""
 
 HITS: Mapping[str, str] = {
     "mp": _("MP hit"),

@@ -25,7 +25,7 @@ from astrike.report.areas import areas_of, square_inches
 from astrike.report.columns import Column, facts, grid, width_of, wrapped
 from astrike.report.combat_text import reason_words
 from astrike.report.figures import elevation, height, inches, percent, plain
-from astrike.report.move_phrases import MODES
+from astrike.report.move_phrases import MODES, NOT_MEASURED
 from astrike.report.move_sentences import (
     check_words,
     margin_of_words,
@@ -236,14 +236,13 @@ def _after_words(answer: MoveAnswer, translate: Translate) -> str:
 
 
 def _margin_rows(answer: MoveAnswer, names: Names, translate: Translate) -> Iterator[tuple[str, str]]:
-    margin = answer.margin
-    if margin is None:
-        return
-    of = margin_of_words(margin, names, translate=translate)
-    words = f"{inches(abs(margin.inches))} {of}"
-    if close := margin_words(answer, translate=translate):
-        words = f"{close} {of}"
-    yield translate(_("Margin")), words
+    said = [translate(NOT_MEASURED[why]) for why in answer.unmeasured]
+    if (margin := answer.margin) is not None:
+        of = margin_of_words(margin, names, translate=translate)
+        close = margin_words(answer, translate=translate)
+        said.insert(0, f"{close or inches(abs(margin.inches))} {of}")
+    if said:
+        yield translate(_("Margin")), ". ".join(said)
 
 
 def _sum_words(terms: Sequence[MoveTerm], total: float, names: Names, translate: Translate) -> str:

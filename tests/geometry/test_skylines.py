@@ -12,7 +12,8 @@ from astrike.geometry import slices
 from astrike.geometry.arrays import Floats, make_polygon
 from astrike.geometry.prisms import Prisms, make_prisms
 from astrike.geometry.sight import hidden_shares
-from astrike.geometry.slices import Wedges, cut_slices, meet
+from astrike.geometry.slices import cut_slices, meet
+from astrike.geometry.wedges import Wedges
 from tests.geometry.solids import Look
 from tests.many_corners import comb, star
 from tests.oracle.plain import Solid
@@ -50,7 +51,7 @@ def places(low: float, high: float) -> st.SearchStrategy[float]:
 
 @st.composite
 def many_cornered(draw: st.DrawFn) -> list[Solid]:
-    """Up to three stars, some with a yard, a slope or air below."""
+    """Up to three stars, some with a yard, a slope or air below, some high up and thin."""
     found = []
     for _ in range(draw(st.integers(1, 3))):
         at = draw(places(10, 20)), draw(places(10, 20))
@@ -59,8 +60,8 @@ def many_cornered(draw: st.DrawFn) -> list[Solid]:
         )
         yard = [star(24, at=at, outer=0.9, inner=0.4)[::-1]] if draw(st.booleans()) else []
         slope = draw(st.sampled_from((0.0, 0.0, 0.04)))
-        bottom = draw(st.sampled_from((0.0, 0.0, -1.0, 0.5)))
-        top = bottom + draw(places(0.8, 4)) - at[0] * slope
+        bottom = draw(st.sampled_from((0.0, -1.0, 0.5, 2.0, 3.5)))
+        top = bottom + draw(st.one_of(places(0.02, 0.3), places(0.8, 4))) + 0.3 - at[0] * slope
         found.append(Solid(make_polygon(outline, yard), bottom, (top, slope, 0.0)))
     return found
 
@@ -68,7 +69,7 @@ def many_cornered(draw: st.DrawFn) -> list[Solid]:
 @st.composite
 def through(draw: st.DrawFn) -> Look:
     eye = draw(places(5, 25)), draw(places(5, 25)), draw(places(0, 5))
-    foot = draw(places(26, 30)), draw(places(5, 25)), draw(st.sampled_from((0.0, 0.0, 1.0, -1.0)))
+    foot = draw(places(26, 30)), draw(places(5, 25)), draw(st.sampled_from((0.0, 1.0, -1.0, 3.0)))
     return Look(eye, foot)
 
 
@@ -104,18 +105,58 @@ def test_twice_the_corners_are_about_twice_the_bands(shape: str, eye: float, top
     assert many <= 2 * 4800
 
 
-def bands(one: Solid, eye: float) -> int:
+@pytest.mark.parametrize(
+    ("eye", "foot", "bottom", "top"),
+    [(1.5, 0.0, 0.5, 3.0), (5.0, 0.0, 0.5, 0.52), (2.0, 3.0, 3.0, 5.0), (2.0, 3.0, 3.0, 3.1)],
+    ids=["eye between", "plate below", "on a hill above", "plate above"],
+)
+def test_off_the_ground_twice_the_corners_are_about_twice_the_bands(
+    eye: float, foot: float, bottom: float, top: float
+) -> None:
+    few, many = (
+        bands(solid(sawtooth(corners), top=top, bottom=bottom), eye, foot) for corners in (1200, 2400)
+    )
+    assert few > 300
+    assert many <= 2.3 * few
+
+
+def sawtooth(corners: int) -> Floats:
+    """Teeth whose tips lie along lines from west to east, each a little farther aside than the one before."""
+    teeth = np.arange(corners - 2)
+    tip = np.where(teeth % 2, 14.99 + 0.6 * teeth / len(teeth), 14.0)
+    return np.vstack(([4.0, 13.0], np.column_stack((5 + 20 * teeth / len(teeth), tip)), [26.0, 13.0]))
+
+
+def bands(one: Solid, eye: float, foot: float = 0.0) -> int:
     """Count the bands that a line right through a solid is measured by."""
     across = Wedges(
         np.array([[3.0, 15.0, eye]]),
         np.array([[24.0, 0.3]]),
         np.array([[0.0, -0.6]]),
-        np.zeros(1),
+        np.full(1, foot),
         np.full(1, 2.0),
     )
     prisms = prisms_of([one])
     meetings = meet(prisms, across, use=None)
     return len(cut_slices(prisms, across, meetings).bands.field)
+
+
+@pytest.mark.parametrize(
+    ("eye", "foot", "bottom", "top"),
+    [(1.5, 0.0, 0.5, 3.0), (5.0, 0.0, 0.5, 1.0), (2.0, 3.0, 3.0, 5.0), (2.0, 3.0, 3.0, 3.1)],
+    ids=["eye between", "plate below", "on a hill above", "plate above"],
+)
+def test_off_the_ground_the_edges_that_are_seen_hide_what_all_edges_hide(
+    eye: float, foot: float, bottom: float, top: float
+) -> None:
+    prisms = prisms_of([solid(sawtooth(600), top=top, bottom=bottom)])
+    look = Look((3, 15, eye), (27, 15.3, foot))
+    mine = float(look.shares(prisms).share[0])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(slices, "_MANY", 10**9)
+        whole = float(look.shares(prisms).share[0])
+    assert 0.05 < mine < 0.95
+    assert mine == pytest.approx(whole, abs=1e-9)
 
 
 @pytest.mark.parametrize("shape", SHAPES)

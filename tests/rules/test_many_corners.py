@@ -5,6 +5,8 @@ import time
 import pytest
 
 from astrike.model.movement import MoveQuestion, Waypoint
+from astrike.report.move_json import move_json
+from astrike.report.move_text import move_text
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.layout.crowding import is_crowded
 from astrike.rules.margins.attack import attack_margins
@@ -39,9 +41,18 @@ def field_with(terrain: Json) -> Field:
 
 
 @pytest.mark.timing
-@pytest.mark.parametrize("height", [1, 3])
-def test_margins_of_an_attack_take_about_twice_as_long_for_twice_the_corners(height: int) -> None:
-    few, many = (seconds(field_with(star(corners, kind="hill", height=height))) for corners in (2498, 4998))
+@pytest.mark.parametrize(
+    "terrain",
+    [
+        {"kind": "hill", "height": 1},
+        {"kind": "hill", "height": 3},
+        {"kind": "building", "height": 2, "base": 0.5},
+        {"kind": "building", "height": 0.5, "base": 0.5},
+    ],
+    ids=["hill", "high hill", "off the ground", "plate below the eye"],
+)
+def test_margins_of_an_attack_take_about_twice_as_long_for_twice_the_corners(terrain: Json) -> None:
+    few, many = (seconds(field_with(star(corners, **terrain))) for corners in (1498, 2998))
     assert many < 3.0 * few
 
 
@@ -70,6 +81,51 @@ def test_a_path_over_a_comb_of_thousands_of_teeth_is_refused_with_its_reasons() 
     answer = with_end_margin(field, "A", question, judge(field, "A", question))
     assert not answer.allowed
     assert {"move.steep", "move.too-far"} <= {reason.key for reason in answer.refusals}
+    assert answer.unmeasured == ("reasons",)
+    assert move_json(answer)["unmeasured"] == ["reasons"]
+    text = " ".join(move_text(answer, field.table).split())
+    assert "of Move. Ends a little beside were not tried: too many reasons against this move" in text
+
+
+def test_a_move_with_few_reasons_against_it_has_the_margin_of_its_end_measured() -> None:
+    field = field_with(comb(4))
+    question = MoveQuestion((Waypoint(20.0, 18.0),), mode="ground")
+    answer = with_end_margin(field, "A", question, judge(field, "A", question))
+    assert answer.unmeasured == ()
+    assert "unmeasured" not in move_json(answer)
+
+
+@pytest.mark.timing
+def test_a_ramp_of_twice_the_corners_is_laid_out_in_about_twice_the_time() -> None:
+    few, many = (laid_out(star(corners, kind="ramp", height=2, toward=0)) for corners in (1498, 2998))
+    assert many < 3.0 * few
+
+
+def laid_out(terrain: Json) -> float:
+    """Give the processor's time for the floor of a table, the better of two."""
+    found = []
+    for _ in range(2):
+        field = field_with(terrain)
+        begun = time.process_time()
+        judge(field, "A", MoveQuestion((Waypoint(14.0, 18.0),), mode="ground"))
+        found.append(time.process_time() - begun)
+    return min(found)
+
+
+@pytest.mark.timing
+def test_a_star_on_a_hill_is_read_without_looking_at_its_edges_against_themselves() -> None:
+    assert read_in(4998) < 2.0
+
+
+def read_in(corners: int) -> float:
+    """Give the processor's time to read a star on a hill, the better of two."""
+    found = []
+    for turn in range(2):
+        hill = builders.area("hill", builders.box(15, 4 + turn, 33, 32), kind="hill", height=1)
+        begun = time.process_time()
+        builders.table(hill, star(corners, kind="building", height=1))
+        found.append(time.process_time() - begun)
+    return min(found)
 
 
 @pytest.mark.parametrize(("corners", "crowd"), [(100, False), (4998, True)])

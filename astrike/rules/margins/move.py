@@ -19,7 +19,8 @@ RAYS = 8
 SHARES = (0.95, 0.4)
 """Parts of the tolerance by which the end is displaced, along each of so many rays."""
 MOST_REASONS = 24
-"""With more reasons against a move, an end that is a little off does not undo all of them."""
+"""With more reasons against a move, an end that is a little off hardly undoes all of them: the answer says it was
+not tried."""
 ROUNDS = 6
 """Halvings on a ray that ends in another verdict."""
 RATE = 2.0
@@ -32,7 +33,7 @@ def with_end_margin(field: Field, unit: str, question: MoveQuestion, answer: Mov
     if is_close or field.board is not None or not question.path or answer.mode == "flight":
         return answer
     if len(answer.refusals) > MOST_REASONS:
-        return answer
+        return replace(answer, unmeasured=("reasons",))
     tolerance = field.table.tolerance
     for share in SHARES:
         flips = [

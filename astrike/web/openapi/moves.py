@@ -204,10 +204,14 @@ def _move() -> Json:
                     }
                 )
             ),
+            "unmeasured": {
+                **list_of({"enum": ["reasons"]}),
+                "description": "Why ends a little beside were not tried: too many reasons against the move.",
+            },
             "assumed": list_of(ref("Assumed")),
             "options_used": list_of(ref("OptionUsed")),
         },
-        optional=("offers",),
+        optional=("offers", "unmeasured"),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from astrike.model.movement import MoveAnswer, MoveTerm, UnitAnswer, UnitMode
 from astrike.report.figures import height, inches, plain
+from astrike.report.move_phrases import NOT_MEASURED
 from astrike.report.move_sentences import (
     check_words,
     margin_of_words,
@@ -318,6 +319,8 @@ def _after(field: Field, answer: MoveAnswer, cast: Cast) -> Iterator[tuple[str, 
 
 
 def _small_print(field: Field, answer: MoveAnswer, cast: Cast) -> Iterator[SmallPrint]:
+    for why in answer.unmeasured:
+        yield SmallPrint(_("Margin"), tr(NOT_MEASURED[why]))
     for option in answer.options_used:
         row = field.edition.options[option.id]
         yield SmallPrint(_("Option"), f"{tr(row.label)}: {_value(option.value, option.id)} · {row.ref}")

@@ -112,7 +112,7 @@ def test_kinds_that_are_asked_place_by_place_hold_at_least_so_far(safe: Kept) ->
     assert said.endswith("No farther was looked: this kind of attack is asked place by place.")
 
 
-@pytest.mark.parametrize(("inches", "marks"), [(23.95, ["too close: range or 9+"]), (23.8, [])])
+@pytest.mark.parametrize(("inches", "marks"), [(23.95, ["too close: 7+ or 9+ (range)"]), (23.8, [])])
 def test_a_row_whose_range_is_close_is_marked(
     client: FlaskClient, kept: Kept, inches: float, marks: list[str]
 ) -> None:

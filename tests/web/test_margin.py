@@ -122,6 +122,15 @@ def test_a_row_whose_range_is_close_is_marked(
         assert [each.text for each in found][:1] == marks
 
 
+def test_close_calls_wait_for_a_moving_finger_and_the_list_says_so(close: Kept) -> None:
+    moving = close.page("?unit=A&x=7&y=4&facing=0&quick=1", right=Right.PLAY)
+    assert moving.all("span", class_="chip-close") == []
+    assert "close calls when you let go" in moving.text
+    resting = close.page("?unit=A&x=7&y=4&facing=0", right=Right.PLAY)
+    assert [each.text for each in resting.all("span", class_="chip-close")] == ["too close: 7+ or 9+ (range)"]
+    assert "close calls when you let go" not in resting.text
+
+
 def test_a_unit_that_is_not_there_is_not_found(safe: Kept) -> None:
     with safe.client.get(safe.url("/attack/A/nobody/margin")) as response:
         assert response.status_code == 404

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from astrike.model.conversion import Converted
 from astrike.model.notes import Note
 from astrike.report.columns import WIDTH, Column, grid
+from astrike.report.figures import size
 from astrike.report.words import Translate, same, visible
 from astrike.report.words import mark as _
 
@@ -50,7 +51,7 @@ def _rows(converted: Converted, translate: Translate) -> Iterator[tuple[str, str
         yield _("Scale"), scale + (translate(_(": a guess, say --scale")) if converted.is_guess else "")
     table = converted.table
     if table is not None:
-        yield _("Table"), f"{table.width:g} × {table.depth:g}″, {table.edition}"
+        yield _("Table"), f"{size(table.width, table.depth)}, {table.edition}"
         kinds = Counter(piece.kind for piece in table.terrain)
         if kinds:
             yield _("Terrain"), ", ".join(f"{count} {kind}" for kind, count in kinds.items())

@@ -40,6 +40,15 @@ def height(value: float) -> str:
     return f"{plain(value)}{DOUBLE_PRIME}"
 
 
+def size(width: float, depth: float) -> str:
+    """Write how large a table is, exact to a hundredth.
+
+    >>> size(72.0, 48.0), size(28.2902, 35.0)
+    ('72 × 48″', '28.29 × 35″')
+    """
+    return f"{plain(width)} × {height(depth)}"
+
+
 def elevation(value: float) -> str:
     """Write where something stands above or below the table.
 

@@ -79,9 +79,9 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "critical.mp-rounding": {"down": _("down"), "normal": _("to the nearest")},
     "move.level-limit": {"per-2": _("within every 2″ of travel"), "step": _("step by step")},
     "move.level-window": {
-        "rolling": _("anywhere along the path"),
-        "fixed": _("from the start of the move"),
-        "sum": _("anywhere along the path, up and down added"),
+        "rolling": _("any 2″ along the path"),
+        "fixed": _("2″ steps from the start of the move"),
+        "sum": _("any 2″ along the path, up and down added"),
     },
     "move.level-fraction": {"half-inch": _("paid in half inches"), "whole": _("rounded to whole inches")},
     "move.slope": {"ratio": _("by their height"), "every-inch": _("for every inch of travel on them")},
@@ -107,14 +107,14 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "jump.woods": {"height": _("count with their height"), "free": _("do not count")},
     "paths.straight": {
-        "over": _("climbs over what it can climb; into a building only where the path says so"),
+        "over": _("climbs over, where it can; into a building only if told to"),
         "through": _("goes straight through buildings and stops at walls"),
     },
     "move.friend-gap": {"pass": _("can be passed"), "refuse": _("are closed, as between enemies")},
     "road.under": {
-        "centre": _("the middle of its base"),
-        "half-base": _("at least half of its base"),
-        "whole-base": _("its whole base"),
+        "centre": _("its center"),
+        "half-base": _("at least half of it"),
+        "whole-base": _("all of it"),
     },
     "sprint.bonus": {"after": _("bonuses are added afterwards"), "before": _("bonuses are sprinted too")},
     "wige.take-off": {

@@ -342,7 +342,7 @@ def test_the_card_says_when_overheat_adds_nothing(client: FlaskClient, kept: Kep
     assert [row.attributes["data-key"] for row in card(table, "A/B?overheat=2").by_id("notes").all("li")] == [
         "overheat.nothing"
     ]
-    assert "2 damage with it or without" in card(table, "A/B?overheat=2").by_id("notes").text
+    assert "2 damage either way" in card(table, "A/B?overheat=2").by_id("notes").text
     assert not card(table, "A/B").has_id("notes")
 
 

@@ -297,11 +297,23 @@ def test_the_origin_of_a_file_can_be_ignored(client: FlaskClient) -> None:
     listed = page.one("ul", class_="notes").text
     assert "wholly beside the table, by 6.00″, so left out" in listed
     assert "ignore the origin" in listed
+    assert "try to ignore it, below" in page.by_id("beside").text
     page = opened(client, address, origin="ignore")
     assert "Building 1" in page.one("figcaption").text
+    assert not page.has_id("beside")
     assert "beside the table" not in page.one("ul", class_="notes").text
     made = client.post(address, data={"change_id": next_id(), "origin": "ignore"})
     assert made.status_code == 303, made.text
+
+
+def test_a_map_of_which_nothing_becomes_terrain_says_what_to_do(client: FlaskClient) -> None:
+    address = sent_to(client, "/upload", crop(), "crop.dd2vtt")
+    kinds = {each.attributes["name"]: "" for each in opened(client, address, origin="ignore").all("select")}
+    left_out = {name: value for name, value in kinds.items() if name.startswith("kind.")}
+    assert (
+        "Choose what its outlines become"
+        in opened(client, address, **{**left_out, "origin": "ignore"}).by_id("nothing").text
+    )
 
 
 def test_a_map_without_an_origin_of_its_own_does_not_ask_about_it(client: FlaskClient) -> None:

@@ -112,7 +112,7 @@ def test_kinds_that_are_asked_place_by_place_hold_at_least_so_far(safe: Kept) ->
     assert said.endswith("No farther was looked: this kind of attack is asked place by place.")
 
 
-@pytest.mark.parametrize(("inches", "marks"), [(23.95, ["too close: range or 9+"]), (23.8, [])])
+@pytest.mark.parametrize(("inches", "marks"), [(23.95, ["too close: 7+ or 9+ (range)"]), (23.8, [])])
 def test_a_row_whose_range_is_close_is_marked(
     client: FlaskClient, kept: Kept, inches: float, marks: list[str]
 ) -> None:
@@ -120,6 +120,15 @@ def test_a_row_whose_range_is_close_is_marked(
     for page in ("?unit=A", "/unit/A/move?show=what"):
         found = table.page(page, right=Right.PLAY).all("span", class_="chip-close")
         assert [each.text for each in found][:1] == marks
+
+
+def test_close_calls_wait_for_a_moving_finger_and_the_list_says_so(close: Kept) -> None:
+    moving = close.page("?unit=A&x=7&y=4&facing=0&quick=1", right=Right.PLAY)
+    assert moving.all("span", class_="chip-close") == []
+    assert "close calls when you let go" in moving.text
+    resting = close.page("?unit=A&x=7&y=4&facing=0", right=Right.PLAY)
+    assert [each.text for each in resting.all("span", class_="chip-close")] == ["too close: 7+ or 9+ (range)"]
+    assert "close calls when you let go" not in resting.text
 
 
 def test_a_unit_that_is_not_there_is_not_found(safe: Kept) -> None:

@@ -555,6 +555,8 @@ def test_a_refused_path_offers_to_go_through_a_building_in_one_tap(client: Flask
     assert word_of(page) == "No"
     offer = page.by_id("offer-inside")
     assert offer.text.strip() == "Go through Depot for 11.25″"
+    named = [each.attributes.get("id") for each in page]
+    assert named.index("verdict") < named.index("refusals") < named.index("offer-inside")
     with client.get(offer.one("a", class_="btn").attributes["href"]) as response:
         found = parse(response.text)
     assert word_of(found) == "Yes"

@@ -152,7 +152,7 @@ def test_a_hidden_share_and_woods_near_their_limits_are_marked_in_the_list(
             each for each in table.page(f"?unit={attacker}", right=Right.PLAY).all("a")
             if each.attributes.get("data-enemy") == target
         ]  # fmt: skip
-        assert [chip.text.partition(" or ")[0] for chip in _chips(row)] == [f"too close: {cause}"]
+        assert [chip.text.rpartition(" ")[2] for chip in _chips(row)] == [f"({cause})"]
         assert of_card(table, attacker, target)
 
 

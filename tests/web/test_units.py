@@ -686,6 +686,7 @@ def test_a_side_is_written_for_other_tools(armies: Kept) -> None:
         assert response.text == "{{101,4}}\n"
         assert response.headers["Content-Disposition"] == 'attachment; filename="Reds.txt"'
     assert not armies.page("/sides/codes?side=blue").has_id("f-tts")
+    assert "none of these units has one" in armies.page("/sides/codes?side=blue").by_id("no-code").text
 
 
 def test_what_other_tools_cannot_hold_is_listed_and_a_mekbay_table_carries_the_damage(

@@ -299,7 +299,7 @@ def _groups(
         "woods": _("Woods"),
         "combat": _("Combat"),
         "physical": _("Physical attacks"),
-        "indirect": _("Indirect fire and networks"),
+        "networks": _("Indirect fire and networks"),
         "artillery": _("Artillery and areas"),
         "movement": _("Movement"),
         "table": _("Table"),

@@ -78,6 +78,8 @@ class TableContext:
     sides: tuple[SideGroup, ...]
     chosen: UnitLine | None
     rows: tuple[EnemyRow, ...]
+    is_moving: bool
+    """Is the unit under a finger? Then what takes long is not asked yet: too close to call, what works instead."""
     trial: Trial | None
     address: str
     """The address of what is shown."""
@@ -168,14 +170,18 @@ def _context(
     answers: Attacks = ()
     calls: Calls = ()
     instead: Insteads = ()
+    is_moving = False
     query = _place_query(trial)
     if unit is not None and trial is not None and trial.place.pose is not None:
         there = with_pose(field, unit.id, trial.place.pose)
         field, problems = there.field, (*problems, *there.problems)
         answers = attacks_from(field, unit.id)
-        calls = close_calls(field, answers)
-        instead = instead_from(field, answers)
-        tried = Tried(field, lines_to(field, answers, calls, is_quick="quick" in request.args))
+        is_moving = "quick" in request.args
+        if is_moving:
+            calls = (None,) * len(answers)
+        else:
+            calls, instead = close_calls(field, answers), instead_from(field, answers)
+        tried = Tried(field, lines_to(field, answers, calls, is_quick=is_moving))
     elif unit is not None and (kind := _kind(field, unit)) != PLAIN.kind:
         answers, calls = attacks_of_kind(state, unit.id, kind), calls_of_kind(state, unit.id, kind)
         instead = instead_in_list(state, unit.id, kind)
@@ -201,6 +207,7 @@ def _context(
         sides=() if unit is not None else sides_of(field, cast),
         chosen=chosen,
         rows=rows,
+        is_moving=is_moving,
         trial=trial,
         address=_address(current, unit, query),
         place_query=query,

@@ -58,6 +58,13 @@ class Preview:
     """Kinds in words, and how many pieces of each come onto the table."""
     problems: tuple[Problem, ...]
 
+    @property
+    def is_beside_by_origin(self) -> bool:
+        """Does some of the map lie beside the table by the file's own origin, which can be ignored?"""
+        if self.placed is None or self.values.get("origin") == "ignore":
+            return False
+        return any(note.at == "origin" for note in self.placed.notes)
+
 
 def preview_of(drawing: Drawing, asked: Mapping[str, str], *, edition: str, name: str) -> Preview:
     """Place a map as the form asks for it; what cannot be is said, and the form stays as it was filled in."""

@@ -6,7 +6,7 @@ from typing import Final
 from astrike.editions.loader import load_edition
 from astrike.model.table import Table
 from astrike.model.terrain import titles
-from astrike.report.figures import inches
+from astrike.report.figures import inches, size
 from astrike.report.shapes import outline_path, upright
 from astrike.report.symbols import Layer, symbol, tint, water_depth
 from astrike.rules.layout.coverage import Coverage
@@ -112,4 +112,4 @@ def thumbnail(table: Table) -> Thumbnail:
 
 def size_words(table: Table) -> str:
     """Say how large a table is."""
-    return f"{table.width:g} × {table.depth:g}″"
+    return size(table.width, table.depth)

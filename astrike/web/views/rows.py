@@ -10,7 +10,7 @@ from astrike.model.combat import Instead
 from astrike.model.margin import Margin, outcome_of
 from astrike.report.figures import inches
 from astrike.report.instead import instead_name
-from astrike.report.margins import ASPECT_NAMES, distinguished
+from astrike.report.margins import call_words
 from astrike.report.marks import Mark
 from astrike.report.sentences import chip, reason_chip
 from astrike.rules.battlefield import Field
@@ -65,9 +65,7 @@ class EnemyRow:
     odds: str
     bracket: str
     close: str
-    """What it is too close to call by, empty where it is not: range, woods, cover ..."""
-    close_other: str
-    """What else it could be then."""
+    """Between what it is too close to call, and by what: "11+ or 9+ (range)"; empty where it is not."""
     instead: tuple[Other, ...] = ()
     """Of a "No": what may be used at this target."""
 
@@ -166,8 +164,7 @@ def _row(field: Field, answer: AttackAnswer, call: Margin | None, cast: Cast, *,
         number="" if number is None else str(number),
         odds=percent_of(answer.probability),
         bracket=_automatic(answer) or bracket_label(field, answer),
-        close="" if call is None else tr(ASPECT_NAMES[call.of]),
-        close_other="" if call is None else distinguished(outcome_of(answer), call.becomes, translate=tr)[1],
+        close="" if call is None else call_words(call, outcome_of(answer), translate=tr),
     )
 
 

@@ -79,7 +79,7 @@ def room_beside(
             return None
         k = int(lost.argmax())
         low, high = float(off[max(k - 1, 0)]), float(off[k])
-    return (low + high) / 2
+    return low
 
 
 def _carries(field: Field, land: Landscape, places: Floats, footprint: Footprint) -> Bools:

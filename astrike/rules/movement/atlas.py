@@ -17,7 +17,7 @@ from astrike.rules.movement.chart import Ways, ground_ways
 from astrike.rules.movement.crossing import crossed, is_climbed_unasked
 from astrike.rules.movement.judge import judge
 from astrike.rules.movement.mover import GROUND_MODES, ground_parts, usual_mode
-from astrike.rules.movement.offers import told
+from astrike.rules.movement.offers import with_heights_stated
 from astrike.rules.movement.walker import walker_of
 
 ALOFT = {"vtol": flight_ways, "wige": skim_ways, "submersible": dive_ways}
@@ -61,11 +61,11 @@ class Atlas:
         points[-1] = Waypoint(points[-1].x, points[-1].y, z)
         budget = self.budget
         if way is not None and way.inside:
-            points = [*told(self.field, self.i, points, way.inside, word="inside")[0]]
+            points = [*with_heights_stated(self.field, self.i, points, way.inside, word="inside")[0]]
         if self.mode not in WALKING or is_climbed_unasked(self.field):
             return tuple(points)
         walker = walker_of(self.field, self.i, budget.mover.key, budget.code, budget.variant)
-        said, _ = told(self.field, self.i, points, crossed(self.field, walker), word="roof")
+        said, _ = with_heights_stated(self.field, self.i, points, crossed(self.field, walker), word="roof")
         return said
 
     def first_allowed(

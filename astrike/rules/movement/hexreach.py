@@ -35,7 +35,7 @@ from astrike.rules.movement.judge import judge
 from astrike.rules.movement.landscape import Landscape, landscape_for, passes_under_decks
 from astrike.rules.movement.mover import FLIERS
 from astrike.rules.movement.obstacles import flies_low, lets_pass, others_on_table
-from astrike.rules.movement.offers import told
+from astrike.rules.movement.offers import with_heights_stated
 from astrike.rules.movement.walker import walker_of
 
 ON_EACH = 10
@@ -87,12 +87,12 @@ class Search:
         points = [Waypoint(x, y) for x, y in (places[1:] or places)]
         points[-1] = Waypoint(points[-1].x, points[-1].y, z)
         if best.inside:
-            points = [*told(self.field, self.i, points, best.inside, word="inside")[0]]
+            points = [*with_heights_stated(self.field, self.i, points, best.inside, word="inside")[0]]
         if is_climbed_unasked(self.field):
             return tuple(points)
         budget = self.budget
         walker = walker_of(self.field, self.i, budget.mover.key, budget.code, budget.variant)
-        said, _ = told(self.field, self.i, points, crossed(self.field, walker), word="roof")
+        said, _ = with_heights_stated(self.field, self.i, points, crossed(self.field, walker), word="roof")
         return said
 
     def ask(self, h: int, z: Height = None) -> MoveAnswer:

@@ -38,7 +38,7 @@ def with_offers(field: Field, unit: str, question: MoveQuestion, answer: MoveAns
     for way, pieces in _choices(field, i, answer):
         if way in offers:
             continue
-        path, met = told(field, i, question.path, pieces, word=WORDS[way])
+        path, met = with_heights_stated(field, i, question.path, pieces, word=WORDS[way])
         if not met or len(path) > MOST_POINTS:
             continue
         other = judge(field, unit, replace(question, path=path))
@@ -58,7 +58,7 @@ def _choices(field: Field, i: int, answer: MoveAnswer) -> Iterator[tuple[str, fr
     yield "inside", frozenset(houses)
 
 
-def told(
+def with_heights_stated(
     field: Field, i: int, path: Sequence[Waypoint], pieces: Collection[int], *, word: str
 ) -> tuple[tuple[Waypoint, ...], tuple[int, ...]]:
     """Give a path that says in one word how it meets these pieces, and those of them that it has to say that of.

@@ -13,7 +13,7 @@ import numpy as np
 from astrike.model.movement import MoveAnswer, MoveQuestion, Route, Waypoint
 from astrike.rules.battlefield import Field
 from astrike.rules.movement.judge import judge
-from astrike.rules.movement.offers import told
+from astrike.rules.movement.offers import with_heights_stated
 
 _BACK = (0.0, 0.01, 0.05, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0)
 """Inches before the first offence that are tried as an end, one after another: the base has a width, steps a window."""
@@ -46,7 +46,7 @@ def cut_short(field: Field, unit: str, question: MoveQuestion, refused: MoveAnsw
         tried.add(length)
         path = _first_inches(question, refused, length)
         for word, pieces in said.items():
-            path, _ = told(field, i, path, pieces, word=word)
+            path, _ = with_heights_stated(field, i, path, pieces, word=word)
         answer = judge(field, unit, replace(question, path=path))
         if answer.allowed:
             return Route(path, answer)

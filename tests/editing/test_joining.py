@@ -60,6 +60,14 @@ def test_a_card_with_problems_joins_nobody() -> None:
         join(table(), [wrong, RosterUnit("Birch")], side=None)
 
 
+def test_a_list_of_more_units_than_a_table_holds_is_refused_at_once() -> None:
+    many = [RosterUnit(f"unit {number}", 4, card={"type": "BM"}) for number in range(20_000)]
+    with pytest.raises(InputError) as caught:
+        join(table(mech("A", at=(20, 20))), many, side=None)
+    (problem,) = caught.value.problems
+    assert problem == Problem("features", "20,000 units", "at most 999 more on this table")
+
+
 def test_sides_get_what_is_free() -> None:
     found = table()
     for _ in range(4):

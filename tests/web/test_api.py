@@ -327,6 +327,8 @@ def test_units_that_are_not_there_are_wrong_input(api: FlaskClient) -> None:
         ({"target": None}, "target"),
         ({"spotter": "Z"}, "spotter"),
         ({"spotter": [1]}, "spotter"),
+        ({"spotter": "1001,3"}, "spotter"),
+        ({"spotter": "5,5," + "9" * 150}, "spotter"),
         ({"weapon": ""}, "weapon"),
         ({"special": 7}, "special"),
         ({"options": []}, "options"),

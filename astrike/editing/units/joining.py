@@ -8,10 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from astrike.editing.units.deploying import OFF_TABLE, Deployment, LeftOut, deploy, edge_of, zones_of
-from astrike.errors import InputError
+from astrike.errors import InputError, Problem
 from astrike.formats.checks import MAX_TEXT
+from astrike.formats.features import MAX_FEATURES
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import ABSENT, AddFeature, Operation, SetGeometry, SetProperty, apply
+from astrike.model.document import features_of
 from astrike.model.roster import RosterUnit
 from astrike.model.table import Table
 from astrike.model.terrain import Point
@@ -39,6 +41,11 @@ def join(
     problems = [problem for unit in units for problem in unit.problems]
     if problems:
         raise InputError(problems)
+    room = MAX_FEATURES - len(features_of(table.document))
+    if len(units) > room:
+        raise InputError(
+            [Problem("features", f"{len(units):,} units", f"at most {room:,} more on this table")]
+        )
     document, _ = apply(table.document, first)
     before = parse_document(document) if first else table
     waiting = tuple(_features(before, units, side))

@@ -13,6 +13,7 @@ from astrike.model.explain import Fact
 from astrike.model.margin import Margin, Margins
 from astrike.model.movement import MOST_POINTS, Waypoint
 from astrike.model.table import Table
+from astrike.model.terrain import FARTHEST
 from astrike.rules.attack import attack, matrix, sight
 from astrike.rules.battlefield import Field
 from astrike.rules.margins.attack import attack_margins
@@ -45,7 +46,7 @@ MOST_PAIRS = 10_000
 
 _NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
 _POINT = re.compile(rf"\s*{_NUMBER}\s*(?:,\s*{_NUMBER}\s*){{1,2}}")
-_POINT_WORDS = "X,Y or X,Y,Z in inches"
+_POINT_WORDS = f"X,Y or X,Y,Z in inches up to {FARTHEST:g}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +139,9 @@ def ask_matrix(body: Body, *, table_at: str = "table") -> Everyone:
 
 def _check_place(asked: Asked, key: str, words: str) -> None:
     """Note a problem with words that are neither a unit's id nor a point."""
-    if asked.table is not None and asked.table.unit(words) is None and not _POINT.fullmatch(words):
+    if asked.table is None or asked.table.unit(words) is not None:
+        return
+    if not _POINT.fullmatch(words) or coordinates([float(word) for word in words.split(",")]) is None:
         asked.fields.report(key, f"{asked.unit_words()}, or {_POINT_WORDS}")
 
 

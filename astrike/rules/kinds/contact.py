@@ -85,18 +85,20 @@ def _tries(field: Field, a: int, t: int, mode: str, path: Way) -> Iterator[tuple
 
 
 def _ends(field: Field, a: int, t: int, asked: Waypoint, before: Spot) -> Iterator[Waypoint]:
-    """Give the ends of a path that is asked for: where it says, or where it first touches a base that it runs into."""
+    """Give the ends of a path that is asked for: where it says, and where it first touches a base that it runs into."""
     spot = (asked.x, asked.y)
     gap = _gap_at(field, a, t, spot)
     # Of polygons over each other nobody knows here how deep: their gap is 0.
-    is_there = gap != 0.0 and bool(in_contact(gap)) and not share_place(gap)
-    end = spot if is_there else _short_of(field, a, t, spot, before)
-    levels = tuple(_levels(field, t, end))
-    is_known = end == spot or isinstance(asked.z, int | float) or asked.z in {level.z for level in levels}
-    if asked.z is None or not is_known:
-        yield from levels
-    else:
-        yield Waypoint(*end, asked.z)
+    is_round = bool(field.units.bases.is_round[[a, t]].all())
+    is_there = (is_round or gap != 0.0) and bool(in_contact(gap)) and not share_place(gap)
+    first = _short_of(field, a, t, spot, before)
+    for end in dict.fromkeys((spot, first) if is_there else (first,)):
+        levels = tuple(_levels(field, t, end))
+        is_known = end == spot or isinstance(asked.z, int | float) or asked.z in {level.z for level in levels}
+        if asked.z is None or not is_known:
+            yield from levels
+        else:
+            yield Waypoint(*end, asked.z)
 
 
 def _levels(field: Field, t: int, spot: Spot) -> Iterator[Waypoint]:

@@ -254,6 +254,7 @@ def test_a_map_of_another_tool_becomes_a_layout(hall: Hall) -> None:
     features = ford.document["features"]
     assert isinstance(features, list)
     assert [each["properties"]["kind"] for each in features] == ["hill"]
+    assert "28.29 × 35″" in parse(hall.client.get(hall.url("/layouts")).text).text
     again = hall.client.post(answer.location, data={"change_id": next_id(), "name": "Ford"})
     assert again.status_code == 422, "another layout has this name"
 

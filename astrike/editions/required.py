@@ -142,6 +142,7 @@ _KEYS: Mapping[str, str] = {
         standing.overlap standing.straddle standing.prohibited standing.steep standing.off-table standing.overhang
         standing.floating standing.contact standing.carrier
         standing.standstill-moved standing.unmoved-moved standing.unmoved-done standing.minimum-far standing.no-mode
+        standing.hardly-moved
         standing.too-far standing.rounded
         transport.contact transport.capacity transport.flying transport.moved transport.sprint transport.same-turn
         transport.not-carried transport.kind transport.mode transport.not-moved transport.trailers point.kind

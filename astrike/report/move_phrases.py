@@ -210,6 +210,7 @@ FINDINGS: Mapping[str, tuple[str, ...]] = {
     "standing.standstill-moved": (_("%(value)s moved, standing still is less than %(limit)s"),),
     "standing.unmoved-moved": (_("%(value)s moved"),),
     "standing.unmoved-done": ("",),
+    "standing.hardly-moved": (_("%(value)s moved, moving is at least %(limit)s"),),
     "standing.minimum-far": (_("%(value)s moved, at most %(limit)s"),),
     "standing.no-mode": (_("%(mode)s"),),
     "standing.too-far": (_("%(value)s moved, its card gives at most %(limit)s"),),

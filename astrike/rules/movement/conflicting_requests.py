@@ -4,7 +4,7 @@ Which question: is something asked for that this way of moving does not do, or t
 be done but is not allowed is refused with a reason by the judge, never here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import numpy as np
@@ -18,8 +18,13 @@ from astrike.rules.movement.mover import FLIERS, usual_mode
 
 _NEVER_IN_THE_AIR: Final = frozenset({"jump", "submersible"})
 """Modes in which nobody takes off or lands, whatever the card says."""
-_ON_SOMETHING: Final = frozenset({"roof", "inside"})
-_RAISED: Final = ("solid", "deck")
+_NEEDS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
+    "roof": (("solid", "deck"), "a building or bridge at that place"),
+    "inside": (("solid", "deck"), "a building or bridge at that place"),
+    "under": (("deck",), "a bridge at that place"),
+    "surface": (("water",), "water at that place"),
+}
+"""Heights in words: the families of terrain of which one has to be there, and how that is said."""
 
 
 def conflicting_requests(field: Field, i: int, question: MoveQuestion) -> Iterator[Problem]:
@@ -34,20 +39,23 @@ def conflicting_requests(field: Field, i: int, question: MoveQuestion) -> Iterat
         yield Problem("take_off", "yes", "no: it is in the air already")
     if question.mount is not None and question.mount == question.dismount:
         yield Problem("mount", question.mount, "another transport than the one that it leaves")
-    if mode == "jump" or flies:
-        yield from _nothing_there(field, i, question)
+    # On the ground the path itself asks for roofs and insides that are not there.
+    words = _NEEDS if mode == "jump" or flies else {word: _NEEDS[word] for word in ("under", "surface")}
+    yield from _nothing_there(field, i, question, words)
 
 
-def _nothing_there(field: Field, i: int, question: MoveQuestion) -> Iterator[Problem]:
-    """A roof or an inside is asked for where there is none under the base; on the ground the path itself is asked."""
+def _nothing_there(
+    field: Field, i: int, question: MoveQuestion, words: Mapping[str, tuple[tuple[str, ...], str]]
+) -> Iterator[Problem]:
+    """A height is asked for in a word, and nothing under the base gives it."""
     lie = field.lie
-    raised = np.array([row.family in _RAISED for row in lie.rows], dtype=np.bool_)[lie.polygon_piece]
     radius = float(field.units.bases.radius[i])
     for k, point in enumerate(question.path):
-        if point.z not in _ON_SOMETHING:
+        if not isinstance(point.z, str) or point.z not in words:
             continue
-        near, _ = close_pairs(
-            lie.polygons[raised], points(np.array([(point.x, point.y)], dtype=np.float64)), radius
-        )
+        families, expected = words[point.z]
+        is_one = np.array([row.family in families for row in lie.rows], dtype=np.bool_)[lie.polygon_piece]
+        place = points(np.array([(point.x, point.y)], dtype=np.float64))
+        near, _ = close_pairs(lie.polygons[is_one], place, radius)
         if not len(near):
-            yield Problem(f"path[{k}].z", str(point.z), "a building or bridge at that place")
+            yield Problem(f"path[{k}].z", point.z, expected)

@@ -13,7 +13,11 @@ from astrike.rules.battlefield import Field
 from astrike.rules.motion import pilot_abilities
 from astrike.rules.movement.mover import FLIGHT, MODE_CODES, part_of
 
-SEVERITY = {"standing.too-far": "warning", "standing.unmoved-done": "note"}
+SEVERITY = {
+    "standing.too-far": "warning",
+    "standing.hardly-moved": "warning",
+    "standing.unmoved-done": "note",
+}
 """All others are errors."""
 
 
@@ -38,6 +42,12 @@ def _of_unit(field: Field, i: int) -> Iterator[Finding]:
         yield _finding(field, i, "standing.unmoved-done")
     elif unit.motion == "minimum" and moved > number("minimum.inches") + TOUCH:
         yield _finding(field, i, "standing.minimum-far", limit=number("minimum.inches"), value=moved)
+    elif (
+        unit.motion in ("ground", "sprint")
+        and unit.moved is not None
+        and moved < number("standstill") - TOUCH
+    ):
+        yield _finding(field, i, "standing.hardly-moved", limit=number("standstill"), value=moved)
     elif unit.move is None:
         return
     elif unit.motion in (*MODE_CODES, FLIGHT) and not _has_mode(field, i):

@@ -52,6 +52,9 @@ def wrong_in(field: Field, *path: tuple, **said: object) -> list[str]:
         (FLYING, None, [(15, 20, "roof")], {"mode": "vtol"}, ["path[0].z"]),
         (WALKER, None, [(15, 20, 5)], {"mode": "ground"}, ["path[0].z"]),
         (DIVING, SEA, [(15, 20, "roof")], {"mode": "submersible"}, ["path[0].z"]),
+        (WALKER, None, [(13, 20, "under"), (15, 20)], {"mode": "ground"}, ["path[0].z"]),
+        (WALKER, LAKE, [(2, 2, "surface")], {"mode": "ground"}, ["path[0].z"]),
+        (FLYING, None, [(15, 20, "under")], {"mode": "vtol"}, ["path[0].z"]),
     ],
     ids=[
         "lands and ends in the air above water",
@@ -70,6 +73,9 @@ def wrong_in(field: Field, *path: tuple, **said: object) -> list[str]:
         "a landing on no roof",
         "a walker in the air",
         "a submarine on a roof",
+        "under no bridge",
+        "on the surface of no water",
+        "a flight under no bridge",
     ],
 )
 def test_a_contradiction_is_an_error_that_names_it(

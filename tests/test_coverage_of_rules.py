@@ -91,6 +91,7 @@ RESTS_ON = {
     "off-table.near": ("numbers", "off-table.from"),
     "move.take-off": ("numbers", "vtol.take-off"),
     "move.vacuum": ("effects", "atmosphere.vacuum"),
+    "move.building-unasked": ("going", "building.light"),
     "move.wall": ("going", "wall"),
     "artillery.shot-down": ("numbers", "point-defense.destroys"),
     "overlap.closed": ("hazards", "drop"),

@@ -262,12 +262,16 @@ def stand_still(page: Page) -> None:
 
 
 def small_targets(page: Page, *, least: int = 44) -> list[str]:
-    """What a thumb would miss: links, buttons and fields under 44 px, links inside a text aside."""
+    """What a thumb would miss: links, buttons and fields under 44 px, links inside a text aside.
+
+    A tick is hit by the whole of its label.
+    """
     page.wait_for_load_state()
     found: list[str] = page.evaluate(
         """least => [...document.querySelectorAll('a, button, input:not([type=hidden]), select, textarea, summary')]
         .filter(each => !each.closest('.skip, p, svg'))
-        .map(each => [each, each.getBoundingClientRect()])
+        .map(each => [each, each.matches('[type=checkbox], [type=radio]') && each.closest('label') || each])
+        .map(([each, hit]) => [each, hit.getBoundingClientRect()])
         .filter(([each, box]) => box.width > 0 && (box.height < least - .5 || box.width < least - .5))
         .map(([each, box]) => each.outerHTML.slice(0, 120) + ` ${box.width} x ${box.height}`)""",
         least,

@@ -37,7 +37,7 @@ TABLE = document(
 MOVES = {
     "up a hill": ("J", "mode=jump&via=22,18", "jump", 2.0),
     "on open ground": ("J", "via=26,10&facing=90", "ground", 0.0),
-    "into a building": ("I", "via=8,13", "ground", 0.0),
+    "into a building": ("I", "via=8,13,inside", "ground", 0.0),
     "onto a bridge": ("K", "via=5,25", "ground", None),
     "into the air": ("F", "mode=vtol&takeoff=1&via=33,4,1", "vtol", 1.0),
     "high into the air": ("F", "mode=vtol&takeoff=1&via=33,4,3", "vtol", 3.0),
@@ -64,8 +64,8 @@ def question_of(query: str) -> MoveQuestion:
     path = []
     for name, value in parse_qsl(query):
         if name == "via":
-            x, y, *z = value.split(",")
-            path.append(Waypoint(float(x), float(y), float(z[0]) if z else None))
+            x, y, z = [*value.split(","), None][:3]
+            path.append(Waypoint(float(x), float(y), z if z is None or z.isalpha() else float(z)))
     return MoveQuestion(
         tuple(path),
         mode=asked.get("mode"),

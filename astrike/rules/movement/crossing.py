@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+import numpy as np
+
 from astrike.geometry.arrays import (
     EPSILON,
     TOUCH,
@@ -16,6 +18,7 @@ from astrike.geometry.arrays import (
     Ints,
     Shapes,
     areas,
+    boxes,
     close_pairs,
     corners_of,
     intersections,
@@ -104,11 +107,7 @@ def _stepped_onto(
 ) -> frozenset[int]:
     level = {k: cover_level(lie, k, land.walker, setting.edition) for k in tops}
     most = limit + TOUCH
-    found = {
-        k
-        for k in tops
-        if any(low - most <= level[k] <= high + most for low, high in _rims(lie, land.floor, k))
-    }
+    found = {k for k in tops if _is_beside(lie, land.floor, k, level[k] - most, level[k] + most)}
     shapes = shape_array(shape for k in sorted(tops) for shape in lie.shapes[k])
     owner = [k for k in sorted(tops) for _ in lie.shapes[k]]
     beside = [(owner[i], owner[j]) for i, j in zip(*close_pairs(shapes, shapes, _BESIDE), strict=True)]
@@ -117,6 +116,36 @@ def _stepped_onto(
     }:
         found |= more
     return frozenset(found)
+
+
+def _is_beside(lie: Lie, floor: Floor, k: int, low: float, high: float) -> bool:
+    """Is ground between two heights at the edges of a deck, wall or building?
+
+    Where all ground around it is level, and all of it or none is between them, its edges need not be looked at.
+    """
+    cells = np.concatenate([_cells_around(floor, shape) for shape in lie.shapes[k]])
+    if floor.is_level[cells].all():
+        z = floor.plane[cells, 0]
+        is_between = (z >= low) & (z <= high)
+        if not is_between.any() or (is_between.all() and not _reaches_edge(floor, lie.shapes[k])):
+            return bool(is_between.any())
+    return any(lowest <= high and highest >= low for lowest, highest in _rims(lie, floor, k))
+
+
+def _cells_around(floor: Floor, shape: object) -> Ints:
+    """Give the cells of the ground whose boxes a shape's box, a little grown, meets."""
+    west, south, east, north = boxes(shape_array([shape]))[0] + (-_BESIDE, -_BESIDE, _BESIDE, _BESIDE)
+    box = boxes(floor.polygons)
+    meets = (box[:, 0] <= east) & (box[:, 2] >= west) & (box[:, 1] <= north) & (box[:, 3] >= south)
+    return np.asarray(np.flatnonzero(meets), dtype=np.intp)
+
+
+def _reaches_edge(floor: Floor, shapes: Shapes) -> bool:
+    """Does a piece come to the edge of the ground, so that beside it there may be none?"""
+    ground, own = boxes(floor.polygons), boxes(shapes)
+    first = own[:, :2].min(axis=0) <= ground[:, :2].min(axis=0) + _BESIDE
+    last = own[:, 2:].max(axis=0) >= ground[:, 2:].max(axis=0) - _BESIDE
+    return bool(first.any() or last.any())
 
 
 def _rims(lie: Lie, floor: Floor, k: int) -> Iterator[tuple[float, float]]:

@@ -22,9 +22,11 @@ _NEEDS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "roof": (("solid", "deck"), "a building or bridge at that place"),
     "inside": (("solid", "deck"), "a building or bridge at that place"),
     "under": (("deck",), "a bridge at that place"),
-    "surface": (("water",), "water at that place"),
 }
-"""Heights in words: the families of terrain of which one has to be there, and how that is said."""
+"""Heights in words: the families of terrain of which one has to be there, and how that is said.
+
+The surface is everywhere: of the water, else of the ground.
+"""
 
 
 def conflicting_requests(field: Field, i: int, question: MoveQuestion) -> Iterator[Problem]:
@@ -40,7 +42,7 @@ def conflicting_requests(field: Field, i: int, question: MoveQuestion) -> Iterat
     if question.mount is not None and question.mount == question.dismount:
         yield Problem("mount", question.mount, "another transport than the one that it leaves")
     # On the ground the path itself asks for roofs and insides that are not there.
-    words = _NEEDS if mode == "jump" or flies else {word: _NEEDS[word] for word in ("under", "surface")}
+    words = _NEEDS if mode == "jump" or flies else {"under": _NEEDS["under"]}
     yield from _nothing_there(field, i, question, words)
 
 

@@ -53,7 +53,6 @@ def wrong_in(field: Field, *path: tuple, **said: object) -> list[str]:
         (WALKER, None, [(15, 20, 5)], {"mode": "ground"}, ["path[0].z"]),
         (DIVING, SEA, [(15, 20, "roof")], {"mode": "submersible"}, ["path[0].z"]),
         (WALKER, None, [(13, 20, "under"), (15, 20)], {"mode": "ground"}, ["path[0].z"]),
-        (WALKER, LAKE, [(2, 2, "surface")], {"mode": "ground"}, ["path[0].z"]),
         (FLYING, None, [(15, 20, "under")], {"mode": "vtol"}, ["path[0].z"]),
     ],
     ids=[
@@ -74,7 +73,6 @@ def wrong_in(field: Field, *path: tuple, **said: object) -> list[str]:
         "a walker in the air",
         "a submarine on a roof",
         "under no bridge",
-        "on the surface of no water",
         "a flight under no bridge",
     ],
 )

@@ -2,6 +2,7 @@
 
 import copy
 
+import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -104,3 +105,14 @@ def test_typed_rolls_come_to_something_that_can_happen(document: Json, rolls: li
     assert outcome.dealt in {odds.points for odds in outcome.overall}
     assert outcome.hits is not None
     assert 0 <= outcome.hits <= outcome.rolls
+
+
+@pytest.mark.parametrize(
+    ("edition", "page"), [("ce-5.01", "CE p.45"), ("ce-7", "CE7 p.45"), ("classic-2.3.1", "AS p.40")]
+)
+def test_the_critical_of_a_natural_twelve_names_its_page(edition: str, page: str) -> None:
+    a = builders.mech("A", (5, 5), side="red", damage="3/3/2", motion="ground")
+    b = builders.mech("B", (15, 5), side="blue", armor=5, structure=4, motion="ground")
+    outcome = answer_to(builders.document(a, b, edition=edition)).outcome
+    assert outcome is not None
+    assert [each.ref for each in outcome.follow_ups if each.key == "critical.twelve"] == [page]

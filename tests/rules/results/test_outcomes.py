@@ -107,8 +107,11 @@ def test_typed_rolls_come_to_something_that_can_happen(document: Json, rolls: li
     assert 0 <= outcome.hits <= outcome.rolls
 
 
+PAGES = {"ce-5.01": "CE p.45", "ce-7": "CE7 p.45", "classic-2.3.1": "AS p.40"}
+
+
 @pytest.mark.parametrize(
-    ("edition", "page"), [("ce-5.01", "CE p.45"), ("ce-7", "CE7 p.45"), ("classic-2.3.1", "AS p.40")]
+    ("edition", "page"), PAGES.items(), ids=[f"critical.twelve in {edition}" for edition in PAGES]
 )
 def test_the_critical_of_a_natural_twelve_names_its_page(edition: str, page: str) -> None:
     a = builders.mech("A", (5, 5), side="red", damage="3/3/2", motion="ground")

@@ -56,6 +56,17 @@ class RoundClock:
         return replace(self, left=self.left_at(at), started=None)
 
 
+def rounds_begun(clock: RoundClock, minutes: float | None) -> int:
+    """Count the rounds that have begun; one that waits for its start has not.
+
+    >>> waiting = RoundClock(2, left=600.0)
+    >>> rounds_begun(waiting, 10.0), rounds_begun(waiting.going(at=0.0), 10.0), rounds_begun(waiting, None)
+    (1, 2, 2)
+    """
+    waits = minutes is not None and not clock.is_going and clock.left >= 60 * minutes
+    return max(0, clock.round - 1) if waits else clock.round
+
+
 @dataclass(frozen=True, slots=True)
 class Announcement:
     """Something that everybody has to know."""

@@ -43,7 +43,7 @@ def reissue(
         if client_id is None or journal.first_answer(db, table_id, client_id) is None:
             reissue_code(db, table_id, right, draw=draw)
             label = Label("table.code-reissued", {"right": right.name.lower()})
-            _note(db, table_id, label, author=author, client_id=client_id, now=now)
+            note_beside(db, table_id, label, author=author, client_id=client_id, now=now)
         return load_table(db, table_id)
 
 
@@ -62,17 +62,18 @@ def _set_lock(
             text = None if since is None else time_to_text(since)
             db.execute("UPDATE tables SET locked = ? WHERE id = ?", (text, table_id))
             label = Label("table.unlocked" if since is None else "table.locked")
-            _note(db, table_id, label, author=author, client_id=client_id, now=now)
+            note_beside(db, table_id, label, author=author, client_id=client_id, now=now)
         return load_table(db, table_id)
 
 
-def _note(
+def note_beside(
     db: Database, table_id: int, label: Label, *, author: str, client_id: str | None, now: datetime
-) -> None:
-    """Write into the log what happened to the table without changing what lies on it; pages learn of it."""
+) -> int:
+    """Write into the log what happened to the table without changing what lies on it; answer the version for that."""
     [(version,)] = db.execute(
         "UPDATE tables SET version = version + 1, updated = ? WHERE id = ? RETURNING version",
         (time_to_text(now), table_id),
     ).fetchall()
-    entry = journal.Entry("change", checked_author(author), client_id, now, label)
+    entry = journal.Entry("change", Right.ORGANISE, checked_author(author), client_id, now, label)
     journal.append(db, journal.row(entry, table_id=table_id, version=version))
+    return int(version)

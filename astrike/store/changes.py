@@ -1,24 +1,31 @@
-"""How does a kept table change? Every change names the version it was made from, and can be undone.
+"""How does a kept table change? Every change names the version and the right it was made with, and can be undone.
+
+Undo and redo with the code to play stop where the organizer changed something, and at the start of a round.
 
 A change made from another version than the newest is refused with both versions, and nothing is written. The
 costly part (reading, applying, checking) happens before the turn to write comes; the version tells whether it
 still holds then.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from astrike.errors import Conflict, InputError, Problem
+from astrike.errors import Conflict, Forbidden, InputError, Problem
 from astrike.model.change import Label, Operation, apply
 from astrike.store import journal
+from astrike.store.codes import Right
 from astrike.store.database import Database, reading, writing
 from astrike.store.journal import Entry
 from astrike.store.tables import StoredTable, checked_author, load_table, refuse_stale, set_name
 from astrike.store.text import json_to_text, operations_to_text, time_to_text
 
 LONGEST_CLIENT_ID: Final = 64
+_NOT_WITH_CODE_TO_PLAY: Final[Mapping[journal.Held, str]] = {
+    "organiser": "The organizer changed this last. Only the organizer code can undo or redo it.",
+    "round": "A round has started since. Only the organizer code can undo or redo what came before.",
+}
 
 
 def change_table(
@@ -28,6 +35,7 @@ def change_table(
     from_version: int,
     operations: Iterable[Operation],
     label: Label,
+    right: Right,
     author: str,
     client_id: str,
     now: datetime,
@@ -38,7 +46,7 @@ def change_table(
     `check` refuses a document that is no legal table by raising. What was already changed under this
     `client_id` is answered with its first result; what changes nothing, with the table as it is.
     """
-    entry = _entry("change", author=author, client_id=client_id, now=now, label=label)
+    entry = _entry("change", right=right, author=author, client_id=client_id, now=now, label=label)
     entry = replace(entry, operations=tuple(operations))
     with reading(db):
         first = _first_result(db, table_id, entry)
@@ -59,12 +67,22 @@ def change_table(
         step=table.step + 1,
         undoable=label,
         redoable=None,
+        undo_held=_held_by(right),
+        redo_held=None,
     )
     return _write(db, after, entry=entry)
 
 
 def rename_table(
-    db: Database, table_id: int, *, name: str, from_version: int, author: str, client_id: str, now: datetime
+    db: Database,
+    table_id: int,
+    *,
+    name: str,
+    from_version: int,
+    right: Right,
+    author: str,
+    client_id: str,
+    now: datetime,
 ) -> StoredTable:
     """Give a table another name, in its document; can be undone like any change."""
     operation = set_name(name)
@@ -74,6 +92,7 @@ def rename_table(
         from_version=from_version,
         operations=[operation],
         label=Label("table.renamed", {"name": str(operation.value)}),
+        right=right,
         author=author,
         client_id=client_id,
         now=now,
@@ -82,18 +101,32 @@ def rename_table(
 
 
 def undo(
-    db: Database, table_id: int, *, from_version: int, author: str, client_id: str, now: datetime
+    db: Database,
+    table_id: int,
+    *,
+    from_version: int,
+    right: Right,
+    author: str,
+    client_id: str,
+    now: datetime,
 ) -> StoredTable:
-    """Take back the newest change that is still done, whoever made it."""
-    entry = _entry("undo", author=author, client_id=client_id, now=now)
+    """Take back the newest change that is still done, as far as the right goes."""
+    entry = _entry("undo", right=right, author=author, client_id=client_id, now=now)
     return _step(db, table_id, from_version=from_version, entry=entry)
 
 
 def redo(
-    db: Database, table_id: int, *, from_version: int, author: str, client_id: str, now: datetime
+    db: Database,
+    table_id: int,
+    *,
+    from_version: int,
+    right: Right,
+    author: str,
+    client_id: str,
+    now: datetime,
 ) -> StoredTable:
-    """Make the change again that was undone last."""
-    entry = _entry("redo", author=author, client_id=client_id, now=now)
+    """Make the change again that was undone last, as far as the right goes."""
+    entry = _entry("redo", right=right, author=author, client_id=client_id, now=now)
     return _step(db, table_id, from_version=from_version, entry=entry)
 
 
@@ -129,20 +162,26 @@ def _step(db: Database, table_id: int, *, from_version: int, entry: Entry) -> St
         refuse_stale(from_version, table.version)
         step_after = table.step - 1 if is_undo else table.step + 1
         step = journal.step_at(db, table_id, max(table.step, step_after))
-        undoable, redoable = journal.labels_around(db, table_id, step_after)
+        below, above = journal.steps_around(db, table_id, step_after)
     if step is None:
         message = "There is nothing to undo." if is_undo else "There is nothing to redo."
         raise Conflict(message, mine_version=from_version, current_version=table.version)
+    if step.held is not None and entry.right is not Right.ORGANISE:
+        raise Forbidden(_NOT_WITH_CODE_TO_PLAY[step.held])
     operations = step.inverse if is_undo else step.operations
     document, inverse = apply(table.document, operations)
+    this = journal.NextStep(step.label, _held_by(entry.right) or step.held)
+    back, again = (below, this) if is_undo else (this, above)
     after = replace(
         table,
         document=document,
         version=table.version + 1,
         updated=entry.now,
         step=step_after,
-        undoable=undoable,
-        redoable=redoable,
+        undoable=None if back is None else back.label,
+        redoable=None if again is None else again.label,
+        undo_held=None if back is None else back.held,
+        redo_held=None if again is None else again.held,
     )
     return _write(db, after, entry=replace(entry, label=step.label, operations=operations, inverse=inverse))
 
@@ -166,7 +205,10 @@ def _write(db: Database, after: StoredTable, *, entry: Entry) -> StoredTable:
             refuse_stale(after.version - 1, load_table(db, after.id).version)
         journal.append(db, row)
         if entry.kind == "change":
-            journal.push_step(db, after.id, step=after.step, version=after.version)
+            journal.push_step(db, after.id, step=after.step, version=after.version, right=entry.right)
+        else:
+            step = after.step + 1 if entry.kind == "undo" else after.step
+            journal.touch_step(db, after.id, step=step, right=entry.right)
         journal.prune(db, after.id, step=after.step, version=after.version)
     return after
 
@@ -188,13 +230,32 @@ def _first_result(db: Database, table_id: int, entry: Entry) -> StoredTable | No
     if version == table.version:
         return table
     document = document_at(db, table_id, version)
-    return replace(table, document=document, version=version, updated=moment, undoable=None, redoable=None)
+    return replace(
+        table,
+        document=document,
+        version=version,
+        updated=moment,
+        undoable=None,
+        redoable=None,
+        undo_held=None,
+        redo_held=None,
+    )
+
+
+def _held_by(right: Right) -> journal.Held | None:
+    return "organiser" if right is Right.ORGANISE else None
 
 
 def _entry(
-    kind: journal.Kind, *, author: str, client_id: str, now: datetime, label: Label | None = None
+    kind: journal.Kind,
+    *,
+    right: Right,
+    author: str,
+    client_id: str,
+    now: datetime,
+    label: Label | None = None,
 ) -> Entry:
     if not (0 < len(client_id) <= LONGEST_CLIENT_ID and client_id.isascii() and client_id.isprintable()):
         expected = f"1 to {LONGEST_CLIENT_ID} plain letters, digits and signs"
         raise InputError([Problem("client_id", repr(client_id[: LONGEST_CLIENT_ID + 1]), expected)])
-    return Entry(kind, checked_author(author), client_id, now, label or Label(""))
+    return Entry(kind, right, checked_author(author), client_id, now, label or Label(""))

@@ -20,6 +20,7 @@ from astrike.store.events import (
     note_change,
     refuse_stale,
 )
+from astrike.store.round_starts import join_round
 from astrike.store.rulings import bring_ruling
 from astrike.store.text import json_to_text, time_to_text
 
@@ -63,6 +64,7 @@ def make_event(
         for each in tables:
             put_table(db, event.id, each.number, table=each.document, name=each.name, who=who, draw=draw)
         seats = {each.number: each.table_id for each in tables_of_event(db, event.id)}
+        join_round(db, seats.values(), json_to_text(document))
         for kept in rulings:
             seat = None if kept.seat is None else seats.get(kept.seat)
             bring_ruling(db, kept, table_id=seat, event_id=event.id, now=now, draw=draw)

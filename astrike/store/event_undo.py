@@ -12,6 +12,7 @@ from typing import Final
 from astrike.errors import Conflict, NotFound
 from astrike.model.change import Label
 from astrike.store.changes import redo, undo
+from astrike.store.codes import Right
 from astrike.store.database import Database, reading, writing
 from astrike.store.event_steps import Laid, laid_by, put_back
 from astrike.store.events import Who, changing, load_event, was_written
@@ -135,6 +136,7 @@ def _take_back(db: Database, laid: Laid, who: Who) -> Laid:
                 db,
                 table_id,
                 from_version=load_table(db, table_id).version if is_left else version,
+                right=Right.ORGANISE,
                 author=who.author,
                 client_id=f"{short}-{table_id}",
                 now=who.now,

@@ -16,6 +16,7 @@ from astrike.store.changes import LONGEST_CLIENT_ID
 from astrike.store.codes import Codes, codes_of_event, draw_code, give_event_codes
 from astrike.store.database import Database, reading, writing
 from astrike.store.event_steps import Laid, forget_steps, state_of, way_back
+from astrike.store.round_starts import has_other_clock, join_round, start_round
 from astrike.store.tables import checked_author, forget_deleted
 from astrike.store.text import (
     document_from_text,
@@ -152,7 +153,11 @@ def changing(
         state = state_of(db, event_id)
         yield True
         version = before.version + 1
-        back = way_back(state, state_of(db, event_id), laid)
+        after = state_of(db, event_id)
+        back = way_back(state, after, laid)
+        if has_other_clock(state.document, after.document):
+            start_round(db, event_id, after.document, author=author, now=who.now)
+        join_round(db, sorted(set(after.tables.values()) - set(state.tables.values())), after.document)
         db.execute(
             "UPDATE events SET version = ?, updated = ? WHERE id = ?",
             (version, time_to_text(who.now), event_id),

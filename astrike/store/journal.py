@@ -1,8 +1,11 @@
-"""What changed, when, by whom, and what can be undone? The log of one table's changes, and its undo steps.
+"""What changed, when, by whom and with which right, and what can be undone? The log of a table, and its undo steps.
 
 The log only grows, one row a version; undoing and redoing are changes of their own. Beside it lie the steps:
 those up to the table's `step` are done, those above were undone and can be redone until something else is
 changed. Rows that are old and no step any more are pruned.
+
+A step keeps the highest right with which it was made, undone or redone. The code to play stops at steps of the
+organizer, and at those from before the round began that is played now; the organizer's code goes further.
 """
 
 from dataclasses import dataclass
@@ -11,6 +14,7 @@ from typing import Final, Literal
 
 from astrike.errors import NotFound
 from astrike.model.change import Label, Operation
+from astrike.store.codes import Right
 from astrike.store.database import Database, reading
 from astrike.store.text import (
     label_from_text,
@@ -26,6 +30,8 @@ KEPT_CHANGES: Final = 10_000
 PRUNED_EVERY: Final = 100
 
 Kind = Literal["create", "change", "undo", "redo"]
+Held = Literal["organiser", "round"]
+"""Why the code to play leaves a step as it is: the organizer has touched it, or a round has begun since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +43,8 @@ class Change:
     author: str
     time: datetime
     label: Label
+    right: Right
+    """With which right it was made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,7 @@ class Entry:
     """A change on its way into the log; `client_id` is the asker's own id, the same when asked again."""
 
     kind: Kind
+    right: Right
     author: str
     client_id: str | None
     now: datetime
@@ -59,6 +68,15 @@ class Step:
     label: Label
     operations: tuple[Operation, ...]
     inverse: tuple[Operation, ...]
+    held: Held | None
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What undo or redo would be about, and why it is not for the code to play, if it is not."""
+
+    label: Label
+    held: Held | None
 
 
 Row = tuple[str | int | None, ...]
@@ -70,6 +88,7 @@ def row(entry: Entry, *, table_id: int, version: int) -> Row:
         table_id,
         version,
         entry.kind,
+        entry.right.name.lower(),
         entry.author,
         entry.client_id,
         time_to_text(entry.now),
@@ -82,16 +101,25 @@ def row(entry: Entry, *, table_id: int, version: int) -> Row:
 def append(db: Database, row: Row) -> None:
     """Write a row into the log."""
     db.execute(
-        "INSERT INTO changes (table_id, version, kind, author, client_id, time, label, operations, inverse)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO changes (table_id, version, kind, right, author, client_id, time, label, operations, inverse)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         row,
     )
 
 
-def push_step(db: Database, table_id: int, *, step: int, version: int) -> None:
+def push_step(db: Database, table_id: int, *, step: int, version: int, right: Right) -> None:
     """Make a version a step that can be undone; what was undone before cannot be redone any more."""
     db.execute("DELETE FROM steps WHERE table_id = ? AND step >= ?", (table_id, step))
-    db.execute("INSERT INTO steps (table_id, step, version) VALUES (?, ?, ?)", (table_id, step, version))
+    db.execute(
+        "INSERT INTO steps (table_id, step, version, right) VALUES (?, ?, ?, ?)",
+        (table_id, step, version, right.name.lower()),
+    )
+
+
+def touch_step(db: Database, table_id: int, *, step: int, right: Right) -> None:
+    """Note with which right a step was undone or redone; the highest counts."""
+    if right is Right.ORGANISE:
+        db.execute("UPDATE steps SET right = 'organise' WHERE table_id = ? AND step = ?", (table_id, step))
 
 
 def prune(db: Database, table_id: int, *, step: int, version: int) -> None:
@@ -109,25 +137,48 @@ def prune(db: Database, table_id: int, *, step: int, version: int) -> None:
 def step_at(db: Database, table_id: int, step: int) -> Step | None:
     """Answer one step with what it did and what takes it back."""
     row = db.execute(
-        "SELECT label, operations, inverse FROM steps JOIN changes USING (table_id, version)"
-        " WHERE table_id = ? AND step = ?",
+        "SELECT steps.right, version, label, operations, inverse FROM steps"
+        " JOIN changes USING (table_id, version) WHERE table_id = ? AND step = ?",
         (table_id, step),
     ).fetchone()
     if row is None:
         return None
-    label, operations, inverse = row
-    return Step(label_from_text(label), operations_from_text(operations), operations_from_text(inverse))
+    right, version, label, operations, inverse = row
+    return Step(
+        label_from_text(label),
+        operations_from_text(operations),
+        operations_from_text(inverse),
+        _held(right, version, _round_start(db, table_id)),
+    )
 
 
-def labels_around(db: Database, table_id: int, step: int) -> tuple[Label | None, Label | None]:
+def steps_around(db: Database, table_id: int, step: int) -> tuple[NextStep | None, NextStep | None]:
     """Answer what undo and redo would be about when `step` is the newest that is done."""
     rows = db.execute(
-        "SELECT step, label FROM steps JOIN changes USING (table_id, version)"
+        "SELECT step, label, steps.right, version FROM steps JOIN changes USING (table_id, version)"
         " WHERE table_id = ? AND step BETWEEN ? AND ?",
         (table_id, step, step + 1),
     ).fetchall()
-    labels = {number: label_from_text(label) for number, label in rows}
-    return labels.get(step), labels.get(step + 1)
+    start = _round_start(db, table_id) if rows else 0
+    found = {
+        number: NextStep(label_from_text(label), _held(right, version, start))
+        for number, label, right, version in rows
+    }
+    return found.get(step), found.get(step + 1)
+
+
+def _held(right: str, version: int, start: int) -> Held | None:
+    if right == "organise":
+        return "organiser"
+    return "round" if version <= start else None
+
+
+def _round_start(db: Database, table_id: int) -> int:
+    """Answer the version with which the newest round began here; 0 where none has."""
+    [(start,)] = db.execute(
+        "SELECT coalesce(max(version), 0) FROM round_starts WHERE table_id = ?", (table_id,)
+    ).fetchall()
+    return int(start)
 
 
 def is_touched_since(db: Database, table_id: int, version: int) -> bool:
@@ -161,11 +212,11 @@ def history(db: Database, table_id: int, *, limit: int = 50, before: int | None 
     """List the changes of a table, the newest first, from the one before a version on."""
     with reading(db):
         rows = db.execute(
-            "SELECT version, kind, author, time, label FROM changes"
+            "SELECT version, kind, author, time, label, right FROM changes"
             " WHERE table_id = ? AND (? IS NULL OR version < ?) ORDER BY version DESC LIMIT ?",
             (table_id, before, before, limit),
         ).fetchall()
     return tuple(
-        Change(version, kind, author, time_from_text(time), label_from_text(label))
-        for version, kind, author, time, label in rows
+        Change(version, kind, author, time_from_text(time), label_from_text(label), Right[right.upper()])
+        for version, kind, author, time, label, right in rows
     )

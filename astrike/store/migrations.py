@@ -8,7 +8,7 @@ from typing import Final
 from sqlite_utils import Database, Migrations
 
 MIGRATIONS: Final = Migrations("astrike")
-KNOWN: Final = frozenset({"v1_tables", "v2_rolls", "v3_library", "v4_events", "v5_event_steps"})
+KNOWN: Final = frozenset({"v1_tables", "v2_rolls", "v3_library", "v4_events", "v5_event_steps", "v6_rights"})
 TABLES: Final = frozenset({"tables", "codes", "changes", "steps"})
 """What the first of them made: a file without these is none of ours, whatever it says."""
 
@@ -235,5 +235,51 @@ def v5_event_steps(db: Database) -> None:
             updated TEXT NOT NULL,
             document TEXT NOT NULL
         ) STRICT;
+        """
+    )
+
+
+@MIGRATIONS()
+def v6_rights(db: Database) -> None:
+    """Each change knows its right, and where a round began at each table: there the undo of players ends."""
+    db.executescript(
+        """
+        ALTER TABLE changes ADD COLUMN right TEXT NOT NULL DEFAULT 'play' CHECK (right IN ('play', 'organise'));
+
+        -- The highest right with which a step was made, undone or redone.
+        ALTER TABLE steps ADD COLUMN right TEXT NOT NULL DEFAULT 'play' CHECK (right IN ('play', 'organise'));
+
+        -- The version that a table had when a round of its event began.
+        CREATE TABLE round_starts (
+            table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            round INTEGER NOT NULL,
+            version INTEGER NOT NULL,
+            PRIMARY KEY (table_id, round)
+        ) STRICT, WITHOUT ROWID;
+
+        -- What only the code to organise can have done before rights were kept.
+        UPDATE changes SET right = 'organise' WHERE kind = 'create'
+            OR json_extract(label, '$.key') GLOB 'terrain.*' OR json_extract(label, '$.key') GLOB 'library.*'
+            OR json_extract(label, '$.key') GLOB 'layout.*' OR json_extract(label, '$.key') GLOB 'deployment.*'
+            OR json_extract(label, '$.key') IN ('table.renamed', 'table.replaced', 'table.setup', 'table.locked',
+                'table.unlocked', 'table.code-reissued');
+        UPDATE steps SET right = 'organise' WHERE EXISTS (SELECT 1 FROM changes
+            WHERE changes.table_id = steps.table_id AND changes.version = steps.version
+            AND changes.right = 'organise');
+
+        -- Rounds that are played: what a table had become when the clock was touched last, or else until now.
+        INSERT INTO round_starts (table_id, round, version)
+        SELECT tables.id, begun.round, coalesce((SELECT max(changes.version) FROM changes
+            WHERE changes.table_id = tables.id AND changes.time <= begun.since), tables.version)
+        FROM event_tables JOIN tables ON tables.id = event_tables.table_id JOIN (
+            SELECT id, json_extract(document, '$.clock.round') - (
+                json_type(document, '$.minutes') <> 'null' AND json_type(document, '$.clock.started') = 'null'
+                AND json_extract(document, '$.clock.left') >= 60 * json_extract(document, '$.minutes')
+            ) AS round, (
+                SELECT max(time) FROM event_changes WHERE event_changes.event_id = events.id
+                AND json_extract(label, '$.key') IN ('clock.start', 'clock.next', 'clock.set')
+            ) AS since FROM events
+        ) AS begun ON begun.id = event_tables.event_id
+        WHERE begun.round >= 1;
         """
     )

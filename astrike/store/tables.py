@@ -9,7 +9,7 @@ from typing import Final
 from astrike.errors import Conflict, InputError, NotFound, Problem
 from astrike.model.change import Document, Label, SetMember, apply
 from astrike.store import journal
-from astrike.store.codes import Codes, codes_of, draw_code, give_codes
+from astrike.store.codes import Codes, Right, codes_of, draw_code, give_codes
 from astrike.store.database import Database, reading, writing
 from astrike.store.text import (
     checked_text,
@@ -32,6 +32,8 @@ LONGEST_KEPT: Final = 250_000
 class StoredTable:
     """A table at one version. `undoable` and `redoable` name what undo and redo would do now, if anything.
 
+    `undo_held` and `redo_held` say why that is not for the code to play, where it is not.
+
     The document is the caller's to read, not to change; `step` counts the changes that are done.
     """
 
@@ -46,6 +48,8 @@ class StoredTable:
     redoable: Label | None
     locked: datetime | None = None
     """Since when only the organiser may change it."""
+    undo_held: journal.Held | None = None
+    redo_held: journal.Held | None = None
 
     @property
     def name(self) -> str:
@@ -82,7 +86,8 @@ def create_table(
             " VALUES (?, 1, 0, ?, ?, ?) RETURNING id",
             (origin, moment, moment, text),
         ).fetchall()
-        entry = journal.Entry("create", author, client_id=None, now=now, label=Label("table.created"))
+        label = Label("table.created")
+        entry = journal.Entry("create", Right.ORGANISE, author, client_id=None, now=now, label=label)
         journal.append(db, journal.row(entry, table_id=table_id, version=1))
         give_codes(db, table_id, draw=draw)
         return load_table(db, table_id)
@@ -99,7 +104,7 @@ def load_table(db: Database, table_id: int) -> StoredTable:
             raise NotFound("This table does not exist any more.")
         document, version, created, updated, step, locked = row
         codes = codes_of(db, table_id)
-        undoable, redoable = journal.labels_around(db, table_id, step)
+        undo, redo = journal.steps_around(db, table_id, step)
     return StoredTable(
         id=table_id,
         document=_document(document),
@@ -108,9 +113,11 @@ def load_table(db: Database, table_id: int) -> StoredTable:
         updated=time_from_text(updated),
         step=step,
         codes=codes,
-        undoable=undoable,
-        redoable=redoable,
+        undoable=None if undo is None else undo.label,
+        redoable=None if redo is None else redo.label,
         locked=None if locked is None else time_from_text(locked),
+        undo_held=None if undo is None else undo.held,
+        redo_held=None if redo is None else redo.held,
     )
 
 

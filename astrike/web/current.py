@@ -103,6 +103,7 @@ def change(
             from_version=from_version if version is None else version,
             operations=operations,
             label=label,
+            right=current.right,
             author=device_name(),
             client_id=client_id,
             now=settings().now(),

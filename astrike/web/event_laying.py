@@ -11,6 +11,7 @@ from astrike.errors import Conflict, InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import Label, Operation, RemoveFeature, ReplaceDocument
 from astrike.store.changes import change_table, version_written
+from astrike.store.codes import Right
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_steps import Laid
 from astrike.store.event_tables import HallTable
@@ -117,6 +118,7 @@ def _change(
                 from_version=stored.version,
                 operations=ready[1] if ready[0] == stored.version else change(stored),
                 label=label,
+                right=Right.ORGANISE,
                 author=who.author,
                 client_id=client_id,
                 now=who.now,

@@ -9,7 +9,7 @@ from flask import Flask, g
 
 from astrike.errors import InputError, NotFound
 from astrike.formats.eventfile import as_number, read_event
-from astrike.model.event import Event
+from astrike.model.event import Event, rounds_begun
 from astrike.store.event_tables import event_of_table
 from astrike.store.events import load_event
 from astrike.web.database import database
@@ -75,7 +75,7 @@ def state_of(event: Event) -> str:
         return "open"
     if clock.is_going:
         return "going"
-    return "paused" if clock.left < 60 * event.minutes else "waiting"
+    return "waiting" if rounds_begun(clock, event.minutes) < clock.round else "paused"
 
 
 def hall_now() -> Hall | None:

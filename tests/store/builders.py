@@ -1,10 +1,12 @@
 """Small tables and changes that read well in the tests of the store."""
 
 import itertools
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from astrike.model.change import Label, Operation, SetProperty
 from astrike.store.changes import change_table, redo, undo
+from astrike.store.codes import Right
 from astrike.store.database import Database
 from astrike.store.events import Who
 from astrike.store.tables import StoredTable, create_table
@@ -54,7 +56,11 @@ def accept(document: dict[str, object]) -> None:
 
 
 def change(
-    db: Database, table: StoredTable, *operations: Operation, client_id: str | None = None
+    db: Database,
+    table: StoredTable,
+    *operations: Operation,
+    client_id: str | None = None,
+    right: Right = Right.PLAY,
 ) -> StoredTable:
     return change_table(
         db,
@@ -62,6 +68,7 @@ def change(
         from_version=table.version,
         operations=operations,
         label=Label("unit.changed", {"unit": "A"}),
+        right=right,
         author="Kim's phone",
         client_id=client_id or f"test-{next(_ids)}",
         now=NOW,
@@ -69,14 +76,31 @@ def change(
     )
 
 
-def undone(db: Database, table: StoredTable, *, client_id: str | None = None) -> StoredTable:
-    client_id = client_id or f"test-{next(_ids)}"
-    return undo(db, table.id, from_version=table.version, author="Kim's phone", client_id=client_id, now=NOW)
+def undone(
+    db: Database, table: StoredTable, *, client_id: str | None = None, right: Right = Right.PLAY
+) -> StoredTable:
+    return _stepped(undo, db, table, client_id, right)
 
 
-def redone(db: Database, table: StoredTable, *, client_id: str | None = None) -> StoredTable:
+def redone(
+    db: Database, table: StoredTable, *, client_id: str | None = None, right: Right = Right.PLAY
+) -> StoredTable:
+    return _stepped(redo, db, table, client_id, right)
+
+
+def _stepped(
+    step: Callable[..., StoredTable], db: Database, table: StoredTable, client_id: str | None, right: Right
+) -> StoredTable:
     client_id = client_id or f"test-{next(_ids)}"
-    return redo(db, table.id, from_version=table.version, author="Kim's phone", client_id=client_id, now=NOW)
+    return step(
+        db,
+        table.id,
+        from_version=table.version,
+        right=right,
+        author="Kim's phone",
+        client_id=client_id,
+        now=NOW,
+    )
 
 
 def who(client_id: str) -> Who:

@@ -40,7 +40,9 @@ def test_undo_takes_back_what_lies_on_the_table_and_not_the_lock(db: Database) -
     before = load_table(db, table.id).document
     change(db, table, set_heat(2))
     locked = lock_table(db, table.id, author="", client_id=None, now=NOW)
-    undone = undo(db, table.id, from_version=locked.version, author="", client_id="undo-1", now=NOW)
+    undone = undo(
+        db, table.id, from_version=locked.version, right=Right.PLAY, author="", client_id="undo-1", now=NOW
+    )
     assert undone.document == before
     assert load_table(db, table.id).locked == NOW
 

@@ -19,6 +19,7 @@ from astrike.model.change import (
     SetProperty,
 )
 from astrike.store.changes import change_table, document_at, undo
+from astrike.store.codes import Right
 from astrike.store.database import Database, connect
 from astrike.store.journal import history
 from astrike.store.tables import StoredTable, load_table
@@ -77,6 +78,7 @@ def test_what_changed_stands_in_the_history(db: Database) -> None:
         from_version=1,
         operations=[set_heat(1)],
         label=Label("unit.heat", {"unit": "Ätlas \ud800"}),
+        right=Right.PLAY,
         author="Kim's phone",
         client_id="1",
         now=NOW + timedelta(minutes=3),
@@ -117,6 +119,7 @@ def test_a_change_from_a_version_that_never_was_is_refused(db: Database, version
             from_version=version,
             operations=[set_heat(2)],
             label=Label("x"),
+            right=Right.PLAY,
             author="",
             client_id="1",
             now=NOW,
@@ -139,6 +142,7 @@ def test_what_is_no_legal_table_is_refused_before_anything_is_written(db: Databa
             from_version=1,
             operations=[set_heat(99)],
             label=Label("x"),
+            right=Right.PLAY,
             author="",
             client_id="1",
             now=NOW,
@@ -190,7 +194,7 @@ def test_whole_and_broken_numbers_are_told_apart(db: Database) -> None:
 def test_an_id_that_cannot_be_kept_is_refused(db: Database, client_id: str) -> None:
     table = new_table(db)
     with pytest.raises(InputError) as caught:
-        undo(db, table.id, from_version=1, author="", client_id=client_id, now=NOW)
+        undo(db, table.id, from_version=1, right=Right.PLAY, author="", client_id=client_id, now=NOW)
     assert [problem.at for problem in caught.value.problems] == ["client_id"]
 
 

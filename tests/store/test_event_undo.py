@@ -192,7 +192,9 @@ def test_a_table_that_came_and_was_used_since_stays(db: Database, event: StoredE
         "a lock is nothing on a table"
     )
     version = load_table(db, third).version
-    rename_table(db, third, name="Kim's", from_version=version, author=KIM, client_id="play", now=NOW)
+    rename_table(
+        db, third, name="Kim's", from_version=version, right=Right.PLAY, author=KIM, client_id="play", now=NOW
+    )
     with pytest.raises(Conflict, match="on table 3 since"):
         undone(db, event, "too late")
     assert load_table(db, third).name == "Kim's"

@@ -168,13 +168,14 @@ def test_the_pulse_beats_with_every_change(db: Database, event: StoredEvent) -> 
         from_version=1,
         operations=[set_heat(3)],
         label=Label("unit.edited"),
+        right=Right.PLAY,
         author="",
         client_id="a",
         now=NOW,
         check=accept,
     )
     seen.add(pulse_of(db, event.id))
-    undo(db, table, from_version=changed.version, author="", client_id="b", now=NOW)
+    undo(db, table, from_version=changed.version, right=Right.PLAY, author="", client_id="b", now=NOW)
     seen.add(pulse_of(db, event.id))
     change(db, event, "Winter Open", client_id="form-1")
     seen.add(pulse_of(db, event.id))

@@ -2,7 +2,8 @@
 
 Each released schema lies in `schemas` as a dump with the same small history: table 1 with three changes, two
 of them undone and one of these redone; table 2 deleted. Since v4 table 1 is table 7 of an event, with a ruling;
-since v5 a layout was taken out of that event, which can be taken back.
+since v5 a layout was taken out of that event, which can be taken back; since v6 table 3 has a change of a player,
+then one of the organizer, with a round that began between them.
 """
 
 import sqlite3
@@ -104,7 +105,7 @@ def test_what_was_deleted_in_an_old_file_can_be_brought_back(old_file: Path) -> 
 def test_dice_of_an_old_file_are_as_they_were_and_more_can_be_kept(
     request: pytest.FixtureRequest, old_file: Path
 ) -> None:
-    kept = {"v1": [], "v2": [1], "v3": [1], "v4": [1], "v5": [1]}[
+    kept = {"v1": [], "v2": [1], "v3": [1], "v4": [1], "v5": [1], "v6": [1]}[
         request.node.callspec.params["old_file"].stem
     ]
     with connect(old_file) as db:
@@ -124,7 +125,7 @@ def test_events_and_rulings_of_an_old_file_are_as_they_were(
         return
     with connect(old_file) as db:
         access = lookup_event(db, "7RW00-00003")
-        version = {"v4": 2, "v5": 4}[request.node.callspec.params["old_file"].stem]
+        version = {"v4": 2, "v5": 4, "v6": 4}[request.node.callspec.params["old_file"].stem]
         assert (access.right, access.version) == (Right.ORGANISE, version)
         assert load_event(db, access.event_id).document == {"name": "Autumn Open", "edition": "ce-5.01"}
         assert [each.name for each in layouts_of(db, access.event_id)] == ["River"]

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from astrike.errors import Conflict, InputError, NotFound
 from astrike.model.change import Label
 from astrike.store.changes import rename_table
-from astrike.store.codes import lookup
+from astrike.store.codes import Right, lookup
 from astrike.store.database import Database
 from astrike.store.journal import history
 from astrike.store.tables import (
@@ -27,7 +27,14 @@ from tests.store.builders import NOW, change, document, new_table, set_heat, und
 
 def rename(db: Database, table: StoredTable, name: str) -> StoredTable:
     return rename_table(
-        db, table.id, name=name, from_version=table.version, author="Kim", client_id="rename", now=NOW
+        db,
+        table.id,
+        name=name,
+        from_version=table.version,
+        right=Right.PLAY,
+        author="Kim",
+        client_id="rename",
+        now=NOW,
     )
 
 

@@ -34,6 +34,7 @@ def hall(client: FlaskClient, fresh_db: Path) -> Hall:
                 from_version=1,
                 operations=[AddFeature(each) for each in units],
                 label=Label("unit.added", {"unit": "Alder"}),
+                right=Right.PLAY,
                 author="Kim",
                 client_id=next_id(),
                 now=NOW,

@@ -6,12 +6,13 @@ from typing import Protocol
 
 from flask import Blueprint, Response, jsonify, request, url_for
 
-from astrike.errors import InputError, Problem
+from astrike.errors import Forbidden, InputError, Problem
 from astrike.model.change import Label
 from astrike.store.changes import redo, undo
+from astrike.store.codes import Right
 from astrike.store.database import Database
 from astrike.store.event_tables import event_of_table
-from astrike.store.journal import history
+from astrike.store.journal import Held, history
 from astrike.store.rolls import newest_roll, rolls
 from astrike.store.tables import StoredTable
 from astrike.web.change_labels import sentence
@@ -26,6 +27,7 @@ from astrike.web.respond import see_other, show, with_etag
 from astrike.web.rights import right_now
 from astrike.web.roll_labels import roll_sentence
 from astrike.web.settings import settings
+from astrike.web.views.news import Steps, held_words, steps_of
 
 blueprint = Blueprint("history", __name__, url_prefix="/t/<code>")
 
@@ -33,13 +35,21 @@ ON_A_PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)
+class Logged:
+    """One change in the log."""
+
+    version: int
+    change: Meanwhile
+    is_by_organiser: bool
+
+
+@dataclass(frozen=True, slots=True)
 class HistoryContext:
-    """One page of the log, the newest first; the labels are empty when there is nothing to do."""
+    """One page of the log, the newest first."""
 
     current: Current
-    changes: tuple[tuple[int, Meanwhile], ...]
-    undo_label: str
-    redo_label: str
+    changes: tuple[Logged, ...]
+    steps: Steps
     is_newest: bool
     older: int | None
 
@@ -51,14 +61,17 @@ def show_history(code: str) -> str:
     before = _before()
     found = history(database(), current.stored.id, limit=ON_A_PAGE + 1, before=before)
     changes = tuple(
-        (each.version, Meanwhile(sentence(each.label, each.kind), each.author, each.time))
+        Logged(
+            each.version,
+            Meanwhile(sentence(each.label, each.kind), each.author, each.time),
+            settings().rights and each.right is Right.ORGANISE,
+        )
         for each in found[:ON_A_PAGE]
     )
     context = HistoryContext(
         current=current,
         changes=changes,
-        undo_label=sentence(current.stored.undoable) if current.stored.undoable else "",
-        redo_label=sentence(current.stored.redoable) if current.stored.redoable else "",
+        steps=steps_of(current),
         is_newest=before is None,
         older=found[ON_A_PAGE - 1].version if len(found) > ON_A_PAGE else None,
     )
@@ -101,31 +114,44 @@ def _newest_dice() -> dict[str, str] | None:
 def undo_change(code: str) -> Response:
     """Take the newest change back."""
     current = load_current(code)
-    return _step(current, undo, _step_label("undo", current.stored.undoable))
+    return _step(current, undo, "undo", current.stored.undoable, current.stored.undo_held)
 
 
 @blueprint.post("/redo")
 def redo_change(code: str) -> Response:
     """Make the change again that was taken back last."""
     current = load_current(code)
-    return _step(current, redo, _step_label("redo", current.stored.redoable))
+    return _step(current, redo, "redo", current.stored.redoable, current.stored.redo_held)
 
 
 class _Step(Protocol):
     """`undo` or `redo`."""
 
     def __call__(
-        self, db: Database, table_id: int, *, from_version: int, author: str, client_id: str, now: datetime
+        self,
+        db: Database,
+        table_id: int,
+        *,
+        from_version: int,
+        right: Right,
+        author: str,
+        client_id: str,
+        now: datetime,
     ) -> StoredTable:
         """Make it."""
 
 
-def _step(current: Current, step: _Step, label: Label) -> Response:
-    with wanting(current, label):
+def _step(current: Current, step: _Step, way: str, about: Label | None, held: Held | None) -> Response:
+    from_version = form_version()
+    if about is not None and held is not None and current.right is not Right.ORGANISE:
+        _refuse_held(current, from_version, way, about, held)
+    what = _("nothing") if about is None else sentence(about)
+    with wanting(current, Label(f"step.{way}", {"what": what})):
         step(
             database(),
             current.stored.id,
-            from_version=form_version(),
+            from_version=from_version,
+            right=current.right,
             author=device_name(),
             client_id=form_id(),
             now=settings().now(),
@@ -133,8 +159,10 @@ def _step(current: Current, step: _Step, label: Label) -> Response:
     return _back(current.code)
 
 
-def _step_label(kind: str, label: Label | None) -> Label:
-    return Label(f"step.{kind}", {"what": sentence(label) if label is not None else _("nothing")})
+def _refuse_held(current: Current, from_version: int, way: str, about: Label, held: Held) -> None:
+    """Name what this code cannot take back; what the form has not seen yet is a conflict, as everywhere."""
+    if from_version == current.version:
+        raise Forbidden(f"{sentence(about)}. {held_words(way, held)}")
 
 
 def _back(code: str) -> Response:

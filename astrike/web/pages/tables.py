@@ -140,6 +140,7 @@ def rename(code: str) -> Response:
                 current.stored.id,
                 name=name,
                 from_version=form_version(),
+                right=current.right,
                 author=device_name(),
                 client_id=form_id(),
                 now=settings().now(),

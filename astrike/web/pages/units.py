@@ -16,6 +16,7 @@ from astrike.web.database import database
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
 from astrike.web.respond import see_other, show
+from astrike.web.views.news import Steps, steps_of
 from astrike.web.views.rosters import SideCard, left_out_words, side_cards, side_name
 
 blueprint = Blueprint("units", __name__, url_prefix="/t/<code>")
@@ -31,6 +32,7 @@ class UnitsContext:
     """What was just done."""
     left_out: tuple[str, ...]
     """Who found no place, and why."""
+    steps: Steps
     cards: int
     """How many cards this installation knows."""
 
@@ -46,6 +48,7 @@ def show_units(code: str) -> str:
         sides=side_cards(current.table),
         done=_done(request.args.get("added", ""), request.args.get("placed", "")),
         left_out=left_out_words([each for each in left if each.unit in names], names),
+        steps=steps_of(current),
         cards=count_cards(database()),
     )
     return show("units/units.html", context)

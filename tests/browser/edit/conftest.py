@@ -13,7 +13,7 @@ from astrike.model.change import Document
 from astrike.model.table import Table
 from astrike.model.terrain import Terrain
 from astrike.store.changes import change_table
-from astrike.store.codes import Codes, lookup
+from astrike.store.codes import Codes, Right, lookup
 from astrike.store.database import connect
 from astrike.store.tables import load_table
 from astrike.web.settings import utc_now
@@ -77,6 +77,7 @@ class Editor:
                 from_version=stored.version,
                 operations=edited.operations,
                 label=edited.label,
+                right=Right.PLAY,
                 author="another phone",
                 client_id="another-phone",
                 now=utc_now(),

@@ -1,0 +1,65 @@
+"""When did the round that is played begin at each table of an event? From there back, players undo nothing.
+
+A round begins when its clock is started, or, played without a clock, when it is chosen. Taken back, it has not begun,
+and the round before it is the one that counts again.
+"""
+
+import json
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
+
+from astrike.model.change import Label
+from astrike.model.event import RoundClock, rounds_begun
+from astrike.store.access import note_beside
+from astrike.store.database import Database
+
+_TABLES: Final = (
+    "SELECT tables.id, tables.version, tables.deleted IS NOT NULL FROM event_tables"
+    " JOIN tables ON tables.id = event_tables.table_id WHERE event_tables.event_id = ?"
+    " AND NOT EXISTS (SELECT 1 FROM round_starts WHERE table_id = tables.id AND round = ?)"
+)
+_START: Final = (
+    "INSERT INTO round_starts (table_id, round, version) VALUES (?, ?, ?)"
+    " ON CONFLICT (table_id, round) DO NOTHING"
+)
+
+
+def has_other_clock(before: str, after: str) -> bool:
+    """Tell whether two documents of an event have another round or another time."""
+    one, other = json.loads(before), json.loads(after)
+    has_none = [each.get("minutes") is None for each in (one, other)]
+    return one.get("clock") != other.get("clock") or has_none[0] != has_none[1]
+
+
+def start_round(db: Database, event_id: int, document: str, *, author: str, now: datetime) -> None:
+    """Write into the log of each table that a round has begun; forget those that have not begun after all."""
+    begun = _begun(document)
+    db.execute(
+        "DELETE FROM round_starts WHERE round > ?"
+        " AND table_id IN (SELECT table_id FROM event_tables WHERE event_id = ?)",
+        (begun, event_id),
+    )
+    if not begun:
+        return
+    label = Label("round.started", {"round": str(begun)})
+    for table_id, version, is_deleted in db.execute(_TABLES, (event_id, begun)).fetchall():
+        since = version
+        if not is_deleted:
+            since = note_beside(db, table_id, label, author=author, client_id=None, now=now)
+        db.execute(_START, (table_id, begun, since))
+
+
+def join_round(db: Database, table_ids: Iterable[int], document: str) -> None:
+    """Let tables that come to an event begin where they are in the round that is played."""
+    begun = _begun(document)
+    for table_id in table_ids if begun else ():
+        [(version,)] = db.execute("SELECT version FROM tables WHERE id = ?", (table_id,)).fetchall()
+        db.execute(_START, (table_id, begun, version))
+
+
+def _begun(document: str) -> int:
+    event = json.loads(document)
+    clock = event.get("clock") or {}
+    found = RoundClock(clock.get("round", 0), clock.get("left", 0.0), clock.get("started"))
+    return rounds_begun(found, event.get("minutes"))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from astrike.errors import NotFound
+from astrike.errors import Forbidden, NotFound
 from astrike.model.change import Label
 from astrike.model.dice import Die
 from astrike.store.changes import document_at
@@ -145,3 +145,74 @@ def test_what_was_taken_out_of_an_event_of_an_old_file_can_come_back(
     with connect(old_file) as db:
         undo_event(db, 1, version=4, who=Who("Kim", "undo-1", NOW))
         assert [each.name for each in layouts_of(db, 1)] == ["Mill", "River"]
+
+
+PLAYED = """
+INSERT INTO changes VALUES
+  (1, 8, 'change', 'Desk', NULL, '2026-11-27T19:00:00.000000+00:00', '{"key":"layout.used","names":{}}',
+   '[{"op":"set-member","key":"turn","value":3}]', '[{"op":"set-member","key":"turn","value":2}]'),
+  (1, 9, 'change', 'Kim', NULL, '2026-11-27T19:10:00.000000+00:00', '{"key":"unit.moved","names":{}}',
+   '[{"op":"set-member","key":"turn","value":4}]', '[{"op":"set-member","key":"turn","value":3}]'),
+  (1, 10, 'change', 'Kim', NULL, '2026-11-27T19:30:00.000000+00:00', '{"key":"unit.moved","names":{}}',
+   '[{"op":"set-member","key":"turn","value":5}]', '[{"op":"set-member","key":"turn","value":4}]');
+DELETE FROM steps WHERE table_id = 1 AND step = 3;
+INSERT INTO steps VALUES (1, 3, 8), (1, 4, 9), (1, 5, 10);
+UPDATE tables SET version = 10, step = 5, document = json_set(document, '$.astrike.turn', 5) WHERE id = 1;
+"""
+CLOCK = """
+UPDATE events SET document = '{"minutes": 90, "clock": {"round": 1, "left": 5400, "started": 1}}';
+INSERT INTO event_changes VALUES
+  (1, 5, 'Desk', NULL, '2026-11-27T19:20:00.000000+00:00', '{"key":"clock.start","names":{}}', NULL);
+"""
+
+
+def kept_by_v5(path: Path, *more: str) -> Path:
+    connection = sqlite3.connect(path)
+    for script in (DUMPS[4].read_text(), *more):
+        connection.executescript(script)
+    connection.close()
+    return path
+
+
+def test_what_only_an_organizer_can_have_done_in_an_old_file_is_not_for_players(path: Path) -> None:
+    with connect(kept_by_v5(path, PLAYED)) as db:
+        table = load_table(db, 1)
+        assert table.undo_held is None
+        laid = undone(db, undone(db, table))
+        assert laid.undo_held == "organiser"
+        with pytest.raises(Forbidden):
+            undone(db, laid)
+        below = undone(db, laid, right=Right.ORGANISE)
+        assert (below.undo_held, below.redo_held) == (None, "organiser")
+        assert [each.right.name for each in history(db, 1)][3:6] == ["PLAY", "PLAY", "ORGANISE"]
+
+
+def test_a_round_that_is_played_in_an_old_file_began_when_the_log_says_so(path: Path) -> None:
+    with connect(kept_by_v5(path, PLAYED, CLOCK)) as db:
+        back = undone(db, load_table(db, 1))
+        assert back.undo_held == "round"
+        with pytest.raises(Forbidden):
+            undone(db, back)
+
+
+def test_a_round_of_which_an_old_file_does_not_know_the_start_began_just_now(path: Path) -> None:
+    clock = '{"minutes": null, "clock": {"round": 2, "left": 0, "started": null}}'
+    with connect(kept_by_v5(path, PLAYED, f"UPDATE events SET document = '{clock}'")) as db:
+        assert load_table(db, 1).undo_held == "round"
+
+
+@pytest.mark.parametrize("left", [5400, 6000])
+def test_a_round_that_waits_in_an_old_file_has_not_begun(path: Path, left: int) -> None:
+    clock = f'{{"minutes": 90, "clock": {{"round": 1, "left": {left}, "started": null}}}}'
+    with connect(kept_by_v5(path, PLAYED, f"UPDATE events SET document = '{clock}'")) as db:
+        assert load_table(db, 1).undo_held is None
+
+
+def test_rights_of_changes_are_kept(path: Path) -> None:
+    connection = sqlite3.connect(path)
+    connection.executescript(DUMPS[5].read_text())
+    connection.close()
+    with connect(path) as db:
+        table = load_table(db, 3)
+        assert table.undo_held == "organiser"
+        assert undone(db, table, right=Right.ORGANISE).undo_held == "round"

@@ -77,7 +77,7 @@ def test_a_phone_that_asks_for_news_hears_of_the_event(hall: Hall, clock: Clock)
     address = f"/t/{hall.tables[0].codes.play}/version"
     press(hall, "start")
     first = hall.client.get(address)
-    assert first.headers["ETag"] == '"v1-e2"'
+    assert first.headers["ETag"] == '"v2-e2"'
     assert first.json["event"] == {
         "version": 2,
         "round": 1,

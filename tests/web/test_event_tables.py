@@ -147,10 +147,10 @@ def test_layouts_of_a_round_come_onto_all_tables_and_can_be_undone(hall: Hall) -
     assert [each.version for each in hall.tables] == [3, 2, 2]
     assert hall.log[0].label.key == "tables.laid"
     first = hall.tables[0]
-    undone = hall.client.post(
-        f"/t/{first.codes.play}/undo", data={"version": str(first.version), "change_id": next_id()}
-    )
-    assert undone.status_code == 303
+    stamp = {"version": str(first.version), "change_id": next_id()}
+    assert hall.client.post(f"/t/{first.codes.play}/undo", data=stamp).status_code == 403
+    assert (name_of(hall, 1), units(hall, 1)) == ("Small town", []), "players do not take a layout away"
+    assert hall.client.post(f"/t/{first.codes.organise}/undo", data=stamp).status_code == 303
     assert (name_of(hall, 1), units(hall, 1)) == ("Open hills", ["A"])
 
 

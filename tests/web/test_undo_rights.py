@@ -1,0 +1,115 @@
+"""Undo on a phone ends where the organizer did something and where the round began, and says who can go further."""
+
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from astrike.store.codes import Right
+from astrike.web.app import create_app
+from astrike.web.settings import Settings
+from tests.web.conftest import Kept, next_id, own_client
+from tests.web.event_hall import Hall, keep_hall
+from tests.web.page import Element, parse
+
+
+@pytest.fixture
+def hall(client: FlaskClient, fresh_db: Path) -> Hall:
+    return keep_hall(client, fresh_db)
+
+
+def buttons(page: Element) -> dict[str, bool]:
+    """Which of undo and redo are on, at the foot of the history."""
+    forms = [each for each in page.all("form") if each.attributes["action"].endswith(("/undo", "/redo"))]
+    return {
+        each.attributes["action"].rsplit("/", 1)[1]: "disabled" not in each.one("button").attributes
+        for each in forms
+    }
+
+
+def test_buttons_of_a_player_end_at_a_change_of_the_organizer(kept: Kept) -> None:
+    kept.send("/turn", right=Right.PLAY)
+    kept.send("/rename", {"name": "Second"})
+    history = kept.page("/history", right=Right.PLAY)
+    assert buttons(history) == {"undo": False, "redo": False}
+    assert "Only the organizer code can undo it" in history.by_id("undo-off").text
+    assert "organizer" in history.by_id("v3").text
+    assert "organizer" not in history.by_id("v2").text
+    table = kept.page(right=Right.PLAY)
+    [undo] = [each for each in table.all("form") if each.attributes["action"].endswith("/undo")]
+    assert "disabled" in undo.one("button").attributes
+    assert "Only the organizer code" in undo.one("button").attributes["aria-label"]
+    assert not table.has_id("undo-last")
+    assert buttons(kept.page("/history")) == {"undo": True, "redo": False}
+    assert kept.page().has_id("undo-last")
+
+
+def test_a_refused_undo_names_the_change_and_who_can(kept: Kept) -> None:
+    kept.send("/rename", {"name": "Second"})
+    refused = kept.send("/undo", right=Right.PLAY)
+    assert refused.status_code == 403
+    said = parse(refused.text).one("section", class_="problem").text
+    assert "Table named Second" in said
+    assert "Only the organizer code can undo it" in said
+    assert kept.version == 2
+    assert kept.send("/undo").status_code == 303
+    redone = kept.send("/redo", right=Right.PLAY)
+    assert (redone.status_code, kept.version) == (403, 3)
+    assert "Only the organizer code can redo it" in redone.text
+
+
+def test_two_thumbs_on_undo_take_back_one_change(kept: Kept) -> None:
+    kept.send("/rename", {"name": "Second"})
+    kept.send("/turn", right=Right.PLAY)
+    forms = [{"version": str(kept.version), "change_id": next_id()} for _ in range(2)]
+    answers = [kept.client.post(kept.url("/undo", right=Right.PLAY), data=each).status_code for each in forms]
+    assert answers == [303, 409]
+    assert kept.page("/more").one("h1").text == "Second"
+    again = kept.client.post(kept.url("/undo", right=Right.PLAY), data=forms[0])
+    assert (again.status_code, kept.version) == (303, 4), "the same thumb again is answered as it was"
+
+
+def test_without_checks_of_rights_undo_goes_all_the_way(kept: Kept, settings: Settings) -> None:
+    kept.send("/rename", {"name": "Second"})
+    free = create_app(Settings(db_path=settings.db_path, rights=False, testing=True, now=settings.now))
+    with own_client(free) as client:
+        address = kept.url("/history", right=Right.VIEW)
+        page = parse(client.get(address).text)
+        assert buttons(page) == {"undo": True, "redo": False}
+        assert "organizer" not in page.by_id("v2").text
+        form = {"version": str(kept.version), "change_id": next_id()}
+        assert client.post(kept.url("/undo", right=Right.VIEW), data=form).status_code == 303
+    assert kept.page("/more").one("h1").text == "Hall table 7"
+
+
+def test_the_undo_of_a_player_ends_at_the_start_of_the_round(hall: Hall) -> None:
+    table = hall.tables[0]
+    phone = f"/t/{table.codes.play}"
+
+    def send(path: str) -> int:
+        form = {"version": str(hall.tables[0].version), "change_id": next_id()}
+        return hall.client.post(f"{phone}{path}", data=form).status_code
+
+    assert send("/turn") == 303
+    hall.send("", "/clock", {"action": "start"})
+    page = parse(hall.client.get(f"{phone}/history").text)
+    assert "Round 1 started" in page.by_id("log").text
+    assert "Undo ends at the start of the round" in page.by_id("undo-off").text
+    assert (send("/undo"), hall.tables[0].turn) == (403, 2)
+    assert send("/turn") == 303
+    assert (send("/undo"), hall.tables[0].turn) == (303, 2)
+    assert (send("/undo"), hall.tables[0].turn) == (403, 2)
+    hall.client.post(hall.url("/undo"), data=hall.stamp("", "/undo"))
+    assert hall.event.clock.round == 0
+    assert (send("/undo"), hall.tables[0].turn) == (303, 1), "the round has not started after all"
+
+
+def test_what_the_desk_took_back_is_not_redone_on_a_phone(hall: Hall) -> None:
+    before = hall.document(1)
+    hall.send("/rounds/2", "/rounds/2/lay", {})
+    hall.client.post(hall.url("/undo"), data=hall.stamp("", "/undo"))
+    form = {"version": str(hall.tables[0].version), "change_id": next_id()}
+    assert hall.client.post(f"/t/{hall.tables[0].codes.play}/redo", data=form).status_code == 403
+    assert hall.document(1) == before
+    assert hall.send("/log", "/redo", {}).status_code == 303
+    assert hall.document(1) != before

@@ -29,7 +29,7 @@ def table_document(
     Raises `InputError` where the layout does not go with the edition, or the units do not fit on it.
     """
     document = layout if layout is not None else empty_document(name, width=size[0], depth=size[1])
-    head = {**_mapping(document.get("astrike")), **_settings(event), "name": name}
+    head = {**_mapping(document.get("astrike")), **event_settings(event), "name": name}
     if tolerance is not None:
         head["tolerance"] = tolerance
     features: list[object] = [each for each in features_of(document) if not _is_unit(each)]
@@ -59,7 +59,8 @@ def units_on(document: Document) -> int:
     return sum(_is_unit(each) for each in features_of(document))
 
 
-def _settings(event: Event) -> dict[str, object]:
+def event_settings(event: Event) -> dict[str, object]:
+    """Give the members of a table's document that say how it is played, as the event is."""
     written = write_event(event)
     return {key: written[key] for key in ("edition", "options", "environment")}
 

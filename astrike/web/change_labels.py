@@ -82,6 +82,7 @@ SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "table.initiative": lambda names: _("%(side)s lost initiative", side=names["side"]),
     "table.turn": lambda names: _("Turn %(turn)s begins", turn=names["turn"]),
     "round.started": lambda names: _("Round %(round)s started", round=names["round"]),
+    "table.event-options": lambda names: _("Options of %(event)s applied", event=names["event"]),
     "step.undo": lambda names: _("Undo: %(what)s", what=names["what"]),
     "step.redo": lambda names: _("Redo: %(what)s", what=names["what"]),
     "table.deleted": lambda names: _("Delete the table"),

@@ -42,6 +42,11 @@ _SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
     "zones.chosen": lambda names: _(
         "Round %(round)s: %(name)s", round=names["round"], name=names["name"] or _("no deployment zones")
     ),
+    "options.laid": lambda names: ngettext(
+        "%(num)d table given the options of the event",
+        "%(num)d tables given the options of the event",
+        int(names["count"]),
+    ),
     "score.told": lambda names: _(
         "Table %(number)s reports %(score)s in round %(round)s",
         number=names["number"],

@@ -1,4 +1,4 @@
-"""How do layouts and zones come onto tables of an event: all sound first, then each as a step that can be undone?"""
+"""How do layouts, zones and options come onto tables of an event: all sound first, then each as a step of its own?"""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from astrike.editing.deployments import lay_deployment
+from astrike.editing.event_differences import settings_operations
 from astrike.editing.event_tables import table_document
 from astrike.errors import Conflict, InputError, Problem
 from astrike.formats.tablefile import parse_document
-from astrike.model.change import Label, Operation, RemoveFeature, ReplaceDocument
+from astrike.model.change import Label, Operation, RemoveFeature, ReplaceDocument, apply
 from astrike.store.changes import change_table, version_written
 from astrike.store.codes import Right
 from astrike.store.event_layouts import layouts_of
@@ -74,6 +75,20 @@ def lay_zones(tables: Sequence[HallTable], way: Way, *, first: int, who: Who) ->
 
     label = Label("deployment.laid", {"name": way.called})
     return _change_all([(table, label, zones) for table in tables], who)
+
+
+def lay_settings(current: CurrentEvent, tables: Sequence[HallTable], *, who: Who) -> Done:
+    """Let some tables be played as the event is: all of them, or none; units and terrain stay."""
+    tolerance = tolerance_of(preset_of(current.event))
+
+    def settings(stored: StoredTable) -> Sequence[Operation]:
+        operations = settings_operations(stored.document, current.event, tolerance=tolerance)
+        if operations:
+            parse_document(apply(stored.document, operations)[0])
+        return operations
+
+    label = Label("table.event-options", {"event": current.event.name})
+    return _change_all([(table, label, settings) for table in tables], who)
 
 
 def _change_all(changes: Sequence[tuple[HallTable, Label, Change]], who: Who) -> Done:

@@ -240,6 +240,7 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "event_more.show_more": OfEvent(Right.ORGANISE),
     "event_more.show_settings": OfEvent(Right.ORGANISE),
     "event_more.change_settings": OfEvent(Right.ORGANISE),
+    "event_more.set_tables": OfEvent(Right.ORGANISE),
     "event_more.show_log": OfEvent(Right.ORGANISE),
     "event_more.delete": OfEvent(Right.ORGANISE),
     "event_undo.undo": OfEvent(Right.ORGANISE),

@@ -6,7 +6,7 @@ from typing import Final
 from flask import Blueprint, Response, jsonify, url_for
 from markupsafe import Markup
 
-from astrike.model.event import Announcement, Event, Game
+from astrike.model.event import Announcement, Game
 from astrike.store.codes import Right, code_for_people
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import pulse_of, tables_of_event
@@ -23,6 +23,7 @@ from astrike.web.reachable import servers
 from astrike.web.respond import show, with_etag
 from astrike.web.rights import event_right_now
 from astrike.web.views.event.deployments import Way, way_in_round
+from astrike.web.views.event.differences import RoundDifferences, differences_in
 from astrike.web.views.event.hall import Row, desk_rows, rounds_shown, status_words, table_address
 from astrike.web.views.event.presets import preset_name
 
@@ -51,8 +52,8 @@ class DeskContext:
     preset: str
     rounds: range
     rows: tuple[Row, ...]
-    is_to_lay: bool
-    """The round that is next has other layouts than the one before it."""
+    differs: RoundDifferences
+    """Tables that are other than the round wants."""
     calls: tuple[Call, ...]
     rulings: tuple[RulingLine, ...]
     count: int
@@ -121,6 +122,8 @@ def show_status(code: str) -> Response:
     waiting = _waiting(current)
     calling = {line.table_id for line in waiting}
     tables = {each.number: each for each in tables_of_event(database(), current.id)}
+    layouts = layouts_of(database(), current.id)
+    differs = differences_in(current, event.round_now, tuple(tables.values()), layouts)
     found = {
         "format": STATUS_FORMAT,
         "version": current.stored.version,
@@ -141,6 +144,7 @@ def show_status(code: str) -> Response:
                 "name": seat.name,
                 "status": seat.status,
                 "turn": tables[seat.number].turn if seat.number in tables else None,
+                "differs": differs.keys_of(seat.number),
                 "calls_judge": seat.number in tables and tables[seat.number].table_id in calling,
                 "rounds": [
                     {
@@ -163,17 +167,9 @@ def show_status(code: str) -> Response:
     return response
 
 
-def _has_other_layouts(event: Event, in_round: int) -> bool:
-    """Say whether a table has to be built anew for a round; none has for the first."""
-    pairs = (
-        (event.game(each.number, in_round), event.game(each.number, in_round - 1)) for each in event.seats
-    )
-    return in_round > 1 and any(now.layout and now.layout != before.layout for now, before in pairs)
-
-
 def _desk(current: CurrentEvent) -> str:
     db = database()
-    tables = tables_of_event(db, current.id)
+    tables, layouts = tables_of_event(db, current.id), layouts_of(db, current.id)
     numbers = {each.table_id: each for each in tables}
     rulings = rulings_of_event(db, current.id)
     waiting = tuple(line for line in rulings if line.is_waiting)
@@ -191,8 +187,8 @@ def _desk(current: CurrentEvent) -> str:
         pulse=_pulse(current.id),
         preset=preset_name(current.event),
         rounds=rounds_shown(current.event),
-        rows=desk_rows(current, tables, layouts_of(db, current.id), waiting),
-        is_to_lay=hall.state == "waiting" and _has_other_layouts(current.event, hall.round),
+        rows=desk_rows(current, tables, layouts, waiting),
+        differs=differences_in(current, current.event.round_now, tables, layouts),
         calls=tuple(calls),
         rulings=rulings[:RULINGS_SHOWN],
         count=len(rulings),

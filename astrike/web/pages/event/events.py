@@ -10,9 +10,7 @@ from astrike.editing.event_tables import table_document
 from astrike.editing.library import shipped_layouts
 from astrike.editions.loader import DEFAULT, IDS, load_edition
 from astrike.errors import InputError, Problem
-from astrike.formats.checks import Problems
 from astrike.formats.eventfile import read_event, write_event
-from astrike.formats.options import check_options
 from astrike.model.event import MOST_TABLES, Event, all_the_same, rotated
 from astrike.presets.schema import Preset
 from astrike.store.event_making import NewTable, make_event
@@ -25,7 +23,15 @@ from astrike.web.i18n import _, tr
 from astrike.web.problems import all_of, form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
-from astrike.web.views.event.presets import OWN, preset_choices, preset_of, size_of, tolerance_of, with_preset
+from astrike.web.views.event.presets import (
+    OWN,
+    options_of,
+    preset_choices,
+    preset_of,
+    size_of,
+    tolerance_of,
+    with_preset,
+)
 
 blueprint = Blueprint("events", __name__, url_prefix="/events")
 
@@ -136,7 +142,7 @@ def _event(values: Mapping[str, str]) -> Event:
         "rounds": rounds,
         "minutes": None if minutes == 0 else minutes,
         "environment": (preset.environment if preset is not None else "") or "daylight",
-        "options": _options(preset, edition),
+        "options": options_of(preset, edition),
         "tables": [{"number": number} for number in range(1, count + 1)],
     }
     try:
@@ -147,15 +153,6 @@ def _event(values: Mapping[str, str]) -> Event:
     if problems:
         raise all_of(problems)
     return event
-
-
-def _options(preset: Preset | None, edition: str) -> dict[str, object]:
-    """Give the options of the preset that the edition knows, where it is another than the preset's."""
-    if preset is None or edition not in IDS:
-        return {}
-    rows = load_edition(edition).options
-    known = {key: value for key, value in preset.options.items() if key in rows}
-    return dict(check_options(known, rows, at="options", problems=Problems()))
 
 
 def _usual_rounds(preset: Preset | None) -> int:

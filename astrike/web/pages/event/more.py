@@ -7,26 +7,38 @@ from typing import Final
 
 from flask import Blueprint, Response, request, url_for
 
-from astrike.editions.loader import IDS, load_edition
+from astrike.editions.loader import DEFAULT, IDS, load_edition
 from astrike.editions.schema import Edition
 from astrike.errors import Conflict, InputError, Problem
 from astrike.formats.eventfile import read_event, write_event
 from astrike.formats.options import value_of_words, words_of_value
 from astrike.model.change import Label
 from astrike.model.event import Event
+from astrike.store.event_layouts import layouts_of
 from astrike.store.event_making import unmake_event
+from astrike.store.event_tables import tables_of_event
 from astrike.store.event_undo import EventSteps, steps_of_event
-from astrike.store.events import EventChange, event_history
+from astrike.store.events import EventChange, event_history, note_change, was_written
 from astrike.store.tables import KEPT_AFTER_DELETION
-from astrike.web.current_event import CurrentEvent, edit_event, load_current_event
+from astrike.web.current_event import CurrentEvent, check_seen, edit_event, load_current_event, who_now
 from astrike.web.database import database
-from astrike.web.device import device_name
+from astrike.web.device import device_name, local_path
+from astrike.web.event_laying import lay_settings
 from astrike.web.forms import digits_or_none, number_or_text
 from astrike.web.i18n import _, tr
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
-from astrike.web.views.event.presets import OWN, own_text, preset_choices, preset_name, with_preset
+from astrike.web.views.event.differences import RoundDifferences, differences_in
+from astrike.web.views.event.presets import (
+    OWN,
+    options_of,
+    own_text,
+    preset_choices,
+    preset_name,
+    preset_of,
+    with_preset,
+)
 
 blueprint = Blueprint("event_more", __name__, url_prefix="/e/<code>")
 
@@ -62,6 +74,8 @@ class SettingsContext:
     environments: tuple[tuple[str, str], ...]
     problems: Mapping[str, tuple[Problem, ...]]
     is_saved: bool
+    differs: RoundDifferences
+    """Tables that are played by other options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +112,7 @@ def show_settings(code: str) -> str:
 
 @blueprint.post("/settings")
 def change_settings(code: str) -> Response:
-    """Change how the event is run; its tables stay as they are."""
+    """Change how the event is run; its tables stay as they are until they are given the new options."""
     current = load_current_event(code)
     values = {name: request.form.get(name, "").strip() for name in FIELDS}
 
@@ -111,6 +125,20 @@ def change_settings(code: str) -> Response:
         problems = problems_by_field(error)
         return form_again(show("event/settings.html", _settings(current, values, problems)), error)
     return see_other(url_for("event_more.show_settings", code=code, saved="1"))
+
+
+@blueprint.post("/settings/tables")
+def set_tables(code: str) -> Response:
+    """Give all tables the options of the event."""
+    current, who = load_current_event(code), who_now()
+    if not was_written(database(), current.id, who.client_id or ""):
+        check_seen(current, "settings")
+        done = lay_settings(current, tables_of_event(database(), current.id), who=who)
+        if done.laid is not None:
+            label = Label("options.laid", {"count": str(len(done.laid.tables))})
+            note_change(database(), current.id, label, who, laid=done.laid)
+    wished = request.form.get("next", "")
+    return see_other(local_path(wished) if wished else url_for("event.show_desk", code=code))
 
 
 @blueprint.get("/log")
@@ -156,7 +184,7 @@ def _values(event: Event) -> dict[str, str]:
         "environment": event.environment,
         "rounds": str(event.rounds),
         "minutes": "0" if event.minutes is None else f"{event.minutes:g}",
-        "options": "\n".join(f"{key} = {words_of_value(value)}" for key, value in event.options.items()),
+        "options": _option_lines(event.options),
         "own_preset": own_text(event),
     }
 
@@ -164,7 +192,8 @@ def _values(event: Event) -> dict[str, str]:
 def _changed(event: Event, values: Mapping[str, str]) -> Event:
     problems: list[Problem] = []
     try:
-        event = with_preset(event, values["preset"], text=values["own_preset"])
+        before, event = event, with_preset(event, values["preset"], text=values["own_preset"])
+        values = _followed(before, event, values)
     except InputError as error:
         at = "own_preset" if values["preset"] == OWN else "preset"
         problems += [replace(each, at=at, found=f"{each.at}: {each.found}") for each in error.problems]
@@ -193,6 +222,29 @@ def _changed(event: Event, values: Mapping[str, str]) -> Event:
     if problems:
         raise InputError(problems)
     return event
+
+
+def _followed(before: Event, after: Event, values: Mapping[str, str]) -> Mapping[str, str]:
+    """Give the form with the figures of another preset where nobody has touched them; options of one's own stay."""
+    if (before.preset, before.own_preset) == (after.preset, after.own_preset):
+        return values
+    old, new, shown = preset_of(before), preset_of(after), _values(before)
+    found = dict(values)
+    untouched = {key for key in FIELDS if values[key].splitlines() == shown[key].splitlines()}
+    usual = (DEFAULT, "daylight") if old is None else (old.edition, old.environment or "daylight")
+    if new is not None and "edition" in untouched and before.edition == usual[0]:
+        found["edition"] = new.edition
+    if new is not None and "environment" in untouched and before.environment == usual[1]:
+        found["environment"] = new.environment or "daylight"
+    if "options" in untouched and found["edition"] in IDS:
+        gone, rows = options_of(old, before.edition), load_edition(found["edition"]).options
+        own = {key: each for key, each in before.options.items() if gone.get(key) != each and key in rows}
+        found["options"] = _option_lines({**options_of(new, found["edition"]), **own})
+    return found
+
+
+def _option_lines(options: Mapping[str, object]) -> str:
+    return "\n".join(f"{key} = {words_of_value(value)}" for key, value in options.items())
 
 
 def _without_later(event: Event, rounds: float | str, problems: list[Problem]) -> Event:
@@ -229,7 +281,8 @@ def _options(edition: Edition, text: str, problems: list[Problem]) -> dict[str, 
 def _settings(
     current: CurrentEvent, values: Mapping[str, str], problems: Mapping[str, tuple[Problem, ...]]
 ) -> SettingsContext:
-    event = current.event
+    event, layouts = current.event, layouts_of(database(), current.id)
+    tables = tables_of_event(database(), current.id)
     return SettingsContext(
         current=current,
         values=values,
@@ -238,4 +291,5 @@ def _settings(
         environments=tuple((row.key, tr(row.label)) for row in load_edition(event.edition).visual.values()),
         problems=problems,
         is_saved="saved" in request.args,
+        differs=differences_in(current, event.round_now, tables, layouts),
     )

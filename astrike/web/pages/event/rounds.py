@@ -25,6 +25,7 @@ from astrike.web.i18n import _
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
 from astrike.web.views.event.deployments import Way, Ways, way_in_round, ways_to_set_up
+from astrike.web.views.event.differences import RoundDifferences, differences_in
 from astrike.web.views.event.hall import status_words
 
 blueprint = Blueprint("event_rounds", __name__, url_prefix="/e/<code>/rounds")
@@ -63,6 +64,8 @@ class RoundContext:
     """How sides set up in this round."""
     zoned: str
     gone: str
+    differs: RoundDifferences
+    """Tables that are other than this round wants."""
 
 
 @blueprint.get("/<number>")
@@ -221,7 +224,7 @@ def _again(current: CurrentEvent, in_round: int, problems: tuple[Problem, ...]) 
 def _context(
     current: CurrentEvent, number: int, *, problems: tuple[Problem, ...] = (), pasted: str = ""
 ) -> RoundContext:
-    event = current.event
+    event, layouts = current.event, layouts_of(database(), current.id)
     return RoundContext(
         current=current,
         hall=hall_of(event, version=current.stored.version),
@@ -231,7 +234,7 @@ def _context(
             for seat in event.seats
             for game in [event.game(seat.number, number)]
         ),
-        layouts=tuple(each.name for each in layouts_of(database(), current.id)),
+        layouts=tuple(each.name for each in layouts),
         statuses=tuple((each, status_words(each)) for each in STATUSES),
         units=sum(bool(event.game(seat.number, number).layout) for seat in event.seats),
         problems=problems,
@@ -241,6 +244,7 @@ def _context(
         way=way_in_round(event, number),
         zoned=request.args.get("zoned", "")[:4],
         gone=request.args.get("gone", "")[:4],
+        differs=differences_in(current, number, tables_of_event(database(), current.id), layouts),
     )
 
 

@@ -25,6 +25,7 @@ from astrike.web.in_turn import in_turn
 from astrike.web.reachable import chosen_server, servers
 from astrike.web.respond import show, with_etag
 from astrike.web.views.event.deployments import way_in_round
+from astrike.web.views.event.hall import table_numbers
 from astrike.web.views.event.presets import preset_name
 from astrike.web.views.event.reports import laid_out, legality_of
 from astrike.web.views.tickets import RIGHTS, rights_of_table
@@ -92,7 +93,12 @@ def round_sheets(code: str) -> Response:
     about = (_("round %(round)s", round=in_round), *(() if way is None else (way.called,)))
     if _per() == "layout":
         sheets = [
-            Sheet(tables[name], name, _lines(current, table_numbers(seats[name]), *about)) for name in seats
+            Sheet(
+                tables[name],
+                name,
+                _lines(current, table_numbers([seat.number for seat in seats[name]]), *about),
+            )
+            for name in seats
         ]
     else:
         sheets = [
@@ -179,21 +185,6 @@ def code_sheets(code: str) -> Response:
     data = in_turn(lambda: qr_sheet(cards, paper=paper, per_page=count), queue="checks")
     title = _("%(event)s codes", event=current.event.name)
     return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
-
-
-def table_numbers(seats: Sequence[Seat]) -> str:
-    """Say which tables these are: those in a row by the first and the last."""
-    runs: list[list[int]] = []
-    for number in sorted(seat.number for seat in seats):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    said = [f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
-    numbers = ", ".join(said)
-    return (
-        _("Tables %(numbers)s", numbers=numbers) if len(seats) > 1 else _("Table %(number)s", number=numbers)
-    )
 
 
 def seat_title(seat: Seat) -> str:

@@ -42,6 +42,7 @@ from astrike.web.i18n import _
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.views.event.deployments import Way, Ways, way_in_round, ways_to_set_up
+from astrike.web.views.event.differences import differences_in
 from astrike.web.views.event.hall import status_words, table_code
 from astrike.web.views.event.presets import preset_of, size_of, tolerance_of
 
@@ -60,6 +61,8 @@ class TableContext:
     layouts: tuple[tuple[str, str], ...]
     statuses: tuple[tuple[str, str], ...]
     units: int
+    differs: tuple[str, ...]
+    """In what it is other than the round wants."""
     zones: tuple[str, ...]
     """Deployment zones that lie there."""
     ways: tuple[Ways, ...]
@@ -239,7 +242,8 @@ def _remove(current: CurrentEvent, number: int) -> None:
 
 def _context(current: CurrentEvent, seat: Seat, error: InputError | None = None) -> TableContext:
     event = current.event
-    tables = tables_of_event(database(), current.id)
+    tables, layouts = tables_of_event(database(), current.id), layouts_of(database(), current.id)
+    differs = differences_in(current, event.round_now, tables, layouts)
     table = next((each for each in tables if each.number == seat.number), None)
     document = None if table is None else load_table(database(), table.table_id).document
     return TableContext(
@@ -251,6 +255,7 @@ def _context(current: CurrentEvent, seat: Seat, error: InputError | None = None)
         layouts=_layouts(current),
         statuses=tuple((each, status_words(each)) for each in STATUSES),
         units=0 if document is None else units_on(document),
+        differs=differs.words_of(seat.number),
         zones=() if document is None else zones_on(parse_document(document)),
         ways=ways_to_set_up(event),
         way=way_in_round(event, event.round_now),

@@ -1,6 +1,6 @@
 """What does the organiser see of the hall: every table with its layout, its games and how far it is?"""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -93,6 +93,20 @@ def desk_rows(
             )
         )
     return tuple(rows)
+
+
+def table_numbers(numbers: Iterable[int]) -> str:
+    """Say which tables these are: those in a row by the first and the last."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    said = [f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
+    listed = ", ".join(said)
+    is_one = [len(run) for run in runs] == [1]
+    return _("Table %(number)s", number=listed) if is_one else _("Tables %(numbers)s", numbers=listed)
 
 
 def table_address(current: CurrentEvent, table: HallTable) -> str:

@@ -6,7 +6,11 @@ from types import MappingProxyType
 from typing import Final
 
 from astrike.editing.event_tables import USUAL_SIZE
+from astrike.editions.loader import IDS as EDITIONS
+from astrike.editions.loader import load_edition
 from astrike.errors import InputError, NotFound, Problem
+from astrike.formats.checks import Problems
+from astrike.formats.options import check_options
 from astrike.model.event import Event
 from astrike.presets.loader import IDS, load_preset, preset_mapping, read_preset
 from astrike.presets.schema import Preset
@@ -49,6 +53,15 @@ def with_preset(event: Event, key: str, *, text: str) -> Event:
     if key and key not in IDS:
         raise InputError([Problem("preset", repr(key[:40]), _("a preset of the list"))])
     return replace(event, preset=key, own_preset=None)
+
+
+def options_of(preset: Preset | None, edition: str) -> dict[str, object]:
+    """Give the options of the preset that the edition knows, where it is another than the preset's."""
+    if preset is None or edition not in EDITIONS:
+        return {}
+    rows = load_edition(edition).options
+    known = {key: value for key, value in preset.options.items() if key in rows}
+    return dict(check_options(known, rows, at="options", problems=Problems()))
 
 
 def size_of(preset: Preset | None) -> tuple[float, float]:

@@ -1,0 +1,259 @@
+"""In what is a table of an event other than its round wants: size, terrain, objectives, zones, options?
+
+What lies there is compared with what would be laid, piece by piece, never plan with plan. Names, sides, groups and
+locks are nobody's layout, and neither are units. In a round that is played less counts, since a game changes its
+table: how pieces are (damage, kind, height), markers and objectives, which are carried, what arises (smoke, rubble,
+mines), and pieces that can be destroyed, as long as something of the layout is there.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import Final
+
+from astrike.editing.deployments import lay_deployment
+from astrike.editing.event_tables import event_settings
+from astrike.editing.shapes import OPPOSITE
+from astrike.editions.loader import DEFAULT, load_edition
+from astrike.errors import InputError
+from astrike.formats.options import option_value
+from astrike.formats.tablefile import empty_document, parse_document
+from astrike.model.change import ABSENT, AddFeature, Document, Operation, SetMember
+from astrike.model.document import Feature, features_of, properties_of
+from astrike.model.event import Event
+from astrike.model.table import TOLERANCE
+from astrike.model.terrain import DEPLOYMENT, titles
+from astrike.presets.scenario_schema import Deployment
+
+_UNIT: Final = "unit"
+_TARGETS: Final = frozenset({"poi", "objective", "sensor", "objective-area"})
+_ARISES: Final = frozenset({"smoke", "rubble", "ultra-rubble", "minefield", "fortified"})
+"""Kinds that come onto a table in play."""
+_PERISHES: Final = frozenset(
+    {"building", "wall", "bridge", "woods", "jungle", "heavy-industrial", "planted-fields"}
+)
+"""Kinds that can be destroyed in play."""
+_NOT_LAYOUT: Final = frozenset({"name", "side", "group", "locked", "shape", "network"})
+
+
+class Stage(Enum):
+    """How far is the round? A table that is played on keeps less of its layout."""
+
+    BEFORE = "before"
+    PLAYED = "played"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a table is played otherwise than the event: `edition`, `environment`, `tolerance` or an option's key."""
+
+    key: str
+    there: object
+    wanted: object
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """What is other than the round wants; empty where they agree. Pieces by what people call them."""
+
+    size: tuple[float, float] | None = None
+    """The table's own, where another is wanted."""
+    terrain: tuple[str, ...] = ()
+    objectives: tuple[str, ...] = ()
+    zones: bool = False
+    settings: tuple[Setting, ...] = ()
+
+    @property
+    def is_laid_otherwise(self) -> bool:
+        """Does something lie otherwise, whatever the options are?"""
+        return bool(self.size or self.terrain or self.objectives or self.zones)
+
+
+Content = Callable[[Feature], Hashable]
+
+
+def differences(
+    document: Document,
+    event: Event,
+    layout: Document | None,
+    deployment: Deployment | None,
+    *,
+    tolerance: float | None,
+    stage: Stage,
+) -> Differences:
+    """Compare a table with the layout and the way to set up of its round, and with the options of the event.
+
+    Without a layout nothing is wanted to lie there, without a way to set up the zones are those of the layout, and
+    without a tolerance each table has its own.
+    """
+    found = Differences(settings=other_settings(document, event, tolerance=tolerance))
+    size = _size(document)
+    zones = [each for each in features_of(document) if _kind(each) == DEPLOYMENT]
+    if layout is None:
+        has_zones = deployment is None or _is_laid(zones, deployment, size)
+        return Differences(zones=not has_zones, settings=found.settings)
+    if deployment is not None:
+        has_zones = _is_laid(zones, deployment, size)
+    else:
+        own = [each for each in features_of(layout) if _kind(each) == DEPLOYMENT]
+        has_zones = not own or _geometries(own) == _geometries(zones)
+    return Differences(
+        size=None if size == _size(layout) else size,
+        terrain=_other_terrain(document, layout, stage),
+        objectives=_other_pieces(_targets(document), _targets(layout), _whole)
+        if stage is Stage.BEFORE
+        else (),
+        zones=not has_zones,
+        settings=found.settings,
+    )
+
+
+def other_settings(document: Document, event: Event, *, tolerance: float | None) -> tuple[Setting, ...]:
+    """Say in which settings a table is played otherwise than its event; an option at its default is no difference."""
+    head, wanted = _mapping(document.get("astrike")), event_settings(event)
+    found = [
+        Setting(key, there, wanted[key])
+        for key, usual in (("edition", DEFAULT), ("environment", "daylight"))
+        if (there := head.get(key, usual)) != wanted[key]
+    ]
+    if tolerance is not None and head.get("tolerance", TOLERANCE) != tolerance:
+        found.append(Setting("tolerance", head.get("tolerance", TOLERANCE), tolerance))
+    rows = load_edition(event.edition).options
+    there, here = (_mapping(each.get("options")) for each in (head, wanted))
+    for key in dict.fromkeys((*here, *there)):
+        row = rows.get(key)
+        if row is None:  # of another edition, which is said already
+            continue
+        values = [option_value(row, each[key]) if key in each else row.default for each in (there, here)]
+        if values[0] != values[1]:
+            found.append(Setting(key, *values))
+    return tuple(found)
+
+
+def settings_operations(document: Document, event: Event, *, tolerance: float | None) -> Sequence[Operation]:
+    """Let a table be played as its event is; units and terrain stay. Raises `InputError` where they do not fit."""
+    other = {each.key for each in other_settings(document, event, tolerance=tolerance)}
+    wanted = event_settings(event)
+    operations = [SetMember(key, wanted[key]) for key in ("edition", "environment") if key in other]
+    if "tolerance" in other:
+        operations.append(SetMember("tolerance", tolerance))
+    if other - {"edition", "environment", "tolerance"} or "edition" in other:
+        operations.append(SetMember("options", wanted["options"] or ABSENT))
+    return operations
+
+
+# ---- pieces
+
+
+def _other_terrain(document: Document, layout: Document, stage: Stage) -> tuple[str, ...]:
+    there, wanted = _terrain(document), _terrain(layout)
+    if stage is Stage.BEFORE:
+        return _other_pieces(there, wanted, _whole)
+    known = set(map(_geometry, wanted))
+    left = [each for each in there if _geometry(each) in known]
+    there = [each for each in there if _kind(each) not in _ARISES or _geometry(each) in known]
+    if left:
+        lying = set(map(_geometry, left))
+        wanted = [each for each in wanted if _kind(each) not in _PERISHES or _geometry(each) in lying]
+    return _other_pieces(there, wanted, _geometry)
+
+
+def _other_pieces(there: Sequence[Feature], wanted: Sequence[Feature], content: Content) -> tuple[str, ...]:
+    """Name the pieces that are too many, missing, or other than wanted, each once."""
+    left = _without(wanted, map(content, there), content)
+    more = _without(there, map(content, wanted), content)
+    return tuple(titles({str(each.get("id")): _name(each) for each in (*more, *left)}).values())
+
+
+def _without(pieces: Iterable[Feature], gone: Iterable[Hashable], content: Content) -> list[Feature]:
+    """Take away pieces of this content, one for one."""
+    rest = Counter(gone)
+    found: list[Feature] = []
+    for piece in pieces:
+        rest[content(piece)] -= 1
+        if rest[content(piece)] < 0:
+            found.append(piece)
+    return found
+
+
+def _terrain(document: Document) -> list[Feature]:
+    others = {_UNIT, DEPLOYMENT, *_TARGETS}
+    return [each for each in features_of(document) if _kind(each) not in others]
+
+
+def _targets(document: Document) -> list[Feature]:
+    return [each for each in features_of(document) if _kind(each) in _TARGETS]
+
+
+def _whole(piece: Feature) -> Hashable:
+    about = {key: value for key, value in properties_of(piece).items() if key not in _NOT_LAYOUT}
+    return _geometry(piece), _plain(about)
+
+
+def _geometry(piece: Feature) -> Hashable:
+    return _plain(piece.get("geometry"))
+
+
+def _plain(value: object) -> Hashable:
+    """Give JSON values as something to compare and to look up; 5 is 5.0."""
+    if isinstance(value, Mapping):
+        return tuple(sorted((key, _plain(each)) for key, each in value.items()))
+    if isinstance(value, list | tuple):
+        return tuple(map(_plain, value))
+    assert isinstance(value, Hashable)
+    return value
+
+
+def _kind(piece: Feature) -> object:
+    return properties_of(piece).get("kind")
+
+
+def _name(piece: Feature) -> str | None:
+    name = properties_of(piece).get("name")
+    return name if isinstance(name, str) else None
+
+
+# ---- zones
+
+
+def _is_laid(zones: Sequence[Feature], deployment: Deployment, size: tuple[float, float]) -> bool:
+    """Tell whether these are the zones of a way to set up, whoever has which edge."""
+    return _geometries(zones) in _ways_to_lie(deployment, size)
+
+
+def _geometries(zones: Iterable[Feature]) -> tuple[object, ...]:
+    return tuple(sorted(map(_geometry, zones), key=repr))
+
+
+@lru_cache(maxsize=200)
+def _ways_to_lie(deployment: Deployment, size: tuple[float, float]) -> frozenset[tuple[object, ...]]:
+    found: set[tuple[object, ...]] = set()
+    for home, other in OPPOSITE.items():
+        document = empty_document("", width=size[0], depth=size[1])
+        sides = [{"id": each, "name": each, "home": each} for each in (home, other)]
+        head = {**_mapping(document["astrike"]), "name": "-", "sides": sides}
+        for first in (0, 1):
+            try:
+                laid = lay_deployment(
+                    parse_document({**document, "astrike": head}), deployment, called="-", first=first
+                )
+            except InputError:  # it does not fit on a table of this size
+                continue
+            zones = [each.feature for each in laid.operations if isinstance(each, AddFeature)]
+            found.add(_geometries(zones))
+    return frozenset(found)
+
+
+def _size(document: Document) -> tuple[float, float]:
+    head = _mapping(document.get("astrike"))
+    width, depth = (head.get(key) for key in ("width", "depth"))
+    return (
+        float(width) if isinstance(width, int | float) else 0.0,
+        float(depth) if isinstance(depth, int | float) else 0.0,
+    )
+
+
+def _mapping(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, Mapping) else {}

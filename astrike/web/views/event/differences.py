@@ -1,0 +1,180 @@
+"""Which tables of an event are other than their round wants, and in what? One answer for desk, round page and programs.
+
+Worked out once for each version of a table, and remembered.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from astrike.editing.event_differences import Differences, Setting, Stage, differences
+from astrike.editions.loader import IDS, load_edition
+from astrike.formats.options import words_of_value
+from astrike.model.event import Event, rounds_begun
+from astrike.report.figures import plain
+from astrike.store.event_layouts import EventLayout
+from astrike.store.event_tables import HallTable
+from astrike.store.tables import load_table
+from astrike.web.current_event import CurrentEvent
+from astrike.web.database import database
+from astrike.web.i18n import _, tr
+from astrike.web.newest import Known
+from astrike.web.views.event.deployments import way_in_round
+from astrike.web.views.event.hall import table_numbers
+from astrike.web.views.event.presets import preset_of, tolerance_of
+
+_COMPARED: Final = Known[Differences](most=800)
+_NAMED: Final = 3
+"""Pieces and settings that are named; of more, how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTables:
+    """Some tables and what is other on them; alike ones stand together."""
+
+    tables: str
+    """Such as `Tables 1–3`."""
+    what: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDifferences:
+    """What is other than a round wants, on all tables of an event."""
+
+    round: int
+    is_played: bool
+    found: Mapping[int, Differences]
+    """By the numbers of the tables; those that agree are left out."""
+
+    @property
+    def laid_otherwise(self) -> tuple[OtherTables, ...]:
+        """Tables on which something lies otherwise."""
+        return self._alike({n: tuple(_lying(each)) for n, each in self.found.items()})
+
+    @property
+    def set_otherwise(self) -> tuple[OtherTables, ...]:
+        """Tables that are played by other options than the event."""
+        return self._alike({n: setting_words(each.settings) for n, each in self.found.items()})
+
+    @property
+    def to_lay(self) -> int:
+        """Count the tables on which something lies otherwise."""
+        return sum(each.is_laid_otherwise for each in self.found.values())
+
+    @property
+    def to_set(self) -> int:
+        """Count the tables that are played by other options."""
+        return sum(bool(each.settings) for each in self.found.values())
+
+    def words_of(self, number: int) -> tuple[str, ...]:
+        """Say what is other on one table."""
+        each = self.found.get(number)
+        return () if each is None else (*_lying(each), *setting_words(each.settings))
+
+    def keys_of(self, number: int) -> list[str]:
+        """Name for programs what is other on one table."""
+        each = self.found.get(number)
+        if each is None:
+            return []
+        named = {
+            "size": each.size,
+            "terrain": each.terrain,
+            "objectives": each.objectives,
+            "zones": each.zones,
+            "options": each.settings,
+        }
+        return [key for key, found in named.items() if found]
+
+    @staticmethod
+    def _alike(words: Mapping[int, tuple[str, ...]]) -> tuple[OtherTables, ...]:
+        alike: dict[tuple[str, ...], list[int]] = {}
+        for number, what in words.items():
+            if what:
+                alike.setdefault(what, []).append(number)
+        return tuple(OtherTables(table_numbers(numbers), what) for what, numbers in alike.items())
+
+
+def differences_in(
+    current: CurrentEvent, in_round: int, tables: Sequence[HallTable], layouts: Sequence[EventLayout]
+) -> RoundDifferences:
+    """Compare all tables with what a round wants."""
+    event = current.event
+    by_name = {each.name: each for each in layouts}
+    is_played = in_round <= rounds_begun(event.clock, event.minutes)
+    found: dict[int, Differences] = {}
+    for table in tables:
+        if event.seat(table.number) is None:
+            continue
+        layout = by_name.get(event.game(table.number, in_round).layout)
+        compared = _compared(event, in_round, table, layout, Stage.PLAYED if is_played else Stage.BEFORE)
+        if compared != Differences():
+            found[table.number] = compared
+    return RoundDifferences(in_round, is_played, found)
+
+
+def setting_words(settings: Sequence[Setting]) -> tuple[str, ...]:
+    """Say in which options a table is played otherwise: what it has, and what the event has."""
+    said = [
+        _("%(option)s: %(there)s, event %(wanted)s", option=_called(each), there=there, wanted=wanted)
+        for each in settings
+        for there, wanted in [(_value(each.there), _value(each.wanted))]
+    ]
+    return _first(said)
+
+
+def _compared(
+    event: Event, in_round: int, table: HallTable, layout: EventLayout | None, stage: Stage
+) -> Differences:
+    tolerance = tolerance_of(preset_of(event))
+    way = way_in_round(event, in_round)
+    deployment = None if way is None else way.deployment
+    played = (event.edition, repr(event.options), event.environment, tolerance)
+    digest = None if layout is None else layout.digest
+    name = (table.codes.view, table.table_id, table.version, digest, repr(deployment), stage, *played)
+
+    def compare() -> Differences:
+        return differences(
+            load_table(database(), table.table_id).document,
+            event,
+            None if layout is None else layout.document,
+            deployment,
+            tolerance=tolerance,
+            stage=stage,
+        )
+
+    return _COMPARED.of(name, compare)
+
+
+def _lying(each: Differences) -> Iterator[str]:
+    if each.size is not None:
+        yield _("size %(width)s × %(depth)s″", width=plain(each.size[0]), depth=plain(each.size[1]))
+    if each.terrain:
+        yield _("terrain (%(pieces)s)", pieces=", ".join(_first(each.terrain)))
+    if each.objectives:
+        yield _("objectives (%(pieces)s)", pieces=", ".join(_first(each.objectives)))
+    if each.zones:
+        yield _("deployment zones")
+
+
+def _first(words: Sequence[str]) -> tuple[str, ...]:
+    rest = len(words) - _NAMED
+    if rest <= 1:  # one more takes no more room than saying so
+        return tuple(words)
+    return (*words[:_NAMED], _("%(count)s more", count=rest))
+
+
+def _called(setting: Setting) -> str:
+    match setting.key:
+        case "edition":
+            return _("Edition")
+        case "environment":
+            return _("Visibility")
+        case "tolerance":
+            return _("Tolerance")
+        case key:
+            rows = (load_edition(each).options.get(key) for each in IDS)
+            return next((tr(row.label) for row in rows if row is not None), key)
+
+
+def _value(value: object) -> str:
+    return words_of_value(value) or "–"

@@ -34,13 +34,13 @@ def has_other_clock(before: str, after: str) -> bool:
 
 def start_round(db: Database, event_id: int, document: str, *, author: str, now: datetime) -> None:
     """Write into the log of each table that a round has begun; forget those that have not begun after all."""
-    begun = _begun(document)
+    begun, is_played = _begun(document)
     db.execute(
         "DELETE FROM round_starts WHERE round > ?"
         " AND table_id IN (SELECT table_id FROM event_tables WHERE event_id = ?)",
         (begun, event_id),
     )
-    if not begun:
+    if not is_played:
         return
     label = Label("round.started", {"round": str(begun)})
     for table_id, version, is_deleted in db.execute(_TABLES, (event_id, begun)).fetchall():
@@ -52,14 +52,16 @@ def start_round(db: Database, event_id: int, document: str, *, author: str, now:
 
 def join_round(db: Database, table_ids: Iterable[int], document: str) -> None:
     """Let tables that come to an event begin where they are in the round that is played."""
-    begun = _begun(document)
+    begun, _is_played = _begun(document)
     for table_id in table_ids if begun else ():
         [(version,)] = db.execute("SELECT version FROM tables WHERE id = ?", (table_id,)).fetchall()
         db.execute(_START, (table_id, begun, version))
 
 
-def _begun(document: str) -> int:
+def _begun(document: str) -> tuple[int, bool]:
+    """Count the rounds that have begun, and tell whether the newest is the one that it is now."""
     event = json.loads(document)
     clock = event.get("clock") or {}
     found = RoundClock(clock.get("round", 0), clock.get("left", 0.0), clock.get("started"))
-    return rounds_begun(found, event.get("minutes"))
+    begun = rounds_begun(found, event.get("minutes"))
+    return begun, 0 < begun == found.round

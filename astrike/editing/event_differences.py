@@ -35,6 +35,8 @@ _PERISHES: Final = frozenset(
     {"building", "wall", "bridge", "woods", "jungle", "heavy-industrial", "planted-fields"}
 )
 """Kinds that can be destroyed in play."""
+_NO_SIZE: Final = (0.0, 0.0)
+"""Of a layout that cannot be played."""
 _NOT_LAYOUT: Final = frozenset({"name", "side", "group", "locked", "shape", "network"})
 
 
@@ -100,7 +102,7 @@ def differences(
         own = [each for each in features_of(layout) if _kind(each) == DEPLOYMENT]
         has_zones = not own or _geometries(own) == _geometries(zones)
     return Differences(
-        size=None if size == _size(layout) else size,
+        size=None if _size(layout) in (size, _NO_SIZE) else size,
         terrain=_other_terrain(document, layout, stage),
         objectives=_other_pieces(_targets(document), _targets(layout), _whole)
         if stage is Stage.BEFORE

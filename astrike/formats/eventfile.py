@@ -89,7 +89,9 @@ def write_event(event: Event) -> dict[str, object]:
             for (table, in_round), game in sorted(event.games.items())
         ],
         "deployments": [
-            {"round": in_round, "deployment": key} for in_round, key in sorted(event.deployments.items())
+            {"round": in_round, "deployment": key}
+            | ({"only_on_sheets": True} if in_round in event.only_on_sheets else {})
+            for in_round, key in sorted(event.deployments.items())
         ],
         "announcements": [{"text": a.text, "time": a.time, "by": a.by} for a in event.announcements],
     }
@@ -103,6 +105,7 @@ def _read(root: Fields) -> Event:
     own = root.object("own_preset")
     rounds = root.whole("rounds", 3, low=1, high=MOST_ROUNDS)
     seats = _read_seats(root)
+    deployments = _read_deployments(root, rounds)
     return Event(
         name=name,
         edition=edition.id,
@@ -115,7 +118,8 @@ def _read(root: Fields) -> Event:
         clock=_read_clock(root, rounds),
         seats=seats,
         games=_read_games(root, seats, rounds),
-        deployments=_read_deployments(root, rounds),
+        deployments=MappingProxyType({at: key for at, (key, _) in deployments.items()}),
+        only_on_sheets=frozenset(at for at, (_, is_printed) in deployments.items() if is_printed),
         announcements=_read_announcements(root),
     )
 
@@ -166,16 +170,17 @@ def _read_games(root: Fields, seats: tuple[Seat, ...], rounds: int) -> Mapping[t
     return MappingProxyType(games)
 
 
-def _read_deployments(root: Fields, rounds: int) -> Mapping[int, str]:
-    found: dict[int, str] = {}
+def _read_deployments(root: Fields, rounds: int) -> Mapping[int, tuple[str, bool]]:
+    """Read the ways to set up by round, and whether they are for the sheets only."""
+    found: dict[int, tuple[str, bool]] = {}
     for item in root.objects("deployments"):
         in_round = _needed_whole(item, "round", rounds)
         key = _text(item, "deployment", LONGEST_DEPLOYMENT, needed=True)
         if in_round is not None and in_round in found:
             item.report("round", "each round once")
         elif in_round is not None:
-            found[in_round] = key
-    return MappingProxyType(found)
+            found[in_round] = key, item.yes_no("only_on_sheets", False)
+    return found
 
 
 def _read_announcements(root: Fields) -> tuple[Announcement, ...]:

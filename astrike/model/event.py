@@ -120,6 +120,8 @@ class Event:
     """By table and round."""
     deployments: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
     """How sides set up, by round: a preset and one of its deployments, as `preset/deployment`."""
+    only_on_sheets: frozenset[int] = frozenset()
+    """Rounds whose zones are printed and not wanted on the tables."""
     announcements: tuple[Announcement, ...] = ()
     """The newest first."""
 
@@ -157,7 +159,7 @@ def with_score(event: Event, table: int, in_round: int, score: str, *, told: str
     return with_games(event, {(table, in_round): game})
 
 
-def with_deployment(event: Event, in_round: int, deployment: str) -> Event:
+def with_deployment(event: Event, in_round: int, deployment: str, *, only_on_sheets: bool = False) -> Event:
     """Give the event with another way to set up in a round; an empty one takes it away.
 
     >>> dict(with_deployment(Event("Open", "ce-7"), 2, "club/lines").deployments)
@@ -165,7 +167,10 @@ def with_deployment(event: Event, in_round: int, deployment: str) -> Event:
     """
     found = {**event.deployments, in_round: deployment}
     kept = {each: found[each] for each in sorted(found) if found[each]}
-    return replace(event, deployments=MappingProxyType(kept))
+    printed = event.only_on_sheets - {in_round}
+    if only_on_sheets and deployment:
+        printed |= {in_round}
+    return replace(event, deployments=MappingProxyType(kept), only_on_sheets=printed)
 
 
 def with_seat(event: Event, seat: Seat) -> Event:

@@ -259,7 +259,8 @@ def _without_later(event: Event, rounds: float | str, problems: list[Problem]) -
         return event
     games = {at: game for at, game in event.games.items() if at[1] <= rounds}
     deployments = {at: each for at, each in event.deployments.items() if at <= rounds}
-    return replace(event, rounds=rounds, games=games, deployments=deployments)
+    printed = frozenset(at for at in event.only_on_sheets if at <= rounds)
+    return replace(event, rounds=rounds, games=games, deployments=deployments, only_on_sheets=printed)
 
 
 def _options(edition: Edition, text: str, problems: list[Problem]) -> dict[str, object]:

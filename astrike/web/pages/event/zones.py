@@ -5,7 +5,7 @@ from flask import Blueprint, Response, request, url_for
 from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.eventfile import read_event, write_event
 from astrike.model.change import Label
-from astrike.model.event import with_deployment
+from astrike.model.event import Event, with_deployment
 from astrike.store.event_tables import tables_of_event
 from astrike.store.events import changing, note_change, was_written, write_document
 from astrike.web.current_event import CurrentEvent, edit_event, load_current_event, newest, who_now
@@ -33,7 +33,11 @@ def set_up(code: str, number: str) -> Response:
             raise InputError([Problem("deployment", _("nothing"), _("a way to set up of the list"))])
         return _lay(current, in_round, way)
     label = Label("zones.chosen", {"round": str(in_round), "name": "" if way is None else way.called})
-    edit_event(current, lambda event: with_deployment(event, in_round, key), label=label, part="deployments")
+
+    def edit(event: Event) -> Event:
+        return with_deployment(event, in_round, key, only_on_sheets=True)
+
+    edit_event(current, edit, label=label, part="deployments")
     return see_other(url_for("event_rounds.show_round", code=code, number=in_round, _anchor="zones"))
 
 

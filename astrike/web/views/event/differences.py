@@ -4,7 +4,7 @@ Worked out once for each version of a table, and remembered.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from astrike.editing.event_differences import Differences, Setting, Stage, differences
@@ -126,14 +126,23 @@ def _compared(
     event: Event, in_round: int, table: HallTable, layout: EventLayout | None, stage: Stage
 ) -> Differences:
     tolerance = tolerance_of(preset_of(event))
-    way = way_in_round(event, in_round)
+    way, is_printed = way_in_round(event, in_round), in_round in event.only_on_sheets
     deployment = None if way is None else way.deployment
     played = (event.edition, repr(event.options), event.environment, tolerance)
     digest = None if layout is None else layout.digest
-    name = (table.codes.view, table.table_id, table.version, digest, repr(deployment), stage, *played)
+    name = (
+        table.codes.view,
+        table.table_id,
+        table.version,
+        digest,
+        repr(deployment),
+        is_printed,
+        stage,
+        *played,
+    )
 
     def compare() -> Differences:
-        return differences(
+        found = differences(
             load_table(database(), table.table_id).document,
             event,
             None if layout is None else layout.document,
@@ -141,6 +150,7 @@ def _compared(
             tolerance=tolerance,
             stage=stage,
         )
+        return replace(found, zones=False) if is_printed else found
 
     return _COMPARED.of(name, compare)
 

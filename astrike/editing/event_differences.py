@@ -150,7 +150,7 @@ def settings_operations(document: Document, event: Event, *, tolerance: float | 
 
 
 def _other_terrain(document: Document, layout: Document, stage: Stage) -> tuple[str, ...]:
-    there, wanted = _terrain(document), _terrain(layout)
+    there, wanted = terrain_in(document), terrain_in(layout)
     if stage is Stage.BEFORE:
         return _other_pieces(there, wanted, _whole)
     known = set(map(_geometry, wanted))
@@ -180,7 +180,8 @@ def _without(pieces: Iterable[Feature], gone: Iterable[Hashable], content: Conte
     return found
 
 
-def _terrain(document: Document) -> list[Feature]:
+def terrain_in(document: Document) -> list[Feature]:
+    """Give the pieces of terrain in a document: no units, zones or objectives."""
     others = {_UNIT, DEPLOYMENT, *_TARGETS}
     return [each for each in features_of(document) if _kind(each) not in others]
 

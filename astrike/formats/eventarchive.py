@@ -1,8 +1,8 @@
 """Everything of an event as one archive, and back again: which files stand in it, and is what comes in what it says?
 
-A zip with `event.json`, `layouts/*.astrike.json`, `tables/N.astrike.json`, `rulings/r-NNNN.json` and, for people and
-programs but not brought back, `log.json`. What comes in is distrusted: size, number and names of the files are looked
-at before anything is unpacked, and what is unpacked stops where it promised to.
+A zip with `event.json`, `layouts/*.astrike.json`, `tables/N.astrike.json`, `tables/locked.json` where some are locked,
+`rulings/r-NNNN.json` and, for people and programs but not brought back, `log.json`. What comes in is distrusted: size,
+number and names of the files are looked at before anything is unpacked, and what is unpacked stops where it promised to.
 """
 
 import io
@@ -35,6 +35,7 @@ LARGEST_RULING: Final = 6_000_000
 _EVENT: Final = "event.json"
 _INDEX: Final = "layouts/index.json"
 _LAYOUT: Final = re.compile(r"layouts/[0-9]{1,3}\.astrike\.json")
+_LOCKED: Final = "tables/locked.json"
 _TABLE: Final = re.compile(r"tables/([0-9]{1,2})\.astrike\.json")
 _FOLDERS: Final = ("layouts/", "tables/", "rulings/")
 """As programs add them that pack folders."""
@@ -54,6 +55,8 @@ class Archive:
     rulings: Iterable[Kept]
     """The newest first, where they come from an event."""
     log: object
+    locked: frozenset[int] = frozenset()
+    """Numbers of the tables that only the organizer may change."""
 
 
 def write_archive(archive: Archive) -> bytes:
@@ -67,6 +70,8 @@ def write_archive(archive: Archive) -> bytes:
         files[path] = write_document(archive.layouts[name])
     for number, table in archive.tables.items():
         files[f"tables/{number}{EXTENSION}"] = write_document(table)
+    if archive.locked:
+        files[_LOCKED] = json_bytes(sorted(archive.locked))
     files["log.json"] = json_bytes(archive.log)
     whole, out = sum(map(len, files.values())), io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -112,6 +117,7 @@ def _read(packed: zipfile.ZipFile) -> Archive:
     problems = Problems()
     event = _event_of(packed, problems)
     names = _names_of(packed, problems)
+    locked = _locked_of(packed, problems)
     layouts: dict[str, Mapping[str, object]] = {}
     tables: dict[int, Mapping[str, object]] = {}
     rulings: list[Kept] = []
@@ -139,7 +145,7 @@ def _read(packed: zipfile.ZipFile) -> Archive:
     _check_whole(packed, event, names, tables, problems)
     if problems or event is None:
         raise InputError(problems)
-    return Archive(event, layouts, tables, rulings, [])
+    return Archive(event, layouts, tables, rulings, [], locked & tables.keys())
 
 
 def _check_files(packed: zipfile.ZipFile) -> None:
@@ -151,7 +157,7 @@ def _check_files(packed: zipfile.ZipFile) -> None:
     seen: set[str] = set()
     for info in files:
         at = info.filename[:80] or FILE
-        is_known = info.filename in (_EVENT, _INDEX, *_FOLDERS) or any(
+        is_known = info.filename in (_EVENT, _INDEX, _LOCKED, *_FOLDERS) or any(
             each.fullmatch(info.filename) for each in (_LAYOUT, _TABLE, _RULING, _LEFT_OUT)
         )
         if not is_known or stat.S_ISLNK(info.external_attr >> 16):
@@ -199,6 +205,16 @@ def _names_of(packed: zipfile.ZipFile, problems: Problems) -> dict[str, str]:
         else:
             names[path] = name
     return names
+
+
+def _locked_of(packed: zipfile.ZipFile, problems: Problems) -> frozenset[int]:
+    if _LOCKED not in packed.namelist():
+        return frozenset()
+    found = _within(_LOCKED, lambda: _json_in(packed, packed.getinfo(_LOCKED)), problems)
+    if not isinstance(found, list) or not all(isinstance(each, int) for each in found):
+        problems.append(Problem(_LOCKED, shown(found), "a list: numbers of the tables that are locked"))
+        return frozenset()
+    return frozenset(found)
 
 
 def _table_in(

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from astrike.model.change import Document, Label
 from astrike.model.ruling import Kept
+from astrike.store.access import lock_table
 from astrike.store.codes import draw_code
 from astrike.store.database import Database, writing
 from astrike.store.event_layouts import checked_name
@@ -32,6 +33,7 @@ class NewTable:
     number: int
     name: str
     document: Document
+    is_locked: bool = False
 
 
 def make_event(
@@ -64,6 +66,9 @@ def make_event(
         for each in tables:
             put_table(db, event.id, each.number, table=each.document, name=each.name, who=who, draw=draw)
         seats = {each.number: each.table_id for each in tables_of_event(db, event.id)}
+        for each in tables:
+            if each.is_locked:
+                lock_table(db, seats[each.number], author=author, client_id=None, now=now)
         join_round(db, seats.values(), json_to_text(document))
         for kept in rulings:
             seat = None if kept.seat is None else seats.get(kept.seat)

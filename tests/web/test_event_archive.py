@@ -358,3 +358,54 @@ def test_an_archive_carries_no_more_rulings_than_can_be_brought_back(
         kept = [name for name in packed.namelist() if name.startswith("rulings/")]
     assert kept == ["rulings/r-0002.json"], "the newest"
     assert bring(hall.client, data).status_code == 303
+
+
+def test_locks_come_back_with_the_tables(hall: Hall) -> None:
+    hall.post("/tables/2/lock", {"lock": "on"})
+    data = archive(hall)
+    response = bring(hall.client, data)
+    with connect(hall.db_path) as db:
+        [(new_id,)] = db.execute("SELECT max(id) FROM events").fetchall()
+    new = Hall(hall.client, hall.db_path, new_id, hall.first_codes)
+    assert new.codes.organise == code_of(response.location)
+    assert [each.is_locked for each in new.tables] == [False, True]
+    refused = hall.client.post(
+        f"/t/{new.tables[1].codes.play}/turn", data={"version": "2", "change_id": next_id()}
+    )
+    assert refused.status_code == 403
+
+    def spoil(files: dict[str, bytes]) -> None:
+        files["tables/locked.json"] = b'{"1": true}'
+
+    wrong = bring(hall.client, repacked(data, spoil))
+    assert "tables/locked.json" in parse(wrong.text).by_id("problems").text
+
+
+def test_every_page_about_archives_says_the_same(hall: Hall) -> None:
+    pages = [hall.page("/more"), hall.page("/delete"), parse(hall.client.get("/events/bring").text)]
+    said = {(each.by_id("archive-restores").text, each.by_id("archive-leaves").text) for each in pages}
+    [(restores, leaves)] = said
+    assert "rulings" in restores
+    assert "locks" in restores
+    assert "log.json" in leaves
+
+
+def test_what_an_archive_does_not_restore_is_what_its_pages_name(hall: Hall) -> None:
+    hall.send("/rounds/1", "/rounds/1", {"pairing-2": "08 v 19", "score-2": "4 : 6", "status-1": "done"})
+    hall.send("/rounds/2", "/rounds/2/zones", {"deployment": "match-play-skirmish/lines", "how": "note"})
+    hall.send("/settings", "/settings", {"options": "sight.eye = 0.9"})
+    hall.send("", "/announce", {"text": "Lunch"})
+    first = hall.tables[0]
+    hall.client.post(
+        f"/t/{first.codes.play}/turn", data={"version": str(first.version), "change_id": next_id()}
+    )
+    bring(hall.client, archive(hall))
+    with connect(hall.db_path) as db:
+        [(new_id,)] = db.execute("SELECT max(id) FROM events").fetchall()
+    new = Hall(hall.client, hall.db_path, new_id, hall.first_codes)
+    assert new.event == hall.event
+    assert [new.document(number) for number in (1, 2)] == [hall.document(number) for number in (1, 2)]
+    assert [each.label.key for each in new.log] == ["event.created"]
+    assert not new.page().has_id("undo")
+    history = hall.client.get(f"/t/{new.tables[0].codes.organise}/history")
+    assert "Turn 2 begins" not in history.text

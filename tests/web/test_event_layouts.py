@@ -154,7 +154,7 @@ def test_a_layout_that_cannot_be_played_stands_in_nobodys_way(hall: Hall) -> Non
     broken = hall.page(f"/layouts/{layouts(hall)['Broken']}")
     assert "astrike" in broken.by_id("problems").text
     hall.send("", "/clock", {"action": "next"})
-    assert "not checked" not in hall.page().by_id("table-1").text
+    assert "not checked yet" not in hall.page().by_id("table-1").text
     refused = hall.client.post(hall.url("/rounds/2/lay"), data={"change_id": next_id()})
     assert refused.status_code == 422
     assert "Table 3" in parse(refused.text).by_id("problems").text
@@ -262,3 +262,24 @@ def test_a_map_of_another_tool_becomes_a_layout(hall: Hall) -> None:
 @pytest.mark.parametrize("right", [Right.VIEW, Right.PLAY])
 def test_only_the_organiser_looks_at_maps_for_layouts(hall: Hall, right: Right) -> None:
     assert hall.client.get(hall.url("/layouts/import/any", right=right)).status_code in (403, 404)
+
+
+def test_the_desk_says_beside_the_tick_what_was_not_checked(hall: Hall) -> None:
+    assert upload(hall, write_document(document(name="Bare", edition="ce-5.01"))) == 303
+    hall.send("/layouts", "/layouts/assign", {"how": "Bare", "round": "1"})
+    for _ in range(4):
+        hall.client.get(hall.url("/layouts/check"))
+    bare = hall.page().by_id("table-1").text
+    assert "no terrain" in bare
+    assert "meets preset" not in bare, "there is nothing that could meet it"
+    assert "not checked: amount of terrain, symmetry" in bare
+    hall.send("/layouts", "/layouts/assign", {"how": "Open hills", "round": "1"})
+    for _ in range(4):
+        hall.client.get(hall.url("/layouts/check"))
+    hills = hall.page().by_id("table-1").text
+    assert "meets preset" in hills
+    assert "not checked: amount of terrain, symmetry" in hills
+    assert "routes" not in hills, "those were looked for"
+    for name in ("Bare", "Open hills"):
+        page = hall.page(f"/layouts/{layouts(hall)[name]}")
+        assert "Not checked: amount of terrain, symmetry" in page.by_id("not-checked").text

@@ -194,3 +194,12 @@ def test_a_table_of_an_event_is_checked_by_the_preset_of_the_event(client: Flask
     kept = client.post(f"{table}/rulings", data=sent)
     assert kept.status_code == 303
     assert "Does not meet Club, version 3." in client.get(kept.location).text
+
+
+def test_an_empty_table_is_told_to_be_empty_and_what_was_not_checked(client: FlaskClient, kept: Kept) -> None:
+    empty = keep(client, kept.db_path, document(zone("red", 0, 3), width=36, depth=24)).page("/legal")
+    assert "No terrain" in empty.by_id("no-terrain").text
+    assert "amount of terrain, symmetry" in empty.by_id("not-checked").text
+    full = kept.page("/legal")
+    assert not full.has_id("no-terrain")
+    assert "Not checked: amount of terrain" in full.by_id("not-checked").text

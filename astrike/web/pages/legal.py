@@ -12,6 +12,7 @@ from astrike.model.legality import Finding, Legality
 from astrike.presets.loader import DEFAULT
 from astrike.report.figures import inches, plain
 from astrike.report.legal_json import legal_json
+from astrike.report.legal_topics import topics_unchecked
 from astrike.report.legal_words import skipped_groups, verdict_said
 from astrike.report.paper.canvas import Paper
 from astrike.report.paper.legality import legality_paper
@@ -66,6 +67,8 @@ class LegalContext:
     large: str = ""
     counts: tuple[str, ...] = ()
     sentence: str = ""
+    not_checked: tuple[str, ...] = ()
+    """Topics that nobody checked."""
     picture: Markup | None = None
     rows: tuple[Row, ...] = ()
     passed: tuple[Row, ...] = ()
@@ -180,6 +183,7 @@ def _context(current: Current, asked: Asked, typed: Mapping[str, str]) -> LegalC
         large=large,
         counts=counts,
         sentence=verdict_said(legality, translate=tr),
+        not_checked=topics_unchecked(legality, translate=tr),
         picture=whole_picture(field, legality),
         rows=tuple(row for row in rows if row.severity != "pass"),
         passed=tuple(row for row in rows if row.severity == "pass"),

@@ -71,7 +71,7 @@ def bring() -> str | Response:
         database(),
         document=write_event(event),
         tables=[
-            NewTable(number, _name(number, document), document)
+            NewTable(number, _name(number, document), document, number in archive.locked)
             for number, document in sorted(archive.tables.items())
         ],
         layouts=archive.layouts,
@@ -104,6 +104,7 @@ def _archive(current: CurrentEvent) -> Archive:
         layouts=layouts,
         tables={number: stored.document for number, stored in tables.items()},
         rulings=(_kept(load_ruling(db, line.id), seats) for line in lines if line.revoked is None),
+        locked=frozenset(number for number, stored in tables.items() if stored.locked is not None),
         log=[
             {
                 "version": each.version,

@@ -16,6 +16,7 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.change import Label
 from astrike.model.event import all_the_same, rotated, with_layout_named
 from astrike.report.legal_json import legal_json
+from astrike.report.legal_topics import topics_unchecked
 from astrike.report.legal_words import skipped_said
 from astrike.rules.battlefield import build_field
 from astrike.store.event_layouts import (
@@ -94,6 +95,8 @@ class LayoutContext:
     rows: tuple[Row, ...]
     passed: tuple[Row, ...]
     skipped: tuple[tuple[str, str], ...]
+    not_checked: tuple[str, ...]
+    """Topics that nobody checked."""
     preset: str
     problems: tuple[Problem, ...]
     name_problems: Mapping[str, tuple[Problem, ...]]
@@ -312,6 +315,7 @@ def _one(
     picture, size, worst, large = Markup(), "", "", ""
     counts: tuple[str, ...] = ()
     skipped: tuple[tuple[str, str], ...] = ()
+    not_checked: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
     try:
         table = laid_out(current.event, layout)
@@ -319,6 +323,7 @@ def _one(
         worst, large, counts = headline_of(legality)
         rows = rows_of(legality.findings, cast_of(table).names, pins=pinned(legality.findings))
         skipped = skipped_said(legality.skipped, translate=tr)
+        not_checked = topics_unchecked(legality, translate=tr)
         picture, size = whole_picture(build_field(table), legality), size_words(table)
     except InputError as wrong:
         problems = wrong.problems
@@ -333,6 +338,7 @@ def _one(
         rows=tuple(row for row in rows if row.severity != "pass"),
         passed=tuple(row for row in rows if row.severity == "pass"),
         skipped=skipped,
+        not_checked=not_checked,
         preset=preset_name(current.event),
         problems=problems,
         name_problems={} if error is None else problems_by_field(error),

@@ -4,15 +4,18 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final
 
+from astrike.editing.event_differences import terrain_in
 from astrike.editing.event_tables import table_document
 from astrike.errors import InputError
 from astrike.formats.tablefile import parse_document
 from astrike.model.event import Event
 from astrike.model.legality import Legality
 from astrike.model.table import Table
+from astrike.report.legal_topics import topics_unchecked
 from astrike.rules.battlefield import build_field
 from astrike.rules.layout.legality import check_table
 from astrike.store.event_layouts import EventLayout
+from astrike.web.i18n import tr
 from astrike.web.in_turn import in_turn
 from astrike.web.newest import Known
 from astrike.web.views.event.deployments import Way, with_zones
@@ -30,6 +33,10 @@ class Report:
     """`pass`, `close`, `error`, `wrong` (cannot be read), `unknown` (not looked at yet), `none` (no layout)."""
     errors: int = 0
     close: int = 0
+    unchecked: tuple[str, ...] = ()
+    """Topics that nobody checked."""
+    is_empty: bool = False
+    """Is there no terrain to check?"""
 
 
 NO_LAYOUT: Final = Report("none")
@@ -44,13 +51,13 @@ def known_report(event: Event, layout: EventLayout) -> Report:
     if _UNPLAYABLE.peek(name):
         return UNPLAYABLE
     found = _CHECKED.peek(name)
-    return UNKNOWN if found is None else _report(found)
+    return UNKNOWN if found is None else _report(found, layout)
 
 
 def report_of(event: Event, layout: EventLayout) -> Report:
     """Say how a layout does."""
     try:
-        return _report(legality_of(event, layout))
+        return _report(legality_of(event, layout), layout)
     except InputError:
         _UNPLAYABLE.of(_name(event, layout), lambda: True)
         return UNPLAYABLE
@@ -78,5 +85,11 @@ def _name(event: Event, layout: EventLayout) -> Hashable:
     return (layout.digest, layout.name, *by)
 
 
-def _report(legality: Legality) -> Report:
-    return Report(legality.verdict, legality.count("error"), legality.count("close"))
+def _report(legality: Legality, layout: EventLayout) -> Report:
+    return Report(
+        legality.verdict,
+        legality.count("error"),
+        legality.count("close"),
+        topics_unchecked(legality, translate=tr),
+        is_empty=not terrain_in(layout.document),
+    )

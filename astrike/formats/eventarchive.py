@@ -2,7 +2,7 @@
 
 A zip with `event.json`, `layouts/*.astrike.json`, `tables/N.astrike.json`, `tables/locked.json` where some are locked,
 `rulings/r-NNNN.json` and, for people and programs but not brought back, `log.json`. What comes in is distrusted: size,
-number and names of the files are looked at before anything is unpacked, and what is unpacked stops where it promised to.
+number and names of the files are looked at before anything is unpacked, and what is unpacked stops as promised.
 """
 
 import io

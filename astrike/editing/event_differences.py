@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from astrike.editing.deployments import lay_deployment
 from astrike.editing.event_tables import event_settings
@@ -63,6 +63,8 @@ class Differences:
     size: tuple[float, float] | None = None
     """The table's own, where another is wanted."""
     terrain: tuple[str, ...] = ()
+    instead: Literal["", "nothing", "another"] = ""
+    """What is there instead, where nothing of the layout's terrain is."""
     objectives: tuple[str, ...] = ()
     zones: bool = False
     settings: tuple[Setting, ...] = ()
@@ -101,9 +103,11 @@ def differences(
     else:
         own = [each for each in features_of(layout) if _kind(each) == DEPLOYMENT]
         has_zones = not own or _geometries(own) == _geometries(zones)
+    terrain = _other_terrain(document, layout, stage)
     return Differences(
         size=None if _size(layout) in (size, _NO_SIZE) else size,
-        terrain=_other_terrain(document, layout, stage),
+        terrain=terrain,
+        instead=_instead(document, layout) if terrain else "",
         objectives=_other_pieces(_targets(document), _targets(layout), _whole)
         if stage is Stage.BEFORE
         else (),
@@ -160,6 +164,13 @@ def _other_terrain(document: Document, layout: Document, stage: Stage) -> tuple[
         lying = set(map(_geometry, left))
         wanted = [each for each in wanted if _kind(each) not in _PERISHES or _geometry(each) in lying]
     return _other_pieces(there, wanted, _geometry)
+
+
+def _instead(document: Document, layout: Document) -> Literal["", "nothing", "another"]:
+    there, wanted = (set(map(_geometry, terrain_in(each))) for each in (document, layout))
+    if not wanted or there & wanted:
+        return ""
+    return "another" if there else "nothing"
 
 
 def _other_pieces(there: Sequence[Feature], wanted: Sequence[Feature], content: Content) -> tuple[str, ...]:

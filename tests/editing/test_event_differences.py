@@ -160,7 +160,11 @@ def test_a_layout_that_is_gone_is_other_also_where_everything_of_it_can_be_destr
     one_left = edited(drop("b"), there)
     assert compared(one_left, stage=Stage.PLAYED, layout=town) == Differences()
     none_left = edited(drop("b", "c"), there)
-    assert compared(none_left, stage=Stage.PLAYED, layout=town) == Differences(terrain=("B", "C"))
+    gone = Differences(terrain=("B", "C"), instead="nothing")
+    assert compared(none_left, stage=Stage.PLAYED, layout=town) == gone
+    assert compared(laid(), layout=town).instead == ""
+    other = document(hill("x", box(2, 2, 5, 5)), name="Other")
+    assert compared(laid(), layout=other).instead == "another"
 
 
 @pytest.mark.parametrize("stage", list(Stage))

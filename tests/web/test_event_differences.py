@@ -69,15 +69,14 @@ def test_the_prompt_goes_when_the_tables_agree(hall: Hall) -> None:
     hall.send("", "/clock", {"action": "next"})
     prompt = hall.page().by_id("to-lay").text
     assert "3 tables differ from round 2" in prompt
-    assert "Tables 1, 3: terrain" in prompt
-    assert "Table 2: terrain" in prompt
+    assert "Tables 1–3: another layout" in prompt
     assert hall.page("/rounds/2").has_id("to-lay")
     assert not hall.page("/rounds/1").has_id("to-lay"), "that round is over"
     assert told(hall) == [["terrain"]] * 3
     hall.send("/tables/1", "/tables/1/lay", {})
     assert "2 tables differ" in hall.page().by_id("to-lay").text
     assert told(hall) == [[], ["terrain"], ["terrain"]]
-    assert "Differs from round 2: terrain" in hall.page("/tables/2").by_id("differs").text
+    assert "Differs from round 2: another layout" in hall.page("/tables/2").by_id("differs").text
     assert not hall.page("/tables/1").has_id("differs")
     hall.send("/rounds/2", "/rounds/2/lay", {})
     for path in ("", "/rounds/2"):
@@ -94,7 +93,9 @@ def test_zones_of_the_round_are_compared_and_those_of_the_sheets_are_not(hall: H
     assert told(hall) == [[]] * 3
     hall.send("/tables/2", "/tables/2/zones", {"deployment": "match-play-skirmish/corners"})
     assert told(hall) == [[], ["zones"], []]
-    assert "Table 2: deployment zones" in hall.page().by_id("to-lay").text
+    strip = hall.page().by_id("to-lay")
+    assert "Table 2: deployment zones" in strip.text
+    assert strip.one("a").attributes["href"].endswith("/rounds/1#zones")
     hall.send("/tables/2", "/tables/2/lay", {})
     assert told(hall) == [[]] * 3
 
@@ -122,14 +123,14 @@ def test_an_archive_that_is_brought_back_agrees_with_its_round(hall: Hall) -> No
 
 
 def test_a_player_who_removes_a_layout_is_seen_on_the_desk(hall: Hall) -> None:
-    """Where rights are off, a phone can still take the layout away; then everyone is told the same."""
+    """With the organizer code a phone can take the layout away; then everyone is told the same."""
     hall.send("/rounds/1", "/rounds/1", {"layout-1": "Small town"})
     hall.send("/tables/1", "/tables/1/lay", {})
     hall.send("", "/clock", {"action": "start"})
     table = hall.tables[0]
     stamp = {"version": str(table.version), "change_id": next_id()}
     assert hall.client.post(f"/t/{table.codes.organise}/undo", data=stamp).status_code == 303
-    assert "Table 1: terrain" in hall.page().by_id("to-lay").text
+    assert "Table 1: another layout" in hall.page().by_id("to-lay").text
     assert told(hall) == [["terrain"], [], []]
     assert "Differs" in hall.page().by_id("table-1").text
 

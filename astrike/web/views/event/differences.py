@@ -57,6 +57,14 @@ class RoundDifferences:
         return self._alike({n: setting_words(each.settings) for n, each in self.found.items()})
 
     @property
+    def only_zones(self) -> bool:
+        """Are the zones all that lies otherwise?"""
+        return all(
+            not each.is_laid_otherwise or replace(each, zones=False, settings=()) == Differences()
+            for each in self.found.values()
+        )
+
+    @property
     def to_lay(self) -> int:
         """Count the tables on which something lies otherwise."""
         return sum(each.is_laid_otherwise for each in self.found.values())
@@ -158,7 +166,9 @@ def _compared(
 def _lying(each: Differences) -> Iterator[str]:
     if each.size is not None:
         yield _("size %(width)s × %(depth)s″", width=plain(each.size[0]), depth=plain(each.size[1]))
-    if each.terrain:
+    if each.instead:
+        yield _("no terrain yet") if each.instead == "nothing" else _("another layout")
+    elif each.terrain:
         yield _("terrain (%(pieces)s)", pieces=", ".join(_first(each.terrain)))
     if each.objectives:
         yield _("objectives (%(pieces)s)", pieces=", ".join(_first(each.objectives)))

@@ -154,39 +154,52 @@ def settings_operations(document: Document, event: Event, *, tolerance: float | 
 
 
 def _other_terrain(document: Document, layout: Document, stage: Stage) -> tuple[str, ...]:
-    there, wanted = terrain_in(document), terrain_in(layout)
+    every = terrain_in(layout)
+    there, wanted = _unlike(terrain_in(document), every)
     if stage is Stage.BEFORE:
         return _other_pieces(there, wanted, _whole)
-    known = set(map(_geometry, wanted))
-    left = [each for each in there if _geometry(each) in known]
-    there = [each for each in there if _kind(each) not in _ARISES or _geometry(each) in known]
-    if left:
-        lying = set(map(_geometry, left))
+    known, lying = set(map(_geometry, wanted)), set(map(_geometry, there))
+    if len(wanted) < len(every) or known & lying:  # something of it is there
         wanted = [each for each in wanted if _kind(each) not in _PERISHES or _geometry(each) in lying]
+    there = [each for each in there if _kind(each) not in _ARISES or _geometry(each) in known]
     return _other_pieces(there, wanted, _geometry)
 
 
 def _instead(document: Document, layout: Document) -> Literal["", "nothing", "another"]:
-    there, wanted = (set(map(_geometry, terrain_in(each))) for each in (document, layout))
-    if not wanted or there & wanted:
+    lying, every = terrain_in(document), terrain_in(layout)
+    there, wanted = _unlike(lying, every)
+    if len(wanted) < len(every) or set(map(_geometry, there)).intersection(map(_geometry, wanted)):
         return ""
-    return "another" if there else "nothing"
+    return "another" if lying else "nothing"
+
+
+def _unlike(there: Sequence[Feature], wanted: Sequence[Feature]) -> tuple[list[Feature], list[Feature]]:
+    """Leave out pieces that are the same under the same id: on most tables that is all of them."""
+    known = {each.get("id"): each for each in wanted}
+    same = {each.get("id") for each in there if each == known.get(each.get("id"))}
+    return (
+        [each for each in there if each.get("id") not in same],
+        [each for each in wanted if each.get("id") not in same],
+    )
 
 
 def _other_pieces(there: Sequence[Feature], wanted: Sequence[Feature], content: Content) -> tuple[str, ...]:
     """Name the pieces that are too many, missing, or other than wanted, each once."""
-    left = _without(wanted, map(content, there), content)
-    more = _without(there, map(content, wanted), content)
-    return tuple(titles({str(each.get("id")): _name(each) for each in (*more, *left)}).values())
+    lying, asked = ([(content(each), each) for each in pieces] for pieces in (there, wanted))
+    others = (
+        *_without(lying, (key for key, _piece in asked)),
+        *_without(asked, (key for key, _piece in lying)),
+    )
+    return tuple(titles({str(each.get("id")): _name(each) for each in others}).values())
 
 
-def _without(pieces: Iterable[Feature], gone: Iterable[Hashable], content: Content) -> list[Feature]:
+def _without(pieces: Iterable[tuple[Hashable, Feature]], gone: Iterable[Hashable]) -> list[Feature]:
     """Take away pieces of this content, one for one."""
     rest = Counter(gone)
     found: list[Feature] = []
-    for piece in pieces:
-        rest[content(piece)] -= 1
-        if rest[content(piece)] < 0:
+    for key, piece in pieces:
+        rest[key] -= 1
+        if rest[key] < 0:
             found.append(piece)
     return found
 

@@ -145,13 +145,15 @@ def test_after_the_last_round_there_is_no_next(hall: Hall) -> None:
 
 def test_before_a_round_with_other_layouts_the_desk_asks_to_put_them(hall: Hall) -> None:
     def asks() -> bool:
-        return bool(hall.page().all("p", id="to-lay"))
+        return hall.page().has_id("to-lay")
 
     press(hall, "next")
     assert not asks(), "the first round's layouts are on the tables from the beginning"
     press(hall, "next")
     assert asks(), "layouts go round"
     press(hall, "start")
+    assert asks(), "the round goes on, and the tables are not as it wants them"
+    hall.send("/rounds/2", "/rounds/2/lay", {})
     assert not asks()
 
 

@@ -178,7 +178,7 @@ def test_tables_whose_options_differ_by_hand_are_named_with_them(hall: Hall) -> 
     strip = hall.page().by_id("to-set").text
     assert "1 table still plays" in strip
     assert "Table 2:" in strip
-    assert "Visibility: full-night, event daylight" in strip
+    assert "Visibility: full night, event daylight" in strip
     assert "0.8, event 1" in strip
     assert not hall.page().has_id("to-lay"), "the same terrain is there"
     assert told(hall) == [[], ["options"], []]
@@ -215,6 +215,9 @@ def test_tables_are_given_options_by_the_organizer_only(hall: Hall) -> None:
 def test_another_preset_brings_its_options_and_the_tables_are_marked(hall: Hall) -> None:
     assert hall.send("/settings", "/settings", {"preset": "alpha-strike-350-v3.2"}).status_code == 303
     assert hall.event.options["cover.types"] == "all"
+    strip = hall.page().by_id("to-set").text
+    assert "'Mechs, event every unit" in strip
+    assert "off, event on" in strip
     assert told(hall) == [["options"]] * 3
     hall.client.post(hall.url("/settings/tables"), data=hall.stamp("/settings", "/settings/tables"))
     assert told(hall) == [[]] * 3

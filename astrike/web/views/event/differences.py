@@ -12,6 +12,7 @@ from astrike.editions.loader import IDS, load_edition
 from astrike.formats.options import words_of_value
 from astrike.model.event import Event, rounds_begun
 from astrike.report.figures import plain
+from astrike.report.option_words import option_words
 from astrike.store.event_layouts import EventLayout
 from astrike.store.event_tables import HallTable
 from astrike.store.tables import load_table
@@ -125,7 +126,7 @@ def setting_words(settings: Sequence[Setting]) -> tuple[str, ...]:
     said = [
         _("%(option)s: %(there)s, event %(wanted)s", option=_called(each), there=there, wanted=wanted)
         for each in settings
-        for there, wanted in [(_value(each.there), _value(each.wanted))]
+        for there, wanted in [(_value(each.key, each.there), _value(each.key, each.wanted))]
     ]
     return _first(said)
 
@@ -196,5 +197,10 @@ def _called(setting: Setting) -> str:
             return next((tr(row.label) for row in rows if row is not None), key)
 
 
-def _value(value: object) -> str:
-    return words_of_value(value) or "–"
+def _value(key: str, value: object) -> str:
+    words = words_of_value(value)
+    if key in ("edition", "tolerance"):
+        return words or "–"
+    if isinstance(value, bool):
+        return _("on") if value else _("off")
+    return option_words(key, words, tr) or "–"

@@ -92,6 +92,7 @@ def write_event(event: Event) -> dict[str, object]:
             {"round": in_round, "deployment": key} for in_round, key in sorted(event.deployments.items())
         ],
         "announcements": [{"text": a.text, "time": a.time, "by": a.by} for a in event.announcements],
+        "opened": [{"round": each} for each in sorted(event.opened)],
     }
 
 
@@ -117,6 +118,7 @@ def _read(root: Fields) -> Event:
         games=_read_games(root, seats, rounds),
         deployments=_read_deployments(root, rounds),
         announcements=_read_announcements(root),
+        opened=_read_opened(root, rounds),
     )
 
 
@@ -176,6 +178,11 @@ def _read_deployments(root: Fields, rounds: int) -> Mapping[int, str]:
         elif in_round is not None:
             found[in_round] = key
     return MappingProxyType(found)
+
+
+def _read_opened(root: Fields, rounds: int) -> frozenset[int]:
+    found = (_needed_whole(item, "round", rounds) for item in root.objects("opened"))
+    return frozenset(each for each in found if each is not None)
 
 
 def _read_announcements(root: Fields) -> tuple[Announcement, ...]:

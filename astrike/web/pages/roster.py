@@ -1,7 +1,7 @@
 """Units from what people have: paste or choose it, look at what was read, take what is wanted.
 
-What was pasted waits as a draft, so that it is read again and nothing is typed twice. Cards with values are remembered
-for this installation, so that lists of numbers find them later.
+What was pasted waits as a draft, so that it is read again and nothing is typed twice. Cards that a list brings are kept
+for its table when units of it are added, so that lists of numbers find them later; looking at a list keeps nothing.
 """
 
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from astrike.formats.rosters.skills import BEST, WORST
 from astrike.model.change import Label
 from astrike.model.notes import Note
 from astrike.model.roster import Roster, RosterUnit
-from astrike.store.catalog import count_cards
+from astrike.store.catalog import remember
 from astrike.store.drafts import Draft
 from astrike.web.current import Current, Line, change, form_table, form_version, load_current
 from astrike.web.database import database
@@ -27,7 +27,15 @@ from astrike.web.forms import digits_or_none, take_large_files, uploaded_file, w
 from astrike.web.i18n import _
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
-from astrike.web.roster_files import keep_roster, waiting_roster, waiting_text
+from astrike.web.roster_files import (
+    brought_by,
+    keep_roster,
+    keep_with_cards,
+    waiting_roster,
+    waiting_text,
+)
+from astrike.web.settings import settings
+from astrike.web.shared import catalog_now, owner_now
 from astrike.web.views.rosters import (
     MOST_SHOWN,
     NEW,
@@ -104,12 +112,16 @@ def bring(code: str) -> str | Response:
     side = request.form.get("side", "")
     try:
         upload = uploaded_file(most=LARGEST_IMPORT)
-        kept = keep_roster(upload)
+        # Who brings cards for a list that waits goes back to that list, read again with them.
+        kept = (
+            keep_with_cards(upload, waits, catalog_now(), owner=owner_now())
+            if waits
+            else keep_roster(upload, catalog_now())
+        )
     except InputError as error:
         context = _bring(current, text=request.form.get("text", ""), side=side, problems=error.problems)
         return form_again(show("units/bring.html", context), error)
-    # Who brought cards for a list that waits goes back to that list.
-    address = url_for("roster.preview", code=current.code, draft_id=waits or kept)
+    address = url_for("roster.preview", code=current.code, draft_id=kept)
     return see_other(f"{address}?{urlencode({'side': side})}")
 
 
@@ -117,16 +129,19 @@ def bring(code: str) -> str | Response:
 def preview(code: str, draft_id: str) -> str:
     """Show what was read."""
     current = load_current(code)
-    waiting, roster = waiting_roster(draft_id)
+    waiting, roster = waiting_roster(draft_id, catalog_now())
     return show("units/preview.html", _preview(current, waiting, roster, version=current.version))
 
 
 @blueprint.post("/<draft_id>")
 def add(code: str, draft_id: str) -> str | Response:
-    """Add the units that are wanted, as one change."""
+    """Add the units that are wanted, as one change; or only keep the cards of a whole catalogue."""
     current = load_current(code)
-    waiting, roster = waiting_roster(draft_id)
+    waiting, roster = waiting_roster(draft_id, catalog_now())
     version = form_version()
+    if request.form.get("cards") == "only":
+        _keep_cards(waiting, roster)
+        return see_other(url_for("cards.show_new", code=current.code, side=request.form.get("side", "")))
     try:
         units = _wanted(roster)
         table = form_table(current)
@@ -144,7 +159,14 @@ def add(code: str, draft_id: str) -> str | Response:
             show("units/preview.html", _preview(current, waiting, roster, version=version, error=error)),
             error,
         )
+    _keep_cards(waiting, roster)
     return see_other(_after(current, joined))
+
+
+def _keep_cards(waiting: Draft, roster: Roster) -> None:
+    """Keep the cards that a list brings as this table's own."""
+    brought = brought_by(waiting, roster)
+    remember(database(), brought, owner=owner_now(), source=roster.label, now=settings().now())
 
 
 def _after(current: Current, joined: Joined) -> str:
@@ -197,7 +219,7 @@ def _bring(
         text=text,
         side=side or request.args.get("side", "") or likely_side(current.table),
         sides=side_choices(current.table),
-        cards=count_cards(database()),
+        cards=catalog_now().count(),
         megabytes=LARGEST_IMPORT // 1_000_000,
         problems=problems,
     )

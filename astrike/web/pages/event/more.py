@@ -207,7 +207,8 @@ def _without_later(event: Event, rounds: float | str, problems: list[Problem]) -
         return event
     games = {at: game for at, game in event.games.items() if at[1] <= rounds}
     deployments = {at: each for at, each in event.deployments.items() if at <= rounds}
-    return replace(event, rounds=rounds, games=games, deployments=deployments)
+    opened = frozenset(each for each in event.opened if each <= rounds)
+    return replace(event, rounds=rounds, games=games, deployments=deployments, opened=opened)
 
 
 def _options(edition: Edition, text: str, problems: list[Problem]) -> dict[str, object]:

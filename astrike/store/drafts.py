@@ -60,6 +60,12 @@ def draft(db: Database, draft_id: str, *, kind: str, now: datetime) -> Draft:
     return Draft(draft_id, row[0], bytes(row[1]), row[2])
 
 
+def answer_again(db: Database, draft_id: str, *, answers: str) -> None:
+    """Write down what was looked up when a file that waits was read once more."""
+    with writing(db):
+        db.execute("UPDATE drafts SET answers = ? WHERE id = ?", (answers, draft_id))
+
+
 def _make_room(db: Database, size: int) -> None:
     rows = db.execute(
         "SELECT id, length(data) + coalesce(length(answers), 0) FROM drafts ORDER BY created DESC"

@@ -11,6 +11,7 @@ from typing import Final
 from astrike.model.roster import CatalogEntry, SearchableCatalog
 
 _NONE: Final[Sequence[int]] = ()
+_EMPTY: Final = '{"cards":[],"numbers":{},"names":{},"searches":{}}'
 
 
 class AskedCatalog:
@@ -62,11 +63,31 @@ class AskedCatalog:
         return self._places[key]
 
 
-class WrittenCatalog:
-    """A catalogue that answers as it was written down; it knows nothing else."""
+class FirstOf:
+    """A catalogue that asks one first, and another where that knows nothing."""
 
-    def __init__(self, text: str) -> None:
-        written = json.loads(text)
+    def __init__(self, first: SearchableCatalog, then: SearchableCatalog) -> None:
+        self._first = first
+        self._then = then
+
+    def by_mul(self, number: int) -> CatalogEntry | None:
+        """Find a unit by its Master Unit List number."""
+        return self._first.by_mul(number) or self._then.by_mul(number)
+
+    def by_name(self, name: str) -> CatalogEntry | None:
+        """Find a unit by a name."""
+        return self._first.by_name(name) or self._then.by_name(name)
+
+    def matching(self, words: str, *, limit: int = 20) -> tuple[CatalogEntry, ...]:
+        """List units whose name has all of these words."""
+        return self._first.matching(words, limit=limit) or self._then.matching(words, limit=limit)
+
+
+class WrittenCatalog:
+    """A catalogue that answers as it was written down; it knows nothing else, and without a text nothing."""
+
+    def __init__(self, text: str | None) -> None:
+        written = json.loads(text or _EMPTY)
         self._cards = [
             CatalogEntry(mul, name, tuple(keys), MappingProxyType(card))
             for mul, name, keys, card in written["cards"]

@@ -177,7 +177,7 @@ def _listed() -> RosterUnit | None:
     """Give the unit of a list that is to be mended here."""
     if "draft" not in request.args:
         return None
-    _waiting, roster = waiting_roster(request.args["draft"], catalog_now())
+    _waiting, roster = waiting_roster(request.args["draft"])
     number = digits_or_none(request.args.get("unit", ""))
     return roster.units[number] if number is not None and number < len(roster.units) else None
 

@@ -19,22 +19,20 @@ from astrike.formats.rosters.skills import BEST, WORST
 from astrike.model.change import Label
 from astrike.model.notes import Note
 from astrike.model.roster import Roster, RosterUnit
-from astrike.store.catalog import remember
 from astrike.store.drafts import Draft
 from astrike.web.current import Current, Line, change, form_table, form_version, load_current
-from astrike.web.database import database
 from astrike.web.forms import digits_or_none, take_large_files, uploaded_file, whole_number
 from astrike.web.i18n import _
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.roster_files import (
-    brought_by,
+    keep_cards,
+    keep_cards_of,
     keep_roster,
-    keep_with_cards,
+    shown_roster,
     waiting_roster,
     waiting_text,
 )
-from astrike.web.settings import settings
 from astrike.web.shared import catalog_now, owner_now
 from astrike.web.views.rosters import (
     MOST_SHOWN,
@@ -112,16 +110,15 @@ def bring(code: str) -> str | Response:
     side = request.form.get("side", "")
     try:
         upload = uploaded_file(most=LARGEST_IMPORT)
-        # Who brings cards for a list that waits goes back to that list, read again with them.
-        kept = (
-            keep_with_cards(upload, waits, catalog_now(), owner=owner_now())
-            if waits
-            else keep_roster(upload, catalog_now())
-        )
+        if waits:
+            keep_cards_of(upload, catalog_now(), owner=owner_now())
+        else:
+            kept = keep_roster(upload, catalog_now())
     except InputError as error:
         context = _bring(current, text=request.form.get("text", ""), side=side, problems=error.problems)
         return form_again(show("units/bring.html", context), error)
-    address = url_for("roster.preview", code=current.code, draft_id=kept)
+    # Who brought cards for a list that waits goes back to that list.
+    address = url_for("roster.preview", code=current.code, draft_id=waits or kept)
     return see_other(f"{address}?{urlencode({'side': side})}")
 
 
@@ -129,7 +126,7 @@ def bring(code: str) -> str | Response:
 def preview(code: str, draft_id: str) -> str:
     """Show what was read."""
     current = load_current(code)
-    waiting, roster = waiting_roster(draft_id, catalog_now())
+    waiting, roster = shown_roster(draft_id, catalog_now())
     return show("units/preview.html", _preview(current, waiting, roster, version=current.version))
 
 
@@ -137,10 +134,10 @@ def preview(code: str, draft_id: str) -> str:
 def add(code: str, draft_id: str) -> str | Response:
     """Add the units that are wanted, as one change; or only keep the cards of a whole catalogue."""
     current = load_current(code)
-    waiting, roster = waiting_roster(draft_id, catalog_now())
+    waiting, roster = waiting_roster(draft_id)
     version = form_version()
     if request.form.get("cards") == "only":
-        _keep_cards(waiting, roster)
+        keep_cards(waiting, roster, owner=owner_now())
         return see_other(url_for("cards.show_new", code=current.code, side=request.form.get("side", "")))
     try:
         units = _wanted(roster)
@@ -159,14 +156,8 @@ def add(code: str, draft_id: str) -> str | Response:
             show("units/preview.html", _preview(current, waiting, roster, version=version, error=error)),
             error,
         )
-    _keep_cards(waiting, roster)
+    keep_cards(waiting, roster, owner=owner_now())
     return see_other(_after(current, joined))
-
-
-def _keep_cards(waiting: Draft, roster: Roster) -> None:
-    """Keep the cards that a list brings as this table's own."""
-    brought = brought_by(waiting, roster)
-    remember(database(), brought, owner=owner_now(), source=roster.label, now=settings().now())
 
 
 def _after(current: Current, joined: Joined) -> str:

@@ -21,7 +21,6 @@ from astrike.store.catalog import (
     delete_card,
     deleted_cards,
     fates_of,
-    remember,
     restore_card,
 )
 from astrike.store.codes import InstallationAccess
@@ -34,7 +33,14 @@ from astrike.web.i18n import _
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
 from astrike.web.rights import installation_now
-from astrike.web.roster_files import brought_by, keep_roster, waiting_roster, waiting_text
+from astrike.web.roster_files import (
+    brought_by,
+    keep_cards,
+    keep_roster,
+    shown_roster,
+    waiting_roster,
+    waiting_text,
+)
 from astrike.web.settings import settings
 from astrike.web.views.rosters import CardLine, card_line
 
@@ -151,7 +157,7 @@ def bring(code: str) -> str | Response:
 @blueprint.get("/bring/<draft_id>")
 def preview(code: str, draft_id: str) -> str:
     """Show what an import would change."""
-    waiting, roster = waiting_roster(draft_id, StoredCatalog(database()))
+    waiting, roster = shown_roster(draft_id, StoredCatalog(database()))
     fates = fates_of(database(), brought_by(waiting, roster), owner=None)
     return show("installation/preview.html", _preview(waiting, roster, fates))
 
@@ -160,13 +166,11 @@ def preview(code: str, draft_id: str) -> str:
 def keep(code: str, draft_id: str) -> Response:
     """Keep the cards that were shown; nothing when somebody else has changed one of them meanwhile."""
     db = database()
-    waiting, roster = waiting_roster(draft_id, StoredCatalog(db))
-    brought = brought_by(waiting, roster)
+    waiting, roster = waiting_roster(draft_id)
     with writing(db):
-        fates = fates_of(db, brought, owner=None)
+        fates = fates_of(db, brought_by(waiting, roster), owner=None)
         is_seen = request.form.get("seen", "") == _seen(fates)
-        kept = brought if is_seen else ()
-        changed = remember(db, kept, owner=None, source=_source(waiting, roster), now=settings().now())
+        changed = keep_cards(waiting, roster, owner=None) if is_seen else 0
     if not is_seen:
         error = Conflict(_("Somebody else has changed these cards."), mine_version=0, current_version=0)
         context = _preview(waiting, roster, fates, is_late=True)

@@ -174,7 +174,8 @@ def share(code: str, key: str) -> Response:
             look_up_installation(request.form.get("code", "").strip())
         except NotFound:
             expected = _("the installation code, which the server prints when it starts")
-            raise InputError([Problem("code", _("another one"), expected)]) from None
+            found = request.form.get("code", "").strip()[:40] or _("nothing")
+            raise InputError([Problem("code", found, expected)]) from None
         save(
             database(),
             owner=None,

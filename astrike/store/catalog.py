@@ -135,8 +135,9 @@ def remember(db: Database, entries: Iterable[RosterUnit], *, owner: Owner, sourc
     changed = 0
     with writing(db):
         _forget_deleted(db, now=now)
+        shelf = _Shelf(db, owner)
         for unit, card in _whole(entries):
-            changed += _keep(db, unit, card, owner=owner, source=source, now=time_to_text(now))
+            changed += shelf.keep(unit, card, source=source, now=time_to_text(now))
         _keep_within(db, owner)
     return changed
 
@@ -145,8 +146,9 @@ def fates_of(db: Database, entries: Iterable[RosterUnit], *, owner: Owner) -> tu
     """Say what `remember` would do with each unit that has a whole card; a unit that is there twice counts once."""
     found: dict[object, Fate] = {}
     with reading(db):
+        shelf = _Shelf(db, owner)
         for unit, card in _whole(entries):
-            known = _known(db, _number(unit), fold(_storable(unit.name)), owner)
+            known = shelf.known(unit)
             before = None if known is None or known.is_deleted else _known_card(known.row)
             key = _number(unit) or fold(unit.name)
             found.setdefault(key, Fate(unit, _verdict(known, unit, card), before))
@@ -210,7 +212,7 @@ def _set_deleted(db: Database, card_id: int, *, owner: Owner, deleted: str | Non
             (deleted, card_id, deleted is not None),
         )
         if deleted is None:  # its name may have become another card's meanwhile
-            _name(db, card_id, (fold(row[0]),), owner)
+            _name(db, card_id, fold(row[0]), owner)
 
 
 def _whole(entries: Iterable[RosterUnit]) -> Iterator[tuple[RosterUnit, dict[str, object]]]:
@@ -258,25 +260,6 @@ def _number(unit: RosterUnit) -> int | None:
     return unit.mul if unit.mul is not None and 0 < unit.mul <= HIGHEST_NUMBER else None
 
 
-def _known(db: Database, mul: int | None, name: str, owner: Owner) -> _Known | None:
-    """Find an owner's card of this unit: by its number, or by its name where one of both has none."""
-    columns = _CARD.replace(" FROM", ", cards.deleted IS NOT NULL FROM")
-    if mul is not None:
-        row = db.execute(f"{columns} WHERE mul = ? AND {_WHOSE} = ?", (mul, owner or 0)).fetchone()
-        if row is not None:
-            return _Known(row[:6], bool(row[6]))
-    row = db.execute(
-        f"{columns} JOIN card_names ON card_names.card_id = cards.id"
-        " WHERE card_names.name = ? AND card_names.owner = ?",
-        (name, owner or 0),
-    ).fetchone()
-    if row is None or (mul is not None and row[1] is not None):
-        return None
-    if row[6] and mul is None and row[1] is not None:
-        return None  # a printed one that was deleted: this is somebody's own that is called like it
-    return _Known(row[:6], bool(row[6]))
-
-
 def _verdict(known: _Known | None, unit: RosterUnit, card: Mapping[str, object]) -> Verdict:
     """Say what becomes of a card that is imported."""
     mul = _number(unit)
@@ -290,39 +273,74 @@ def _verdict(known: _Known | None, unit: RosterUnit, card: Mapping[str, object])
     return "stays" if _knows_less(card, json.loads(known.card)) else "replaces"
 
 
-def _keep(
-    db: Database, unit: RosterUnit, card: Mapping[str, object], *, owner: Owner, source: str, now: str
-) -> bool:
-    """Write one card unless the same is there, or one that knows more."""
-    name, text, mul = _storable(unit.name), json_to_text(dict(card)), _number(unit)
-    known = _known(db, mul, fold(name), owner)
-    verdict = _verdict(known, unit, card)
-    if known is not None and verdict == "stays" and mul is None and known.mul is not None:
-        return False
-    if known is None:
-        row = (owner, mul, name, source, now, text)
-        card_id = db.execute(
-            "INSERT INTO cards (table_id, mul, name, source, updated, card) VALUES (?, ?, ?, ?, ?, ?)", row
-        ).lastrowid
-        assert card_id is not None
-    else:
-        card_id = known.id
-        if verdict in ("new", "replaces"):
-            db.execute(
-                "UPDATE cards SET mul = coalesce(?, mul), name = ?, source = ?, updated = ?, card = ?,"
-                " deleted = NULL WHERE id = ?",
-                (mul, name, source, now, text, card_id),
-            )
-    _name(db, card_id, (fold(name), *unit.keys[:MOST_NAMES]), owner)
-    return verdict in ("new", "replaces")
+class _Shelf:
+    """An owner's cards as they are while others come: read once, since whole catalogues come at once."""
 
-
-def _name(db: Database, card_id: int, names: Iterable[str], owner: Owner) -> None:
-    for each in dict.fromkeys(_storable(key) for key in names if key):
-        db.execute(
-            "INSERT OR REPLACE INTO card_names (owner, name, card_id) VALUES (?, ?, ?)",
-            (owner or 0, each, card_id),
+    def __init__(self, db: Database, owner: Owner) -> None:
+        self._db, self._owner = db, owner
+        rows = db.execute(
+            "SELECT id, mul, name, source, updated, card, deleted IS NOT NULL FROM cards WHERE table_id IS ?",
+            (owner,),
+        ).fetchall()
+        self._cards = {row[0]: _Known(row[:6], bool(row[6])) for row in rows}
+        self._numbers = {each.mul: each.id for each in self._cards.values() if each.mul is not None}
+        self._names: dict[str, int] = dict(
+            db.execute("SELECT name, card_id FROM card_names WHERE owner = ?", (owner or 0,)).fetchall()
         )
+
+    def known(self, unit: RosterUnit) -> _Known | None:
+        """Find the card of this unit: by its number, or by its name where one of both has none."""
+        mul = _number(unit)
+        if mul in self._numbers:
+            return self._cards[self._numbers[mul]]
+        found = self._cards.get(self._names.get(fold(_storable(unit.name)), 0))
+        if found is None or (mul is not None and found.mul is not None):
+            return None
+        if found.is_deleted and mul is None and found.mul is not None:
+            return None  # a printed one that was deleted: this is somebody's own that is called like it
+        return found
+
+    def keep(self, unit: RosterUnit, card: Mapping[str, object], *, source: str, now: str) -> bool:
+        """Write one card unless the same is there, or one that knows more."""
+        known, name, mul = self.known(unit), _storable(unit.name), _number(unit)
+        verdict = _verdict(known, unit, card)
+        if known is not None and mul is None and known.mul is not None:
+            return False
+        is_changed = verdict in ("new", "replaces")
+        if known is None or is_changed:
+            known = self._write(known, (mul, name, source, now, json_to_text(dict(card))))
+        for each in dict.fromkeys(_storable(key) for key in (fold(name), *unit.keys[:MOST_NAMES]) if key):
+            if self._names.get(each) != known.id:
+                _name(self._db, known.id, each, self._owner)
+                self._names[each] = known.id
+        return is_changed
+
+    def _write(self, known: _Known | None, row: tuple[int | None, str, str, str, str]) -> _Known:
+        if known is None:
+            card_id = self._db.execute(
+                "INSERT INTO cards (table_id, mul, name, source, updated, card) VALUES (?, ?, ?, ?, ?, ?)",
+                (self._owner, *row),
+            ).lastrowid
+            assert card_id is not None
+        else:
+            card_id, row = known.id, (row[0] or known.mul, *row[1:])
+            self._db.execute(
+                "UPDATE cards SET mul = ?, name = ?, source = ?, updated = ?, card = ?, deleted = NULL"
+                " WHERE id = ?",
+                (*row, card_id),
+            )
+        written = self._cards[card_id] = _Known((card_id, *row), is_deleted=False)
+        if written.mul is not None:
+            self._numbers[written.mul] = card_id
+        return written
+
+
+def _name(db: Database, card_id: int, name: str, owner: Owner) -> None:
+    """Let a card be found by a name, also where another one was till now."""
+    db.execute(
+        "INSERT OR REPLACE INTO card_names (owner, name, card_id) VALUES (?, ?, ?)",
+        (owner or 0, name, card_id),
+    )
 
 
 def _knows_less(card: Mapping[str, object], before: Mapping[str, object]) -> bool:

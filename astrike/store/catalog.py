@@ -26,6 +26,9 @@ MOST_NAMES: Final = 12
 HIGHEST_NUMBER: Final = 10**9
 MOST_CARDS: Final = 30_000
 """Of one owner: three times what the Master Unit List has."""
+MOST_BYTES_OF_AN_OWNER: Final = 20_000_000
+LONGEST_NAME: Final = 200
+"""A longer one is no name of a unit."""
 
 Verdict = Literal["new", "replaces", "same", "stays"]
 
@@ -219,7 +222,8 @@ def _whole(entries: Iterable[RosterUnit]) -> Iterator[tuple[RosterUnit, dict[str
     for unit in entries:
         card = {key: unit.card[key] for key in PRINTED if key in unit.card}
         card.update(dict.fromkeys(unit.unknown))
-        if unit.is_resolved and not unit.problems and all(key in card for key in NEEDED) and unit.name:
+        is_whole = unit.is_resolved and not unit.problems and all(key in card for key in NEEDED)
+        if is_whole and 0 < len(unit.name) <= LONGEST_NAME:
             yield unit, card
 
 
@@ -309,7 +313,8 @@ class _Shelf:
         is_changed = verdict in ("new", "replaces")
         if known is None or is_changed:
             known = self._write(known, (mul, name, source, now, json_to_text(dict(card))))
-        for each in dict.fromkeys(_storable(key) for key in (fold(name), *unit.keys[:MOST_NAMES]) if key):
+        keys = (key for key in (fold(name), *unit.keys[:MOST_NAMES]) if 0 < len(key) <= LONGEST_NAME)
+        for each in dict.fromkeys(map(_storable, keys)):
             if self._names.get(each) != known.id:
                 _name(self._db, known.id, each, self._owner)
                 self._names[each] = known.id
@@ -349,18 +354,22 @@ def _knows_less(card: Mapping[str, object], before: Mapping[str, object]) -> boo
 
 def _keep_within(db: Database, owner: Owner) -> None:
     """Keep an owner's cards within their room: a table forgets those it got first, the installation says no."""
-    count = count_cards(db, owner=owner)
-    if count <= MOST_CARDS:
-        return
-    if owner is None:
-        raise InputError(
-            [Problem("cards", f"{count:,} in all", f"at most {MOST_CARDS:,}: delete some first")]
-        )
-    db.execute(
-        "DELETE FROM cards WHERE id IN ("
-        "SELECT id FROM cards WHERE table_id = ? ORDER BY deleted IS NOT NULL DESC, updated, id LIMIT ?)",
-        (owner, count - MOST_CARDS),
-    )
+    rows = db.execute(
+        "SELECT id, length(card), deleted IS NULL FROM cards WHERE table_id IS ?"
+        " ORDER BY deleted IS NOT NULL, updated DESC, id DESC",
+        (owner,),
+    ).fetchall()
+    left = MOST_BYTES_OF_AN_OWNER
+    for place, (card_id, length, is_there) in enumerate(rows):
+        left -= length
+        if place < MOST_CARDS and left >= 0:
+            continue
+        if owner is None and is_there:
+            expected = (
+                f"at most {MOST_CARDS:,}, with {MOST_BYTES_OF_AN_OWNER // 1_000_000} MB: delete some first"
+            )
+            raise InputError([Problem("cards", f"{len(rows):,} in all", expected)])
+        db.execute("DELETE FROM cards WHERE id = ?", (card_id,))
 
 
 def _forget_deleted(db: Database, *, now: datetime) -> None:

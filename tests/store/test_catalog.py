@@ -19,6 +19,7 @@ from astrike.store.catalog import (
 )
 from astrike.store.database import Database
 from astrike.store.tables import KEPT_AFTER_DELETION
+from astrike.store.text import json_to_text
 from tests.store.builders import NOW, new_table
 
 CARD = {"type": "BM", "size": 2, "move": '8"', "armor": 5, "structure": 4, "specials": ["ECM"], "pv": 30}
@@ -165,6 +166,29 @@ def test_a_table_forgets_the_cards_it_got_first_and_the_shared_ones_are_never_fo
     with pytest.raises(InputError, match="delete some first"):
         kept(db, RosterUnit("Cedar", mul=13, card=CARD))
     assert count_cards(db) == 2
+
+
+def test_large_cards_take_no_room_from_others(db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    size = len(json_to_text(CARD))
+    monkeypatch.setattr(catalogs, "MOST_BYTES_OF_AN_OWNER", 2 * size)
+    table = new_table(db).id
+    for day in range(3):
+        one = RosterUnit(f"Tree {day}", mul=20 + day, card=CARD)
+        remember(db, [one], owner=table, source="own", now=NOW + timedelta(days=day))
+    assert [each.name for each in cards_of(db, owner=table)] == ["Tree 1", "Tree 2"]
+    kept(db, unit(), RosterUnit("Birch", mul=12, card=CARD))
+    with pytest.raises(InputError, match="delete some first"):
+        kept(db, RosterUnit("Cedar", mul=13, card=CARD))
+    delete_card(db, cards_of(db, owner=None)[0].id, owner=None, now=NOW)
+    assert kept(db, RosterUnit("Cedar", mul=13, card=CARD)) == 1, "what was deleted gives way"
+    assert [each.name for each in cards_of(db, owner=None)] == ["Birch", "Cedar"]
+
+
+def test_what_is_longer_than_any_name_is_none(db: Database) -> None:
+    assert kept(db, RosterUnit("x" * 201, mul=12, card=CARD)) == 0
+    assert kept(db, RosterUnit("Birch", mul=12, card=CARD, keys=("y" * 201, "birch b"))) == 1
+    assert StoredCatalog(db).by_name("birch b") == StoredCatalog(db).by_mul(12)
+    assert StoredCatalog(db).by_name("y" * 201) is None
 
 
 def test_what_an_import_would_do_is_said_before_and_done_so(db: Database) -> None:

@@ -94,6 +94,7 @@ def write_event(event: Event) -> dict[str, object]:
             for in_round, key in sorted(event.deployments.items())
         ],
         "announcements": [{"text": a.text, "time": a.time, "by": a.by} for a in event.announcements],
+        "opened": [{"round": each} for each in sorted(event.opened)],
     }
 
 
@@ -121,6 +122,7 @@ def _read(root: Fields) -> Event:
         deployments=MappingProxyType({at: key for at, (key, _) in deployments.items()}),
         only_on_sheets=frozenset(at for at, (_, is_printed) in deployments.items() if is_printed),
         announcements=_read_announcements(root),
+        opened=_read_opened(root, rounds),
     )
 
 
@@ -181,6 +183,11 @@ def _read_deployments(root: Fields, rounds: int) -> Mapping[int, tuple[str, bool
         elif in_round is not None:
             found[in_round] = key, item.yes_no("only_on_sheets", False)
     return found
+
+
+def _read_opened(root: Fields, rounds: int) -> frozenset[int]:
+    found = (_needed_whole(item, "round", rounds) for item in root.objects("opened"))
+    return frozenset(each for each in found if each is not None)
 
 
 def _read_announcements(root: Fields) -> tuple[Announcement, ...]:

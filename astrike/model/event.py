@@ -124,6 +124,8 @@ class Event:
     """Rounds whose zones are printed and not wanted on the tables."""
     announcements: tuple[Announcement, ...] = ()
     """The newest first."""
+    opened: frozenset[int] = frozenset()
+    """Rounds whose layouts players see before they are played."""
 
     def game(self, table: int, in_round: int) -> Game:
         """Give what is played at a table in a round."""
@@ -141,6 +143,21 @@ class Event:
     def layouts_used(self) -> frozenset[str]:
         """Name the layouts that lie on a table in some round."""
         return frozenset(game.layout for game in self.games.values() if game.layout)
+
+    def is_seen(self, in_round: int) -> bool:
+        """Tell whether players see the layouts of a round: up to the one that is played, and of those opened.
+
+        >>> event = Event("Open", "ce-7", clock=RoundClock(2), opened=frozenset({4}))
+        >>> [event.is_seen(each) for each in range(1, 6)]
+        [True, True, False, True, False]
+        """
+        return in_round <= self.round_now or in_round in self.opened
+
+    def layouts_seen(self) -> frozenset[str]:
+        """Name the layouts that players see."""
+        return frozenset(
+            game.layout for at, game in self.games.items() if game.layout and self.is_seen(at[1])
+        )
 
 
 def with_games(event: Event, changed: Mapping[tuple[int, int], Game]) -> Event:
@@ -171,6 +188,16 @@ def with_deployment(event: Event, in_round: int, deployment: str, *, only_on_she
     if only_on_sheets and deployment:
         printed |= {in_round}
     return replace(event, deployments=MappingProxyType(kept), only_on_sheets=printed)
+
+
+def with_layouts_open(event: Event, in_round: int, *, is_open: bool) -> Event:
+    """Let players see the layouts of a round before it is played, or not any more.
+
+    >>> sorted(with_layouts_open(Event("Open", "ce-7"), 2, is_open=True).opened)
+    [2]
+    """
+    opened = event.opened | {in_round} if is_open else event.opened - {in_round}
+    return replace(event, opened=opened)
 
 
 def with_seat(event: Event, seat: Seat) -> Event:

@@ -1,4 +1,4 @@
-"""Which code opens which table or event, and with what right? Codes are drawn, read back from people, looked up.
+"""Which code opens which table, event or installation, and with what right? Codes are drawn, read back, looked up.
 
 A code is ten characters of Crockford's base 32 from a secure source: 50 bits, hard to misread, easy to say,
 typed with one thumb. Holding a code is the right; codes are never listed.
@@ -50,12 +50,14 @@ class Codes:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What a code opens: the table's internal id, the right, the version the table has now, and is it locked."""
+    """What a code opens: the table's internal id, the right, the version the table has now, and what keeps it out."""
 
     table_id: int
     right: Right
     version: int
     is_locked: bool = False
+    is_demo: bool = False
+    """A copy of the demo, which anybody can have: it opens nothing that tables share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,13 @@ class EventAccess:
     event_id: int
     right: Right
     version: int
+
+
+@dataclass(frozen=True, slots=True)
+class InstallationAccess:
+    """What a code opens: what all tables of the installation share."""
+
+    code: str
 
 
 def draw_code() -> str:
@@ -131,15 +140,57 @@ def _lookup(db: Database, code: str, *, deleted: bool) -> Access:
     # What cannot be a code is looked up all the same, so that every answer takes the same way.
     with reading(db):
         row = db.execute(
-            "SELECT codes.table_id, codes.right, tables.version, tables.locked FROM codes"
+            "SELECT codes.table_id, codes.right, tables.version, tables.locked, tables.is_demo FROM codes"
             " JOIN tables ON tables.id = codes.table_id"
             " WHERE codes.code = ? AND (tables.deleted IS NOT NULL) = ?",
             (code_as_meant(code) or "", deleted),
         ).fetchone()
     if row is None:
         raise NotFound("No table has this code.")
-    table_id, right, version, locked = row
-    return Access(table_id, Right[right.upper()], version, is_locked=locked is not None)
+    table_id, right, version, locked, is_demo = row
+    return Access(
+        table_id, Right[right.upper()], version, is_locked=locked is not None, is_demo=bool(is_demo)
+    )
+
+
+def installation_code(db: Database, *, draw: Callable[[], str] = draw_code) -> str:
+    """Answer the code that is the right to change what all tables share; drawn when it is first asked for."""
+    known = _installation_code(db)
+    if known is not None:
+        return known
+    with writing(db):
+        known = _installation_code(db)  # another process may have been faster
+        return known or _draw_until_free(db, _GIVEN_TO_INSTALLATION, (1, ""), draw)
+
+
+def _installation_code(db: Database) -> str | None:
+    with reading(db):
+        row = db.execute("SELECT code FROM installation").fetchone()
+    return None if row is None else str(row[0])
+
+
+def lookup_installation(db: Database, code: str) -> InstallationAccess:
+    """Find out whether this is the installation's code."""
+    with reading(db):
+        row = db.execute(
+            "SELECT code FROM installation WHERE code = ?", (code_as_meant(code) or "",)
+        ).fetchone()
+    if row is None:
+        raise NotFound("This is not the installation's code.")
+    return InstallationAccess(row[0])
+
+
+def reissue_installation_code(db: Database, *, draw: Callable[[], str] = draw_code) -> str:
+    """Draw another code for the installation; the old one opens nothing from now on."""
+    with writing(db):
+        return _draw_until_free(db, _GIVEN_TO_INSTALLATION, (1, ""), draw)
+
+
+def was_given(db: Database, code: str) -> bool:
+    """Tell whether a code was ever given out, to whatever it opened: who asks with it is not guessing."""
+    with reading(db):
+        row = db.execute(f"SELECT 1 WHERE {_IS_TAKEN}", {"code": code_as_meant(code) or ""}).fetchone()
+    return row is not None
 
 
 def codes_of(db: Database, table_id: int) -> Codes:
@@ -186,16 +237,21 @@ def reissue_event_code(
     return _reissued(db, revoke, _GIVEN_TO_EVENT, event_id, right, draw)
 
 
-# A code opens one thing only: what is a table's is no event's.
+_IS_TAKEN: Final = (
+    "EXISTS (SELECT 1 FROM codes WHERE code = :code) OR EXISTS (SELECT 1 FROM event_codes WHERE code = :code)"
+    " OR EXISTS (SELECT 1 FROM installation WHERE code = :code)"
+    " OR EXISTS (SELECT 1 FROM void_codes WHERE code = :code)"
+)
+# A code opens one thing only, and never another one later.
 _GIVEN: Final = (
-    "INSERT INTO codes (code, table_id, right)"
-    " SELECT :code, :owner, :right WHERE NOT EXISTS (SELECT 1 FROM event_codes WHERE code = :code)"
-    " ON CONFLICT (code) DO NOTHING"
+    f"INSERT INTO codes (code, table_id, right) SELECT :code, :owner, :right WHERE NOT ({_IS_TAKEN})"
 )
 _GIVEN_TO_EVENT: Final = (
-    "INSERT INTO event_codes (code, event_id, right)"
-    " SELECT :code, :owner, :right WHERE NOT EXISTS (SELECT 1 FROM codes WHERE code = :code)"
-    " ON CONFLICT (code) DO NOTHING"
+    f"INSERT INTO event_codes (code, event_id, right) SELECT :code, :owner, :right WHERE NOT ({_IS_TAKEN})"
+)
+_GIVEN_TO_INSTALLATION: Final = (
+    f"INSERT INTO installation (id, code) SELECT :owner, :code WHERE NOT ({_IS_TAKEN})"
+    " ON CONFLICT (id) DO UPDATE SET code = excluded.code"
 )
 
 

@@ -1,8 +1,11 @@
-"""Which pieces and layouts has this installation saved? Kept under a name; what is deleted can be brought back.
+"""Which pieces and layouts are saved, and whose are they? Kept under a name; what is deleted can be brought back.
 
-What was saved already under an asker's id is not saved again. What a document says is left to those who use it.
+Each belongs to one table, or to the installation: then it is there for all tables. Nobody reaches what is another
+owner's, and each owner has room of its own. What was saved already under an asker's id is not saved again. What a
+document says is left to those who use it.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal, cast
@@ -21,12 +24,17 @@ from astrike.store.text import (
 )
 
 Kind = Literal["piece", "layout"]
+Owner = int | None
+"""The internal id of a table; none is the installation, for all its tables."""
 
 MOST_SAVED: Final = 300
-"""Of each kind, so that the list stays one that people can look through."""
+"""Of each kind and owner, so that the list stays one that people can look through."""
 MOST_BYTES: Final = 2_000_000
+MOST_BYTES_OF_AN_OWNER: Final = 40_000_000
+"""Of all that is saved and can be brought back."""
 
-_READ: Final = "SELECT id, kind, name, author, created, deleted, document FROM library"
+_READ: Final = "SELECT id, kind, name, author, created, deleted, document, table_id FROM library"
+_GONE: Final = "This is not in the library any more."
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +48,28 @@ class Saved:
     created: datetime
     is_deleted: bool
     document: dict[str, object]
+    owner: Owner
+
+    @property
+    def is_shared(self) -> bool:
+        """Is it there for all tables?"""
+        return self.owner is None
 
 
 def save(
-    db: Database, *, kind: Kind, name: str, document: Document, author: str, client_id: str, now: datetime
+    db: Database,
+    *,
+    owner: Owner,
+    kind: Kind,
+    name: str,
+    document: Document,
+    author: str,
+    client_id: str,
+    now: datetime,
 ) -> Saved:
     """Save a piece or a layout; one that this asker's id saved already is given back as it was saved."""
     client_id = checked_text(client_id, at="change_id", most=LONGEST_CLIENT_ID)
-    author = checked_author(author)
-    name = checked_text(name, at="name", most=LONGEST_NAME)
-    if not name:
-        raise InputError([Problem("name", "nothing", f"1 to {LONGEST_NAME} characters")])
+    author, name = checked_author(author), _checked_name(name)
     text = json_to_text(document)
     if len(text) > MOST_BYTES:
         raise InputError([Problem("pieces", f"{len(text):,} bytes", f"at most {MOST_BYTES:,} bytes")])
@@ -58,88 +77,143 @@ def save(
         _forget_deleted(db, now=now)
         row = db.execute(_READ + " WHERE client_id = ?", (client_id,)).fetchone()
         if row is not None:
-            return _first_of(row, kind=kind, name=name, text=text, client_id=client_id)
-        (count,) = db.execute(
-            "SELECT count(*) FROM library WHERE kind = ? AND deleted IS NULL", (kind,)
-        ).fetchone()
-        if count >= MOST_SAVED:
-            raise InputError(
-                [
-                    Problem(
-                        "name", f"{count} that are saved already", f"at most {MOST_SAVED}: delete some first"
-                    )
-                ]
-            )
+            return _first_of(row, owner=owner, kind=kind, name=name, text=text, client_id=client_id)
+        _refuse_full(db, owner, kind)
+        _make_room(db, owner, len(text))
         db.execute(
-            "INSERT INTO library (kind, name, author, created, client_id, document)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            (kind, name, author, time_to_text(now), client_id, text),
+            "INSERT INTO library (kind, name, author, created, client_id, document, table_id)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (kind, name, author, time_to_text(now), client_id, text, owner),
         )
         row = db.execute(_READ + " WHERE client_id = ?", (client_id,)).fetchone()
     return _saved(row)
 
 
-def all_saved(db: Database, kind: Kind, *, most: int = MOST_SAVED, after: int = 0) -> tuple[Saved, ...]:
-    """List what is saved, by name: at most so many, after the first so many."""
+def all_saved(
+    db: Database, kind: Kind, *, owner: Owner, most: int = MOST_SAVED, after: int = 0
+) -> tuple[Saved, ...]:
+    """List what an owner has saved, by name: at most so many, after the first so many."""
     with reading(db):
         rows = db.execute(
-            _READ + " WHERE kind = ? AND deleted IS NULL ORDER BY name COLLATE NOCASE, id LIMIT ? OFFSET ?",
-            (kind, most, after),
+            _READ + " WHERE kind = ? AND table_id IS ? AND deleted IS NULL"
+            " ORDER BY name COLLATE NOCASE, id LIMIT ? OFFSET ?",
+            (kind, owner, most, after),
         ).fetchall()
     return tuple(map(_saved, rows))
 
 
-def all_deleted(db: Database, kind: Kind) -> tuple[Saved, ...]:
-    """List what was deleted and can be brought back, the newest first."""
+def all_deleted(db: Database, kind: Kind, *, owner: Owner) -> tuple[Saved, ...]:
+    """List what an owner deleted and can bring back, the newest first."""
     with reading(db):
         rows = db.execute(
-            _READ + " WHERE kind = ? AND deleted IS NOT NULL ORDER BY deleted DESC, id DESC", (kind,)
+            _READ
+            + " WHERE kind = ? AND table_id IS ? AND deleted IS NOT NULL ORDER BY deleted DESC, id DESC",
+            (kind, owner),
         ).fetchall()
     return tuple(map(_saved, rows))
 
 
-def load_saved(db: Database, saved_id: int) -> Saved:
-    """Read something that is saved and not deleted."""
+def count_saved(db: Database, kind: Kind, *, owner: Owner) -> int:
+    """Give how many of a kind an owner has saved."""
+    with reading(db):
+        (count,) = db.execute(
+            "SELECT count(*) FROM library WHERE kind = ? AND table_id IS ? AND deleted IS NULL", (kind, owner)
+        ).fetchone()
+    return int(count)
+
+
+def load_saved(db: Database, saved_id: int, *, owners: Collection[Owner]) -> Saved:
+    """Read something that one of these owners has saved and not deleted."""
     with reading(db):
         row = db.execute(_READ + " WHERE id = ? AND deleted IS NULL", (saved_id,)).fetchone()
-    if row is None:
-        raise NotFound("This is not in the library any more.")
-    return _saved(row)
+    if row is None or (saved := _saved(row)).owner not in owners:
+        raise NotFound(_GONE)
+    return saved
 
 
-def delete_saved(db: Database, saved_id: int, *, now: datetime) -> None:
-    """Take something out of the library, also if it was taken out already; it can be brought back for 30 days."""
+def rename_saved(db: Database, saved_id: int, *, owner: Owner, name: str) -> None:
+    """Give something another name."""
+    name = _checked_name(name)
     with writing(db):
-        if db.execute("SELECT id FROM library WHERE id = ?", (saved_id,)).fetchone() is None:
-            raise NotFound("This is not in the library any more.")
+        load_saved(db, saved_id, owners=(owner,))
+        db.execute("UPDATE library SET name = ? WHERE id = ?", (name, saved_id))
+
+
+def delete_saved(db: Database, saved_id: int, *, owner: Owner, now: datetime) -> None:
+    """Take something out of its library, also if it was taken out already; it can be brought back for 30 days."""
+    with writing(db):
+        _own(db, saved_id, owner)
         db.execute(
             "UPDATE library SET deleted = ? WHERE id = ? AND deleted IS NULL", (time_to_text(now), saved_id)
         )
 
 
-def restore_saved(db: Database, saved_id: int) -> Saved:
-    """Bring back what was deleted."""
+def restore_saved(db: Database, saved_id: int, *, owner: Owner) -> Saved:
+    """Bring back what was deleted, if there is room for it."""
     with writing(db):
-        db.execute("UPDATE library SET deleted = NULL WHERE id = ?", (saved_id,))
-        return load_saved(db, saved_id)
+        found = _own(db, saved_id, owner)
+        if found.is_deleted:
+            _refuse_full(db, owner, found.kind)
+            db.execute("UPDATE library SET deleted = NULL WHERE id = ?", (saved_id,))
+        return load_saved(db, saved_id, owners=(owner,))
+
+
+def _own(db: Database, saved_id: int, owner: Owner) -> Saved:
+    """Read what is this owner's, deleted or not."""
+    row = db.execute(_READ + " WHERE id = ? AND table_id IS ?", (saved_id, owner)).fetchone()
+    if row is None:
+        raise NotFound(_GONE)
+    return _saved(row)
+
+
+def _checked_name(name: str) -> str:
+    name = checked_text(name, at="name", most=LONGEST_NAME)
+    if not name:
+        raise InputError([Problem("name", "nothing", f"1 to {LONGEST_NAME} characters")])
+    return name
+
+
+def _refuse_full(db: Database, owner: Owner, kind: Kind) -> None:
+    count = count_saved(db, kind, owner=owner)
+    if count >= MOST_SAVED:
+        expected = f"at most {MOST_SAVED}: delete some first"
+        raise InputError([Problem("name", f"{count} that are saved already", expected)])
+
+
+def _make_room(db: Database, owner: Owner, size: int) -> None:
+    """Forget what was deleted longest ago where it takes the room; refuse where what is saved does."""
+    rows = db.execute(
+        "SELECT id, length(document), deleted IS NULL FROM library WHERE table_id IS ?"
+        " ORDER BY deleted IS NOT NULL, deleted DESC, id DESC",
+        (owner,),
+    ).fetchall()
+    left = MOST_BYTES_OF_AN_OWNER - size
+    for saved_id, length, is_there in rows:
+        left -= length
+        if left < 0 and is_there:
+            found = f"{(MOST_BYTES_OF_AN_OWNER - left) / 1e6:.0f} MB in all"
+            expected = f"at most {MOST_BYTES_OF_AN_OWNER // 1_000_000} MB: delete some first"
+            raise InputError([Problem("name", found, expected)])
+        if left < 0:
+            db.execute("DELETE FROM library WHERE id = ?", (saved_id,))
 
 
 def _forget_deleted(db: Database, *, now: datetime) -> None:
     db.execute("DELETE FROM library WHERE deleted < ?", (time_to_text(now - KEPT_AFTER_DELETION),))
 
 
-Row = tuple[int, str, str, str, str, str | None, str]
+Row = tuple[int, str, str, str, str, str | None, str, int | None]
 
 
-def _first_of(row: Row, *, kind: Kind, name: str, text: str, client_id: str) -> Saved:
+def _first_of(row: Row, *, owner: Owner, kind: Kind, name: str, text: str, client_id: str) -> Saved:
     """Give what was saved before; an id that saved something else is not given out for this."""
-    if (row[1], row[2], row[6]) != (kind, name, text):
+    if (row[1], row[2], row[6], row[7]) != (kind, name, text, owner):
         raise InputError([Problem("change_id", repr(client_id), "an id that has saved nothing else")])
     return _saved(row)
 
 
 def _saved(row: Row) -> Saved:
-    saved_id, kind, name, author, created, deleted, document = row
+    saved_id, kind, name, author, created, deleted, document, table_id = row
     return Saved(
         id=saved_id,
         kind=cast(Kind, kind),
@@ -148,4 +222,5 @@ def _saved(row: Row) -> Saved:
         created=time_from_text(created),
         is_deleted=deleted is not None,
         document=document_from_text(document),
+        owner=table_id,
     )

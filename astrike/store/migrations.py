@@ -8,7 +8,9 @@ from typing import Final
 from sqlite_utils import Database, Migrations
 
 MIGRATIONS: Final = Migrations("astrike")
-KNOWN: Final = frozenset({"v1_tables", "v2_rolls", "v3_library", "v4_events", "v5_event_steps", "v6_rights"})
+KNOWN: Final = frozenset(
+    {"v1_tables", "v2_rolls", "v3_library", "v4_events", "v5_event_steps", "v6_rights", "v7_rights"}
+)
 TABLES: Final = frozenset({"tables", "codes", "changes", "steps"})
 """What the first of them made: a file without these is none of ours, whatever it says."""
 
@@ -281,5 +283,75 @@ def v6_rights(db: Database) -> None:
             ) AS since FROM events
         ) AS begun ON begun.id = event_tables.event_id
         WHERE begun.round >= 1;
+        """
+    )
+
+
+@MIGRATIONS()
+def v7_rights(db: Database) -> None:
+    """The installation's own code, codes that are void, copies of the demo, and whose cards and saved pieces are."""
+    db.executescript(
+        """
+        -- One row, made when the code is first asked for: the right to change what all tables share.
+        CREATE TABLE installation (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            code TEXT NOT NULL UNIQUE
+        ) STRICT;
+
+        -- What opened something once, however it went: nobody who still asks with it is guessing.
+        CREATE TABLE void_codes (code TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+        CREATE TRIGGER code_void AFTER DELETE ON codes
+            BEGIN INSERT OR IGNORE INTO void_codes VALUES (OLD.code); END;
+        CREATE TRIGGER event_code_void AFTER DELETE ON event_codes
+            BEGIN INSERT OR IGNORE INTO void_codes VALUES (OLD.code); END;
+        CREATE TRIGGER installation_code_void AFTER UPDATE OF code ON installation
+            BEGIN INSERT OR IGNORE INTO void_codes VALUES (OLD.code); END;
+
+        -- Anybody can have a copy of the demo, so its codes open nothing that tables share. Those made before
+        -- are known by who made them, and their copies by the names that copies get.
+        ALTER TABLE tables ADD COLUMN is_demo INTEGER NOT NULL DEFAULT 0;
+        UPDATE tables SET is_demo = 1 WHERE id NOT IN (SELECT table_id FROM event_tables) AND (
+            origin LIKE 'demo:%'
+            OR (origin IS NULL AND id IN (
+                SELECT table_id FROM changes WHERE kind = 'create' AND author = 'astrike'))
+            OR json_extract(document, '$.astrike.name') LIKE 'Copy of %Target Number diagram'
+            OR json_extract(document, '$.astrike.name') LIKE 'Copy of %River crossing');
+
+        -- `table_id` is whose it is; what has none is the installation's, for all tables.
+        ALTER TABLE library ADD COLUMN table_id INTEGER REFERENCES tables (id) ON DELETE CASCADE;
+        CREATE INDEX library_table ON library (table_id, kind);
+
+        CREATE TABLE owned_cards (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            table_id INTEGER REFERENCES tables (id) ON DELETE CASCADE,
+            mul INTEGER,
+            name TEXT NOT NULL,
+            source TEXT NOT NULL,
+            updated TEXT NOT NULL,
+            deleted TEXT,
+            card TEXT NOT NULL
+        ) STRICT;
+        INSERT INTO owned_cards (id, mul, name, source, updated, card)
+            SELECT id, mul, name, source, updated, card FROM cards;
+
+        -- `owner` is the table of the card, 0 for the installation: each has every name once.
+        CREATE TABLE owned_names (
+            owner INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            card_id INTEGER NOT NULL REFERENCES owned_cards (id) ON DELETE CASCADE,
+            PRIMARY KEY (owner, name)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO owned_names (owner, name, card_id) SELECT 0, name, card_id FROM card_names;
+
+        DROP TABLE card_names;
+        DROP TABLE cards;
+        ALTER TABLE owned_cards RENAME TO cards;
+        ALTER TABLE owned_names RENAME TO card_names;
+        CREATE INDEX card_names_card ON card_names (card_id);
+        CREATE UNIQUE INDEX cards_mul ON cards (coalesce(table_id, 0), mul) WHERE mul IS NOT NULL;
+        CREATE INDEX cards_table ON cards (table_id);
+
+        -- What the catalogue answered when the list was read: what was looked at is what is added.
+        ALTER TABLE drafts ADD COLUMN answers TEXT;
         """
     )

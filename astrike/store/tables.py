@@ -65,12 +65,13 @@ def create_table(
     author: str,
     name: str | None = None,
     origin: str | None = None,
+    is_demo: bool = False,
     draw: Callable[[], str] = draw_code,
 ) -> StoredTable:
     """Keep a new table under a name of its own or its document's, and give it codes.
 
     `origin` names what must not be made twice, such as a demo or a form that is sent again: if a table of
-    this origin is there, it is the answer.
+    this origin is there, it is the answer. `is_demo` marks the demo and its copies, which anybody can have.
     """
     if name is not None:
         document, _ = apply(document, [set_name(name)])
@@ -82,9 +83,9 @@ def create_table(
         if origin is not None and (made := table_of_origin(db, origin)) is not None:
             return made
         [(table_id,)] = db.execute(
-            "INSERT INTO tables (origin, version, step, created, updated, document)"
-            " VALUES (?, 1, 0, ?, ?, ?) RETURNING id",
-            (origin, moment, moment, text),
+            "INSERT INTO tables (origin, version, step, created, updated, document, is_demo)"
+            " VALUES (?, 1, 0, ?, ?, ?, ?) RETURNING id",
+            (origin, moment, moment, text, is_demo),
         ).fetchall()
         label = Label("table.created")
         entry = journal.Entry("create", Right.ORGANISE, author, client_id=None, now=now, label=label)

@@ -74,6 +74,9 @@ from astrike.web.pages.event import sheets as event_sheets
 from astrike.web.pages.event import tables as event_tables
 from astrike.web.pages.event import undo as event_undo
 from astrike.web.pages.event import zones as event_zones
+from astrike.web.pages.installation import cards as shared_cards
+from astrike.web.pages.installation import installation
+from astrike.web.pages.installation import library as shared_library
 from astrike.web.problems import Application, init_problems
 from astrike.web.rights import check_rules, init_rights
 from astrike.web.security import init_security
@@ -176,6 +179,10 @@ def create_app(settings: Settings) -> Flask:
         event_undo,
         event_deleted,
         event_archive,
+        # what all tables share
+        installation,
+        shared_cards,
+        shared_library,
         # programs
         api,
     ):

@@ -79,11 +79,19 @@ def event_at_table(table_id: int) -> tuple[CurrentEvent, int] | None:
 
 
 def load_current_layout(current: CurrentEvent, layout_id: str) -> EventLayout:
-    """Load the layout of the event that the address names."""
+    """Load the layout of the event that the address names, if whoever holds this code may see it."""
     number = digits_or_none(layout_id)
-    if number is None:
+    found = None if number is None else load_layout(database(), current.id, number)
+    if found is None:
         raise NotFound(_("This layout is not one of the event any more."))
-    return load_layout(database(), current.id, number)
+    if not may_see_layout(current, found.name):
+        raise NotFound(_("The organizer has not shown this layout yet."))
+    return found
+
+
+def may_see_layout(current: CurrentEvent, name: str) -> bool:
+    """Tell whether whoever holds this code sees a layout: the organizer all of them, others what is shown."""
+    return current.right is Right.ORGANISE or name in current.event.layouts_seen()
 
 
 def who_now() -> Who:

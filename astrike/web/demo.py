@@ -25,7 +25,7 @@ def demo_text(name: str) -> bytes:
 def new_demo(db: Database, name: str, settings: Settings) -> StoredTable:
     """Put a fresh copy of a demo into the database."""
     table = read_table(demo_text(name))
-    return create_table(db, document=table.document, now=settings.now(), author=AUTHOR)
+    return create_table(db, document=table.document, now=settings.now(), author=AUTHOR, is_demo=True)
 
 
 def open_demo(db: Database, name: str, settings: Settings) -> StoredTable:
@@ -36,7 +36,14 @@ def open_demo(db: Database, name: str, settings: Settings) -> StoredTable:
         origin = f"demo:{name}:{number}"
         found = table_of_origin(db, origin)
         if found is None:
-            return create_table(db, document=table.document, now=settings.now(), author=AUTHOR, origin=origin)
+            return create_table(
+                db,
+                document=table.document,
+                now=settings.now(),
+                author=AUTHOR,
+                origin=origin,
+                is_demo=True,
+            )
         if found.version == 1 and found.document == table.document:
             return found
         number += 1

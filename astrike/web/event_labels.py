@@ -54,6 +54,8 @@ _SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
         round=names["round"],
     ),
     "layouts.same": lambda names: _("%(name)s on every table", name=names["name"]),
+    "layouts.opened": lambda names: _("Layouts of round %(round)s shown to players", round=names["round"]),
+    "layouts.closed": lambda names: _("Layouts of round %(round)s hidden from players", round=names["round"]),
     "layouts.rotated": lambda names: _("Layouts go round the tables"),
     "layout.added": lambda names: _("Layout %(name)s added", name=names["name"]),
     "layout.renamed": lambda names: _("Layout named %(name)s", name=names["name"]),

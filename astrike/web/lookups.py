@@ -1,4 +1,8 @@
-"""What do the codes and ids of addresses open? Whoever brings too many wrong ones has to wait."""
+"""What do the codes and ids of addresses open? Whoever brings too many wrong ones has to wait.
+
+What opens something is answered whatever others behind the same address have tried; after that a wrong one is a guess,
+unless it opened something once or was tried from there before.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,11 +14,15 @@ from astrike.errors import NotFound
 from astrike.store.codes import (
     Access,
     EventAccess,
+    InstallationAccess,
     Right,
+    code_as_meant,
     lookup,
     lookup_deleted,
     lookup_deleted_event,
     lookup_event,
+    lookup_installation,
+    was_given,
 )
 from astrike.store.limits import GuessLimit
 from astrike.store.rulings import Ruling, RulingLine, load_ruling
@@ -38,7 +46,7 @@ def forget_guesses(app: Flask) -> None:
 
 def look_up(code: str, *, deleted: bool = False) -> Access:
     """Find out what a code opens; an address that brought too many wrong ones has to wait."""
-    with _counting_guesses():
+    with _counting_guesses(code):
         try:
             return lookup_deleted(database(), code) if deleted else lookup(database(), code)
         except NotFound:
@@ -52,7 +60,7 @@ def look_up(code: str, *, deleted: bool = False) -> Access:
 
 def look_up_ruling(ruling_id: str) -> Ruling:
     """Read the ruling of an address, with the same patience: who knows its id may read it, unless it is withdrawn."""
-    with _counting_guesses():
+    with _counting_guesses(ruling_id):
         found = load_ruling(database(), ruling_id)
         if found.line.revoked is not None:
             raise Gone(_("This ruling was withdrawn. It does not count any more."))
@@ -63,7 +71,7 @@ def look_up_own_ruling(
     ruling_id: str, *, table_id: int | None = None, event_id: int | None = None
 ) -> RulingLine:
     """Read a ruling of this table or this event, withdrawn or not; that of another one is not there."""
-    with _counting_guesses():
+    with _counting_guesses(ruling_id):
         line = load_ruling(database(), ruling_id).line
         is_own = line.event_id == event_id if table_id is None else line.table_id == table_id
         if not is_own:
@@ -71,9 +79,9 @@ def look_up_own_ruling(
         return line
 
 
-def look_up_any(code: str) -> Access | EventAccess:
-    """Find out which table or event a code opens that somebody typed; a wrong one counts once."""
-    with _counting_guesses():
+def look_up_any(code: str) -> Access | EventAccess | InstallationAccess:
+    """Find out what a code opens that somebody typed; a wrong one counts once."""
+    with _counting_guesses(code):
         try:
             return lookup(database(), code)
         except NotFound as no_table:
@@ -84,12 +92,15 @@ def look_up_any(code: str) -> Access | EventAccess:
             except NotFound:
                 if _deleted_event(code) is not None:
                     raise _event_gone() from None
-                raise no_table from None
+                try:
+                    return lookup_installation(database(), code)
+                except NotFound:
+                    raise no_table from None
 
 
 def look_up_event(code: str, *, deleted: bool = False) -> EventAccess:
     """Find out which event a code opens, with the same patience."""
-    with _counting_guesses():
+    with _counting_guesses(code):
         try:
             return lookup_deleted_event(database(), code) if deleted else lookup_event(database(), code)
         except NotFound:
@@ -101,6 +112,12 @@ def look_up_event(code: str, *, deleted: bool = False) -> EventAccess:
             raise
 
 
+def look_up_installation(code: str) -> InstallationAccess:
+    """Find out whether a code is the installation's, with the same patience."""
+    with _counting_guesses(code):
+        return lookup_installation(database(), code)
+
+
 def may_bring_back(code: str) -> bool:
     """Tell whether this is the organiser's code of an event that was deleted."""
     found = _deleted_event(code)
@@ -108,16 +125,19 @@ def may_bring_back(code: str) -> bool:
 
 
 @contextmanager
-def _counting_guesses() -> Iterator[None]:
-    limit: GuessLimit = current_app.extensions[_LIMIT]
-    address, now = request.remote_addr or "", settings().now().timestamp()
-    limit.check(address, now=now)
+def _counting_guesses(tried: str) -> Iterator[None]:
     try:
         yield
     except Gone:
         raise
     except NotFound:
-        limit.count_wrong(address, now=now)
+        limit: GuessLimit = current_app.extensions[_LIMIT]
+        limit.count_wrong(
+            request.remote_addr or "",
+            code_as_meant(tried) or tried,
+            now=settings().now().timestamp(),
+            is_guess=not was_given(database(), tried),
+        )
         raise
 
 

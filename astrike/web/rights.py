@@ -12,9 +12,9 @@ from typing import Final, Literal
 from flask import Flask, g, request
 
 from astrike.errors import Forbidden
-from astrike.store.codes import Access, EventAccess, Right
+from astrike.store.codes import Access, EventAccess, InstallationAccess, Right
 from astrike.web.i18n import _
-from astrike.web.lookups import forget_guesses, look_up, look_up_event
+from astrike.web.lookups import forget_guesses, look_up, look_up_event, look_up_installation
 from astrike.web.settings import settings
 
 
@@ -40,9 +40,17 @@ class OfEvent:
     """One that was deleted and can still be brought back."""
 
 
-PUBLIC: Final = Public.PUBLIC
+class OfInstallation(Enum):
+    """The type of `INSTALLATION`, for routes that need the installation's own code."""
 
-Rule = Right | OfDeleted | OfEvent | Literal[Public.PUBLIC]
+    INSTALLATION = "installation"
+
+
+PUBLIC: Final = Public.PUBLIC
+INSTALLATION: Final = OfInstallation.INSTALLATION
+"""The right to change what all tables share: there is one code for it, and it includes everything there."""
+
+Rule = Right | OfDeleted | OfEvent | Literal[Public.PUBLIC] | Literal[OfInstallation.INSTALLATION]
 
 # Where reading and writing need different rights, the rule names the method.
 RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
@@ -132,6 +140,7 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "library.use_layout": Right.ORGANISE,
     "library.delete": Right.ORGANISE,
     "library.restore": Right.ORGANISE,
+    "library.share": Right.ORGANISE,
     "measure.show_measure": Right.VIEW,
     "measure.add_measured": Right.ORGANISE,
     "unit.show_unit": Right.VIEW,
@@ -219,6 +228,7 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "event_rounds.change_round": OfEvent(Right.ORGANISE),
     "event_rounds.paste": OfEvent(Right.ORGANISE),
     "event_rounds.lay": OfEvent(Right.ORGANISE),
+    "event_rounds.open_layouts": OfEvent(Right.ORGANISE),
     "event_zones.set_up": OfEvent(Right.ORGANISE),
     "event_zones.set_up_one": OfEvent(Right.ORGANISE),
     "event_clock.change_clock": OfEvent(Right.ORGANISE),
@@ -248,6 +258,24 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "event_deleted.show_deleted": OfEvent(Right.ORGANISE, is_deleted=True),
     "event_deleted.restore": OfEvent(Right.ORGANISE, is_deleted=True),
     "event_archive.download": OfEvent(Right.ORGANISE),
+    # what all tables of the installation share
+    "installation.show_installation": INSTALLATION,
+    "installation.reissue": INSTALLATION,
+    "shared_cards.show_cards": INSTALLATION,
+    "shared_cards.bring": INSTALLATION,
+    "shared_cards.preview": INSTALLATION,
+    "shared_cards.keep": INSTALLATION,
+    "shared_cards.delete": INSTALLATION,
+    "shared_cards.restore": INSTALLATION,
+    "shared_library.show_library": INSTALLATION,
+    "shared_library.show_saved": INSTALLATION,
+    "shared_library.show_source": INSTALLATION,
+    "shared_library.take": INSTALLATION,
+    "shared_library.upload": INSTALLATION,
+    "shared_library.rename": INSTALLATION,
+    "shared_library.delete": INSTALLATION,
+    "shared_library.restore": INSTALLATION,
+    "bring.show_shared_preview": INSTALLATION,
 }
 
 BESIDE_THE_TABLE: Final = frozenset(
@@ -274,6 +302,12 @@ def event_right_now() -> EventAccess:
     return found
 
 
+def installation_now() -> InstallationAccess:
+    """Give what the installation's code in the address opens; only for routes of the installation."""
+    found: InstallationAccess = g.installation
+    return found
+
+
 def may_rule() -> bool:
     """Tell whether the code in the address allows to save a ruling and to call a judge, also at a locked table."""
     return "access" in g and right_now().right >= Right.PLAY
@@ -281,6 +315,8 @@ def may_rule() -> bool:
 
 def may(right: Right) -> bool:
     """Tell whether the code in the address allows this much (for templates: show the button or not)."""
+    if "installation" in g:
+        return True
     if "event_access" in g:
         return event_right_now().right >= right
     if "access" not in g or right_now().right < right:
@@ -321,6 +357,9 @@ def _check_code() -> None:
     if rule is PUBLIC:
         return
     code, is_free = str((request.view_args or {})["code"]), not settings().rights
+    if rule is INSTALLATION:
+        g.installation = look_up_installation(code)
+        return
     if isinstance(rule, OfEvent):
         of_event = look_up_event(code, deleted=rule.is_deleted)
         g.event_access = replace(of_event, right=Right.ORGANISE) if is_free else of_event

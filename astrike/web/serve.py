@@ -4,6 +4,7 @@ import gc
 import socket
 import threading
 import time
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -14,6 +15,7 @@ from waitress import wasyncore
 
 from astrike.editions.loader import IDS, load_edition
 from astrike.errors import InputError, Problem
+from astrike.store.codes import code_for_people, installation_code
 from astrike.store.database import connect
 from astrike.web.app import create_app
 from astrike.web.i18n import _
@@ -55,6 +57,8 @@ class Served:
     addresses: tuple[str, ...]
     open: dict[int, object]
     templates: Environment
+    installation: str
+    """The code that is the right to change what all tables share."""
 
     def run(self) -> None:
         """Serve until interrupted or stopped."""
@@ -111,7 +115,8 @@ def _keep_what_is_loaded() -> None:
 def listen(host: str, port: int, *, db: Path, demo: str | None = None, rights: bool = True) -> Served:
     """Open the database and the port; with port 0 the system chooses one."""
     # What is broken is said now and not on the first phone; reading the editions takes a second, too.
-    connect(db).close()
+    with closing(connect(db)) as opened_db:
+        installation = installation_code(opened_db)
     for edition in IDS:
         load_edition(edition)
     listener = _bound(host, port)
@@ -137,9 +142,8 @@ def listen(host: str, port: int, *, db: Path, demo: str | None = None, rights: b
         clear_untrusted_proxy_headers=True,
         max_request_body_size=8_000_000,  # above what a form may bring, so that the refusal is ours
     )
-    return Served(
-        server, _address("127.0.0.1" if is_everywhere else host, port), addresses, opened, app.jinja_env
-    )
+    local = _address("127.0.0.1" if is_everywhere else host, port)
+    return Served(server, local, addresses, opened, app.jinja_env, installation)
 
 
 def announcement(served: Served, *, db: Path, demo: str | None = None) -> str:
@@ -152,8 +156,19 @@ def announcement(served: Served, *, db: Path, demo: str | None = None) -> str:
         lines += ["", _("For phones:       %(address)s/", address=address), "", qr_text(f"{address}/")]
     if not served.addresses:
         lines.append(_("Only this machine reaches it; --lan opens it to phones in the same network."))
-    lines += ["", _("Ctrl+C stops it.")]
+    lines += ["", *_installation_lines(served), "", _("Ctrl+C stops it.")]
     return "\n".join(lines)
+
+
+def _installation_lines(served: Served) -> list[str]:
+    """Say by which code cards and layouts for all tables are changed, and where."""
+    return [
+        _("Installation code: %(code)s", code=code_for_people(served.installation)),
+        _(
+            "It changes the cards and layouts that all tables share: %(address)s",
+            address=f"{served.local}/i/{served.installation}",
+        ),
+    ]
 
 
 def _bound(host: str, port: int) -> socket.socket:

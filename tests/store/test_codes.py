@@ -1,6 +1,7 @@
 """A code opens its table with its right, however people write it, and nothing else does."""
 
 import itertools
+from datetime import timedelta
 
 import pytest
 
@@ -13,11 +14,19 @@ from astrike.store.codes import (
     code_as_meant,
     code_for_people,
     draw_code,
+    installation_code,
     lookup,
     lookup_deleted,
+    lookup_event,
+    lookup_installation,
+    reissue_code,
+    reissue_event_code,
+    reissue_installation_code,
+    was_given,
 )
 from astrike.store.database import Database
-from astrike.store.tables import create_table, delete_table
+from astrike.store.events import StoredEvent
+from astrike.store.tables import KEPT_AFTER_DELETION, create_table, delete_table, forget_deleted
 from tests.store.builders import NOW, change, document, new_table, set_heat
 
 
@@ -133,3 +142,52 @@ def test_a_deleted_table_is_found_only_by_who_wants_it_back(db: Database) -> Non
 def test_people_get_codes_in_two_halves() -> None:
     code = draw_code()
     assert code_as_meant(code_for_people(code)) == code
+
+
+def test_the_installations_code_is_drawn_once_and_kept(db: Database) -> None:
+    code = installation_code(db)
+    assert code_as_meant(code) == code
+    assert installation_code(db) == code
+    assert lookup_installation(db, code.lower()).code == code
+    for wrong in ("", "0000000000", new_table(db).codes.organise):
+        with pytest.raises(NotFound):
+            lookup_installation(db, wrong)
+
+
+def test_the_installations_code_opens_nothing_else(db: Database) -> None:
+    code = installation_code(db)
+    for look_up in (lookup, lookup_deleted, lookup_event):
+        with pytest.raises(NotFound):
+            look_up(db, code)
+
+
+def test_the_installations_code_is_drawn_anew(db: Database) -> None:
+    old = installation_code(db)
+    new = reissue_installation_code(db)
+    assert installation_code(db) == new != old
+    with pytest.raises(NotFound):
+        lookup_installation(db, old)
+    assert was_given(db, old)
+
+
+def test_a_code_that_was_given_out_is_known_whatever_became_of_it(db: Database, event: StoredEvent) -> None:
+    table = new_table(db)
+    assert [was_given(db, code) for code in ("", "0000000000", "no code")] == [False] * 3
+    reissue_code(db, table.id, Right.PLAY)
+    reissue_event_code(db, event.id, Right.VIEW)
+    given = [table.codes.play, event.codes.view, table.codes.organise, event.codes.organise]
+    assert [was_given(db, f"{code[:5]}-{code[5:]}".lower()) for code in given] == [True] * 4
+    delete_table(db, table.id, from_version=1, now=NOW)
+    forget_deleted(db, now=NOW + KEPT_AFTER_DELETION + timedelta(days=1))
+    with pytest.raises(NotFound):
+        lookup_deleted(db, table.codes.organise)
+    assert was_given(db, table.codes.organise), "a screen may ask for a table that was forgotten long ago"
+
+
+def test_a_code_that_is_void_is_never_drawn_again(db: Database, event: StoredEvent) -> None:
+    table = new_table(db)
+    reissue_code(db, table.id, Right.PLAY)
+    taken = [table.codes.play, table.codes.view, event.codes.play, installation_code(db)]
+    drawn = iter([*taken, "FRESH00001", *taken, "FRESH00002"])
+    assert reissue_code(db, table.id, Right.VIEW, draw=lambda: next(drawn)) == "FRESH00001"
+    assert reissue_installation_code(db, draw=lambda: next(drawn)) == "FRESH00002"

@@ -1,61 +1,86 @@
-"""Wrong codes are limited for each address; right ones cost nothing."""
+"""New wrong codes are limited for each address; those that were tried or were right once cost nothing."""
+
+import itertools
 
 import pytest
 
 from astrike.errors import TooMany
-from astrike.store.limits import GuessLimit, address_group
+from astrike.store.limits import MOST_REMEMBERED, GuessLimit, address_group
+
+_numbers = itertools.count()
+
+
+def guess(limit: GuessLimit, address: str = "10.0.0.1", *, now: float, count: int = 1) -> None:
+    """Try wrong codes that were never tried before."""
+    for _ in range(count):
+        limit.count_wrong(address, f"GUESS{next(_numbers):05}", now=now)
 
 
 def test_an_address_has_a_burst_of_guesses() -> None:
     limit = GuessLimit(burst=5, per_minute=6)
-    for _ in range(5):
-        limit.check("10.0.0.1", now=0)
-        limit.count_wrong("10.0.0.1", now=0)
+    guess(limit, now=0, count=5)
     with pytest.raises(TooMany) as caught:
-        limit.check("10.0.0.1", now=0)
+        guess(limit, now=0)
     assert caught.value.wait_seconds == pytest.approx(10)
 
 
 def test_guesses_come_back_with_time_and_not_beyond_the_burst() -> None:
     limit = GuessLimit(burst=2, per_minute=6)
-    limit.count_wrong("10.0.0.1", now=0)
-    limit.count_wrong("10.0.0.1", now=0)
+    guess(limit, now=0, count=2)
     with pytest.raises(TooMany):
-        limit.check("10.0.0.1", now=9.9)
-    limit.check("10.0.0.1", now=10)
-    for _ in range(2):
-        limit.check("10.0.0.1", now=1e6)
-        limit.count_wrong("10.0.0.1", now=1e6)
+        guess(limit, now=9.9)
+    guess(limit, now=10)
+    guess(limit, now=1e6, count=2)
     with pytest.raises(TooMany):
-        limit.check("10.0.0.1", now=1e6)
+        guess(limit, now=1e6)
 
 
 def test_guessing_on_does_not_lengthen_the_wait() -> None:
     limit = GuessLimit(burst=1, per_minute=6)
+    guess(limit, now=0)
     for _ in range(50):
-        limit.count_wrong("10.0.0.1", now=0)
-    limit.check("10.0.0.1", now=10)
+        with pytest.raises(TooMany):
+            guess(limit, now=0)
+    guess(limit, now=10)
 
 
-def test_right_codes_cost_nothing() -> None:
-    limit = GuessLimit(burst=1, per_minute=1)
+def test_the_same_wrong_code_counts_once() -> None:
+    limit = GuessLimit(burst=3, per_minute=6)
     for _ in range(1000):
-        limit.check("10.0.0.1", now=0)
+        limit.count_wrong("10.0.0.1", "GUESS", now=0)
+    guess(limit, now=0, count=2)
+    with pytest.raises(TooMany):
+        guess(limit, now=0)
+
+
+def test_what_opened_something_once_never_counts() -> None:
+    limit = GuessLimit(burst=1, per_minute=6)
+    for number in range(1000):
+        limit.count_wrong("10.0.0.1", f"VOID{number}", now=0, is_guess=False)
+    guess(limit, now=0)
+
+
+def test_beyond_the_limit_every_wrong_code_gets_the_same_answer() -> None:
+    limit = GuessLimit(burst=1, per_minute=6)
+    limit.count_wrong("10.0.0.1", "TRIED", now=0)
+    for code, is_guess in (("NEW", True), ("TRIED", True), ("VOID", False)):
+        with pytest.raises(TooMany):
+            limit.count_wrong("10.0.0.1", code, now=0, is_guess=is_guess)
 
 
 def test_each_address_has_its_own_guesses() -> None:
     limit = GuessLimit(burst=1, per_minute=1)
-    limit.count_wrong("10.0.0.1", now=0)
-    limit.check("10.0.0.2", now=0)
+    guess(limit, now=0)
+    guess(limit, "10.0.0.2", now=0)
     with pytest.raises(TooMany):
-        limit.check("10.0.0.1", now=0)
+        guess(limit, now=0)
 
 
 def test_a_clock_that_steps_back_gives_no_guesses() -> None:
     limit = GuessLimit(burst=1, per_minute=6)
-    limit.count_wrong("10.0.0.1", now=100)
+    guess(limit, now=100)
     with pytest.raises(TooMany):
-        limit.check("10.0.0.1", now=0)
+        guess(limit, now=0)
 
 
 @pytest.mark.parametrize(
@@ -77,8 +102,18 @@ def test_what_is_limited_together(one: str, other: str, is_together: bool) -> No
 def test_memory_is_bounded_and_the_address_seen_longest_ago_is_forgotten() -> None:
     limit = GuessLimit(burst=1, per_minute=1, most_addresses=3)
     for number in range(4):
-        limit.count_wrong(f"10.0.0.{number}", now=number)
-    limit.check("10.0.0.0", now=4)
+        guess(limit, f"10.0.0.{number}", now=number)
     for number in range(1, 4):
         with pytest.raises(TooMany):
-            limit.check(f"10.0.0.{number}", now=4)
+            guess(limit, f"10.0.0.{number}", now=4)
+    guess(limit, "10.0.0.0", now=4)
+
+
+def test_of_each_address_only_the_newest_wrong_codes_are_remembered() -> None:
+    limit = GuessLimit(burst=1000, per_minute=6)
+    limit.count_wrong("10.0.0.1", "FIRST", now=0)
+    guess(limit, now=0, count=MOST_REMEMBERED)
+    guess(limit, now=0, count=999 - MOST_REMEMBERED - 1)
+    limit.count_wrong("10.0.0.1", "FIRST", now=0)
+    with pytest.raises(TooMany):
+        guess(limit, now=0)

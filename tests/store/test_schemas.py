@@ -3,7 +3,8 @@
 Each released schema lies in `schemas` as a dump with the same small history: table 1 with three changes, two
 of them undone and one of these redone; table 2 deleted. Since v4 table 1 is table 7 of an event, with a ruling;
 since v5 a layout was taken out of that event, which can be taken back; since v6 table 3 has a change of a player,
-then one of the organizer, with a round that began between them.
+then one of the organizer, with a round that began between them. Since v7 table 1 has a piece and a card of its
+own, and the event's code to watch was drawn anew.
 """
 
 import sqlite3
@@ -14,18 +15,29 @@ import pytest
 from astrike.errors import Forbidden, NotFound
 from astrike.model.change import Label
 from astrike.model.dice import Die
+from astrike.store.catalog import StoredCatalog, count_cards
 from astrike.store.changes import document_at
-from astrike.store.codes import Right, lookup, lookup_deleted, lookup_event
+from astrike.store.codes import (
+    Right,
+    installation_code,
+    lookup,
+    lookup_deleted,
+    lookup_event,
+    lookup_installation,
+    was_given,
+)
 from astrike.store.database import Database, connect
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import tables_of_event
 from astrike.store.event_undo import steps_of_event, undo_event
 from astrike.store.events import Who, load_event
 from astrike.store.journal import history
+from astrike.store.library import all_saved
 from astrike.store.migrations import KNOWN, MIGRATIONS
 from astrike.store.rolls import keep_roll, rolls
 from astrike.store.rulings import load_ruling
 from astrike.store.tables import load_table, restore_table, table_of_origin
+from astrike.store.text import json_to_text, time_to_text
 from tests.store.builders import NOW, change, document, heat_of, redone, set_heat, undone
 
 DUMPS = sorted((Path(__file__).parent / "schemas").glob("*.sql"))
@@ -105,7 +117,7 @@ def test_what_was_deleted_in_an_old_file_can_be_brought_back(old_file: Path) -> 
 def test_dice_of_an_old_file_are_as_they_were_and_more_can_be_kept(
     request: pytest.FixtureRequest, old_file: Path
 ) -> None:
-    kept = {"v1": [], "v2": [1], "v3": [1], "v4": [1], "v5": [1], "v6": [1]}[
+    kept = {"v1": [], "v2": [1], "v3": [1], "v4": [1], "v5": [1], "v6": [1], "v7": [1]}[
         request.node.callspec.params["old_file"].stem
     ]
     with connect(old_file) as db:
@@ -125,7 +137,7 @@ def test_events_and_rulings_of_an_old_file_are_as_they_were(
         return
     with connect(old_file) as db:
         access = lookup_event(db, "7RW00-00003")
-        version = {"v4": 2, "v5": 4, "v6": 4}[request.node.callspec.params["old_file"].stem]
+        version = {"v4": 2, "v5": 4, "v6": 4, "v7": 4}[request.node.callspec.params["old_file"].stem]
         assert (access.right, access.version) == (Right.ORGANISE, version)
         assert load_event(db, access.event_id).document == {"name": "Autumn Open", "edition": "ce-5.01"}
         assert [each.name for each in layouts_of(db, access.event_id)] == ["River"]
@@ -216,3 +228,65 @@ def test_rights_of_changes_are_kept(path: Path) -> None:
         table = load_table(db, 3)
         assert table.undo_held == "organiser"
         assert undone(db, table, right=Right.ORGANISE).undo_held == "round"
+def test_what_an_old_file_had_saved_is_there_for_all_tables(
+    request: pytest.FixtureRequest, old_file: Path
+) -> None:
+    version = request.node.callspec.params["old_file"].stem
+    with connect(old_file) as db:
+        shared = [each.name for each in all_saved(db, "piece", owner=None)]
+        cards = [each.name for each in StoredCatalog(db).matching("alder")]
+        assert (shared, cards) == ((["Crag"], ["Alder ALD-1"]) if version >= "v3" else ([], []))
+        assert StoredCatalog(db).by_name("Alder ALD-1") == StoredCatalog(db).by_mul(7001)
+        own = [each.name for each in all_saved(db, "piece", owner=1)]
+        assert (own, count_cards(db, owner=1)) == ((["Own crag"], 1) if version >= "v7" else ([], 0))
+
+
+def test_an_old_file_gets_a_code_of_the_installation(request: pytest.FixtureRequest, old_file: Path) -> None:
+    version = request.node.callspec.params["old_file"].stem
+    with connect(old_file) as db:
+        code = installation_code(db)
+        assert lookup_installation(db, code).code == code
+        assert (code == "7NS0000005") == (version >= "v7")
+        assert was_given(db, "7VW0000001") == (version >= "v4"), "valid before, or void since"
+
+
+def test_tables_of_an_old_file_that_came_from_the_demo_are_known(
+    request: pytest.FixtureRequest, old_file: Path
+) -> None:
+    version = request.node.callspec.params["old_file"].stem
+    with connect(old_file) as db:
+        is_of_event = version >= "v4"  # which no copy of the demo is
+        assert lookup(db, "8KQ20-11M3Z").is_demo != is_of_event
+        assert not lookup_deleted(db, "CKQ2011M3Z").is_demo
+
+
+@pytest.mark.parametrize(
+    ("origin", "author", "name", "is_demo"),
+    [
+        pytest.param("demo:big:3", "astrike", "Renamed", True, id="the demo of the start page"),
+        pytest.param(None, "astrike", "Renamed", True, id="a copy of the demo"),
+        pytest.param("form:1", "Kim", "Copy of River crossing", True, id="a copy of a copy"),
+        pytest.param("form:1", "Kim", "Copy of Copy of River crossing", True, id="a copy of that"),
+        pytest.param("form:1", "astrike", "Table 7", False, id="of a phone that is called like us"),
+        pytest.param(None, "Kim", "Table 7", False, id="any other table"),
+    ],
+)
+def test_copies_of_the_demo_are_told_from_other_tables(
+    path: Path, origin: str | None, author: str, name: str, is_demo: bool
+) -> None:
+    connection = sqlite3.connect(path)
+    connection.executescript((DUMPS[0].parent / "v5.sql").read_text())
+    text = json_to_text(document(name=name))
+    moment = time_to_text(NOW)
+    connection.execute(
+        "INSERT INTO tables (id, origin, version, step, created, updated, document)"
+        " VALUES (9, ?, 1, 0, ?, ?, ?)",
+        (origin, moment, moment, text),
+    )
+    connection.execute(
+        "INSERT INTO changes VALUES (9, 1, 'create', ?, NULL, ?, '{}', '[]', '[]')", (author, moment)
+    )
+    connection.commit()
+    connection.close()
+    with connect(path) as db:
+        assert db.execute("SELECT is_demo FROM tables WHERE id = 9").fetchall() == [(int(is_demo),)]

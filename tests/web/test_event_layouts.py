@@ -51,7 +51,14 @@ def upload(hall: Hall, data: bytes) -> int:
 def test_layouts_come_from_everywhere(hall: Hall) -> None:
     with connect(hall.db_path) as db:
         saved = save(
-            db, kind="layout", name="Mill", document=document(), author="", client_id=next_id(), now=NOW
+            db,
+            owner=None,
+            kind="layout",
+            name="Mill",
+            document=document(),
+            author="",
+            client_id=next_id(),
+            now=NOW,
         )
     for sent, name in (
         ({"source": "shipped-wooded-valley"}, "Wooded valley"),

@@ -11,13 +11,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from astrike.store.codes import Right
+from astrike.store.codes import Codes, Right, installation_code
 from astrike.store.database import connect
 from astrike.store.events import delete_event
 from astrike.store.tables import create_table, delete_table
 from astrike.web import rights
 from astrike.web.app import create_app
-from astrike.web.rights import PUBLIC, OfDeleted, OfEvent, check_rules, needed
+from astrike.web.rights import INSTALLATION, PUBLIC, OfDeleted, OfEvent, check_rules, needed
 from astrike.web.security import CONTENT_SECURITY_POLICY, HEADERS
 from astrike.web.settings import Settings
 from tests.web.conftest import NOW, Kept, own_client, small_table
@@ -33,6 +33,7 @@ FILLINGS = {
     "unit_id": "A",
     "number": "1",
     "layout_id": "1",
+    "card_id": "1",
 }
 # What programs on other pages may read, and answers that are put into a page by its script.
 OWN_HEADERS = {"event.show_status": {"Cross-Origin-Resource-Policy": "cross-origin"}}
@@ -60,7 +61,13 @@ class Route:
         rule = needed(self.endpoint, self.method)
         if rule is PUBLIC:
             return None
+        if rule is INSTALLATION:  # one code, for everything there
+            return Right.VIEW
         return rule.right if isinstance(rule, OfDeleted | OfEvent) else rule
+
+    @property
+    def is_of_installation(self) -> bool:
+        return needed(self.endpoint, self.method) is INSTALLATION
 
     @property
     def is_of_event(self) -> bool:
@@ -101,8 +108,12 @@ def hall_db(made_once: Flask, empty_db: Path, tmp_path_factory: pytest.TempPathF
 
 @pytest.fixture
 def ready(client: FlaskClient, fresh_db: Path, request: pytest.FixtureRequest) -> Subject:
-    """The table, deleted where the route is about deleted ones, or the event where it is about events."""
+    """The table or the event that a route is about, deleted where it is about deleted ones, or the installation."""
     route: Route = request.getfixturevalue("route")
+    if route.is_of_installation:
+        with connect(fresh_db) as db:
+            code = installation_code(db)
+        return Kept(client, fresh_db, 0, Codes(code, code, code))
     if route.is_of_event:
         path, hall = request.getfixturevalue("hall_db")
         shutil.copy(path, fresh_db)
@@ -147,16 +158,19 @@ def test_no_code_opens_nothing(route: Route, ready: Subject) -> None:
 
 @pytest.mark.parametrize("route", WITH_CODE, ids=named)
 def test_a_code_of_the_other_kind_opens_nothing(route: Route, ready: Subject) -> None:
-    """What is a table's is no event's, and the other way round."""
+    """What is a table's is no event's and not the installation's, and the other way round."""
+    others: list[str] = []
     with connect(ready.db_path) as db:
-        other = (
-            create_table(db, document=small_table(), now=NOW, author="").codes
-            if route.is_of_event
-            else keep_hall(ready.client, ready.db_path, tables=1).codes
-        )
-    with ask(ready.client, route, other.organise) as response:
-        assert response.status_code in (404, 405), response.text
-        assert_leaks_nothing(response.text, ready, None)
+        if not route.is_of_installation:
+            others.append(installation_code(db))
+        if route.is_of_event or route.is_of_installation:
+            others.append(create_table(db, document=small_table(), now=NOW, author="").codes.organise)
+    if not route.is_of_event:
+        others.append(keep_hall(ready.client, ready.db_path, tables=1).codes.organise)
+    for other in others:
+        with ask(ready.client, route, other) as response:
+            assert response.status_code in (404, 405), response.text
+            assert_leaks_nothing(response.text, ready, None)
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=named)

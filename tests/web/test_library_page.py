@@ -3,7 +3,10 @@
 import pytest
 from flask.testing import FlaskClient
 
-from astrike.store.codes import Right
+from astrike.store.codes import Right, installation_code, lookup
+from astrike.store.database import connect
+from astrike.store.tables import load_table
+from astrike.web.lookups import GUESSES_AT_ONCE
 from astrike.web.pages import library
 from tests.builders import box, building, document, hill, mech
 from tests.web.conftest import Kept, keep, next_id
@@ -51,15 +54,126 @@ def test_chosen_pieces_are_saved_as_one_and_put_onto_the_table_turned(table: Kep
     assert ids(table) == ["A", "knoll", "hut"]
 
 
-def test_a_layout_is_saved_without_units_and_used_on_another_table(table: Kept, client: FlaskClient) -> None:
+def own(page: Element) -> list[str]:
+    """Keys of what was saved, here or for all tables."""
+    return [key for key in linked(page) if not key.startswith("shipped")]
+
+
+@pytest.fixture
+def other(client: FlaskClient, table: Kept) -> Kept:
+    return keep(client, table.db_path, document(mech("B", at=(3, 3)), building("old", box(5, 5, 8, 8))))
+
+
+@pytest.fixture
+def demo(client: FlaskClient, table: Kept) -> Kept:
+    """Provide somebody's copy of the demo."""
+    address = client.post("/demo", data={"name": "diagram"}).headers["Location"]
+    with connect(table.db_path) as db:
+        stored = load_table(db, lookup(db, address.rpartition("/")[2]).table_id)
+    return Kept(client, table.db_path, stored.id, stored.codes)
+
+
+@pytest.fixture
+def installation(table: Kept) -> str:
+    with connect(table.db_path) as db:
+        return installation_code(db)
+
+
+def share(table: Kept, code: str, name: str = "Two hills") -> str:
+    """Save a layout and let all tables have it; give its key at the table."""
+    assert table.send("/edit/library/layout", {"name": name}).status_code == 303
+    [key] = [
+        key for key in own(table.page("/edit/library")) if name in table.page(f"/edit/library/{key}").text
+    ]
+    answer = table.send(f"/edit/library/{key}/share", {"code": code})
+    assert answer.status_code == 303, answer.text
+    return key
+
+
+def test_what_a_table_saves_is_its_own(table: Kept, other: Kept) -> None:
     assert table.send("/edit/library/layout", {"name": "Two hills"}).status_code == 303
-    (key,) = [key for key in linked(table.page("/edit/library")) if not key.startswith("shipped")]
-    other = keep(client, table.db_path, document(mech("B", at=(3, 3)), building("old", box(5, 5, 8, 8))))
-    assert "Two hills" in other.page(f"/edit/library/{key}").text
+    (key,) = own(table.page("/edit/library"))
+    assert "Two hills 48 × 36″" in table.page("/edit/library").by_id("own-layouts").text
+    assert own(other.page("/edit/library")) == []
+    for path in (f"/edit/library/{key}", f"/edit/library/{key}?shared=1"):
+        assert other.client.get(other.url(path)).status_code == 404
+    for path in ("use", "place", "delete", "restore", "share"):
+        assert other.send(f"/edit/library/{key}/{path}", {"how": "replace"}).status_code == 404
+    assert own(table.page("/edit/library")) == [key]
+
+
+def test_a_layout_is_shared_by_the_installations_code_and_used_on_another_table(
+    table: Kept, other: Kept, installation: str
+) -> None:
+    mine = share(table, f"{installation[:5]}-{installation[5:]}".lower())
+    assert "can use it now" in table.page(f"/edit/library/{mine}?shared=1").text
+    (key,) = own(other.page("/edit/library"))
+    page = other.page(f"/edit/library/{key}")
+    assert "Two hills" in page.text
+    assert not page.has_id("delete")
+    assert not page.has_id("share")
+    assert other.send(f"/edit/library/{key}/delete").status_code == 404
+    assert own(other.page("/edit/library", right=Right.VIEW)) == [key]
     assert other.send(f"/edit/library/{key}/use", {"how": "replace"}).status_code == 303
     assert sorted(ids(other)) == ["B", "hut", "knoll"]
     assert other.send(f"/edit/library/{key}/use", {"how": "add"}).status_code == 303
     assert sorted(ids(other)) == ["B", "hut", "hut-1", "knoll", "knoll-1"]
+    assert table.send(f"/edit/library/{mine}/delete").status_code == 303
+    assert own(other.page("/edit/library")) == [key], "what is shared stays when the table deletes its own"
+
+
+@pytest.mark.parametrize("code", ["", "0000000000", "no code", "own"])
+def test_nothing_is_shared_without_the_installations_code(table: Kept, other: Kept, code: str) -> None:
+    table.send("/edit/library/layout", {"name": "Two hills"})
+    (key,) = own(table.page("/edit/library"))
+    typed = table.codes.organise if code == "own" else code
+    refused = table.send(f"/edit/library/{key}/share", {"code": typed})
+    assert refused.status_code == 422
+    page = parse(refused.text)
+    assert "installation code" in page.by_id("code-problem").text
+    assert page.by_id("f-code").attributes["value"] == typed
+    assert own(other.page("/edit/library")) == []
+
+
+def test_guesses_at_the_installations_code_are_slowed_down(table: Kept, installation: str) -> None:
+    table.send("/edit/library/layout", {"name": "Two hills"})
+    (key,) = own(table.page("/edit/library"))
+    path = f"/edit/library/{key}/share"
+    answers = [table.send(path, {"code": f"ABCDE{number:05}"}).status_code for number in range(15)]
+    assert answers == [422] * GUESSES_AT_ONCE + [429] * (15 - GUESSES_AT_ONCE)
+    assert table.send(path, {"code": installation}).status_code == 303
+
+
+def test_a_copy_of_the_demo_has_no_part_in_what_is_shared(table: Kept, demo: Kept, installation: str) -> None:
+    share(table, installation)
+    (shared,) = set(own(table.page("/edit/library"))) - {own(table.page("/edit/library"))[0]}
+    copies = [demo]
+    for _copy in ("of the demo", "of that copy"):
+        last = copies[-1]
+        address = last.send("/copy", {"name": f"Renamed {len(copies)}"}).headers["Location"]
+        with connect(table.db_path) as db:
+            stored = load_table(db, lookup(db, address.rpartition("/")[2]).table_id)
+        copies.append(Kept(last.client, last.db_path, stored.id, stored.codes))
+    for each in copies:
+        page = each.page("/edit/library")
+        assert own(page) == []
+        assert "copy of the demo" in page.by_id("demo").text
+        assert each.client.get(each.url(f"/edit/library/{shared}")).status_code == 404
+        assert each.send(f"/edit/library/{shared}/use", {"how": "add"}).status_code == 404
+        assert each.send("/edit/library/layout", {"name": "Mine"}).status_code == 303
+        (mine,) = own(each.page("/edit/library"))
+        assert not each.page(f"/edit/library/{mine}").has_id("share")
+        refused = each.send(f"/edit/library/{mine}/share", {"code": installation})
+        assert refused.status_code == 403
+
+
+def test_filling_ones_own_library_takes_no_room_from_others(
+    table: Kept, other: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("astrike.store.library.MOST_SAVED", 2)
+    for name, status in (("Barn", 303), ("Mill", 303), ("Tower", 422)):
+        assert table.send("/edit/library/piece", {"name": name, "piece": "hut"}).status_code == status
+    assert other.send("/edit/library/piece", {"name": "Barn", "piece": "old"}).status_code == 303
 
 
 def test_a_shipped_layout_that_does_not_fit_says_all_that_does_not(table: Kept) -> None:
@@ -111,25 +225,27 @@ def test_what_is_not_in_the_library_is_not_found(table: Kept, key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["piece", "layout", "shipped-open-hills/use", "1/place", "1/delete", "1/restore"]
+    "path", ["piece", "layout", "shipped-open-hills/use", "1/place", "1/delete", "1/restore", "1/share"]
 )
 def test_only_the_organiser_changes_the_library_and_the_table(table: Kept, path: str) -> None:
     assert table.send(f"/edit/library/{path}", right=Right.PLAY).status_code == 403
 
 
-def test_a_new_table_may_begin_with_a_layout(client: FlaskClient, table: Kept) -> None:
-    table.send("/edit/library/layout", {"name": "Two hills"})
+def test_a_new_table_may_begin_with_a_layout_that_comes_along_and_lists_no_saved_one(
+    client: FlaskClient, table: Kept, installation: str
+) -> None:
+    mine = share(table, installation)
     page = parse(client.get("/new").text)
     keys = [each.attributes["value"] for each in page.all("input", name="layout")]
     assert keys[0] == ""
     assert "river-crossing" in keys
+    assert not any(key.isdecimal() for key in keys)
+    assert "Two hills" not in page.text
     values = {"name": "Practice", "width": "48", "depth": "48", "edition": "ce-7", "change_id": next_id()}
     made = client.post("/new", data={**values, "layout": "river-crossing"})
     assert made.status_code == 303
     assert "72 × 48″" in client.get(made.headers["Location"] + "/more").text
-    wrong = client.post("/new", data={**values, "layout": "nowhere"})
-    assert wrong.status_code == 422
-    assert parse(wrong.text).by_id("layout-problem")
-    values["width"] = ""
-    own = client.post("/new", data={**values, "layout": keys[1], "change_id": next_id()})
-    assert "2 terrain pieces" in client.get(own.headers["Location"] + "/more").text
+    for key in ("nowhere", mine, str(int(mine) + 1)):
+        wrong = client.post("/new", data={**values, "layout": key, "change_id": next_id()})
+        assert wrong.status_code == 422
+        assert parse(wrong.text).by_id("layout-problem")

@@ -378,9 +378,11 @@ def test_ids_cannot_be_guessed(hall: Kept, clock: Clock) -> None:
         for number, ending in enumerate([".json", "", "/again", ".svg", ".png", "/plan.svg", "", "", "", ""])
     ]
     assert statuses == [404] * 10
-    assert hall.client.get(address).status_code == 429
+    assert hall.client.get("/r/7KQ2011M3Z").status_code == 429
+    assert hall.client.get("/r/0000000000.json").status_code == 429, "also one that was tried before"
+    assert hall.client.get(address).status_code == 200, "who knows a ruling's id is not guessing"
     clock.now += timedelta(minutes=2)
-    assert hall.client.get(address).status_code == 200
+    assert hall.client.get("/r/7KQ2011M3Z").status_code == 404
 
 
 def test_ids_cannot_be_guessed_by_the_forms_of_a_table(hall: Kept) -> None:

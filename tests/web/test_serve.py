@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from astrike.errors import EditionError, InputError, StorageError
+from astrike.store.codes import installation_code
+from astrike.store.database import connect
 from astrike.web import serve as serving
 from astrike.web.network import own_addresses
 from astrike.web.qr import qr_svg, qr_text
@@ -82,6 +84,20 @@ def test_it_says_where_it_is_found(served: Served, fresh_db: Path) -> None:
     assert str(fresh_db) in text
     assert "--lan" in text
     assert served.addresses == ()
+
+
+def test_it_says_by_which_code_all_tables_share(served: Served, fresh_db: Path) -> None:
+    with connect(fresh_db) as db:
+        code = installation_code(db)
+    text = announcement(served, db=fresh_db)
+    assert f"Installation code: {code[:5]}-{code[5:]}" in text
+    assert f"{served.local}/i/{code}" in text
+    status, body = ask(served, "GET", f"/i/{code}")
+    assert status == 200
+    assert b"Shared by all tables" in body
+    again = listen("127.0.0.1", 0, db=fresh_db)
+    again.close()
+    assert again.installation == code, "the same every time"
 
 
 def test_on_all_addresses_each_has_a_picture(fresh_db: Path, monkeypatch: pytest.MonkeyPatch) -> None:

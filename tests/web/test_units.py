@@ -61,6 +61,11 @@ def bring(kept: Kept, text: str, **more: object) -> str:
     return sent(kept, kept.url("/roster"), {"text": text, **more})
 
 
+def know(kept: Kept, text: str) -> None:
+    """Let a table have the cards of a list, without its units."""
+    sent(kept, bring(kept, text).partition("?")[0], {"cards": "only"})
+
+
 def add(kept: Kept, preview: str, **changed: object) -> str:
     """Accept a preview as it stands, with some fields changed."""
     form = page_at(kept, preview).by_id("add")
@@ -181,9 +186,11 @@ def test_numbers_are_listed_until_a_catalog_is_brought(empty: Kept) -> None:
     page = page_at(empty, preview)
     assert "No card is known here for 3 units" in page.by_id("unresolved").text
     assert page.all("input", name="take") == []
-    assert "0 cards are known" in empty.page("/roster").one("main").text
-    bring(empty, EIGHT)
-    assert "3 cards are known" in empty.page("/roster").one("main").text
+    assert "0 unit cards saved" in empty.page("/roster").one("main").text
+    other = bring(empty, EIGHT)
+    assert "0 unit cards saved" in empty.page("/roster").one("main").text, "looking at a list saves nothing"
+    sent(empty, other.partition("?")[0], {"cards": "only"})
+    assert "3 unit cards saved" in empty.page("/roster").one("main").text
     page = page_at(empty, preview)
     assert "999" in page.by_id("unresolved").text
     add(empty, preview)
@@ -247,7 +254,7 @@ def test_what_had_happened_to_a_unit_stays_when_its_card_is_typed(empty: Kept) -
 
 
 def test_a_name_that_may_mean_several_cards_is_chosen_from(empty: Kept) -> None:
-    bring(empty, HEAD + ALDER + ALDER.replace("ALD-1,101,20", "ALD-2,104,25") + BIRCH)
+    know(empty, HEAD + ALDER + ALDER.replace("ALD-1,101,20", "ALD-2,104,25") + BIRCH)
     page = page_at(empty, preview := bring(empty, "units=Alder:3,Birch,Elm"))
     names = [each.text for each in page.by_id("f-card.0").all("option")]
     assert names == ["2 cards may be meant: choose", "Alder ALD-1 · PV 20", "Alder ALD-2 · PV 25"]
@@ -275,7 +282,9 @@ def test_an_ability_that_cannot_be_read_does_not_keep_a_unit_away(empty: Kept) -
 
 
 def test_accents_do_not_matter_where_cards_are_looked_for(empty: Kept) -> None:
-    preview = bring(empty, HEAD + ALDER.replace("Alder", "Bär") + BIRCH.replace("Birch", "Ørsted Straße"))
+    listed = HEAD + ALDER.replace("Alder", "Bär") + BIRCH.replace("Birch", "Ørsted Straße")
+    know(empty, listed)
+    preview = bring(empty, listed)
     for words, name in (
         ("bar", "Bär ALD-1"),
         ("BÄR", "Bär ALD-1"),
@@ -616,7 +625,7 @@ def test_a_wrong_new_unit_is_explained_where_it_stands(empty: Kept) -> None:
 
 
 def test_a_new_unit_begins_from_a_known_card(empty: Kept) -> None:
-    bring(empty, EIGHT)
+    know(empty, EIGHT)
     found = empty.page("/new-unit?find=bir").by_id("found")
     fields = page_at(empty, found.one("a").attributes["href"]).by_id("card").fields()
     wanted = {

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, request, url_for
 
 from astrike.editing.bringing import TERRAIN, WAYS, WHOLE, bring_terrain, leaving
 from astrike.editing.event_tables import layout_of_table
+from astrike.editing.library import layout_document
 from astrike.editions.loader import DEFAULT
 from astrike.errors import InputError, Problem
 from astrike.formats.encodings import LARGEST_IMPORT
@@ -19,6 +20,7 @@ from astrike.model.change import Label
 from astrike.model.drawing import Drawing
 from astrike.store.drafts import Draft
 from astrike.store.event_layouts import add_layout
+from astrike.store.library import save
 from astrike.store.tables import create_table
 from astrike.web.current import Current, Line, change, form_id, form_table, load_current
 from astrike.web.current_event import load_current_event, who_now
@@ -29,6 +31,7 @@ from astrike.web.i18n import _
 from astrike.web.map_files import keep_map, sent_map, waiting_map
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
+from astrike.web.rights import installation_now
 from astrike.web.settings import settings
 from astrike.web.views.drawings import Preview, of_this_scene, preview_of
 
@@ -155,6 +158,42 @@ def show_layout_preview(code: str, draft_id: str) -> str | Response:
         more = () if preview.problems else error.problems
         return form_again(show("bring/preview.html", context(more)), error)
     return see_other(f"{layouts}#layout-{layout.id}")
+
+
+@blueprint.route("/i/<code>/library/import/<draft_id>", methods=["GET", "POST"])
+def show_shared_preview(code: str, draft_id: str) -> str | Response:
+    """Show how the file would look as a layout that all tables share; POST adds it."""
+    current = installation_now()
+    asked = request.args if request.method == "GET" else request.form
+    waiting, drawing = waiting_map(draft_id, scene=asked.get("scene", ""))
+    name = _name_of(drawing, asked, waiting)
+    preview = preview_of(drawing, asked, edition=drawing.edition or DEFAULT, name=name)
+    library = url_for("shared_library.show_library", code=current.code)
+
+    def context(more: tuple[Problem, ...] = ()) -> PreviewContext:
+        here = url_for("bring.show_shared_preview", code=current.code, draft_id=waiting.id)
+        use = _("Add layout")
+        return _preview_context(None, waiting, preview, more, name=name, here=here, back=library, use=use)
+
+    if request.method == "GET":
+        return show("bring/preview.html", context(), parts=("live",))
+    try:
+        if preview.placed is None:
+            raise InputError(preview.problems)
+        kept = save(
+            database(),
+            owner=None,
+            kind="layout",
+            name=name,
+            document=layout_document(parse_document(preview.placed.document), zones=True),
+            author=device_name(),
+            client_id=form_id(),
+            now=settings().now(),
+        )
+    except InputError as error:
+        more = () if preview.problems else error.problems
+        return form_again(show("bring/preview.html", context(more)), error)
+    return see_other(f"{library}?saved={kept.id}")
 
 
 def _name_of(drawing: Drawing, asked: Mapping[str, str], waiting: Draft) -> str:

@@ -16,14 +16,13 @@ from astrike.model.document import features_of, place_of, properties_of
 from astrike.model.roster import RosterUnit
 from astrike.report.figures import plain
 from astrike.report.marks import Mark, marks
-from astrike.store.catalog import StoredCatalog
 from astrike.web.current import Current, Line, change, form_table, form_version, load_current
-from astrike.web.database import database
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _, tr
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
 from astrike.web.roster_files import waiting_roster
+from astrike.web.shared import catalog_now
 from astrike.web.views.card_forms import (
     BASES,
     FIELDS,
@@ -74,7 +73,7 @@ MOST_FOUND = 20
 
 @dataclass(frozen=True, slots=True)
 class KnownCard:
-    """A card that is known on this installation: its name, and what names it in an address."""
+    """A card that is known here: its name, and what names it in an address."""
 
     name: str
     key: str
@@ -148,7 +147,7 @@ def save_card(code: str, unit_id: str) -> Response:
 @blueprint.get("/new-unit")
 def show_new(code: str) -> str:
     """Show an empty card, or one that is known here to begin with."""
-    current, catalog = load_current(code), StoredCatalog(database())
+    current, catalog = load_current(code), catalog_now()
     side = request.args.get("side", "") or likely_side(current.table)
     chosen = request.args.get("card", "")
     entry = catalog.by_mul(digits_or_none(chosen) or 0) or catalog.by_name(chosen) if chosen else None

@@ -10,7 +10,7 @@ from astrike.errors import InputError, NotFound, Problem
 from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.maps.reading import FORMATS
 from astrike.formats.tablefile import parse_document
-from astrike.store.codes import EventAccess, code_as_meant
+from astrike.store.codes import EventAccess, InstallationAccess, code_as_meant
 from astrike.store.tables import StoredTable, create_table
 from astrike.web.current import form_id
 from astrike.web.database import database
@@ -67,7 +67,7 @@ def show_home() -> str:
 
 @blueprint.post("/open")
 def open_by_code() -> Response:
-    """Open the table or event whose code was typed."""
+    """Open the table, event or installation whose code was typed."""
     typed = request.form.get("code", "").strip()
     try:
         found = look_up_any(typed)
@@ -78,7 +78,13 @@ def open_by_code() -> Response:
         if code_as_meant(typed) is None:
             message = _("A code has 10 letters and digits, such as 7KQ20-11M3Z.")
         return form_again(show("home/home.html", HomeContext(_demo_code(), typed[:40], message)), error)
-    page = "event.show_desk" if isinstance(found, EventAccess) else "table.show_table"
+    match found:
+        case EventAccess():
+            page = "event.show_desk"
+        case InstallationAccess():
+            page = "installation.show_installation"
+        case _:
+            page = "table.show_table"
     return see_other(url_for(page, code=code_as_meant(typed)))
 
 

@@ -1,4 +1,8 @@
-"""Which pieces and layouts are saved here, and how do they get onto this table or from it?"""
+"""Which pieces and layouts are saved here, and how do they get onto this table or from it?
+
+A table has its own, which only it shows and deletes; those that all tables share it shows and uses. Whoever has the
+installation's code besides lets all tables have one.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +15,6 @@ from astrike.editing.library import (
     layout_document,
     layout_table,
     piece_document,
-    piece_table,
     shipped_layouts,
 )
 from astrike.editing.library import place_piece as placed
@@ -38,10 +41,13 @@ from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _, tr
+from astrike.web.lookups import look_up_installation
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
-from astrike.web.views.layouts import Figure, Thumbnail, figures_of, size_words, thumbnail
+from astrike.web.shared import may_share, owner_now, readable_owners, refuse_demo
+from astrike.web.views.layouts import Figure, figures_of, size_words, thumbnail
+from astrike.web.views.library import Entry, Gone, entry_of, table_of
 from astrike.web.views.pictures import table_picture
 
 blueprint = Blueprint("library", __name__, url_prefix="/t/<code>/edit/library")
@@ -49,24 +55,6 @@ blueprint = Blueprint("library", __name__, url_prefix="/t/<code>/edit/library")
 SHIPPED = "shipped-"
 ON_A_PAGE = 24
 """Pictures of each kind."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One saved piece or layout in the list; without a picture when this edition cannot show it."""
-
-    key: str
-    name: str
-    about: str
-    picture: Thumbnail | None
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """Something that was deleted and can be brought back."""
-
-    id: int
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +67,10 @@ class LibraryContext:
     pieces: tuple[tuple[str, str], ...]
     saved_pieces: tuple[Entry, ...]
     layouts: tuple[Entry, ...]
+    shared_pieces: tuple[Entry, ...]
+    shared_layouts: tuple[Entry, ...]
+    may_share: bool
+    """Has this table a part in what all tables share?"""
     shipped: tuple[Entry, ...]
     gone: tuple[Gone, ...]
     days: int
@@ -106,6 +98,12 @@ class SavedContext:
     kind: Kind
     about: str
     is_own: bool
+    """Is it this table's: to be deleted, or shared with all?"""
+    is_shared: bool
+    may_share: bool
+    was_shared: bool
+    code: str
+    """What was typed as the installation's code."""
     picture: Markup
     figures: tuple[Figure, ...]
     has_zones: bool
@@ -153,7 +151,7 @@ def save_layout(code: str) -> Response:
 def delete(code: str, key: str) -> Response:
     """Take a piece or a layout out of the library; it can be brought back."""
     current = load_current(code)
-    delete_saved(database(), _number(key), now=settings().now())
+    delete_saved(database(), _number(key), owner=owner_now(), now=settings().now())
     return see_other(url_for("library.show_library", code=current.code, _anchor="gone"))
 
 
@@ -161,13 +159,42 @@ def delete(code: str, key: str) -> Response:
 def restore(code: str, key: str) -> Response:
     """Bring a piece or a layout back."""
     current = load_current(code)
-    restore_saved(database(), _number(key))
+    restore_saved(database(), _number(key), owner=owner_now())
     return see_other(url_for("library.show_library", code=current.code, saved=key))
+
+
+@blueprint.post("/<key>/share")
+def share(code: str, key: str) -> Response:
+    """Let all tables have what this one has saved; needs the installation's code as well."""
+    current = load_current(code)
+    refuse_demo()
+    saved = load_saved(database(), _number(key), owners=(owner_now(),))
+    try:
+        try:
+            look_up_installation(request.form.get("code", "").strip())
+        except NotFound:
+            expected = _("the installation code, which the server prints when it starts")
+            found = request.form.get("code", "").strip()[:40] or _("nothing")
+            raise InputError([Problem("code", found, expected)]) from None
+        save(
+            database(),
+            owner=None,
+            kind=saved.kind,
+            name=saved.name,
+            document=saved.document,
+            author=device_name(),
+            client_id=form_id(),
+            now=settings().now(),
+        )
+    except InputError as error:
+        return form_again(_one(current, key, {}, error=error), error)
+    return see_other(url_for("library.show_saved", code=current.code, key=key, shared=1))
 
 
 def _save(kind: Kind, document: Mapping[str, object]) -> Saved:
     return save(
         database(),
+        owner=owner_now(),
         kind=kind,
         name=request.form.get("name", ""),
         document=document,
@@ -187,18 +214,30 @@ def _list(
     selected_pieces = tuple((each, named[each]) for each in chosen if each in named)
     typed = request.form.get("name", "")
     suggested = selected_pieces[0][1] if selected_pieces else ""
-    gone: tuple[Saved, ...] = (*all_deleted(db, "piece"), *all_deleted(db, "layout"))
+    mine = owner_now()
+    gone = (*all_deleted(db, "piece", owner=mine), *all_deleted(db, "layout", owner=mine))
     after = digits_or_none(request.args.get("after", "")) or 0
-    layouts, pieces = (all_saved(db, kind, most=ON_A_PAGE + 1, after=after) for kind in ("layout", "piece"))
-    is_more = max(len(layouts), len(pieces)) > ON_A_PAGE
-    layouts, pieces = layouts[:ON_A_PAGE], pieces[:ON_A_PAGE]
-    said = next((each.name for each in (*pieces, *layouts) if str(each.id) == request.args.get("saved")), "")
+    kinds: tuple[Kind, ...] = ("layout", "piece")
+    listed = {
+        (owner, kind): all_saved(db, kind, owner=owner, most=ON_A_PAGE + 1, after=after)
+        for owner in readable_owners()
+        for kind in kinds
+    }
+    is_more = max(map(len, listed.values())) > ON_A_PAGE
+    shown = {
+        at: tuple(entry_of(each, table.edition) for each in found[:ON_A_PAGE]) for at, found in listed.items()
+    }
+    own = (*shown[mine, "piece"], *shown[mine, "layout"])
+    said = next((each.name for each in own if each.key == request.args.get("saved")), "")
     context = LibraryContext(
         current=current,
         selected=selected_pieces,
         pieces=tuple(named.items()),
-        saved_pieces=tuple(_entry(each, table) for each in pieces),
-        layouts=tuple(_entry(each, table) for each in layouts),
+        saved_pieces=shown[mine, "piece"],
+        layouts=shown[mine, "layout"],
+        shared_pieces=shown.get((None, "piece"), ()),
+        shared_layouts=shown.get((None, "layout"), ()),
+        may_share=may_share(),
         shipped=tuple(
             Entry(SHIPPED + key, tr(each.name), size_words(each), thumbnail(each))
             for key, each in shipped_layouts().items()
@@ -217,24 +256,6 @@ def _list(
         more=after + ON_A_PAGE if is_more else None,
     )
     return show("library/library.html", context)
-
-
-def _entry(saved: Saved, table: Table) -> Entry:
-    try:
-        shown = _table_of(saved, table.edition)
-    except InputError:
-        return Entry(str(saved.id), saved.name, _("of another edition"), None)
-    count = len(shown.terrain)
-    pieces = _("%(count)s pieces", count=count) if count > 1 else ""
-    words = size_words(shown) if saved.kind == "layout" else pieces
-    about = " · ".join(each for each in (words, saved.author) if each)
-    return Entry(str(saved.id), saved.name, about, thumbnail(shown))
-
-
-def _table_of(saved: Saved, edition: str) -> Table:
-    if saved.kind == "piece":
-        return piece_table(saved.document, name=saved.name, edition=edition)
-    return layout_table(saved.document, name=saved.name, edition=edition)
 
 
 # ---- one of it
@@ -285,11 +306,11 @@ def _layout(key: str, edition: str) -> Table:
         if found is None:
             raise NotFound(_("There is no such layout."))
         return layout_table(found.document, name=tr(found.name), edition=edition)
-    return _table_of(_saved(key, "layout"), edition)
+    return table_of(_saved(key, "layout"), edition)
 
 
 def _saved(key: str, kind: Kind | None = None) -> Saved:
-    saved = load_saved(database(), _number(key))
+    saved = load_saved(database(), _number(key), owners=readable_owners())
     if kind not in (None, saved.kind):
         raise NotFound(_("This is not in the library any more."))
     return saved
@@ -305,10 +326,10 @@ def _number(key: str) -> int:
 def _one(current: Current, key: str, values: Mapping[str, str], *, error: InputError | None = None) -> str:
     edition = current.table.edition
     saved = None if key.startswith(SHIPPED) else _saved(key)
-    table = _layout(key, edition) if saved is None else _table_of(saved, edition)
+    table = _layout(key, edition) if saved is None else table_of(saved, edition)
     kind: Kind = "layout" if saved is None else saved.kind
     problems = {} if error is None else problems_by_field(error)
-    known = ("x", "y", "turn", "how")
+    known, shown = ("x", "y", "turn", "how"), ("x", "y", "turn", "how", "code")
     start = {
         "x": f"{current.table.width / 2:g}",
         "y": f"{current.table.depth / 2:g}",
@@ -325,7 +346,11 @@ def _one(current: Current, key: str, values: Mapping[str, str], *, error: InputE
         name=table.name,
         kind=kind,
         about=size_words(table) if kind == "layout" else "",
-        is_own=saved is not None,
+        is_own=saved is not None and not saved.is_shared,
+        is_shared=saved is not None and saved.is_shared,
+        may_share=may_share(),
+        was_shared="shared" in request.args,
+        code=request.form.get("code", "")[:40],
         picture=table_picture(table, name="saved"),
         figures=figures_of(table, coverage_of(table)) if kind == "layout" else (),
         has_zones=any(piece.kind in ("deployment", "objective-area") for piece in table.terrain)
@@ -333,7 +358,7 @@ def _one(current: Current, key: str, values: Mapping[str, str], *, error: InputE
         values={**start, **{name: values[name] for name in known if values.get(name)}, "zones": zones},
         notes=notes,
         problems=problems,
-        others=(*misfits, *(each for name, found in problems.items() if name not in known for each in found)),
+        others=(*misfits, *(each for name, found in problems.items() if name not in shown for each in found)),
     )
     return show("library/saved.html", context)
 

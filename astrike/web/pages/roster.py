@@ -1,7 +1,7 @@
 """Units from what people have: paste or choose it, look at what was read, take what is wanted.
 
-What was pasted waits as a draft, so that it is read again and nothing is typed twice. Cards with values are remembered
-for this installation, so that lists of numbers find them later.
+What was pasted waits as a draft, so that it is read again and nothing is typed twice. Cards that a list brings are kept
+for its table when units of it are added, so that lists of numbers find them later; looking at a list keeps nothing.
 """
 
 from dataclasses import dataclass, replace
@@ -19,15 +19,21 @@ from astrike.formats.rosters.skills import BEST, WORST
 from astrike.model.change import Label
 from astrike.model.notes import Note
 from astrike.model.roster import Roster, RosterUnit
-from astrike.store.catalog import count_cards
 from astrike.store.drafts import Draft
 from astrike.web.current import Current, Line, change, form_table, form_version, load_current
-from astrike.web.database import database
 from astrike.web.forms import digits_or_none, take_large_files, uploaded_file, whole_number
 from astrike.web.i18n import _
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
-from astrike.web.roster_files import keep_roster, waiting_roster, waiting_text
+from astrike.web.roster_files import (
+    keep_cards,
+    keep_cards_of,
+    keep_roster,
+    shown_roster,
+    waiting_roster,
+    waiting_text,
+)
+from astrike.web.shared import catalog_now, owner_now
 from astrike.web.views.rosters import (
     MOST_SHOWN,
     NEW,
@@ -104,7 +110,10 @@ def bring(code: str) -> str | Response:
     side = request.form.get("side", "")
     try:
         upload = uploaded_file(most=LARGEST_IMPORT)
-        kept = keep_roster(upload)
+        if waits:
+            keep_cards_of(upload, catalog_now(), owner=owner_now())
+        else:
+            kept = keep_roster(upload, catalog_now())
     except InputError as error:
         context = _bring(current, text=request.form.get("text", ""), side=side, problems=error.problems)
         return form_again(show("units/bring.html", context), error)
@@ -117,16 +126,19 @@ def bring(code: str) -> str | Response:
 def preview(code: str, draft_id: str) -> str:
     """Show what was read."""
     current = load_current(code)
-    waiting, roster = waiting_roster(draft_id)
+    waiting, roster = shown_roster(draft_id, catalog_now())
     return show("units/preview.html", _preview(current, waiting, roster, version=current.version))
 
 
 @blueprint.post("/<draft_id>")
 def add(code: str, draft_id: str) -> str | Response:
-    """Add the units that are wanted, as one change."""
+    """Add the units that are wanted, as one change; or only keep the cards of a whole catalogue."""
     current = load_current(code)
     waiting, roster = waiting_roster(draft_id)
     version = form_version()
+    if request.form.get("cards") == "only":
+        keep_cards(waiting, roster, owner=owner_now())
+        return see_other(url_for("cards.show_new", code=current.code, side=request.form.get("side", "")))
     try:
         units = _wanted(roster)
         table = form_table(current)
@@ -144,6 +156,7 @@ def add(code: str, draft_id: str) -> str | Response:
             show("units/preview.html", _preview(current, waiting, roster, version=version, error=error)),
             error,
         )
+    keep_cards(waiting, roster, owner=owner_now())
     return see_other(_after(current, joined))
 
 
@@ -197,7 +210,7 @@ def _bring(
         text=text,
         side=side or request.args.get("side", "") or likely_side(current.table),
         sides=side_choices(current.table),
-        cards=count_cards(database()),
+        cards=catalog_now().count(),
         megabytes=LARGEST_IMPORT // 1_000_000,
         problems=problems,
     )

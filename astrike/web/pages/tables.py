@@ -123,6 +123,7 @@ def copy(code: str) -> Response:
         now=settings().now(),
         author=device_name(),
         origin=f"form:{form_id()}",
+        is_demo=right_now().is_demo,
     )
     return see_other(url_for("table.show_table", code=copied.codes.organise))
 

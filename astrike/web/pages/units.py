@@ -10,12 +10,11 @@ from astrike.editing.units.deploying import LeftOut, deploy, edge_of, zones_of
 from astrike.editing.units.joining import placing
 from astrike.errors import InputError, Problem
 from astrike.model.change import Label
-from astrike.store.catalog import count_cards
 from astrike.web.current import Current, change, form_table, load_current
-from astrike.web.database import database
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
 from astrike.web.respond import see_other, show
+from astrike.web.shared import catalog_now
 from astrike.web.views.news import Steps, steps_of
 from astrike.web.views.rosters import SideCard, left_out_words, side_cards, side_name
 
@@ -34,7 +33,7 @@ class UnitsContext:
     """Who found no place, and why."""
     steps: Steps
     cards: int
-    """How many cards this installation knows."""
+    """How many cards are found here."""
 
 
 @blueprint.get("/units")
@@ -49,7 +48,7 @@ def show_units(code: str) -> str:
         done=_done(request.args.get("added", ""), request.args.get("placed", "")),
         left_out=left_out_words([each for each in left if each.unit in names], names),
         steps=steps_of(current),
-        cards=count_cards(database()),
+        cards=catalog_now().count(),
     )
     return show("units/units.html", context)
 

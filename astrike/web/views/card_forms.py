@@ -64,7 +64,7 @@ def new_values() -> dict[str, str]:
 
 
 def known_values(entry: CatalogEntry) -> dict[str, str]:
-    """Give the fields of a new unit of a card that is known on this installation."""
+    """Give the fields of a new unit of a card that is known here."""
     card = entry.card
     damage = card.get("damage")
     specials = card.get("specials")

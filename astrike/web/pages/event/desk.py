@@ -24,7 +24,15 @@ from astrike.web.respond import show, with_etag
 from astrike.web.rights import event_right_now
 from astrike.web.views.event.deployments import Way, way_in_round
 from astrike.web.views.event.differences import RoundDifferences, differences_in
-from astrike.web.views.event.hall import Row, desk_rows, rounds_shown, status_words, table_address
+from astrike.web.views.event.hall import (
+    Row,
+    ShownRound,
+    desk_rows,
+    layouts_shown,
+    rounds_shown,
+    status_words,
+    table_address,
+)
 from astrike.web.views.event.presets import preset_name
 
 blueprint = Blueprint("event", __name__, url_prefix="/e/<code>")
@@ -88,6 +96,8 @@ class HallContext:
     way: Way | None
     """How sides set up in the round that is played."""
     announcements: tuple[Announcement, ...]
+    layouts: tuple[ShownRound, ...]
+    """What lies on the tables in this round, and in those that are shown already."""
 
 
 @blueprint.get("")
@@ -124,6 +134,10 @@ def show_status(code: str) -> Response:
     tables = {each.number: each for each in tables_of_event(database(), current.id)}
     layouts = layouts_of(database(), current.id)
     differs = differences_in(current, event.round_now, tuple(tables.values()), layouts)
+
+    def may_see(in_round: int) -> bool:
+        return current.right is Right.ORGANISE or event.is_seen(in_round)
+
     found = {
         "format": STATUS_FORMAT,
         "version": current.stored.version,
@@ -149,7 +163,7 @@ def show_status(code: str) -> Response:
                 "rounds": [
                     {
                         "round": each,
-                        "layout": game.layout,
+                        "layout": game.layout if may_see(each) else "",
                         "pairing": game.pairing,
                         "score": game.score,
                         **({"reported": True} if game.told else {}),
@@ -223,6 +237,7 @@ def _hall(current: CurrentEvent) -> str:
         doors=doors,
         way=way_in_round(event, event.round_now),
         announcements=event.announcements,
+        layouts=layouts_shown(event, layouts_of(database(), current.id)),
     )
     return show("event/hall.html", context, parts=("live",))
 

@@ -266,7 +266,8 @@ def _source(current: CurrentEvent, key: str) -> tuple[str, Mapping[str, object]]
         table = shipped_layouts()[name]
         return tr(table.name), table.document
     if kind == "saved" and number is not None:
-        saved = load_saved(database(), number)
+        ours = tuple(each.table_id for each in tables_of_event(database(), current.id))
+        saved = load_saved(database(), number, owners=(None, *ours))
         if saved.kind == "layout":
             return saved.name[:80], saved.document
     if kind == "table" and number is not None:
@@ -289,13 +290,21 @@ def _list(current: CurrentEvent, values: Mapping[str, str], error: InputError | 
             report = UNPLAYABLE
         count = sum(event.game(seat.number, event.round_now).layout == layout.name for seat in event.seats)
         entries.append(Entry(layout, size, picture, report, count))
-    tables = tuple(
-        (f"table-{each.number}", _("Table %(number)s", number=each.number))
-        for each in tables_of_event(db, current.id)
+    seats = tables_of_event(db, current.id)
+    tables = tuple((f"table-{each.number}", _("Table %(number)s", number=each.number)) for each in seats)
+    saved = tuple((f"saved-{each.id}", each.name) for each in all_saved(db, "layout", owner=None))
+    own = tuple(
+        (f"saved-{each.id}", _("%(name)s (table %(number)s)", name=each.name, number=seat.number))
+        for seat in seats
+        for each in all_saved(db, "layout", owner=seat.table_id)
     )
-    saved = tuple((f"saved-{each.id}", each.name) for each in all_saved(db, "layout"))
     shipped = tuple((f"shipped-{key}", tr(table.name)) for key, table in shipped_layouts().items())
-    sources = ((_("Come along"), shipped), (_("Library"), saved), (_("As on a table of the event"), tables))
+    sources = (
+        (_("Come along"), shipped),
+        (_("For all tables of this server"), saved),
+        (_("Saved at a table of the event"), own),
+        (_("As on a table of the event"), tables),
+    )
     return LayoutsContext(
         current=current,
         preset=preset_name(event),

@@ -260,7 +260,10 @@ def _without_later(event: Event, rounds: float | str, problems: list[Problem]) -
     games = {at: game for at, game in event.games.items() if at[1] <= rounds}
     deployments = {at: each for at, each in event.deployments.items() if at <= rounds}
     printed = frozenset(at for at in event.only_on_sheets if at <= rounds)
-    return replace(event, rounds=rounds, games=games, deployments=deployments, only_on_sheets=printed)
+    opened = frozenset(each for each in event.opened if each <= rounds)
+    return replace(
+        event, rounds=rounds, games=games, deployments=deployments, only_on_sheets=printed, opened=opened
+    )
 
 
 def _options(edition: Edition, text: str, problems: list[Problem]) -> dict[str, object]:

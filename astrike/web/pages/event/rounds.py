@@ -12,14 +12,14 @@ from flask import Blueprint, Response, request, url_for
 from astrike.errors import Conflict, InputError, NotFound, Problem
 from astrike.formats.eventfile import LONGEST_PAIRING, read_event, write_event
 from astrike.model.change import Label
-from astrike.model.event import STATUSES, Event, Game, Seat, with_games, with_seat
+from astrike.model.event import STATUSES, Event, Game, Seat, with_games, with_layouts_open, with_seat
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import tables_of_event
 from astrike.store.events import note_change, was_written
 from astrike.web.current_event import CurrentEvent, digest_of, edit_event, load_current_event, who_now
 from astrike.web.database import database
 from astrike.web.event_laying import lay_tables
-from astrike.web.forms import digits_or_none
+from astrike.web.forms import digits_or_none, word_of
 from astrike.web.hall import Hall, hall_of
 from astrike.web.i18n import _
 from astrike.web.problems import form_again
@@ -142,6 +142,19 @@ def lay(code: str, number: str) -> Response:
         context = _context(current, in_round, problems=error.problems)
         return form_again(show("event/round.html", context), error)
     return see_other(url_for("event_rounds.show_round", code=code, number=in_round, laid=laid))
+
+
+@blueprint.post("/<number>/open")
+def open_layouts(code: str, number: str) -> Response:
+    """Show the layouts of a round to players before it is played, or hide them again."""
+    current = load_current_event(code)
+    in_round = _number(current, number)
+    is_open = word_of(request.form, "show", ("on", "off")) == "on"
+    label = Label("layouts.opened" if is_open else "layouts.closed", {"round": str(in_round)})
+    edit_event(
+        current, lambda event: with_layouts_open(event, in_round, is_open=is_open), label=label, part="opened"
+    )
+    return see_other(url_for("event_rounds.show_round", code=code, number=in_round, _anchor="open-layouts"))
 
 
 def _touched(current: CurrentEvent, in_round: int) -> tuple[list[RoundRow], bool]:

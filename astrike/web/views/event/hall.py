@@ -51,6 +51,42 @@ class Row:
     """Where the table itself is; empty when it was deleted."""
 
 
+@dataclass(frozen=True, slots=True)
+class ShownLayout:
+    """A layout that players see: its name and id, and the numbers of its tables."""
+
+    name: str
+    id: int
+    tables: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRound:
+    """The layouts of a round that players see."""
+
+    round: int
+    layouts: tuple[ShownLayout, ...]
+
+
+def layouts_shown(event: Event, layouts: Sequence[EventLayout]) -> tuple[ShownRound, ...]:
+    """Give the layouts of the round that is played, and of those after it that are shown already."""
+    found: list[ShownRound] = []
+    for in_round in range(event.round_now, event.rounds + 1):
+        if not event.is_seen(in_round):
+            continue
+        seats: dict[str, list[str]] = {}
+        for seat in event.seats:
+            seats.setdefault(event.game(seat.number, in_round).layout, []).append(str(seat.number))
+        shown = tuple(
+            ShownLayout(each.name, each.id, ", ".join(seats[each.name]))
+            for each in layouts
+            if each.name in seats
+        )
+        if shown:
+            found.append(ShownRound(in_round, shown))
+    return tuple(found)
+
+
 def rounds_shown(event: Event) -> range:
     """Give the rounds that fit beside each other."""
     if event.rounds <= MOST_COLUMNS:

@@ -1,0 +1,252 @@
+"""Which unit cards do all tables find, and how do they change: imported after a look, deleted, brought back?"""
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, Response, request, url_for
+
+from astrike.errors import Conflict, InputError, Problem
+from astrike.formats.encodings import LARGEST_IMPORT
+from astrike.model.notes import Note
+from astrike.model.roster import Roster
+from astrike.store.catalog import (
+    Fate,
+    KnownCard,
+    StoredCatalog,
+    cards_of,
+    count_cards,
+    delete_card,
+    deleted_cards,
+    fates_of,
+    restore_card,
+)
+from astrike.store.codes import InstallationAccess
+from astrike.store.database import writing
+from astrike.store.drafts import Draft
+from astrike.store.tables import KEPT_AFTER_DELETION
+from astrike.web.database import database
+from astrike.web.forms import digits_or_none, take_large_files, uploaded_file
+from astrike.web.i18n import _
+from astrike.web.problems import form_again
+from astrike.web.respond import see_other, show
+from astrike.web.rights import installation_now
+from astrike.web.roster_files import (
+    brought_by,
+    keep_cards,
+    keep_roster,
+    shown_roster,
+    waiting_roster,
+    waiting_text,
+)
+from astrike.web.settings import settings
+from astrike.web.views.rosters import CardLine, card_line
+
+blueprint = Blueprint("shared_cards", __name__, url_prefix="/i/<code>/cards")
+
+ON_A_PAGE: Final = 40
+MOST_LISTED: Final = 60
+"""Cards of an import that are shown one by one."""
+_ORDER: Final = ("replaces", "new", "stays", "same")
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A shared card in the list."""
+
+    known: KnownCard
+    line: CardLine
+
+
+@dataclass(frozen=True, slots=True)
+class CardsContext:
+    """The shared cards that match what is looked for."""
+
+    current: InstallationAccess
+    count: int
+    find: str
+    rows: tuple[CardRow, ...]
+    after: int
+    more: int | None
+    gone: tuple[KnownCard, ...]
+    days: int
+    changed: int | None
+    """How many cards were just imported."""
+
+
+@dataclass(frozen=True, slots=True)
+class BringContext:
+    """The form to paste or choose cards."""
+
+    current: InstallationAccess
+    text: str
+    megabytes: int
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FateRow:
+    """What an import does with one card: the card, and the one that it replaces."""
+
+    name: str
+    mul: int | None
+    verdict: str
+    words: str
+    line: CardLine
+    before: CardLine | None
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewContext:
+    """What an import would change."""
+
+    current: InstallationAccess
+    draft_id: str
+    source: str
+    seen: str
+    rows: tuple[FateRow, ...]
+    more: int
+    counts: tuple[tuple[str, int], ...]
+    changes: int
+    without: int
+    """Units of the list that bring no card."""
+    notes: tuple[Note, ...]
+    is_late: bool
+    """Somebody else has changed these cards since they were shown."""
+
+
+@blueprint.get("")
+def show_cards(code: str) -> str:
+    """Show the shared cards."""
+    db, find = database(), request.args.get("find", "").strip()[:80]
+    after = digits_or_none(request.args.get("after", "")) or 0
+    found = cards_of(db, owner=None, words=find, most=ON_A_PAGE + 1, after=after)
+    context = CardsContext(
+        current=installation_now(),
+        count=count_cards(db),
+        find=find,
+        rows=tuple(CardRow(each, card_line(each.card, 4)) for each in found[:ON_A_PAGE]),
+        after=after,
+        more=after + ON_A_PAGE if len(found) > ON_A_PAGE else None,
+        gone=deleted_cards(db, owner=None),
+        days=KEPT_AFTER_DELETION.days,
+        changed=digits_or_none(request.args.get("changed", "")),
+    )
+    return show("installation/cards.html", context)
+
+
+@blueprint.route("/bring", methods=["GET", "POST"])
+def bring(code: str) -> str | Response:
+    """Paste or choose a list with cards; POST reads it and shows what it would change."""
+    take_large_files()
+    current = installation_now()
+    if request.method == "GET":
+        kept = request.args.get("draft", "")
+        return show("installation/bring.html", _bring(current, waiting_text(kept) if kept else ""))
+    try:
+        kept = keep_roster(uploaded_file(most=LARGEST_IMPORT), StoredCatalog(database()))
+    except InputError as error:
+        context = _bring(current, request.form.get("text", ""), error.problems)
+        return form_again(show("installation/bring.html", context), error)
+    return see_other(url_for("shared_cards.preview", code=current.code, draft_id=kept))
+
+
+@blueprint.get("/bring/<draft_id>")
+def preview(code: str, draft_id: str) -> str:
+    """Show what an import would change."""
+    waiting, roster = shown_roster(draft_id, StoredCatalog(database()))
+    fates = fates_of(database(), brought_by(waiting, roster), owner=None)
+    return show("installation/preview.html", _preview(waiting, roster, fates))
+
+
+@blueprint.post("/bring/<draft_id>")
+def keep(code: str, draft_id: str) -> Response:
+    """Keep the cards that were shown; nothing when somebody else has changed one of them meanwhile."""
+    db = database()
+    waiting, roster = waiting_roster(draft_id)
+    with writing(db):
+        fates = fates_of(db, brought_by(waiting, roster), owner=None)
+        is_seen = request.form.get("seen", "") == _seen(fates)
+        changed = keep_cards(waiting, roster, owner=None) if is_seen else 0
+    if not is_seen:
+        error = Conflict(_("Somebody else has changed these cards."), mine_version=0, current_version=0)
+        context = _preview(waiting, roster, fates, is_late=True)
+        return form_again(show("installation/preview.html", context), error)
+    return see_other(url_for("shared_cards.show_cards", code=installation_now().code, changed=changed))
+
+
+@blueprint.post("/<card_id>/delete")
+def delete(code: str, card_id: str) -> Response:
+    """Take a card out of the catalogue; it can be brought back."""
+    delete_card(database(), digits_or_none(card_id) or 0, owner=None, now=settings().now())
+    return _back()
+
+
+@blueprint.post("/<card_id>/restore")
+def restore(code: str, card_id: str) -> Response:
+    """Bring a card back."""
+    restore_card(database(), digits_or_none(card_id) or 0, owner=None)
+    return _back()
+
+
+def _back() -> Response:
+    find = request.form.get("find", "")[:80]
+    return see_other(url_for("shared_cards.show_cards", code=installation_now().code, find=find or None))
+
+
+def _bring(current: InstallationAccess, text: str, problems: tuple[Problem, ...] = ()) -> BringContext:
+    return BringContext(current, text, LARGEST_IMPORT // 1_000_000, problems)
+
+
+def _preview(
+    waiting: Draft, roster: Roster, fates: Sequence[Fate], *, is_late: bool = False
+) -> PreviewContext:
+    words = {
+        "new": _("new"),
+        "replaces": _("replaces the card"),
+        "stays": _("stays as it is: the saved card says more"),
+        "same": _("saved already"),
+    }
+    counts = Counter(each.verdict for each in fates)
+    ordered = sorted(fates, key=lambda each: _ORDER.index(each.verdict))
+    return PreviewContext(
+        current=installation_now(),
+        draft_id=waiting.id,
+        source=_source(waiting, roster),
+        seen=_seen(fates),
+        rows=tuple(
+            FateRow(
+                name=each.unit.name,
+                mul=each.unit.mul,
+                verdict=each.verdict,
+                words=words[each.verdict],
+                line=card_line(each.unit.card, 4),
+                before=None if each.before is None else card_line(each.before.card, 4),
+                source="" if each.before is None else each.before.source,
+            )
+            for each in ordered[:MOST_LISTED]
+        ),
+        more=max(0, len(ordered) - MOST_LISTED),
+        counts=tuple((words[each], counts[each]) for each in _ORDER if counts[each]),
+        changes=counts["new"] + counts["replaces"],
+        without=len(roster.units) - len(brought_by(waiting, roster)),
+        notes=roster.notes,
+        is_late=is_late,
+    )
+
+
+def _source(waiting: Draft, roster: Roster) -> str:
+    """Say where cards come from: the format, and the file."""
+    return " · ".join(filter(None, (roster.label, waiting.name or roster.name)))[:200]
+
+
+def _seen(fates: Sequence[Fate]) -> str:
+    """Give a digest of what an import would do with each card, and to which one."""
+    shown = [
+        (each.verdict, each.before and (each.before.id, each.before.name, dict(each.before.card)))
+        for each in fates
+    ]
+    return hashlib.sha256(repr(shown).encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -1,0 +1,60 @@
+"""What do all tables of this server share, and which code is the right to change it?"""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, url_for
+
+from astrike.store.catalog import count_cards
+from astrike.store.codes import InstallationAccess, Right, reissue_installation_code
+from astrike.store.library import count_saved
+from astrike.web.database import database
+from astrike.web.i18n import _
+from astrike.web.reachable import chosen_server, servers
+from astrike.web.respond import see_other, show
+from astrike.web.rights import installation_now
+from astrike.web.views.tickets import Ticket, tickets_of
+
+blueprint = Blueprint("installation", __name__, url_prefix="/i/<code>")
+
+
+@dataclass(frozen=True, slots=True)
+class InstallationContext:
+    """How much is shared, and the code."""
+
+    current: InstallationAccess
+    cards: int
+    pieces: int
+    layouts: int
+    ticket: Ticket
+    servers: tuple[str, ...]
+    server: str
+
+
+@blueprint.get("")
+def show_installation(code: str) -> str:
+    """Show what all tables share, and the code to change it."""
+    current, db, known = installation_now(), database(), servers()
+    server = chosen_server(known)
+    (ticket,) = tickets_of(
+        {Right.ORGANISE: current.code},
+        {Right.ORGANISE: _("Installation code")},
+        server=server,
+        endpoint="installation.show_installation",
+    )
+    context = InstallationContext(
+        current=current,
+        cards=count_cards(db),
+        pieces=count_saved(db, "piece", owner=None),
+        layouts=count_saved(db, "layout", owner=None),
+        ticket=ticket,
+        servers=known,
+        server=server,
+    )
+    return show("installation/installation.html", context)
+
+
+@blueprint.post("/code")
+def reissue(code: str) -> Response:
+    """Draw another code; the old one opens nothing any more."""
+    fresh = reissue_installation_code(database())
+    return see_other(url_for("installation.show_installation", code=fresh, _anchor="ticket-organise"))

@@ -192,7 +192,7 @@ class Compiled(BytecodeCache):
 def server(tmp_path: Path, made_once: None) -> Iterator[Server]:
     """Serve an application with the demo on its front page."""
     db = tmp_path / "astrike.db"
-    served: Served = listen("127.0.0.1", 0, db=db, demo="diagram")
+    served: Served = listen("127.0.0.1", 0, db=db, demo="diagram", names=(HALL,))
     thread = threading.Thread(target=served.run)
     thread.start()
     port = served.local.rsplit(":", 1)[1]

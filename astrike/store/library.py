@@ -9,6 +9,7 @@ from typing import Final, Literal, cast
 
 from astrike.errors import InputError, NotFound, Problem
 from astrike.model.change import Document
+from astrike.model.limits import TABLE
 from astrike.store.changes import LONGEST_CLIENT_ID
 from astrike.store.database import Database, reading, writing
 from astrike.store.tables import KEPT_AFTER_DELETION, LONGEST_NAME, checked_author
@@ -24,7 +25,7 @@ Kind = Literal["piece", "layout"]
 
 MOST_SAVED: Final = 300
 """Of each kind, so that the list stays one that people can look through."""
-MOST_BYTES: Final = 2_000_000
+MOST_BYTES: Final = TABLE.most
 
 _READ: Final = "SELECT id, kind, name, author, created, deleted, document FROM library"
 

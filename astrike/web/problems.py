@@ -23,6 +23,7 @@ from astrike.errors import (
     EditionError,
     Forbidden,
     InputError,
+    Misdirected,
     NotFound,
     Problem,
     StorageError,
@@ -31,14 +32,17 @@ from astrike.errors import (
 from astrike.web.conflict import conflict_context
 from astrike.web.current import wanted_now
 from astrike.web.htmx import is_partial
-from astrike.web.i18n import _
+from astrike.web.i18n import _, tr
 from astrike.web.lookups import Gone, may_bring_back
+from astrike.web.reachable import addresses_to_offer
 from astrike.web.respond import Context, names_of
+from astrike.web.uploads import limit_of
 
 STATUS: Final[dict[type[AstrikeError], int]] = {
     Forbidden: 403,
     NotFound: 404,
     Conflict: 409,
+    Misdirected: 421,
     InputError: 422,
     TooMany: 429,
     StorageError: 503,
@@ -59,6 +63,8 @@ class ProblemContext:
     back: str = ""
     """The page that led here; empty when it is not known."""
     problem_id: str = ""
+    addresses: tuple[tuple[str, str], ...] = ()
+    """Where to go instead: what to show, and what it links to."""
     restore: str = ""
     """The page that brings the deleted event of this address back; only for its organiser's code."""
 
@@ -111,6 +117,8 @@ def problems_by_field(error: InputError, *, prefix: str = "") -> dict[str, tuple
 
 
 def _answer_ours(error: AstrikeError) -> Response:
+    if isinstance(error, Misdirected):
+        return _answer_misdirected(error)
     wanted = wanted_now()
     if isinstance(error, Conflict) and wanted is not None:
         return _render(CONFLICT_TEMPLATE, conflict_context(error, wanted), status_of(error))
@@ -127,6 +135,19 @@ def _answer_ours(error: AstrikeError) -> Response:
     if isinstance(error, TooMany):
         response.headers["Retry-After"] = str(max(1, round(error.wait_seconds)))
     return response
+
+
+def _answer_misdirected(error: Misdirected) -> Response:
+    if _is_for_programs():
+        return _answer(ProblemContext(title="", message="", problems=error.problems), status_of(error))
+    # Whoever followed a link or typed an address goes on where it led.
+    path = request.full_path.removesuffix("?") if request.method in ("GET", "HEAD") else "/"
+    context = ProblemContext(
+        title=_("Wrong address"),
+        message=_("This server does not answer to %(name)s. Use one of these:", name=request.host),
+        addresses=tuple((each, f"{each}{path}") for each in addresses_to_offer()),
+    )
+    return _answer(context, status_of(error))
 
 
 def _where_to_restore(error: AstrikeError) -> str:
@@ -179,8 +200,9 @@ def _answer_http(error: HTTPException) -> Response:
 
 def _as_problem(error: HTTPException) -> Problem:
     if error.code == 413:
-        most = (request.max_content_length or 0) // 1_000_000
-        found, expected = _("more than the server takes"), _("a file of at most %(size)s MB", size=most)
+        limit = limit_of(request.endpoint)
+        found = _("more than the server takes")
+        expected = _("%(what)s of at most %(size)s", what=tr(limit.label), size=limit.size)
     else:
         found, expected = error.name, _("a request as the pages send it")
     return Problem(at=_("the request"), found=found, expected=expected)
@@ -201,12 +223,16 @@ def _came_from() -> str:
 
 
 def _answer(context: ProblemContext, status: int) -> Response:
-    if request.path.startswith("/api/"):
+    if _is_for_programs():
         refused = Problem(at=request.path, found=context.title, expected=context.message)
         problems = context.problems or (refused,)
         errors = [{"at": each.at, "found": each.found, "expected": each.expected} for each in problems]
         return make_response(jsonify(errors=errors), status)
-    return _render(TEMPLATE, replace(context, back=_came_from()), status)
+    return _render(TEMPLATE, context if context.addresses else replace(context, back=_came_from()), status)
+
+
+def _is_for_programs() -> bool:
+    return request.path.startswith("/api/")
 
 
 def _render(template: str, context: Context, status: int) -> Response:

@@ -7,16 +7,16 @@ from flask import Blueprint, Response, current_app, request, url_for
 
 from astrike.editions.loader import DEFAULT, IDS, load_edition
 from astrike.errors import InputError, NotFound, Problem
-from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.maps.reading import FORMATS
 from astrike.formats.tablefile import parse_document
+from astrike.model.limits import IMPORT
 from astrike.store.codes import EventAccess, code_as_meant
 from astrike.store.tables import StoredTable, create_table
 from astrike.web.current import form_id
 from astrike.web.database import database
 from astrike.web.demo import DEMO_CODE, FILES, new_demo
 from astrike.web.device import device_name
-from astrike.web.forms import number_or_text, take_large_files
+from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
 from astrike.web.lookups import look_up_any, may_bring_back
 from astrike.web.map_files import keep_map, sent_map
@@ -56,7 +56,7 @@ class UploadContext:
     text: str
     problems: tuple[Problem, ...]
     formats: tuple[str, ...] = tuple(each.label for each in FORMATS.values())
-    megabytes: int = LARGEST_IMPORT // 1_000_000
+    megabytes: int = IMPORT.megabytes
 
 
 @blueprint.get("/")
@@ -123,7 +123,6 @@ def new() -> str | Response:
 @blueprint.route("/upload", methods=["GET", "POST"])
 def upload() -> str | Response:
     """Make a table from a file or from pasted text; another tool's map is looked at first."""
-    take_large_files()
     if request.method == "GET":
         return show("home/upload.html", UploadContext("", ()))
     try:

@@ -8,14 +8,23 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
 from flask import Flask, Response, g, jsonify, make_response, render_template, request, url_for
 from jinja2_fragments.flask import render_block
-from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed
+from werkzeug.exceptions import (
+    BadRequest,
+    HTTPException,
+    InternalServerError,
+    MethodNotAllowed,
+    RequestEntityTooLarge,
+    RequestHeaderFieldsTooLarge,
+    RequestTimeout,
+)
 from werkzeug.exceptions import NotFound as NoSuchAddress
+from werkzeug.exceptions import NotImplemented as NoSuchWay
 
 from astrike.errors import (
     AstrikeError,
@@ -29,6 +38,7 @@ from astrike.errors import (
     StorageError,
     TooMany,
 )
+from astrike.model.limits import HEADERS
 from astrike.web.conflict import conflict_context
 from astrike.web.current import wanted_now
 from astrike.web.htmx import is_partial
@@ -49,6 +59,8 @@ STATUS: Final[dict[type[AstrikeError], int]] = {
     EditionError: 500,
 }
 TEMPLATE: Final = "problems/problem.html"
+REFUSED: Final = "astrike.refused"
+"""Where in a request's environment the server says with which status it refuses what it did not read."""
 _QUOTED_KEY: Final = re.compile(r'\["([^"]*)"\]')
 CONFLICT_TEMPLATE: Final = "problems/conflict.html"
 
@@ -69,6 +81,21 @@ class ProblemContext:
     """The page that brings the deleted event of this address back; only for its organiser's code."""
 
 
+class Unreadable(BadRequest):
+    """What came in is no request."""
+
+
+_REFUSALS: Final[Mapping[int, type[HTTPException]]] = MappingProxyType(
+    {
+        400: Unreadable,
+        408: RequestTimeout,
+        413: RequestEntityTooLarge,
+        431: RequestHeaderFieldsTooLarge,
+        501: NoSuchWay,
+    }
+)
+
+
 class Application(Flask):
     """Flask, with an id in the log for every unexpected error."""
 
@@ -83,9 +110,16 @@ class Application(Flask):
 
 
 def init_problems(app: Flask) -> None:
-    """Answer every error."""
+    """Answer every error, and what the server refused before."""
+    app.before_request(_refuse_what_was_not_read)
     app.register_error_handler(AstrikeError, _answer_ours)
     app.register_error_handler(HTTPException, _answer_http)
+
+
+def _refuse_what_was_not_read() -> None:
+    refused = _REFUSALS.get(request.environ.get(REFUSED, 0))
+    if refused is not None:
+        raise refused
 
 
 def status_of(error: AstrikeError) -> int:
@@ -192,6 +226,39 @@ def _answer_http(error: HTTPException) -> Response:
                 problem_id=str(g.get("problem_id", "")),
             )
             return _answer(context, 500)
+        case RequestEntityTooLarge() if REFUSED in request.environ:
+            limit = limit_of(request.endpoint)
+            message = _(
+                "Accepted here: %(what)s of at most %(size)s. Nothing was saved.",
+                what=tr(limit.label),
+                size=limit.size,
+            )
+            return _answer(ProblemContext(title=_("Too large"), message=message), 413)
+        case RequestTimeout():
+            context = ProblemContext(
+                title=_("That took too long"),
+                message=_("The request did not arrive completely, so nothing was changed. Please try again."),
+            )
+            return _answer(context, 408)
+        case RequestHeaderFieldsTooLarge():
+            context = ProblemContext(
+                title=_("Too long"),
+                message=_(
+                    "The address and its cookies may have at most %(size)s together. Delete the cookies of this site.",
+                    size=HEADERS.size,
+                ),
+            )
+            return _answer(context, 431)
+        case NoSuchWay():
+            context = ProblemContext(
+                title=_("Not this way"), message=_("The server does not know this way to send something.")
+            )
+            return _answer(context, 501)
+        case Unreadable():
+            context = ProblemContext(
+                title=_("Not a request"), message=_("What came in is no request that a server can read.")
+            )
+            return _answer(context, 400)
         case _ if error.response is not None or (error.code or 500) < 400:
             return make_response(error.get_response())
         case _:

@@ -2,6 +2,7 @@
 
 import gc
 import socket
+import sys
 import threading
 import time
 from collections.abc import Sequence
@@ -9,25 +10,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-import waitress
 from jinja2 import Environment
 from waitress import wasyncore
 
 from astrike.editions.loader import IDS, load_edition
 from astrike.errors import InputError, Problem
+from astrike.model.limits import HEADERS
 from astrike.store.database import connect
 from astrike.web.app import create_app
+from astrike.web.connections import Bounds, LimitedServer
 from astrike.web.i18n import _
 from astrike.web.memory import give_memory_back
 from astrike.web.network import GivenName, Listening, own_addresses
 from astrike.web.qr import qr_text
 from astrike.web.settings import Settings
 from astrike.web.terminal import say
+from astrike.web.uploads import most_bytes_of
 
 THREADS: Final = 16
 """Twice as many as phones at a table, so that a slow one does not make the others wait."""
-MOST_CONNECTIONS: Final = 800
-"""A browser keeps half a dozen open for minutes; whoever comes after the last one waits in vain."""
 _SOON: Final = frozenset({"base.html", "macros", "svg", "table", "attack"})
 """Templates of a table and its cards."""
 _BREATH: Final = 0.1
@@ -115,6 +116,7 @@ def listen(
     demo: str | None = None,
     rights: bool = True,
     names: Sequence[str] = (),
+    bounds: Bounds = Bounds(),  # noqa: B008 - frozen
 ) -> Served:
     """Open the database and the port; with port 0 the system chooses one."""
     given = tuple(GivenName.read(each) for each in names)
@@ -130,16 +132,17 @@ def listen(
         listener.close()
         raise
     opened: dict[int, object] = {}
-    server = waitress.create_server(
+    server = LimitedServer(
         app,
-        map=opened,
-        sockets=[listener],
+        listener,
+        opened=opened,
         threads=THREADS,
-        connection_limit=MOST_CONNECTIONS,
-        asyncore_use_poll=True,  # select() ends at 1,024 open files
+        bounds=bounds,
+        most_bytes=most_bytes_of(app),
         ident=None,
         clear_untrusted_proxy_headers=True,
-        max_request_body_size=8_000_000,  # above what a form may bring, so that the refusal is ours
+        max_request_body_size=sys.maxsize,  # each address has a limit of its own
+        max_request_header_size=HEADERS.most,
     )
     return Served(server, listening.local, listening.addresses_for_others(), opened, app.jinja_env)
 

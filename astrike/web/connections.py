@@ -25,6 +25,8 @@ from astrike.web.uploads import MostBytes
 _AT_ONCE: Final = 64
 """Connections that are taken in one go."""
 _BLOCK: Final = 65_536
+_IN_THE_MIDDLE: Final = 10.0
+"""Seconds by which a connection in the middle of something outlasts one between two requests."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -284,10 +286,7 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no typ
                 del waiting[group]
 
 
-def _worth(connection: Connection) -> tuple[int, float]:
-    """Put a connection in order: the less is lost by closing it, the earlier; then who has waited longer."""
-    if connection.total_outbufs_len or connection.drained_since is not None:
-        loss = 2
-    else:
-        loss = int(connection.request is not None and connection.request.headers_finished)
-    return loss, connection.last_activity
+def _worth(connection: Connection) -> float:
+    """Put a connection in order: who was silent for longest has the least to lose, between two requests still less."""
+    is_idle = connection.request is None and not connection.is_fresh and not connection.total_outbufs_len
+    return connection.last_activity + (0.0 if is_idle else _IN_THE_MIDDLE)

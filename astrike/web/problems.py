@@ -284,9 +284,16 @@ def _came_from() -> str:
         page = urlsplit(request.referrer or "")
     except ValueError:  # no address at all
         return ""
-    if page.netloc != request.host or page.path in ("", "/", request.path):
+    is_same = page.path == request.path and not _is_form_of_its_own()
+    if page.netloc != request.host or page.path in ("", "/") or is_same:
         return ""
     return urlunsplit(("", "", page.path, page.query, ""))
+
+
+def _is_form_of_its_own() -> bool:
+    """Tell whether what was posted was filled in at the same address."""
+    rule = request.url_rule
+    return request.method == "POST" and rule is not None and "GET" in (rule.methods or ())
 
 
 def _answer(context: ProblemContext, status: int) -> Response:

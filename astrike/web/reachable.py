@@ -22,7 +22,7 @@ def is_for_this_machine(address: str) -> bool:
     >>> is_for_this_machine("http://127.0.0.1:8765"), is_for_this_machine("http://192.168.1.5:8765")
     (True, False)
     """
-    return is_loopback(plain_host(host_in(address.partition("://")[2])))
+    return is_loopback(plain_host(host_in(address.partition("://")[2].rstrip("/"))))
 
 
 def servers() -> tuple[str, ...]:

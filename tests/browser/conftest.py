@@ -123,7 +123,7 @@ def browser() -> Iterator[Browser]:
     program = next(path for name in BROWSERS if (path := shutil.which(name)))
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(
-            executable_path=program, args=[f"--host-resolver-rules=MAP {HALL} 127.0.0.1"]
+            executable_path=program, args=["--host-resolver-rules=MAP *.lan 127.0.0.1"]
         )
         yield found
         found.close()

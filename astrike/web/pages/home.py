@@ -21,6 +21,7 @@ from astrike.web.i18n import _, tr
 from astrike.web.lookups import look_up_any, may_bring_back
 from astrike.web.map_files import keep_map, sent_map
 from astrike.web.problems import form_again, problems_by_field
+from astrike.web.reachable import address_for_others, is_for_this_machine
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.starts import Start, started, starts
@@ -37,6 +38,8 @@ class HomeContext:
     demo_code: str | None
     code: str = ""
     code_problem: str = ""
+    others: str = ""
+    """The address for other devices, where this page's own would lead them to themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ class UploadContext:
 @blueprint.get("/")
 def show_home() -> str:
     """Show the ways to a table."""
-    return show("home/home.html", HomeContext(_demo_code()))
+    return show("home/home.html", HomeContext(_demo_code(), others=_others()))
 
 
 @blueprint.post("/open")
@@ -77,7 +80,9 @@ def open_by_code() -> Response:
         message = error.message
         if code_as_meant(typed) is None:
             message = _("A code has 10 letters and digits, such as 7KQ20-11M3Z.")
-        return form_again(show("home/home.html", HomeContext(_demo_code(), typed[:40], message)), error)
+        return form_again(
+            show("home/home.html", HomeContext(_demo_code(), typed[:40], message, _others())), error
+        )
     page = "event.show_desk" if isinstance(found, EventAccess) else "table.show_table"
     return see_other(url_for(page, code=code_as_meant(typed)))
 
@@ -154,6 +159,10 @@ def _go_to(table: StoredTable) -> Response:
 def _demo_code() -> str | None:
     code: str | None = current_app.extensions.get(DEMO_CODE)
     return code
+
+
+def _others() -> str:
+    return address_for_others() if is_for_this_machine(request.host_url) else ""
 
 
 def _editions() -> tuple[tuple[str, str], ...]:

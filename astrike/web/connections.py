@@ -5,11 +5,12 @@ are closed, requests that are being answered never. What does not arrive in time
 until there is room for them. Nothing is kept about an address that is not connected.
 """
 
+import select
 import socket
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from waitress import wasyncore
@@ -25,6 +26,9 @@ from astrike.web.uploads import MostBytes
 _AT_ONCE: Final = 64
 """Connections that are taken in one go."""
 _BLOCK: Final = 65_536
+_OTHER_FILES: Final = 200
+"""Files that are open beside the connections: the database for every thread, large requests."""
+_FEWEST: Final = 20
 _IN_THE_MIDDLE: Final = 10.0
 """Seconds by which a connection in the middle of something outlasts one between two requests."""
 
@@ -58,6 +62,22 @@ class Bounds:
     files: int = 16
     """Large requests that may arrive at once, each on the disk."""
     files_of_one: int = 4
+
+
+def bounds_that_fit(bounds: Bounds) -> Bounds:
+    """Let this process open as many files as the connections need, or take fewer connections."""
+    try:
+        import resource
+    except ImportError:  # Windows counts otherwise
+        return bounds
+    needed = bounds.most + bounds.busy_above + _OTHER_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= needed:
+        return bounds
+    allowed = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    most = min(bounds.most, max(allowed - bounds.busy_above - _OTHER_FILES, _FEWEST))
+    return replace(bounds, most=most, most_of_one=min(bounds.most_of_one, most // 2))
 
 
 class Connection(HTTPChannel):  # type: ignore[misc]  # waitress has no types
@@ -218,7 +238,8 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no typ
             while self._map:
                 # Only between two rounds may connections be closed: in one, a new one could get an old one's number.
                 self.close_some(time.time())
-                wasyncore.poll2(self.adj.asyncore_loop_timeout, self._map)
+                look = wasyncore.poll2 if hasattr(select, "poll") else wasyncore.poll
+                look(self.adj.asyncore_loop_timeout, self._map)
         except (SystemExit, KeyboardInterrupt):
             self.task_dispatcher.shutdown()
 

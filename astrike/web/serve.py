@@ -18,7 +18,7 @@ from astrike.errors import InputError, Problem
 from astrike.model.limits import HEADERS
 from astrike.store.database import connect
 from astrike.web.app import create_app
-from astrike.web.connections import Bounds, LimitedServer
+from astrike.web.connections import Bounds, LimitedServer, bounds_that_fit
 from astrike.web.i18n import _
 from astrike.web.memory import give_memory_back
 from astrike.web.network import GivenName, Listening, own_addresses
@@ -137,7 +137,7 @@ def listen(
         listener,
         opened=opened,
         threads=THREADS,
-        bounds=bounds,
+        bounds=bounds_that_fit(bounds),
         most_bytes=most_bytes_of(app),
         ident=None,
         clear_untrusted_proxy_headers=True,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from astrike.web.connections import Bounds
+from astrike.web.connections import Bounds, bounds_that_fit
 from tests.web.page import parse
 from tests.web.wire import Wire, serving
 
@@ -154,3 +154,19 @@ def test_large_files_wait_for_each_other(fresh_db: Path) -> None:
             first.close()
             second.settimeout(20)
             assert second.recv(8) == b"HTTP/1.1"
+
+
+@pytest.mark.parametrize(
+    ("soft", "hard", "allowed", "most"),
+    [(4096, 4096, None, 800), (256, 5000, 1100, 800), (256, 500, 500, 200), (256, 256, 256, 20)],
+)
+def test_there_are_no_more_connections_than_files_may_be_open(
+    monkeypatch: pytest.MonkeyPatch, soft: int, hard: int, allowed: int | None, most: int
+) -> None:
+    told: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _kind: (soft, hard))
+    monkeypatch.setattr(resource, "setrlimit", lambda _kind, limits: told.append(limits))
+    found = bounds_that_fit(Bounds())
+    assert found.most == most
+    assert found.most_of_one <= most
+    assert told == ([] if allowed is None else [(allowed, hard)])

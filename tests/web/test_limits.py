@@ -140,6 +140,15 @@ def test_a_refusal_arrives_although_the_body_is_still_on_its_way(wire: Wire) -> 
         assert f"of at most {IMPORT.size}" in answer.text
 
 
+def test_an_archive_is_sent_from_the_disk_and_comes_back(wire: Wire, hall: Hall) -> None:
+    address = f"/e/{hall.codes.organise}/archive.zip"
+    answer = wire.ask(address)
+    assert answer.status == 200
+    assert int(answer.headers["Content-Length"]) == len(answer.data)
+    assert wire.ask(address, method="HEAD").status == 200
+    assert wire.send_file("/events/bring", answer.data, change_id=next_id()).status == 303
+
+
 def test_what_follows_a_refused_request_is_no_request(wire: Wire) -> None:
     answer = wire.send(
         b"POST /new HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000000\r\n\r\n"

@@ -20,7 +20,11 @@ class Answer:
 
     status: int
     headers: Mapping[str, str]
-    text: str
+    data: bytes
+
+    @property
+    def text(self) -> str:
+        return self.data.decode(errors="replace")
 
 
 @dataclass(frozen=True)
@@ -50,7 +54,7 @@ class Wire:
         try:
             connection.request(method or ("GET" if body is None else "POST"), path, body, sent)
             response = connection.getresponse()
-            return Answer(response.status, dict(response.headers), response.read().decode(errors="replace"))
+            return Answer(response.status, dict(response.headers), response.read())
         finally:
             connection.close()
 
@@ -79,7 +83,7 @@ class Wire:
         head, _, body = found.partition(b"\r\n\r\n")
         first, *lines = head.decode().split("\r\n")
         headers = dict(line.split(": ", 1) for line in lines)
-        return Answer(int(first.split()[1]) if first else 0, headers, body.decode(errors="replace"))
+        return Answer(int(first.split()[1]) if first else 0, headers, body)
 
 
 @contextmanager

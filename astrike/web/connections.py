@@ -183,10 +183,10 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         if not request.headers_finished:
             return took > bounds.headers
         if request.is_large and not self.server.has_room_for(self):
-            self.began = self.last_activity = now  # it waits for us
+            self.began = now  # it waits for us
             return False
         is_slow = took > bounds.grace and request.arrived < bounds.pace * took
-        return is_slow or now - self.last_activity > bounds.silence
+        return is_slow or now - max(self.last_activity, self.began) > bounds.silence
 
     def tell_late(self) -> None:
         """Answer that the request took too long."""

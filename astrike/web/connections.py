@@ -21,6 +21,7 @@ from waitress.task import ThreadedTaskDispatcher
 
 from astrike.store.limits import address_group
 from astrike.web.incoming import Answering, Incoming, LateError, Refusing, parser_of
+from astrike.web.turns import Turns
 from astrike.web.uploads import MostBytes
 
 _AT_ONCE: Final = 64
@@ -121,6 +122,8 @@ class Connection(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         """Tell whether what arrives is read: a large file waits for room."""
         if self.drained_since is not None:
             return True
+        if self.requests and self.requests[-1].error is not None:
+            return False  # what follows it is no request
         return bool(super().readable()) and (
             self.request is None or not self.request.is_large or self.server.has_room_for(self)
         )
@@ -220,6 +223,7 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no typ
         self._large: set[Connection] = set()
         self._looked_at = 0.0
         dispatcher = ThreadedTaskDispatcher()
+        dispatcher.queue = Turns[Connection]()
         dispatcher.set_thread_count(threads)
         super().__init__(
             application,

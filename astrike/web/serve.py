@@ -139,6 +139,7 @@ def listen(
         threads=THREADS,
         bounds=bounds_that_fit(bounds),
         most_bytes=most_bytes_of(app),
+        channel_request_lookahead=1,  # so that it is noticed when somebody hangs up before the answer
         ident=None,
         clear_untrusted_proxy_headers=True,
         max_request_body_size=sys.maxsize,  # each address has a limit of its own

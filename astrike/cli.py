@@ -57,12 +57,31 @@ def main() -> None:
     flag_value=DEMOS[0],
     help="Offer a demo table on the start page (diagram when not said otherwise).",
 )
+@click.option(
+    "--name",
+    "names",
+    metavar="HOST",
+    multiple=True,
+    help="A name this server is called by, such as hall.lan or https://hall.example; offered first. May be repeated.",
+)
 @click.option("--no-rights", is_flag=True, help="Any code of a table opens everything about it.")
-def serve(host: str, port: int, db: str, lan: bool, demo: str | None, no_rights: bool) -> None:
-    """Serve the web app until interrupted."""
+def serve(
+    host: str,
+    port: int,
+    *,
+    db: str,
+    lan: bool,
+    demo: str | None,
+    names: tuple[str, ...],
+    no_rights: bool,
+) -> None:
+    """Serve the web app until interrupted.
+
+    It answers to localhost, the addresses it listens on and every --name.
+    """
     from astrike.web.serve import serve as serve_app
 
-    serve_app(host, port, db=Path(db), lan=lan, demo=demo, rights=not no_rights)
+    serve_app(host, port, db=Path(db), lan=lan, demo=demo, rights=not no_rights, names=names)
 
 
 @main.command(cls=PathCommand)

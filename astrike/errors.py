@@ -62,6 +62,10 @@ class UnknownFormat(InputError):  # noqa: N818 - the name says what is wrong
         super().__init__(problems)
 
 
+class Misdirected(InputError):  # noqa: N818 - the name says what is wrong
+    """A request calls this server by a name that is not its own."""
+
+
 class EditionError(AstrikeError):
     """An edition's data files do not load; `problems` are sentences, one for each thing found."""
 

@@ -9,9 +9,10 @@ from typing import Final
 
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE
+from astrike.model.limits import IMPORT
 from astrike.model.notes import Note
 
-LARGEST_IMPORT: Final = 32_000_000
+LARGEST_IMPORT: Final = IMPORT.most
 """Bytes of a file that another tool wrote; it may hold a picture."""
 
 _MARKS: Final = (

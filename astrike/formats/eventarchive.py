@@ -13,7 +13,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import IO, Final, TypeVar
 
 from astrike.errors import InputError, Problem
 from astrike.formats.checks import Problems
@@ -22,16 +22,16 @@ from astrike.formats.jsontext import FILE, MAX_BYTES, json_bytes, load_json, sho
 from astrike.formats.rulingfile import kept_json, read_kept
 from astrike.formats.tablefile import EXTENSION, parse_document, write_document
 from astrike.model.event import MOST_TABLES, Event
+from astrike.model.limits import ARCHIVE, RULING, UNPACKED
 from astrike.model.ruling import Kept
 
 Value = TypeVar("Value")
 
-LARGEST_ARCHIVE: Final = 40_000_000
-LARGEST_UNPACKED: Final = 80_000_000
+LARGEST_ARCHIVE: Final = ARCHIVE.most
+LARGEST_UNPACKED: Final = UNPACKED.most
 MOST_FILES: Final = 5_000
 MOST_LAYOUTS: Final = 60
-LARGEST_RULING: Final = 6_000_000
-"""Bytes: a table and its pictures."""
+LARGEST_RULING: Final = RULING.most
 _EVENT: Final = "event.json"
 _INDEX: Final = "layouts/index.json"
 _LAYOUT: Final = re.compile(r"layouts/[0-9]{1,3}\.astrike\.json")
@@ -41,6 +41,8 @@ _FOLDERS: Final = ("layouts/", "tables/", "rulings/")
 """As programs add them that pack folders."""
 _RULING: Final = re.compile(r"rulings/[0-9A-Za-z_-]{1,80}\.json")
 _LEFT_OUT: Final = re.compile(r"log\.json|README\.txt")
+_DIRECTORY: Final = 1_000_000
+"""Bytes for what a zip says at its end about each of its files."""
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)
 """Archives of the same event are the same bytes."""
 
@@ -60,7 +62,17 @@ class Archive:
 
 
 def write_archive(archive: Archive) -> bytes:
-    """Write an archive."""
+    """Write an archive that fits into memory, as `pack_archive` does."""
+    out = io.BytesIO()
+    pack_archive(archive, out)
+    return out.getvalue()
+
+
+def pack_archive(archive: Archive, out: IO[bytes]) -> None:
+    """Write an archive into a file that can be read and written.
+
+    What is written can be brought back: an event too large for that is refused, and its largest files are named.
+    """
     names = {f"layouts/{number}{EXTENSION}": name for number, name in enumerate(archive.layouts, 1)}
     files: dict[str, bytes] = {
         _EVENT: json_bytes(write_event(archive.event)),
@@ -73,27 +85,51 @@ def write_archive(archive: Archive) -> bytes:
     if archive.locked:
         files[_LOCKED] = json_bytes(sorted(archive.locked))
     files["log.json"] = json_bytes(archive.log)
-    whole, out = sum(map(len, files.values())), io.BytesIO()
+    whole = sum(map(len, files.values()))
+    _refuse_too_large(files, whole)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for path, data in files.items():
             packed.writestr(zipfile.ZipInfo(path, _WHEN), data, zipfile.ZIP_DEFLATED)
+        if out.tell() > LARGEST_ARCHIVE - _DIRECTORY:
+            found = f"{out.tell():,} bytes, packed"
+            raise InputError([Problem(_EVENT, found, f"at most {LARGEST_ARCHIVE:,} bytes")])
         # One after the other: each carries a whole table. Beyond what can be brought back, the oldest are left out.
         for ruling in archive.rulings:
             data = json_bytes(kept_json(ruling))
+            if len(data) > LARGEST_RULING:
+                continue
             whole += len(data)
-            if whole > LARGEST_UNPACKED:
+            if whole > LARGEST_UNPACKED or out.tell() + len(data) > LARGEST_ARCHIVE - _DIRECTORY:
                 break
             path = f"rulings/r-{ruling.number:04d}.json"
             packed.writestr(zipfile.ZipInfo(path, _WHEN), data, zipfile.ZIP_DEFLATED)
-    return out.getvalue()
 
 
-def read_archive(data: bytes) -> Archive:
-    """Read the event, layouts, tables and rulings of an archive, or name everything that is wrong with it."""
-    if len(data) > LARGEST_ARCHIVE:
-        raise InputError([Problem(FILE, f"{len(data):,} bytes", f"at most {LARGEST_ARCHIVE:,} bytes")])
+def _refuse_too_large(files: Mapping[str, bytes], whole: int) -> None:
+    problems = [
+        Problem(path, f"{len(data):,} bytes", f"at most {MAX_BYTES:,} bytes")
+        for path, data in files.items()
+        if len(data) > MAX_BYTES and not _LEFT_OUT.fullmatch(path)
+    ]
+    if whole > LARGEST_UNPACKED:
+        largest = sorted(files, key=lambda path: len(files[path]), reverse=True)[:3]
+        found = f"{whole:,} bytes, most of them in {', '.join(largest)}"
+        problems.append(Problem(FILE, found, f"at most {LARGEST_UNPACKED:,} bytes in all"))
+    if problems:
+        raise InputError(problems)
+
+
+def read_archive(source: bytes | IO[bytes]) -> Archive:
+    """Read the event, layouts, tables and rulings of an archive, or name everything that is wrong with it.
+
+    An archive that lies on the disk is read from there, file by file.
+    """
+    file = io.BytesIO(source) if isinstance(source, bytes) else source
+    size = file.seek(0, io.SEEK_END)
+    if size > LARGEST_ARCHIVE:
+        raise InputError([Problem(FILE, f"{size:,} bytes", f"at most {LARGEST_ARCHIVE:,} bytes")])
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        with zipfile.ZipFile(file) as packed:
             return _read(packed)
     except (
         zipfile.BadZipFile,

@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from itertools import islice
 
 from astrike.errors import InputError, Problem
+from astrike.model.limits import TABLE
 
-MAX_BYTES = 2_000_000
+MAX_BYTES = TABLE.most
 MAX_DEPTH = 64
 """Lists and objects inside each other; a MultiPolygon in a table needs nine."""
 MAX_VALUES = 1_000_000

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from astrike.errors import InputError, NotFound, Problem
+from astrike.model.limits import PRESET
 from astrike.presets.checking import check_layout, check_preset, confident
 from astrike.presets.reading import place, plain, read_record, shown
 from astrike.presets.schema import LayoutLimits, Limit, Preset
@@ -20,7 +21,7 @@ from astrike.presets.schema import LayoutLimits, Limit, Preset
 DATA: Final = Path(__file__).parent / "data"
 DEFAULT: Final = "default"
 IDS: Final = (DEFAULT, *sorted(path.stem for path in DATA.glob("*.toml") if path.stem != DEFAULT))
-LARGEST_TEXT: Final = 200_000
+LARGEST_TEXT: Final = PRESET.most
 """Characters of a preset that somebody brings."""
 _LAYOUT: Final = frozenset({"limits", "base"})
 

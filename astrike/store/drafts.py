@@ -10,11 +10,12 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from astrike.errors import InputError, NotFound, Problem
+from astrike.model.limits import IMPORT, WAITING
 from astrike.store.database import Database, reading, writing
 from astrike.store.text import time_to_text
 
-MOST_BYTES: Final = 32_000_000
-MOST_BYTES_IN_ALL: Final = 320_000_000
+MOST_BYTES: Final = IMPORT.most
+MOST_BYTES_IN_ALL: Final = WAITING.most
 """Beyond that the oldest are forgotten early, so that uploads cannot fill the disk."""
 KEPT: Final = timedelta(days=1)
 LONGEST_FILE_NAME: Final = 120

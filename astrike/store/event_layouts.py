@@ -7,6 +7,7 @@ from typing import Final
 
 from astrike.errors import InputError, NotFound, Problem
 from astrike.model.change import Document, Label
+from astrike.model.limits import TABLE
 from astrike.store.database import Database, reading
 from astrike.store.event_steps import take_out_layout
 from astrike.store.events import Who, changing, refuse_stale, write_document
@@ -20,7 +21,7 @@ from astrike.store.text import (
 
 LONGEST_LAYOUT_NAME: Final = 80
 MOST_LAYOUTS: Final = 60
-MOST_BYTES: Final = 2_000_000
+MOST_BYTES: Final = TABLE.most
 
 _READ: Final = "SELECT id, name, updated, document FROM event_layouts"
 

@@ -12,6 +12,7 @@ from typing import Final, Literal, cast
 
 from astrike.errors import InputError, NotFound, Problem
 from astrike.model.change import Document
+from astrike.model.limits import TABLE
 from astrike.store.changes import LONGEST_CLIENT_ID
 from astrike.store.database import Database, reading, writing
 from astrike.store.tables import KEPT_AFTER_DELETION, LONGEST_NAME, checked_author
@@ -29,7 +30,7 @@ Owner = int | None
 
 MOST_SAVED: Final = 300
 """Of each kind and owner, so that the list stays one that people can look through."""
-MOST_BYTES: Final = 2_000_000
+MOST_BYTES: Final = TABLE.most
 MOST_BYTES_OF_AN_OWNER: Final = 40_000_000
 """Of all that is saved and can be brought back."""
 

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any, Final, Literal
 
 from astrike.errors import Conflict, InputError, NotFound, Problem
+from astrike.model.limits import RULINGS
 from astrike.model.ruling import Kept, Record, record_json, record_of
 from astrike.store.changes import LONGEST_CLIENT_ID
 from astrike.store.codes import code_as_meant, draw_code
@@ -20,7 +21,7 @@ from astrike.store.tables import LONGEST_NAME, checked_author
 from astrike.store.text import checked_text, json_to_text, time_from_text, time_to_text
 
 MOST_OF_A_TABLE: Final = 500
-MOST_BYTES_OF_A_TABLE: Final = 60_000_000
+MOST_BYTES_OF_A_TABLE: Final = RULINGS.most
 """Each carries its whole table: 500 of a usual one, a few dozen of the largest there can be."""
 LONGEST_OUTCOME: Final = 60
 MOST_LISTED: Final = 200
@@ -130,7 +131,7 @@ def save_ruling(
         ).fetchone()
         if size + len(document) > MOST_BYTES_OF_A_TABLE:
             found = f"{count} that are kept already, with {size / 1e6:.0f} MB"
-            expected = f"at most {MOST_BYTES_OF_A_TABLE // 1_000_000} MB of one table"
+            expected = f"at most {RULINGS.size} of one table"
             raise InputError([Problem("rulings", found, expected)])
         if count >= MOST_OF_A_TABLE:
             expected = f"at most {MOST_OF_A_TABLE} of one table"

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, jsonify, make_response, request
 
 from astrike.errors import InputError, Problem
 from astrike.formats.jsontext import FILE, load_json, shown
+from astrike.model.limits import QUESTION
 from astrike.report.answer_json import attack_json, matrix_json, sight_json
 from astrike.report.combat_json import blast_json, effect_json, networks_json
 from astrike.report.legal_json import legal_json
@@ -156,7 +157,7 @@ def _answered(answer: Callable[[Mapping[str, object]], Mapping[str, object]]) ->
 def _body() -> Mapping[str, object]:
     """Read the request's body: one JSON object, whatever the request calls it."""
     try:
-        body = load_json(request.get_data(cache=False))
+        body = load_json(request.get_data(cache=False), most_bytes=QUESTION.most)
     except InputError as error:
         raise InputError(
             replace(each, at="body") if each.at == FILE else each for each in error.problems

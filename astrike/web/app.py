@@ -84,11 +84,9 @@ from astrike.web.settings import EXTENSION, Settings
 from astrike.web.static_files import init_static
 from astrike.web.times import init_times
 from astrike.web.unit_ids import init_unit_ids
+from astrike.web.uploads import check_uploads, init_uploads
 
 __all__ = ["Settings", "create_app"]
-
-LARGEST_REQUEST_BYTES = 2_500_000
-"""A table file of 2 MB, and the form around it."""
 
 
 def create_app(settings: Settings) -> Flask:
@@ -96,8 +94,6 @@ def create_app(settings: Settings) -> Flask:
     app = Application("astrike", static_folder=None, template_folder=str(template_dir()))
     app.extensions[EXTENSION] = settings
     app.testing = settings.testing
-    app.config["MAX_CONTENT_LENGTH"] = LARGEST_REQUEST_BYTES
-    app.config["MAX_FORM_MEMORY_SIZE"] = LARGEST_REQUEST_BYTES
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
@@ -106,6 +102,7 @@ def create_app(settings: Settings) -> Flask:
 
     init_compression(app)  # first in, so it packs what the others have finished
     init_problems(app)
+    init_uploads(app)
     init_security(app)
     init_htmx(app)
     init_i18n(app)
@@ -188,6 +185,7 @@ def create_app(settings: Settings) -> Flask:
     ):
         app.register_blueprint(page.blueprint)
     check_rules(app)
+    check_uploads(app)
     if settings.demo is not None:
         with closing(connect(settings.db_path)) as db:
             app.extensions[DEMO_CODE] = open_demo(db, settings.demo, settings).codes.organise

@@ -1,19 +1,19 @@
 """What did a form bring? Text fields as numbers or words, and files as text."""
 
+import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import IO, TypeVar
 
 from flask import request
 
 from astrike.errors import InputError, Problem
-from astrike.formats.encodings import LARGEST_IMPORT
-from astrike.web.i18n import _
+from astrike.model.limits import Limit
+from astrike.web.i18n import _, tr
+from astrike.web.uploads import limit_of
 
 Word = TypeVar("Word", bound=str)
-_AROUND = 1_000_000
-"""Bytes of the form around a file."""
 _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,12}(?:[.,][0-9]{0,12})?|[.,][0-9]{1,12})")
 
 
@@ -70,22 +70,35 @@ class Upload:
     data: bytes
 
 
-def take_large_files() -> None:
-    """Let this request be as large as another tool's file; call it before anything of the form is read."""
-    request.max_content_length = LARGEST_IMPORT + _AROUND
-    request.max_form_memory_size = LARGEST_IMPORT + _AROUND
-
-
-def uploaded_file(*, most: int) -> Upload:
+def uploaded_file() -> Upload:
     """Give the file that was chosen, else the text that was pasted; raise `InputError` for neither or too much."""
+    limit = limit_of(request.endpoint)
     file = request.files.get("file")
     name = file.filename or "" if file is not None else ""
-    data = file.stream.read(most + 1) if file is not None and name else b""
+    data = file.stream.read(limit.most + 1) if file is not None and name else b""
     if not data:
         name, data = "", request.form.get("text", "").encode("utf-8", errors="replace")
-    if len(data) > most:
-        size = _("at most %(size)s MB", size=most // 1_000_000)
-        raise InputError([Problem(_("the file"), _("more than that"), size)])
+    if len(data) > limit.most:
+        raise too_large(limit)
     if not data.strip():
         raise InputError([Problem(_("the file"), _("nothing"), _("a file, or pasted text"))])
     return Upload(name, data)
+
+
+def uploaded_stream() -> IO[bytes]:
+    """Give the file that was chosen without reading it: a large one lies on the disk; raise `InputError` as above."""
+    limit = limit_of(request.endpoint)
+    file = request.files.get("file")
+    size = 0 if file is None else file.stream.seek(0, io.SEEK_END)
+    if file is None or not size:
+        raise InputError([Problem(_("the file"), _("nothing"), _("a file"))])
+    if size > limit.most:
+        raise too_large(limit)
+    file.stream.seek(0)
+    return file.stream
+
+
+def too_large(limit: Limit) -> InputError:
+    """Say what is too large by the limit of this page."""
+    expected = _("%(what)s of at most %(size)s", what=tr(limit.label), size=limit.size)
+    return InputError([Problem(_("the file"), _("more than that"), expected)])

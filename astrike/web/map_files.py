@@ -5,7 +5,6 @@ One file is read at a time: large ones need much memory for a moment.
 
 from typing import Final
 
-from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.maps.foundry.scenes import FIRST
 from astrike.formats.maps.reading import read_map
 from astrike.model.drawing import Drawing
@@ -20,7 +19,7 @@ _KIND: Final = "map"
 
 def sent_map() -> tuple[Upload, Drawing]:
     """Read the map that this form brought; raise `InputError` for anything else."""
-    upload = uploaded_file(most=LARGEST_IMPORT)
+    upload = uploaded_file()
     return upload, drawing_in(upload)
 
 

@@ -8,14 +8,23 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
 from flask import Flask, Response, g, jsonify, make_response, render_template, request, url_for
 from jinja2_fragments.flask import render_block
-from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed
+from werkzeug.exceptions import (
+    BadRequest,
+    HTTPException,
+    InternalServerError,
+    MethodNotAllowed,
+    RequestEntityTooLarge,
+    RequestHeaderFieldsTooLarge,
+    RequestTimeout,
+)
 from werkzeug.exceptions import NotFound as NoSuchAddress
+from werkzeug.exceptions import NotImplemented as NoSuchWay
 
 from astrike.errors import (
     AstrikeError,
@@ -23,28 +32,35 @@ from astrike.errors import (
     EditionError,
     Forbidden,
     InputError,
+    Misdirected,
     NotFound,
     Problem,
     StorageError,
     TooMany,
 )
+from astrike.model.limits import HEADERS
 from astrike.web.conflict import conflict_context
 from astrike.web.current import wanted_now
 from astrike.web.htmx import is_partial
-from astrike.web.i18n import _
+from astrike.web.i18n import _, tr
 from astrike.web.lookups import Gone, may_bring_back
+from astrike.web.reachable import addresses_to_offer
 from astrike.web.respond import Context, names_of
+from astrike.web.uploads import limit_of
 
 STATUS: Final[dict[type[AstrikeError], int]] = {
     Forbidden: 403,
     NotFound: 404,
     Conflict: 409,
+    Misdirected: 421,
     InputError: 422,
     TooMany: 429,
     StorageError: 503,
     EditionError: 500,
 }
 TEMPLATE: Final = "problems/problem.html"
+REFUSED: Final = "astrike.refused"
+"""Where in a request's environment the server says with which status it refuses what it did not read."""
 _QUOTED_KEY: Final = re.compile(r'\["([^"]*)"\]')
 CONFLICT_TEMPLATE: Final = "problems/conflict.html"
 
@@ -59,8 +75,25 @@ class ProblemContext:
     back: str = ""
     """The page that led here; empty when it is not known."""
     problem_id: str = ""
+    addresses: tuple[tuple[str, str], ...] = ()
+    """Where to go instead: what to show, and what it links to."""
     restore: str = ""
     """The page that brings the deleted event of this address back; only for its organiser's code."""
+
+
+class Unreadable(BadRequest):
+    """What came in is no request."""
+
+
+_REFUSALS: Final[Mapping[int, type[HTTPException]]] = MappingProxyType(
+    {
+        400: Unreadable,
+        408: RequestTimeout,
+        413: RequestEntityTooLarge,
+        431: RequestHeaderFieldsTooLarge,
+        501: NoSuchWay,
+    }
+)
 
 
 class Application(Flask):
@@ -77,9 +110,16 @@ class Application(Flask):
 
 
 def init_problems(app: Flask) -> None:
-    """Answer every error."""
+    """Answer every error, and what the server refused before."""
+    app.before_request(_refuse_what_was_not_read)
     app.register_error_handler(AstrikeError, _answer_ours)
     app.register_error_handler(HTTPException, _answer_http)
+
+
+def _refuse_what_was_not_read() -> None:
+    refused = _REFUSALS.get(request.environ.get(REFUSED, 0))
+    if refused is not None:
+        raise refused
 
 
 def status_of(error: AstrikeError) -> int:
@@ -111,6 +151,8 @@ def problems_by_field(error: InputError, *, prefix: str = "") -> dict[str, tuple
 
 
 def _answer_ours(error: AstrikeError) -> Response:
+    if isinstance(error, Misdirected):
+        return _answer_misdirected(error)
     wanted = wanted_now()
     if isinstance(error, Conflict) and wanted is not None:
         return _render(CONFLICT_TEMPLATE, conflict_context(error, wanted), status_of(error))
@@ -127,6 +169,19 @@ def _answer_ours(error: AstrikeError) -> Response:
     if isinstance(error, TooMany):
         response.headers["Retry-After"] = str(max(1, round(error.wait_seconds)))
     return response
+
+
+def _answer_misdirected(error: Misdirected) -> Response:
+    if _is_for_programs():
+        return _answer(ProblemContext(title="", message="", problems=error.problems), status_of(error))
+    # Whoever followed a link or typed an address goes on where it led.
+    path = request.full_path.removesuffix("?") if request.method in ("GET", "HEAD") else "/"
+    context = ProblemContext(
+        title=_("Wrong address"),
+        message=_("This server does not answer to %(name)s. Use one of these:", name=request.host),
+        addresses=tuple((each, f"{each}{path}") for each in addresses_to_offer()),
+    )
+    return _answer(context, status_of(error))
 
 
 def _where_to_restore(error: AstrikeError) -> str:
@@ -171,6 +226,39 @@ def _answer_http(error: HTTPException) -> Response:
                 problem_id=str(g.get("problem_id", "")),
             )
             return _answer(context, 500)
+        case RequestEntityTooLarge() if REFUSED in request.environ:
+            limit = limit_of(request.endpoint)
+            message = _(
+                "Accepted here: %(what)s of at most %(size)s. Nothing was saved.",
+                what=tr(limit.label),
+                size=limit.size,
+            )
+            return _answer(ProblemContext(title=_("Too large"), message=message), 413)
+        case RequestTimeout():
+            context = ProblemContext(
+                title=_("That took too long"),
+                message=_("The request did not arrive completely, so nothing was changed. Please try again."),
+            )
+            return _answer(context, 408)
+        case RequestHeaderFieldsTooLarge():
+            context = ProblemContext(
+                title=_("Too long"),
+                message=_(
+                    "The address and its cookies may have at most %(size)s together. Delete the cookies of this site.",
+                    size=HEADERS.size,
+                ),
+            )
+            return _answer(context, 431)
+        case NoSuchWay():
+            context = ProblemContext(
+                title=_("Not this way"), message=_("The server does not know this way to send something.")
+            )
+            return _answer(context, 501)
+        case Unreadable():
+            context = ProblemContext(
+                title=_("Not a request"), message=_("What came in is no request that a server can read.")
+            )
+            return _answer(context, 400)
         case _ if error.response is not None or (error.code or 500) < 400:
             return make_response(error.get_response())
         case _:
@@ -179,8 +267,9 @@ def _answer_http(error: HTTPException) -> Response:
 
 def _as_problem(error: HTTPException) -> Problem:
     if error.code == 413:
-        most = (request.max_content_length or 0) // 1_000_000
-        found, expected = _("more than the server takes"), _("a file of at most %(size)s MB", size=most)
+        limit = limit_of(request.endpoint)
+        found = _("more than the server takes")
+        expected = _("%(what)s of at most %(size)s", what=tr(limit.label), size=limit.size)
     else:
         found, expected = error.name, _("a request as the pages send it")
     return Problem(at=_("the request"), found=found, expected=expected)
@@ -195,18 +284,29 @@ def _came_from() -> str:
         page = urlsplit(request.referrer or "")
     except ValueError:  # no address at all
         return ""
-    if page.netloc != request.host or page.path in ("", "/", request.path):
+    is_same = page.path == request.path and not _is_form_of_its_own()
+    if page.netloc != request.host or page.path in ("", "/") or is_same:
         return ""
     return urlunsplit(("", "", page.path, page.query, ""))
 
 
+def _is_form_of_its_own() -> bool:
+    """Tell whether what was posted was filled in at the same address."""
+    rule = request.url_rule
+    return request.method == "POST" and rule is not None and "GET" in (rule.methods or ())
+
+
 def _answer(context: ProblemContext, status: int) -> Response:
-    if request.path.startswith("/api/"):
+    if _is_for_programs():
         refused = Problem(at=request.path, found=context.title, expected=context.message)
         problems = context.problems or (refused,)
         errors = [{"at": each.at, "found": each.found, "expected": each.expected} for each in problems]
         return make_response(jsonify(errors=errors), status)
-    return _render(TEMPLATE, replace(context, back=_came_from()), status)
+    return _render(TEMPLATE, context if context.addresses else replace(context, back=_came_from()), status)
+
+
+def _is_for_programs() -> bool:
+    return request.path.startswith("/api/")
 
 
 def _render(template: str, context: Context, status: int) -> Response:

@@ -1,8 +1,9 @@
 """What may a browser do with our pages, and from where may it send us something?
 
-Headers on every response, and a refusal of writes that another site's page sent. Nothing here needs a secure
-context: on plain http browsers leave out Sec-Fetch-Site, so there the Origin or Referer is compared with the
-Host.
+Headers on every response, a refusal of writes that another site's page sent, and of requests that call this
+server by a foreign name: a site whose name is pointed at this machine could read everything here as its own.
+Nothing here needs a secure context: on plain http browsers leave out Sec-Fetch-Site, so there the Origin or
+Referer is compared with the Host.
 """
 
 import re
@@ -10,8 +11,10 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
 
-from astrike.errors import Forbidden, InputError, Problem
+from astrike.errors import Forbidden, InputError, Misdirected, Problem
 from astrike.web.i18n import _
+from astrike.web.reachable import addresses_to_offer, host_in
+from astrike.web.settings import settings
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -35,6 +38,8 @@ HEADERS = {
 }
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _HOST = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,252})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
+REACHED = "astrike.reached"
+"""Where in a request's environment the server says which address of this machine it came to."""
 _THIS_MACHINE = re.compile(r"(?:localhost|127\.[0-9.]+|\[::1\])(?::[0-9]+)?")
 
 
@@ -50,6 +55,13 @@ def _check_host() -> None:
     if not _HOST.fullmatch(host):
         expected = _("the name or address of this server")
         raise InputError([Problem(at="Host", found=repr(host[:60]), expected=expected)])
+    listening = settings().listening
+    # What the page about it looks like is no secret.
+    if listening is None or request.endpoint == "static":
+        return
+    if not listening.answers_to(host_in(host), reached=request.environ.get(REACHED, "")):
+        expected = ", ".join(addresses_to_offer())
+        raise Misdirected([Problem(at="Host", found=repr(host[:60]), expected=expected)])
 
 
 def _check_sender() -> None:

@@ -2,36 +2,35 @@
 
 import gc
 import socket
+import sys
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-import waitress
 from jinja2 import Environment
 from waitress import wasyncore
 
 from astrike.editions.loader import IDS, load_edition
 from astrike.errors import InputError, Problem
+from astrike.model.limits import HEADERS
 from astrike.store.codes import code_for_people, installation_code
 from astrike.store.database import connect
 from astrike.web.app import create_app
+from astrike.web.connections import Bounds, LimitedServer, bounds_that_fit
 from astrike.web.i18n import _
 from astrike.web.memory import give_memory_back
-from astrike.web.network import own_addresses
+from astrike.web.network import GivenName, Listening, own_addresses
 from astrike.web.qr import qr_text
 from astrike.web.settings import Settings
 from astrike.web.terminal import say
+from astrike.web.uploads import most_bytes_of
 
 THREADS: Final = 16
 """Twice as many as phones at a table, so that a slow one does not make the others wait."""
-MOST_CONNECTIONS: Final = 800
-"""A browser keeps half a dozen open for minutes; whoever comes after the last one waits in vain."""
-_EVERYWHERE: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - it is what --lan asks for
-
-
 _SOON: Final = frozenset({"base.html", "macros", "svg", "table", "attack"})
 """Templates of a table and its cards."""
 _BREATH: Final = 0.1
@@ -83,10 +82,11 @@ def serve(
     lan: bool = False,
     demo: str | None = None,
     rights: bool = True,
+    names: Sequence[str] = (),
 ) -> None:
     """Serve until interrupted; `lan` listens on every address of this machine."""
     give_memory_back()
-    served = listen("0.0.0.0" if lan else host, port, db=db, demo=demo, rights=rights)  # noqa: S104 - on request
+    served = listen("0.0.0.0" if lan else host, port, db=db, demo=demo, rights=rights, names=names)  # noqa: S104 - on request
     say(announcement(served, db=db, demo=demo))
     _keep_what_is_loaded()
     threading.Thread(target=_compile_templates, args=(served.templates,), daemon=True).start()
@@ -112,38 +112,47 @@ def _keep_what_is_loaded() -> None:
     gc.set_threshold(10_000)
 
 
-def listen(host: str, port: int, *, db: Path, demo: str | None = None, rights: bool = True) -> Served:
+def listen(
+    host: str,
+    port: int,
+    *,
+    db: Path,
+    demo: str | None = None,
+    rights: bool = True,
+    names: Sequence[str] = (),
+    bounds: Bounds = Bounds(),  # noqa: B008 - frozen
+) -> Served:
     """Open the database and the port; with port 0 the system chooses one."""
+    given = tuple(GivenName.read(each) for each in names)
     # What is broken is said now and not on the first phone; reading the editions takes a second, too.
     with closing(connect(db)) as opened_db:
         installation = installation_code(opened_db)
     for edition in IDS:
         load_edition(edition)
     listener = _bound(host, port)
-    port = listener.getsockname()[1]
-    is_everywhere = host in _EVERYWHERE
-    is_private = host.startswith("127.") or host in ("localhost", "::1")
-    hosts = own_addresses() if is_everywhere else () if is_private else (host,)
-    addresses = tuple(_address(each, port) for each in hosts)
+    listening = Listening(host, listener.getsockname()[1], given, look_up=own_addresses)
     try:
-        app = create_app(Settings(db_path=db, rights=rights, demo=demo, addresses=addresses))
+        app = create_app(Settings(db_path=db, rights=rights, demo=demo, listening=listening))
     except BaseException:
         listener.close()
         raise
     opened: dict[int, object] = {}
-    server = waitress.create_server(
+    server = LimitedServer(
         app,
-        map=opened,
-        sockets=[listener],
+        listener,
+        opened=opened,
         threads=THREADS,
-        connection_limit=MOST_CONNECTIONS,
-        asyncore_use_poll=True,  # select() ends at 1,024 open files
+        bounds=bounds_that_fit(bounds),
+        most_bytes=most_bytes_of(app),
+        channel_request_lookahead=1,  # so that it is noticed when somebody hangs up before the answer
         ident=None,
         clear_untrusted_proxy_headers=True,
-        max_request_body_size=8_000_000,  # above what a form may bring, so that the refusal is ours
+        max_request_body_size=sys.maxsize,  # each address has a limit of its own
+        max_request_header_size=HEADERS.most,
     )
-    local = _address("127.0.0.1" if is_everywhere else host, port)
-    return Served(server, local, addresses, opened, app.jinja_env, installation)
+    return Served(
+        server, listening.local, listening.addresses_for_others(), opened, app.jinja_env, installation
+    )
 
 
 def announcement(served: Served, *, db: Path, demo: str | None = None) -> str:
@@ -183,7 +192,3 @@ def _bound(host: str, port: int) -> socket.socket:
         problem = Problem("--host, --port", found, _("an address of this machine and a port that is free"))
         raise InputError([problem]) from error
     return listener
-
-
-def _address(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

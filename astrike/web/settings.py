@@ -11,6 +11,8 @@ from typing import cast
 
 from flask import current_app
 
+from astrike.web.network import Listening
+
 EXTENSION = "astrike"
 
 
@@ -24,7 +26,8 @@ class Settings:
     """How this server runs.
 
     `rights` off: whoever knows any code of a table may do everything with it. `demo`: ``diagram`` or ``big``
-    puts that demo table on the front page. `addresses`: where phones reach this server, such as
+    puts that demo table on the front page. `listening`: where the server listens and under which names; when
+    that is not known, every well-formed name is answered and `addresses` are where phones reach it, such as
     ``http://192.168.1.5:8765``.
     """
 
@@ -32,6 +35,7 @@ class Settings:
     rights: bool = True
     demo: str | None = None
     now: Callable[[], datetime] = utc_now
+    listening: Listening | None = None
     addresses: tuple[str, ...] = ()
     testing: bool = False
 

@@ -123,7 +123,7 @@ def browser() -> Iterator[Browser]:
     program = next(path for name in BROWSERS if (path := shutil.which(name)))
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(
-            executable_path=program, args=[f"--host-resolver-rules=MAP {HALL} 127.0.0.1"]
+            executable_path=program, args=["--host-resolver-rules=MAP *.lan 127.0.0.1"]
         )
         yield found
         found.close()
@@ -192,7 +192,7 @@ class Compiled(BytecodeCache):
 def server(tmp_path: Path, made_once: None) -> Iterator[Server]:
     """Serve an application with the demo on its front page."""
     db = tmp_path / "astrike.db"
-    served: Served = listen("127.0.0.1", 0, db=db, demo="diagram")
+    served: Served = listen("127.0.0.1", 0, db=db, demo="diagram", names=(HALL,))
     thread = threading.Thread(target=served.run)
     thread.start()
     port = served.local.rsplit(":", 1)[1]

@@ -228,6 +228,8 @@ def test_rights_of_changes_are_kept(path: Path) -> None:
         table = load_table(db, 3)
         assert table.undo_held == "organiser"
         assert undone(db, table, right=Right.ORGANISE).undo_held == "round"
+
+
 def test_what_an_old_file_had_saved_is_there_for_all_tables(
     request: pytest.FixtureRequest, old_file: Path
 ) -> None:

@@ -3,6 +3,7 @@
 from functools import cache
 from importlib.metadata import version
 
+from astrike.model.limits import QUESTION
 from astrike.web.openapi.attacks import attack_answers, attack_questions
 from astrike.web.openapi.combat import combat_answers, combat_questions
 from astrike.web.openapi.legal import legal_answers, legal_questions
@@ -160,13 +161,17 @@ def _asks(name: str, summary: str, *, example: Json) -> Json:
             "summary": summary,
             "requestBody": {
                 "required": True,
-                "description": "At most 2,000,000 bytes of JSON.",
+                "description": f"At most {QUESTION.most:,} bytes of JSON.",
                 "content": {"application/json": {"schema": ref(f"{title}Question"), "example": example}},
             },
             "responses": {
                 "200": {
                     "description": "The answer, also when it is no.",
                     "content": json_of(ref(f"{title}Answer")),
+                },
+                "413": {
+                    "description": "Far more bytes than that: they are not even read.",
+                    "content": json_of(ref("Errors")),
                 },
                 "422": {
                     "description": "The question or its table is wrong: every problem.",

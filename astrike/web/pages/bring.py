@@ -13,11 +13,11 @@ from astrike.editing.event_tables import layout_of_table
 from astrike.editing.library import layout_document
 from astrike.editions.loader import DEFAULT
 from astrike.errors import InputError, Problem
-from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.maps.reading import FORMATS
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import Label
 from astrike.model.drawing import Drawing
+from astrike.model.limits import IMPORT
 from astrike.store.drafts import Draft
 from astrike.store.event_layouts import add_layout
 from astrike.store.library import save
@@ -26,7 +26,6 @@ from astrike.web.current import Current, Line, change, form_id, form_table, load
 from astrike.web.current_event import load_current_event, who_now
 from astrike.web.database import database
 from astrike.web.device import device_name
-from astrike.web.forms import take_large_files
 from astrike.web.i18n import _
 from astrike.web.map_files import keep_map, sent_map, waiting_map
 from astrike.web.problems import form_again
@@ -71,7 +70,6 @@ class PreviewContext:
 @blueprint.route("/t/<code>/edit/import", methods=["GET", "POST"])
 def show_import(code: str) -> str | Response:
     """Choose a file for the terrain of this table."""
-    take_large_files()
     current = load_current(code)
     if request.method == "GET":
         return show("bring/choose.html", _choose(current))
@@ -210,7 +208,7 @@ def _title(drawing: Drawing, waiting: Draft) -> str:
 
 def _choose(current: Current, problems: tuple[Problem, ...] = ()) -> ChooseContext:
     labels = tuple(each.label for each in FORMATS.values())
-    return ChooseContext(current, labels, LARGEST_IMPORT // 1_000_000, problems)
+    return ChooseContext(current, labels, IMPORT.megabytes, problems)
 
 
 def _context(

@@ -7,20 +7,21 @@ from flask import Blueprint, Response, current_app, request, url_for
 
 from astrike.editions.loader import DEFAULT, IDS, load_edition
 from astrike.errors import InputError, NotFound, Problem
-from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.maps.reading import FORMATS
 from astrike.formats.tablefile import parse_document
+from astrike.model.limits import IMPORT
 from astrike.store.codes import EventAccess, InstallationAccess, code_as_meant
 from astrike.store.tables import StoredTable, create_table
 from astrike.web.current import form_id
 from astrike.web.database import database
 from astrike.web.demo import DEMO_CODE, FILES, new_demo
 from astrike.web.device import device_name
-from astrike.web.forms import number_or_text, take_large_files
+from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
 from astrike.web.lookups import look_up_any, may_bring_back
 from astrike.web.map_files import keep_map, sent_map
 from astrike.web.problems import form_again, problems_by_field
+from astrike.web.reachable import address_for_others, is_for_this_machine
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.starts import Start, started, starts
@@ -37,6 +38,8 @@ class HomeContext:
     demo_code: str | None
     code: str = ""
     code_problem: str = ""
+    others: str = ""
+    """The address for other devices, where this page's own would lead them to themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +59,13 @@ class UploadContext:
     text: str
     problems: tuple[Problem, ...]
     formats: tuple[str, ...] = tuple(each.label for each in FORMATS.values())
-    megabytes: int = LARGEST_IMPORT // 1_000_000
+    megabytes: int = IMPORT.megabytes
 
 
 @blueprint.get("/")
 def show_home() -> str:
     """Show the ways to a table."""
-    return show("home/home.html", HomeContext(_demo_code()))
+    return show("home/home.html", HomeContext(_demo_code(), others=_others()))
 
 
 @blueprint.post("/open")
@@ -77,7 +80,9 @@ def open_by_code() -> Response:
         message = error.message
         if code_as_meant(typed) is None:
             message = _("A code has 10 letters and digits, such as 7KQ20-11M3Z.")
-        return form_again(show("home/home.html", HomeContext(_demo_code(), typed[:40], message)), error)
+        return form_again(
+            show("home/home.html", HomeContext(_demo_code(), typed[:40], message, _others())), error
+        )
     match found:
         case EventAccess():
             page = "event.show_desk"
@@ -129,7 +134,6 @@ def new() -> str | Response:
 @blueprint.route("/upload", methods=["GET", "POST"])
 def upload() -> str | Response:
     """Make a table from a file or from pasted text; another tool's map is looked at first."""
-    take_large_files()
     if request.method == "GET":
         return show("home/upload.html", UploadContext("", ()))
     try:
@@ -161,6 +165,10 @@ def _go_to(table: StoredTable) -> Response:
 def _demo_code() -> str | None:
     code: str | None = current_app.extensions.get(DEMO_CODE)
     return code
+
+
+def _others() -> str:
+    return address_for_others() if is_for_this_machine(request.host_url) else ""
 
 
 def _editions() -> tuple[tuple[str, str], ...]:

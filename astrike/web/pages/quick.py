@@ -15,6 +15,7 @@ from astrike.rules.quick.move import quick_move
 from astrike.rules.quick.scatter import is_by_margin, quick_area
 from astrike.web.i18n import _
 from astrike.web.problems import all_of, form_again
+from astrike.web.reachable import servers
 from astrike.web.respond import see_other, show
 from astrike.web.views.quick import blows as quick_blows
 from astrike.web.views.quick import controls
@@ -164,7 +165,7 @@ def _context(asked: QuickAsked) -> QuickContext:
     return QuickContext(
         asked=asked,
         address=address,
-        whole_address=request.host_url.rstrip("/") + address,
+        whole_address=servers()[0] + address,
         tabs=tuple(Tab(name, _tab_label(name), _address(asked, tab=name), name == tab) for name in TABS),
         editions=controls.editions(asked),
         result=result,

@@ -13,15 +13,15 @@ from astrike.editing.units.deploying import edge_of, open_zones, zones_of
 from astrike.editing.units.joining import Joined, join
 from astrike.editing.units.sides import free_home
 from astrike.errors import InputError, Problem
-from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.rosters.resolving import with_card
 from astrike.formats.rosters.skills import BEST, WORST
 from astrike.model.change import Label
+from astrike.model.limits import IMPORT
 from astrike.model.notes import Note
 from astrike.model.roster import Roster, RosterUnit
 from astrike.store.drafts import Draft
 from astrike.web.current import Current, Line, change, form_table, form_version, load_current
-from astrike.web.forms import digits_or_none, take_large_files, uploaded_file, whole_number
+from astrike.web.forms import digits_or_none, uploaded_file, whole_number
 from astrike.web.i18n import _
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
@@ -102,14 +102,13 @@ class PreviewContext:
 @blueprint.route("", methods=["GET", "POST"])
 def bring(code: str) -> str | Response:
     """Paste or choose a roster; POST reads it and shows what is in it."""
-    take_large_files()
     current = load_current(code)
     kept, waits = request.args.get("draft", ""), request.args.get("then", "")
     if request.method == "GET":
         return show("units/bring.html", _bring(current, text=waiting_text(kept) if kept else ""))
     side = request.form.get("side", "")
     try:
-        upload = uploaded_file(most=LARGEST_IMPORT)
+        upload = uploaded_file()
         if waits:
             keep_cards_of(upload, catalog_now(), owner=owner_now())
         else:
@@ -211,7 +210,7 @@ def _bring(
         side=side or request.args.get("side", "") or likely_side(current.table),
         sides=side_choices(current.table),
         cards=catalog_now().count(),
-        megabytes=LARGEST_IMPORT // 1_000_000,
+        megabytes=IMPORT.megabytes,
         problems=problems,
     )
 

@@ -6,11 +6,11 @@ from datetime import timedelta
 from flask import Blueprint, Response, request, url_for
 
 from astrike.errors import InputError, Problem
-from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.jsontext import MAX_BYTES
 from astrike.formats.maps.reading import FORMATS
 from astrike.formats.tablefile import EXTENSION, parse_document, write_table
 from astrike.model.change import Label, ReplaceDocument
+from astrike.model.limits import IMPORT
 from astrike.model.table import Table
 from astrike.store.changes import rename_table
 from astrike.store.tables import (
@@ -31,7 +31,7 @@ from astrike.web.current import (
 from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.downloads import download_of
-from astrike.web.forms import take_large_files, uploaded_file
+from astrike.web.forms import uploaded_file
 from astrike.web.i18n import _
 from astrike.web.map_files import drawing_in, keep_map
 from astrike.web.problems import form_again
@@ -74,7 +74,7 @@ class ReplaceContext:
     text: str
     problems: tuple[Problem, ...]
     formats: tuple[str, ...] = tuple(each.label for each in FORMATS.values())
-    megabytes: int = LARGEST_IMPORT // 1_000_000
+    megabytes: int = IMPORT.megabytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,14 +167,13 @@ def show_codes(code: str) -> str:
 @blueprint.route("/upload", methods=["GET", "POST"])
 def replace(code: str) -> str | Response:
     """Put a table file in the place of this table; another tool's map is looked at first. Can be undone."""
-    take_large_files()
     current = load_current(code)
     if request.method == "GET":
         return show("tables/replace.html", ReplaceContext(current, current.version, "", ()))
     version = form_version()
     text = request.form.get("text", "")
     try:
-        sent = uploaded_file(most=LARGEST_IMPORT)
+        sent = uploaded_file()
         if len(sent.data) <= MAX_BYTES:
             text = sent.data.decode("utf-8", errors="replace")
         drawing = drawing_in(sent)

@@ -33,10 +33,10 @@ def test_a_piece_is_put_down_by_two_taps_dragged_with_one_request_and_taken_back
     expect(editor.page.locator("#e-x")).to_have_value("18")
     editor.press(".bar [aria-label^=Undo]")
     assert editor.box("woods-1") == before
-    again = listen("127.0.0.1", 0, db=editor.hall.server.db, demo="diagram")
+    again = listen("127.0.0.1", 0, db=editor.hall.server.db, demo="diagram", names=(HALL,))
     thread = threading.Thread(target=again.run)
     thread.start()
-    address = again.local.replace("127.0.0.1", "table.lan")
+    address = again.local.replace("127.0.0.1", HALL)
     editor.fingers.open(f"{address.rstrip('/')}/t/{editor.codes.organise}/edit?piece=woods-1")
     editor.press(".bar [aria-label^=Redo]")
     assert editor.box("woods-1") == after

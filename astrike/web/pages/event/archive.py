@@ -1,14 +1,17 @@
 """How does an event leave this server as one file, and how does it come back as a new one?"""
 
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from tempfile import SpooledTemporaryFile
 from typing import Final
 
 from flask import Blueprint, Response, request, url_for
 
 from astrike.errors import InputError, Problem
-from astrike.formats.eventarchive import LARGEST_ARCHIVE, Archive, read_archive, write_archive
+from astrike.formats.eventarchive import Archive, pack_archive, read_archive
 from astrike.formats.eventfile import write_event
+from astrike.model.limits import ARCHIVE
 from astrike.model.ruling import Decided, Kept
 from astrike.store.database import reading
 from astrike.store.event_layouts import layouts_of
@@ -23,7 +26,7 @@ from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.downloads import download_of
 from astrike.web.event_labels import event_sentence
-from astrike.web.forms import uploaded_file
+from astrike.web.forms import uploaded_stream
 from astrike.web.i18n import _
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
@@ -32,8 +35,7 @@ from astrike.web.views.event.presets import preset_of
 
 blueprint = Blueprint("event_archive", __name__)
 
-_AROUND: Final = 100_000
-"""Bytes of the form around a file."""
+_IN_MEMORY: Final = 500_000
 _MOST_RULINGS: Final = 4_000
 
 
@@ -42,15 +44,20 @@ class BringContext:
     """The form for an archive."""
 
     problems: tuple[Problem, ...]
-    megabytes: int = LARGEST_ARCHIVE // 1_000_000
+    megabytes: int = ARCHIVE.megabytes
 
 
 @blueprint.get("/e/<code>/archive.zip")
 def download(code: str) -> Response:
     """Give everything of the event."""
     current = load_current_event(code)
-    data = write_archive(_archive(current))
-    return download_of(data, name=current.event.name, extension=".zip", media_type="application/zip")
+    with ExitStack() as opened:
+        # Tens of megabytes wait on the disk, not in memory, while a slow phone takes them.
+        file = opened.enter_context(SpooledTemporaryFile(max_size=_IN_MEMORY))
+        pack_archive(_archive(current), file)
+        response = download_of(file, name=current.event.name, extension=".zip", media_type="application/zip")
+        opened.pop_all()  # whoever sends it closes it
+        return response
 
 
 @blueprint.route("/events/bring", methods=["GET", "POST"])
@@ -58,9 +65,8 @@ def bring() -> str | Response:
     """Make an event from an archive, with new codes: as a whole or not at all."""
     if request.method == "GET":
         return show("event/bring.html", BringContext(()))
-    request.max_content_length = LARGEST_ARCHIVE + _AROUND
     try:
-        archive = read_archive(uploaded_file(most=LARGEST_ARCHIVE).data)
+        archive = read_archive(uploaded_stream())
         _check_preset(archive)
         origin = f"event-form:{form_id()}"
     except InputError as error:

@@ -9,12 +9,12 @@ from markupsafe import Markup
 from astrike.editing.event_tables import layout_of_table
 from astrike.editing.library import shipped_layouts
 from astrike.errors import InputError, Problem
-from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.eventfile import write_event
 from astrike.formats.maps.reading import FORMATS
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import Label
 from astrike.model.event import all_the_same, rotated, with_layout_named
+from astrike.model.limits import IMPORT
 from astrike.report.legal_json import legal_json
 from astrike.report.legal_topics import topics_unchecked
 from astrike.report.legal_words import skipped_said
@@ -40,7 +40,7 @@ from astrike.web.current_event import (
     who_now,
 )
 from astrike.web.database import database
-from astrike.web.forms import digits_or_none, take_large_files
+from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _, tr
 from astrike.web.map_files import keep_map, sent_map
 from astrike.web.problems import form_again, problems_by_field
@@ -142,7 +142,6 @@ def add(code: str) -> Response:
 @blueprint.post("/upload")
 def upload(code: str) -> Response:
     """Take a layout from a table file; another tool's map is looked at first."""
-    take_large_files()
     current = load_current_event(code)
     values = {name: request.form.get(name, "").strip() for name in ("name", "text")}
     try:
@@ -311,7 +310,7 @@ def _list(current: CurrentEvent, values: Mapping[str, str], error: InputError | 
         entries=tuple(entries),
         sources=tuple(each for each in sources if each[1]),
         formats=tuple(each.label for each in FORMATS.values()),
-        megabytes=LARGEST_IMPORT // 1_000_000,
+        megabytes=IMPORT.megabytes,
         values={"source": "", "name": "", "text": "", **values},
         problems={} if error is None else problems_by_field(error),
     )

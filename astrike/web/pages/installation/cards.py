@@ -9,7 +9,7 @@ from typing import Final
 from flask import Blueprint, Response, request, url_for
 
 from astrike.errors import Conflict, InputError, Problem
-from astrike.formats.encodings import LARGEST_IMPORT
+from astrike.model.limits import IMPORT
 from astrike.model.notes import Note
 from astrike.model.roster import Roster
 from astrike.store.catalog import (
@@ -28,7 +28,7 @@ from astrike.store.database import writing
 from astrike.store.drafts import Draft
 from astrike.store.tables import KEPT_AFTER_DELETION
 from astrike.web.database import database
-from astrike.web.forms import digits_or_none, take_large_files, uploaded_file
+from astrike.web.forms import digits_or_none, uploaded_file
 from astrike.web.i18n import _
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
@@ -141,13 +141,12 @@ def show_cards(code: str) -> str:
 @blueprint.route("/bring", methods=["GET", "POST"])
 def bring(code: str) -> str | Response:
     """Paste or choose a list with cards; POST reads it and shows what it would change."""
-    take_large_files()
     current = installation_now()
     if request.method == "GET":
         kept = request.args.get("draft", "")
         return show("installation/bring.html", _bring(current, waiting_text(kept) if kept else ""))
     try:
-        kept = keep_roster(uploaded_file(most=LARGEST_IMPORT), StoredCatalog(database()))
+        kept = keep_roster(uploaded_file(), StoredCatalog(database()))
     except InputError as error:
         context = _bring(current, request.form.get("text", ""), error.problems)
         return form_again(show("installation/bring.html", context), error)
@@ -198,7 +197,7 @@ def _back() -> Response:
 
 
 def _bring(current: InstallationAccess, text: str, problems: tuple[Problem, ...] = ()) -> BringContext:
-    return BringContext(current, text, LARGEST_IMPORT // 1_000_000, problems)
+    return BringContext(current, text, IMPORT.megabytes, problems)
 
 
 def _preview(

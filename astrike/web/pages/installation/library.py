@@ -9,11 +9,11 @@ from markupsafe import Markup
 
 from astrike.editing.library import layout_document
 from astrike.errors import InputError, NotFound, Problem
-from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.formats.eventfile import read_event
 from astrike.formats.maps.reading import FORMATS
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import Document
+from astrike.model.limits import IMPORT
 from astrike.store.codes import Access, EventAccess, InstallationAccess, Right, code_as_meant
 from astrike.store.event_layouts import layouts_of
 from astrike.store.events import load_event
@@ -34,7 +34,7 @@ from astrike.store.tables import KEPT_AFTER_DELETION, load_table
 from astrike.web.current import form_id
 from astrike.web.database import database
 from astrike.web.device import device_name
-from astrike.web.forms import digits_or_none, take_large_files
+from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
 from astrike.web.lookups import look_up_any
 from astrike.web.map_files import keep_map, sent_map
@@ -140,7 +140,6 @@ def take(code: str) -> Response:
 @blueprint.post("/upload")
 def upload(code: str) -> Response:
     """Let all tables have the layout of a table file; another tool's map is looked at first."""
-    take_large_files()
     try:
         sent, drawing = sent_map()
         if drawing.table is None:
@@ -267,7 +266,7 @@ def _list(error: InputError | None = None) -> LibraryContext:
         said=said,
         of=request.values.get("of", "")[:40],
         formats=tuple(each.label for each in FORMATS.values()),
-        megabytes=LARGEST_IMPORT // 1_000_000,
+        megabytes=IMPORT.megabytes,
         problems={} if error is None else problems_by_field(error),
     )
 

@@ -84,6 +84,7 @@ from astrike.web.settings import EXTENSION, Settings
 from astrike.web.static_files import init_static
 from astrike.web.times import init_times
 from astrike.web.unit_ids import init_unit_ids
+from astrike.web.work.desk import open_desk
 
 __all__ = ["Settings", "create_app"]
 
@@ -112,6 +113,7 @@ def create_app(settings: Settings) -> Flask:
     init_device(app)
     init_static(app)
     init_database(app)
+    open_desk(app, settings.limits)
     init_current(app)
     init_current_event(app)
     init_hall(app)

@@ -10,7 +10,10 @@ from collections.abc import Callable, Hashable
 from datetime import datetime
 from typing import Generic, TypeVar
 
+from astrike.deadline import go_on
 from astrike.store.tables import StoredTable
+from astrike.web.work.desk import waiting_for_another
+from astrike.web.work.turns import LOOK
 
 Value = TypeVar("Value")
 
@@ -27,10 +30,18 @@ class Once(Generic[Value]):
 
     def get(self, work_out: Callable[[], Value]) -> Value:
         """Give the value; when working it out fails, the next who asks tries again."""
-        with self._turn:
+        if self._found:
+            return self._found[0]
+        if not self._turn.acquire(blocking=False):
+            with waiting_for_another():
+                while not self._turn.acquire(timeout=LOOK):
+                    go_on()
+        try:
             if not self._found:
                 self._found.append(work_out())
             return self._found[0]
+        finally:
+            self._turn.release()
 
     def peek(self) -> Value | None:
         """Give the value if it is worked out already."""

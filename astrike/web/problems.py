@@ -13,20 +13,26 @@ from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
 from flask import Flask, Response, g, jsonify, make_response, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed
 from werkzeug.exceptions import NotFound as NoSuchAddress
 
 from astrike.errors import (
+    AskerGone,
     AstrikeError,
+    Broken,
+    Busy,
     Conflict,
     EditionError,
     Forbidden,
     InputError,
     NotFound,
+    OutOfTime,
     Problem,
     StorageError,
     TooMany,
+    TooMuch,
 )
 from astrike.web.conflict import conflict_context
 from astrike.web.current import wanted_now
@@ -34,6 +40,7 @@ from astrike.web.htmx import is_partial
 from astrike.web.i18n import _
 from astrike.web.lookups import Gone, may_bring_back
 from astrike.web.respond import Context, names_of
+from astrike.web.work.desk import answering
 
 STATUS: Final[dict[type[AstrikeError], int]] = {
     Forbidden: 403,
@@ -42,6 +49,10 @@ STATUS: Final[dict[type[AstrikeError], int]] = {
     InputError: 422,
     TooMany: 429,
     StorageError: 503,
+    OutOfTime: 503,
+    Busy: 503,
+    Broken: 503,
+    AskerGone: 503,
     EditionError: 500,
 }
 TEMPLATE: Final = "problems/problem.html"
@@ -64,7 +75,12 @@ class ProblemContext:
 
 
 class Application(Flask):
-    """Flask, with an id in the log for every unexpected error."""
+    """Flask, with a budget for every answer and an id in the log for every unexpected error."""
+
+    def dispatch_request(self) -> ResponseReturnValue:
+        """Answer a request inside its budget of time."""
+        with answering():
+            return super().dispatch_request()
 
     def log_exception(
         self, exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None]
@@ -124,7 +140,7 @@ def _answer_ours(error: AstrikeError) -> Response:
         ),
         status_of(error),
     )
-    if isinstance(error, TooMany):
+    if isinstance(error, TooMany | Busy):
         response.headers["Retry-After"] = str(max(1, round(error.wait_seconds)))
     return response
 
@@ -146,8 +162,14 @@ def _title(error: AstrikeError) -> str:
             return _("Not with this code")
         case Conflict():
             return _("Somebody was faster")
+        case TooMuch():
+            return _("Too much at once")
         case TooMany():
             return _("Too many attempts")
+        case OutOfTime():
+            return _("Took too long")
+        case Busy():
+            return _("Busy right now")
         case _:
             return _("The server cannot do this now")
 

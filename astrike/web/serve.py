@@ -24,9 +24,12 @@ from astrike.web.network import own_addresses
 from astrike.web.qr import qr_text
 from astrike.web.settings import Settings
 from astrike.web.terminal import say
+from astrike.web.work.desk import Desk, open_desk
+from astrike.web.work.limits import USUAL, Limits
 
-THREADS: Final = 16
-"""Twice as many as phones at a table, so that a slow one does not make the others wait."""
+THREADS: Final = 32
+"""Four times as many as phones at a table, so that a slow one does not make the others wait; who may wait for how long
+is in work/limits.py."""
 MOST_CONNECTIONS: Final = 800
 """A browser keeps half a dozen open for minutes; whoever comes after the last one waits in vain."""
 _EVERYWHERE: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - it is what --lan asks for
@@ -59,11 +62,15 @@ class Served:
     templates: Environment
     installation: str
     """The code that is the right to change what all tables share."""
+    desk: Desk
 
     def run(self) -> None:
-        """Serve until interrupted or stopped."""
-        self.server.run()
-        self.server.task_dispatcher.shutdown()
+        """Serve until interrupted or stopped; what is worked on then is ended."""
+        try:
+            self.server.run()
+        finally:
+            self.desk.close()
+            self.server.task_dispatcher.shutdown()
 
     def stop(self) -> None:
         """End `run`, which another thread is in."""
@@ -72,6 +79,7 @@ class Served:
 
     def close(self) -> None:
         """Close everything that is open, when nobody serves."""
+        self.desk.close()
         wasyncore.close_all(self.open)
 
 
@@ -83,10 +91,11 @@ def serve(
     lan: bool = False,
     demo: str | None = None,
     rights: bool = True,
+    limits: Limits = USUAL,
 ) -> None:
     """Serve until interrupted; `lan` listens on every address of this machine."""
     give_memory_back()
-    served = listen("0.0.0.0" if lan else host, port, db=db, demo=demo, rights=rights)  # noqa: S104 - on request
+    served = listen("0.0.0.0" if lan else host, port, db=db, demo=demo, rights=rights, limits=limits)  # noqa: S104 - on request
     say(announcement(served, db=db, demo=demo))
     _keep_what_is_loaded()
     threading.Thread(target=_compile_templates, args=(served.templates,), daemon=True).start()
@@ -112,7 +121,15 @@ def _keep_what_is_loaded() -> None:
     gc.set_threshold(10_000)
 
 
-def listen(host: str, port: int, *, db: Path, demo: str | None = None, rights: bool = True) -> Served:
+def listen(
+    host: str,
+    port: int,
+    *,
+    db: Path,
+    demo: str | None = None,
+    rights: bool = True,
+    limits: Limits = USUAL,
+) -> Served:
     """Open the database and the port; with port 0 the system chooses one."""
     # What is broken is said now and not on the first phone; reading the editions takes a second, too.
     with closing(connect(db)) as opened_db:
@@ -126,7 +143,8 @@ def listen(host: str, port: int, *, db: Path, demo: str | None = None, rights: b
     hosts = own_addresses() if is_everywhere else () if is_private else (host,)
     addresses = tuple(_address(each, port) for each in hosts)
     try:
-        app = create_app(Settings(db_path=db, rights=rights, demo=demo, addresses=addresses))
+        settings = Settings(db_path=db, rights=rights, demo=demo, addresses=addresses, limits=limits)
+        app = create_app(settings)
     except BaseException:
         listener.close()
         raise
@@ -137,13 +155,15 @@ def listen(host: str, port: int, *, db: Path, demo: str | None = None, rights: b
         sockets=[listener],
         threads=THREADS,
         connection_limit=MOST_CONNECTIONS,
+        channel_request_lookahead=1,  # so that it is noticed when somebody hangs up before the answer
         asyncore_use_poll=True,  # select() ends at 1,024 open files
         ident=None,
         clear_untrusted_proxy_headers=True,
         max_request_body_size=8_000_000,  # above what a form may bring, so that the refusal is ours
     )
     local = _address("127.0.0.1" if is_everywhere else host, port)
-    return Served(server, local, addresses, opened, app.jinja_env, installation)
+    desk = open_desk(app, settings.limits)
+    return Served(server, local, addresses, opened, app.jinja_env, installation, desk)
 
 
 def announcement(served: Served, *, db: Path, demo: str | None = None) -> str:

@@ -11,6 +11,8 @@ from typing import cast
 
 from flask import current_app
 
+from astrike.web.work.limits import USUAL, Limits
+
 EXTENSION = "astrike"
 
 
@@ -25,7 +27,7 @@ class Settings:
 
     `rights` off: whoever knows any code of a table may do everything with it. `demo`: ``diagram`` or ``big``
     puts that demo table on the front page. `addresses`: where phones reach this server, such as
-    ``http://192.168.1.5:8765``.
+    ``http://192.168.1.5:8765``. `limits`: how much one asker may want.
     """
 
     db_path: Path
@@ -34,6 +36,7 @@ class Settings:
     now: Callable[[], datetime] = utc_now
     addresses: tuple[str, ...] = ()
     testing: bool = False
+    limits: Limits = USUAL
 
 
 def settings() -> Settings:

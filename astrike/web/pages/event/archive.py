@@ -1,7 +1,10 @@
 """How does an event leave this server as one file, and how does it come back as a new one?"""
 
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
 from typing import Final
 
 from flask import Blueprint, Response, request, url_for
@@ -9,8 +12,9 @@ from flask import Blueprint, Response, request, url_for
 from astrike.errors import InputError, Problem
 from astrike.formats.eventarchive import LARGEST_ARCHIVE, Archive, read_archive, write_archive
 from astrike.formats.eventfile import write_event
+from astrike.model.event import Event
 from astrike.model.ruling import Decided, Kept
-from astrike.store.database import reading
+from astrike.store.database import Database, connect, reading
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_making import NewTable, make_event
 from astrike.store.event_tables import tables_of_event
@@ -18,7 +22,7 @@ from astrike.store.events import KEPT_CHANGES, event_history
 from astrike.store.rulings import Ruling, load_ruling, rulings_of_event
 from astrike.store.tables import load_table
 from astrike.web.current import form_id
-from astrike.web.current_event import CurrentEvent, load_current_event
+from astrike.web.current_event import load_current_event
 from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.downloads import download_of
@@ -29,6 +33,7 @@ from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.event.presets import preset_of
+from astrike.web.work.desk import worked_out
 
 blueprint = Blueprint("event_archive", __name__)
 
@@ -49,7 +54,9 @@ class BringContext:
 def download(code: str) -> Response:
     """Give everything of the event."""
     current = load_current_event(code)
-    data = write_archive(_archive(current))
+    now = settings().now().timestamp()
+    packed = partial(_packed, settings().db_path, current.id, current.event, now=now)
+    data = worked_out("archive", packed)
     return download_of(data, name=current.event.name, extension=".zip", media_type="application/zip")
 
 
@@ -60,7 +67,8 @@ def bring() -> str | Response:
         return show("event/bring.html", BringContext(()))
     request.max_content_length = LARGEST_ARCHIVE + _AROUND
     try:
-        archive = read_archive(uploaded_file(most=LARGEST_ARCHIVE).data)
+        read = partial(read_archive, uploaded_file(most=LARGEST_ARCHIVE).data)
+        archive = worked_out("archive", read)
         _check_preset(archive)
         origin = f"event-form:{form_id()}"
     except InputError as error:
@@ -83,21 +91,26 @@ def bring() -> str | Response:
     return see_other(url_for("event.show_desk", code=made.codes.organise))
 
 
-def _archive(current: CurrentEvent) -> Archive:
-    db = database()
+def _packed(db_path: Path, event_id: int, event: Event, *, now: float) -> bytes:
+    """Pack an event, in a process that reads it by itself: all its rulings are too much for a message."""
+    with closing(connect(db_path)) as db:
+        return write_archive(_archive(db, event_id, event, now=now))
+
+
+def _archive(db: Database, event_id: int, event: Event, *, now: float) -> Archive:
     with reading(db):
-        tables = {each.number: load_table(db, each.table_id) for each in tables_of_event(db, current.id)}
-        layouts = {each.name: each.document for each in layouts_of(db, current.id)}
+        tables = {each.number: load_table(db, each.table_id) for each in tables_of_event(db, event_id)}
+        layouts = {each.name: each.document for each in layouts_of(db, event_id)}
         seats = {stored.id: number for number, stored in tables.items()}
         # What was withdrawn shows nothing any more, here too.
-        lines = rulings_of_event(db, current.id, most=_MOST_RULINGS)
-        log = event_history(db, current.id, limit=KEPT_CHANGES)
+        lines = rulings_of_event(db, event_id, most=_MOST_RULINGS)
+        log = event_history(db, event_id, limit=KEPT_CHANGES)
     # A table that was deleted by hand has nothing to bring back.
     event = replace(
-        current.event,
-        clock=current.event.clock.stopped(at=settings().now().timestamp()),
-        seats=tuple(seat for seat in current.event.seats if seat.number in tables),
-        games={at: game for at, game in current.event.games.items() if at[0] in tables},
+        event,
+        clock=event.clock.stopped(at=now),
+        seats=tuple(seat for seat in event.seats if seat.number in tables),
+        games={at: game for at, game in event.games.items() if at[0] in tables},
     )
     return Archive(
         event=event,

@@ -58,11 +58,44 @@ def main() -> None:
     help="Offer a demo table on the start page (diagram when not said otherwise).",
 )
 @click.option("--no-rights", is_flag=True, help="Any code of a table opens everything about it.")
-def serve(host: str, port: int, db: str, lan: bool, demo: str | None, no_rights: bool) -> None:
+@click.option(
+    "--workers",
+    default=2,
+    show_default=True,
+    type=click.IntRange(0, 32),
+    help="Processes for long work, at most one for each processor; 0: none beside the server.",
+)
+@click.option(
+    "--tables-per-day",
+    default=2000,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Tables that can be made without a code in a day, in all.",
+)
+@click.option(
+    "--tables-per-address",
+    default=200,
+    show_default=True,
+    type=click.IntRange(0),
+    help="The same from one address.",
+)
+def serve(
+    host: str,
+    port: int,
+    db: str,
+    lan: bool,
+    demo: str | None,
+    no_rights: bool,
+    workers: int,
+    tables_per_day: int,
+    tables_per_address: int,
+) -> None:
     """Serve the web app until interrupted."""
     from astrike.web.serve import serve as serve_app
+    from astrike.web.work.limits import Limits
 
-    serve_app(host, port, db=Path(db), lan=lan, demo=demo, rights=not no_rights)
+    limits = Limits(workers=workers, tables_a_day=tables_per_day, tables_a_day_each=tables_per_address)
+    serve_app(host, port, db=Path(db), lan=lan, demo=demo, rights=not no_rights, limits=limits)
 
 
 @main.command(cls=PathCommand)

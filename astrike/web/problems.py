@@ -163,7 +163,7 @@ def _title(error: AstrikeError) -> str:
         case Conflict():
             return _("Somebody was faster")
         case TooMuch():
-            return _("Too much at once")
+            return _("Limit reached")
         case TooMany():
             return _("Too many attempts")
         case OutOfTime():

@@ -24,6 +24,7 @@ from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.starts import Start, started, starts
+from astrike.web.work.made import allowance
 
 blueprint = Blueprint("home", __name__)
 
@@ -92,7 +93,7 @@ def open_by_code() -> Response:
 def make_demo() -> Response:
     """Make a fresh copy of a demo table."""
     name = request.form.get("name") or settings().demo or next(iter(FILES))
-    return _go_to(new_demo(database(), name, settings()))
+    return _go_to(new_demo(database(), name, settings(), allowance=allowance()))
 
 
 @blueprint.route("/new", methods=["GET", "POST"])
@@ -151,6 +152,7 @@ def _create(document: Mapping[str, object], *, name: str | None = None) -> Store
         author=device_name(),
         name=name,
         origin=f"form:{form_id()}",
+        allowance=allowance(),
     )
 
 

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections import Counter, OrderedDict, deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -37,9 +37,17 @@ class Turns:
         self._most_waiting_each = waiting_each
         self._changed = threading.Condition()
         self._running: Counter[str] = Counter()
-        # Who had a turn goes to the end.
-        self._waiting: OrderedDict[str, deque[object]] = OrderedDict()
+        self._waiting: dict[str, deque[object]] = {}
+        # When each asker had its last turn, of those who are here.
+        self._served: dict[str, int] = {}
+        self._turns = 0
         self._called: set[object] = set()
+
+    @property
+    def load(self) -> tuple[int, int]:
+        """Count who has a place and who waits for one."""
+        with self._changed:
+            return self._running.total(), sum(map(len, self._waiting.values()))
 
     @contextmanager
     def turn(self, asker: str, *, words: Words, patience: float, go_on: Callable[[], None]) -> Iterator[None]:
@@ -79,16 +87,18 @@ class Turns:
                     raise Busy(words.full, wait_seconds=10)
 
     def _call_next(self) -> None:
-        """Give free places to those whose turn it is."""
-        while True:
-            asker = next((each for each in self._waiting if self._has_room(each)), None)
-            if asker is None:
-                return
-            queue = self._waiting.pop(asker)
+        """Give free places to those whose turn it is: who had none goes first, then whose last is longest ago."""
+        while asker := min(filter(self._has_room, self._waiting), key=self._last_turn, default=None):
+            queue = self._waiting[asker]
             self._called.add(queue.popleft())
+            if not queue:
+                del self._waiting[asker]
             self._running[asker] += 1
-            if queue:
-                self._waiting[asker] = queue
+            self._turns += 1
+            self._served[asker] = self._turns
+
+    def _last_turn(self, asker: str) -> int:
+        return self._served.get(asker, 0)
 
     def _has_room(self, asker: str) -> bool:
         return self._running.total() < self._places and self._running[asker] < self._each
@@ -108,4 +118,6 @@ class Turns:
         if not self._running[asker]:
             del self._running[asker]
         self._call_next()
+        if asker not in self._running and asker not in self._waiting:
+            self._served.pop(asker, None)
         self._changed.notify_all()

@@ -34,6 +34,7 @@ from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.event.presets import preset_of
 from astrike.web.work.desk import worked_out
+from astrike.web.work.made import allowance
 
 blueprint = Blueprint("event_archive", __name__)
 
@@ -87,6 +88,7 @@ def bring() -> str | Response:
         now=settings().now(),
         author=device_name(),
         origin=origin,
+        allowance=allowance(),
     )
     return see_other(url_for("event.show_desk", code=made.codes.organise))
 

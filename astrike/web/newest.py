@@ -8,7 +8,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from datetime import datetime
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from astrike.deadline import go_on
 from astrike.store.tables import StoredTable
@@ -16,6 +16,9 @@ from astrike.web.work.desk import waiting_for_another
 from astrike.web.work.turns import LOOK
 
 Value = TypeVar("Value")
+
+_SOON: Final = 1.0
+"""Seconds in which nearly everything is worked out: a whole hall may wait so long for the same at once."""
 
 
 class Once(Generic[Value]):
@@ -32,7 +35,7 @@ class Once(Generic[Value]):
         """Give the value; when working it out fails, the next who asks tries again."""
         if self._found:
             return self._found[0]
-        if not self._turn.acquire(blocking=False):
+        if not self._turn.acquire(timeout=_SOON):
             with waiting_for_another():
                 while not self._turn.acquire(timeout=LOOK):
                     go_on()

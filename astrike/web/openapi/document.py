@@ -172,6 +172,17 @@ def _asks(name: str, summary: str, *, example: Json) -> Json:
                     "description": "The question or its table is wrong: every problem.",
                     "content": json_of(ref("Errors")),
                 },
+                "429": {
+                    "description": "This address asks for too much at once; Retry-After says when to try again.",
+                    "content": json_of(ref("Errors")),
+                },
+                "503": {
+                    "description": (
+                        "Gave up after the time that such a question may take, or busy with other questions; "
+                        "then Retry-After says when to try again."
+                    ),
+                    "content": json_of(ref("Errors")),
+                },
             },
         }
     }

@@ -49,7 +49,7 @@ class Desk:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         places = limits.processes or _LEFT_TO_THREADS
-        self.processes = Processes(limits.processes) if limits.processes else None
+        self.processes = Processes(limits.processes, megabytes=limits.megabytes) if limits.processes else None
         self.long = Turns(
             places, each=max(1, places - 1), waiting=limits.waiting, waiting_each=limits.waiting_each
         )

@@ -38,6 +38,8 @@ class Limits:
 
     workers: int = USUAL_WORKERS
     """Processes for long work, never more than there are processors; 0: it is done by the threads that answer."""
+    megabytes: int = 1000
+    """What each of them may take in memory, where the system can bound it."""
     seconds: Mapping[Kind, float] = field(default_factory=lambda: BUDGETS)
     patience: float = 60.0
     """Seconds that anybody waits for a turn."""

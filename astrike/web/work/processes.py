@@ -24,6 +24,9 @@ from astrike.errors import Broken
 from astrike.web.i18n import _, speaking
 from astrike.web.memory import give_memory_back
 
+if sys.platform != "win32":
+    import resource
+
 Answer = TypeVar("Answer")
 
 _LOOK: Final = 0.1
@@ -48,8 +51,9 @@ ForkingPickler.register(MappingProxyType, _as_pickled)
 class Processes:
     """Processes that answer questions, one at a time each."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, *, megabytes: int) -> None:
         self._count = count
+        self._megabytes = megabytes
         self._guard = threading.Lock()
         self._pool: ProcessPool | None = None
         self._is_closed = False
@@ -83,15 +87,21 @@ class Processes:
             if self._pool is None or not self._pool.active:
                 if self._pool is not None:
                     _end(self._pool)
-                self._pool = _started(self._count)
+                self._pool = _started(self._count, self._megabytes)
             return self._pool.schedule(_answered, args=(question, language))
 
 
-def _started(count: int) -> ProcessPool:
+def _started(count: int, megabytes: int) -> ProcessPool:
     context = multiprocessing.get_context(_METHOD)
     if _METHOD == "forkserver":
         context.set_forkserver_preload(["astrike.web.work.loaded"])
-    return ProcessPool(max_workers=count, max_tasks=_MOST_TASKS, initializer=_begin, context=context)
+    return ProcessPool(
+        max_workers=count,
+        max_tasks=_MOST_TASKS,
+        initializer=_begin,
+        initargs=(megabytes * 1_000_000,),
+        context=context,
+    )
 
 
 def _end(pool: ProcessPool) -> None:
@@ -112,9 +122,11 @@ def _awaited(future: "ProcessFuture[Answer]", go_on: Callable[[], None]) -> Answ
 # ---- in a process
 
 
-def _begin() -> None:
+def _begin(most_bytes: int) -> None:
     """Set a process up: it ends at once when it is told to, whatever it is in, and with the server."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if sys.platform == "linux":  # elsewhere what is allowed to be taken is not bounded by what is used
+        resource.setrlimit(resource.RLIMIT_DATA, (most_bytes, most_bytes))
     give_memory_back()
     gc.freeze()
     threading.Thread(target=_end_with_server, daemon=True).start()
@@ -129,4 +141,7 @@ def _end_with_server() -> None:
 
 def _answered(question: Callable[[], Answer], language: str) -> Answer:
     with speaking(language):
-        return question()
+        try:
+            return question()
+        except MemoryError as error:
+            raise Broken(_("This needs more memory than this server gives to one question.")) from error

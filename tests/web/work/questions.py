@@ -42,3 +42,7 @@ def work_on(beats: Path) -> None:
     while True:
         beats.write_text(f"{os.getpid()} {time.monotonic()}")
         time.sleep(0.02)
+
+
+def fill(size: int) -> int:
+    return len(bytes(size))

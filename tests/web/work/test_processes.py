@@ -16,7 +16,7 @@ from tests.web.work import questions
 
 @pytest.fixture(scope="module")
 def processes() -> Iterator[Processes]:
-    found = Processes(1)
+    found = Processes(1, megabytes=1000)
     yield found
     found.close()
 
@@ -89,8 +89,14 @@ def test_work_ends_when_nobody_waits_for_it(processes: Processes, tmp_path: Path
     assert ask(processes, partial(questions.who)) != pid
 
 
+def test_what_takes_too_much_memory_is_ended_and_said(processes: Processes) -> None:
+    with pytest.raises(Broken, match="more memory than this server gives"):
+        ask(processes, partial(questions.fill, 2_000_000_000))
+    assert ask(processes, partial(questions.fill, 1_000_000)) == 1_000_000
+
+
 def test_closing_ends_everything() -> None:
-    processes = Processes(1)
+    processes = Processes(1, megabytes=1000)
     pid = ask(processes, partial(questions.who))
     assert isinstance(pid, int)
     processes.close()

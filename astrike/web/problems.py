@@ -49,8 +49,8 @@ STATUS: Final[dict[type[AstrikeError], int]] = {
     InputError: 422,
     TooMany: 429,
     StorageError: 503,
-    OutOfTime: 503,
-    Busy: 503,
+    OutOfTime: 422,  # and not 503, which pages do not show: whoever asked can ask for less
+    Busy: 429,
     Broken: 503,
     AskerGone: 503,
     EditionError: 500,

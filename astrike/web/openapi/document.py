@@ -169,17 +169,16 @@ def _asks(name: str, summary: str, *, example: Json) -> Json:
                     "content": json_of(ref(f"{title}Answer")),
                 },
                 "422": {
-                    "description": "The question or its table is wrong: every problem.",
+                    "description": (
+                        "The question or its table is wrong: every problem. "
+                        "Or the answer takes longer than this server allows: the limit."
+                    ),
                     "content": json_of(ref("Errors")),
                 },
                 "429": {
-                    "description": "This address asks for too much at once; Retry-After says when to try again.",
-                    "content": json_of(ref("Errors")),
-                },
-                "503": {
                     "description": (
-                        "Gave up after the time that such a question may take, or busy with other questions; "
-                        "then Retry-After says when to try again."
+                        "This address asks for too much at once, or the server is busy; "
+                        "Retry-After says when to try again."
                     ),
                     "content": json_of(ref("Errors")),
                 },

@@ -13,8 +13,8 @@ tool's file, `layout` a random table, `archive` a whole event."""
 
 BUDGETS: Final[Mapping[Kind, float]] = MappingProxyType(
     {
-        "question": 20.0,
-        "search": 30.0,
+        "question": 12.0,
+        "search": 15.0,
         "legality": 30.0,
         "batch": 120.0,
         "paper": 60.0,
@@ -23,7 +23,8 @@ BUDGETS: Final[Mapping[Kind, float]] = MappingProxyType(
         "archive": 120.0,
     }
 )
-"""Seconds of working, without those of waiting for one's turn."""
+"""Seconds of working, without those of waiting for one's turn. A page's own scripts wait for 15 to 20 seconds: what is
+answered on the spot gives up before, so that its words arrive."""
 
 USUAL_WORKERS: Final = 2
 

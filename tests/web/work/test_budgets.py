@@ -52,7 +52,7 @@ def test_a_program_is_told_when_its_question_took_too_long(
     assert status == 200
     give(app, settings, question=0.0, search=0.0)
     status, refused = ask(client, name)
-    assert status == 503
+    assert status == 422
     [error] = refused["errors"]  # type: ignore[index]  # an object
     assert error["found"] == "Took too long"
     assert error["expected"].startswith("Gave up after 0 s: this ")
@@ -75,7 +75,7 @@ def test_a_program_is_told_when_its_question_took_too_long(
 def test_a_page_says_when_it_gave_up(kept: Kept, app: Flask, settings: Settings, path: str) -> None:
     give(app, settings, **dict.fromkeys(BUDGETS, 0.0))
     with kept.client.get(kept.url(path)) as response:
-        assert response.status_code == 503
+        assert response.status_code == 422
         text = " ".join(parse(response.text).text.split())
     assert "Took too long" in text
     assert "Gave up after 0 s" in text
@@ -83,7 +83,7 @@ def test_a_page_says_when_it_gave_up(kept: Kept, app: Flask, settings: Settings,
 
 def test_whoever_asked_after_one_that_gave_up_is_answered(kept: Kept, app: Flask, settings: Settings) -> None:
     give(app, settings, legality=0.0)
-    assert kept.client.get(kept.url("/legal")).status_code == 503
+    assert kept.client.get(kept.url("/legal")).status_code == 422
     give(app, settings)
     assert kept.client.get(kept.url("/legal")).status_code == 200
 

@@ -132,11 +132,15 @@ def worked_out(kind: Kind, question: Callable[[], Answer]) -> Answer:
 
     The question is a `partial` of a module's function: it is answered in another process.
     """
-    desk = desk_now()
-    with _turn(desk.long), spending(kind) as patience:
-        if desk.processes is None:
-            return question()
-        return desk.processes.answer(question, language=language(), go_on=patience.check)
+    desk, whole = desk_now(), patience_now()
+    with _turn(desk.long):
+        if desk.processes is not None:
+            with not_counting(whole):
+                desk.processes.begin(go_on=go_on if whole is None else whole.check_asker)
+        with spending(kind) as patience:
+            if desk.processes is None:
+                return question()
+            return desk.processes.answer(question, language=language(), go_on=patience.check)
 
 
 def in_turn(search: Callable[[], Answer]) -> Answer:

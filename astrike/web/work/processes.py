@@ -57,6 +57,13 @@ class Processes:
         self._guard = threading.Lock()
         self._pool: ProcessPool | None = None
         self._is_closed = False
+        self._begun: ProcessPool | None = None
+
+    def begin(self, *, go_on: Callable[[], None]) -> None:
+        """Start the processes where they do not run yet: that takes seconds, which are nobody's fault."""
+        if self._pool is None or self._begun is not self._pool:
+            self.answer(os.getpid, language="", go_on=go_on)
+            self._begun = self._pool
 
     def answer(self, question: Callable[[], Answer], *, language: str, go_on: Callable[[], None]) -> Answer:
         """Give what a question answers, and raise what it raises; where `go_on` raises, the work is ended."""

@@ -95,6 +95,13 @@ def test_what_takes_too_much_memory_is_ended_and_said(processes: Processes) -> N
     assert ask(processes, partial(questions.fill, 1_000_000)) == 1_000_000
 
 
+def test_starting_is_done_once(processes: Processes) -> None:
+    calls: list[None] = []
+    processes.begin(go_on=lambda: None)
+    processes.begin(go_on=lambda: calls.append(None))
+    assert calls == []
+
+
 def test_closing_ends_everything() -> None:
     processes = Processes(1, megabytes=1000)
     pid = ask(processes, partial(questions.who))

@@ -65,6 +65,27 @@ def main() -> None:
     help="A name this server is called by, such as hall.lan or https://hall.example; offered first. May be repeated.",
 )
 @click.option("--no-rights", is_flag=True, help="Any code of a table opens everything about it.")
+@click.option(
+    "--workers",
+    default=2,
+    show_default=True,
+    type=click.IntRange(0, 32),
+    help="Processes for long work, at most one for each processor; 0: none beside the server.",
+)
+@click.option(
+    "--tables-per-day",
+    default=2000,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Tables that can be made without a code in a day, in all.",
+)
+@click.option(
+    "--tables-per-address",
+    default=200,
+    show_default=True,
+    type=click.IntRange(0),
+    help="The same from one address.",
+)
 def serve(
     host: str,
     port: int,
@@ -74,14 +95,19 @@ def serve(
     demo: str | None,
     names: tuple[str, ...],
     no_rights: bool,
+    workers: int,
+    tables_per_day: int,
+    tables_per_address: int,
 ) -> None:
     """Serve the web app until interrupted.
 
     It answers to localhost, the addresses it listens on and every --name.
     """
     from astrike.web.serve import serve as serve_app
+    from astrike.web.work.limits import Limits
 
-    serve_app(host, port, db=Path(db), lan=lan, demo=demo, rights=not no_rights, names=names)
+    limits = Limits(workers=workers, tables_a_day=tables_per_day, tables_a_day_each=tables_per_address)
+    serve_app(host, port, db=Path(db), lan=lan, demo=demo, rights=not no_rights, names=names, limits=limits)
 
 
 @main.command(cls=PathCommand)

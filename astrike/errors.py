@@ -37,6 +37,16 @@ class AstrikeError(Exception):
         super().__init__(message)
         self.message = message
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let an error travel from one process to another, with all that it says."""
+        return _as_it_was, (type(self), self.message), self.__dict__
+
+
+def _as_it_was(kind: type[AstrikeError], message: str) -> AstrikeError:
+    error = kind.__new__(kind)
+    Exception.__init__(error, message)
+    return error
+
 
 class InputError(AstrikeError):
     """A table file, form, address or request is wrong; `problems` names everything that is.
@@ -97,6 +107,34 @@ class TooMany(AstrikeError):  # noqa: N818 - the name says what is wrong
     def __init__(self, message: str, *, wait_seconds: float) -> None:
         super().__init__(message)
         self.wait_seconds = wait_seconds
+
+
+class OutOfTime(AstrikeError):  # noqa: N818 - the name says what is wrong
+    """Working out an answer took longer than its budget of `seconds`; the work has ended."""
+
+    def __init__(self, message: str, *, seconds: float) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+
+
+class AskerGone(AstrikeError):  # noqa: N818 - the name says what is wrong
+    """Whoever asked does not wait for the answer any more; the work has ended."""
+
+
+class Busy(AstrikeError):  # noqa: N818 - the name says what is wrong
+    """So much waits already that nothing more is taken on; `wait_seconds` says when to try again."""
+
+    def __init__(self, message: str, *, wait_seconds: float) -> None:
+        super().__init__(message)
+        self.wait_seconds = wait_seconds
+
+
+class Broken(AstrikeError):  # noqa: N818 - the name says what is wrong
+    """The process that worked on an answer has ended without one, such as for want of memory."""
+
+
+class TooMuch(TooMany):
+    """One asker wants more at once, or in a day, than a server gives; `wait_seconds` says when there is more."""
 
 
 class StorageError(AstrikeError):

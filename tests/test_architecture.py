@@ -62,6 +62,7 @@ def rooms(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for module in [
         "cli",
         "flags",
+        "deadline",
         "errors",
         "web/pages/one",
         "web/pages/two",

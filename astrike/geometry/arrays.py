@@ -12,6 +12,8 @@ import shapely
 from numpy.typing import ArrayLike, NDArray
 from shapely.geometry import Polygon as _ShapelyPolygon
 
+from astrike.deadline import go_on
+
 Floats: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]
 Ints: TypeAlias = NDArray[np.intp]
@@ -135,16 +137,19 @@ def make_box(box: Box) -> Polygon:
 
 def oriented(polygons: Shapes) -> Shapes:
     """Return the polygons with counter-clockwise outlines and clockwise holes."""
+    go_on()
     return cast(Shapes, np.asarray(shapely.orient_polygons(polygons), dtype=np.object_))
 
 
 def prepare(shapes: Shapes) -> None:
     """Make Shapely's own search structures of the shapes, so that asking many times is quick."""
+    go_on()
     shapely.prepare(shapes)
 
 
 def boxes(shapes: Shapes) -> Floats:
     """Return the bounding boxes (n, 4): west, south, east, north."""
+    go_on()
     return cast(Floats, np.asarray(shapely.bounds(shapes), dtype=np.float64).reshape(-1, 4))
 
 
@@ -156,46 +161,55 @@ def in_reach(bounds: Floats, box: Box) -> Bools:
 
 def areas(shapes: Shapes) -> Floats:
     """Return the areas (n,)."""
+    go_on()
     return cast(Floats, np.asarray(shapely.area(shapes), dtype=np.float64))
 
 
 def lengths(shapes: Shapes) -> Floats:
     """Return the lengths (n,) of lines, or of outlines."""
+    go_on()
     return cast(Floats, np.asarray(shapely.length(shapes), dtype=np.float64))
 
 
 def contains(shapes: Shapes, x: Floats, y: Floats) -> Bools:
     """Say whether shape i has the point (x[i], y[i]) inside, its edge not counted."""
+    go_on()
     return cast(Bools, np.asarray(shapely.contains_xy(shapes, x, y), dtype=np.bool_))
 
 
 def covers(shapes: Shapes, x: Floats, y: Floats) -> Bools:
     """Say whether shape i has the point (x[i], y[i]) inside or on its edge."""
+    go_on()
     return cast(Bools, np.asarray(shapely.intersects_xy(shapes, x, y), dtype=np.bool_))
 
 
 def intersections(a: Shapes, b: Shapes) -> Shapes:
     """Return what a[i] and b[i] have in common."""
+    go_on()
     return cast(Shapes, np.asarray(shapely.intersection(a, b), dtype=np.object_))
 
 
 def differences(a: Shapes, b: Shapes) -> Shapes:
     """Return a[i] without b[i]."""
+    go_on()
     return cast(Shapes, np.asarray(shapely.difference(a, b), dtype=np.object_))
 
 
 def union(shapes: Shapes) -> Shapes:
     """Return the polygons (k,) that the shapes make together."""
+    go_on()
     return polygons_of(shapely.union_all(shapes))
 
 
 def remainder(shape: Polygon, others: Shapes) -> Shapes:
     """Return the polygons (k,) of the shape that none of the others covers."""
+    go_on()
     return polygons_of(shapely.difference(shape, shapely.union_all(others)) if len(others) else shape)
 
 
 def outside(shape: object, others: Shapes) -> Shapes:
     """Return the parts (k,) of an area or a line that none of the others covers."""
+    go_on()
     rest = shapely.difference(shape, shapely.union_all(others)) if len(others) else shape
     parts = np.asarray(shapely.get_parts(shapely.get_parts(rest)), dtype=np.object_).reshape(-1)
     return cast(Shapes, parts[~shapely.is_empty(parts)])
@@ -203,6 +217,7 @@ def outside(shape: object, others: Shapes) -> Shapes:
 
 def inside(shape: object, others: Shapes) -> Shapes:
     """Return the parts (k,) of an area or a line that some of the others covers."""
+    go_on()
     common = shapely.intersection(shape, shapely.union_all(others))
     parts = np.asarray(shapely.get_parts(shapely.get_parts(common)), dtype=np.object_).reshape(-1)
     return cast(Shapes, parts[~shapely.is_empty(parts)])
@@ -210,6 +225,7 @@ def inside(shape: object, others: Shapes) -> Shapes:
 
 def rims(shapes: Shapes) -> Shapes:
     """Return the borders (n,) of areas, as lines."""
+    go_on()
     return cast(Shapes, np.asarray(shapely.boundary(shapes), dtype=np.object_).reshape(-1))
 
 
@@ -222,6 +238,7 @@ def polygons_of(shape: object) -> Shapes:
 
 def rings(polygons: Shapes) -> tuple[Floats, Ints, Ints]:
     """Flatten all rings: closed corners (v, 2), the ring of each corner (v,), each ring's polygon (r,)."""
+    go_on()
     ring, polygon = shapely.get_rings(polygons, return_index=True)
     xy, index = shapely.get_coordinates(ring, return_index=True)
     return (
@@ -236,6 +253,7 @@ def rings(polygons: Shapes) -> tuple[Floats, Ints, Ints]:
 
 def segments(one: Floats, other: Floats) -> Shapes:
     """Return the straight lines (n,) between places (n, 2) each."""
+    go_on()
     return cast(Shapes, np.asarray(shapely.linestrings(np.stack((one, other), axis=1)), dtype=np.object_))
 
 
@@ -246,6 +264,7 @@ def centroids(shapes: Shapes) -> Floats:
 
 def together(shapes: Shapes) -> object:
     """Return one shape of all of these, of several polygons perhaps; what lies twice counts once."""
+    go_on()
     return shapely.union_all(shapes)
 
 
@@ -255,6 +274,7 @@ _MANY_CORNERS = 100_000
 
 def farthest_apart(a: Shapes, b: Shapes) -> Floats:
     """Return how far (n,) the corner farthest off is from the other shape's edge, either way."""
+    go_on()
     edges = rims(a), rims(b)
     many = corner_counts(edges[0]) * corner_counts(edges[1]) > _MANY_CORNERS
     found = np.empty(len(a))
@@ -283,6 +303,7 @@ def boxes_turned(shapes: Shapes) -> Floats:
     >>> boxes_turned(shape_array([corner])).tolist()
     [[4.0, 3.0]]
     """
+    go_on()
     hulls = shapely.convex_hull(shapes)
     sides = [_sides_of_smallest(shapely.get_coordinates(hull)) for hull in hulls]
     return np.array(sides, dtype=np.float64).reshape(-1, 2)
@@ -307,6 +328,7 @@ def _sides_of_smallest(corner: Floats) -> Floats:
 
 def parts_of(shapes: Shapes) -> tuple[Shapes, Ints]:
     """Return the polygons (k,) that the shapes consist of, lines and points left out, and the shape of each."""
+    go_on()
     parts, owner = shapely.get_parts(shapes, return_index=True)
     inner, of = shapely.get_parts(parts, return_index=True)
     is_area = (shapely.get_type_id(inner) == 3) & ~shapely.is_empty(inner)
@@ -360,17 +382,20 @@ def joined_lines(lines: Shapes) -> Shapes:
     >>> lengths(joined_lines(halves)).tolist()
     [2.0]
     """
+    go_on()
     merged_ = shapely.line_merge(shapely.union_all(lines))
     return cast(Shapes, np.asarray(shapely.get_parts(merged_), dtype=np.object_).reshape(-1))
 
 
 def points(xy: Floats) -> Shapes:
     """Return the points (n,) with these coordinates (n, 2)."""
+    go_on()
     return cast(Shapes, np.asarray(shapely.points(xy), dtype=np.object_).reshape(-1))
 
 
 def make_polygons(corner: Floats) -> Shapes:
     """Return the polygons (n,) with equally many corners each: (n, k, 2)."""
+    go_on()
     return cast(Shapes, np.asarray(shapely.polygons(corner), dtype=np.object_).reshape(-1))
 
 
@@ -386,6 +411,7 @@ def transformed(shape: object, how: Callable[[Floats], Floats]) -> object:
 
 def swollen(shapes: Shapes, by: ArrayLike) -> Shapes:
     """Return the shapes with so many inches all round; shrunk, corners kept, where `by` is negative."""
+    go_on()
     join = "mitre" if np.all(np.asarray(by) < 0.0) else "round"
     found = shapely.buffer(shapes, by, quad_segs=32, join_style=join)
     return cast(Shapes, np.asarray(found, dtype=np.object_))
@@ -393,11 +419,13 @@ def swollen(shapes: Shapes, by: ArrayLike) -> Shapes:
 
 def grown_round(shapes: Shapes, by: float) -> Shapes:
     """Return the polygons (k,) that the shapes make together with so many inches all round, arcs a hair too flat."""
+    go_on()
     return polygons_of(shapely.union_all(shapely.buffer(shapes, by, quad_segs=16)))
 
 
 def clipped(shapes: Shapes, box: Box) -> Shapes:
     """Return the polygons (k,) of the shapes within a box."""
+    go_on()
     return polygons_of(shapely.intersection(shapes, shapely.box(*box)))
 
 
@@ -408,6 +436,7 @@ def places_on(shapes: Shapes) -> Floats:
 
 def opened(shapes: Shapes, by: float) -> Shapes:
     """Return the shapes (n,), corners kept, without what is narrower than twice this; perhaps in pieces or empty."""
+    go_on()
     # Where two corners lie a hair apart, the sides between them have no direction; their mitre is cut off.
     with np.errstate(divide="ignore", invalid="ignore"):
         core = shapely.buffer(shapes, -by, join_style="mitre")
@@ -424,6 +453,7 @@ def evened(shapes: Shapes, by: float) -> Shapes:
     >>> areas(evened(shape_array([make_polygon(comb)]), 0.125)).round(3).tolist()
     [8.0]
     """
+    go_on()
     whole = shapely.union_all(shapes)
     closed = shapely.buffer(shapely.buffer(whole, by, quad_segs=8), -by, join_style="mitre")
     found = shapely.buffer(shapely.buffer(closed, -by, join_style="mitre"), by, join_style="mitre")
@@ -438,6 +468,7 @@ def evened(shapes: Shapes, by: float) -> Shapes:
 
 def simplified(polygon: Polygon, by: float) -> Polygon:
     """Return the polygon without corners that matter less than so many inches."""
+    go_on()
     return cast(Polygon, shapely.simplify(polygon, by))
 
 
@@ -455,27 +486,32 @@ def outer_rings(polygons: Shapes) -> Shapes:
 
 def distances(a: Shapes, b: Shapes) -> Floats:
     """Return the distance between a[i] and b[i]; 0 where they touch or overlap."""
+    go_on()
     return cast(Floats, np.asarray(shapely.distance(a, b), dtype=np.float64))
 
 
 def within(a: Shapes, b: Shapes, distance: ArrayLike) -> Bools:
     """Say whether a[i] and b[i] are at most so far apart; quick where a[i] is prepared."""
+    go_on()
     return cast(Bools, np.asarray(shapely.dwithin(a, b, distance), dtype=np.bool_))
 
 
 def nearest_lines(a: Shapes, b: Shapes) -> Floats:
     """Return the ends (n, 2, 2) of the shortest line from a[i] to b[i]: first its end on a[i]."""
+    go_on()
     return cast(Floats, shapely.get_coordinates(shapely.shortest_line(a, b)).reshape(-1, 2, 2))
 
 
 def corners_of(shapes: Shapes) -> tuple[Floats, Ints]:
     """Flatten all corners of the shapes: (v, 2), and the shape of each (v,)."""
+    go_on()
     xy, index = shapely.get_coordinates(shapes, return_index=True)
     return np.asarray(xy, dtype=np.float64), np.asarray(index, dtype=np.intp)
 
 
 def neighbours(a: Shapes, b: Shapes) -> tuple[Ints, Ints]:
     """Return the pairs i, j, in order, where a[i] and b[j] touch or overlap."""
+    go_on()
     found = shapely.STRtree(b).query(a, predicate="intersects")
     pairs = np.asarray(found, dtype=np.intp)
     order = np.lexsort((pairs[1], pairs[0]))
@@ -484,6 +520,7 @@ def neighbours(a: Shapes, b: Shapes) -> tuple[Ints, Ints]:
 
 def close_pairs(a: Shapes, b: Shapes, distance: float) -> tuple[Ints, Ints]:
     """Return the pairs i, j where a[i] and b[j] are at most so far apart."""
+    go_on()
     if not len(a) or not len(b):
         return np.empty(0, dtype=np.intp), np.empty(0, dtype=np.intp)
     found = shapely.STRtree(b).query(a, predicate="dwithin", distance=distance)
@@ -493,6 +530,7 @@ def close_pairs(a: Shapes, b: Shapes, distance: float) -> tuple[Ints, Ints]:
 
 def nearest_of(a: Shapes, b: Shapes) -> Ints:
     """Return for each shape (n,) of a the one of b that is nearest; of several the first."""
+    go_on()
     one, other = shapely.STRtree(b).query_nearest(a, all_matches=True)
     found = np.full(len(a), len(b), dtype=np.intp)
     np.minimum.at(found, one, other)
@@ -501,6 +539,7 @@ def nearest_of(a: Shapes, b: Shapes) -> Ints:
 
 def pairs_nearer(a: Shapes, b: Shapes, distance: Floats) -> tuple[Ints, Ints]:
     """Return the pairs i, j where a[i] and b[j] are at most distance[i] apart."""
+    go_on()
     if not len(a) or not len(b):
         return np.empty(0, dtype=np.intp), np.empty(0, dtype=np.intp)
     found = shapely.STRtree(b).query(a, predicate="dwithin", distance=distance)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from astrike.deadline import go_on
 from astrike.geometry.arrays import Bools, Floats, Ints, runs
 
 _NONE: Ints = np.zeros(0, dtype=np.intp)
@@ -122,6 +123,7 @@ def _portions(row: Ints, field: Ints) -> Iterator[Ints]:
 
 def cut(bands: Bands) -> Cuts:
     """Return what the bands of each field cover together, as trapezoids, field by field."""
+    go_on()
     best, rival, _ = _rivals(bands, each_covers(bands))
     found = [
         (row[cuts.below], row[cuts.above], cuts)

@@ -8,6 +8,7 @@ from typing import cast
 
 import numpy as np
 
+from astrike.deadline import go_on
 from astrike.geometry.arrays import (
     Bools,
     Floats,
@@ -60,6 +61,7 @@ def outlines(lattice: Lattice, values: Floats) -> tuple[tuple[Ring, ...], ...]:
     >>> len(ring), max(x for x, _ in ring)
     (5, 1.0)
     """
+    go_on()
     return tuple(_areas(lattice, values))
 
 
@@ -109,6 +111,7 @@ def _areas(lattice: Lattice, values: Floats) -> Iterator[tuple[Ring, ...]]:
 
 def _smoothed(polygon: Polygon) -> Polygon:
     """Take the ripples of the lattice's steps out of the outlines; where they would cross, leave them as they are."""
+    go_on()
     outer, *inner = (_without_ripples(ring[:-1]) for ring in outer_and_inner(polygon))
     smooth = make_polygon(outer, inner)
     return polygon if flaws(shape_array([smooth]))[0] else smooth

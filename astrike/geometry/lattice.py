@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from astrike.deadline import go_on
 from astrike.geometry.arrays import EPSILON, TOUCH, Bools, Floats, Ints, floats, runs
 from astrike.geometry.relief import plane_at
 from astrike.geometry.tracks import Footprint, Zones
@@ -212,6 +213,7 @@ def _from_base(point: Floats, footprint: Footprint) -> Floats:
 
 def _near_walls(lattice: Lattice, start: Floats, end: Floats, pad: float) -> tuple[Ints, Ints]:
     """Pair each wall with the places within `pad` inches of it, and a few more: row by row, from west to east."""
+    go_on()
     rows, columns = lattice.shape
     x0, y0, step = lattice.x[0], lattice.y[0], lattice.step
     low = np.minimum(start[:, 1], end[:, 1]) - pad
@@ -236,6 +238,7 @@ def _near_walls(lattice: Lattice, start: Floats, end: Floats, pad: float) -> tup
 
 def _from_segments(at: Floats, start: Floats, along: Floats, wall: Ints) -> Floats:
     """Return how far the places (k, 2) are from their walls."""
+    go_on()
     square = (along**2).sum(axis=1)
     unit = along / np.where(square > 0.0, square, 1.0)[:, None]
     off = at - start[wall]
@@ -246,6 +249,7 @@ def _from_segments(at: Floats, start: Floats, along: Floats, wall: Ints) -> Floa
 
 def _from_swollen(at: Floats, start: Floats, end: Floats, footprint: Footprint, wall: Ints) -> Floats:
     """Return how far the places are from the walls swollen by the mirrored base: the farthest of its sides."""
+    go_on()
     along = end - start
     length = np.hypot(along[:, 0], along[:, 1])
     across = np.column_stack((along[:, 1], -along[:, 0])) / np.where(length > 0.0, length, 1.0)[:, None]

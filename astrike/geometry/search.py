@@ -11,6 +11,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from astrike.deadline import go_on
 from astrike.geometry.arrays import EPSILON, TOUCH, Bools, Floats, Ints
 from astrike.geometry.lattice import Lattice
 from astrike.geometry.steps import Going, Graph, share_inside
@@ -90,6 +91,7 @@ def _searched(
     graph: Graph, going: Going, limit: float, starts: Ints | None = None, ahead: Floats | None = None
 ) -> Search:
     # Loaded here: nobody who only asks for attacks waits for it or keeps it in memory.
+    go_on()
     from scipy.sparse.csgraph import dijkstra
 
     from_ = np.array([graph.lattice.start], dtype=np.intp) if starts is None else starts
@@ -137,6 +139,7 @@ def _settled(found: Search, rank: Ints) -> Floats:
 
     Height that has not come together yet at the end is free. Step by step, from the start outwards.
     """
+    go_on()
     going, z = found.going, found.going.height
     plain, paid = found.cost.copy(), z.copy()
     stretches = list(_stretches(found))
@@ -213,6 +216,7 @@ def _by_halves(inches: Floats) -> Floats:
 
 def too_steep(found: Search) -> tuple[Ints, Ints]:
     """Return the steps, from and to, with which a way climbs or sinks by more than the limit within its window."""
+    go_on()
     going, z = found.going, found.going.height
     none = np.empty(0, dtype=np.intp)
     if np.ptp(z) <= TOUCH or not math.isfinite(going.climb_limit):

@@ -11,6 +11,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
+from astrike.deadline import go_on
 from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, floats
 from astrike.geometry.bands import covers, cut
 from astrike.geometry.prisms import Prisms
@@ -77,6 +78,7 @@ def hidden_shares(
     found: list[_Parts] = [(_NONE, _NONE, np.zeros(0))]
     times = -(-len(seen) * max(len(prisms.corner), _FEW) // _AT_ONCE)
     for rows in np.array_split(seen, max(times, 1)):
+        go_on()
         share[rows], (line, piece, part) = _measure(
             prisms, wedges.take(rows), use=None if use is None else use[rows]
         )
@@ -166,6 +168,7 @@ def _group_shares(prisms: Prisms, wedges: Wedges, meetings: Meetings, *, groups:
     edges = np.bincount(meetings.group[meetings.edges.meeting], minlength=groups)
     portion = np.cumsum(edges.astype(np.float64) ** 2) // _WORK
     for some in np.split(np.arange(groups), np.flatnonzero(np.diff(portion)) + 1):
+        go_on()
         if len(some) < groups:
             member = np.flatnonzero((meetings.group >= some[0]) & (meetings.group <= some[-1]))
             part = meetings.together(member, group=meetings.group[member] - some[0])

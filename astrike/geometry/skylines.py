@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from astrike.deadline import go_on
 from astrike.geometry.arrays import Bools, Floats, Ints
 
 _THIN = 1e-9  # t between faces too close to each other to tell by computing which comes first
@@ -56,6 +57,7 @@ def outermost(edges: Reaches, middle: Floats, *, last: Bools) -> Ints:
     >>> outermost(edges, np.array([-0.5, 0.0, 0.5, 0.9]), last=np.array([False, False])).tolist()
     [0, 1, 0, -1]
     """
+    go_on()
     size = _size(len(middle))
     node, edge = _blocks(edges, size)
     value = _order(edges, edge, middle[_middle_of(node, size)], last=last)
@@ -86,6 +88,7 @@ def openings(edges: Reaches, left: Floats, right: Floats) -> Openings:
     >>> found.after.tolist(), found.begin.tolist(), found.end.tolist()
     ([1, 2, 1], [0, 1, 2], [1, 2, 3])
     """
+    go_on()
     lists = _Lists.of(edges, left, right)
     every = np.flatnonzero(edges.begin < edges.end)
     leaves = every[~edges.enters[every]]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from astrike.deadline import go_on
 from astrike.geometry.arrays import EPSILON, Bools, Floats, Ints, contains, offsets, runs
 from astrike.geometry.bands import Bands
 from astrike.geometry.prisms import Prisms
@@ -67,6 +68,7 @@ class _Stretches:
 
 def meet(prisms: Prisms, wedges: Wedges, *, use: Bools | None) -> Meetings:
     """Find all wedges and prisms that may meet, each meeting a group by itself."""
+    go_on()
     wedge, prism = _candidates(prisms, wedges, use)
     edges = _edges(prisms, wedges, wedge, prism)
     none = np.zeros(len(wedge), dtype=np.bool_)
@@ -75,6 +77,7 @@ def meet(prisms: Prisms, wedges: Wedges, *, use: Bools | None) -> Meetings:
 
 def cut_slices(prisms: Prisms, wedges: Wedges, meetings: Meetings) -> Slices:
     """Cut the wedge of each group and return the bands that the group's prisms cover in its slices."""
+    go_on()
     cuts = _cuts(meetings)
     stretches = _stretches(prisms, wedges, meetings, cuts)
     return Slices(cuts.group, cuts.left, cuts.right, _bands(prisms, wedges, meetings, cuts, stretches))
@@ -147,6 +150,7 @@ def _edges(prisms: Prisms, wedges: Wedges, wedge: Ints, prism: Ints) -> Edges:
 
 def _skylined(prisms: Prisms, wedges: Wedges, meetings: Meetings) -> Meetings:
     """Leave of solids with many edges only those that can be seen: of some the first or last on each ray."""
+    go_on()
     edges, wedge, prism = meetings.edges, meetings.wedge, meetings.prism
     chosen = np.bincount(edges.meeting, minlength=len(wedge)) > _MANY
     member = np.flatnonzero(chosen)
@@ -187,6 +191,7 @@ def _seen(
     prisms: Prisms, wedges: Wedges, many: Meetings, cuts: _Cuts, *, outline: Bools, is_last: Bools
 ) -> Edges:
     """Return the parts of edges, in any order, that bound what each meeting, a group by itself, hides."""
+    go_on()
     edges, size = many.edges, len(many.edges.meeting)
     reaches = Reaches(cuts.begin, cuts.end, edges.near, edges.turn, edges.enters)
     middle = (cuts.left + cuts.right) / 2
@@ -233,6 +238,7 @@ def _seen(
 
 def _openings(prisms: Prisms, wedges: Wedges, many: Meetings, cuts: _Cuts, *, some: Ints) -> list[Edges]:
     """Return the parts of these edges that one sees the rectangle between: by which rays leave, and enter again."""
+    go_on()
     if not len(some):
         return []
     edges = many.edges
@@ -284,6 +290,7 @@ def _cuts(meetings: Meetings) -> _Cuts:
 
 def _stretches(prisms: Prisms, wedges: Wedges, meetings: Meetings, cuts: _Cuts) -> _Stretches:
     """Follow the ray in the middle of each slice from edge to edge of each prism."""
+    go_on()
     edges = meetings.edges
     edge, slice_ = runs(cuts.begin, cuts.end - cuts.begin)
     outline, outline_slice = edge[:0], slice_[:0]
@@ -355,6 +362,7 @@ def _unbroken(
 
 def _bands(prisms: Prisms, wedges: Wedges, meetings: Meetings, cuts: _Cuts, stretches: _Stretches) -> Bands:
     """Project each stretch's top and underside on the rectangle; drop what falls beside it."""
+    go_on()
     faces, edges = Faces.of(prisms, wedges, meetings), meetings.edges
     near, turn = np.append(edges.near, (_CLOSEST, 1.0)), np.append(edges.turn, (0.0, 0.0))
     meeting = stretches.meeting

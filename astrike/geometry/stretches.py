@@ -11,6 +11,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import ArrayLike
 
+from astrike.deadline import go_on
 from astrike.geometry.arrays import EPSILON, TOUCH, Bools, Floats, Ints, floats, runs
 from astrike.geometry.prisms import Prisms, make_prisms
 from astrike.geometry.relief import Drapes, drape, heights_at, plane_at
@@ -263,6 +264,7 @@ def _crossed_block(prisms: Prisms, lines: _Lines, live: Ints) -> tuple[Ints, Int
     A corner nearer than EPSILON lies on the line. It counts as left of it for all its edges, so that no
     crossing is missed or found twice. Edges that lie on the line are added by themselves.
     """
+    go_on()
     x, y = np.ascontiguousarray(prisms.corner.T)
     start, heading = lines.start[live], lines.heading[live]
     normal = np.column_stack((-heading[:, 1], heading[:, 0]))
@@ -307,6 +309,7 @@ def _edges(prisms: Prisms, chosen: Bools) -> tuple[Ints, Ints]:
 
 def _counted_once(drapes: Drapes, spans: _Spans) -> _Spans:
     """Return the spans without what overlaps within a kind: the first claim has it, then the lowest rank."""
+    go_on()
     group = spans.line * drapes.kinds + drapes.kind[spans.part]
     order = _order(group, spans.low)
     again = group[order[1:]] == group[order[:-1]]

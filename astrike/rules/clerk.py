@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from astrike.deadline import go_on
 from astrike.model.answer import AttackAnswer, Damage, SightAnswer
 from astrike.model.explain import Assumed, Reason
 from astrike.rules.abilities.answer import ability_refusals, unused_abilities, with_choices
@@ -75,6 +76,7 @@ class Clerk:
 
     def situation(self, line: Line, seen: SightAnswer) -> Situation:
         """Settle with what is attacked, from where, at which bracket."""
+        go_on()
         return self._drill.situation(self._desk, line, seen)
 
     def refusals(self, s: Situation, ledger: Ledger) -> tuple[Reason, ...]:

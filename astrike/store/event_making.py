@@ -21,6 +21,7 @@ from astrike.store.events import (
     note_change,
     refuse_stale,
 )
+from astrike.store.made_tables import Allowance, count_made
 from astrike.store.round_starts import join_round
 from astrike.store.rulings import bring_ruling
 from astrike.store.text import json_to_text, time_to_text
@@ -46,17 +47,21 @@ def make_event(
     author: str,
     origin: str | None,
     rulings: Iterable[Kept] = (),
+    allowance: Allowance | None = None,
     draw: Callable[[], str] = draw_code,
 ) -> StoredEvent:
     """Keep a new event with its layouts, tables and rulings.
 
-    What this origin made before is given back as it is.
+    What this origin made before is given back as it is. With an `allowance` its tables are counted, and the event
+    is refused above that.
     """
     who = Who(author, None, now)
     with writing(db):
         made = event_of_origin(db, origin)
         if made is not None:
             return made
+        if allowance is not None:
+            count_made(db, allowance, tables=max(1, len(tables)), now=now)
         event = create_event(db, document=document, now=now, author=author, origin=origin, draw=draw)
         for name, layout in layouts.items():
             db.execute(

@@ -9,7 +9,16 @@ from sqlite_utils import Database, Migrations
 
 MIGRATIONS: Final = Migrations("astrike")
 KNOWN: Final = frozenset(
-    {"v1_tables", "v2_rolls", "v3_library", "v4_events", "v5_event_steps", "v6_rights", "v7_rights"}
+    {
+        "v1_tables",
+        "v2_rolls",
+        "v3_library",
+        "v4_events",
+        "v5_event_steps",
+        "v6_rights",
+        "v7_rights",
+        "v8_made_tables",
+    }
 )
 TABLES: Final = frozenset({"tables", "codes", "changes", "steps"})
 """What the first of them made: a file without these is none of ours, whatever it says."""
@@ -353,5 +362,21 @@ def v7_rights(db: Database) -> None:
 
         -- What the catalogue answered when the list was read: what was looked at is what is added.
         ALTER TABLE drafts ADD COLUMN answers TEXT;
+        """
+    )
+
+
+@MIGRATIONS()
+def v8_made_tables(db: Database) -> None:
+    """Tables made without a code are counted by day and address."""
+    db.executescript(
+        """
+        -- Of the newest day alone.
+        CREATE TABLE made_tables (
+            day TEXT NOT NULL,
+            address TEXT NOT NULL,
+            count INTEGER NOT NULL,
+            PRIMARY KEY (day, address)
+        ) STRICT, WITHOUT ROWID;
         """
     )

@@ -11,6 +11,7 @@ from astrike.model.change import Document, Label, SetMember, apply
 from astrike.store import journal
 from astrike.store.codes import Codes, Right, codes_of, draw_code, give_codes
 from astrike.store.database import Database, reading, writing
+from astrike.store.made_tables import Allowance, count_made
 from astrike.store.text import (
     checked_text,
     document_from_text,
@@ -66,12 +67,14 @@ def create_table(
     name: str | None = None,
     origin: str | None = None,
     is_demo: bool = False,
+    allowance: Allowance | None = None,
     draw: Callable[[], str] = draw_code,
 ) -> StoredTable:
     """Keep a new table under a name of its own or its document's, and give it codes.
 
     `origin` names what must not be made twice, such as a demo or a form that is sent again: if a table of
     this origin is there, it is the answer. `is_demo` marks the demo and its copies, which anybody can have.
+    With an `allowance` it is counted, and refused above that.
     """
     if name is not None:
         document, _ = apply(document, [set_name(name)])
@@ -82,6 +85,8 @@ def create_table(
         forget_deleted(db, now=now)
         if origin is not None and (made := table_of_origin(db, origin)) is not None:
             return made
+        if allowance is not None:
+            count_made(db, allowance, now=now)
         [(table_id,)] = db.execute(
             "INSERT INTO tables (origin, version, step, created, updated, document, is_demo)"
             " VALUES (?, 1, 0, ?, ?, ?, ?) RETURNING id",

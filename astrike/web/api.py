@@ -15,12 +15,12 @@ from astrike.report.move_json import files_json, move_json, prospects_json, reac
 from astrike.report.order_json import order_json
 from astrike.web.asking.attacks import ask_attack, ask_matrix, ask_sight
 from astrike.web.asking.combat import Burst, ask_blast, ask_effect, ask_networks, ask_scatter
-from astrike.web.asking.legal import ask_legal
 from astrike.web.asking.legal_lists import ask_list
 from astrike.web.asking.moves import ask_move, ask_prospects, ask_reach, ask_unit
 from astrike.web.asking.order import ask_order
-from astrike.web.in_turn import in_turn, queue_of
 from astrike.web.openapi.document import openapi_document
+from astrike.web.work.desk import in_turn
+from astrike.web.work.many_tables import checked_in_turn
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -88,7 +88,7 @@ def reach() -> Response:
 @blueprint.post("/prospects")
 def prospects() -> Response:
     """Answer where a unit would hit best and be hit least."""
-    return _answered(lambda body: prospects_json(ask_prospects(body).answer))
+    return _answered(lambda body: prospects_json(in_turn(lambda: ask_prospects(body)).answer))
 
 
 @blueprint.post("/unit")
@@ -130,13 +130,12 @@ def _burst(asked: Burst) -> Mapping[str, object]:
 
 
 def _reach(body: Mapping[str, object]) -> Mapping[str, object]:
-    asked = ask_reach(body)
+    asked = in_turn(lambda: ask_reach(body))
     return reach_json(asked.answer, route=asked.route)
 
 
 def _legal(body: Mapping[str, object]) -> Mapping[str, object]:
-    checked = in_turn(lambda: ask_legal(body), queue=queue_of("legal"))
-    answers = [legal_json(each.legality) for each in checked]
+    answers = checked_in_turn(body)
     return files_json(answers, [f"tables[{number}]" for number in range(len(answers))])
 
 

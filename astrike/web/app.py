@@ -85,6 +85,7 @@ from astrike.web.static_files import init_static
 from astrike.web.times import init_times
 from astrike.web.unit_ids import init_unit_ids
 from astrike.web.uploads import check_uploads, init_uploads
+from astrike.web.work.desk import open_desk
 
 __all__ = ["Settings", "create_app"]
 
@@ -109,6 +110,7 @@ def create_app(settings: Settings) -> Flask:
     init_device(app)
     init_static(app)
     init_database(app)
+    open_desk(app, settings.limits)
     init_current(app)
     init_current_event(app)
     init_hall(app)

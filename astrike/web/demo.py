@@ -6,6 +6,7 @@ from typing import Final
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import read_table
 from astrike.store.database import Database
+from astrike.store.made_tables import Allowance
 from astrike.store.tables import StoredTable, create_table, table_of_origin
 from astrike.web.settings import Settings
 
@@ -22,10 +23,12 @@ def demo_text(name: str) -> bytes:
     return resources.files("astrike").joinpath("demo", FILES[name]).read_bytes()
 
 
-def new_demo(db: Database, name: str, settings: Settings) -> StoredTable:
+def new_demo(db: Database, name: str, settings: Settings, *, allowance: Allowance) -> StoredTable:
     """Put a fresh copy of a demo into the database."""
     table = read_table(demo_text(name))
-    return create_table(db, document=table.document, now=settings.now(), author=AUTHOR, is_demo=True)
+    return create_table(
+        db, document=table.document, now=settings.now(), author=AUTHOR, is_demo=True, allowance=allowance
+    )
 
 
 def open_demo(db: Database, name: str, settings: Settings) -> StoredTable:

@@ -7,7 +7,13 @@ formats.
 A card asks for hundreds of texts, so the catalog of a request is looked up once, not once a text.
 """
 
-from babel.support import NullTranslations
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from typing import Final
+
+from babel.support import NullTranslations, Translations
 from flask import Flask, g, has_app_context, has_request_context, request
 from flask_babel import Babel, get_locale, get_translations
 from jinja2 import pass_eval_context
@@ -17,6 +23,8 @@ from markupsafe import Markup
 from astrike.web.assets import locale_dir
 
 LANGUAGES = ("en",)
+_SPOKEN: Final[ContextVar[str]] = ContextVar("language", default="")
+"""The language where nobody asks: work for a request that is done elsewhere."""
 
 
 def init_i18n(app: Flask) -> None:
@@ -58,14 +66,29 @@ def language() -> str:
     return locale.language if locale is not None else LANGUAGES[0]
 
 
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Say what is said inside in a language, outside of any request."""
+    before = _SPOKEN.set(language)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(before)
+
+
 def _catalog() -> NullTranslations:
     """Give the texts in the language of this request."""
     if not has_app_context():
-        return NullTranslations()
+        return _catalog_of(_SPOKEN.get())
     found: NullTranslations | None = g.get("catalog")
     if found is None:
         found = g.catalog = get_translations()
     return found
+
+
+@lru_cache
+def _catalog_of(language: str) -> NullTranslations:
+    return Translations.load(str(locale_dir()), [language], "astrike") if language else NullTranslations()
 
 
 @pass_eval_context

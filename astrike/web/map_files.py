@@ -1,8 +1,9 @@
 """Another tool's map that was sent: what does it draw, and where does it wait until somebody accepts it?
 
-One file is read at a time: large ones need much memory for a moment.
+Files are read in processes of their own: large ones need much memory for a moment.
 """
 
+from functools import partial
 from typing import Final
 
 from astrike.formats.maps.foundry.scenes import FIRST
@@ -11,8 +12,8 @@ from astrike.model.drawing import Drawing
 from astrike.store.drafts import Draft, draft, keep_draft
 from astrike.web.database import database
 from astrike.web.forms import Upload, uploaded_file
-from astrike.web.in_turn import in_turn
 from astrike.web.settings import settings
+from astrike.web.work.desk import worked_out
 
 _KIND: Final = "map"
 
@@ -25,7 +26,7 @@ def sent_map() -> tuple[Upload, Drawing]:
 
 def drawing_in(upload: Upload) -> Drawing:
     """Read the map that was sent; raise `InputError` for anything else."""
-    return in_turn(lambda: read_map(upload.data, name=upload.name, scene=FIRST))
+    return worked_out("map", partial(read_map, upload.data, name=upload.name, scene=FIRST))
 
 
 def keep_map(upload: Upload) -> str:
@@ -36,4 +37,5 @@ def keep_map(upload: Upload) -> str:
 def waiting_map(draft_id: str, *, scene: str = "") -> tuple[Draft, Drawing]:
     """Give a map that waits, that of a scene where there are several; raise `NotFound` when there is none any more."""
     waiting = draft(database(), draft_id, kind=_KIND, now=settings().now())
-    return waiting, in_turn(lambda: read_map(waiting.data, name=waiting.name, scene=scene or FIRST))
+    read = partial(read_map, waiting.data, name=waiting.name, scene=scene or FIRST)
+    return waiting, worked_out("map", read)

@@ -8,11 +8,17 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from datetime import datetime
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
+from astrike.deadline import go_on
 from astrike.store.tables import StoredTable
+from astrike.web.work.desk import waiting_for_another
+from astrike.web.work.turns import LOOK
 
 Value = TypeVar("Value")
+
+_SOON: Final = 1.0
+"""Seconds in which nearly everything is worked out: a whole hall may wait so long for the same at once."""
 
 
 class Once(Generic[Value]):
@@ -27,10 +33,18 @@ class Once(Generic[Value]):
 
     def get(self, work_out: Callable[[], Value]) -> Value:
         """Give the value; when working it out fails, the next who asks tries again."""
-        with self._turn:
+        if self._found:
+            return self._found[0]
+        if not self._turn.acquire(timeout=_SOON):
+            with waiting_for_another():
+                while not self._turn.acquire(timeout=LOOK):
+                    go_on()
+        try:
             if not self._found:
                 self._found.append(work_out())
             return self._found[0]
+        finally:
+            self._turn.release()
 
     def peek(self) -> Value | None:
         """Give the value if it is worked out already."""

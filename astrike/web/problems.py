@@ -13,6 +13,7 @@ from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
 from flask import Flask, Response, g, jsonify, make_response, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
 from werkzeug.exceptions import (
     BadRequest,
@@ -27,16 +28,21 @@ from werkzeug.exceptions import NotFound as NoSuchAddress
 from werkzeug.exceptions import NotImplemented as NoSuchWay
 
 from astrike.errors import (
+    AskerGone,
     AstrikeError,
+    Broken,
+    Busy,
     Conflict,
     EditionError,
     Forbidden,
     InputError,
     Misdirected,
     NotFound,
+    OutOfTime,
     Problem,
     StorageError,
     TooMany,
+    TooMuch,
 )
 from astrike.model.limits import HEADERS
 from astrike.web.conflict import conflict_context
@@ -47,6 +53,7 @@ from astrike.web.lookups import Gone, may_bring_back
 from astrike.web.reachable import addresses_to_offer
 from astrike.web.respond import Context, names_of
 from astrike.web.uploads import limit_of
+from astrike.web.work.desk import answering
 
 STATUS: Final[dict[type[AstrikeError], int]] = {
     Forbidden: 403,
@@ -56,6 +63,10 @@ STATUS: Final[dict[type[AstrikeError], int]] = {
     InputError: 422,
     TooMany: 429,
     StorageError: 503,
+    OutOfTime: 422,  # and not 503, which pages do not show: whoever asked can ask for less
+    Busy: 429,
+    Broken: 503,
+    AskerGone: 503,
     EditionError: 500,
 }
 TEMPLATE: Final = "problems/problem.html"
@@ -97,7 +108,12 @@ _REFUSALS: Final[Mapping[int, type[HTTPException]]] = MappingProxyType(
 
 
 class Application(Flask):
-    """Flask, with an id in the log for every unexpected error."""
+    """Flask, with a budget for every answer and an id in the log for every unexpected error."""
+
+    def dispatch_request(self) -> ResponseReturnValue:
+        """Answer a request inside its budget of time."""
+        with answering():
+            return super().dispatch_request()
 
     def log_exception(
         self, exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None]
@@ -166,7 +182,7 @@ def _answer_ours(error: AstrikeError) -> Response:
         ),
         status_of(error),
     )
-    if isinstance(error, TooMany):
+    if isinstance(error, TooMany | Busy):
         response.headers["Retry-After"] = str(max(1, round(error.wait_seconds)))
     return response
 
@@ -201,8 +217,14 @@ def _title(error: AstrikeError) -> str:
             return _("Not with this code")
         case Conflict():
             return _("Somebody was faster")
+        case TooMuch():
+            return _("Limit reached")
         case TooMany():
             return _("Too many attempts")
+        case OutOfTime():
+            return _("Took too long")
+        case Busy():
+            return _("Busy right now")
         case _:
             return _("The server cannot do this now")
 

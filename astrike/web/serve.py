@@ -28,9 +28,12 @@ from astrike.web.qr import qr_text
 from astrike.web.settings import Settings
 from astrike.web.terminal import say
 from astrike.web.uploads import most_bytes_of
+from astrike.web.work.desk import Desk, open_desk
+from astrike.web.work.limits import USUAL, Limits
 
-THREADS: Final = 16
-"""Twice as many as phones at a table, so that a slow one does not make the others wait."""
+THREADS: Final = 32
+"""Four times as many as phones at a table, so that a slow one does not make the others wait; who may wait for how long
+is in work/limits.py."""
 _SOON: Final = frozenset({"base.html", "macros", "svg", "table", "attack"})
 """Templates of a table and its cards."""
 _BREATH: Final = 0.1
@@ -58,11 +61,15 @@ class Served:
     templates: Environment
     installation: str
     """The code that is the right to change what all tables share."""
+    desk: Desk
 
     def run(self) -> None:
-        """Serve until interrupted or stopped."""
-        self.server.run()
-        self.server.task_dispatcher.shutdown()
+        """Serve until interrupted or stopped; what is worked on then is ended."""
+        try:
+            self.server.run()
+        finally:
+            self.desk.close()
+            self.server.task_dispatcher.shutdown()
 
     def stop(self) -> None:
         """End `run`, which another thread is in."""
@@ -71,6 +78,7 @@ class Served:
 
     def close(self) -> None:
         """Close everything that is open, when nobody serves."""
+        self.desk.close()
         wasyncore.close_all(self.open)
 
 
@@ -83,10 +91,12 @@ def serve(
     demo: str | None = None,
     rights: bool = True,
     names: Sequence[str] = (),
+    limits: Limits = USUAL,
 ) -> None:
     """Serve until interrupted; `lan` listens on every address of this machine."""
     give_memory_back()
-    served = listen("0.0.0.0" if lan else host, port, db=db, demo=demo, rights=rights, names=names)  # noqa: S104 - on request
+    where = "0.0.0.0" if lan else host  # noqa: S104 - on request
+    served = listen(where, port, db=db, demo=demo, rights=rights, names=names, limits=limits)
     say(announcement(served, db=db, demo=demo))
     _keep_what_is_loaded()
     threading.Thread(target=_compile_templates, args=(served.templates,), daemon=True).start()
@@ -121,6 +131,7 @@ def listen(
     rights: bool = True,
     names: Sequence[str] = (),
     bounds: Bounds = Bounds(),  # noqa: B008 - frozen
+    limits: Limits = USUAL,
 ) -> Served:
     """Open the database and the port; with port 0 the system chooses one."""
     given = tuple(GivenName.read(each) for each in names)
@@ -132,7 +143,8 @@ def listen(
     listener = _bound(host, port)
     listening = Listening(host, listener.getsockname()[1], given, look_up=own_addresses)
     try:
-        app = create_app(Settings(db_path=db, rights=rights, demo=demo, listening=listening))
+        settings = Settings(db_path=db, rights=rights, demo=demo, listening=listening, limits=limits)
+        app = create_app(settings)
     except BaseException:
         listener.close()
         raise
@@ -150,9 +162,9 @@ def listen(
         max_request_body_size=sys.maxsize,  # each address has a limit of its own
         max_request_header_size=HEADERS.most,
     )
-    return Served(
-        server, listening.local, listening.addresses_for_others(), opened, app.jinja_env, installation
-    )
+    desk = open_desk(app, settings.limits)
+    others = listening.addresses_for_others()
+    return Served(server, listening.local, others, opened, app.jinja_env, installation, desk)
 
 
 def announcement(served: Served, *, db: Path, demo: str | None = None) -> str:

@@ -12,6 +12,7 @@ from typing import cast
 from flask import current_app
 
 from astrike.web.network import Listening
+from astrike.web.work.limits import USUAL, Limits
 
 EXTENSION = "astrike"
 
@@ -28,7 +29,7 @@ class Settings:
     `rights` off: whoever knows any code of a table may do everything with it. `demo`: ``diagram`` or ``big``
     puts that demo table on the front page. `listening`: where the server listens and under which names; when
     that is not known, every well-formed name is answered and `addresses` are where phones reach it, such as
-    ``http://192.168.1.5:8765``.
+    ``http://192.168.1.5:8765``. `limits`: how much one asker may want.
     """
 
     db_path: Path
@@ -38,6 +39,7 @@ class Settings:
     listening: Listening | None = None
     addresses: tuple[str, ...] = ()
     testing: bool = False
+    limits: Limits = USUAL
 
 
 def settings() -> Settings:

@@ -117,7 +117,7 @@ def test_what_was_deleted_in_an_old_file_can_be_brought_back(old_file: Path) -> 
 def test_dice_of_an_old_file_are_as_they_were_and_more_can_be_kept(
     request: pytest.FixtureRequest, old_file: Path
 ) -> None:
-    kept = {"v1": [], "v2": [1], "v3": [1], "v4": [1], "v5": [1], "v6": [1], "v7": [1]}[
+    kept = {"v1": [], "v2": [1], "v3": [1], "v4": [1], "v5": [1], "v6": [1], "v7": [1], "v8": [1]}[
         request.node.callspec.params["old_file"].stem
     ]
     with connect(old_file) as db:
@@ -137,7 +137,7 @@ def test_events_and_rulings_of_an_old_file_are_as_they_were(
         return
     with connect(old_file) as db:
         access = lookup_event(db, "7RW00-00003")
-        version = {"v4": 2, "v5": 4, "v6": 4, "v7": 4}[request.node.callspec.params["old_file"].stem]
+        version = {"v4": 2, "v5": 4, "v6": 4, "v7": 4, "v8": 4}[request.node.callspec.params["old_file"].stem]
         assert (access.right, access.version) == (Right.ORGANISE, version)
         assert load_event(db, access.event_id).document == {"name": "Autumn Open", "edition": "ce-5.01"}
         assert [each.name for each in layouts_of(db, access.event_id)] == ["River"]

@@ -53,6 +53,15 @@ def _is_in_order(found: Finding) -> bool:
 
 def ask_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[Checked, ...]:
     """Answer what is wrong with each of some tables; `tables_at` names them in problems."""
+    by, sound = read_legal(body, tables_at=tables_at)
+    return tuple(
+        Checked(board.table, check_table(board, by.preset, tolerance=by.tolerance, packed=by.packed))
+        for board in sound
+    )
+
+
+def read_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[By, list[Field]]:
+    """Read some tables and what they are held against; raise `InputError` with all that is wrong with any of them."""
     problems = Problems()
     fields = Fields(body, "", problems)
     for key in body:
@@ -73,10 +82,7 @@ def ask_legal(body: Body, *, tables_at: Sequence[str] | None = None) -> tuple[Ch
             problems.extend(each for each in error.problems if each not in problems)
     if problems or by is None:
         raise InputError(problems)
-    return tuple(
-        Checked(board.table, check_table(board, by.preset, tolerance=by.tolerance, packed=by.packed))
-        for board in sound
-    )
+    return by, sound
 
 
 def preset_asked(profile: object, *, at: str = "profile") -> Preset:

@@ -28,7 +28,6 @@ from astrike.rules.movement.route import route, route_beside
 from astrike.rules.movement.unit import unit_answer
 from astrike.rules.movement.withdrawal import withdrawing
 from astrike.web.asking.body import POINT_WORDS, SETTINGS, Asked, Body, waypoint_of
-from astrike.web.in_turn import in_turn
 
 MOVE_KEYS = (
     "table", "unit", "path", "mode", "facing", "mount", "dismount", "land", "take_off", *SETTINGS,
@@ -104,9 +103,9 @@ def ask_reach(body: Body, *, table_at: str = "table") -> Reached:
     field = asked.sound_field()
     return Reached(
         field.table,
-        in_turn(lambda: reach(field, unit, mode)),
+        reach(field, unit, mode),
         to=to,
-        route=None if to is None else in_turn(lambda: _route_to(field, unit, to, mode)),
+        route=None if to is None else _route_to(field, unit, to, mode),
     )
 
 
@@ -124,7 +123,7 @@ def ask_prospects(body: Body, *, table_at: str = "table") -> Weighed:
     if not asked.fields.is_given("target") and not asked.fields.is_given("threats"):
         asked.fields.report("target", "an enemy to hit, or threats to stay away from")
     field = asked.sound_field()
-    found = in_turn(lambda: prospects(field, unit, target=target, threats=threats, mode=mode))
+    found = prospects(field, unit, target=target, threats=threats, mode=mode)
     return Weighed(field.table, found)
 
 

@@ -174,7 +174,17 @@ def _asks(name: str, summary: str, *, example: Json) -> Json:
                     "content": json_of(ref("Errors")),
                 },
                 "422": {
-                    "description": "The question or its table is wrong: every problem.",
+                    "description": (
+                        "The question or its table is wrong: every problem. "
+                        "Or the answer takes longer than this server allows: the limit."
+                    ),
+                    "content": json_of(ref("Errors")),
+                },
+                "429": {
+                    "description": (
+                        "This address asks for too much at once, or the server is busy; "
+                        "Retry-After says when to try again."
+                    ),
                     "content": json_of(ref("Errors")),
                 },
             },

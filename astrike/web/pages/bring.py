@@ -33,6 +33,7 @@ from astrike.web.respond import see_other, show
 from astrike.web.rights import installation_now
 from astrike.web.settings import settings
 from astrike.web.views.drawings import Preview, of_this_scene, preview_of
+from astrike.web.work.made import allowance
 
 blueprint = Blueprint("bring", __name__)
 
@@ -123,6 +124,7 @@ def show_new_preview(draft_id: str) -> str | Response:
             author=device_name(),
             name=name[:120],
             origin=f"form:{form_id()}",
+            allowance=allowance(),
         )
     except InputError as error:
         more = () if preview.problems else error.problems

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -13,8 +14,8 @@ from astrike.model.notes import Note
 from astrike.web.current import Current, load_current
 from astrike.web.downloads import download_of
 from astrike.web.i18n import _
-from astrike.web.in_turn import in_turn
 from astrike.web.respond import show
+from astrike.web.work.desk import worked_out
 
 blueprint = Blueprint("export", __name__, url_prefix="/t/<code>/export")
 
@@ -63,7 +64,7 @@ def download(code: str, target: str) -> Response:
     current = load_current(code)
     if target not in _WORDS:
         raise NotFound(_("There is no such format."))
-    written = in_turn(lambda: write_map(current.table, target))
+    written = worked_out("paper", partial(write_map, current.table, target))
     return download_of(
         written.data, name=current.stored.name, extension=written.extension, media_type=written.media_type
     )

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from flask import Blueprint, Response, make_response, request, url_for
@@ -34,6 +35,7 @@ from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.views.layouts import Figure, figures_of, quadrant_words
 from astrike.web.views.pictures import table_picture
+from astrike.web.work.desk import worked_out
 
 blueprint = Blueprint("generator", __name__, url_prefix="/t/<code>/edit")
 
@@ -87,7 +89,7 @@ def show_generator(code: str) -> Response:
     current = load_current(code)
     values = _values(request.args, again=request.args.get("again", ""))
     try:
-        layout = generate(_wishes(current.table, values))
+        layout = worked_out("layout", partial(generate, _wishes(current.table, values)))
     except InputError as error:
         return form_again(_page(current, values, error=error), error)
     return make_response(_page(current, values, layout=layout))
@@ -101,7 +103,7 @@ def use_layout(code: str) -> Response:
     layout: Layout | None = None
     try:
         table = form_table(current)
-        layout = generate(_wishes(table, values))
+        layout = worked_out("layout", partial(generate, _wishes(table, values)))
         edited = laid_out(table, layout.table, how=how_to_lay(values["how"]), zones=False)
         label = Label("layout.random", {"seed": values["seed"]})
         mine = _("random table %(seed)s", seed=values["seed"])

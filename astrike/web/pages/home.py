@@ -25,6 +25,7 @@ from astrike.web.reachable import address_for_others, is_for_this_machine
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.starts import Start, started, starts
+from astrike.web.work.made import allowance
 
 blueprint = Blueprint("home", __name__)
 
@@ -97,7 +98,7 @@ def open_by_code() -> Response:
 def make_demo() -> Response:
     """Make a fresh copy of a demo table."""
     name = request.form.get("name") or settings().demo or next(iter(FILES))
-    return _go_to(new_demo(database(), name, settings()))
+    return _go_to(new_demo(database(), name, settings(), allowance=allowance()))
 
 
 @blueprint.route("/new", methods=["GET", "POST"])
@@ -155,6 +156,7 @@ def _create(document: Mapping[str, object], *, name: str | None = None) -> Store
         author=device_name(),
         name=name,
         origin=f"form:{form_id()}",
+        allowance=allowance(),
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, jsonify, make_response, request, url_for
@@ -9,7 +10,9 @@ from markupsafe import Markup
 
 from astrike.errors import InputError, Problem
 from astrike.model.legality import Finding, Legality
+from astrike.model.table import Table
 from astrike.presets.loader import DEFAULT
+from astrike.presets.schema import Preset
 from astrike.report.figures import inches, plain
 from astrike.report.legal_json import legal_json
 from astrike.report.legal_topics import topics_unchecked
@@ -20,10 +23,9 @@ from astrike.rules.layout.mending import Shift, mending_shift
 from astrike.web.current import Current, load_current
 from astrike.web.downloads import download_of
 from astrike.web.i18n import _, tr
-from astrike.web.in_turn import in_turn
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import show
-from astrike.web.views.fields import prepared, state_of
+from astrike.web.views.fields import prepare, prepared, state_of
 from astrike.web.views.legal.figures import Compared, Shares, measured_of, shares_of, sides_compared
 from astrike.web.views.legal.pictures import CloseUp, close_up, whole_picture
 from astrike.web.views.legal.report import (
@@ -41,6 +43,7 @@ from astrike.web.views.legal.report import (
     rows_of,
 )
 from astrike.web.views.units import cast_of
+from astrike.web.work.desk import worked_out
 
 blueprint = Blueprint("legal", __name__, url_prefix="/t/<code>")
 
@@ -125,9 +128,9 @@ def paper(code: str) -> Response:
     current = load_current(code)
     size: Paper = "letter" if request.args.get("paper") == "letter" else "a4"
     legality = legality_of(state_of(current), read_asked(current, request.args))
-    data = in_turn(
-        lambda: legality_paper(legality, current.table, title=current.name, paper=size, translate=tr),
-        queue="checks",
+    data = worked_out(
+        "paper",
+        partial(legality_paper, legality, current.table, title=current.name, paper=size, translate=tr),
     )
     return download_of(data, name=f"{current.name} legal", extension=".pdf", media_type="application/pdf")
 
@@ -142,8 +145,8 @@ def show_fix(code: str) -> str:
     first = _first(legality)
     shift = None
     if first is not None:
-        finding, field = legality.findings[first], prepared(state).field
-        shift = in_turn(lambda: mending_shift(field, asked.preset, legality, finding), queue="checks")
+        mend = partial(_mending, current.table, asked.preset, legality, legality.findings[first])
+        shift = worked_out("legality", mend)
     names = cast_of(current.table).names
     return show(
         "legal/fix.html",
@@ -156,6 +159,10 @@ def show_fix(code: str) -> str:
             query=urlencode(asked.query),
         ),
     )
+
+
+def _mending(table: Table, preset: Preset, legality: Legality, finding: Finding) -> Shift | None:
+    return mending_shift(prepare(table).field, preset, legality, finding)
 
 
 def _context(current: Current, asked: Asked, typed: Mapping[str, str]) -> LegalContext:

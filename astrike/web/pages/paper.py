@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -18,10 +19,10 @@ from astrike.web.current import Current, load_current
 from astrike.web.downloads import download_of
 from astrike.web.forms import word_or_first
 from astrike.web.i18n import _, tr
-from astrike.web.in_turn import in_turn
 from astrike.web.reachable import chosen_server, servers
 from astrike.web.respond import show
 from astrike.web.views.tickets import passed_on, rights_of_table
+from astrike.web.work.desk import worked_out
 
 blueprint = Blueprint("paper", __name__, url_prefix="/t/<code>/paper")
 
@@ -67,11 +68,10 @@ def print_sheet(code: str, sheet: str) -> Response:
 
 def _setup(current: Current) -> bytes:
     paper, tape = _paper(), word_or_first(request.args, "tape", TAPES)
-
-    def print_it() -> bytes:
-        return setup_sheet(current.table, title=current.name, paper=paper, tape=tape, translate=tr)
-
-    return in_turn(print_it, queue="checks")
+    return worked_out(
+        "paper",
+        partial(setup_sheet, current.table, title=current.name, paper=paper, tape=tape, translate=tr),
+    )
 
 
 def _codes(current: Current) -> bytes:
@@ -89,7 +89,7 @@ def _codes(current: Current) -> bytes:
         if right in allowed and right is not Right.ORGANISE
     ]
     paper, count = _paper(), word_or_first(request.args, "cards", tuple(str(each) for each in GRIDS))
-    return in_turn(lambda: qr_sheet(cards, paper=paper, per_page=int(count)), queue="checks")
+    return worked_out("paper", partial(qr_sheet, cards, paper=paper, per_page=int(count)))
 
 
 def _picture(current: Current) -> bytes:
@@ -97,7 +97,7 @@ def _picture(current: Current) -> bytes:
 
 
 def _pixels(current: Current) -> bytes:
-    return in_turn(lambda: reset_png(current.table, translate=tr), queue="checks")
+    return worked_out("paper", partial(reset_png, current.table, translate=tr))
 
 
 _Sheet = tuple[Callable[[], str], str, str, Callable[[Current], bytes]]

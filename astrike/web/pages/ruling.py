@@ -1,6 +1,7 @@
 """A ruling for everybody who has its link: the answer as it was said, as page, picture and data, and asked again."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 
 from flask import Blueprint, Response, jsonify, make_response, request, url_for
@@ -9,10 +10,8 @@ from markupsafe import Markup
 from astrike.errors import InputError, NotFound, Problem
 from astrike.model.ruling import Record, Shown, Told
 from astrike.store.rulings import Ruling, RulingLine
-from astrike.web.asking.rulings import ask_ruling
 from astrike.web.device import local_path
 from astrike.web.i18n import _
-from astrike.web.in_turn import in_turn, queue_of
 from astrike.web.lookups import look_up_ruling
 from astrike.web.qr import qr_svg
 from astrike.web.reachable import servers
@@ -20,6 +19,8 @@ from astrike.web.respond import show, with_etag
 from astrike.web.views.ruling.carried import record_of_answer
 from astrike.web.views.ruling.changes import Changed, changes_between
 from astrike.web.views.ruling.files import moment, png_of, ruling_svg, strips_of
+from astrike.web.work.desk import worked_out
+from astrike.web.work.rulings import answered_in_turn
 
 blueprint = Blueprint("ruling", __name__, url_prefix="/r")
 
@@ -88,9 +89,7 @@ def show_again(ruling_id: str) -> str:
     record = ruling.record
     context = AgainContext(ruling.line, record, record.engine, record.edition_digest)
     try:
-        answered = in_turn(
-            lambda: ask_ruling(record.kind, record.question, record.table), queue=queue_of(record.kind)
-        )
+        answered = answered_in_turn(record.kind, record.question, record.table)
         now = record_of_answer(answered, record.table, table_version=record.table_version, tried=record.tried)
     except InputError as error:
         return show("ruling/again.html", replace(context, problems=error.problems))
@@ -165,7 +164,7 @@ def show_png(ruling_id: str) -> Response:
     """Give the same for what shows no SVG."""
     ruling = look_up_ruling(ruling_id)
     svg = ruling_svg(ruling, _address(ruling))
-    response = make_response(in_turn(lambda: png_of(svg), queue="checks"))
+    response = make_response(worked_out("paper", partial(png_of, svg)))
     response.mimetype = "image/png"
     return response
 

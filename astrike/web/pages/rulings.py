@@ -18,13 +18,12 @@ from astrike.store.rulings import (
     rulings_of_table,
     save_ruling,
 )
-from astrike.web.asking.rulings import ask_ruling, read_question
+from astrike.web.asking.rulings import read_question
 from astrike.web.current import Current, form_id, form_version, load_current
 from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
-from astrike.web.in_turn import in_turn, queue_of
 from astrike.web.lookups import look_up_own_ruling
 from astrike.web.problems import all_of
 from astrike.web.respond import see_other, show
@@ -33,6 +32,7 @@ from astrike.web.views.fields import prepare
 from astrike.web.views.poses import place_operations, read_place
 from astrike.web.views.ruling.carried import record_of_answer
 from astrike.web.views.units import cast_of
+from astrike.web.work.rulings import answered_in_turn
 
 blueprint = Blueprint("rulings", __name__, url_prefix="/t/<code>/rulings")
 
@@ -63,7 +63,7 @@ def save(code: str) -> Response:
     version, client_id = form_version(), form_id()
     kind, question = request.form.get("kind", ""), read_question(request.form.get("question", ""))
     document, tried = _as_tried(_document(current, version))
-    answered = in_turn(lambda: ask_ruling(kind, question, document), queue=queue_of(kind))
+    answered = answered_in_turn(kind, question, document)
     record = record_of_answer(answered, document, table_version=version, tried=tried)
     ruling = save_ruling(
         database(),

@@ -40,6 +40,7 @@ from astrike.web.respond import see_other, show
 from astrike.web.rights import right_now
 from astrike.web.settings import settings
 from astrike.web.views.tickets import Ticket, passed_on, rights_of_table, tickets_of
+from astrike.web.work.made import allowance
 
 blueprint = Blueprint("tables", __name__, url_prefix="/t/<code>")
 
@@ -124,6 +125,7 @@ def copy(code: str) -> Response:
         author=device_name(),
         origin=f"form:{form_id()}",
         is_demo=right_now().is_demo,
+        allowance=allowance(),
     )
     return see_other(url_for("table.show_table", code=copied.codes.organise))
 

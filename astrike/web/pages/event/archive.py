@@ -1,9 +1,12 @@
 """How does an event leave this server as one file, and how does it come back as a new one?"""
 
+import shutil
 from collections.abc import Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
-from tempfile import SpooledTemporaryFile
+from functools import partial
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Final
 
 from flask import Blueprint, Response, request, url_for
@@ -11,9 +14,10 @@ from flask import Blueprint, Response, request, url_for
 from astrike.errors import InputError, Problem
 from astrike.formats.eventarchive import Archive, pack_archive, read_archive
 from astrike.formats.eventfile import write_event
+from astrike.model.event import Event
 from astrike.model.limits import ARCHIVE
 from astrike.model.ruling import Decided, Kept
-from astrike.store.database import reading
+from astrike.store.database import Database, connect, reading
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_making import NewTable, make_event
 from astrike.store.event_tables import tables_of_event
@@ -21,7 +25,7 @@ from astrike.store.events import KEPT_CHANGES, event_history
 from astrike.store.rulings import Ruling, load_ruling, rulings_of_event
 from astrike.store.tables import load_table
 from astrike.web.current import form_id
-from astrike.web.current_event import CurrentEvent, load_current_event
+from astrike.web.current_event import load_current_event
 from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.downloads import download_of
@@ -32,10 +36,11 @@ from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.event.presets import preset_of
+from astrike.web.work.desk import worked_out
+from astrike.web.work.made import allowance
 
 blueprint = Blueprint("event_archive", __name__)
 
-_IN_MEMORY: Final = 500_000
 _MOST_RULINGS: Final = 4_000
 
 
@@ -51,10 +56,14 @@ class BringContext:
 def download(code: str) -> Response:
     """Give everything of the event."""
     current = load_current_event(code)
+    now = settings().now().timestamp()
     with ExitStack() as opened:
         # Tens of megabytes wait on the disk, not in memory, while a slow phone takes them.
-        file = opened.enter_context(SpooledTemporaryFile(max_size=_IN_MEMORY))
-        pack_archive(_archive(current), file)
+        file = opened.enter_context(NamedTemporaryFile())
+        worked_out(
+            "archive",
+            partial(_pack, Path(file.name), settings().db_path, current.id, current.event, now=now),
+        )
         response = download_of(file, name=current.event.name, extension=".zip", media_type="application/zip")
         opened.pop_all()  # whoever sends it closes it
         return response
@@ -66,7 +75,10 @@ def bring() -> str | Response:
     if request.method == "GET":
         return show("event/bring.html", BringContext(()))
     try:
-        archive = read_archive(uploaded_stream())
+        with NamedTemporaryFile() as file:
+            shutil.copyfileobj(uploaded_stream(), file)
+            file.flush()
+            archive = worked_out("archive", partial(_unpack, Path(file.name)))
         _check_preset(archive)
         origin = f"event-form:{form_id()}"
     except InputError as error:
@@ -85,25 +97,37 @@ def bring() -> str | Response:
         now=settings().now(),
         author=device_name(),
         origin=origin,
+        allowance=allowance(),
     )
     return see_other(url_for("event.show_desk", code=made.codes.organise))
 
 
-def _archive(current: CurrentEvent) -> Archive:
-    db = database()
+def _pack(path: Path, db_path: Path, event_id: int, event: Event, *, now: float) -> None:
+    """Pack an event into a file, in a process that reads it by itself: all its rulings are too much for a message."""
+    with closing(connect(db_path)) as db, path.open("r+b") as file:
+        pack_archive(_archive(db, event_id, event, now=now), file)
+
+
+def _unpack(path: Path) -> Archive:
+    """Read the archive that lies in a file."""
+    with path.open("rb") as file:
+        return read_archive(file)
+
+
+def _archive(db: Database, event_id: int, event: Event, *, now: float) -> Archive:
     with reading(db):
-        tables = {each.number: load_table(db, each.table_id) for each in tables_of_event(db, current.id)}
-        layouts = {each.name: each.document for each in layouts_of(db, current.id)}
+        tables = {each.number: load_table(db, each.table_id) for each in tables_of_event(db, event_id)}
+        layouts = {each.name: each.document for each in layouts_of(db, event_id)}
         seats = {stored.id: number for number, stored in tables.items()}
         # What was withdrawn shows nothing any more, here too.
-        lines = rulings_of_event(db, current.id, most=_MOST_RULINGS)
-        log = event_history(db, current.id, limit=KEPT_CHANGES)
+        lines = rulings_of_event(db, event_id, most=_MOST_RULINGS)
+        log = event_history(db, event_id, limit=KEPT_CHANGES)
     # A table that was deleted by hand has nothing to bring back.
     event = replace(
-        current.event,
-        clock=current.event.clock.stopped(at=settings().now().timestamp()),
-        seats=tuple(seat for seat in current.event.seats if seat.number in tables),
-        games={at: game for at, game in current.event.games.items() if at[0] in tables},
+        event,
+        clock=event.clock.stopped(at=now),
+        seats=tuple(seat for seat in event.seats if seat.number in tables),
+        games={at: game for at, game in event.games.items() if at[0] in tables},
     )
     return Archive(
         event=event,

@@ -32,6 +32,7 @@ from astrike.web.views.event.presets import (
     tolerance_of,
     with_preset,
 )
+from astrike.web.work.made import allowance
 
 blueprint = Blueprint("events", __name__, url_prefix="/events")
 
@@ -106,6 +107,7 @@ def _make(values: Mapping[str, str], chosen: tuple[str, ...]) -> StoredEvent:
         now=settings().now(),
         author=device_name(),
         origin=f"event-form:{form_id()}",
+        allowance=allowance(),
     )
 
 

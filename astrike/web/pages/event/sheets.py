@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from flask import Blueprint, Response, request, url_for
 
@@ -21,7 +22,6 @@ from astrike.web.database import database
 from astrike.web.downloads import download_of
 from astrike.web.forms import digits_or_none, word_or_first
 from astrike.web.i18n import _, tr
-from astrike.web.in_turn import in_turn
 from astrike.web.reachable import chosen_server, servers
 from astrike.web.respond import show, with_etag
 from astrike.web.views.event.deployments import way_in_round
@@ -29,6 +29,7 @@ from astrike.web.views.event.hall import table_numbers
 from astrike.web.views.event.presets import preset_name
 from astrike.web.views.event.reports import laid_out, legality_of
 from astrike.web.views.tickets import RIGHTS, rights_of_table
+from astrike.web.work.desk import worked_out
 
 blueprint = Blueprint("event_sheets", __name__, url_prefix="/e/<code>")
 
@@ -127,9 +128,9 @@ def legality_sheet(code: str, layout_id: str) -> Response:
     layout, paper = load_current_layout(current, layout_id), _paper()
     table, legality = laid_out(current.event, layout), legality_of(current.event, layout)
     lines = _lines(current)
-    data = in_turn(
-        lambda: legality_paper(legality, table, title=layout.name, paper=paper, lines=lines, translate=tr),
-        queue="checks",
+    data = worked_out(
+        "paper",
+        partial(legality_paper, legality, table, title=layout.name, paper=paper, lines=lines, translate=tr),
     )
     title = f"{current.event.name} {layout.name} legal"
     return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
@@ -159,7 +160,7 @@ def reset_pixels(code: str, layout_id: str) -> Response:
     current = load_current_event(code)
     layout = load_current_layout(current, layout_id)
     table = laid_out(current.event, layout)
-    data = in_turn(lambda: reset_png(table, translate=tr), queue="checks")
+    data = worked_out("paper", partial(reset_png, table, translate=tr))
     return download_of(data, name=layout.name, extension=".png", media_type="image/png")
 
 
@@ -182,7 +183,7 @@ def code_sheets(code: str) -> Response:
     if not cards:
         raise InputError([Problem("tables", "0", _("at least one table"))])
     paper, count = _paper(), _cards()
-    data = in_turn(lambda: qr_sheet(cards, paper=paper, per_page=count), queue="checks")
+    data = worked_out("paper", partial(qr_sheet, cards, paper=paper, per_page=count))
     title = _("%(event)s codes", event=current.event.name)
     return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
 
@@ -201,7 +202,7 @@ def _lines(current: CurrentEvent, *about: str) -> tuple[str, ...]:
 def _pdf(current: CurrentEvent, sheets: Sequence[Sheet], name: str) -> Response:
     paper = _paper()
     tape = _tape()
-    data = in_turn(lambda: setup_sheets(sheets, paper=paper, tape=tape, translate=tr), queue="checks")
+    data = worked_out("paper", partial(setup_sheets, sheets, paper=paper, tape=tape, translate=tr))
     title = f"{current.event.name} {name}"
     return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from astrike.editing.event_differences import terrain_in
@@ -16,10 +17,10 @@ from astrike.rules.battlefield import build_field
 from astrike.rules.layout.legality import check_table
 from astrike.store.event_layouts import EventLayout
 from astrike.web.i18n import tr
-from astrike.web.in_turn import in_turn
 from astrike.web.newest import Known
 from astrike.web.views.event.deployments import Way, with_zones
 from astrike.web.views.event.presets import preset_of
+from astrike.web.work.desk import worked_out
 
 _CHECKED: Final = Known[Legality](most=120)
 _UNPLAYABLE: Final = Known[bool](most=120)
@@ -66,12 +67,12 @@ def report_of(event: Event, layout: EventLayout) -> Report:
 def legality_of(event: Event, layout: EventLayout) -> Legality:
     """Check a layout against the preset of the event, as it would lie on a table."""
 
-    def work_out() -> Legality:
-        return in_turn(
-            lambda: check_table(build_field(laid_out(event, layout)), preset_of(event)), queue="checks"
-        )
+    check = partial(_legality, event, layout)
+    return _CHECKED.of(_name(event, layout), lambda: worked_out("legality", check))
 
-    return _CHECKED.of(_name(event, layout), work_out)
+
+def _legality(event: Event, layout: EventLayout) -> Legality:
+    return check_table(build_field(laid_out(event, layout)), preset_of(event))
 
 
 def laid_out(event: Event, layout: EventLayout, way: Way | None = None) -> Table:

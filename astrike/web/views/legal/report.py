@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from astrike.errors import InputError, NotFound, Problem
@@ -22,9 +23,9 @@ from astrike.web.current import Current
 from astrike.web.database import database
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
-from astrike.web.in_turn import in_turn
 from astrike.web.views.event.presets import preset_of
-from astrike.web.views.fields import State, kept, prepared
+from astrike.web.views.fields import State, kept, prepare
+from astrike.web.work.desk import worked_out
 
 EVENT: Final = "event"
 """The preset of the event that the table belongs to, in an address."""
@@ -159,9 +160,11 @@ class _Kept:
 def _checked(state: State, by: _Kept) -> Legality:
     asked = by.asked
     preset = with_base(asked.preset, asked.base)
-    return in_turn(
-        lambda: check_table(prepared(state).field, preset, tolerance=asked.tolerance), queue="checks"
-    )
+    return worked_out("legality", partial(_legality, state.current.table, preset, asked.tolerance))
+
+
+def _legality(table: Table, preset: Preset, tolerance: float | None) -> Legality:
+    return check_table(prepare(table).field, preset, tolerance=tolerance)
 
 
 # ---- what the page says

@@ -1,0 +1,190 @@
+"""Who gets what worked out now? The one place where pages hand over work: searches, long work, and waiting for others.
+
+Askers take turns: those of a table or an event together, whoever has no code by address. What cannot be taken on is
+refused in words, with the time to try again; what takes longer than its budget ends, and says so.
+"""
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from contextvars import copy_context
+from typing import Final, TypeVar, cast
+
+from flask import Flask, current_app, g, has_request_context, request
+
+from astrike.deadline import go_on
+from astrike.errors import TooMuch
+from astrike.store.limits import address_group
+from astrike.web.i18n import _, language
+from astrike.web.work.limits import Kind, Limits
+from astrike.web.work.patience import not_counting, patience_now, spending
+from astrike.web.work.processes import Processes
+from astrike.web.work.turns import Turns, Words
+
+Answer = TypeVar("Answer")
+
+_DESK: Final = "astrike.desk"
+_LEFT_TO_THREADS: Final = 2
+"""Places for long work where it is done without processes."""
+_ANONYMOUS: Final = frozenset(
+    {
+        "quick.show_quick",
+        "quick.roll",
+        "home.upload",
+        "bring.show_new_preview",
+        "event_archive.bring",
+        "ruling.show_again",
+        "ruling.show_svg",
+        "ruling.show_png",
+    }
+)
+"""Pages without a code that have something worked out, beside everything that programs ask."""
+
+
+class Desk:
+    """The places of one application, and who waits for them."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        places = limits.processes or _LEFT_TO_THREADS
+        self.processes = Processes(limits.processes, megabytes=limits.megabytes) if limits.processes else None
+        self.long = Turns(
+            places, each=max(1, places - 1), waiting=limits.waiting, waiting_each=limits.waiting_each
+        )
+        self.searches = Turns(1, each=1, waiting=limits.searching, waiting_each=limits.searching_each)
+        self.anonymous = Turns(
+            limits.anonymous,
+            each=limits.anonymous_each,
+            waiting=limits.anonymous_waiting,
+            waiting_each=limits.anonymous_waiting_each,
+        )
+        # What a thread has once taken it keeps: many that each search once in a while would keep many times as much.
+        self.searcher = ThreadPoolExecutor(max_workers=1, thread_name_prefix="searches")
+        self._guard = threading.Lock()
+        self._same: Counter[str] = Counter()
+
+    @contextmanager
+    def waiting_for_another(self) -> Iterator[None]:
+        """Wait for what somebody else has asked for already; few of one asker may."""
+        asker = asker_now()
+        with self._guard:
+            if self._same[asker] >= self.limits.same_each:
+                raise TooMuch(_words().too_many, wait_seconds=5)
+            self._same[asker] += 1
+        try:
+            with not_counting(patience_now()):
+                yield
+        finally:
+            with self._guard:
+                self._same[asker] -= 1
+                if not self._same[asker]:
+                    del self._same[asker]
+
+    def close(self) -> None:
+        """End what is worked on."""
+        if self.processes is not None:
+            self.processes.close()
+        self.searcher.shutdown(wait=False, cancel_futures=True)
+
+
+def open_desk(app: Flask, limits: Limits) -> Desk:
+    """Give an application its places, new ones if it had some."""
+    desk = app.extensions[_DESK] = Desk(limits)
+    return desk
+
+
+def desk_now() -> Desk:
+    """Give the places of this application."""
+    return cast(Desk, current_app.extensions[_DESK])
+
+
+def asker_now() -> str:
+    """Name who asks: the table or the event whose code is in the address, else where the question comes from.
+
+    So everybody at a table shares its turns, and a table takes none from another.
+    """
+    if "access" in g:
+        return f"table {g.access.table_id}"
+    if "event_access" in g:
+        return f"event {g.event_access.event_id}"
+    return f"address {address_group(request.remote_addr or '')}"
+
+
+# ---- having something worked out
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """Answer a request inside its budget; without a code, only so many at once."""
+    with spending("question"):
+        if not _is_anonymous():
+            yield
+            return
+        desk = desk_now()
+        with _turn(desk.anonymous):
+            yield
+
+
+def worked_out(kind: Kind, question: Callable[[], Answer]) -> Answer:
+    """Have long work done, after those whose turn it is.
+
+    The question is a `partial` of a module's function: it is answered in another process.
+    """
+    desk, whole = desk_now(), patience_now()
+    with _turn(desk.long):
+        if desk.processes is not None:
+            with not_counting(whole):
+                desk.processes.begin(go_on=go_on if whole is None else whole.check_asker)
+        with spending(kind) as patience:
+            if desk.processes is None:
+                return question()
+            return desk.processes.answer(question, language=language(), go_on=patience.check)
+
+
+def in_turn(search: Callable[[], Answer]) -> Answer:
+    """Search in the thread that all searches share, after those whose turn it is."""
+    desk = desk_now()
+    with _turn(desk.searches), spending("search"):
+        # In the context of the request: what is found may be put into words.
+        return desk.searcher.submit(copy_context().run, search).result()
+
+
+@contextmanager
+def waiting_for_another() -> Iterator[None]:
+    """Wait for what somebody else is having worked out; outside of requests without any bounds."""
+    if not has_request_context():
+        yield
+        return
+    with desk_now().waiting_for_another():
+        yield
+
+
+@contextmanager
+def _turn(turns: Turns) -> Iterator[None]:
+    """Hold a place; waiting for it is not counted."""
+    patience = patience_now()
+    still_there = go_on if patience is None else patience.check_asker
+    with ExitStack() as held:
+        with not_counting(patience):
+            held.enter_context(
+                turns.turn(
+                    asker_now(), words=_words(), patience=desk_now().limits.patience, go_on=still_there
+                )
+            )
+        yield
+
+
+def _is_anonymous() -> bool:
+    """Is something worked out for somebody who has no code?"""
+    return request.blueprint == "api" or request.endpoint in _ANONYMOUS
+
+
+def _words() -> Words:
+    return Words(
+        too_many=_(
+            "You have asked for several things at once that are still being worked out. Wait for those first."
+        ),
+        full=_("This server is busy with other questions. Please try again in a moment."),
+    )

@@ -1,0 +1,83 @@
+"""How much may one asker want, and how long may an answer take? Every number about it, in one place."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, Literal
+
+Kind = Literal["question", "search", "legality", "batch", "paper", "map", "layout", "archive"]
+"""What is worked out: `question` is what is answered on the spot, `search` what looks over a whole table for places,
+`legality` the check of one table and `batch` that of many, `paper` what is printed or drawn in pixels, `map` another
+tool's file, `layout` a random table, `archive` a whole event."""
+
+BUDGETS: Final[Mapping[Kind, float]] = MappingProxyType(
+    {
+        "question": 12.0,
+        "search": 15.0,
+        "legality": 30.0,
+        "batch": 120.0,
+        "paper": 60.0,
+        "map": 60.0,
+        "layout": 30.0,
+        "archive": 120.0,
+    }
+)
+"""Seconds of working, without those of waiting for one's turn. A page's own scripts wait for 15 to 20 seconds: what is
+answered on the spot gives up before, so that its words arrive."""
+
+USUAL_WORKERS: Final = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What this server gives an asker: a table or event by its code, else an address.
+
+    Whoever is answered or waits holds one of the server's threads (`THREADS` in serve.py). What can wait in all is
+    less than there are, so that a card is always answered.
+    """
+
+    workers: int = USUAL_WORKERS
+    """Processes for long work, never more than there are processors; 0: it is done by the threads that answer."""
+    megabytes: int = 1000
+    """What each of them may take in memory, where the system can bound it."""
+    seconds: Mapping[Kind, float] = field(default_factory=lambda: BUDGETS)
+    patience: float = 60.0
+    """Seconds that anybody waits for a turn."""
+    waiting: int = 8
+    """Who may wait for long work, in all."""
+    waiting_each: int = 4
+    """The same for one asker."""
+    searching: int = 12
+    """Who may wait for a search, in all."""
+    searching_each: int = 8
+    """The same for one asker: the phones of a table."""
+    same_each: int = 8
+    """Who of one asker may wait for what another has asked for already."""
+    anonymous: int = 4
+    """How many questions without a code are answered at once, in all."""
+    anonymous_each: int = 2
+    """The same for one address."""
+    anonymous_waiting: int = 4
+    """How many of these may wait, in all."""
+    anonymous_waiting_each: int = 3
+    """The same for one address."""
+    tables_a_day: int = 2000
+    """Tables that are made without a code."""
+    tables_a_day_each: int = 200
+    """The same for one address."""
+
+    @property
+    def processes(self) -> int:
+        """How many processes there may be on this machine."""
+        return min(self.workers, processors())
+
+
+USUAL: Final = Limits()
+
+
+def processors() -> int:
+    """Count the processors that this program may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

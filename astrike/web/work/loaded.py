@@ -1,0 +1,13 @@
+"""What does every process need that works for the server? Loaded once, before the first of them, and shared by all."""
+
+from astrike.editions.loader import IDS, load_edition
+from astrike.presets.loader import IDS as PRESETS
+from astrike.presets.loader import load_preset
+from astrike.web import app
+
+for _edition in IDS:
+    load_edition(_edition)
+for _preset in PRESETS:
+    load_preset(_preset)
+CREATE = app.create_app
+"""The application's modules, which hold the questions; none is made here."""

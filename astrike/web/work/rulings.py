@@ -1,0 +1,13 @@
+"""Where is a ruling's question asked? Checks of whole tables among long work, everything else among searches."""
+
+from functools import partial
+
+from astrike.web.asking.body import Body
+from astrike.web.asking.rulings import Answered, ask_ruling
+from astrike.web.work.desk import in_turn, worked_out
+
+
+def answered_in_turn(kind: str, question: Body, table: object) -> Answered:
+    """Ask the question of a ruling when it is its turn."""
+    ask = partial(ask_ruling, kind, question, table)
+    return worked_out("legality", ask) if kind == "legal" else in_turn(ask)

@@ -1,0 +1,98 @@
+"""Answers that take long stop where whoever asked says so, and are the same as ever where nobody does."""
+
+import contextlib
+import time
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from astrike.deadline import stopped_by
+from astrike.errors import OutOfTime
+from astrike.model.movement import MoveQuestion, Waypoint
+from astrike.presets.loader import DEFAULT, load_preset
+from astrike.rules.attack import attack, matrix, sight
+from astrike.rules.battlefield import Field, build_field
+from astrike.rules.layout.legality import check_table
+from astrike.rules.margins.attack import attack_margins
+from astrike.rules.margins.close_calls import close_calls
+from astrike.rules.margins.move import with_end_margin
+from astrike.rules.movement.judge import judge
+from astrike.rules.movement.prospects import prospects
+from astrike.rules.movement.reach import reach
+from astrike.rules.movement.route import route
+from tests import builders, many_corners
+
+Question = Callable[[Field], object]
+
+MOVE = MoveQuestion((Waypoint(20.0, 18.0),), mode="ground")
+QUESTIONS: Mapping[str, Question] = {
+    "attack": lambda field: attack(field, "A", "B"),
+    "margins of an attack": lambda field: attack_margins(field, "A", "B"),
+    "sight": lambda field: sight(field, "A", "B"),
+    "matrix": lambda field: close_calls(field, matrix(field)),
+    "move": lambda field: with_end_margin(field, "A", MOVE, judge(field, "A", MOVE)),
+    "reach": lambda field: reach(field, "A"),
+    "route": lambda field: route(field, "A", 20.0, 20.0),
+    "prospects": lambda field: prospects(field, "A", target="B", threats=("B",)),
+    "legality": lambda field: check_table(field, load_preset(DEFAULT)),
+}
+
+
+def field_with(corners: int, **terrain: object) -> Field:
+    star = many_corners.star(corners, at=(24, 18), outer=8, inner=3).tolist()
+    return build_field(
+        builders.table(
+            builders.mech("A", at=(13, 18), facing=90, side="red", move='10"'),
+            builders.mech("B", at=(35, 19), facing=270, side="blue"),
+            builders.area("star", star, **(terrain or {"kind": "hill", "height": 1})),
+        )
+    )
+
+
+class Patience:
+    """Lets work go on so many times, or so many seconds of the processor's time."""
+
+    def __init__(self, *, times: int | None = None, seconds: float | None = None) -> None:
+        self.times = 0
+        self._most = times
+        self._until = None if seconds is None else time.process_time() + seconds
+
+    def __call__(self) -> None:
+        """Go on, or stop."""
+        self.times += 1
+        is_over = self._until is not None and time.process_time() > self._until
+        if is_over or (self._most is not None and self.times > self._most):
+            raise OutOfTime("gave up", seconds=0.0)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_it_stops_wherever_it_is_and_answers_the_same_afterwards(name: str) -> None:
+    expected = QUESTIONS[name](field_with(20))
+    patience = Patience()
+    field = field_with(20)
+    with stopped_by(patience):
+        assert QUESTIONS[name](field) == expected
+    for share in (0.0, 0.3, 0.7):
+        field = field_with(20)
+        with pytest.raises(OutOfTime), stopped_by(Patience(times=int(share * patience.times))):
+            QUESTIONS[name](field)
+        assert QUESTIONS[name](field) == expected
+
+
+@pytest.mark.timing
+@pytest.mark.parametrize("name", [each for each in QUESTIONS if each != "legality"])
+@pytest.mark.parametrize(
+    "terrain",
+    [
+        {"kind": "hill", "height": 1},
+        {"kind": "building", "height": 2, "base": 0.5},
+        {"kind": "woods", "height": 2},
+    ],
+    ids=["hill", "plate", "woods"],
+)
+def test_among_thousands_of_corners_it_stops_soon(name: str, terrain: Mapping[str, object]) -> None:
+    field = field_with(4998, **terrain)
+    begun = time.process_time()
+    with stopped_by(Patience(seconds=0.2)), contextlib.suppress(OutOfTime):
+        QUESTIONS[name](field)
+    assert time.process_time() - begun < 2.0

@@ -9,6 +9,7 @@ from sqlite_utils import Database, Migrations
 
 MIGRATIONS: Final = Migrations("astrike")
 KNOWN: Final = frozenset({"v1_tables", "v2_rolls", "v3_library", "v4_events", "v5_event_steps"})
+NEWEST: Final = max(KNOWN, key=lambda name: int(name[1:].partition("_")[0]))
 TABLES: Final = frozenset({"tables", "codes", "changes", "steps"})
 """What the first of them made: a file without these is none of ours, whatever it says."""
 

@@ -4,6 +4,7 @@ import gc
 import socket
 import threading
 import time
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -55,6 +56,8 @@ class Served:
     addresses: tuple[str, ...]
     open: dict[int, object]
     templates: Environment
+    copy: Path | None = None
+    """Where the database lies as it was before it was brought up to date."""
 
     def run(self) -> None:
         """Serve until interrupted or stopped."""
@@ -111,7 +114,8 @@ def _keep_what_is_loaded() -> None:
 def listen(host: str, port: int, *, db: Path, demo: str | None = None, rights: bool = True) -> Served:
     """Open the database and the port; with port 0 the system chooses one."""
     # What is broken is said now and not on the first phone; reading the editions takes a second, too.
-    connect(db).close()
+    with closing(connect(db)) as tables:
+        identity, copy = tables.identity, tables.copy
     for edition in IDS:
         load_edition(edition)
     listener = _bound(host, port)
@@ -121,7 +125,9 @@ def listen(host: str, port: int, *, db: Path, demo: str | None = None, rights: b
     hosts = own_addresses() if is_everywhere else () if is_private else (host,)
     addresses = tuple(_address(each, port) for each in hosts)
     try:
-        app = create_app(Settings(db_path=db, rights=rights, demo=demo, addresses=addresses))
+        app = create_app(
+            Settings(db_path=db, database=identity, rights=rights, demo=demo, addresses=addresses)
+        )
     except BaseException:
         listener.close()
         raise
@@ -138,13 +144,21 @@ def listen(host: str, port: int, *, db: Path, demo: str | None = None, rights: b
         max_request_body_size=8_000_000,  # above what a form may bring, so that the refusal is ours
     )
     return Served(
-        server, _address("127.0.0.1" if is_everywhere else host, port), addresses, opened, app.jinja_env
+        server,
+        _address("127.0.0.1" if is_everywhere else host, port),
+        addresses,
+        opened,
+        app.jinja_env,
+        copy,
     )
 
 
 def announcement(served: Served, *, db: Path, demo: str | None = None) -> str:
     """Say where the server is found, with a QR code for each address that phones can use."""
-    lines = [_("astrike keeps its tables in %(path)s", path=db), ""]
+    lines = [_("astrike keeps its tables in %(path)s", path=db)]
+    if served.copy is not None:
+        lines.append(_("It was brought up to date; a copy of what it was lies in %(path)s", path=served.copy))
+    lines.append("")
     lines.append(_("On this machine:  %(address)s/", address=served.local))
     if demo is not None:
         lines.append(_("The start page opens the demo table with one tap."))

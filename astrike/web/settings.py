@@ -23,12 +23,14 @@ def utc_now() -> datetime:
 class Settings:
     """How this server runs.
 
+    `database`: the identity of the database that has to lie at `db_path`; None where any of ours will do.
     `rights` off: whoever knows any code of a table may do everything with it. `demo`: ``diagram`` or ``big``
     puts that demo table on the front page. `addresses`: where phones reach this server, such as
     ``http://192.168.1.5:8765``.
     """
 
     db_path: Path
+    database: int | None = None
     rights: bool = True
     demo: str | None = None
     now: Callable[[], datetime] = utc_now

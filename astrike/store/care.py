@@ -15,7 +15,7 @@ from typing import Final
 from astrike.errors import StorageError
 from astrike.store.copies import BESIDE, copy_unverified, copy_verified, free_name, sync_folder
 from astrike.store.database import applied_migrations
-from astrike.store.faults import cannot_be_opened, file_errors, kind_of, storage_errors
+from astrike.store.faults import file_errors, kind_of, resolved, storage_errors
 from astrike.store.migrations import KNOWN
 
 PATIENCE_SECONDS: Final = 10.0
@@ -46,7 +46,7 @@ class Restored:
 
 def back_up(path: Path, place: Path, *, replace: bool = False) -> Backup:
     """Copy a database into a file of its own, also while others write into it."""
-    path, place = _existing(path), _resolved(place)
+    path, place = _existing(path), resolved(place)
     _refuse_place(place, of=path, replace=replace)
     with opened_to_read(path) as connection:
         return Backup(place, copy_verified(connection, place, of=path))
@@ -64,7 +64,7 @@ def restore(
 
     A database that others have open is changed under their eyes, as one large write.
     """
-    copy, place = _existing(copy), _resolved(place)
+    copy, place = _existing(copy), resolved(place)
     if place.exists() and copy.samefile(place):
         raise StorageError("This file is the database itself; name a copy of it.", path=place)
     if place.is_dir():
@@ -102,7 +102,7 @@ def _put(
     ready: Path, place: Path, *, now: datetime, patience_seconds: float
 ) -> tuple[Path | None, int | None]:
     """Put a file in its place; give where the old one is kept, and its identity where that could be read."""
-    if not place.exists():
+    if not place.exists() or not place.stat().st_size:
         kept = free_name(place, "replaced", now)
         is_moved = _move_aside(place, kept)  # what a database left behind would be mixed into the next one
         _move(ready, place)
@@ -190,22 +190,14 @@ def _refuse_place(place: Path, *, of: Path, replace: bool) -> None:
         raise StorageError("This file is there already. With --replace it is replaced.", path=place)
     left = [each for suffix in BESIDE if (each := place.with_name(place.name + suffix)).exists()]
     if left:
-        message = f"A database of this name is in use or was not closed: {left[0].name} lies beside it."
-            " Choose another name."
-        raise StorageError(message, path=place)
+        said = f"A database of this name is in use or was not closed: {left[0].name} lies beside it."
+        raise StorageError(f"{said} Choose another name.", path=place)
 
 
 def _existing(path: Path) -> Path:
-    found = _resolved(path)
+    found = resolved(path)
     if not found.exists():
         raise StorageError("There is no such file.", path=path)
     if found.is_dir():
         raise StorageError("This is a folder; name a file.", path=path)
     return found
-
-
-def _resolved(path: Path) -> Path:
-    try:
-        return path.resolve()
-    except (OSError, RuntimeError) as error:
-        raise cannot_be_opened(path) from error

@@ -7,7 +7,7 @@ left to those who read them, who come as arguments.
 import json
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -20,7 +20,7 @@ from astrike.store.codes import Right, code_as_meant
 from astrike.store.copies import rows_of
 from astrike.store.database import applied_migrations
 from astrike.store.events import KEPT_CHANGES as KEPT_EVENT_CHANGES
-from astrike.store.faults import cannot_be_opened, kind_of, storage_errors
+from astrike.store.faults import kind_of, resolved, storage_errors
 from astrike.store.journal import KEPT_CHANGES
 from astrike.store.migrations import KNOWN
 from astrike.store.text import label_from_text, operations_from_text, time_from_text
@@ -72,10 +72,7 @@ class Readers:
 
 def check_database(path: Path, readers: Readers) -> Checkup:
     """Look through a whole database."""
-    try:
-        path = path.resolve()
-    except (OSError, RuntimeError) as error:
-        raise cannot_be_opened(path) from error
+    path = resolved(path)
     if not path.exists():
         raise StorageError("There is no such file.", path=path)
     if path.is_dir():
@@ -104,10 +101,25 @@ def _rows(connection: sqlite3.Connection) -> Mapping[str, int]:
 
 @contextmanager
 def _read_only(path: Path) -> Iterator[sqlite3.Connection]:
-    with storage_errors(path), closing(_connected(path)) as connection:
-        connection.execute("BEGIN")
-        yield connection
-        connection.execute("ROLLBACK")
+    log = path.with_name(f"{path.name}-wal")
+    had_log = log.exists()
+    try:
+        with storage_errors(path), closing(_connected(path)) as connection:
+            connection.execute("BEGIN")
+            yield connection
+            connection.execute("ROLLBACK")
+    finally:
+        if not had_log and log.exists() and not log.stat().st_size:
+            _take_log_away(path)
+
+
+def _take_log_away(path: Path) -> None:
+    """Let SQLite remove the empty log that reading made, unless others have the file open now."""
+    with (
+        suppress(sqlite3.DatabaseError),  # it is empty, so it may stay as well
+        closing(sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True, isolation_level=None)) as last,
+    ):
+        last.execute("SELECT 1 FROM sqlite_schema").fetchall()
 
 
 def _connected(path: Path) -> sqlite3.Connection:

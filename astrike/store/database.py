@@ -19,7 +19,7 @@ import sqlite_utils
 from astrike.errors import StorageError
 from astrike.store.copies import copy_verified, free_name
 from astrike.store.fair_lock import FairLock
-from astrike.store.faults import cannot_be_opened, kind_of, storage_errors
+from astrike.store.faults import kind_of, resolved, storage_errors
 from astrike.store.migrations import KNOWN, MIGRATIONS, NEWEST, TABLES
 
 PATIENCE_SECONDS: Final = 30.0
@@ -90,10 +90,7 @@ def _gone(path: Path) -> StorageError:
 
 
 def _open(path: Path, mode: str, prepare: Callable[[Database], None]) -> Database:
-    try:
-        path = path.resolve()
-    except (OSError, RuntimeError) as error:  # no working folder; links that lead in a circle
-        raise cannot_be_opened(path) from error
+    path = resolved(path)
     if mode == "rw" and not path.exists():
         raise _gone(path)
     with storage_errors(path):

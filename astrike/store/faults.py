@@ -69,6 +69,13 @@ def file_errors(path: Path) -> Iterator[None]:
         raise StorageError(sentence, path=path) from error
 
 
-def cannot_be_opened(path: Path) -> StorageError:
-    """Say that nothing can be found under this name."""
-    return StorageError(_SENTENCES[sqlite3.SQLITE_CANTOPEN], path=path)
+def resolved(path: Path) -> Path:
+    """Give the real name of a file, whether it is there or not; refuse what can be the name of none."""
+    try:
+        found = path.resolve()
+        found.exists()
+    except (OSError, RuntimeError, ValueError) as error:  # no working folder; links in a circle; a zero byte
+        is_long = getattr(error, "errno", None) == errno.ENAMETOOLONG
+        said = _OF_THE_SYSTEM[errno.ENAMETOOLONG] if is_long else _SENTENCES[sqlite3.SQLITE_CANTOPEN]
+        raise StorageError(said, path=path) from error
+    return found

@@ -1,7 +1,5 @@
 """A backup is a whole moment of a database in use, and comes back without losing what lay in its place."""
 
-import os
-import resource
 import signal
 import sqlite3
 import subprocess
@@ -19,7 +17,7 @@ from astrike.store.care import back_up, restore
 from astrike.store.copies import rows_of
 from astrike.store.database import Database, connect, connect_existing
 from astrike.store.tables import StoredTable, load_table
-from tests.store.builders import NOW, change, document, heat_of, new_table, set_heat
+from tests.store.builders import NOW, change, heat_of, new_table, set_heat
 from tests.store.test_concurrency import assert_sound, start_writer
 from tests.store.test_database import newer_database, other_database, text_file
 from tests.store.writer import add_one
@@ -131,7 +129,7 @@ def test_a_place_that_cannot_be_written_is_told(
 def test_a_name_whose_log_lies_there_is_refused(path: Path, db: Database, tmp_path: Path) -> None:
     place = tmp_path / "copy.db"
     (tmp_path / "copy.db-wal").write_bytes(b"left by another database")
-    with pytest.raises(StorageError, match="copy.db-wal lies beside it"):
+    with pytest.raises(StorageError, match=r"copy\.db-wal lies beside it"):
         back_up(path, place)
     assert not place.exists()
 

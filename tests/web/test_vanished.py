@@ -6,12 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from astrike.store.care import back_up, restore
 from astrike.store.database import connect, connect_existing
 from astrike.web.app import create_app
-from astrike.web.settings import Settings
+from astrike.web.settings import EXTENSION, Settings
 from tests.web.conftest import NOW, Clock, Kept, keep, own_client, small_table
 from tests.web.page import parse
 
@@ -39,11 +40,11 @@ def write_rubbish(path: Path) -> None:
 
 
 @pytest.fixture
-def hall(fresh_db: Path, clock: Clock) -> Kept:
+def hall(app: Flask, client: FlaskClient, fresh_db: Path, clock: Clock) -> Kept:
     """A table on a server that knows with which database it was started."""
     with connect(fresh_db) as db:
-        settings = Settings(db_path=fresh_db, database=db.identity, now=clock)
-    return keep(own_client(create_app(settings)), fresh_db, small_table())
+        app.extensions[EXTENSION] = Settings(db_path=fresh_db, database=db.identity, testing=True, now=clock)
+    return keep(client, fresh_db, small_table())
 
 
 @pytest.mark.parametrize("spoil", [delete, empty, put_another, put_a_folder, write_rubbish])

@@ -7,6 +7,7 @@ from astrike.formats.rosters.resolving import with_candidates
 from astrike.model.roster import Roster
 from astrike.store.catalog import StoredCatalog, remember
 from astrike.store.drafts import Draft, draft, keep_draft
+from astrike.web.asking.wrong_place import units_wanted
 from astrike.web.database import database
 from astrike.web.forms import Upload
 from astrike.web.settings import settings
@@ -17,7 +18,8 @@ _KIND: Final = "roster"
 def keep_roster(upload: Upload) -> str:
     """Read a list, remember its cards, and give the id under which it waits; raise `InputError` for anything else."""
     db, now = database(), settings().now()
-    roster = read_roster(upload.data, name=upload.name, catalog=StoredCatalog(db))
+    with units_wanted(upload.data):
+        roster = read_roster(upload.data, name=upload.name, catalog=StoredCatalog(db))
     remember(db, roster.units, source=roster.label, now=now)
     return keep_draft(db, kind=_KIND, name=upload.name, data=upload.data, now=now)
 

@@ -122,9 +122,7 @@ def _put(
 
 def _write_over(ready: Path, place: Path, kept: Path, *, patience_seconds: float) -> int:
     """Write a database into the file that others may open at any moment, so that they see all of it or nothing."""
-    connection = sqlite3.connect(
-        f"{place.as_uri()}?mode=rw", uri=True, timeout=patience_seconds, isolation_level=None
-    )
+    connection = sqlite3.connect(f"{place.as_uri()}?mode=rw", uri=True, timeout=0, isolation_level=None)
     with closing(connection):
         _take_alone(connection, place, patience_seconds=patience_seconds)
         identity = _identity(connection)
@@ -153,7 +151,7 @@ def _take_alone(connection: sqlite3.Connection, place: Path, *, patience_seconds
                     " that has it open, then try again."
                 )
                 raise StorageError(message, path=place) from error
-            time.sleep(0.05)
+            time.sleep(0.001)  # between two requests of a busy server there is not much time
         else:
             return
 

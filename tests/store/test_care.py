@@ -299,6 +299,7 @@ def test_a_server_s_requests_meet_the_old_database_or_the_new_one(
             with connect_existing(path) as own:  # like a server: one connection a request
                 add_one(own, load_table(own, 1))
             number += 1
+            is_over.wait(0.01)  # as phones do
         return number
 
     with ThreadPoolExecutor(1) as pool:

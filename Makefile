@@ -73,9 +73,9 @@ messages: .venv/ready-to-test
 	$(BIN)/pybabel -q extract -F babel.cfg --omit-header --sort-output --add-location=file \
 	  --add-comments=Translators: --strip-comments -o astrike/web/locales/astrike.pot .
 
-## make pins                                    newest versions that fit together, into requirements.txt
+## make pins [KEEP=1]                           newest versions with hashes into requirements.txt, or only what is new
 pins:
-	sh tools/pins.sh
+	sh tools/pins.sh $(if $(KEEP),keep)
 
 ## make clean                                   remove what the tools made, .venv too
 clean:

@@ -34,6 +34,8 @@ from astrike.web.terminal import (
 )
 
 DEMOS = ("diagram", "big")
+FOUND_WRONG = 1
+"""Exit code of check-db for a database that is not sound."""
 
 
 @click.group(cls=Program, name="astrike", context_settings={"help_option_names": ["-h", "--help"]})
@@ -636,6 +638,59 @@ def convert(
         say_json(conversion_json(converted))
     else:
         say(conversion_text(converted, translate=translation()))
+
+
+@main.command("backup")
+@click.argument("database", metavar="DB")
+@click.argument("copy", metavar="FILE")
+@click.option("--replace", is_flag=True, help="FILE may be there; it is replaced when the copy is complete.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def back_up(database: str, copy: str, *, replace: bool, as_json: bool) -> None:
+    """Copy the database DB into FILE, verified, also while a server writes into it."""
+    from astrike.web.asking.databases import ask_backup
+    from astrike.web.care_words import backup_json, backup_text
+
+    made = ask_backup(database, copy, replace=replace)
+    if as_json:
+        say_json(backup_json(made))
+    else:
+        say(backup_text(made))
+
+
+@main.command()
+@click.argument("copy", metavar="FILE")
+@click.argument("database", metavar="DB")
+@click.option("--replace", is_flag=True, help="DB may be there; it is kept under another name.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def restore(copy: str, database: str, *, replace: bool, as_json: bool) -> None:
+    """Put the backup FILE in the place of the database DB; FILE is checked first."""
+    from astrike.web.asking.databases import ask_restore
+    from astrike.web.care_words import restored_json, restored_text
+    from astrike.web.settings import utc_now
+
+    done = ask_restore(copy, database, now=utc_now(), replace=replace)
+    if as_json:
+        say_json(restored_json(done))
+    else:
+        say(restored_text(done))
+
+
+@main.command("check-db")
+@click.argument("database", metavar="DB")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def check_db(context: click.Context, database: str, *, as_json: bool) -> None:
+    """Is the database DB sound? Changes nothing; exit code 1 with anything wrong in it."""
+    from astrike.web.asking.databases import ask_check
+    from astrike.web.care_words import check_json, check_text
+
+    found = ask_check(database)
+    if as_json:
+        say_json(check_json(found))
+    else:
+        say(check_text(found))
+    if not found.is_sound:
+        context.exit(FOUND_WRONG)
 
 
 @main.command()

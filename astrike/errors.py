@@ -5,6 +5,7 @@ Who catches them and what becomes of them (status codes, exit codes) is decided 
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,4 +139,11 @@ class TooMuch(TooMany):
 
 
 class StorageError(AstrikeError):
-    """The database file cannot be used: not ours, too new, damaged, read-only, or the disk is full."""
+    """The database file cannot be used: not ours, too new, damaged, gone, read-only, or the disk is full.
+
+    The message goes to phones and does not say where the file lies; `path` does, for the terminal and the log.
+    """
+
+    def __init__(self, message: str, *, path: Path | None = None) -> None:
+        super().__init__(message)
+        self.path = path

@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 
 import click
 
-from astrike.errors import AstrikeError, EditionError, InputError, Problem
+from astrike.errors import AstrikeError, EditionError, InputError, Problem, StorageError
 from astrike.report.words import visible
 from astrike.web.terminal import cannot_write, complain, lament, read_file
 
@@ -251,6 +251,8 @@ def _problems_of(error: AstrikeError, *, at: str, command: str) -> list[Problem]
     match error:
         case InputError():
             return [_on_the_command_line(problem, command) for problem in error.problems]
+        case StorageError() if error.path is not None:
+            return [Problem(str(error.path), error.message, "")]
         case EditionError():
             return [Problem("editions", sentence, "complete tables") for sentence in error.problems]
         case _:

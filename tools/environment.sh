@@ -35,12 +35,14 @@ then
 fi
 
 say "Setting up .venv; the first time this takes a minute or two."
-# As a constraint the pins also hold for what builds the package.
-export PIP_CONSTRAINT="$PWD/requirements.txt"
+# Only files whose hashes stand in requirements.txt are installed; astrike itself comes last, from here, with nothing else.
 export PIP_DISABLE_PIP_VERSION_CHECK=1
+pins=requirements.txt
 case $purpose in
-  run) .venv/bin/python -m pip install --quiet --editable . ;;
-  test) .venv/bin/python -m pip install --quiet --requirement requirements.txt --editable . ;;
+  run) pins=.venv/what-runs.txt && sed '/^# What tests it/,$d' requirements.txt > "$pins" ;;
+  test) ;;
   *) say "environment.sh run|test"; exit 2 ;;
 esac
+.venv/bin/python -m pip install --quiet --require-hashes --requirement "$pins"
+.venv/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 touch ".venv/ready-to-$purpose"

@@ -1,12 +1,15 @@
 """Which file keeps the tables, and is it fit for use? Opens it, brings it up to date, and guards writing.
 
-One connection a request. SQLite's own errors become ours here and nowhere else.
+One connection a request. A file is made, or brought up to date, when a program starts; whoever serves goes on with
+the same database or says that it is gone. Before a file is brought up to date it is copied.
 """
 
+import secrets
 import sqlite3
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 from weakref import WeakValueDictionary
@@ -14,26 +17,16 @@ from weakref import WeakValueDictionary
 import sqlite_utils
 
 from astrike.errors import StorageError
+from astrike.store.copies import copy_verified, free_name
 from astrike.store.fair_lock import FairLock
-from astrike.store.migrations import KNOWN, MIGRATIONS, TABLES
+from astrike.store.faults import kind_of, resolved, storage_errors
+from astrike.store.migrations import KNOWN, MIGRATIONS, NEWEST, TABLES
 
 PATIENCE_SECONDS: Final = 30.0
 
 # One lock a file, shared by all connections of this process and forgotten with the last of them.
 _locks: "WeakValueDictionary[Path, FairLock]" = WeakValueDictionary()
 _locks_guard = threading.Lock()
-
-_SENTENCES: Final = {
-    sqlite3.SQLITE_NOTADB: "is not a database of ours",
-    sqlite3.SQLITE_CORRUPT: "is damaged; restore a backup",
-    sqlite3.SQLITE_FULL: "could not grow because the disk is full; nothing was written",
-    sqlite3.SQLITE_READONLY: "may only be read; nothing was written",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened; check that its folder exists and may be written",
-    sqlite3.SQLITE_PERM: "cannot be opened; check its permissions",
-    sqlite3.SQLITE_IOERR: "cannot be read or written because of a fault of the disk",
-    sqlite3.SQLITE_BUSY: "is busy; nothing was written. Please try again",
-    sqlite3.SQLITE_PROTOCOL: "is busy; nothing was written. Please try again",
-}
 
 
 class Database(sqlite_utils.Database):
@@ -43,38 +36,108 @@ class Database(sqlite_utils.Database):
         super().__init__(connection, execute_plugins=False)
         self.path = path
         self.is_writing = False
+        self.copy: Path | None = None
+        """Where the file lies as it was before this connection brought it up to date."""
         with _locks_guard:
             lock = _locks.get(path) or FairLock(patience_seconds=PATIENCE_SECONDS)
             _locks[path] = lock
         self.write_lock = lock
 
+    @property
+    def identity(self) -> int:
+        """A number drawn when the database was made, which its copies have too; 0 before one was drawn."""
+        [(found,)] = self.execute("PRAGMA user_version").fetchall()
+        return int(found)
+
 
 def connect(path: Path) -> Database:
     """Open a file of tables, made or brought up to date if need be; any other file is left as it is."""
-    try:
-        path = path.resolve()
-    except (OSError, RuntimeError) as error:  # no working folder; links that lead in a circle
-        raise StorageError(f"The database {path} {_SENTENCES[sqlite3.SQLITE_CANTOPEN]}.") from error
-    with _storage_errors(str(path)):
-        connection = sqlite3.connect(path, timeout=PATIENCE_SECONDS, isolation_level=None)
+    return _open(path, "rwc", _bring_up_to_date)
+
+
+def connect_existing(path: Path, *, identity: int | None = None) -> Database:
+    """Open a file of tables that is there; one that is gone, emptied or another database is an error, never a new one.
+
+    `identity` is that of the database it has to be, or of a copy of it.
+    """
+
+    def accept(db: Database) -> None:
+        if not _is_current(db):
+            is_empty = not db.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()
+            raise _gone(db.path) if is_empty else StorageError(_OLDER, path=db.path)
+        if identity is not None and db.identity != identity:
+            raise StorageError(_ANOTHER, path=db.path)
+
+    return _open(path, "rw", accept)
+
+
+_GONE: Final = (
+    "The database is not there any more; nothing was written. Put its file back where it was, or put a backup there"
+    " with astrike restore."
+)
+_ANOTHER: Final = (
+    "Another database was put in the place of the one that this server was started with; nothing was written. Put that"
+    " one back, or start the server again to go on with the other."
+)
+_OLDER: Final = (
+    "The database is one of an older astrike; nothing was written. It is brought up to date when the server is started"
+    " again."
+)
+
+
+def _gone(path: Path) -> StorageError:
+    return StorageError(_GONE, path=path)
+
+
+def _open(path: Path, mode: str, prepare: Callable[[Database], None]) -> Database:
+    path = resolved(path)
+    if mode == "rw" and not path.exists():
+        raise _gone(path)
+    with storage_errors(path):
+        connection = sqlite3.connect(
+            f"{path.as_uri()}?mode={mode}", uri=True, timeout=PATIENCE_SECONDS, isolation_level=None
+        )
         try:
             db = Database(connection, path=path)
-            _prepare(db)
+            db.execute("PRAGMA foreign_keys = ON")
+            db.execute("PRAGMA synchronous = FULL")
+            prepare(db)
+            if db.journal_mode != "wal":
+                _switch_to_wal(db)
         except BaseException:
             connection.close()
             raise
     return db
 
 
-def _prepare(db: Database) -> None:
-    db.execute("PRAGMA foreign_keys = ON")
-    db.execute("PRAGMA synchronous = FULL")
+def _bring_up_to_date(db: Database) -> None:
     if not _is_current(db):
         with writing(db):
             if not _is_current(db):  # another process may have been faster
+                db.copy = _copied_before(db)
                 MIGRATIONS.apply(db)
-    if db.journal_mode != "wal":
-        _switch_to_wal(db)
+    if not db.identity:
+        with writing(db):
+            if not db.identity:
+                db.execute(f"PRAGMA user_version = {secrets.randbelow(2**31 - 1) + 1}")
+
+
+def _copied_before(db: Database) -> Path | None:
+    """Copy a file that is about to be brought up to date; a new one has nothing to copy."""
+    if not db.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall():
+        return None
+    place = free_name(db.path, f"before-{NEWEST.partition('_')[0]}", datetime.now(UTC))
+    # A connection that is writing cannot be copied from; nobody else writes while this one does.
+    with closing(sqlite3.connect(f"{db.path.as_uri()}?mode=rw", uri=True, isolation_level=None)) as reader:
+        try:
+            copy_verified(reader, place, of=db.path)
+        except StorageError as error:
+            message = (
+                "The database is one of an older astrike. It could not be copied, so it was not brought up to date."
+                f" {error.message}"
+            )
+            raise StorageError(message, path=error.path) from error
+    return place
 
 
 def _switch_to_wal(db: Database) -> None:
@@ -84,30 +147,40 @@ def _switch_to_wal(db: Database) -> None:
     try:
         db.enable_wal()
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+        if kind_of(error) != sqlite3.SQLITE_BUSY:
             raise
     finally:
         db.execute(f"PRAGMA busy_timeout = {PATIENCE_SECONDS * 1000:.0f}")
 
 
 def _is_current(db: Database) -> bool:
-    """Answer whether the schema is today's; refuse a file that is not ours or is newer than this program."""
-    rows = db.execute("SELECT type, name FROM sqlite_schema").fetchall()
+    return applied_migrations(db.conn, db.path) == KNOWN
+
+
+def applied_migrations(connection: sqlite3.Connection, path: Path) -> set[str]:
+    """Name the migrations that shaped a file, none for an empty one.
+
+    A file that is not ours, or newer than this program, is refused.
+    """
+    rows = connection.execute("SELECT type, name FROM sqlite_schema").fetchall()
     if not rows:
-        return False
+        return set()
     names = {str(name) for kind, name in rows if kind == "table"}
-    applied = _applied(db) if MIGRATIONS.migrations_table in names else set()
+    applied = _applied(connection) if MIGRATIONS.migrations_table in names else set()
     if not applied or not names >= TABLES:
-        raise StorageError(f"{db.path} is a database of another program; nothing in it was changed.")
+        raise StorageError("This is a database of another program; nothing in it was changed.", path=path)
     if applied - KNOWN:
-        raise StorageError(f"{db.path} was written by a newer astrike; nothing in it was changed.")
-    return applied == KNOWN
+        message = "The database was written by a newer astrike; nothing in it was changed."
+        raise StorageError(message, path=path)
+    return applied
 
 
-def _applied(db: Database) -> set[str]:
+def _applied(connection: sqlite3.Connection) -> set[str]:
     """Name the migrations that were applied, as `MIGRATIONS.applied` does, at a tenth of the price of that."""
     try:
-        rows = db.execute("SELECT name FROM _sqlite_migrations WHERE migration_set = ?", (MIGRATIONS.name,))
+        rows = connection.execute(
+            "SELECT name FROM _sqlite_migrations WHERE migration_set = ?", (MIGRATIONS.name,)
+        )
         return {str(name) for (name,) in rows.fetchall()}
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
@@ -121,7 +194,7 @@ def reading(db: Database) -> Iterator[None]:
     if db.conn.in_transaction:
         yield
         return
-    with _storage_errors(db.path.name), db.atomic():
+    with storage_errors(db.path), db.atomic():
         yield
 
 
@@ -132,7 +205,7 @@ def writing(db: Database) -> Iterator[None]:
         with db.atomic():
             yield
         return
-    with _storage_errors(db.path.name), db.write_lock:
+    with storage_errors(db.path), db.write_lock:
         db.execute("BEGIN IMMEDIATE")
         db.is_writing = True
         try:
@@ -141,15 +214,3 @@ def writing(db: Database) -> Iterator[None]:
         finally:
             db.is_writing = False
             db.rollback()  # does nothing after the commit
-
-
-@contextmanager
-def _storage_errors(name: str) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
-        # The low byte is the kind of fault; the others say where in SQLite it happened.
-        sentence = _SENTENCES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
-        if sentence is None:
-            raise
-        raise StorageError(f"The database {name} {sentence}.") from error

@@ -20,6 +20,7 @@ KNOWN: Final = frozenset(
         "v8_made_tables",
     }
 )
+NEWEST: Final = max(KNOWN, key=lambda name: int(name[1:].partition("_")[0]))
 TABLES: Final = frozenset({"tables", "codes", "changes", "steps"})
 """What the first of them made: a file without these is none of ours, whatever it says."""
 

@@ -37,6 +37,7 @@ from astrike.web.pages import (
     home,
     legal,
     library,
+    licenses,
     margin,
     measure,
     move,
@@ -123,6 +124,7 @@ def create_app(settings: Settings) -> Flask:
         device,
         editions,
         presets,
+        licenses,
         quick,
         reference,
         # a table as a whole

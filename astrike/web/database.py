@@ -1,15 +1,20 @@
-"""Which connection to the tables does this request use? One a request, opened when first asked for."""
+"""Which connection to the tables does this request use? One a request, opened when first asked for.
+
+A file that is gone, or another database in its place, is said each time, until the right one lies there again; a
+backup of it that was restored meanwhile is the right one.
+"""
 
 from flask import Flask, g
 
-from astrike.store.database import Database, connect
+from astrike.store.database import Database, connect_existing
 from astrike.web.settings import settings
 
 
 def database() -> Database:
     """Give the connection of this request."""
     if "database" not in g:
-        g.database = connect(settings().db_path)
+        wanted = settings()
+        g.database = connect_existing(wanted.db_path, identity=wanted.database)
     found: Database = g.database
     return found
 

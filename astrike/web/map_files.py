@@ -10,6 +10,7 @@ from astrike.formats.maps.foundry.scenes import FIRST
 from astrike.formats.maps.reading import read_map
 from astrike.model.drawing import Drawing
 from astrike.store.drafts import Draft, draft, keep_draft
+from astrike.web.asking.wrong_place import map_wanted
 from astrike.web.database import database
 from astrike.web.forms import Upload, uploaded_file
 from astrike.web.settings import settings
@@ -26,7 +27,8 @@ def sent_map() -> tuple[Upload, Drawing]:
 
 def drawing_in(upload: Upload) -> Drawing:
     """Read the map that was sent; raise `InputError` for anything else."""
-    return worked_out("map", partial(read_map, upload.data, name=upload.name, scene=FIRST))
+    with map_wanted(upload.data):
+        return worked_out("map", partial(read_map, upload.data, name=upload.name, scene=FIRST))
 
 
 def keep_map(upload: Upload) -> str:

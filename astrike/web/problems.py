@@ -8,11 +8,12 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from types import MappingProxyType, TracebackType
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
-from flask import Flask, Response, g, jsonify, make_response, render_template, request, url_for
+from flask import Flask, Response, current_app, g, jsonify, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from jinja2_fragments.flask import render_block
 from werkzeug.exceptions import (
@@ -52,6 +53,7 @@ from astrike.web.i18n import _, tr
 from astrike.web.lookups import Gone, may_bring_back
 from astrike.web.reachable import addresses_to_offer
 from astrike.web.respond import Context, names_of
+from astrike.web.settings import settings
 from astrike.web.uploads import limit_of
 from astrike.web.work.desk import answering
 
@@ -73,6 +75,7 @@ TEMPLATE: Final = "problems/problem.html"
 REFUSED: Final = "astrike.refused"
 """Where in a request's environment the server says with which status it refuses what it did not read."""
 _QUOTED_KEY: Final = re.compile(r'\["([^"]*)"\]')
+_QUIET: Final = timedelta(minutes=1)
 CONFLICT_TEMPLATE: Final = "problems/conflict.html"
 
 
@@ -172,6 +175,8 @@ def _answer_ours(error: AstrikeError) -> Response:
     wanted = wanted_now()
     if isinstance(error, Conflict) and wanted is not None:
         return _render(CONFLICT_TEMPLATE, conflict_context(error, wanted), status_of(error))
+    if isinstance(error, StorageError):
+        _note_in_the_log(error)
     problems = error.problems if isinstance(error, InputError) else ()
     response = _answer(
         ProblemContext(
@@ -198,6 +203,15 @@ def _answer_misdirected(error: Misdirected) -> Response:
         addresses=tuple((each, f"{each}{path}") for each in addresses_to_offer()),
     )
     return _answer(context, status_of(error))
+
+
+def _note_in_the_log(error: StorageError) -> None:
+    """Write which file is meant, which no page says; phones ask every few seconds, the log hears it once a minute."""
+    noted: dict[str, datetime] = current_app.extensions.setdefault("astrike.storage_noted", {})
+    line, now = f"{error.path or 'The database'}: {error.message}", settings().now()
+    if line not in noted or not timedelta(0) <= now - noted[line] < _QUIET:
+        noted[line] = now
+        current_app.logger.error(line)
 
 
 def _where_to_restore(error: AstrikeError) -> str:

@@ -66,6 +66,8 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "device.set_theme": PUBLIC,
     "editions.show_editions": PUBLIC,
     "editions.show_pair": PUBLIC,
+    "licenses.show_licenses": PUBLIC,
+    "licenses.show_license": PUBLIC,
     "presets.show_presets": PUBLIC,
     "presets.show_preset": PUBLIC,
     "presets.download": PUBLIC,

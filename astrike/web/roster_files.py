@@ -14,6 +14,7 @@ from astrike.model.roster import Roster, RosterUnit, SearchableCatalog
 from astrike.store.catalog import remember
 from astrike.store.drafts import Draft, answer_again, draft, keep_draft
 from astrike.store.library import Owner
+from astrike.web.asking.wrong_place import units_wanted
 from astrike.web.database import database
 from astrike.web.forms import Upload
 from astrike.web.settings import settings
@@ -24,7 +25,8 @@ _KIND: Final = "roster"
 def keep_roster(upload: Upload, catalog: SearchableCatalog) -> str:
     """Read a list, and give the id under which it waits; raise `InputError` for anything else."""
     asked = AskedCatalog(catalog)
-    _read(upload.name, upload.data, asked)
+    with units_wanted(upload.data):
+        _read(upload.name, upload.data, asked)
     return keep_draft(
         database(),
         kind=_KIND,
@@ -38,7 +40,8 @@ def keep_roster(upload: Upload, catalog: SearchableCatalog) -> str:
 def keep_cards_of(upload: Upload, catalog: SearchableCatalog, *, owner: Owner) -> None:
     """Keep the cards that a file brings for lists that wait for them; raise `InputError` for anything else."""
     asked = AskedCatalog(catalog)
-    roster = _read(upload.name, upload.data, asked)
+    with units_wanted(upload.data):
+        roster = _read(upload.name, upload.data, asked)
     keep_cards(Draft("", upload.name, upload.data, asked.text()), roster, owner=owner)
 
 

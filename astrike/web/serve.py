@@ -62,6 +62,8 @@ class Served:
     installation: str
     """The code that is the right to change what all tables share."""
     desk: Desk
+    copy: Path | None = None
+    """Where the database lies as it was before it was brought up to date."""
 
     def run(self) -> None:
         """Serve until interrupted or stopped; what is worked on then is ended."""
@@ -136,14 +138,22 @@ def listen(
     """Open the database and the port; with port 0 the system chooses one."""
     given = tuple(GivenName.read(each) for each in names)
     # What is broken is said now and not on the first phone; reading the editions takes a second, too.
-    with closing(connect(db)) as opened_db:
-        installation = installation_code(opened_db)
+    with closing(connect(db)) as tables:
+        identity, copy = tables.identity, tables.copy
+        installation = installation_code(tables)
     for edition in IDS:
         load_edition(edition)
     listener = _bound(host, port)
     listening = Listening(host, listener.getsockname()[1], given, look_up=own_addresses)
     try:
-        settings = Settings(db_path=db, rights=rights, demo=demo, listening=listening, limits=limits)
+        settings = Settings(
+            db_path=db,
+            database=identity,
+            rights=rights,
+            demo=demo,
+            listening=listening,
+            limits=limits,
+        )
         app = create_app(settings)
     except BaseException:
         listener.close()
@@ -164,12 +174,15 @@ def listen(
     )
     desk = open_desk(app, settings.limits)
     others = listening.addresses_for_others()
-    return Served(server, listening.local, others, opened, app.jinja_env, installation, desk)
+    return Served(server, listening.local, others, opened, app.jinja_env, installation, desk, copy)
 
 
 def announcement(served: Served, *, db: Path, demo: str | None = None) -> str:
     """Say where the server is found, with a QR code for each address that phones can use."""
-    lines = [_("astrike keeps its tables in %(path)s", path=db), ""]
+    lines = [_("astrike keeps its tables in %(path)s", path=db)]
+    if served.copy is not None:
+        lines.append(_("It was brought up to date; a copy of what it was lies in %(path)s", path=served.copy))
+    lines.append("")
     lines.append(_("On this machine:  %(address)s/", address=served.local))
     if demo is not None:
         lines.append(_("The start page opens the demo table with one tap."))

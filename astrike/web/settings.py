@@ -26,6 +26,7 @@ def utc_now() -> datetime:
 class Settings:
     """How this server runs.
 
+    `database`: the identity of the database that has to lie at `db_path`; None where any of ours will do.
     `rights` off: whoever knows any code of a table may do everything with it. `demo`: ``diagram`` or ``big``
     puts that demo table on the front page. `listening`: where the server listens and under which names; when
     that is not known, every well-formed name is answered and `addresses` are where phones reach it, such as
@@ -33,6 +34,7 @@ class Settings:
     """
 
     db_path: Path
+    database: int | None = None
     rights: bool = True
     demo: str | None = None
     now: Callable[[], datetime] = utc_now

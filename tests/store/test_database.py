@@ -11,7 +11,7 @@ import pytest
 
 from astrike.errors import StorageError
 from astrike.store.codes import lookup
-from astrike.store.database import Database, connect, reading, writing
+from astrike.store.database import Database, connect, connect_existing, reading, writing
 from astrike.store.migrations import KNOWN, MIGRATIONS
 from astrike.store.tables import create_table, load_table
 from tests.store.builders import NOW, change, document, new_table, set_heat
@@ -290,3 +290,58 @@ def test_a_connection_that_could_not_be_prepared_is_closed(path: Path) -> None:
     path.unlink()
     with connect(path) as db:
         assert new_table(db).version == 1
+
+
+# ---- a database that is there
+
+
+def test_a_file_that_is_not_there_is_not_made(path: Path) -> None:
+    with pytest.raises(StorageError, match=r"not there any more.*astrike restore"):
+        connect_existing(path)
+    assert list(path.parent.iterdir()) == []
+
+
+def test_an_emptied_file_is_told_and_stays_empty(path: Path) -> None:
+    path.touch()
+    with pytest.raises(StorageError, match="not there any more"):
+        connect_existing(path)
+    assert path.read_bytes() == b""
+
+
+def test_every_database_has_a_number_of_its_own_that_stays(path: Path, tmp_path: Path) -> None:
+    with connect(path) as db, connect(tmp_path / "other.db") as other:
+        identity = db.identity
+        assert 0 < identity < 2**31
+        assert identity != other.identity
+    with connect(path) as db:
+        assert db.identity == identity
+    with connect_existing(path, identity=identity) as db:
+        assert new_table(db).version == 1
+
+
+def test_another_database_in_the_place_of_one_is_told(path: Path) -> None:
+    with connect(path) as db:
+        identity = db.identity
+    path.unlink()
+    connect(path).close()
+    with pytest.raises(StorageError, match="Another database"):
+        connect_existing(path, identity=identity)
+
+
+def test_a_name_with_signs_that_addresses_use_is_a_name(tmp_path: Path) -> None:
+    path = tmp_path / "50% of? it#1.db"
+    connect(path).close()
+    connect_existing(path).close()
+    assert path.exists()
+
+
+def test_messages_for_players_say_no_path(path: Path, tmp_path: Path) -> None:
+    for make in (other_database, newer_database, text_file, cut_database):
+        each = tmp_path / f"{make.__name__}.db"
+        make(each)
+        for opened in (connect, connect_existing):
+            with pytest.raises(StorageError) as caught:
+                opened(each)
+            assert str(tmp_path) not in caught.value.message
+            assert each.name not in caught.value.message
+            assert caught.value.path == each

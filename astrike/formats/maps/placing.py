@@ -20,6 +20,7 @@ from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
 from astrike.formats.jsontext import FILE, MAX_BYTES, child, json_bytes, shown
 from astrike.formats.maps.bigjson import as_text
 from astrike.formats.maps.gathering import MOST_CORNERS
+from astrike.formats.maps.guesses.scale import scale_words
 from astrike.formats.maps.pieces.describing import THICK, describe, family_of, grade_meant
 from astrike.formats.maps.pieces.features import Piece, features, joined_pieces
 from astrike.formats.maps.pieces.outlining import Frame, Told, areas_of
@@ -211,7 +212,7 @@ def _frame(drawing: Drawing, wishes: Wishes) -> Frame:
     if size is None:
         size = (round(wide * scale, 4), round(deep * scale, 4))
         if not all(SMALLEST_TABLE <= side <= LARGEST_TABLE for side in size):
-            found = f"{scale:.6g}″ a {drawing.unit}, a table of {size[0]:.6g} by {size[1]:.6g}″"
+            found = f"{scale_words(scale)}″ a {drawing.unit}, a table of {size[0]:.6g} by {size[1]:.6g}″"
             raise InputError([Problem("scale", found, _fitting_scales(wide, deep, drawing.unit))])
     return Frame(west, high if y_down else low, scale, y_down, (float(size[0]), float(size[1])))
 
@@ -223,7 +224,7 @@ def _fitting_scales(wide: float, deep: float, unit: str) -> str:
         least, most = SMALLEST_TABLE / min(wide, deep), LARGEST_TABLE / max(wide, deep)
         if least <= most:
             lowest, highest = _upwards(least), -_upwards(-most)
-            return f"{lowest:.6g} to {highest:.6g}″ a {unit}, for {limits}"
+            return f"{scale_words(lowest)} to {scale_words(highest)}″ a {unit}, for {limits}"
     return f"a table size of its own, width and depth: no scale makes {limits} of this map"
 
 
@@ -399,10 +400,12 @@ def _origin_notes(drawing: Drawing, wishes: Wishes, told: Told) -> Iterator[Note
 def _first_notes(drawing: Drawing, wishes: Wishes, frame: Frame) -> Iterator[Note]:
     """Say what was guessed about the whole map."""
     if drawing.scale is None and wishes.scale is None:
-        yield Note("scale", f"the file does not say it: {frame.scale:.6g}″ a {drawing.unit} is a guess")
+        yield Note(
+            "scale", f"the file does not say it: {scale_words(frame.scale)}″ a {drawing.unit} is a guess"
+        )
     elif drawing.unit == "in" and frame.scale == 1:
         yield Note("scale", "the file is in inches")
     elif wishes.scale is None or wishes.scale == drawing.scale:
-        yield Note("scale", f"{frame.scale:.6g}″ a {drawing.unit}, as the file says")
+        yield Note("scale", f"{scale_words(frame.scale)}″ a {drawing.unit}, as the file says")
     if frame.y_down:
         yield Note("y", "runs down in the file, and was turned over")

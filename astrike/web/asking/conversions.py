@@ -26,6 +26,7 @@ from astrike.model.conversion import Converted
 from astrike.model.drawing import Drawing, Wishes
 from astrike.model.notes import Note
 from astrike.model.roster import Roster, RosterUnit, SearchableCatalog
+from astrike.web.asking.wrong_place import units_wanted_by_command
 
 Value = TypeVar("Value")
 
@@ -132,7 +133,8 @@ def ask_convert(
     known = KnownCards()
     for file, content in cards:
         try:
-            known.add(read_roster(content, name=file, catalog=known))
+            with units_wanted_by_command(content):
+                known.add(read_roster(content, name=file, catalog=known))
         except InputError as error:
             problems += (replace(each, at=f"{file}: {each.at}") for each in error.problems)
     if problems:

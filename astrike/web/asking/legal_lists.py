@@ -24,6 +24,7 @@ from astrike.presets.schema import Preset
 from astrike.rules.lists.check import check_list
 from astrike.web.asking.body import unsound
 from astrike.web.asking.legal import MOST_TABLES, preset_asked
+from astrike.web.asking.wrong_place import units_wanted_by_command
 
 LIST_KEYS = ("rosters", "profile", "cards")
 _SIZE = 48.0
@@ -65,7 +66,8 @@ def ask_list(
     known = KnownCards()
     for at, data in _read(fields, "cards", cards_at, fewest=0):
         try:
-            known.add(read_roster(data, catalog=known))
+            with units_wanted_by_command(data):
+                known.add(read_roster(data, catalog=known))
         except InputError as error:
             problems.extend(_placed(error, at))
     preset: Preset | None = None
@@ -93,7 +95,8 @@ def _spoken(body: Mapping[str, object]) -> dict[str, object]:
 
 
 def _lists_in(data: bytes, at: str, known: KnownCards, preset: Preset | None) -> Iterator[CheckedList]:
-    roster = read_roster(data, catalog=known)
+    with units_wanted_by_command(data):
+        roster = read_roster(data, catalog=known)
     bare = [unit.name for unit in roster.units if not unit.is_resolved]
     wrong = [problem for unit in roster.units for problem in unit.problems]
     if bare or wrong:

@@ -24,7 +24,12 @@ def table_in(data: bytes, *, name: str = "") -> tuple[object, str]:
     from astrike.formats.maps.placing import place
     from astrike.formats.maps.reading import read_map, seen_format
 
-    if seen_format(data) in _OURS:
+    seen = seen_format(data)
+    if not seen:
+        from astrike.web.asking.wrong_place import refuse_units
+
+        refuse_units(data)
+    if seen in _OURS:
         return load_json(data), ""
     drawing = read_map(data, name=name)
     return place(drawing, Wishes()).document, drawing.label

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from astrike.editions.loader import load_edition
 from astrike.editions.schema import Edition, TerrainRow
 from astrike.errors import InputError, Problem
+from astrike.formats.maps.guesses.scale import scale_words
 from astrike.formats.maps.placing import Placed, place
 from astrike.formats.tablefile import parse_document
 from astrike.model.drawing import Drawing, Group, Wishes
@@ -198,7 +199,7 @@ def _values(drawing: Drawing, asked: Mapping[str, str]) -> dict[str, str]:
 
 
 def _scale_words(drawing: Drawing) -> str:
-    return f"{drawing.own_scale:.6g}"
+    return scale_words(drawing.own_scale)
 
 
 def _proposal(drawing: Drawing, group: Group, scale: str) -> str:

@@ -19,6 +19,8 @@ from astrike.web.work.limits import BUDGETS, USUAL, Limits
 
 BIG = json.loads(demo_text("big"))
 SIXTY = json.dumps({"tables": [BIG] * 60}).encode()
+TWELVE = json.dumps({"tables": [BIG] * 12}).encode()
+"""Small enough that the server itself does not let them wait."""
 """Minutes of work."""
 PATIENT = replace(USUAL, seconds=dict.fromkeys(BUDGETS, 600.0), patience=600.0)
 """Budgets for a machine that others use too."""
@@ -115,7 +117,7 @@ def test_an_address_without_a_code_has_few_questions_at_once_and_takes_none_from
     table = table_of(served)
     with ExitStack() as asked:
         for _ in range(most):
-            asked.enter_context(hanging(served))
+            asked.enter_context(hanging(served, TWELVE))
         assert eventually(
             lambda: served.desk.anonymous.load == (PATIENT.anonymous_each, PATIENT.anonymous_waiting_each),
             seconds=30,

@@ -5,6 +5,7 @@ off. Walls are asked about by what they stop; one that only stops movement hides
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from astrike.formats.maps.bigjson import Numbers, as_text
@@ -13,7 +14,7 @@ from astrike.formats.maps.foundry.frame import Frame, read_frame
 from astrike.formats.maps.foundry.shapes import painted, regions
 from astrike.formats.maps.foundry.walls import walls
 from astrike.formats.maps.gathering import Gathering
-from astrike.formats.maps.guesses.scale import guess_scale
+from astrike.formats.maps.guesses.scale import guess_scale, said_or_guessed
 from astrike.model.drawing import Drawing
 from astrike.model.notes import Note
 
@@ -60,7 +61,9 @@ def read_foundry(document: Mapping[str, object], name: str = "") -> Drawing:
     frame = read_frame(document, numbers)
     numbers.settle()
     found = Gathering()
-    scale = frame.scale or guess_scale(frame.width, frame.depth)
+    scale, notes = said_or_guessed(frame.scale, frame.width, frame.depth, unit="cell", guess=guess_scale)
+    if notes:  # heights that the file gives in inches do not grow with a size that it does not have
+        frame = replace(frame, distance=max(frame.distance, scale))
     painted(document, frame, found, scale, numbers)
     regions(document, frame, found, scale, numbers)
     drawings(document, frame, found, numbers)
@@ -70,13 +73,13 @@ def read_foundry(document: Mapping[str, object], name: str = "") -> Drawing:
         format="foundry",
         label=f"{LABEL} {_version(document)}".strip(),
         unit="cell",
-        scale=frame.scale,
+        scale=None if notes else frame.scale,
         guess=scale,
         y_down=True,
         box=(0.0, 0.0, frame.width, frame.depth),
         shapes=tuple(found.shapes),
         groups=found.groups,
-        notes=(*aside, *found.notes, *_notes(document, frame)),
+        notes=(*aside, *found.notes, *notes, *_notes(document, frame)),
         name=as_text(document.get("name")) or name,
         heights_grow=True,
     )

@@ -4,9 +4,12 @@ A guess that the user sees and changes; it only makes sure that the table it pro
 """
 
 import math
+from collections.abc import Callable
+from decimal import Decimal
 from typing import Final
 
 from astrike.formats.headfile import LARGEST_TABLE, SMALLEST_TABLE
+from astrike.model.notes import Note
 
 LARGEST_GUESS: Final = 96.0
 """Inches; a map is guessed to be no larger than this, since few tables are."""
@@ -29,8 +32,42 @@ def guess_scale(width: float, depth: float, *, usual: float = 1.0) -> float:
     if not fitting:
         return LARGEST_TABLE / most
     if usual * most > LARGEST_TABLE:
-        return fitting[-1]
-    return next((step for step in fitting if step > usual and step * least >= SMALLEST_TABLE), fitting[-1])
+        found = fitting[-1]
+    else:
+        found = next(
+            (step for step in fitting if step > usual and step * least >= SMALLEST_TABLE), fitting[-1]
+        )
+    # Of a long map hardly any scale makes a table, and maybe no round one.
+    smallest = SMALLEST_TABLE / least
+    return smallest if found < smallest <= LARGEST_TABLE / most else found
+
+
+def makes_a_table(scale: float, width: float, depth: float) -> bool:
+    """Is a map of this size a table of 12 to 144 inches at this scale?
+
+    >>> makes_a_table(1, 30, 22), makes_a_table(1e-05, 30, 22)
+    (True, False)
+    """
+    return all(SMALLEST_TABLE <= round(scale * side, 4) <= LARGEST_TABLE for side in (width, depth))
+
+
+def can_make_a_table(width: float, depth: float) -> bool:
+    """Is there any scale that makes a table of a map of this size?
+
+    >>> can_make_a_table(4000, 3000), can_make_a_table(4000, 30)
+    (True, False)
+    """
+    least, most = min(width, depth), max(width, depth)
+    return least > 0 and SMALLEST_TABLE / least <= LARGEST_TABLE / most
+
+
+def scale_words(scale: float) -> str:
+    """Write a scale as it is typed, to six digits.
+
+    >>> scale_words(0.00001), scale_words(2.0), scale_words(1 / 3)
+    ('0.00001', '2', '0.333333')
+    """
+    return f"{Decimal(f'{scale:.6g}'):f}"
 
 
 def guess_by_size(width: float, depth: float) -> float:
@@ -45,9 +82,22 @@ def guess_by_size(width: float, depth: float) -> float:
     most = LARGEST_GUESS / longest
     power = 10.0 ** math.floor(math.log10(most))
     step = next((step for step in (5, 2) if most >= step * power * (1 - 1e-9)), 1)
-    guess = guess_scale(width, depth, usual=float(f"{step * power:.6g}"))
-    least = SMALLEST_TABLE / min(width, depth) if min(width, depth) > 0 else guess
-    if guess < least <= LARGEST_TABLE / longest:
-        # A long map: hardly any scale makes a table of it, and no round one.
-        guess = least
-    return guess
+    return guess_scale(width, depth, usual=float(f"{step * power:.6g}"))
+
+
+def said_or_guessed(
+    said: float | None,
+    width: float,
+    depth: float,
+    *,
+    unit: str,
+    guess: Callable[[float, float], float] = guess_by_size,
+) -> tuple[float, tuple[Note, ...]]:
+    """Give the inches a unit that a file says, or a guess where it says none, or one that makes no table of it."""
+    if said is None or said <= 0:
+        return guess(width, depth), ()
+    if makes_a_table(said, width, depth) or not can_make_a_table(width, depth):
+        return said, ()
+    size = f"{said * width:.6g} by {said * depth:.6g}″"
+    words = f"the file says {scale_words(said)}″ a {unit}: {size}, which is no table"
+    return guess(width, depth), (Note("scale", words),)

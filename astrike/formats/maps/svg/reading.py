@@ -17,7 +17,7 @@ from astrike.formats.jsontext import FILE
 from astrike.formats.maps.bigjson import as_text
 from astrike.formats.maps.gathering import MOST_CORNERS, Gathering
 from astrike.formats.maps.guesses.kinds import kind_meant
-from astrike.formats.maps.guesses.scale import guess_by_size
+from astrike.formats.maps.guesses.scale import said_or_guessed
 from astrike.formats.maps.svg.fills import color, kind_painted
 from astrike.formats.maps.svg.paths import LONGEST, Sub, areas_of, subs_of
 from astrike.formats.maps.svg.strokes import drawn_again, rims_of, runs_of
@@ -120,18 +120,18 @@ def read_svg(data: bytes, *, name: str = "") -> Drawing:
             pieces.append(piece)
     box = _box(page.box, pieces)
     _gather(_once(pieces, found), box, found)
-    scale = page.inches
+    scale, notes = said_or_guessed(page.inches, box[2] - box[0], box[3] - box[1], unit="unit")
     return Drawing(
         format="svg",
         label="SVG drawing",
         unit="unit",
-        scale=scale,
-        guess=scale or guess_by_size(box[2] - box[0], box[3] - box[1]),
+        scale=scale if scale == page.inches else None,
+        guess=scale,
         y_down=True,
         box=box,
         shapes=tuple(found.shapes),
         groups=found.groups,
-        notes=found.notes,
+        notes=(*found.notes, *notes),
         name=_title(root) or name,
     )
 

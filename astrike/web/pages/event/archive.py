@@ -17,7 +17,7 @@ from astrike.formats.eventfile import write_event
 from astrike.model.event import Event
 from astrike.model.limits import ARCHIVE
 from astrike.model.ruling import Decided, Kept
-from astrike.store.database import Database, connect, reading
+from astrike.store.database import Database, connect_existing, reading
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_making import NewTable, make_event
 from astrike.store.event_tables import tables_of_event
@@ -56,13 +56,21 @@ class BringContext:
 def download(code: str) -> Response:
     """Give everything of the event."""
     current = load_current_event(code)
-    now = settings().now().timestamp()
+    of = settings()
     with ExitStack() as opened:
         # Tens of megabytes wait on the disk, not in memory, while a slow phone takes them.
         file = opened.enter_context(NamedTemporaryFile())
         worked_out(
             "archive",
-            partial(_pack, Path(file.name), settings().db_path, current.id, current.event, now=now),
+            partial(
+                _pack,
+                Path(file.name),
+                of.db_path,
+                of.database,
+                current.id,
+                current.event,
+                now=of.now().timestamp(),
+            ),
         )
         response = download_of(file, name=current.event.name, extension=".zip", media_type="application/zip")
         opened.pop_all()  # whoever sends it closes it
@@ -102,9 +110,11 @@ def bring() -> str | Response:
     return see_other(url_for("event.show_desk", code=made.codes.organise))
 
 
-def _pack(path: Path, db_path: Path, event_id: int, event: Event, *, now: float) -> None:
+def _pack(
+    path: Path, db_path: Path, identity: int | None, event_id: int, event: Event, *, now: float
+) -> None:
     """Pack an event into a file, in a process that reads it by itself: all its rulings are too much for a message."""
-    with closing(connect(db_path)) as db, path.open("r+b") as file:
+    with closing(connect_existing(db_path, identity=identity)) as db, path.open("r+b") as file:
         pack_archive(_archive(db, event_id, event, now=now), file)
 
 

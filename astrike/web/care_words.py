@@ -1,0 +1,92 @@
+"""How does it read what became of a database: checked, backed up, put back?"""
+
+from collections.abc import Mapping, Sequence
+
+from astrike.report.words import visible
+from astrike.store.care import Backup, Restored
+from astrike.store.checkup import Checkup, Flaw
+from astrike.web.i18n import _
+
+
+def check_text(found: Checkup) -> str:
+    """Say whether a database is sound, and everything that is wrong with it."""
+    if found.is_sound:
+        verdict = _("%(path)s is sound: %(rows)s.", path=found.path, rows=_rows_text(found.rows))
+    else:
+        verdict = _("%(path)s is not sound. Findings: %(count)s", path=found.path, count=len(found.flaws))
+    lines = [verdict]
+    lines += ["", *map(_flaw_text, found.flaws)] if found.flaws else []
+    if not found.is_current:
+        lines += ["", _("It is of an older astrike. It is copied and brought up to date when it is served.")]
+    if found.flaws:
+        lines += [
+            "",
+            _("astrike restore FILE %(path)s --replace puts a backup in its place.", path=found.path),
+        ]
+    return _shown(lines)
+
+
+def check_json(found: Checkup) -> dict[str, object]:
+    """Write the same as plain values."""
+    return {
+        "database": str(found.path),
+        "ok": found.is_sound,
+        "current": found.is_current,
+        "rows": dict(found.rows),
+        "findings": [{"table": each.table, "id": each.row, "found": each.found} for each in found.flaws],
+    }
+
+
+def backup_text(made: Backup) -> str:
+    """Say where a backup lies and what is in it."""
+    return visible(
+        _("%(path)s holds a verified copy: %(rows)s.", path=made.place, rows=_rows_text(made.rows))
+    )
+
+
+def backup_json(made: Backup) -> dict[str, object]:
+    """Write the same as plain values."""
+    return {"copy": str(made.place), "rows": dict(made.rows)}
+
+
+def restored_text(done: Restored) -> str:
+    """Say what was put back, where the old file is, and what a server that is running makes of it."""
+    lines = [_("%(path)s is restored: %(rows)s.", path=done.place, rows=_rows_text(done.rows))]
+    if done.kept is not None:
+        lines.append(_("What was there before is kept in %(path)s", path=done.kept))
+    if done.is_picked_up:
+        lines.append(_("A server that is running goes on with it. Reload open pages."))
+    else:
+        lines.append(_("Start the server again to use it."))
+    return _shown(lines)
+
+
+def restored_json(done: Restored) -> dict[str, object]:
+    """Write the same as plain values."""
+    return {
+        "database": str(done.place),
+        "kept": None if done.kept is None else str(done.kept),
+        "rows": dict(done.rows),
+        "restart": not done.is_picked_up,
+    }
+
+
+def _shown(lines: Sequence[str]) -> str:
+    return "\n".join(map(visible, lines))
+
+
+def _rows_text(rows: Mapping[str, int]) -> str:
+    """List what people would ask about; what is beside that has its rows in the JSON."""
+    told = (
+        (_("tables"), "tables"),
+        (_("changes"), "changes"),
+        (_("events"), "events"),
+        (_("rulings"), "rulings"),
+        (_("saved pieces and layouts"), "library"),
+        (_("cards"), "cards"),
+    )
+    return ", ".join(f"{name} {rows[key]}" for name, key in told if key in rows)
+
+
+def _flaw_text(flaw: Flaw) -> str:
+    return f"{flaw.table} {flaw.row}: {flaw.found}" if flaw.row else f"{flaw.table}: {flaw.found}"

@@ -1,0 +1,287 @@
+"""Whatever is wrong in a database is found and named, nothing is changed, and a sound one has no finding."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from astrike.errors import StorageError
+from astrike.model.change import Label
+from astrike.model.dice import Die
+from astrike.store.care import back_up
+from astrike.store.checkup import Checkup, Flaw
+from astrike.store.database import Database, connect
+from astrike.store.event_layouts import add_layout
+from astrike.store.event_making import NewTable, make_event
+from astrike.store.library import save
+from astrike.store.rolls import keep_roll
+from astrike.web.asking.databases import ask_check
+from tests.builders import box, document, hill, mech
+from tests.store.builders import NOW, change, set_heat, undone, who
+from tests.store.test_database import newer_database, other_database, text_file
+
+
+def hill_table(name: str) -> dict[str, object]:
+    return dict(document(mech("A", at=(7, 7)), hill("h", box(12, 4, 15, 10), height=1), name=name))
+
+
+@pytest.fixture
+def full(path: Path) -> Path:
+    """A database with something of every kind: table 1 at version 4 with two steps, in event 1 with a layout."""
+    event = {"format": 1, "name": "Autumn Open", "edition": "ce-5.01"}
+    with connect(path) as db:
+        kept = make_event(
+            db,
+            document=event,
+            tables=[NewTable(number, f"Table {number}", hill_table("x")) for number in (1, 2)],
+            layouts={"Ford": hill_table("Ford")},
+            now=NOW,
+            author="Kim",
+            origin=None,
+        )
+        add_layout(db, kept.id, name="Mill", document=hill_table("Mill"), who=who("layout-1"))
+        table = change(db, first_table(db), set_heat(1))
+        undone(db, change(db, table, set_heat(2)))
+        dice = (Die("attack", "Attack", 2, 6, 8, typed=False),)
+        keep_roll(db, 1, label=Label("roll.attack", {}), dice=dice, author="Kim", client_id="r-1", now=NOW)
+        piece = {"edition": "ce-5.01", "features": hill_table("x")["features"][1:]}  # type: ignore[index]  # a list
+        save(db, kind="piece", name="Hill", document=piece, author="Kim", client_id="s-1", now=NOW)
+        save(
+            db,
+            kind="layout",
+            name="Ford",
+            document=hill_table("Ford"),
+            author="Kim",
+            client_id="s-2",
+            now=NOW,
+        )
+        db.execute(
+            "INSERT INTO cards (mul, name, source, updated, card) VALUES (1, 'Alder', 'x', ?, '{}')",
+            (NOW.isoformat(),),
+        )
+        db.execute("INSERT INTO card_names VALUES ('alder', 1)")
+    return path
+
+
+def first_table(db: Database):  # type: ignore[no-untyped-def]  # what the store gives
+    from astrike.store.tables import load_table
+
+    return load_table(db, 1)
+
+
+def check(path: Path) -> Checkup:
+    return ask_check(str(path))
+
+
+def spoilt(path: Path, *statements: str) -> list[tuple[str, str]]:
+    """Change rows behind our back, and give where the findings are."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        for each in statements:
+            connection.execute(each)
+    return [(each.table, each.row) for each in check(path).flaws]
+
+
+def test_a_sound_database_has_no_finding_and_stays_as_it_is(full: Path) -> None:
+    before = full.read_bytes()
+    found = check(full)
+    assert found.flaws == ()
+    assert found.is_current
+    assert {found.rows[key] for key in ("tables", "event_layouts", "library")} == {2}
+    assert full.read_bytes() == before
+
+
+def test_a_database_in_use_is_checked(full: Path) -> None:
+    with connect(full) as db:
+        change(db, first_table(db), set_heat(3))
+        assert check(full).is_sound
+
+
+@pytest.mark.parametrize(
+    ("statements", "where"),
+    [
+        pytest.param(["UPDATE tables SET document = '{' WHERE id = 1"], [("tables", "1")], id="no JSON"),
+        pytest.param(
+            ["UPDATE tables SET document = json_set(document, '$.astrike.width', 3) WHERE id = 2"],
+            [("tables", "2")],
+            id="a table that no page can show",
+        ),
+        pytest.param(
+            ["UPDATE tables SET updated = 'yesterday' WHERE id = 2"], [("tables", "2")], id="no moment"
+        ),
+        pytest.param(
+            ["DELETE FROM codes WHERE table_id = 2 AND right = 'play'"], [("codes", "2")], id="a code less"
+        ),
+        pytest.param(
+            ["UPDATE codes SET code = 'U' WHERE table_id = 2 AND right = 'play'"],
+            [("codes", "2")],
+            id="a code that nobody can type",
+        ),
+        pytest.param(
+            ["DELETE FROM event_codes WHERE right <> 'view'"], [("event_codes", "1")], id="an event's codes less"
+        ),
+        pytest.param(
+            ["UPDATE event_codes SET code = (SELECT code FROM codes WHERE table_id = 2 AND right = 'view')"
+             " WHERE right = 'view'"],
+            [("event_codes", "1")],
+            id="a code that opens two things",
+        ),
+        pytest.param(
+            ["DELETE FROM changes WHERE table_id = 1 AND version = 2"],
+            [("steps", ""), ("changes", "1, version 2"), ("steps", "1, step 1")],
+            id="a change less",
+        ),
+        pytest.param(
+            ["DELETE FROM changes WHERE table_id = 2"], [("changes", "2, version 1")], id="no change at all"
+        ),
+        pytest.param(
+            ["UPDATE tables SET version = 9 WHERE id = 2"], [("changes", "2, versions 2 to 9")], id="a version too high"
+        ),
+        pytest.param(
+            ["UPDATE tables SET version = 3 WHERE id = 1"], [("changes", "1, version 4")], id="a version too low"
+        ),
+        pytest.param(
+            ["UPDATE changes SET inverse = '[{\"op\":\"remove-feature\",\"feature\":\"nobody\"}]'"
+             " WHERE table_id = 1 AND version = 3"],
+            [("changes", "1, version 3")],
+            id="a change that leads nowhere",
+        ),
+        pytest.param(
+            ["UPDATE changes SET operations = '[1]' WHERE table_id = 1 AND version = 2"],
+            [("changes", "1, version 2")],
+            id="a change that nobody can read",
+        ),
+        pytest.param(["DELETE FROM steps WHERE step = 1"], [("steps", "1, step 1")], id="a step less"),
+        pytest.param(
+            ["UPDATE rolls SET dice = '[[1]]'"], [("rolls", "1, roll 1")], id="dice that say nothing"
+        ),
+        pytest.param(
+            ["UPDATE library SET document = '{}' WHERE kind = 'layout'"], [("library", "2")], id="an empty layout"
+        ),
+        pytest.param(
+            ["UPDATE library SET document = '[]' WHERE kind = 'piece'"], [("library", "1")], id="an empty piece"
+        ),
+        pytest.param(["UPDATE cards SET card = '7'"], [("cards", "1")], id="no card"),
+        pytest.param(["DELETE FROM card_names"], [("cards", "1")], id="a card without a name"),
+        pytest.param(["UPDATE events SET document = '{}'"], [("events", "1")], id="an empty event"),
+        pytest.param(
+            ["DELETE FROM event_changes WHERE version = 1"],
+            [("event_changes", "1, version 1")],
+            id="an event's change less",
+        ),
+        pytest.param(
+            ["UPDATE event_layouts SET document = 'x' WHERE name = 'Ford'"],
+            [("event_layouts", "1")],
+            id="a layout that is no JSON",
+        ),
+        pytest.param(
+            ["DELETE FROM tables WHERE id = 2"],
+            [("changes", ""), ("codes", ""), ("event_tables", "")],
+            id="rows of a table that is gone",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_named_with_its_table_and_row(
+    full: Path, statements: list[str], where: list[tuple[str, str]]
+) -> None:
+    found = spoilt(full, *statements)
+    for table, row in where:
+        assert any(each == table and name.startswith(row) for each, name in found), found
+    # Nothing is blamed that is not concerned.
+    assert {table for table, _row in found} == {table for table, _row in where}
+
+
+def test_every_finding_is_listed_at_once(full: Path) -> None:
+    found = spoilt(
+        full,
+        "UPDATE tables SET document = '{'",
+        "UPDATE library SET document = '{}'",
+        "UPDATE events SET document = '{}'",
+    )
+    assert found == [("tables", "1"), ("tables", "2"), ("library", "1"), ("library", "2"), ("events", "1")]
+
+
+def test_no_finding_tells_a_code(full: Path) -> None:
+    with connect(full) as db:
+        codes = [
+            code
+            for (code,) in db.execute("SELECT code FROM codes UNION SELECT code FROM event_codes").fetchall()
+        ]
+    spoilt(
+        full,
+        "DELETE FROM codes WHERE right = 'view'",
+        "UPDATE codes SET code = code || 'U' WHERE right = 'play'",
+    )
+    told = json.dumps([(each.table, each.row, each.found) for each in check(full).flaws])
+    assert len(codes) == 9
+    assert not [code for code in codes if code in told]
+
+
+def test_pages_that_a_disk_has_lost_are_found(full: Path) -> None:
+    with connect(full) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        [(page,)] = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'changes'").fetchall()
+    data = bytearray(full.read_bytes())
+    data[(page - 1) * 4096 : page * 4096] = bytes(4096)
+    full.write_bytes(data)
+    found = check(full).flaws
+    assert found[0].table == "the file"
+    assert not any("…" in each.found[:-1] for each in found)
+
+
+def test_a_file_that_was_cut_off_is_a_finding(full: Path) -> None:
+    with connect(full) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    full.write_bytes(full.read_bytes()[:5000])
+    assert check(full).flaws == (Flaw("the file", "", "database disk image is malformed"),)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        pytest.param(other_database, "another program", id="another program's database"),
+        pytest.param(newer_database, "newer astrike", id="a newer schema"),
+        pytest.param(text_file, "not a database", id="a text file"),
+        pytest.param(Path.touch, "is empty", id="an empty file"),
+        pytest.param(Path.mkdir, "a folder", id="a folder"),
+        pytest.param(lambda path: None, "no such file", id="nothing"),
+    ],
+)
+def test_what_is_no_database_of_ours_is_a_wrong_question(
+    path: Path, make: Callable[[Path], None], message: str
+) -> None:
+    make(path)
+    left = sorted(path.parent.rglob("*"))
+    with pytest.raises(StorageError, match=message):
+        check(path)
+    assert sorted(path.parent.rglob("*")) == left
+
+
+def test_a_backup_is_checked_without_a_trace(full: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    copy = back_up(full, folder / "copy.db").place
+    assert check(copy).is_sound
+    assert list(folder.iterdir()) == [copy]
+
+
+@pytest.mark.parametrize(
+    "dump", sorted((Path(__file__).parent / "schemas").glob("*.sql")), ids=lambda each: each.stem
+)
+def test_an_older_database_is_checked_as_it_is(path: Path, dump: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(dump.read_text())
+    before = path.read_bytes()
+    found = check(path)
+    # The dumps hold an event and a piece that say too little to be shown.
+    assert {each.table for each in found.flaws} <= {"library", "events"}
+    assert found.is_current == (dump.stem == newest_dump())
+    assert path.read_bytes() == before
+
+
+def newest_dump() -> str:
+    names = (each.stem for each in (Path(__file__).parent / "schemas").glob("*.sql"))
+    return max(names, key=lambda name: int(name[1:]))

@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 
 from astrike.model.change import AddFeature, Label
 from astrike.model.event import Game
+from astrike.model.pairing import Result
 from astrike.store.changes import change_table
 from astrike.store.codes import Right
 from astrike.store.database import connect
@@ -56,7 +57,8 @@ def test_a_round_is_written_down_at_once(hall: Hall) -> None:
     sent = {"pairing-1": "08 v 19", "score-1": "4 : 6", "pairing-3": "20 v 29", "status-3": "setup"}
     assert hall.send("/rounds/2", "/rounds/2", sent).status_code == 303
     event = hall.event
-    assert event.game(1, 2) == Game("Small town", "08 v 19", "4 : 6")
+    result = Result(("08", "19"), ("4", "6"))
+    assert event.game(1, 2) == Game("Small town", "08 v 19", "4 : 6", result=result)
     assert (event.game(3, 2).pairing, event.seats[2].status) == ("20 v 29", "setup")
     assert event.game(1, 1).pairing == ""
     assert hall.version == 2

@@ -6,7 +6,9 @@ from typing import Final
 from flask import Blueprint, Response, jsonify, url_for
 from markupsafe import Markup
 
+from astrike.formats.eventfile import scores_json
 from astrike.model.event import Announcement, Event, Game
+from astrike.model.pairing import players_of
 from astrike.store.codes import Right, code_for_people
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import pulse_of, tables_of_event
@@ -147,7 +149,9 @@ def show_status(code: str) -> Response:
                         "round": each,
                         "layout": game.layout,
                         "pairing": game.pairing,
+                        "players": players_of(game.pairing),
                         "score": game.score,
+                        "scores": scores_json(game.result),
                         **({"reported": True} if game.told else {}),
                     }
                     for each in range(1, event.rounds + 1)

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, request, url_for
 from astrike.errors import Conflict, InputError, NotFound, Problem
 from astrike.formats.eventfile import LONGEST_PAIRING, read_event, write_event
 from astrike.model.change import Label
-from astrike.model.event import STATUSES, Event, Game, Seat, with_games, with_seat
+from astrike.model.event import STATUSES, Event, Game, Seat, as_written, with_games, with_pairing, with_seat
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import tables_of_event
 from astrike.store.events import note_change, was_written
@@ -108,7 +108,7 @@ def paste(code: str, number: str) -> Response:
 
         def edit(event: Event) -> Event:
             games = {
-                (table, in_round): replace(event.game(table, in_round), pairing=pairing)
+                (table, in_round): with_pairing(event.game(table, in_round), pairing)
                 for table, pairing in found.items()
             }
             return with_games(event, games)
@@ -168,8 +168,8 @@ def _posted(current: CurrentEvent, in_round: int) -> list[RoundRow]:
         def field(key: str, otherwise: str, number: int = seat.number) -> str:
             return request.form.get(f"{key}-{number}", otherwise).strip()
 
-        game = Game(*(field(key, getattr(now, key)) for key in ("layout", "pairing", "score")))
-        game = replace(game, told=now.told if game.score == now.score else "")
+        texts = {key: field(key, getattr(now, key)) for key in ("layout", "pairing", "score")}
+        game = as_written(now, **texts)
         mine = replace(seat, status=field("status", seat.status))
         is_late = row_digest(seat, now) not in (seen, row_digest(mine, game))
         found.append(RoundRow(mine, game, seen, now if is_late else None))

@@ -76,7 +76,7 @@ def desk_rows(
         table, game = by_number.get(seat.number), event.game(seat.number, now)
         layout = by_name.get(game.layout)
         called = None if table is None else calls.get(table.table_id)
-        state, words = _state(seat.status, game.score, called, table)
+        state, words = _state(seat.status, game.said, called, table)
         rows.append(
             Row(
                 number=seat.number,
@@ -124,7 +124,7 @@ def minutes_since(moment: datetime) -> str:
 
 def _cell(event: Event, number: int, in_round: int) -> Cell:
     game = event.game(number, in_round)
-    return Cell(in_round, game.pairing, game.score, in_round == event.round_now)
+    return Cell(in_round, game.pairing, game.said, in_round == event.round_now)
 
 
 def _state(status: str, score: str, called: datetime | None, table: HallTable | None) -> tuple[str, str]:

@@ -8,7 +8,9 @@ from typing import Final
 from sqlite_utils import Database, Migrations
 
 MIGRATIONS: Final = Migrations("astrike")
-KNOWN: Final = frozenset({"v1_tables", "v2_rolls", "v3_library", "v4_events", "v5_event_steps"})
+KNOWN: Final = frozenset(
+    {"v1_tables", "v2_rolls", "v3_library", "v4_events", "v5_event_steps", "v9_judge_calls"}
+)
 TABLES: Final = frozenset({"tables", "codes", "changes", "steps"})
 """What the first of them made: a file without these is none of ours, whatever it says."""
 
@@ -235,5 +237,34 @@ def v5_event_steps(db: Database) -> None:
             updated TEXT NOT NULL,
             document TEXT NOT NULL
         ) STRICT;
+        """
+    )
+
+
+@MIGRATIONS()
+def v9_judge_calls(db: Database) -> None:
+    """Tables of an event call for a judge."""
+    db.executescript(
+        """
+        -- `number` is that of the table when it called; `coming` since when a judge is on the way.
+        CREATE TABLE judge_calls (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            event_id INTEGER NOT NULL REFERENCES events (id) ON DELETE CASCADE,
+            table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            called TEXT NOT NULL,
+            author TEXT NOT NULL,
+            about TEXT NOT NULL,
+            ruling_id TEXT REFERENCES rulings (id) ON DELETE SET NULL,
+            coming TEXT,
+            coming_by TEXT NOT NULL DEFAULT '',
+            ended TEXT,
+            ended_by TEXT NOT NULL DEFAULT '',
+            ending TEXT CHECK (ending IN ('done', 'decided', 'taken-back')),
+            outcome TEXT NOT NULL DEFAULT ''
+        ) STRICT;
+        CREATE INDEX judge_calls_event ON judge_calls (event_id);
+        CREATE UNIQUE INDEX judge_calls_open ON judge_calls (table_id) WHERE ending IS NULL;
+        CREATE INDEX judge_calls_table ON judge_calls (table_id);
         """
     )

@@ -59,11 +59,13 @@ from astrike.web.pages import (
     units,
 )
 from astrike.web.pages.event import archive as event_archive
+from astrike.web.pages.event import calls as event_calls
 from astrike.web.pages.event import clock as event_clock
 from astrike.web.pages.event import codes as event_codes
 from astrike.web.pages.event import deleted as event_deleted
 from astrike.web.pages.event import desk as event
 from astrike.web.pages.event import events
+from astrike.web.pages.event import judge as event_judge
 from astrike.web.pages.event import layouts as event_layouts
 from astrike.web.pages.event import lists as event_lists
 from astrike.web.pages.event import more as event_more
@@ -167,6 +169,8 @@ def create_app(settings: Settings) -> Flask:
         event_rounds,
         event_zones,
         event_result,
+        event_judge,
+        event_calls,
         event_clock,
         event_sheets,
         event_lists,

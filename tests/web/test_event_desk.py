@@ -183,6 +183,7 @@ def test_programs_are_told_how_it_stands_and_no_codes(hall: Hall, clock: Clock) 
 def test_what_programs_are_told_is_what_the_documentation_shows(hall: Hall) -> None:
     hall.send("", "/announce", {"text": "Lunch"})
     hall.send("/rounds/1", "/rounds/1", {"pairing-1": "Marek v Nadia", "score-1": "14 : 6"})
+    hall.client.post(f"/t/{hall.tables[0].codes.play}/judge", data={"change_id": next_id()})
     page = (Path(__file__).parents[2] / "astrike" / "docs" / "events.md").read_text(encoding="utf-8")
     [block] = re.findall(r"^```json\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert shape(json.loads(block)) == shape(hall.client.get(hall.url("/status.json")).json)

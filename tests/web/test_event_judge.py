@@ -79,7 +79,7 @@ def test_a_call_is_called_then_coming_then_decided(hall: Hall, clock: Clock) -> 
     )
     assert "woods" not in hall.client.get(hall.url("/status.json", right=Right.VIEW)).text
     assert judge(hall, "coming").status_code == 303
-    assert strip(hall) == ("coming", "Judge on the way (called at 18:30)")
+    assert strip(hall) == ("coming", "Judge on the way")
     assert "2 min, on the way" in hall.page().by_id("table-2").text
     assert not [each for each in hall.page().all("button") if each.text == "On my way"]
     assert status(hall)["judge"] == {"state": "coming", "since": NOW.timestamp()}

@@ -60,7 +60,7 @@ def call_words(call: JudgeCall) -> str:
         case "called":
             return _("Judge called at %(time)s", time=clock(call.called))
         case "coming":
-            return _("Judge on the way (called at %(time)s)", time=clock(call.called))
+            return _("Judge on the way")
         case "decided":
             return _("Judge decided: %(outcome)s", outcome=call.outcome)
         case "done":

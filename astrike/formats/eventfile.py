@@ -19,12 +19,14 @@ from astrike.model.event import (
     MOST_OVER,
     MOST_ROUNDS,
     MOST_TABLES,
+    NO_WIFI,
     STATUSES,
     Announcement,
     Event,
     Game,
     RoundClock,
     Seat,
+    Wifi,
 )
 from astrike.model.pairing import Result, is_same_name
 
@@ -34,6 +36,10 @@ LONGEST_PAIRING: Final = 60
 LONGEST_SCORE: Final = 20
 LONGEST_POINTS: Final = 8
 """Of one player's part of a score."""
+LONGEST_WIFI: Final = 32
+"""Of a wifi's name, as the standard has it,"""
+LONGEST_PASSWORD: Final = 63
+"""and of its password."""
 LONGEST_DEPLOYMENT: Final = 160
 LONGEST_TEXT: Final = 200
 """Of an announcement; more nobody reads on a phone during a game."""
@@ -96,6 +102,7 @@ def write_event(event: Event) -> dict[str, object]:
             {"round": in_round, "deployment": key} for in_round, key in sorted(event.deployments.items())
         ],
         "announcements": [{"text": a.text, "time": a.time, "by": a.by} for a in event.announcements],
+        "wifi": {"name": event.wifi.name, "password": event.wifi.password},
     }
 
 
@@ -133,7 +140,18 @@ def _read(root: Fields) -> Event:
         games=_read_games(root, seats, rounds),
         deployments=_read_deployments(root, rounds),
         announcements=_read_announcements(root),
+        wifi=_read_wifi(root),
     )
+
+
+def _read_wifi(root: Fields) -> Wifi:
+    found = root.object("wifi")
+    if found is None:
+        return NO_WIFI
+    wifi = Wifi(_text(found, "name", LONGEST_WIFI), _text(found, "password", LONGEST_PASSWORD))
+    if wifi.password and not wifi.name:
+        found.report("name", "the name of the wifi that this is the password of", found="nothing")
+    return wifi
 
 
 def _read_clock(root: Fields, rounds: int) -> RoundClock:

@@ -113,6 +113,17 @@ NO_GAME: Final = Game()
 
 
 @dataclass(frozen=True, slots=True)
+class Wifi:
+    """The wifi of the hall, as the organiser types it; without a password it is open."""
+
+    name: str = ""
+    password: str = ""
+
+
+NO_WIFI: Final = Wifi()
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """An event as it is kept."""
 
@@ -134,6 +145,8 @@ class Event:
     """How sides set up, by round: a preset and one of its deployments, as `preset/deployment`."""
     announcements: tuple[Announcement, ...] = ()
     """The newest first."""
+    wifi: Wifi = NO_WIFI
+    """What stands on printed cards, so that phones get into the network."""
 
     def game(self, table: int, in_round: int) -> Game:
         """Give what is played at a table in a round."""

@@ -77,6 +77,7 @@ from astrike.web.pages.event import tables as event_tables
 from astrike.web.pages.event import undo as event_undo
 from astrike.web.pages.event import zones as event_zones
 from astrike.web.problems import Application, init_problems
+from astrike.web.reachable import init_reachable
 from astrike.web.rights import check_rules, init_rights
 from astrike.web.security import init_security
 from astrike.web.settings import EXTENSION, Settings
@@ -115,6 +116,7 @@ def create_app(settings: Settings) -> Flask:
     init_current_event(app)
     init_hall(app)
     init_times(app)
+    init_reachable(app)
     init_unit_ids(app)
     init_rights(app)
     for page in (

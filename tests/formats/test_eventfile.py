@@ -12,6 +12,7 @@ from astrike.model.event import (
     Game,
     RoundClock,
     Seat,
+    Wifi,
     all_the_same,
     rotated,
     with_games,
@@ -38,6 +39,7 @@ HALL = Event(
     ),
     deployments=MappingProxyType({2: "match-play/lines"}),
     announcements=(Announcement("Lunch at noon", 1_764_000_000.0, "Kim"),),
+    wifi=Wifi("Hall; north", "p:ss"),
 )
 
 
@@ -76,6 +78,7 @@ def test_everything_that_is_wrong_is_named() -> None:
         ],
         "deployments": [{"round": 1, "deployment": "a/b"}, {"round": 1, "deployment": "a/c"}, {"round": 22}],
         "announcements": [{"text": ""}],
+        "wifi": {"name": "", "password": "x" * 64},
     }
     with pytest.raises(InputError) as refused:
         read_event(wrong)
@@ -99,7 +102,9 @@ def test_everything_that_is_wrong_is_named() -> None:
         "games[2].score",
         "games[3].scores",
         "games[4].scores",
+        "games[5].round",
         "games[5].scores",
+        "games[6].round",
         "games[6].scores",
         "games[6].scores[0].player",
         "games[6].scores[1].player",
@@ -108,6 +113,7 @@ def test_everything_that_is_wrong_is_named() -> None:
         "deployments[2].round",
         "deployments[2].deployment",
         "announcements[0].text",
+        "wifi.password",
     }
 
 
@@ -143,4 +149,4 @@ def test_layouts_go_round_or_are_all_the_same() -> None:
 
 
 def test_a_game_of_which_nothing_is_known_is_not_kept() -> None:
-    assert with_games(HALL, {(7, 1): Game(), (1, 1): Game()}).games == {}
+    assert with_games(HALL, {(7, 1): Game(), (7, 2): Game(), (1, 1): Game()}).games == {}

@@ -1,8 +1,8 @@
 """Everything of an event as one archive, and back again: which files stand in it, and is what comes in what it says?
 
 A zip with `event.json`, `layouts/*.astrike.json`, `tables/N.astrike.json`, `rulings/r-NNNN.json` and, for people and
-programs but not brought back, `log.json`. What comes in is distrusted: size, number and names of the files are looked
-at before anything is unpacked, and what is unpacked stops where it promised to.
+programs but not brought back, `log.json` and `calls.json`. What comes in is distrusted: size, number and names of the
+files are looked at before anything is unpacked, and what is unpacked stops where it promised to.
 """
 
 import io
@@ -11,7 +11,7 @@ import re
 import stat
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
@@ -39,7 +39,7 @@ _TABLE: Final = re.compile(r"tables/([0-9]{1,2})\.astrike\.json")
 _FOLDERS: Final = ("layouts/", "tables/", "rulings/")
 """As programs add them that pack folders."""
 _RULING: Final = re.compile(r"rulings/[0-9A-Za-z_-]{1,80}\.json")
-_LEFT_OUT: Final = re.compile(r"log\.json|README\.txt")
+_LEFT_OUT: Final = re.compile(r"(?:log|calls)\.json|README\.txt")
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)
 """Archives of the same event are the same bytes."""
 
@@ -54,6 +54,8 @@ class Archive:
     rulings: Iterable[Kept]
     """The newest first, where they come from an event."""
     log: object
+    calls: Sequence[object] = ()
+    """Who called a judge, and what came of it."""
 
 
 def write_archive(archive: Archive) -> bytes:
@@ -68,6 +70,8 @@ def write_archive(archive: Archive) -> bytes:
     for number, table in archive.tables.items():
         files[f"tables/{number}{EXTENSION}"] = write_document(table)
     files["log.json"] = json_bytes(archive.log)
+    if archive.calls:
+        files["calls.json"] = json_bytes(archive.calls)
     whole, out = sum(map(len, files.values())), io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for path, data in files.items():
@@ -155,7 +159,7 @@ def _check_files(packed: zipfile.ZipFile) -> None:
             each.fullmatch(info.filename) for each in (_LAYOUT, _TABLE, _RULING, _LEFT_OUT)
         )
         if not is_known or stat.S_ISLNK(info.external_attr >> 16):
-            expected = f"{_EVENT}, layouts/N{EXTENSION}, tables/N{EXTENSION}, rulings or log.json"
+            expected = f"{_EVENT}, layouts/N{EXTENSION}, tables/N{EXTENSION}, rulings, log.json or calls.json"
             problems.append(Problem(at, "a file that belongs to no event", expected))
         elif info.filename in seen:
             problems.append(Problem(at, "this file twice", "each file once"))

@@ -1,5 +1,8 @@
 """A table calls a judge with one tap, everybody at it sees how the call stands, and the desk sees who waits."""
 
+import io
+import json
+import zipfile
 from datetime import timedelta
 from pathlib import Path
 
@@ -206,6 +209,31 @@ def test_the_hall_shows_which_table_calls(hall: Hall) -> None:
     tap(hall)
     doors = hall.page("/hall", right=Right.VIEW).all("a", class_="door")
     assert ["Judge called at 18:30" in each.text for each in doors] == [False, True, False]
+
+
+def test_a_player_of_the_event_calls_from_the_hall(hall: Hall) -> None:
+    for right in (Right.VIEW, Right.ORGANISE):
+        assert not hall.page("/hall", right=right).one("main").all("form")
+    forms = hall.page("/hall", right=Right.PLAY).one("main").all("form")
+    assert [each.one("button").attributes["aria-label"] for each in forms] == [
+        f"Call a judge to table {number}" for number in (1, 2, 3)
+    ]
+    sent = hall.client.post(forms[1].attributes["action"], data=forms[1].fields())
+    assert sent.location == hall.url("/hall", right=Right.PLAY)
+    assert strip(hall)[0] == "called"
+    assert len(hall.page("/hall", right=Right.PLAY).one("main").all("form")) == 2
+
+
+def test_the_archive_tells_who_called(hall: Hall) -> None:
+    ruling = save_ruling(hall)
+    tap(hall, about="woods", ruling=ruling)
+    judge(hall, "coming")
+    with zipfile.ZipFile(io.BytesIO(hall.client.get(hall.url("/archive.zip")).data)) as packed:
+        [call] = json.loads(packed.read("calls.json"))
+        said = [each["what"] for each in json.loads(packed.read("log.json"))]
+    assert (call["table"], call["about"], call["ruling"], call["state"]) == (2, "woods", 1, "coming")
+    assert call["called"] == NOW.isoformat()
+    assert "Table 2 called a judge: woods" in said
 
 
 def test_a_table_of_no_event_has_no_judge(kept: Kept) -> None:

@@ -90,8 +90,7 @@ def _card(canvas: Canvas, card: QrCard, box: Box) -> None:
     for line in card.lines:
         y += 17.0
         canvas.text((middle, y), line, 12.5, align="middle", room=wide)
-    # Bold is wider than what lines are measured by.
-    for line in canvas.lines_of(card.warning, 11.0, wide * 0.85) if card.warning else ():
+    for line in canvas.lines_of(card.warning, 11.0, wide, is_bold=True):
         y += 15.0
         canvas.text((middle, y), line, 11.0, is_bold=True, align="middle", room=wide)
     code = halves(card.code)

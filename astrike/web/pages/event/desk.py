@@ -29,7 +29,7 @@ from astrike.web.respond import show, with_etag
 from astrike.web.rights import event_right_now
 from astrike.web.times import ago
 from astrike.web.views.event.deployments import Way, way_in_round
-from astrike.web.views.event.hall import Row, desk_rows, rounds_shown, status_words, table_address
+from astrike.web.views.event.hall import Row, desk_rows, rounds_shown, status_words, table_address, table_code
 from astrike.web.views.event.judge import JudgeMark, Waits, judge_mark, waits_json, waits_of
 from astrike.web.views.event.presets import preset_name
 
@@ -90,6 +90,8 @@ class Door:
     status: str
     address: str
     judge: JudgeMark
+    call_address: str
+    """Where a tap calls a judge to it; empty for those who may not, and while one is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +226,7 @@ def _desk(current: CurrentEvent) -> str:
 def _hall(current: CurrentEvent) -> str:
     event = current.event
     tables = {each.number: each for each in tables_of_event(database(), current.id)}
+    is_player = current.right is Right.PLAY  # the organizer is who is called
     doors = tuple(
         Door(
             number=seat.number,
@@ -231,10 +234,14 @@ def _hall(current: CurrentEvent) -> str:
             game=event.game(seat.number, event.round_now),
             status=status_words(seat.status) if seat.status else "",
             address=table_address(current, tables[seat.number]),
-            judge=judge_mark(newest_call(database(), tables[seat.number].table_id)),
+            judge=mark,
+            call_address=url_for("event_judge.call", code=table_code(current, tables[seat.number]))
+            if is_player and not mark.is_open
+            else "",
         )
         for seat in event.seats
         if seat.number in tables
+        for mark in [judge_mark(newest_call(database(), tables[seat.number].table_id))]
     )
     context = HallContext(
         current=current,

@@ -24,6 +24,11 @@ class JudgeMark:
     """`called`, `coming`, or `done`."""
     words: str = ""
 
+    @property
+    def is_open(self) -> bool:
+        """Does the table wait for a judge?"""
+        return self.state in ("called", "coming")
+
 
 @dataclass(frozen=True, slots=True)
 class Waits:

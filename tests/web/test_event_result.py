@@ -31,7 +31,8 @@ def result(hall: Hall, number: int = 2, right: Right = Right.PLAY) -> str:
 
 
 def page(hall: Hall, right: Right = Right.PLAY) -> Element:
-    return parse(hall.client.get(result(hall, right=right)).text)
+    """What stands on the page of results, below the strip of the event."""
+    return parse(hall.client.get(result(hall, right=right)).text).one("main")
 
 
 def tell(hall: Hall, score: str, seen: dict[str, str] | None = None) -> TestResponse:
@@ -209,7 +210,7 @@ def test_both_scores_are_needed_each_at_its_field(hall: Hall, one: str, other: s
     pair(hall, "Marek v Nadia")
     refused = score(hall, one, other)
     assert refused.status_code == 422
-    again = parse(refused.text)
+    again = parse(refused.text).one("main")
     assert again.has_id("p-score-1-1") == (one != "14")
     assert again.one("form").fields()["score-1"] == one
     assert hall.event.game(2, 1).score == ""

@@ -1,9 +1,7 @@
 """A game of an event on two phones and the desk: a judge is called, comes, decides; a result is typed beside names."""
 
-import os
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -11,8 +9,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.conftest import Complaints, Server, faults, overhang, small_targets, squeezed, watched
 
 pytestmark = pytest.mark.browser
-
-SHOTS = os.environ.get("ASTRIKE_SHOTS", "")
 
 
 @pytest.fixture
@@ -31,7 +27,6 @@ def desk(browser: Browser, server: Server, complaints: Complaints) -> Iterator[P
         page.get_by_label("Table number, then the two players").fill("Table 2: Marek vs. Nadia\n3,Ben,Ada")
         page.get_by_role("button", name="Preview").click()
         expect(page.locator("#understood")).to_contain_text("Marek – Nadia")
-        shoot(page, "paste")
         page.get_by_role("button", name="Save these pairings").click()
         expect(page.get_by_role("status")).to_contain_text("2 tables")
         page.goto(address)
@@ -53,12 +48,6 @@ def other_context(browser: Browser) -> BrowserContext:
     )
 
 
-def shoot(page: Page, name: str) -> None:
-    """Keep what is seen, to be looked at."""
-    if SHOTS:
-        page.screenshot(path=Path(SHOTS) / f"{name}.png")
-
-
 def table_of(desk: Page, number: int) -> str:
     """The address by which players come to a table."""
     code = desk.locator(f"#table-{number} td.now a").get_attribute("href")
@@ -74,7 +63,6 @@ def test_a_judge_is_called_comes_and_decides(desk: Page, phone: Page, other_phon
     address = table_of(desk, 2)
     phone.goto(address)
     other_phone.goto(f"{address}/result")
-    shoot(phone, "table")
     assert small_targets(phone) == []
     assert overhang(phone) == 0
     phone.get_by_role("button", name="Call a judge").tap()
@@ -84,7 +72,6 @@ def test_a_judge_is_called_comes_and_decides(desk: Page, phone: Page, other_phon
     expect(desk.locator("#call-table-2")).to_contain_text("Marek v Nadia")
     expect(desk.locator("#table-2")).to_contain_text("judge")
     assert phone.url == address, "nobody left the map"
-    shoot(phone, "called")
     assert small_targets(phone) == []
 
     # The other phone takes it back, and calls again with what it is about.
@@ -96,15 +83,12 @@ def test_a_judge_is_called_comes_and_decides(desk: Page, phone: Page, other_phon
     phone.get_by_label("What it is about").fill("Do the woods block?")
     phone.get_by_role("button", name="Update call").tap()
     expect(desk.locator("#call-table-2")).to_contain_text("Do the woods block?")
-    shoot(phone, "judge")
-    shoot(desk, "desk-called")
     assert [*small_targets(phone), *squeezed(phone), *faults(phone), *faults(desk)] == []
 
     desk.get_by_role("button", name="On my way").click()
     for each in (phone, other_phone):
         expect(each.locator(".hall-judge")).to_contain_text("Judge on the way")
     expect(desk.locator("#call-table-2")).to_contain_text("On the way")
-    shoot(other_phone, "coming")
     desk.get_by_label("Decision at table 2").fill("They block")
     desk.get_by_role("button", name="Close call").click()
     for each in (phone, other_phone):
@@ -120,14 +104,11 @@ def test_a_result_is_typed_beside_the_names(desk: Page, phone: Page, other_phone
         each.get_by_role("link", name="Round 1 of 3").tap()
     phone.get_by_label("Marek").fill("14")
     phone.get_by_label("Nadia").fill("6")
-    shoot(phone, "result")
     assert [*small_targets(phone), *squeezed(phone), *faults(phone)] == []
     assert overhang(phone) == 0
     phone.get_by_role("button", name="Submit result").tap()
     expect(phone.locator("#round-1 .say")).to_have_text("Marek 14 : 6 Nadia")
     expect(desk.locator("#table-2")).to_contain_text("14 : 6")
-    shoot(phone, "result-sent")
-    shoot(desk, "desk-result")
 
     # Who typed meanwhile sees what was said first.
     other_phone.get_by_label("Marek").fill("6")

@@ -10,6 +10,8 @@ import click
 
 from astrike.errors import InputError, Problem
 from astrike.flags import (
+    CHECK_FAILED,
+    CHECK_HELP,
     PathCommand,
     Program,
     Wishes,
@@ -486,10 +488,12 @@ def effect(
 @click.option("--tolerance", metavar="INCHES", help="How close is too close to call; else the preset's.")
 @click.option("--base", metavar="INCHES", help="The base that has to pass; else the preset's.")
 @click.option("--pack", metavar="FILE", help="A table that the pieces have to lie like.")
+@click.option("--check", "is_check", is_flag=True, help=CHECK_HELP)
 @questions
 def legal(
     files: tuple[str, ...],
     *,
+    is_check: bool,
     profile: str | None,
     tolerance: str | None,
     base: str | None,
@@ -517,14 +521,19 @@ def legal(
         say_json(files_json([each.as_json for each in answers], files))
     else:
         say("\n\n\n".join(each.as_text for each in answers))
+    if is_check and not all(each.as_json["ok"] for each in answers):
+        click.get_current_context().exit(CHECK_FAILED)
 
 
 @main.command("list")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--profile", metavar="P", help="An event's rules: an id, or a .toml or .json file of your own.")
 @click.option("--cards", metavar="FILE", multiple=True, help="A roster with cards, for ids without.")
+@click.option("--check", "is_check", is_flag=True, help=CHECK_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def list_units(files: tuple[str, ...], *, profile: str | None, cards: tuple[str, ...], as_json: bool) -> None:
+def list_units(
+    files: tuple[str, ...], *, profile: str | None, cards: tuple[str, ...], is_check: bool, as_json: bool
+) -> None:
     """Is a list of units, or are several, as an event wants them? A table has one for each side."""
     from astrike.report.legal_json import legal_json
     from astrike.report.legal_text import legal_text
@@ -542,11 +551,14 @@ def list_units(files: tuple[str, ...], *, profile: str | None, cards: tuple[str,
     )
     if as_json:
         say_json(files_json([legal_json(each.legality) for each in checked], [each.name for each in checked]))
-        return
-    told = [
-        legal_text(each.legality, each.table, title=each.name, translate=translation()) for each in checked
-    ]
-    say("\n\n\n".join(told))
+    else:
+        told = [
+            legal_text(each.legality, each.table, title=each.name, translate=translation())
+            for each in checked
+        ]
+        say("\n\n\n".join(told))
+    if is_check and any(each.legality.verdict == "error" for each in checked):
+        click.get_current_context().exit(CHECK_FAILED)
 
 
 @main.command()

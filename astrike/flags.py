@@ -22,6 +22,9 @@ from astrike.report.words import visible
 from astrike.web.terminal import cannot_write, complain, lament, read_file
 
 WRONG_QUESTION = 2
+CHECK_FAILED = 1
+"""What was asked about is not as it has to be, and the exit code was to say so."""
+CHECK_HELP = "Exit code 1 where something fails."
 
 _FLAGS = {
     "modifiers": "--modifier",

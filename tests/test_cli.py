@@ -234,6 +234,43 @@ def test_legal(tmp_path: Path) -> None:
     assert "Skipped" in text
 
 
+def test_a_check_that_fails_ends_with_its_own_exit_code(tmp_path: Path) -> None:
+    crowded = file_of(tmp_path, mech("A", at=(5, 5)), mech("B", at=(5.5, 5)))
+    for words in (("legal", DIAGRAM, crowded), ("legal", crowded, "--json")):
+        assert run(*words).exit_code == 0
+        checked = run(*words, "--check")
+        assert (checked.exit_code, checked.stdout) == (1, run(*words).stdout), "the answer is the same"
+    assert run("legal", DIAGRAM, "--check").exit_code == 0
+    assert run("legal", "nowhere", "--check").exit_code == 2
+
+
+def test_a_list_check_names_each_chassis_with_its_units(tmp_path: Path) -> None:
+    units = [
+        mech(letter, at=(5, 5 + 3 * number), name=name, side="red", pv=30, skill=4)
+        for number, (letter, name) in enumerate(
+            [(f"A{n}", f"Alder ALD-{n}") for n in range(4)] + [(f"B{n}", f"Birch BIR-{n}") for n in range(3)]
+        )
+    ]
+    roster = file_of(tmp_path, *units)
+    words = ("list", roster, "--profile", "alpha-strike-350-v3.2")
+    assert run(*words).exit_code == 0
+    checked = run(*words, "--check")
+    assert checked.exit_code == 1
+    text = " ".join(checked.stdout.replace("350 3.2", "").split())
+    assert "Alder ALD-0, Alder ALD-1, Alder ALD-2, Alder ALD-3" in text
+    assert "Birch BIR-0, Birch BIR-1, Birch BIR-2" in text
+    assert "4, at most 2; 2 too many" in text
+    assert "3, at most 2; 1 too many" in text
+    one = json.loads(run(*words, "--check", "--json").stdout)
+    chassis = [each for each in one["findings"] if each["key"] == "list.chassis"]
+    assert [(len(each["by"]), each["value"], each["facts"]["over"]) for each in chassis] == [
+        (4, 4, 2),
+        (3, 3, 1),
+    ]
+    kept = file_of(tmp_path, *units[:2])
+    assert run("list", kept, "--profile", "alpha-strike-350-v3.2", "--check").exit_code == 0
+
+
 def test_editions() -> None:
     assert [each["id"] for each in answer("editions")["editions"]] == ["ce-5.01", "classic-2.3.1", "ce-7"]  # type: ignore[attr-defined]  # a list
     rows = answer("editions", "ce-5.01", "ce-7")["rows"]

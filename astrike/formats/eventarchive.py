@@ -1,8 +1,9 @@
 """Everything of an event as one archive, and back again: which files stand in it, and is what comes in what it says?
 
 A zip with `event.json`, `layouts/*.astrike.json`, `tables/N.astrike.json`, `tables/locked.json` where some are locked,
-`rulings/r-NNNN.json` and, for people and programs but not brought back, `log.json`. What comes in is distrusted: size,
-number and names of the files are looked at before anything is unpacked, and what is unpacked stops as promised.
+`rulings/r-NNNN.json` and, for people and programs but not brought back, `log.json` and `calls.json`. What comes in is
+distrusted: size, number and names of the files are looked at before anything is unpacked, and what is unpacked stops
+as promised.
 """
 
 import io
@@ -11,7 +12,7 @@ import re
 import stat
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO, Final, TypeVar
 
@@ -40,7 +41,7 @@ _TABLE: Final = re.compile(r"tables/([0-9]{1,2})\.astrike\.json")
 _FOLDERS: Final = ("layouts/", "tables/", "rulings/")
 """As programs add them that pack folders."""
 _RULING: Final = re.compile(r"rulings/[0-9A-Za-z_-]{1,80}\.json")
-_LEFT_OUT: Final = re.compile(r"log\.json|README\.txt")
+_LEFT_OUT: Final = re.compile(r"(?:log|calls)\.json|README\.txt")
 _DIRECTORY: Final = 1_000_000
 """Bytes for what a zip says at its end about each of its files."""
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)
@@ -59,6 +60,8 @@ class Archive:
     log: object
     locked: frozenset[int] = frozenset()
     """Numbers of the tables that only the organizer may change."""
+    calls: Sequence[object] = ()
+    """Who called a judge, and what came of it."""
 
 
 def write_archive(archive: Archive) -> bytes:
@@ -85,6 +88,8 @@ def pack_archive(archive: Archive, out: IO[bytes]) -> None:
     if archive.locked:
         files[_LOCKED] = json_bytes(sorted(archive.locked))
     files["log.json"] = json_bytes(archive.log)
+    if archive.calls:
+        files["calls.json"] = json_bytes(archive.calls)
     whole = sum(map(len, files.values()))
     _refuse_too_large(files, whole)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -197,7 +202,7 @@ def _check_files(packed: zipfile.ZipFile) -> None:
             each.fullmatch(info.filename) for each in (_LAYOUT, _TABLE, _RULING, _LEFT_OUT)
         )
         if not is_known or stat.S_ISLNK(info.external_attr >> 16):
-            expected = f"{_EVENT}, layouts/N{EXTENSION}, tables/N{EXTENSION}, rulings or log.json"
+            expected = f"{_EVENT}, layouts/N{EXTENSION}, tables/N{EXTENSION}, rulings, log.json or calls.json"
             problems.append(Problem(at, "a file that belongs to no event", expected))
         elif info.filename in seen:
             problems.append(Problem(at, "this file twice", "each file once"))

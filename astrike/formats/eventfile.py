@@ -19,18 +19,27 @@ from astrike.model.event import (
     MOST_OVER,
     MOST_ROUNDS,
     MOST_TABLES,
+    NO_WIFI,
     STATUSES,
     Announcement,
     Event,
     Game,
     RoundClock,
     Seat,
+    Wifi,
 )
+from astrike.model.pairing import Result, is_same_name
 
 FORMAT: Final = 1
 LONGEST_NAME: Final = 80
 LONGEST_PAIRING: Final = 60
 LONGEST_SCORE: Final = 20
+LONGEST_POINTS: Final = 8
+"""Of one player's part of a score."""
+LONGEST_WIFI: Final = 32
+"""Of a wifi's name, as the standard has it,"""
+LONGEST_PASSWORD: Final = 63
+"""and of its password."""
 LONGEST_DEPLOYMENT: Final = 160
 LONGEST_TEXT: Final = 200
 """Of an announcement; more nobody reads on a phone during a game."""
@@ -85,6 +94,7 @@ def write_event(event: Event) -> dict[str, object]:
                 "pairing": game.pairing,
                 "score": game.score,
                 "told": game.told,
+                "scores": scores_json(game.result),
             }
             for (table, in_round), game in sorted(event.games.items())
         ],
@@ -95,7 +105,20 @@ def write_event(event: Event) -> dict[str, object]:
         ],
         "announcements": [{"text": a.text, "time": a.time, "by": a.by} for a in event.announcements],
         "opened": [{"round": each} for each in sorted(event.opened)],
+        "wifi": {"name": event.wifi.name, "password": event.wifi.password},
     }
+
+
+def scores_json(result: Result | None) -> list[dict[str, str]]:
+    """Write whose score is whose; empty where nobody knows.
+
+    >>> scores_json(Result(("Marek", "Nadia"), ("14", "6")))[1]
+    {'player': 'Nadia', 'score': '6'}
+    """
+    if result is None:
+        return []
+    pairs = zip(result.players, result.scores, strict=True)
+    return [{"player": player, "score": score} for player, score in pairs]
 
 
 def _read(root: Fields) -> Event:
@@ -123,7 +146,18 @@ def _read(root: Fields) -> Event:
         only_on_sheets=frozenset(at for at, (_, is_printed) in deployments.items() if is_printed),
         announcements=_read_announcements(root),
         opened=_read_opened(root, rounds),
+        wifi=_read_wifi(root),
     )
+
+
+def _read_wifi(root: Fields) -> Wifi:
+    found = root.object("wifi")
+    if found is None:
+        return NO_WIFI
+    wifi = Wifi(_text(found, "name", LONGEST_WIFI), _text(found, "password", LONGEST_PASSWORD))
+    if wifi.password and not wifi.name:
+        found.report("name", "the name of the wifi that this is the password of", found="nothing")
+    return wifi
 
 
 def _read_clock(root: Fields, rounds: int) -> RoundClock:
@@ -156,11 +190,13 @@ def _read_games(root: Fields, seats: tuple[Seat, ...], rounds: int) -> Mapping[t
     numbers = {seat.number for seat in seats}
     for item in root.objects("games"):
         table, in_round = _needed_whole(item, "table", MOST_TABLES), _needed_whole(item, "round", rounds)
+        score = _text(item, "score", LONGEST_SCORE)
         game = Game(
             layout=_text(item, "layout", LONGEST_NAME),
             pairing=_text(item, "pairing", LONGEST_PAIRING),
-            score=_text(item, "score", LONGEST_SCORE),
+            score=score,
             told=_text(item, "told", LONGEST_NAME),
+            result=_read_result(item, score),
         )
         if table is None or in_round is None:
             continue
@@ -170,6 +206,23 @@ def _read_games(root: Fields, seats: tuple[Seat, ...], rounds: int) -> Mapping[t
             item.report("round", "each round of a table once")
         games[table, in_round] = game
     return MappingProxyType(games)
+
+
+def _read_result(item: Fields, score: str) -> Result | None:
+    """Read whose score is whose; it has to be the same score."""
+    found = [
+        (_text(each, "player", LONGEST_NAME, needed=True), _text(each, "score", LONGEST_POINTS, needed=True))
+        for each in item.objects("scores")
+    ]
+    if not found:
+        return None
+    if len(found) != 2 or is_same_name(found[0][0], found[1][0]):
+        item.report("scores", "those of two players", found=f"{len(found)}")
+        return None
+    result = Result((found[0][0], found[1][0]), (found[0][1], found[1][1]))
+    if result.text != score:
+        item.report("scores", f"the two parts of {score!r}", found=repr(result.text))
+    return result
 
 
 def _read_deployments(root: Fields, rounds: int) -> Mapping[int, tuple[str, bool]]:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
 
+from astrike.model.pairing import Result, Two, players_of, result_typed, result_under
+
 MOST_TABLES: Final = 99
 MOST_ROUNDS: Final = 20
 MOST_MINUTES: Final = 600
@@ -95,9 +97,41 @@ class Game:
     score: str = ""
     told: str = ""
     """Who said the score at the table; empty: the organiser wrote it."""
+    result: Result | None = None
+    """The score by players, where it is known whose is whose; `score` is the same as text."""
+
+    @property
+    def players(self) -> Two | None:
+        """Give the two names of the pairing; None where it has not two."""
+        return players_of(self.pairing)
+
+    @property
+    def said(self) -> str:
+        """Give the score as it stands beside the pairing: with names where that does not say whose is whose.
+
+        >>> ours = Result(("South", "North"), ("14", "6"))
+        >>> Game(score="14 : 6", result=ours).said
+        'South 14 : 6 North'
+        >>> Game(pairing="South v North", score="14 : 6", result=ours).said
+        '14 : 6'
+        """
+        if self.result is None or self.result.players == self.players:
+            return self.score
+        return self.result.said
 
 
 NO_GAME: Final = Game()
+
+
+@dataclass(frozen=True, slots=True)
+class Wifi:
+    """The wifi of the hall, as the organiser types it; without a password it is open."""
+
+    name: str = ""
+    password: str = ""
+
+
+NO_WIFI: Final = Wifi()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +160,8 @@ class Event:
     """The newest first."""
     opened: frozenset[int] = frozenset()
     """Rounds whose layouts players see before they are played."""
+    wifi: Wifi = NO_WIFI
+    """What stands on printed cards, so that phones get into the network."""
 
     def game(self, table: int, in_round: int) -> Game:
         """Give what is played at a table in a round."""
@@ -166,14 +202,43 @@ def with_games(event: Event, changed: Mapping[tuple[int, int], Game]) -> Event:
     return replace(event, games=MappingProxyType({at: game for at, game in games.items() if game != NO_GAME}))
 
 
-def with_score(event: Event, table: int, in_round: int, score: str, *, told: str) -> Event:
+def with_score(
+    event: Event, table: int, in_round: int, score: str, *, told: str, result: Result | None = None
+) -> Event:
     """Give the event with the score of a game as somebody at the table says it.
 
     >>> with_score(Event("Open", "ce-7"), 1, 2, "4 : 6", told="Kim").game(1, 2)
-    Game(layout='', pairing='', score='4 : 6', told='Kim')
+    Game(layout='', pairing='', score='4 : 6', told='Kim', result=None)
     """
-    game = replace(event.game(table, in_round), score=score, told=told if score else "")
+    told = told if score else ""
+    game = replace(event.game(table, in_round), score=score, told=told, result=result)
     return with_games(event, {(table, in_round): game})
+
+
+def with_pairing(game: Game, pairing: str) -> Game:
+    """Give the game with another pairing; what a player scored stays that player's.
+
+    >>> told = Game("", "Marek v Nadia", "14 : 6", "Kim", Result(("Marek", "Nadia"), ("14", "6")))
+    >>> with_pairing(told, "Nadia v Marek").score
+    '6 : 14'
+    """
+    if game.result is None:
+        return replace(game, pairing=pairing)
+    result = result_under(game.result, players_of(pairing))
+    return replace(game, pairing=pairing, score=result.text, result=result)
+
+
+def as_written(game: Game, *, layout: str, pairing: str, score: str) -> Game:
+    """Give the game as the organiser writes it: a score that was not touched stays with who said it.
+
+    >>> as_written(Game("Ford", "Marek v Nadia"), layout="Ford", pairing="Marek v Nadia", score="14-6").result
+    Result(players=('Marek', 'Nadia'), scores=('14', '6'))
+    """
+    written = replace(with_pairing(game, pairing), layout=layout)
+    if score == game.score:
+        return written
+    result = result_typed(score, players_of(pairing))
+    return replace(written, score=score if result is None else result.text, told="", result=result)
 
 
 def with_deployment(event: Event, in_round: int, deployment: str, *, only_on_sheets: bool = False) -> Event:

@@ -130,7 +130,15 @@ TITLES: Final[Mapping[str, tuple[str, ...]]] = {
     "layout.pack.missing": (_("%(first)s of the pack is missing"),),
     "layout.pack.extra": (_("%(first)s is not in the pack"),),
     "layout.pack.unlike": (_("%(first)s is not as in the pack"),),
+    "list.types": (_("Type %(type)s is not allowed: %(by)s"),),
+    "list.forbidden": (_("%(code)s is not allowed: %(by)s"),),
 }
+
+BEYOND: Final[Mapping[str, tuple[str, ...]]] = {
+    "count": (_("%(over)s too many"), _("%(short)s more needed")),
+    "pv": (_("%(over)s PV over"), _("%(short)s PV short")),
+}
+"""By unit of a figure: by how much a list breaks a limit."""
 
 DETAILS: Final[Mapping[str, tuple[str, ...]]] = {
     "layout.corridors": (_("%(fewest)s to %(most)s within the tolerance"),),

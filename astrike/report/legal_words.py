@@ -4,19 +4,21 @@ The same words on the page, in the printed report and on a terminal. A sentence 
 measured, else the next one; the last needs nothing. Findings about units have their words in `move_sentences`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from astrike.model.explain import Fact
 from astrike.model.legality import Finding, Legality, Skipped
 from astrike.report.figures import height, inches, plain
-from astrike.report.legal_phrases import BOUNDS, DETAILS, KINDS, TITLES, WHY, WORDS
+from astrike.report.legal_phrases import BEYOND, BOUNDS, DETAILS, KINDS, TITLES, WHY, WORDS
 from astrike.report.move_sentences import Called, finding_words
 from astrike.report.words import Translate, names_of, same
 from astrike.report.words import mark as _
 
 MORE: Final = ".more"
+LIST: Final = "list."
 _LENGTHS: Final = frozenset({"width", "depth", "wanted_width", "wanted_depth", "middle"})
 
 
@@ -39,7 +41,7 @@ class FindingSaid:
 
 def finding_said(finding: Finding, called: Called, *, translate: Translate = same) -> FindingSaid:
     """Say a finding."""
-    if not finding.key.startswith(("layout.", "list.")):
+    if not finding.key.startswith(("layout.", LIST)):
         words = finding_words(finding, called, translate=translate)
         return FindingSaid(words.what, words.detail, "", "")
     said = _said(finding, called, translate)
@@ -49,6 +51,8 @@ def finding_said(finding: Finding, called: Called, *, translate: Translate = sam
         count = plain(finding.value or 0)
         return FindingSaid(what, translate(_("%(count)s more of these")) % {"count": count}, "", "")
     detail = _first(DETAILS.get(key, ()), said, translate)
+    if finding.severity == "error" and not detail:
+        detail = _first(BEYOND.get(finding.unit, ()), said, translate)
     if finding.severity == "close":
         close = translate(_("too close to call, ±%(tolerance)s")) % {"tolerance": inches(finding.tolerance)}
         detail = f"{close}; {detail}" if detail else close
@@ -174,16 +178,29 @@ def _said(finding: Finding, called: Called, translate: Translate) -> Mapping[str
     for key, value in (("value", finding.value), ("limit", finding.limit)):
         if value is not None:
             said[key] = measured(value, finding.unit)
-    if finding.by:
+    if finding.by and finding.key.startswith(LIST) and finding.severity != "pass":
+        said["by"] = ", ".join(_counted(names.get(each, each) for each in finding.by))
+    elif finding.by:
         said["by"] = " – ".join(names.get(each, each) for each in finding.by[:2])
         if len(finding.by) > 2:
             said["by"] = translate(_("%(by)s and %(count)s more")) % {
                 "by": said["by"],
                 "count": len(finding.by) - 2,
             }
+    if finding.by:
         said["first"] = names.get(finding.by[0], finding.by[0])
         said["second"] = names.get(finding.by[-1], finding.by[-1])
     return said
+
+
+def _counted(names: Iterable[str]) -> Iterator[str]:
+    """Name units; several of one name once, with their number.
+
+    >>> list(_counted(["Alder ALD-1", "Birch", "Alder ALD-1"]))
+    ['2 × Alder ALD-1', 'Birch']
+    """
+    for name, count in Counter(names).items():
+        yield name if count == 1 else f"{count} × {name}"
 
 
 def _fact(key: str, value: Fact, names: Mapping[str, str], translate: Translate) -> str:
@@ -198,7 +215,8 @@ def _fact(key: str, value: Fact, names: Mapping[str, str], translate: Translate)
 
 def _is_yes_or_no(finding: Finding) -> bool:
     """Say whether a finding is one thing that must not be: its count of one or none says nothing more."""
-    return finding.unit == "count" and finding.limit == 0.0 and finding.value in (0.0, 1.0)
+    is_named = finding.key.startswith(LIST) and bool({"type", "code"} & set(finding.facts))
+    return finding.unit == "count" and finding.limit == 0.0 and (is_named or finding.value in (0.0, 1.0))
 
 
 def _limit(finding: Finding, translate: Translate) -> str:

@@ -18,6 +18,7 @@ KNOWN: Final = frozenset(
         "v6_rights",
         "v7_rights",
         "v8_made_tables",
+        "v9_judge_calls",
     }
 )
 NEWEST: Final = max(KNOWN, key=lambda name: int(name[1:].partition("_")[0]))
@@ -379,5 +380,34 @@ def v8_made_tables(db: Database) -> None:
             count INTEGER NOT NULL,
             PRIMARY KEY (day, address)
         ) STRICT, WITHOUT ROWID;
+        """
+    )
+
+
+@MIGRATIONS()
+def v9_judge_calls(db: Database) -> None:
+    """Tables of an event call for a judge."""
+    db.executescript(
+        """
+        -- `number` is that of the table when it called; `coming` since when a judge is on the way.
+        CREATE TABLE judge_calls (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            event_id INTEGER NOT NULL REFERENCES events (id) ON DELETE CASCADE,
+            table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            called TEXT NOT NULL,
+            author TEXT NOT NULL,
+            about TEXT NOT NULL,
+            ruling_id TEXT REFERENCES rulings (id) ON DELETE SET NULL,
+            coming TEXT,
+            coming_by TEXT NOT NULL DEFAULT '',
+            ended TEXT,
+            ended_by TEXT NOT NULL DEFAULT '',
+            ending TEXT CHECK (ending IN ('done', 'decided', 'taken-back')),
+            outcome TEXT NOT NULL DEFAULT ''
+        ) STRICT;
+        CREATE INDEX judge_calls_event ON judge_calls (event_id);
+        CREATE UNIQUE INDEX judge_calls_open ON judge_calls (table_id) WHERE ending IS NULL;
+        CREATE INDEX judge_calls_table ON judge_calls (table_id);
         """
     )

@@ -60,11 +60,13 @@ from astrike.web.pages import (
     units,
 )
 from astrike.web.pages.event import archive as event_archive
+from astrike.web.pages.event import calls as event_calls
 from astrike.web.pages.event import clock as event_clock
 from astrike.web.pages.event import codes as event_codes
 from astrike.web.pages.event import deleted as event_deleted
 from astrike.web.pages.event import desk as event
 from astrike.web.pages.event import events
+from astrike.web.pages.event import judge as event_judge
 from astrike.web.pages.event import layouts as event_layouts
 from astrike.web.pages.event import lists as event_lists
 from astrike.web.pages.event import more as event_more
@@ -79,6 +81,7 @@ from astrike.web.pages.installation import cards as shared_cards
 from astrike.web.pages.installation import installation
 from astrike.web.pages.installation import library as shared_library
 from astrike.web.problems import Application, init_problems
+from astrike.web.reachable import init_reachable
 from astrike.web.rights import check_rules, init_rights
 from astrike.web.security import init_security
 from astrike.web.settings import EXTENSION, Settings
@@ -116,6 +119,7 @@ def create_app(settings: Settings) -> Flask:
     init_current_event(app)
     init_hall(app)
     init_times(app)
+    init_reachable(app)
     init_unit_ids(app)
     init_rights(app)
     for page in (
@@ -171,6 +175,8 @@ def create_app(settings: Settings) -> Flask:
         event_rounds,
         event_zones,
         event_result,
+        event_judge,
+        event_calls,
         event_clock,
         event_sheets,
         event_lists,

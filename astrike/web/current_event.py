@@ -33,7 +33,17 @@ Value = TypeVar("Value")
 
 _TRIES: Final = 20
 """Each time one of those who write at once is through; nobody hears of the others for that."""
-_SETTINGS: Final = ("name", "edition", "preset", "own_preset", "options", "environment", "rounds", "minutes")
+_SETTINGS: Final = (
+    "name",
+    "edition",
+    "preset",
+    "own_preset",
+    "options",
+    "environment",
+    "rounds",
+    "minutes",
+    "wifi",
+)
 
 
 @dataclass(frozen=True, slots=True)

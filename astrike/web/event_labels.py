@@ -53,6 +53,17 @@ _SENTENCES: Final[Mapping[str, Callable[[Names], str]]] = {
         score=names["score"],
         round=names["round"],
     ),
+    "judge.called": lambda names: _of_call(
+        _("Table %(number)s called a judge", number=names["number"]), names["about"]
+    ),
+    "judge.told": lambda names: _of_call(
+        _("Table %(number)s says what its call is about", number=names["number"]), names["about"]
+    ),
+    "judge.coming": lambda names: _("Judge on the way to table %(number)s", number=names["number"]),
+    "judge.done": lambda names: _of_call(
+        _("Judge call of table %(number)s closed", number=names["number"]), names["outcome"]
+    ),
+    "judge.taken-back": lambda names: _("Table %(number)s canceled its judge call", number=names["number"]),
     "layouts.same": lambda names: _("%(name)s on every table", name=names["name"]),
     "layouts.opened": lambda names: _("Layouts of round %(round)s shown to players", round=names["round"]),
     "layouts.closed": lambda names: _("Layouts of round %(round)s hidden from players", round=names["round"]),
@@ -82,6 +93,10 @@ def event_sentence(label: Label) -> str:
         return known(label.names) if known is not None else label.key
     except KeyError:  # written by another version of this program, with other names
         return label.key
+
+
+def _of_call(said: str, what: str) -> str:
+    return f"{said}: {what}" if what else said
 
 
 def _within(label: Label) -> str:

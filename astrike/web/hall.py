@@ -3,7 +3,7 @@
 Shown on every page of a table that belongs to an event. The server says how much time is left, the page counts on.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Flask, g
 
@@ -12,8 +12,10 @@ from astrike.formats.eventfile import as_number, read_event
 from astrike.model.event import Event, rounds_begun
 from astrike.store.event_tables import event_of_table
 from astrike.store.events import load_event
+from astrike.store.judge_calls import newest_call
 from astrike.web.database import database
 from astrike.web.settings import settings
+from astrike.web.views.event.judge import NO_MARK, JudgeMark, judge_mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class Hall:
     """`none`: no round yet; `waiting`: not started; `going`, `paused`; `open`: played without a clock."""
     said: str
     """The newest announcement."""
+    judge: JudgeMark = NO_MARK
+    """How the judge call of the table stands."""
 
     @property
     def clock(self) -> str:
@@ -99,7 +103,8 @@ def hall_of_table(table_id: int) -> Hall | None:
     except (NotFound, InputError):
         # Deleted since the line before, or kept by another version of this program: the table can be played still.
         return None
-    return hall_of(event, version=stored.version, table=place.number)
+    hall = hall_of(event, version=stored.version, table=place.number)
+    return replace(hall, judge=judge_mark(newest_call(database(), table_id)))
 
 
 def hall_json(hall: Hall) -> dict[str, object]:
@@ -111,6 +116,7 @@ def hall_json(hall: Hall) -> dict[str, object]:
         "left": hall.left,
         "state": hall.state,
         "said": hall.said,
+        "judge": {"state": hall.judge.state, "words": hall.judge.words},
     }
 
 

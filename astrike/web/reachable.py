@@ -1,6 +1,6 @@
 """At which addresses do other devices find this server, and which of them is meant?"""
 
-from flask import request
+from flask import Flask, request
 
 from astrike.errors import InputError, Problem
 from astrike.web.i18n import _
@@ -72,3 +72,8 @@ def _for_others() -> tuple[str, ...]:
     if listening is not None and any(each.host == plain and not each.scheme for each in listening.names):
         named = (here, *named)  # as it is reached: a router may forward another port
     return tuple(dict.fromkeys((*named, here, *own)))
+
+
+def init_reachable(app: Flask) -> None:
+    """Let pages with codes say when nobody else can use them."""
+    app.add_template_test(is_for_this_machine, "for_this_machine")

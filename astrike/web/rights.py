@@ -203,6 +203,9 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "rulings.revoke_ruling": Right.ORGANISE,
     "event_result.show_result": Right.VIEW,
     "event_result.tell": Right.PLAY,
+    "event_judge.show_judge": Right.VIEW,
+    "event_judge.call": Right.PLAY,
+    "event_judge.cancel": Right.PLAY,
     # an event
     "event.show_desk": OfEvent(Right.VIEW),
     "event.show_hall": OfEvent(Right.VIEW),
@@ -247,6 +250,8 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
     "event_lists.show_lists": OfEvent(Right.ORGANISE),
     "event_rulings.show_rulings": OfEvent(Right.VIEW),
     "event_rulings.decide_ruling": OfEvent(Right.ORGANISE),
+    "event_calls.come": OfEvent(Right.ORGANISE),
+    "event_calls.finish": OfEvent(Right.ORGANISE),
     "event_codes.show_codes": OfEvent(Right.VIEW),
     "event_codes.reissue": OfEvent(Right.ORGANISE),
     "event_more.show_more": OfEvent(Right.ORGANISE),
@@ -281,7 +286,14 @@ RULES: Final[Mapping[str, Rule | Mapping[str, Rule]]] = {
 }
 
 BESIDE_THE_TABLE: Final = frozenset(
-    {"rulings.save", "rulings.call_judge", "rulings.decide_ruling", "event_result.tell"}
+    {
+        "rulings.save",
+        "rulings.call_judge",
+        "rulings.decide_ruling",
+        "event_result.tell",
+        "event_judge.call",
+        "event_judge.cancel",
+    }
 )
 """What players may also write while their table is locked: it changes nothing there, and is wanted then too."""
 

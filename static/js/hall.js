@@ -1,5 +1,7 @@
 // The strip of an event on the pages of its tables: told by whoever asks for news, or, where nobody does, by itself.
 import { startClocks } from "./clock.js";
+import { fresh } from "./fresh.js";
+import { within } from "./notice.js";
 
 const EVERY = 5000;
 const strip = document.getElementById("hall");
@@ -15,7 +17,32 @@ export function showHall(event) {
   const round = strip.dataset.round.replace("{round}", event.round).replace("{rounds}", event.rounds);
   setText(".hall-round", round);
   setText(".hall-said span", event.said);
+  showJudge(event.judge);
   say();
+}
+
+function showJudge({ state, words }) {
+  strip.dataset.judge = state;
+  setText(".hall-judge span", words);
+}
+
+// One tap calls a judge or takes the call back, without leaving what is looked at.
+async function sendCall(event) {
+  event.preventDefault();
+  const form = event.target;
+  const fields = new FormData(form);
+  fields.set("change_id", fresh());
+  const button = form.querySelector("button");
+  button.disabled = true;
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: fields, redirect: "manual", signal: within(15000) });
+    if (answer.type !== "opaqueredirect") throw new Error(answer.status);
+    await hearAnew();
+  } catch {
+    showJudge({ state: "failed", words: strip.dataset.failed });
+  } finally {
+    button.disabled = false;
+  }
 }
 
 // What was read once is out of the way, on this phone and until something else is said.
@@ -71,7 +98,7 @@ async function ask() {
 
 function hearAnew() {
   tag = "";
-  hear();
+  return hear();
 }
 
 if (strip) {
@@ -79,6 +106,7 @@ if (strip) {
   button.hidden = false;
   button.addEventListener("click", read);
   say();
+  for (const form of strip.querySelectorAll("form")) form.addEventListener("submit", sendCall);
   startClocks(hearAnew);
   if (strip.dataset.at && !document.querySelector("[data-news]")) setTimeout(ask, EVERY);
 }

@@ -1,10 +1,10 @@
 // Sends a form that changes the table without leaving the page. A form that gets no answer keeps its id and waits here:
 // sent again it is written once.
+import { fresh } from "./fresh.js";
 import { live, show, showText } from "./live.js";
 import { hush, showProblem, within, word } from "./notice.js";
 import { offline } from "./poll.js";
 
-const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 let waiting = null;
 
 // `next` is where it goes on; null where only the answer knows: then the answer is followed and shown.

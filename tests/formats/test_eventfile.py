@@ -12,6 +12,7 @@ from astrike.model.event import (
     Game,
     RoundClock,
     Seat,
+    Wifi,
     all_the_same,
     rotated,
     with_games,
@@ -19,6 +20,7 @@ from astrike.model.event import (
     with_seat,
     without_seat,
 )
+from astrike.model.pairing import Result
 
 HALL = Event(
     name="Autumn Open",
@@ -29,9 +31,15 @@ HALL = Event(
     minutes=90.0,
     clock=RoundClock(3, left=2480.5, started=1_764_000_000.0),
     seats=(Seat(1, "Stage", "ready"), Seat(7)),
-    games=MappingProxyType({(7, 1): Game("Ford", "08 v 19", "4 : 6", "Robin")}),
+    games=MappingProxyType(
+        {
+            (7, 1): Game("Ford", "08 v 19", "4 : 6", "Robin"),
+            (7, 2): Game("Ford", "08 v 24", "14 : 6", "Robin", Result(("08", "24"), ("14", "6"))),
+        }
+    ),
     deployments=MappingProxyType({2: "match-play/lines"}),
     announcements=(Announcement("Lunch at noon", 1_764_000_000.0, "Kim"),),
+    wifi=Wifi("Hall; north", "p:ss"),
 )
 
 
@@ -53,9 +61,24 @@ def test_everything_that_is_wrong_is_named() -> None:
             {"table": 2, "round": 1},
             {"table": 1, "round": 1, "pairing": "x" * 61},
             {"table": 1, "round": 1, "score": "4\n6"},
+            {"table": 1, "round": 2, "score": "4 : 6", "scores": [{"player": "A", "score": "4"}]},
+            {
+                "table": 1,
+                "round": 3,
+                "score": "4 : 6",
+                "scores": [{"player": "A", "score": "6"}, {"player": "B", "score": "4"}],
+            },
+            {
+                "table": 1,
+                "round": 4,
+                "score": "4 : 6",
+                "scores": [{"player": "A", "score": "4"}, {"player": "a", "score": "6"}],
+            },
+            {"table": 1, "round": 5, "scores": [{"player": "", "score": "4"}, {"score": "x" * 9}]},
         ],
         "deployments": [{"round": 1, "deployment": "a/b"}, {"round": 1, "deployment": "a/c"}, {"round": 22}],
         "announcements": [{"text": ""}],
+        "wifi": {"name": "", "password": "x" * 64},
     }
     with pytest.raises(InputError) as refused:
         read_event(wrong)
@@ -77,10 +100,20 @@ def test_everything_that_is_wrong_is_named() -> None:
         "games[1].pairing",
         "games[2].round",
         "games[2].score",
+        "games[3].scores",
+        "games[4].scores",
+        "games[5].round",
+        "games[5].scores",
+        "games[6].round",
+        "games[6].scores",
+        "games[6].scores[0].player",
+        "games[6].scores[1].player",
+        "games[6].scores[1].score",
         "deployments[1].round",
         "deployments[2].round",
         "deployments[2].deployment",
         "announcements[0].text",
+        "wifi.password",
     }
 
 
@@ -116,4 +149,4 @@ def test_layouts_go_round_or_are_all_the_same() -> None:
 
 
 def test_a_game_of_which_nothing_is_known_is_not_kept() -> None:
-    assert with_games(HALL, {(7, 1): Game(), (1, 1): Game()}).games == {}
+    assert with_games(HALL, {(7, 1): Game(), (7, 2): Game(), (1, 1): Game()}).games == {}

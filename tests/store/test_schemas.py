@@ -4,7 +4,7 @@ Each released schema lies in `schemas` as a dump with the same small history: ta
 of them undone and one of these redone; table 2 deleted. Since v4 table 1 is table 7 of an event, with a ruling;
 since v5 a layout was taken out of that event, which can be taken back; since v6 table 3 has a change of a player,
 then one of the organizer, with a round that began between them. Since v7 table 1 has a piece and a card of its
-own, and the event's code to watch was drawn anew.
+own, and the event's code to watch was drawn anew. Since v9 table 7 calls a judge, who is coming.
 """
 
 import sqlite3
@@ -32,6 +32,7 @@ from astrike.store.event_tables import tables_of_event
 from astrike.store.event_undo import steps_of_event, undo_event
 from astrike.store.events import Who, load_event
 from astrike.store.journal import history
+from astrike.store.judge_calls import calls_of_event
 from astrike.store.library import all_saved
 from astrike.store.migrations import KNOWN, MIGRATIONS
 from astrike.store.rolls import keep_roll, rolls
@@ -117,7 +118,7 @@ def test_what_was_deleted_in_an_old_file_can_be_brought_back(old_file: Path) -> 
 def test_dice_of_an_old_file_are_as_they_were_and_more_can_be_kept(
     request: pytest.FixtureRequest, old_file: Path
 ) -> None:
-    kept = {"v1": [], "v2": [1], "v3": [1], "v4": [1], "v5": [1], "v6": [1], "v7": [1], "v8": [1]}[
+    kept = {"v1": [], "v2": [1], "v3": [1], "v4": [1], "v5": [1], "v6": [1], "v7": [1], "v8": [1], "v9": [1]}[
         request.node.callspec.params["old_file"].stem
     ]
     with connect(old_file) as db:
@@ -137,7 +138,9 @@ def test_events_and_rulings_of_an_old_file_are_as_they_were(
         return
     with connect(old_file) as db:
         access = lookup_event(db, "7RW00-00003")
-        version = {"v4": 2, "v5": 4, "v6": 4, "v7": 4, "v8": 4}[request.node.callspec.params["old_file"].stem]
+        version = {"v4": 2, "v5": 4, "v6": 4, "v7": 4, "v8": 4, "v9": 6}[
+            request.node.callspec.params["old_file"].stem
+        ]
         assert (access.right, access.version) == (Right.ORGANISE, version)
         assert load_event(db, access.event_id).document == {"name": "Autumn Open", "edition": "ce-5.01"}
         assert [each.name for each in layouts_of(db, access.event_id)] == ["River"]
@@ -155,7 +158,9 @@ def test_what_was_taken_out_of_an_event_of_an_old_file_can_come_back(
             assert steps_of_event(db, 1).undo is None
         return
     with connect(old_file) as db:
-        undo_event(db, 1, version=4, who=Who("Kim", "undo-1", NOW))
+        step = steps_of_event(db, 1).undo
+        assert step is not None
+        undo_event(db, 1, version=step.version, who=Who("Kim", "undo-1", NOW))
         assert [each.name for each in layouts_of(db, 1)] == ["Mill", "River"]
 
 
@@ -292,3 +297,14 @@ def test_copies_of_the_demo_are_told_from_other_tables(
     connection.close()
     with connect(path) as db:
         assert db.execute("SELECT is_demo FROM tables WHERE id = 9").fetchall() == [(int(is_demo),)]
+
+
+def test_calls_of_an_old_file_are_as_they_were(request: pytest.FixtureRequest, old_file: Path) -> None:
+    with connect(old_file) as db:
+        calls = calls_of_event(db, 1)
+        if request.node.callspec.params["old_file"].stem < "v9":
+            assert calls == ()
+            return
+        [call] = calls
+        assert (call.number, call.about, call.ruling_id) == (7, "partial cover", "9RV0000004")
+        assert (call.state, call.coming_by) == ("coming", "Robin")

@@ -5,8 +5,12 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from astrike.model.change import AddFeature, Label
+from astrike.store.changes import change_table
 from astrike.store.codes import Right, code_for_people
-from tests.web.conftest import next_id
+from astrike.store.database import connect
+from tests.builders import mech
+from tests.web.conftest import NOW, next_id
 from tests.web.event_hall import Hall, code_of, keep_hall
 from tests.web.page import parse
 
@@ -126,3 +130,33 @@ def test_lists_are_shown_for_every_side(hall: Hall) -> None:
     page = hall.page("/lists")
     assert page.by_id("lists-1").text.startswith("Table 1")
     assert "nothing is checked" in page.one("main").text
+
+
+def test_each_chassis_that_is_there_too_often_is_named_with_its_units(hall: Hall) -> None:
+    assert hall.send("/settings", "/settings", {"preset": "alpha-strike-350-v3.2"}).status_code == 303
+    names = [f"Alder ALD-{n}" for n in range(4)] + [f"Birch BIR-{n}" for n in range(3)]
+    table = hall.tables[0]
+    with connect(hall.db_path) as db:
+        change_table(
+            db,
+            table.table_id,
+            from_version=table.version,
+            operations=[
+                AddFeature(mech(f"U{n}", at=(4 + 4 * n, 5), side="red", name=name, pv=30, skill=4))
+                for n, name in enumerate(names)
+            ],
+            label=Label("unit.added", {"unit": "Alder"}),
+            author="Kim",
+            client_id=next_id(),
+            now=NOW,
+            check=lambda document: None,
+        )
+    found = [
+        each.text
+        for each in hall.page("/lists").by_id("lists-1").all("li")
+        if each.attributes["data-key"] == "list.chassis"
+    ]
+    assert [all(name in each for name in names[:4]) for each in found] == [True, False]
+    assert [all(name in each for name in names[4:]) for each in found] == [False, True]
+    assert "2 too many" in found[0]
+    assert "1 too many" in found[1]

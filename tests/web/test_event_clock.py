@@ -85,6 +85,7 @@ def test_a_phone_that_asks_for_news_hears_of_the_event(hall: Hall, clock: Clock)
         "left": 5400,
         "state": "going",
         "said": "",
+        "judge": {"state": "", "words": ""},
     }
     known = {"If-None-Match": first.headers["ETag"]}
     assert hall.client.get(address, headers=known).status_code == 304

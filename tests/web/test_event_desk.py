@@ -168,13 +168,22 @@ def test_programs_are_told_how_it_stands_and_no_codes(hall: Hall, clock: Clock) 
         1,
         False,
     )
-    assert second["rounds"][0] == {"round": 1, "layout": "Small town", "pairing": "08 v 19", "score": "4 : 6"}
+    assert second["rounds"][0] == {
+        "round": 1,
+        "layout": "Small town",
+        "pairing": "08 v 19",
+        "players": ["08", "19"],
+        "score": "4 : 6",
+        "scores": [{"player": "08", "score": "4"}, {"player": "19", "score": "6"}],
+    }
     for each in (hall.codes, *(table.codes for table in hall.tables)):
         assert not any(code in response.text for code in each.up_to(Right.ORGANISE).values())
 
 
 def test_what_programs_are_told_is_what_the_documentation_shows(hall: Hall) -> None:
     hall.send("", "/announce", {"text": "Lunch"})
+    hall.send("/rounds/1", "/rounds/1", {"pairing-1": "Marek v Nadia", "score-1": "14 : 6"})
+    hall.client.post(f"/t/{hall.tables[0].codes.play}/judge", data={"change_id": next_id()})
     page = (Path(__file__).parents[2] / "astrike" / "docs" / "events.md").read_text(encoding="utf-8")
     [block] = re.findall(r"^```json\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert shape(json.loads(block)) == shape(hall.client.get(hall.url("/status.json")).json)

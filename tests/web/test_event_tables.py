@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 
 from astrike.model.change import AddFeature, Label
 from astrike.model.event import Game
+from astrike.model.pairing import Result
 from astrike.store.changes import change_table
 from astrike.store.codes import Right
 from astrike.store.database import connect
@@ -57,7 +58,8 @@ def test_a_round_is_written_down_at_once(hall: Hall) -> None:
     sent = {"pairing-1": "08 v 19", "score-1": "4 : 6", "pairing-3": "20 v 29", "status-3": "setup"}
     assert hall.send("/rounds/2", "/rounds/2", sent).status_code == 303
     event = hall.event
-    assert event.game(1, 2) == Game("Small town", "08 v 19", "4 : 6")
+    result = Result(("08", "19"), ("4", "6"))
+    assert event.game(1, 2) == Game("Small town", "08 v 19", "4 : 6", result=result)
     assert (event.game(3, 2).pairing, event.seats[2].status) == ("20 v 29", "setup")
     assert event.game(1, 1).pairing == ""
     assert hall.version == 2
@@ -107,6 +109,40 @@ def test_pairings_are_pasted(hall: Hall) -> None:
     assert "line 1" in refused.text
     assert "line 2" in refused.text
     assert hall.event.game(1, 1).pairing == "08 v 19"
+
+
+def test_pasted_pairings_are_understood_before_they_are_taken(hall: Hall) -> None:
+    text = 'Table,Player 1,Player 2\n1,Anna,Ben\n2,"O\'Neil, Carla",Dmitri'
+    looked = hall.send("/rounds/1", "/rounds/1/paste", {"pairings": text, "how": "look"})
+    assert looked.status_code == 200
+    page = parse(looked.text)
+    told = [each.text for each in page.by_id("understood").all("li")]
+    assert told == ["Table 1 Anna – Ben", "Table 2 O'Neil, Carla – Dmitri"]
+    assert page.by_id("f-pairings").text.strip() == " ".join(text.split())
+    assert hall.version == 1, "looking writes nothing"
+    sent = hall.send("/rounds/1", "/rounds/1/paste", {"pairings": text, "how": "take"})
+    assert "for 2 tables" in hall.client.get(sent.location).text
+    assert [hall.event.game(number, 1).pairing for number in (1, 2)] == [
+        "Anna v Ben",
+        "O'Neil, Carla v Dmitri",
+    ]
+
+
+def test_pasted_pairings_are_taken_as_a_whole_or_not_at_all(hall: Hall) -> None:
+    hall.send("/rounds/1", "/rounds/1", {"pairing-3": "Marek v Nadia"})
+    text = "1,Anna,Ben\n1,Carla,Dmitri\n2,Marek,anna"
+    refused = hall.send("/rounds/1", "/rounds/1/paste", {"pairings": text})
+    assert refused.status_code == 422
+    page = parse(refused.text)
+    problems = page.by_id("problems").text
+    assert all(
+        each in problems for each in ("line 2", "table 1 again", "line 3", "anna again", "Marek again")
+    )
+    assert "3 things" in problems
+    assert page.by_id("f-pairings").text.strip() == " ".join(text.split()), "what was pasted is kept"
+    assert hall.event.game(1, 1).pairing == ""
+    huge = hall.send("/rounds/1", "/rounds/1/paste", {"pairings": "x" * 20_001})
+    assert huge.status_code == 422
 
 
 def test_one_table_is_changed(hall: Hall) -> None:

@@ -6,7 +6,9 @@ from itertools import groupby
 from typing import Final
 
 import segno
+from segno.helpers import make_wifi_data
 
+from astrike.model.event import NO_WIFI, Wifi
 from astrike.report.paper.canvas import Canvas, Paper
 from astrike.report.paper.surface import Pen
 from astrike.report.shapes import Box
@@ -16,6 +18,8 @@ _QUIET: Final = 4
 GRIDS: Final = {1: (1, 1), 2: (1, 2), 4: (2, 2)}
 """Cards a page, across and down."""
 _MARGIN: Final = 24.0
+_WIFI: Final = 76.0
+"""How large the code of a wifi is: half a millimetre a module, which every phone reads."""
 _MARK: Final = 12.0
 """How long the marks for cutting are."""
 
@@ -28,15 +32,20 @@ class QrCard:
     address: str
     code: str
     lines: tuple[str, ...] = ()
+    warning: str = ""
+    """Why nobody should be given this card."""
+    wifi: Wifi = NO_WIFI
+    wifi_words: str = ""
+    """What the wifi and its password are, in words."""
 
 
-def qr_sheet(cards: Sequence[QrCard], *, paper: Paper = "a4", per_page: int = 1) -> bytes:
+def qr_sheet(cards: Sequence[QrCard], *, title: str = "", paper: Paper = "a4", per_page: int = 1) -> bytes:
     """Print cards, one, two or four on a page.
 
     >>> qr_sheet([QrCard("Table 7", "http://10.0.0.2:8765/t/7KQ2011M3Z", "7KQ2011M3Z")])[:5]
     b'%PDF-'
     """
-    canvas = Canvas(cards[0].title if cards else "", paper)
+    canvas = Canvas(title or (cards[0].title if cards else ""), paper)
     across, down = GRIDS[per_page]
     for start in range(0, max(len(cards), 1), per_page):
         canvas.page()
@@ -46,6 +55,17 @@ def qr_sheet(cards: Sequence[QrCard], *, paper: Paper = "a4", per_page: int = 1)
             column, row = place % across, place // across
             _card(canvas, card, (column * wide, row * deep, (column + 1) * wide, (row + 1) * deep))
     return canvas.finish()
+
+
+def wifi_code(wifi: Wifi) -> str:
+    """Write a wifi so that a phone which scans it joins.
+
+    >>> wifi_code(Wifi("Hall; north", "p:ss")), wifi_code(Wifi("Hall"))
+    ('WIFI:T:WPA;S:Hall\\\\; north;P:p\\\\:ss;;', 'WIFI:S:Hall;;')
+    """
+    return make_wifi_data(
+        ssid=wifi.name, password=wifi.password or None, security="WPA" if wifi.password else None
+    )
 
 
 def halves(code: str) -> str:
@@ -70,17 +90,35 @@ def _card(canvas: Canvas, card: QrCard, box: Box) -> None:
     for line in card.lines:
         y += 17.0
         canvas.text((middle, y), line, 12.5, align="middle", room=wide)
+    for line in canvas.lines_of(card.warning, 11.0, wide, is_bold=True):
+        y += 15.0
+        canvas.text((middle, y), line, 11.0, is_bold=True, align="middle", room=wide)
     code = halves(card.code)
     code_size = _fitting(canvas, code, wide, most=min(40.0, (bottom - top) * 0.09))
     address = canvas.lines_of(card.address, 10.5, wide) or [""]
     address = [part for line in address for part in _cut(canvas, line, wide)]
-    foot = bottom - len(address) * 13.0
+    foot = bottom - len(address) * 13.0 - (_WIFI + 8.0 if card.wifi.name else 0.0)
     square = min(wide, foot - code_size - 14.0 - y - 12.0)
     _draw_code(canvas, card.address, (middle - square / 2, y + 12.0, middle + square / 2, y + 12.0 + square))
     y += 12.0 + square + code_size
     canvas.text((middle, y), code, code_size, is_bold=True, align="middle")
     for number, line in enumerate(address, 1):
         canvas.text((middle, y + 4.0 + 13.0 * number), line, 10.5, align="middle")
+
+    if card.wifi.name:
+        _wifi(canvas, card, (left, bottom - _WIFI, right, bottom))
+
+
+def _wifi(canvas: Canvas, card: QrCard, box: Box) -> None:
+    """Put the wifi at the foot of a card: its code at the left, its words beside it."""
+    left, top, right, bottom = box
+    _draw_code(canvas, wifi_code(card.wifi), (left, top, left + _WIFI, bottom))
+    beside, y = left + _WIFI + 8.0, top + 18.0
+    for said in card.wifi_words.split("\n"):
+        for line in canvas.lines_of(said, 12.0, right - beside):
+            for part in _cut(canvas, line, right - beside, size=12.0):
+                canvas.text((beside, y), part, 12.0)
+                y += 15.0
 
 
 def _fitting(canvas: Canvas, text: str, room: float, *, most: float) -> float:
@@ -89,11 +127,11 @@ def _fitting(canvas: Canvas, text: str, room: float, *, most: float) -> float:
     return max(14.0, min(most, room / wide * 10.0)) if wide else most
 
 
-def _cut(canvas: Canvas, text: str, room: float) -> list[str]:
+def _cut(canvas: Canvas, text: str, room: float, *, size: float = 10.5) -> list[str]:
     """Break what has no blanks."""
     lines = [""]
     for letter in text:
-        if lines[-1] and canvas.width_of(lines[-1] + letter, 10.5) > room:
+        if lines[-1] and canvas.width_of(lines[-1] + letter, size) > room:
             lines.append("")
         lines[-1] += letter
     return lines

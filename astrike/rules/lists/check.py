@@ -1,7 +1,8 @@
 """Is a roster as an event wants it, limit by limit? Every limit answers, also when all is well.
 
-Values are by Skill. What depends on something that nobody knows of a unit is not checked and listed; so is what no
-program can see, such as era and faction.
+What is wrong can be acted on: one finding for each chassis, variant, type, ability or unit, with the units it is about
+and how many too many they are. Values are by Skill. What depends on something that nobody knows of a unit is not
+checked and listed; so is what no program can see, such as era and faction.
 """
 
 from collections import defaultdict
@@ -50,17 +51,22 @@ class Measured:
     said: Facts = field(default_factory=lambda: NO_FACTS)
     is_nobody: bool = False
     """There is no such unit, so there is no figure either, and the limit is kept."""
+    is_open: bool = False
+    """Something that it depends on is not known."""
 
 
 def check_list(units: Sequence[Unit], preset: Preset) -> Legality:
     """Check a whole list against a preset."""
     lists = preset.lists
-    found: list[Finding | Skipped] = [_of_limit(units, limit, preset.called) for limit in lists.limits]
+    found: list[Finding | Skipped] = []
+    for limit in lists.limits:
+        found += _of_limit(units, limit, preset.called)
     found += _of_types(units, preset)
     found += _forbidden(units, preset)
     if lists.hitch:
         found.append(_hitches(units, preset))
-    found += [_in_one_game(_of_limit(units, limit, preset.called)) for limit in lists.game]
+    for limit in lists.game:
+        found += map(_in_one_game, _of_limit(units, limit, preset.called))
     found += [Skipped(f"list.{each.key}", each.label, BY_HAND) for each in lists.by_hand]
     found += _left_open(preset)
     return Legality(
@@ -99,39 +105,46 @@ def _left_open(preset: Preset) -> Iterator[Skipped]:
 # ---- one limit
 
 
-def _of_limit(units: Sequence[Unit], limit: ListLimit, preset: str) -> Finding | Skipped:
-    """Hold a figure against its limit; of two bounds the one that is broken is told, else the upper one."""
+def _of_limit(units: Sequence[Unit], limit: ListLimit, preset: str) -> tuple[Finding | Skipped, ...]:
+    """Hold figures against a limit: all that break it; else what is open, or the upper bound that is kept."""
     told: list[Finding | Skipped] = []
     for bound, value in (("at-most", limit.at_most), ("at-least", limit.at_least)):
         if value is not None:
-            told.append(_of_bound(units, limit, bound, value, preset))
-    broken = [each for each in told if isinstance(each, Finding) and each.severity == "error"]
-    unsure = [each for each in told if isinstance(each, Skipped)]
-    return (*broken, *unsure, *told)[0]
+            told += _of_bound(units, limit, bound, value, preset)
+    broken = tuple(each for each in told if isinstance(each, Finding) and each.severity == "error")
+    unsure = tuple(each for each in told if isinstance(each, Skipped))
+    return broken or (*unsure, *told)[:1]
 
 
 def _of_bound(
     units: Sequence[Unit], limit: ListLimit, bound: str, value: float, preset: str
-) -> Finding | Skipped:
-    measured = _MEASURES[limit.measure](units, limit, bound, value)
-    if measured is None:
-        return Skipped(f"list.{limit.key}", limit.label, UNKNOWN)
-    is_kept = _keeps(measured.low, limit, bound, value)
-    if is_kept != _keeps(measured.high, limit, bound, value):
-        return Skipped(f"list.{limit.key}", limit.label, UNKNOWN)
-    return Finding(
-        key=f"list.{limit.key}",
-        severity="pass" if is_kept else "error",
-        label=limit.label,
-        ref=limit.ref or preset,
-        where=None,
-        limit=value,
-        value=None if measured.is_nobody else measured.low,
-        by=measured.by,
-        facts=measured.said,
-        bound=bound,
-        unit=UNITS.get(limit.measure, "count"),
-    )
+) -> Iterator[Finding | Skipped]:
+    for measured in _MEASURES[limit.measure](units, limit, bound, value):
+        is_kept = _keeps(measured.low, limit, bound, value)
+        if measured.is_open or is_kept != _keeps(measured.high, limit, bound, value):
+            yield Skipped(f"list.{limit.key}", limit.label, UNKNOWN)
+            continue
+        yield Finding(
+            key=f"list.{limit.key}",
+            severity="pass" if is_kept else "error",
+            label=limit.label,
+            ref=limit.ref or preset,
+            where=None,
+            limit=value,
+            value=None if measured.is_nobody else measured.low,
+            by=measured.by,
+            facts=measured.said if is_kept else facts(**{**measured.said, **_beyond(measured, limit, value)}),
+            bound=bound,
+            unit=UNITS.get(limit.measure, "count"),
+        )
+
+
+def _beyond(measured: Measured, limit: ListLimit, value: float) -> Facts:
+    """Say by how much a count or a value breaks its limit; of a skill or a share that says nothing."""
+    if limit.measure in ("skill", "share", "unit-value"):
+        return NO_FACTS
+    much = measured.low - value
+    return facts(over=much) if much > 0 else facts(short=-much)
 
 
 def _keeps(figure: float, limit: ListLimit, bound: str, value: float) -> bool:
@@ -150,54 +163,64 @@ def _names(units: Sequence[Unit]) -> tuple[str, ...]:
     return tuple(unit.id for unit in units)
 
 
-def _count(units: Sequence[Unit], limit: ListLimit, bound: str, value: float) -> Measured:
+def _named(units: Sequence[Unit], limit: ListLimit) -> tuple[str, ...]:
+    """Name the units that are meant, where that is not the whole list."""
+    return () if limit.of == EVERY else _names(units)
+
+
+def _count(units: Sequence[Unit], limit: ListLimit, bound: str, value: float) -> tuple[Measured, ...]:
     sure, perhaps = _split(units, limit)
-    return Measured(len(sure), len(sure) + len(perhaps), _names(sure))
+    return (Measured(len(sure), len(sure) + len(perhaps), _names(sure)),)
 
 
-def _value(units: Sequence[Unit], limit: ListLimit, bound: str, value: float) -> Measured:
+def _value(units: Sequence[Unit], limit: ListLimit, bound: str, value: float) -> tuple[Measured, ...]:
     sure, perhaps = _split(units, limit)
     low = sum(pv_at(unit.pv, unit.skill) for unit in sure if unit.pv is not None)
     is_open = bool(perhaps) or any(unit.pv is None for unit in sure)
-    return Measured(low, inf if is_open else low, ())
+    return (Measured(low, inf if is_open else low, _named(sure, limit)),)
 
 
-def _share(units: Sequence[Unit], limit: ListLimit, bound: str, value: float) -> Measured | None:
+def _share(units: Sequence[Unit], limit: ListLimit, bound: str, value: float) -> tuple[Measured, ...]:
     sure, perhaps = _split(units, limit)
     whole, part = value_of(units), value_of(sure)
     if perhaps or whole is None or part is None or not whole:
-        return None
-    return Measured(part / whole, part / whole, ())
+        return (_OPEN,)
+    return (Measured(part / whole, part / whole, _named(sure, limit)),)
 
 
 def _each(figure: Callable[[Unit], int | None]) -> "_Measure":
-    """Measure the one of the units meant that is farthest out; who is out is named."""
+    """Measure each of the units meant that is out, or the one that comes nearest."""
 
-    def measure(units: Sequence[Unit], limit: ListLimit, bound: str, value: float) -> Measured | None:
+    def measure(units: Sequence[Unit], limit: ListLimit, bound: str, value: float) -> tuple[Measured, ...]:
         sure, perhaps = _split(units, limit)
         known = [(unit, found) for unit in sure if (found := figure(unit)) is not None]
-        out = [unit for unit, found in known if not _keeps(found, limit, bound, value)]
-        figures = [found for _unit, found in known]
-        if not out and (perhaps or len(known) < len(sure) or not figures):
-            return None if perhaps or sure else Measured(value, value, (), is_nobody=True)
-        worst = min(figures) if bound == "at-least" else max(figures)
-        return Measured(worst, worst, _names(out))
+        out = [(unit, found) for unit, found in known if not _keeps(found, limit, bound, value)]
+        if out:
+            return tuple(Measured(found, found, (unit.id,)) for unit, found in out)
+        if perhaps or len(known) < len(sure):
+            return (_OPEN,)
+        if not known:
+            return (Measured(value, value, (), is_nobody=True),)
+        nearest = (min if bound == "at-least" else max)(found for _unit, found in known)
+        return (Measured(nearest, nearest, ()),)
 
     return measure
 
 
 def _same(names: Callable[[Sequence[Unit]], Mapping[str, str]]) -> "_Measure":
-    """Measure of which there are most; those of which there are too many are named."""
+    """Measure each group of the same of which there are too many, or the one of which there are most."""
 
-    def measure(units: Sequence[Unit], limit: ListLimit, bound: str, value: float) -> Measured:
+    def measure(units: Sequence[Unit], limit: ListLimit, bound: str, value: float) -> tuple[Measured, ...]:
         sure, perhaps = _split(units, limit)
         called = names(units)
         alike, possible = _groups(sure, called), _groups([*sure, *perhaps], called)
-        most = max(alike.values(), key=len, default=[])
-        out = [unit for group in alike.values() if len(group) > value for unit in group]
-        high = max(map(len, possible.values()), default=0)
-        said = facts(name=most[0].name) if out else NO_FACTS
-        return Measured(len(most), len(most) if out else high, _names(out), said)
+        out = [group for group in alike.values() if bound == "at-most" and len(group) > value]
+        if out:
+            return tuple(
+                Measured(len(group), len(group), _names(group), facts(name=group[0].name)) for group in out
+            )
+        most, high = (max(map(len, each.values()), default=0) for each in (alike, possible))
+        return (Measured(most, high, ()),)
 
     return measure
 
@@ -209,7 +232,8 @@ def _groups(units: Sequence[Unit], called: Mapping[str, str]) -> Mapping[str, li
     return found
 
 
-_Measure = Callable[[Sequence[Unit], ListLimit, str, float], Measured | None]
+_OPEN: Final = Measured(0.0, 0.0, (), is_open=True)
+_Measure = Callable[[Sequence[Unit], ListLimit, str, float], tuple[Measured, ...]]
 _MEASURES: Final[Mapping[str, _Measure]] = MappingProxyType(
     {
         "units": _count,
@@ -229,26 +253,31 @@ _MEASURES: Final[Mapping[str, _Measure]] = MappingProxyType(
 
 def _of_types(units: Sequence[Unit], preset: Preset) -> Iterator[Finding]:
     lists = preset.lists
-    if lists.types:
-        wrong = [unit for unit in units if unit.type not in lists.types]
-        yield _none_of(
-            "types",
-            wrong,
-            lists.types_ref or preset.called,
-            said=facts(allowed=", ".join(lists.types)),
-        )
+    if not lists.types:
+        return
+    ref, said = lists.types_ref or preset.called, facts(allowed=", ".join(lists.types))
+    wrong = [unit for unit in units if unit.type not in lists.types]
+    for kind, group in _groups(wrong, {unit.id: unit.type for unit in wrong}).items():
+        yield _none_of("types", group, ref, said=facts(**said, type=kind))
+    if not wrong:
+        yield _none_of("types", (), ref, said=said)
 
 
 def _forbidden(units: Sequence[Unit], preset: Preset) -> Iterator[Finding | Skipped]:
     lists = preset.lists
     if not lists.forbidden:
         return
-    wrong = [unit for unit in units if any(has(unit, code) for code in lists.forbidden)]
-    if not wrong and any("specials" in unit.unknown for unit in units):
-        yield Skipped("list.forbidden", LABELS["forbidden"], UNKNOWN)
+    ref, said = lists.forbidden_ref or preset.called, facts(forbidden=", ".join(lists.forbidden))
+    wrong = {code: [unit for unit in units if has(unit, code)] for code in lists.forbidden}
+    for code, group in wrong.items():
+        if group:
+            yield _none_of("forbidden", group, ref, said=facts(**said, code=code))
+    if any(wrong.values()):
         return
-    ref = lists.forbidden_ref or preset.called
-    yield _none_of("forbidden", wrong, ref, said=facts(forbidden=", ".join(lists.forbidden)))
+    if any("specials" in unit.unknown for unit in units):
+        yield Skipped("list.forbidden", LABELS["forbidden"], UNKNOWN)
+    else:
+        yield _none_of("forbidden", (), ref, said=said)
 
 
 def _hitches(units: Sequence[Unit], preset: Preset) -> Finding:
@@ -263,6 +292,7 @@ def _hitches(units: Sequence[Unit], preset: Preset) -> Finding:
         limit=float(len(ahead)),
         value=float(len(behind)),
         by=_names(behind) if len(behind) > len(ahead) else (),
+        facts=facts(over=float(len(behind) - len(ahead))) if len(behind) > len(ahead) else NO_FACTS,
         bound="at-most",
         unit="count",
     )

@@ -9,6 +9,7 @@ from typing import Final
 from flask import Blueprint, Response, request, url_for
 
 from astrike.errors import NotFound
+from astrike.model.event import NO_WIFI
 from astrike.report.paper.canvas import SIZES, Paper
 from astrike.report.paper.qr import GRIDS, QrCard, qr_sheet
 from astrike.report.paper.reset import reset_picture, reset_png
@@ -16,12 +17,13 @@ from astrike.report.paper.setup import setup_sheet
 from astrike.report.paper.tape import TAPES
 from astrike.store.codes import Right
 from astrike.web.current import Current, load_current
+from astrike.web.current_event import event_at_table
 from astrike.web.downloads import download_of
 from astrike.web.forms import word_or_first
 from astrike.web.i18n import _, tr
 from astrike.web.reachable import chosen_server, servers
 from astrike.web.respond import show
-from astrike.web.views.tickets import passed_on, rights_of_table
+from astrike.web.views.tickets import passed_on, rights_of_table, server_warning, wifi_words
 from astrike.web.work.desk import worked_out
 
 blueprint = Blueprint("paper", __name__, url_prefix="/t/<code>/paper")
@@ -77,19 +79,24 @@ def _setup(current: Current) -> bytes:
 def _codes(current: Current) -> bytes:
     """Print a card for each code that the holder of this one may pass on, as the page of codes has them."""
     server = chosen_server(servers())
-    allowed = passed_on(current)
+    allowed, place = passed_on(current), event_at_table(current.stored.id)
+    wifi = NO_WIFI if place is None else place[0].event.wifi
     cards = [
         QrCard(
             current.name,
             f"{server}{url_for('table.show_table', code=allowed[right])}",
             allowed[right],
             (text,),
+            warning=server_warning(server),
+            wifi=wifi,
+            wifi_words=wifi_words(wifi),
         )
         for right, text in rights_of_table().items()
         if right in allowed and right is not Right.ORGANISE
     ]
     paper, count = _paper(), word_or_first(request.args, "cards", tuple(str(each) for each in GRIDS))
-    return worked_out("paper", partial(qr_sheet, cards, paper=paper, per_page=int(count)))
+    title = f"{current.name} {_('codes')}"
+    return worked_out("paper", partial(qr_sheet, cards, title=title, paper=paper, per_page=int(count)))
 
 
 def _picture(current: Current) -> bytes:

@@ -10,6 +10,9 @@ from astrike.model.change import apply
 from astrike.model.ruling import Record
 from astrike.store.changes import document_at
 from astrike.store.codes import Right
+from astrike.store.event_tables import event_of_table
+from astrike.store.events import Who
+from astrike.store.judge_calls import end_call_about, open_call
 from astrike.store.rulings import (
     RulingLine,
     call,
@@ -76,6 +79,8 @@ def save(code: str) -> Response:
         agreed=_agreed(record),
         is_called="call" in request.form,
     )
+    if ruling.line.is_waiting:
+        _call_for(ruling.line)
     return see_other(url_for("ruling.show_ruling", ruling_id=ruling.line.id))
 
 
@@ -83,7 +88,7 @@ def save(code: str) -> Response:
 def call_judge(code: str, ruling_id: str) -> Response:
     """Call a judge."""
     line = look_up_own_ruling(ruling_id, table_id=load_current(code).stored.id)
-    call(database(), line.id, settings().now())
+    _call_for(call(database(), line.id, settings().now()))
     return _to_the_list(code)
 
 
@@ -103,6 +108,7 @@ def decide_ruling(code: str, ruling_id: str) -> Response:
         settings().now(),
         how="judged" if is_judged else "agreed",
     )
+    end_call_about(database(), line.id, request.form.get("outcome", ""), who=_who())
     return _to_the_list(code)
 
 
@@ -112,6 +118,16 @@ def revoke_ruling(code: str, ruling_id: str) -> Response:
     line = look_up_own_ruling(ruling_id, table_id=load_current(code).stored.id)
     revoke(database(), line.id, now=settings().now())
     return _to_the_list(code)
+
+
+def _call_for(line: RulingLine) -> None:
+    """Let the desk know, where the table belongs to an event: then somebody comes."""
+    if line.table_id is not None and event_of_table(database(), line.table_id) is not None:
+        open_call(database(), line.table_id, about="", ruling_id=line.id, who=_who())
+
+
+def _who() -> Who:
+    return Who(device_name(), None, settings().now())
 
 
 def _to_the_list(code: str) -> Response:

@@ -7,10 +7,12 @@ from typing import Final
 from flask import url_for
 from markupsafe import Markup
 
+from astrike.model.event import Wifi
 from astrike.store.codes import Right, code_for_people
 from astrike.web.current import Current
 from astrike.web.i18n import _
 from astrike.web.qr import qr_svg
+from astrike.web.reachable import is_for_this_machine
 from astrike.web.settings import settings
 
 RIGHTS: Final = {right.name.lower(): right for right in Right}
@@ -42,6 +44,21 @@ def tickets_of(
 def _ticket(right: Right, label: str, code: str, address: str) -> Ticket:
     picture = qr_svg(address, label=_("QR code: %(what)s", what=label))
     return Ticket(right, label, code_for_people(code), address, picture)
+
+
+def server_warning(server: str) -> str:
+    """Say on paper why a card is of no use to others; empty where it is."""
+    if not is_for_this_machine(server):
+        return ""
+    return _("Do not hand out: this code works only on the computer that printed it.")
+
+
+def wifi_words(wifi: Wifi) -> str:
+    """Say what the wifi is, in lines."""
+    if not wifi.name:
+        return ""
+    name = _("Wifi: %(name)s", name=wifi.name)
+    return "\n".join((name, _("Password: %(password)s", password=wifi.password))) if wifi.password else name
 
 
 def passed_on(current: Current) -> Mapping[Right, str]:

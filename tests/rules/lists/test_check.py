@@ -139,7 +139,54 @@ def test_those_who_are_too_many_are_named() -> None:
     roster = [unit("Alder ALD-1"), unit("Alder ALD-2"), unit("Alder ALD-3"), unit("Birch BIR-1")]
     one = found(check_list(roster, V32), "chassis")
     assert one.by == tuple(each.id for each in roster[:3])
-    assert (one.value, one.limit, one.bound) == (3, 2, "at-most")
+    assert (one.value, one.limit, one.bound, one.facts["over"]) == (3, 2, "at-most", 1)
+
+
+def every(legality: Legality, key: str) -> list[Finding]:
+    return [each for each in legality.findings if each.key == f"list.{key}"]
+
+
+def test_each_chassis_of_which_there_are_too_many_is_a_finding_of_its_own() -> None:
+    alders = [unit(f"Alder ALD-{n}") for n in range(4)]
+    birches = [unit(f"Birch BIR-{n}") for n in range(3)]
+    checked = check_list([*alders, unit("Cedar CED-1"), *birches], V32)
+    told = {each.by: (each.value, each.facts["over"]) for each in every(checked, "chassis")}
+    assert told == {
+        tuple(each.id for each in alders): (4, 2),
+        tuple(each.id for each in birches): (3, 1),
+    }
+
+
+def test_each_variant_type_ability_and_unit_is_a_finding_of_its_own() -> None:
+    twins = [unit("Alder ALD-1"), unit("Alder ALD-1"), unit("Birch BIR-1"), unit("Birch BIR-1")]
+    assert [len(each.by) for each in every(check_list(twins, V32), "variant")] == [2, 2]
+    rookies = [unit("Alder ALD-1", skill=1), unit("Birch BIR-1", skill=7), unit("Cedar CED-1", skill=8)]
+    skills = every(check_list(rookies, V32), "skill")
+    assert {(each.by, each.value, each.bound) for each in skills} == {
+        ((rookies[0].id,), 1, "at-least"),
+        ((rookies[1].id,), 7, "at-most"),
+        ((rookies[2].id,), 8, "at-most"),
+    }
+    small = [unit("Squad S-1", "CI", pv=6), unit("Squad S-2", "CI", pv=5), *MECHS]
+    assert {each.by for each in every(check_list(small, V32), "smallest")} == {
+        (small[0].id,),
+        (small[1].id,),
+    }
+    flying = [unit("Wing W-1", "AF"), unit("Wing W-2", "AF"), unit("Ship S-1", "DS"), *MECHS]
+    types = every(check_list(flying, V32), "types")
+    assert {each.facts["type"]: len(each.by) for each in types} == {"AF": 2, "DS": 1}
+    dropping = [unit("Alder A-1", specials="DRO"), unit("Birch B-1", specials="DRO"), *MECHS]
+    [code] = every(check_list(dropping, V32), "forbidden")
+    assert (code.facts["code"], len(code.by)) == ("DRO", 2)
+
+
+def test_a_count_says_by_how_many_it_is_out() -> None:
+    many = [unit(f"Cart{n} C-{n}", "CV", pv=8) for n in range(8)]
+    one = found(check_list(many, V32), "vehicles")
+    assert (one.facts["over"], len(one.by)) == (2, 8)
+    heavy = [unit(f"Tree{number} T-{number}", pv=40) for number in range(9)]
+    assert found(check_list(heavy, V32), "value").facts["over"] == 10
+    assert not found(check_list(MECHS, V32), "value").facts
 
 
 def test_what_nobody_knows_is_not_checked_unless_it_is_too_much_already() -> None:

@@ -22,6 +22,7 @@ from astrike.store.event_layouts import layouts_of
 from astrike.store.event_making import NewTable, make_event
 from astrike.store.event_tables import tables_of_event
 from astrike.store.events import KEPT_CHANGES, event_history
+from astrike.store.judge_calls import JudgeCall, calls_of_event
 from astrike.store.rulings import Ruling, load_ruling, rulings_of_event
 from astrike.store.tables import load_table
 from astrike.web.current import form_id
@@ -132,6 +133,8 @@ def _archive(db: Database, event_id: int, event: Event, *, now: float) -> Archiv
         # What was withdrawn shows nothing any more, here too.
         lines = rulings_of_event(db, event_id, most=_MOST_RULINGS)
         log = event_history(db, event_id, limit=KEPT_CHANGES)
+        calls = calls_of_event(db, event_id)
+    rulings = {line.id: line.number for line in lines if line.revoked is None}
     # A table that was deleted by hand has nothing to bring back.
     event = replace(
         event,
@@ -154,7 +157,25 @@ def _archive(db: Database, event_id: int, event: Event, *, now: float) -> Archiv
             }
             for each in log
         ],
+        calls=[_call(each, rulings) for each in calls],
     )
+
+
+def _call(call: JudgeCall, rulings: Mapping[str, int]) -> dict[str, object]:
+    """Give a call as people and programs read it."""
+    return {
+        "table": call.number,
+        "called": call.called.isoformat(),
+        "by": call.author,
+        "about": call.about,
+        "ruling": rulings.get(call.ruling_id or ""),
+        "coming": None if call.coming is None else call.coming.isoformat(),
+        "coming_by": call.coming_by,
+        "ended": None if call.ended is None else call.ended.isoformat(),
+        "ended_by": call.ended_by,
+        "state": call.state,
+        "outcome": call.outcome,
+    }
 
 
 def _kept(ruling: Ruling, seats: Mapping[int, int]) -> Kept:

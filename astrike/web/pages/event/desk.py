@@ -1,17 +1,22 @@
 """How is the event going: the desk for its organiser, the hall for everybody else, and the same for programs?"""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from flask import Blueprint, Response, jsonify, url_for
 from markupsafe import Markup
 
+from astrike.formats.eventfile import scores_json
 from astrike.model.event import Announcement, Game
+from astrike.model.pairing import players_of
 from astrike.store.codes import Right, code_for_people
 from astrike.store.event_layouts import layouts_of
-from astrike.store.event_tables import pulse_of, tables_of_event
+from astrike.store.event_tables import HallTable, pulse_of, tables_of_event
 from astrike.store.event_undo import KEPT, EventStep, steps_of_event
 from astrike.store.events import event_history
+from astrike.store.judge_calls import newest_call, waiting_calls
 from astrike.store.rulings import RulingLine, rulings_of_event
 from astrike.web.current_event import CurrentEvent, load_current_event
 from astrike.web.database import database
@@ -22,6 +27,7 @@ from astrike.web.qr import qr_svg
 from astrike.web.reachable import servers
 from astrike.web.respond import show, with_etag
 from astrike.web.rights import event_right_now
+from astrike.web.times import ago
 from astrike.web.views.event.deployments import Way, way_in_round
 from astrike.web.views.event.differences import RoundDifferences, differences_in
 from astrike.web.views.event.hall import (
@@ -32,7 +38,9 @@ from astrike.web.views.event.hall import (
     rounds_shown,
     status_words,
     table_address,
+    table_code,
 )
+from astrike.web.views.event.judge import JudgeMark, Waits, judge_mark, waits_json, waits_of
 from astrike.web.views.event.presets import preset_name
 
 blueprint = Blueprint("event", __name__, url_prefix="/e/<code>")
@@ -45,9 +53,18 @@ STATUS_FORMAT: Final = 1
 class Call:
     """A table that calls for a judge."""
 
-    line: RulingLine
+    key: str
+    id: int | None
+    """None: a ruling alone waits, as before tables could call by themselves."""
     table: int | None
     address: str
+    since: datetime
+    about: str
+    pairing: str
+    comes: str
+    """Who is on the way, and since when."""
+    line: RulingLine | None
+    """The ruling that it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +99,9 @@ class Door:
     game: Game
     status: str
     address: str
+    judge: JudgeMark
+    call_address: str
+    """Where a tap calls a judge to it; empty for those who may not, and while one is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +149,7 @@ def show_status(code: str) -> Response:
     """Say how the event stands, for overlays and pairing sites; no codes, so that a screen may show it."""
     current = load_current_event(code)
     event, hall = current.event, hall_of(current.event, version=current.stored.version)
-    waiting = _waiting(current)
-    calling = {line.table_id for line in waiting}
+    waiting = {each.table_id: each for each in _waits(current)}
     tables = {each.number: each for each in tables_of_event(database(), current.id)}
     layouts = layouts_of(database(), current.id)
     differs = differences_in(current, event.round_now, tuple(tables.values()), layouts)
@@ -159,13 +178,18 @@ def show_status(code: str) -> Response:
                 "status": seat.status,
                 "turn": tables[seat.number].turn if seat.number in tables else None,
                 "differs": differs.keys_of(seat.number),
-                "calls_judge": seat.number in tables and tables[seat.number].table_id in calling,
+                "calls_judge": seat.number in tables and tables[seat.number].table_id in waiting,
+                "judge": waits_json(waiting.get(tables[seat.number].table_id))
+                if seat.number in tables
+                else None,
                 "rounds": [
                     {
                         "round": each,
                         "layout": game.layout if may_see(each) else "",
                         "pairing": game.pairing,
+                        "players": players_of(game.pairing),
                         "score": game.score,
+                        "scores": scores_json(game.result),
                         **({"reported": True} if game.told else {}),
                     }
                     for each in range(1, event.rounds + 1)
@@ -186,12 +210,7 @@ def _desk(current: CurrentEvent) -> str:
     tables, layouts = tables_of_event(db, current.id), layouts_of(db, current.id)
     numbers = {each.table_id: each for each in tables}
     rulings = rulings_of_event(db, current.id)
-    waiting = tuple(line for line in rulings if line.is_waiting)
-    calls = []
-    for line in reversed(waiting):  # who called first comes first
-        table = None if line.table_id is None else numbers.get(line.table_id)
-        number = None if table is None else table.number
-        calls.append(Call(line, number, "" if table is None else table_address(current, table)))
+    waits = _waits(current)
     join = current.stored.codes.view if current.stored.codes.view else current.code
     address = f"{servers()[0]}{url_for('event.show_desk', code=join)}"
     hall = hall_of(current.event, version=current.stored.version)
@@ -201,9 +220,9 @@ def _desk(current: CurrentEvent) -> str:
         pulse=_pulse(current.id),
         preset=preset_name(current.event),
         rounds=rounds_shown(current.event),
-        rows=desk_rows(current, tables, layouts, waiting),
+        rows=desk_rows(current, tables, layouts, waits),
         differs=differences_in(current, current.event.round_now, tables, layouts),
-        calls=tuple(calls),
+        calls=tuple(_call(current, each, numbers) for each in waits),
         rulings=rulings[:RULINGS_SHOWN],
         count=len(rulings),
         undo=steps_of_event(db, current.id).undo,
@@ -218,6 +237,7 @@ def _desk(current: CurrentEvent) -> str:
 def _hall(current: CurrentEvent) -> str:
     event = current.event
     tables = {each.number: each for each in tables_of_event(database(), current.id)}
+    is_player = current.right is Right.PLAY  # the organizer is who is called
     doors = tuple(
         Door(
             number=seat.number,
@@ -225,9 +245,14 @@ def _hall(current: CurrentEvent) -> str:
             game=event.game(seat.number, event.round_now),
             status=status_words(seat.status) if seat.status else "",
             address=table_address(current, tables[seat.number]),
+            judge=mark,
+            call_address=url_for("event_judge.call", code=table_code(current, tables[seat.number]))
+            if is_player and not mark.is_open
+            else "",
         )
         for seat in event.seats
         if seat.number in tables
+        for mark in [judge_mark(newest_call(database(), tables[seat.number].table_id))]
     )
     context = HallContext(
         current=current,
@@ -248,8 +273,28 @@ def _stayed(current: CurrentEvent) -> str:
     return event_sentence(label) if label is not None and KEPT in label.names else ""
 
 
-def _waiting(current: CurrentEvent) -> tuple[RulingLine, ...]:
-    return tuple(line for line in rulings_of_event(database(), current.id) if line.is_waiting)
+def _waits(current: CurrentEvent) -> tuple[Waits, ...]:
+    """List who waits for a judge: tables that called, and rulings that wait by themselves."""
+    calls = waiting_calls(database(), current.id)
+    rulings = rulings_of_event(database(), current.id)
+    return waits_of(calls, [line for line in rulings if line.is_waiting])
+
+
+def _call(current: CurrentEvent, waits: Waits, tables: Mapping[int, HallTable]) -> Call:
+    table = None if waits.table_id is None else tables.get(waits.table_id)
+    call, line = waits.call, waits.line
+    event = current.event
+    return Call(
+        key=line.id if line is not None else f"table-{0 if table is None else table.number}",
+        id=None if call is None else call.id,
+        table=None if table is None else table.number,
+        address="" if table is None else table_address(current, table),
+        since=waits.since,
+        about="" if call is None else call.about,
+        pairing="" if table is None else event.game(table.number, event.round_now).pairing,
+        comes="" if call is None or call.coming is None else f"{call.coming_by}, {ago(call.coming)}",
+        line=line,
+    )
 
 
 def _pulse(event_id: int) -> str:

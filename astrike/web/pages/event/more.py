@@ -50,6 +50,8 @@ FIELDS: Final = (
     "environment",
     "rounds",
     "minutes",
+    "wifi_name",
+    "wifi_password",
     "options",
     "own_preset",
 )
@@ -184,6 +186,8 @@ def _values(event: Event) -> dict[str, str]:
         "environment": event.environment,
         "rounds": str(event.rounds),
         "minutes": "0" if event.minutes is None else f"{event.minutes:g}",
+        "wifi_name": event.wifi.name,
+        "wifi_password": event.wifi.password,
         "options": _option_lines(event.options),
         "own_preset": own_text(event),
     }
@@ -208,6 +212,7 @@ def _changed(event: Event, values: Mapping[str, str]) -> Event:
         "rounds": rounds,
         "minutes": None if minutes == 0 else minutes,
         "options": options,
+        "wifi": {"name": values["wifi_name"], "password": values["wifi_password"]},
     }
     try:
         event = read_event(document)
@@ -215,7 +220,7 @@ def _changed(event: Event, values: Mapping[str, str]) -> Event:
         problems += [
             replace(each, at="options", found=f"{each.at}: {each.found}")
             if each.at.startswith("options")
-            else each
+            else replace(each, at=each.at.replace("wifi.", "wifi_"))
             for each in error.problems
             if not each.at.startswith(("games", "clock"))  # of which more was said above
         ]

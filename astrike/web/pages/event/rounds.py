@@ -3,16 +3,25 @@
 A row that nobody touched is left as it is now, so two people can write the same round down together.
 """
 
-import re
 from dataclasses import dataclass, replace
-from typing import Final
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, make_response, request, url_for
 
 from astrike.errors import Conflict, InputError, NotFound, Problem
-from astrike.formats.eventfile import LONGEST_PAIRING, read_event, write_event
+from astrike.formats.eventfile import read_event, write_event
+from astrike.formats.pairings import LARGEST, Pairing, read_pairings
 from astrike.model.change import Label
-from astrike.model.event import STATUSES, Event, Game, Seat, with_games, with_layouts_open, with_seat
+from astrike.model.event import (
+    STATUSES,
+    Event,
+    Game,
+    Seat,
+    as_written,
+    with_games,
+    with_layouts_open,
+    with_pairing,
+    with_seat,
+)
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import tables_of_event
 from astrike.store.events import note_change, was_written
@@ -29,9 +38,6 @@ from astrike.web.views.event.differences import RoundDifferences, differences_in
 from astrike.web.views.event.hall import status_words
 
 blueprint = Blueprint("event_rounds", __name__, url_prefix="/e/<code>/rounds")
-
-_PAIRED: Final = re.compile(r"\s*([0-9]{1,2})\s*[\t,;:.)]?\s*(.*?)\s*")
-"""A line that was pasted: number of the table, then who meets whom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +64,9 @@ class RoundContext:
     units: int
     problems: tuple[Problem, ...]
     pasted: str
+    understood: tuple[Pairing, ...]
+    """What the pasted lines say, before they are taken."""
+    paired: str
     laid: str
     ways: tuple[Ways, ...]
     way: Way | None
@@ -102,17 +111,20 @@ def change_round(code: str, number: str) -> Response:
 
 @blueprint.post("/<number>/paste")
 def paste(code: str, number: str) -> Response:
-    """Take pairings as another program lists them: a line a table."""
+    """Take pairings as another program lists them, all of them or none, or say how they are understood."""
     current = load_current_event(code)
     in_round = _number(current, number)
-    text = request.form.get("pairings", "")[:20_000]
+    text = request.form.get("pairings", "")
     try:
-        found = _pairings(current.event, text)
+        found = _pairings(current.event, in_round, text)
+        if request.form.get("how") == "look":
+            context = replace(_context(current, in_round, pasted=text), understood=found)
+            return make_response(show("event/round.html", context))
 
         def edit(event: Event) -> Event:
             games = {
-                (table, in_round): replace(event.game(table, in_round), pairing=pairing)
-                for table, pairing in found.items()
+                (each.table, in_round): with_pairing(event.game(each.table, in_round), each.text)
+                for each in found
             }
             return with_games(event, games)
 
@@ -121,7 +133,7 @@ def paste(code: str, number: str) -> Response:
     except InputError as error:
         context = _context(current, in_round, problems=error.problems, pasted=text)
         return form_again(show("event/round.html", context), error)
-    return see_other(url_for("event_rounds.show_round", code=code, number=in_round))
+    return see_other(url_for("event_rounds.show_round", code=code, number=in_round, paired=len(found)))
 
 
 @blueprint.post("/<number>/lay")
@@ -184,8 +196,8 @@ def _posted(current: CurrentEvent, in_round: int) -> list[RoundRow]:
         def field(key: str, otherwise: str, number: int = seat.number) -> str:
             return request.form.get(f"{key}-{number}", otherwise).strip()
 
-        game = Game(*(field(key, getattr(now, key)) for key in ("layout", "pairing", "score")))
-        game = replace(game, told=now.told if game.score == now.score else "")
+        texts = {key: field(key, getattr(now, key)) for key in ("layout", "pairing", "score")}
+        game = as_written(now, **texts)
         mine = replace(seat, status=field("status", seat.status))
         is_late = row_digest(seat, now) not in (seen, row_digest(mine, game))
         found.append(RoundRow(mine, game, seen, now if is_late else None))
@@ -197,29 +209,16 @@ def row_digest(seat: Seat, game: Game) -> str:
     return digest_of([seat.number, seat.status, game.layout, game.pairing, game.score])
 
 
-def _pairings(event: Event, text: str) -> dict[int, str]:
-    found: dict[int, str] = {}
-    problems: list[Problem] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
-        at = _("line %(number)s", number=number)
-        match = _PAIRED.fullmatch(line)
-        pairing = "" if match is None else " v ".join(match[2].split("\t"))
-        if match is None or event.seat(int(match[1])) is None:
-            expected = _("the number of a table, then who meets whom")
-            problems.append(Problem(at, repr(line[:40]), expected))
-        elif len(pairing) > LONGEST_PAIRING or not pairing.isprintable():
-            problems.append(
-                Problem(at, repr(line[:40]), _("at most %(most)s characters", most=LONGEST_PAIRING))
-            )
-        else:
-            found[int(match[1])] = pairing
-    if not found and not problems:
-        problems.append(Problem(_("the pairings"), _("nothing"), _("a line a table")))
-    if problems:
-        raise InputError(problems)
-    return found
+def _pairings(event: Event, in_round: int, text: str) -> tuple[Pairing, ...]:
+    """Read pasted pairings against the tables of the event and the rest of the round."""
+    if len(text) > LARGEST:
+        found = _("%(count)s characters", count=len(text))
+        expected = _("at most %(most)s characters", most=LARGEST)
+        raise InputError([Problem(_("the pairings"), found, expected)])
+    numbers = [seat.number for seat in event.seats]
+    games = {number: event.game(number, in_round) for number in numbers}
+    others = {number: players for number, game in games.items() if (players := game.players) is not None}
+    return read_pairings(text, numbers, others)
 
 
 def _again(current: CurrentEvent, in_round: int, problems: tuple[Problem, ...]) -> RoundContext:
@@ -252,6 +251,8 @@ def _context(
         units=sum(bool(event.game(seat.number, number).layout) for seat in event.seats),
         problems=problems,
         pasted=pasted,
+        understood=(),
+        paired=request.args.get("paired", "")[:4],
         laid=request.args.get("laid", "")[:4],
         ways=ways_to_set_up(event),
         way=way_in_round(event, number),

@@ -1,11 +1,12 @@
 """What was ruled at this event, and what does a judge say to a table that calls?"""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, request, url_for
 
 from astrike.model.change import Label
 from astrike.store.events import changing
+from astrike.store.judge_calls import end_call_about
 from astrike.store.rulings import RulingLine, decide, rulings_of_event
 from astrike.web.current_event import CurrentEvent, load_current_event, who_now
 from astrike.web.database import database
@@ -50,5 +51,6 @@ def decide_ruling(code: str, ruling_id: str) -> Response:
     with changing(database(), current.id, label, who) as is_new:
         if is_new:
             decide(database(), line.id, outcome, who.author, who.now)
+    end_call_about(database(), line.id, outcome, who=replace(who, client_id=None))
     wished = request.form.get("next", "")
     return see_other(local_path(wished) if wished else url_for("event.show_desk", code=code))

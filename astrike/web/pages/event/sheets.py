@@ -28,7 +28,7 @@ from astrike.web.views.event.deployments import way_in_round
 from astrike.web.views.event.hall import table_numbers
 from astrike.web.views.event.presets import preset_name
 from astrike.web.views.event.reports import laid_out, legality_of
-from astrike.web.views.tickets import RIGHTS, rights_of_table
+from astrike.web.views.tickets import RIGHTS, rights_of_table, server_warning, wifi_words
 from astrike.web.work.desk import worked_out
 
 blueprint = Blueprint("event_sheets", __name__, url_prefix="/e/<code>")
@@ -52,6 +52,9 @@ class SheetsContext:
     current: CurrentEvent
     layouts: tuple[EventLayout, ...]
     rounds: tuple[RoundSheets, ...]
+    servers: tuple[str, ...]
+    server: str
+    """Where the codes of the cards lead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,9 @@ def show_sheets(code: str) -> str:
         laid = [name for seat in event.seats if (name := event.game(seat.number, each).layout) in names]
         way = way_in_round(event, each)
         rounds.append(RoundSheets(each, len(set(laid)), len(laid), "" if way is None else way.called))
-    return show("event/sheets.html", SheetsContext(current, layouts, tuple(rounds)))
+    known = servers()
+    context = SheetsContext(current, layouts, tuple(rounds), known, chosen_server(known))
+    return show("event/sheets.html", context)
 
 
 @blueprint.get("/sheets/setup.pdf")
@@ -176,6 +181,9 @@ def code_sheets(code: str) -> Response:
             f"{server}{url_for('table.show_table', code=held)}",
             held,
             (current.event.name, rights_of_table()[right]),
+            warning=server_warning(server),
+            wifi=current.event.wifi,
+            wifi_words=wifi_words(current.event.wifi),
         )
         for table in tables_of_event(database(), current.id)
         for held in [table.codes.up_to(right)[right]]
@@ -183,8 +191,9 @@ def code_sheets(code: str) -> Response:
     if not cards:
         raise InputError([Problem("tables", "0", _("at least one table"))])
     paper, count = _paper(), _cards()
-    data = worked_out("paper", partial(qr_sheet, cards, paper=paper, per_page=count))
-    title = _("%(event)s codes", event=current.event.name)
+    kind = _("play cards") if right is Right.PLAY else _("watch cards")
+    title = f"{current.event.name} {kind}"
+    data = worked_out("paper", partial(qr_sheet, cards, title=title, paper=paper, per_page=count))
     return download_of(data, name=title, extension=".pdf", media_type="application/pdf")
 
 

@@ -17,6 +17,7 @@ from astrike.model.event import (
     Event,
     Game,
     Seat,
+    as_written,
     with_games,
     with_seat,
     without_seat,
@@ -126,22 +127,23 @@ def change_table(code: str, number: str) -> Response:
     current = load_current_event(code)
     seat = _seat(current, number)
     changed = Seat(seat.number, request.form.get("name", "").strip(), request.form.get("status", ""))
-    games = {
-        (seat.number, each): Game(
-            *(request.form.get(f"{key}-{each}", "").strip() for key in ("layout", "pairing", "score"))
-        )
+    texts = {
+        (seat.number, each): {
+            key: request.form.get(f"{key}-{each}", "").strip() for key in ("layout", "pairing", "score")
+        }
         for each in range(1, current.event.rounds + 1)
     }
 
-    def edit(event: Event) -> Event:
-        # Who reported a score stands there until another one is written.
-        known = {
-            at: replace(game, told=event.game(*at).told if game.score == event.game(*at).score else "")
-            for at, game in games.items()
-        }
-        return with_games(with_seat(event, changed), known)
+    def written(event: Event) -> dict[tuple[int, int], Game]:
+        return {at: as_written(event.game(*at), **each) for at, each in texts.items()}
 
-    label = Label("table.changed", {"number": number, "what": _what(current.event, seat, changed, games)})
+    def edit(event: Event) -> Event:
+        return with_games(with_seat(event, changed), written(event))
+
+    label = Label(
+        "table.changed",
+        {"number": number, "what": _what(current.event, seat, changed, written(current.event))},
+    )
     try:
         edit_event(current, edit, label=label, part=f"table-{seat.number}")
     except InputError as error:

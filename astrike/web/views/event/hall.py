@@ -11,10 +11,10 @@ from astrike.model.event import Event
 from astrike.store.codes import Right
 from astrike.store.event_layouts import EventLayout
 from astrike.store.event_tables import HallTable
-from astrike.store.rulings import RulingLine
 from astrike.web.current_event import CurrentEvent
 from astrike.web.i18n import _
 from astrike.web.settings import settings
+from astrike.web.views.event.judge import Waits
 from astrike.web.views.event.reports import NO_LAYOUT, Report, known_report
 
 MOST_COLUMNS: Final = 4
@@ -99,12 +99,12 @@ def desk_rows(
     current: CurrentEvent,
     tables: Sequence[HallTable],
     layouts: Sequence[EventLayout],
-    waiting: Sequence[RulingLine],
+    waiting: Sequence[Waits],
 ) -> tuple[Row, ...]:
     """Give a row for every table."""
     event, by_number = current.event, {each.number: each for each in tables}
     by_name = {each.name: each for each in layouts}
-    calls = {line.table_id: line.called for line in reversed(waiting) if line.called is not None}
+    calls = {each.table_id: each for each in reversed(waiting)}
     reports = {name: known_report(event, layout) for name, layout in by_name.items()}
     shown, now = rounds_shown(event), event.round_now
     rows: list[Row] = []
@@ -112,7 +112,7 @@ def desk_rows(
         table, game = by_number.get(seat.number), event.game(seat.number, now)
         layout = by_name.get(game.layout)
         called = None if table is None else calls.get(table.table_id)
-        state, words = _state(seat.status, game.score, called, table)
+        state, words = _state(seat.status, game.said, called, table)
         rows.append(
             Row(
                 number=seat.number,
@@ -174,12 +174,13 @@ def minutes_since(moment: datetime) -> str:
 
 def _cell(event: Event, number: int, in_round: int) -> Cell:
     game = event.game(number, in_round)
-    return Cell(in_round, game.pairing, game.score, in_round == event.round_now)
+    return Cell(in_round, game.pairing, game.said, in_round == event.round_now)
 
 
-def _state(status: str, score: str, called: datetime | None, table: HallTable | None) -> tuple[str, str]:
+def _state(status: str, score: str, called: Waits | None, table: HallTable | None) -> tuple[str, str]:
     if called is not None:
-        return "call", minutes_since(called)
+        words = minutes_since(called.since)
+        return "call", _("%(minutes)s, on the way", minutes=words) if called.is_coming else words
     if score:
         return "score", score
     if status in ("setup", "ready", "done"):

@@ -54,8 +54,8 @@ def gaps(
 ) -> tuple[Narrow, ...]:
     """Return the gaps between obstacles through which a disc passes that is at most so wide, the narrowest first.
 
-    Obstacles are areas or lines. The edges of a frame are walls: a gap is only where the whole disc is within, and there
-    are gaps between obstacles and the edges. Obstacles of one of the `owners` (n,) are parts of one thing.
+    Obstacles are areas or lines; those of one of the `owners` (n,) are parts of one thing. The edges of a frame are walls:
+    a gap is only where the whole disc is within, and there are gaps between obstacles and the edges.
 
     >>> from astrike.geometry.arrays import make_polygon, shape_array
     >>> squares = shape_array(make_polygon([(x, 0), (x + 1, 0), (x + 1, 1), (x, 1)]) for x in (0, 3, 4.5))
@@ -73,7 +73,8 @@ def gaps(
         one, other = np.concatenate((one, owner)), np.concatenate((other, edge))
         is_middle = np.concatenate((is_middle, between))
         inside = _is_within(start, end, frame)
-        start, end, one, other, is_middle = (each[inside] for each in (start, end, one, other, is_middle))
+        start, end, one, other = start[inside], end[inside], one[inside], other[inside]
+        is_middle = is_middle[inside]
     middle, radius = (start + end) / 2, np.hypot(*(end - start).T) / 2
     free = _is_free(obstacles, middle, radius)
     found = [
@@ -206,9 +207,9 @@ def _is_shortest(sides: _Sides, side: Ints, here: Floats, there: Floats) -> Bool
 
 
 def _at_edges(sides: _Sides, most: float, frame: Box) -> tuple[Floats, Floats, Ints, Ints, Bools]:
-    """Return the shortest lines from obstacles to the edges of the frame, the obstacle, the edge, and what is in between.
+    """Return the shortest lines from obstacles to the edges of the frame, the obstacle, and the edge.
 
-    They begin at corners; where a side runs along an edge, that in its middle is named as such.
+    They begin at corners; where a side runs along an edge, that in its middle is named as such, last.
     """
     west, south, east, north = frame
     halfway = (sides.start + sides.end) / 2

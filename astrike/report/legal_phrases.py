@@ -91,10 +91,16 @@ WORDS: Final[Mapping[str, str]] = {
 
 TITLES: Final[Mapping[str, tuple[str, ...]]] = {
     "layout.corridors": (_("Ways from %(start)s to %(end)s for a base of %(base)s″ that do not meet"),),
-    "layout.gaps": (_("Gap %(by)s"),),
-    "layout.gaps.close": (_("Gap %(by)s"),),
-    "layout.steps": (_("Too steep for some: %(by)s"),),
-    "layout.steps.nobody": (_("Too steep for everybody: %(by)s"),),
+    "layout.gaps": (_("Gap between %(first)s and the %(edge)s edge"), _("Gap %(by)s")),
+    "layout.gaps.close": (_("Gap between %(first)s and the %(edge)s edge"), _("Gap %(by)s")),
+    "layout.steps": (
+        _("%(first)s is too steep on the %(on)s side"),
+        _("%(first)s is too steep on all sides"),
+    ),
+    "layout.steps.nobody": (
+        _("%(first)s is too steep for everybody, most on the %(on)s side"),
+        _("%(first)s is too steep for everybody on all sides"),
+    ),
     "layout.table": (_("Size of the table: %(width)s × %(depth)s"),),
     "layout.reach.unreached": (_("Open ground out of reach: %(name)s"),),
     "layout.reach.part": (_("Cannot be walked to: %(by)s"), _("Ground that cannot be walked to")),
@@ -132,11 +138,27 @@ TITLES: Final[Mapping[str, tuple[str, ...]]] = {
     "layout.pack.unlike": (_("%(first)s is not as in the pack"),),
 }
 
+_STEPS: Final = (
+    _("ledge %(ledge)s wide, %(needed)s needed: stops %(who_alone)s; %(step)s at once stops %(who_at_once)s"),
+    _("ledge %(ledge)s wide, %(needed)s needed; stops %(who_alone)s"),
+    _("goes up within %(inches)s, where %(needed)s are needed; stops %(who)s"),
+    _("stops %(who)s"),
+)
+"""Who is stopped by a slope or a step, and how wide a ledge would have to be."""
+
 DETAILS: Final[Mapping[str, tuple[str, ...]]] = {
     "layout.corridors": (_("%(fewest)s to %(most)s within the tolerance"),),
-    "layout.gaps": (_("stops %(who)s"),),
-    "layout.gaps.close": (_("too close to call: %(who)s"),),
-    "layout.steps": (_("stops %(who)s"),),
+    "layout.gaps": (
+        _("stops %(who)s, whose base would hang over the edge"),
+        _("on the %(side)s side of %(first)s; stops %(who)s"),
+        _("stops %(who)s"),
+    ),
+    "layout.gaps.close": (
+        _("on the %(side)s side of %(first)s; too close to call: %(who)s"),
+        _("too close to call: %(who)s"),
+    ),
+    "layout.steps": _STEPS,
+    "layout.steps.nobody": _STEPS,
     "layout.reach.part": (_("by %(who)s"),),
     "layout.reach.sides": (_("%(who)s"),),
     "layout.table": (_("the preset says %(wanted_width)s × %(wanted_depth)s"),),

@@ -17,7 +17,9 @@ from astrike.report.words import Translate, names_of, same
 from astrike.report.words import mark as _
 
 MORE: Final = ".more"
-_LENGTHS: Final = frozenset({"width", "depth", "wanted_width", "wanted_depth", "middle"})
+_LENGTHS: Final = frozenset(
+    {"width", "depth", "wanted_width", "wanted_depth", "middle", "ledge", "needed", "step", "inches"}
+)
 
 
 @dataclass(frozen=True, slots=True)

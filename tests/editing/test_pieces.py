@@ -102,9 +102,14 @@ def test_a_step_that_is_too_near_to_the_lower_one_says_who_does_not_climb_it() -
     (remark,) = desk.view("high").remarks
     assert (remark.key, remark.ref) == ("piece.steep", "CE p.35")
     assert (remark.facts["rise"], remark.facts["side"]) == (3, "west")
-    assert remark.facts["inches"] == pytest.approx(1.24, abs=0.26)
+    assert (remark.facts["inches"], remark.facts["ledge"], remark.facts["needed"]) == (1.24, 1.24, 2)
+    assert remark.at is not None
+    assert remark.at[0] == pytest.approx(11.24)
     assert "mech" in str(remark.facts["stopped"])
-    assert remark.words == "3″ up within 1.2″ on the west side. ’Mechs climb 2″ in 2″, others 1″."
+    assert remark.words == (
+        "3″ up within 1.24″ on the west side: the ledge is 1.24″ wide and needs 2″. "
+        "’Mechs climb 2″ in 2″, others 1″."
+    )
 
 
 @pytest.mark.parametrize(("height", "stopped"), [(1, []), (2, ["tracked"]), (2.5, ["tracked", "mech"])])

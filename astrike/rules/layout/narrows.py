@@ -1,7 +1,7 @@
 """How wide a base passes each gap between the pieces of a table, and whom does each stop?
 
 Which question: where two pieces that a kind of unit does not get over lie so near to each other, or to the edge, that
-its base does not pass; buildings count as well, though the rules let most go through them. The edge is a wall here: what
+its base does not pass; buildings count as well, though the rules let most go through them. The edge is a wall here: who
 hangs over it does not pass on the table. Source: CE p.32.
 """
 
@@ -18,6 +18,7 @@ from astrike.geometry.gaps import ALONG, EAST, NORTH, SOUTH, WEST, Narrow, gaps
 from astrike.model.explain import facts
 from astrike.model.legality import Finding
 from astrike.rules.battlefield import Field
+from astrike.rules.layout.climbing import side_of
 from astrike.rules.layout.grounds import Kind
 from astrike.rules.layout.labels import LABELS
 from astrike.rules.layout.parts import halfway
@@ -197,9 +198,16 @@ def _finding(gap: Narrowing, kinds: Mapping[str, Kind], ref: str, tolerance: flo
             kinds=", ".join(gap.stops),
             close=", ".join(gap.close),
             who=", ".join(kinds[key].label for key in concerned),
+            side=_side(gap),
             **{"edge": edge for edge in gap.between if edge in _EDGE_NAMES},
         ),
         bound="at-least",
         tolerance=tolerance,
         lines=(gap.line,),
     )
+
+
+def _side(gap: Narrowing) -> str:
+    """Say on which side of the first of its two pieces a gap is."""
+    (ax, ay), (bx, by) = gap.line
+    return side_of(math.degrees(math.atan2(bx - ax, by - ay)))

@@ -54,8 +54,8 @@ def gaps(
 ) -> tuple[Narrow, ...]:
     """Return the gaps between obstacles through which a disc passes that is at most so wide, the narrowest first.
 
-    Obstacles are areas or lines; those of one of the `owners` (n,) are parts of one thing. The edges of a frame are walls:
-    a gap is only where the whole disc is within, and there are gaps between obstacles and the edges.
+    Obstacles are areas or lines; those of one of the `owners` (n,) are parts of one thing. The edges of a frame are
+    walls: a gap is only where the whole disc is within, and there are gaps between obstacles and the edges.
 
     >>> from astrike.geometry.arrays import make_polygon, shape_array
     >>> squares = shape_array(make_polygon([(x, 0), (x + 1, 0), (x + 1, 1), (x, 1)]) for x in (0, 3, 4.5))

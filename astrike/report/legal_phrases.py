@@ -89,10 +89,16 @@ WORDS: Final[Mapping[str, str]] = {
 }
 """Facts that are words of ours."""
 
+_GAPS: Final = (
+    _("Gap between %(first)s and the %(edge)s edge, %(places)s places"),
+    _("Gap between %(first)s and the %(edge)s edge"),
+    _("Gap %(by)s, %(places)s places"),
+    _("Gap %(by)s"),
+)
 TITLES: Final[Mapping[str, tuple[str, ...]]] = {
     "layout.corridors": (_("Ways from %(start)s to %(end)s for a base of %(base)s″ that do not meet"),),
-    "layout.gaps": (_("Gap between %(first)s and the %(edge)s edge"), _("Gap %(by)s")),
-    "layout.gaps.close": (_("Gap between %(first)s and the %(edge)s edge"), _("Gap %(by)s")),
+    "layout.gaps": _GAPS,
+    "layout.gaps.close": _GAPS,
     "layout.steps": (
         _("%(first)s is too steep on the %(on)s side"),
         _("%(first)s is too steep on all sides"),
@@ -103,7 +109,12 @@ TITLES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "layout.table": (_("Size of the table: %(width)s × %(depth)s"),),
     "layout.reach.unreached": (_("Open ground out of reach: %(name)s"),),
-    "layout.reach.part": (_("Cannot be walked to: %(by)s"), _("Ground that cannot be walked to")),
+    "layout.reach.part": (
+        _("Cannot be walked to, %(places)s places: %(by)s"),
+        _("Cannot be walked to: %(by)s"),
+        _("Ground that cannot be walked to, %(places)s places"),
+        _("Ground that cannot be walked to"),
+    ),
     "layout.reach.top": (_("%(first)s is a hill that nobody gets onto"),),
     "layout.zone.sees": (_("Zone of %(name)s: share that sees the other"),),
     "layout.gap.pieces": (_("Gap %(by)s"),),
@@ -149,17 +160,18 @@ _STEPS: Final = (
 DETAILS: Final[Mapping[str, tuple[str, ...]]] = {
     "layout.corridors": (_("%(fewest)s to %(most)s within the tolerance"),),
     "layout.gaps": (
-        _("stops %(who)s, whose base would hang over the edge"),
+        _("stops %(who)s, whose base would hang over the %(edge)s edge"),
         _("on the %(side)s side of %(first)s; stops %(who)s"),
         _("stops %(who)s"),
     ),
     "layout.gaps.close": (
+        _("too close to call at the %(edge)s edge: %(who)s"),
         _("on the %(side)s side of %(first)s; too close to call: %(who)s"),
         _("too close to call: %(who)s"),
     ),
     "layout.steps": _STEPS,
     "layout.steps.nobody": _STEPS,
-    "layout.reach.part": (_("by %(who)s"),),
+    "layout.reach.part": (_("by %(who)s; shut off by %(bar)s"), _("by %(who)s")),
     "layout.reach.sides": (_("%(who)s"),),
     "layout.table": (_("the preset says %(wanted_width)s × %(wanted_depth)s"),),
     "layout.outline.invalid": (_("%(found)s"),),

@@ -183,6 +183,7 @@ def _said(finding: Finding, called: Called, translate: Translate) -> Mapping[str
                 "by": said["by"],
                 "count": len(finding.by) - 2,
             }
+        said["all"] = ", ".join(names.get(each, each) for each in finding.by)
         said["first"] = names.get(finding.by[0], finding.by[0])
         said["second"] = names.get(finding.by[-1], finding.by[-1])
     return said

@@ -147,7 +147,7 @@ def gap_findings(board: Field, narrow: Sequence[Narrowing], *, tolerance: float)
     """Tell of the gaps that stop somebody, or do so perhaps; where there is none, that there is none."""
     kinds = {kind.key: kind for kind in kinds_looked_at(board)}
     ref = board.edition.reasons["move.gap"].ref
-    told = [_finding(gap, kinds, ref, tolerance) for gap in narrow if gap.stops or gap.close]
+    told = [_finding(some, kinds, ref, tolerance) for some in _alike(narrow)]
     if not told:
         widest = max(kind.base for kind in kinds.values())
         # What is narrower, one goes through a building.
@@ -181,7 +181,26 @@ def gap_findings(board: Field, narrow: Sequence[Narrowing], *, tolerance: float)
     return tuple(told)
 
 
-def _finding(gap: Narrowing, kinds: Mapping[str, Kind], ref: str, tolerance: float) -> Finding:
+def _alike(narrow: Sequence[Narrowing]) -> Iterator[Sequence[Narrowing]]:
+    """Give the gaps that stop somebody, those between the same two pieces for the same kinds of unit together.
+
+    Those that stop most kinds come first, and such that are only too close to call last.
+    """
+    alike: dict[tuple[object, ...], list[Narrowing]] = {}
+    for gap in narrow:
+        if gap.stops or gap.close:
+            alike.setdefault((frozenset(gap.between), gap.stops, gap.close), []).append(gap)
+    yield from sorted(alike.values(), key=lambda some: _weight(some[0]))
+
+
+def _weight(gap: Narrowing) -> tuple[bool, bool, int, float]:
+    concerned = gap.stops or gap.close
+    return not gap.stops, USUAL not in concerned, -len(concerned), round(gap.width, 6)
+
+
+def _finding(some: Sequence[Narrowing], kinds: Mapping[str, Kind], ref: str, tolerance: float) -> Finding:
+    """Tell of the narrowest of several gaps between the same pieces."""
+    gap = some[0]
     concerned = gap.stops or gap.close
     key = "gaps" if gap.stops else "gaps.close"
     return Finding(
@@ -199,11 +218,12 @@ def _finding(gap: Narrowing, kinds: Mapping[str, Kind], ref: str, tolerance: flo
             close=", ".join(gap.close),
             who=", ".join(kinds[key].label for key in concerned),
             side=_side(gap),
+            **({"places": len(some)} if len(some) > 1 else {}),
             **{"edge": edge for edge in gap.between if edge in _EDGE_NAMES},
         ),
         bound="at-least",
         tolerance=tolerance,
-        lines=(gap.line,),
+        lines=tuple(each.line for each in some),
     )
 
 

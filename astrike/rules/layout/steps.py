@@ -6,6 +6,7 @@ and who not from every side. Whether a hill can be walked to at all is asked in 
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from astrike.geometry.shaping import centroid
@@ -16,6 +17,7 @@ from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.climbing import ALL_ROUND, Limits, Remark, figure, limits_of
 from astrike.rules.layout.climbs import Steps, climb_remarks, steps_of
+from astrike.rules.layout.features import features_of
 from astrike.rules.layout.labels import LABELS
 
 KEY: Final = "steps"
@@ -51,7 +53,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         if remark is not None:
             told.append(_told(board, piece, remark, stopped, is_climbed=bool(climbed)))
     return Part(
-        findings=tuple(told) if told or not pieces else (_in_order(climbing, steps),),
+        findings=_by_hill(board, told) if told or not pieces else (_in_order(climbing, steps),),
         figures={
             "steps": {
                 "window": figure(climbing.window),
@@ -91,6 +93,28 @@ def _told(
         facts=facts(**measured),
         bound="at-most",
     )
+
+
+def _by_hill(board: Field, told: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Tell once what is so of several steps of one hill, of the step with most to climb; who most stop stands first."""
+    hill_of = {name: hill.ids[0] for hill in features_of(board) for name in hill.ids}
+    alike: dict[tuple[object, ...], list[Finding]] = {}
+    for each in told:
+        about = (each.facts["stopped"], each.facts["side"], each.limit)
+        alike.setdefault((each.key, hill_of[each.by[0]], *about), []).append(each)
+    found = [
+        replace(
+            max(some, key=_rise), by=tuple(each.by[0] for each in sorted(some, key=lambda one: -_rise(one)))
+        )
+        for some in alike.values()
+    ]
+    return tuple(
+        sorted(found, key=lambda each: (-len(str(each.facts["stopped"]).split(", ")), -round(_rise(each), 6)))
+    )
+
+
+def _rise(finding: Finding) -> float:
+    return finding.value or 0.0
 
 
 def _named(board: Field, movers: Sequence[str]) -> str:

@@ -510,6 +510,54 @@ def test_gaps_say_whom_they_stop_and_where_it_is_too_close_to_call() -> None:
     assert told["c", "d"].lines == (((18.0, 11.0), (18.8, 11.0)),)
 
 
+def test_gaps_between_the_same_two_pieces_are_told_once_with_all_their_lines() -> None:
+    comb = [(10, 10), (22, 10), (22, 14), (20, 14), (20, 12), (12, 12), (12, 14), (10, 14)]
+    part = checked(
+        builders.area("a", comb, kind="wall", height=3), builders.wall("b", box(10, 15, 22, 16), height=3)
+    )
+    (found,) = [each for each in part.findings if each.key == "layout.gaps"]
+    assert (found.by, found.value, found.facts["places"]) == (("a", "b"), 1.0, 2)
+    assert len(found.lines) == 2
+    assert found.facts["side"] == "north"
+
+
+@pytest.mark.parametrize(
+    ("other", "side"),
+    [
+        (box(25, 15, 28, 21), "east"),
+        (box(16, 15, 19, 21), "west"),
+        (box(20, 22, 24, 24), "north"),
+        (box(20, 12, 24, 14), "south"),
+    ],
+)
+def test_a_gap_names_the_side_its_width_the_base_and_lies_in_between(
+    other: tuple[tuple[float, float], ...], side: str
+) -> None:
+    part = checked(builders.wall("a", box(20, 15, 24, 21), height=3), builders.wall("b", other, height=3))
+    (found,) = [each for each in part.findings if each.key == "layout.gaps"]
+    assert (found.value, found.limit, found.bound) == (1.0, 1.25, "at-least")
+    opposite = {"east": "west", "west": "east", "north": "south", "south": "north"}
+    assert found.facts["side"] == (side if found.by[0] == "a" else opposite[side])
+    assert found.where is not None
+    (line,) = found.lines
+    assert math.dist(found.where, line[0]) == pytest.approx(0.5)
+
+
+def test_a_gap_beside_a_hill_of_steps_names_the_step_that_is_there() -> None:
+    """Where the foot of a ramp is as high as the step, the line of the drop belongs to who is along most of it."""
+    part = checked(
+        builders.hill("low", box(8, -1, 20, 20), height=2),
+        builders.hill("high", box(9, 2, 17, 18), height=4),
+        builders.ramp("up", box(4, 6, 9, 9), height=4, toward=90),
+    )
+    gaps = part.figures["gaps"]
+    assert {frozenset(gap["between"]) for gap in gaps if gap["inches"] < 2.5} == {  # type: ignore[attr-defined]
+        frozenset({"low", "high"}),
+        frozenset({"up", "high"}),
+        frozenset({"high", "south"}),
+    }
+
+
 def test_between_buildings_the_rules_let_them_through_and_it_is_said_so() -> None:
     part = checked(builders.building("a", box(10, 10, 12, 12)), builders.building("b", box(13, 10, 15, 12)))
     (gap,) = part.figures["gaps"]  # type: ignore[misc]

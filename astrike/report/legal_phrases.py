@@ -119,7 +119,7 @@ TITLES: Final[Mapping[str, tuple[str, ...]]] = {
     "layout.zone.sees": (_("Zone of %(name)s: share that sees the other"),),
     "layout.gap.pieces": (_("Gap %(by)s"),),
     "layout.gap.edge": (_("%(first)s to the %(edge)s edge"), _("%(first)s to the edge")),
-    "layout.gap.zone": (_("%(first)s to the zone %(second)s"), _("%(first)s to a deployment zone")),
+    "layout.gap.zone": (_("%(first)s to %(second)s"), _("%(first)s to a deployment zone")),
     "layout.gap.objective": (_("%(first)s to %(second)s"),),
     "layout.objective.edge": (_("%(first)s to the %(edge)s edge"), _("%(first)s to the edge")),
     "layout.objective.apart": (_("Objectives %(by)s"),),

@@ -219,7 +219,7 @@ def _finding(some: Sequence[Narrowing], kinds: Mapping[str, Kind], ref: str, tol
             who=", ".join(kinds[key].label for key in concerned),
             side=_side(gap),
             **({"places": len(some)} if len(some) > 1 else {}),
-            **{"edge": edge for edge in gap.between if edge in _EDGE_NAMES},
+            **({"edge": gap.between[1]} if gap.between[1] in _EDGE_NAMES else {}),
         ),
         bound="at-least",
         tolerance=tolerance,

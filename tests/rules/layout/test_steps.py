@@ -2,6 +2,7 @@
 
 import json
 import math
+from itertools import pairwise
 
 import pytest
 
@@ -142,7 +143,7 @@ def test_the_pin_of_what_is_too_steep_lies_on_the_edge_also_of_a_hill_that_is_be
     (found,) = looked(builders.area("h", corner, kind="hill", height=3)).findings
     ring = [*corner, corner[0]]
     assert found.where is not None
-    assert min(_from_side(found.where, *ends) for ends in zip(ring, ring[1:], strict=False)) < 0.05
+    assert min(_from_side(found.where, *ends) for ends in pairwise(ring)) < 0.05
 
 
 def test_several_steps_of_one_hill_that_stop_the_same_are_told_once() -> None:
@@ -163,7 +164,7 @@ def _off(place: tuple[float, float], box_: tuple[float, float, float, float]) ->
     """How far a place is from the outline of a box."""
     west, south, east, north = box_
     corners = [(west, south), (east, south), (east, north), (west, north), (west, south)]
-    return min(_from_side(place, *ends) for ends in zip(corners, corners[1:], strict=False))
+    return min(_from_side(place, *ends) for ends in pairwise(corners))
 
 
 def _from_side(place: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> float:

@@ -17,11 +17,13 @@ BOUNDS: Final[Mapping[str, str]] = {
 WHY: Final[Mapping[str, str]] = {
     "no-limit": _("The preset sets no limit"),
     "hexes": _("Played on hexes"),
+    "no-terrain": _("There is no terrain on this table"),
     "absent": _("The preset gives no figure"),
     "no-objectives": _("There are no objectives on this table"),
     "no-zones": _("There are no deployment zones on this table"),
     "too-crowded": _("Its outlines have too many corners close together"),
     "too-many-lines": _("Too many lines are hidden to look at all of them"),
+    "no-side": _("No deployment zone on this table belongs to a side"),
     "one-zone": _("Only one side has a deployment zone"),
     "no-room": _("A deployment zone has no room for a ’Mech"),
     "no-pack": _("The preset names no pack"),
@@ -70,6 +72,10 @@ KINDS: Final[Mapping[str, str]] = {
 """Kinds of terrain, as several pieces."""
 
 WORDS: Final[Mapping[str, str]] = {
+    "size": _("size"),
+    "sees": _("what they see of each other"),
+    "cover": _("cover inside"),
+    "before": _("cover in front of them"),
     "north": _("north"),
     "south": _("south"),
     "west": _("west"),
@@ -131,6 +137,7 @@ TITLES: Final[Mapping[str, tuple[str, ...]]] = {
     "layout.coverage.KIND": (_("Share of the table: %(kind)s"),),
     "layout.coverage.quadrant": (_("Terrain in the %(quadrant)s quarter"),),
     "layout.coverage.objective": (_("Terrain on %(first)s"),),
+    "layout.zone.difference": (_("Both deployment zones: difference in %(measure)s"),),
     "layout.zone.apart": (_("Zones %(by)s"),),
     "layout.outline.invalid": (_("Outline of %(first)s"),),
     "layout.outline.off-table": (_("%(first)s lies beside the table"),),

@@ -6,7 +6,7 @@ from astrike.model.legality import Finding, Legality
 from astrike.model.table import Table
 from astrike.report.columns import Column, facts, grid, wrapped
 from astrike.report.figures import inches
-from astrike.report.legal_words import count_said, finding_said, skipped_said, verdict_said
+from astrike.report.legal_words import count_said, finding_said, open_said, skipped_said, verdict_said
 from astrike.report.small_print import joined
 from astrike.report.words import Names, Translate, names_of, same
 from astrike.report.words import mark as _
@@ -37,6 +37,8 @@ def legal_text(legality: Legality, table: Table, *, title: str = "", translate: 
 def _order(legality: Legality, translate: Translate) -> str:
     if legality.verdict == "error":
         return translate(_("Not in order."))
+    if legality.verdict == "open":
+        return translate(_("Not decided."))
     return translate(_("In order, with points to look at.") if _is_doubtful(legality) else _("In order."))
 
 
@@ -64,6 +66,8 @@ def _rows(legality: Legality, translate: Translate) -> Iterator[tuple[str, str]]
             sure % {"title": legality.title, "confidence": translate(legality.confidence)},
         )
     yield translate(_("Tolerance")), inches(legality.tolerance)
+    for number, (why, what) in enumerate(open_said(legality, translate=translate)):
+        yield ("" if number else translate(_("Left open"))), f"{why}: {what}"
     for number, (why, what) in enumerate(skipped_said(legality.skipped, translate=translate)):
         yield ("" if number else translate(_("Skipped"))), f"{why}: {what}"
 

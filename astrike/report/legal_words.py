@@ -13,7 +13,7 @@ from astrike.model.legality import Finding, Legality, Skipped
 from astrike.report.figures import height, inches, plain
 from astrike.report.legal_phrases import BOUNDS, DETAILS, KINDS, TITLES, WHY, WORDS
 from astrike.report.move_sentences import Called, finding_words
-from astrike.report.words import Translate, names_of, same
+from astrike.report.words import Translate, inside_sentence, names_of, same
 from astrike.report.words import mark as _
 
 MORE: Final = ".more"
@@ -94,6 +94,11 @@ def skipped_said(skipped: Iterable[Skipped], *, translate: Translate = same) -> 
     return tuple((why, "; ".join(labels)) for why, labels in skipped_groups(skipped, translate=translate))
 
 
+def open_said(legality: Legality, *, translate: Translate = same) -> tuple[tuple[str, str], ...]:
+    """Say what the verdict leaves open, each reason in one line."""
+    return skipped_said(legality.open, translate=translate)
+
+
 def count_said(legality: Legality, *, translate: Translate = same) -> tuple[tuple[str, str], ...]:
     """Count the findings by verdict: severity and words, without those that there are none of.
 
@@ -134,9 +139,14 @@ def verdict_said(legality: Legality, *, translate: Translate = same) -> str:
             "Too close to call by %(preset)s. Points checked: %(count)s, too close: %(close)s."
             " Tolerance %(tolerance)s."
         )
+    elif legality.undecided:
+        text = _("Not decided by %(preset)s. Points checked: %(count)s. Tolerance %(tolerance)s.")
     else:
         text = _("Meets %(preset)s. Points checked: %(count)s. Tolerance %(tolerance)s.")
-    return translate(text) % said
+    if not legality.open:
+        return translate(text) % said
+    left = ", ".join(inside_sentence(translate(each.label)) for each in legality.open)
+    return f"{translate(text) % said} {translate(_('Not checked: %(open)s.')) % {'open': left}}"
 
 
 def kind_said(kind: str, *, translate: Translate = same) -> str:

@@ -62,7 +62,7 @@ def change(kept: Kept, piece_id: str, **values: str) -> TestResponse:
 def test_the_page_lists_every_piece_and_carries_them_as_json_once(table: Kept) -> None:
     page = table.page(HERE)
     names = [each.one("b").text for each in page.all("a", class_="piece")]
-    assert names == ["O", "Z", "R", "W", "B", "Long ridge"], "what is drawn last comes first"
+    assert names == ["O", "Red's zone", "R", "W", "B", "Long ridge"], "what is drawn last comes first"
     pieces = {each["id"]: each for each in json.loads(page.by_id("pieces").text)}
     assert pieces["h"]["rings"][0][1], "with its hole"
     assert pieces["o"] == {"id": "o", "kind": "objective", "title": "O", "form": "point", "at": [24, 18]} | {

@@ -2,7 +2,7 @@
 
 Which question: everything that is looked at on a table, in one answer. Each look is a module of its own; what the
 preset sets no limit for is measured all the same and listed as not checked. Nothing here says "legal": a table
-meets a preset, on the points that were checked, within a tolerance.
+meets a preset, on the points that were checked, within a tolerance; what that leaves open stands beside it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,6 +34,7 @@ from astrike.rules.layout import (
 )
 from astrike.rules.layout.by_rules import found_by_rules
 from astrike.rules.layout.labels import LABELS
+from astrike.rules.layout.leftopen import unasked, undecided
 from astrike.rules.layout.telling import MORE
 from astrike.rules.movement.standing import contacts
 
@@ -91,14 +92,17 @@ def check_table(
     figures: dict[str, object] = {"units": len(table.units), "pieces": len(table.terrain)}
     for part in parts:
         figures.update(part.figures)
+    skipped = (*chain.from_iterable(part.skipped for part in parts), *_left_open(preset))
     return Legality(
         preset="" if preset is None else preset.id,
         title="" if preset is None else preset.called,
         confidence="" if preset is None else preset.confidence,
         tolerance=within,
         findings=_weightiest_first(worst_first(found)),
-        skipped=(*chain.from_iterable(part.skipped for part in parts), *_left_open(preset)),
+        skipped=skipped,
         figures=MappingProxyType(figures),
+        undecided=undecided(layout, limits, skipped),
+        unasked=unasked(layout, limits),
     )
 
 

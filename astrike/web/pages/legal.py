@@ -12,7 +12,7 @@ from astrike.model.legality import Finding, Legality
 from astrike.presets.loader import DEFAULT
 from astrike.report.figures import inches, plain
 from astrike.report.legal_json import legal_json
-from astrike.report.legal_words import skipped_groups, verdict_said
+from astrike.report.legal_words import open_said, skipped_groups, verdict_said
 from astrike.report.paper.canvas import Paper
 from astrike.report.paper.legality import legality_paper
 from astrike.rules.layout.mending import Shift, mending_shift
@@ -66,6 +66,8 @@ class LegalContext:
     large: str = ""
     counts: tuple[str, ...] = ()
     sentence: str = ""
+    left_open: tuple[tuple[str, str], ...] = ()
+    """What the verdict says nothing about: why, and what."""
     picture: Markup | None = None
     rows: tuple[Row, ...] = ()
     passed: tuple[Row, ...] = ()
@@ -180,6 +182,7 @@ def _context(current: Current, asked: Asked, typed: Mapping[str, str]) -> LegalC
         large=large,
         counts=counts,
         sentence=verdict_said(legality, translate=tr),
+        left_open=open_said(legality, translate=tr),
         picture=whole_picture(field, legality),
         rows=tuple(row for row in rows if row.severity != "pass"),
         passed=tuple(row for row in rows if row.severity == "pass"),

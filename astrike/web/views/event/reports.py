@@ -27,7 +27,8 @@ class Report:
     """What is said about a layout in two words."""
 
     state: str
-    """`pass`, `close`, `error`, `wrong` (cannot be read), `unknown` (not looked at yet), `none` (no layout)."""
+    """`pass`, `close`, `error`, `open` (too little to check), or why there is no verdict: `wrong` (cannot be read),
+    `unknown` (not looked at yet), `none` (no layout)."""
     errors: int = 0
     close: int = 0
 

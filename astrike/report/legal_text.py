@@ -24,7 +24,8 @@ _ROWS = (Column(4), Column(55), Column(14))
 def legal_text(legality: Legality, table: Table, *, title: str = "", translate: Translate = same) -> str:
     """Say whether a table meets its preset, what was found, and what was not looked at."""
     names = names_of(table)
-    verdict = f"{_order(legality, translate)} {verdict_said(legality, translate=translate)}"
+    said = verdict_said(legality, translate=translate)
+    verdict = said if legality.verdict == "open" else f"{_order(legality, translate)} {said}"
     lines = wrapped(f"{title}: {verdict}" if title else verdict)
     if legality.findings:
         rows = [_row(number, each, names, translate) for number, each in enumerate(legality.findings, 1)]
@@ -37,8 +38,6 @@ def legal_text(legality: Legality, table: Table, *, title: str = "", translate: 
 def _order(legality: Legality, translate: Translate) -> str:
     if legality.verdict == "error":
         return translate(_("Not in order."))
-    if legality.verdict == "open":
-        return translate(_("Not decided."))
     return translate(_("In order, with points to look at.") if _is_doubtful(legality) else _("In order."))
 
 

@@ -106,12 +106,14 @@ TITLES: Final[Mapping[str, tuple[str, ...]]] = {
     "layout.gaps": _GAPS,
     "layout.gaps.close": _GAPS,
     "layout.steps": (
-        _("%(first)s is too steep on the %(on)s side"),
-        _("%(first)s is too steep on all sides"),
+        _("%(all)s: too steep on the %(on)s side"),
+        _("%(all)s: too steep, most on the %(most)s side of %(first)s"),
+        _("%(all)s: too steep on all sides"),
     ),
     "layout.steps.nobody": (
-        _("%(first)s is too steep for everybody, most on the %(on)s side"),
-        _("%(first)s is too steep for everybody on all sides"),
+        _("%(all)s: too steep for everybody, most on the %(on)s side"),
+        _("%(all)s: too steep for everybody, most on the %(most)s side of %(first)s"),
+        _("%(all)s: too steep for everybody on all sides"),
     ),
     "layout.table": (_("Size of the table: %(width)s × %(depth)s"),),
     "layout.reach.unreached": (_("Open ground out of reach: %(name)s"),),

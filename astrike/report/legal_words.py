@@ -17,6 +17,8 @@ from astrike.report.words import Translate, inside_sentence, names_of, same
 from astrike.report.words import mark as _
 
 MORE: Final = ".more"
+_NAMED: Final = 3
+"""Pieces of a finding that are named where it is about all of them."""
 _LENGTHS: Final = frozenset(
     {"width", "depth", "wanted_width", "wanted_depth", "middle", "ledge", "needed", "step", "inches"}
 )
@@ -193,7 +195,10 @@ def _said(finding: Finding, called: Called, translate: Translate) -> Mapping[str
                 "by": said["by"],
                 "count": len(finding.by) - 2,
             }
-        said["all"] = ", ".join(names.get(each, each) for each in finding.by)
+        said["all"] = ", ".join(names.get(each, each) for each in finding.by[:_NAMED])
+        if len(finding.by) > _NAMED:
+            more = {"by": said["all"], "count": len(finding.by) - _NAMED}
+            said["all"] = translate(_("%(by)s and %(count)s more")) % more
         said["first"] = names.get(finding.by[0], finding.by[0])
         said["second"] = names.get(finding.by[-1], finding.by[-1])
     return said

@@ -62,6 +62,7 @@ _WEIGHTIEST: Final = (
     "layout.gaps",
     "layout.steps",
     "layout.gaps.close",
+    "layout.gaps.more",
 )
 """What is told first of what no limit forbids: ground that is lost to somebody before what hinders on the way."""
 ABSENT: Final = "absent"
@@ -110,7 +111,7 @@ def _weightiest_first(found: Sequence[Finding]) -> tuple[Finding, ...]:
     """Sort what is worth a look or a note by what it is about; leave all else, and equals, as they are."""
 
     def weight(finding: Finding) -> tuple[int, int]:
-        about = finding.key.removesuffix(MORE)
+        about = finding.key if finding.key in _WEIGHTIEST else finding.key.removesuffix(MORE)
         is_told = finding.severity in ("warning", "note") and about in _WEIGHTIEST
         return SEVERITIES.index(finding.severity), _WEIGHTIEST.index(about) if is_told else -1
 

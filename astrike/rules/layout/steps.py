@@ -19,6 +19,7 @@ from astrike.rules.layout.climbing import ALL_ROUND, Limits, Remark, figure, lim
 from astrike.rules.layout.climbs import Steps, climb_remarks, steps_of
 from astrike.rules.layout.features import features_of
 from astrike.rules.layout.labels import LABELS
+from astrike.rules.layout.telling import MORE, MOST
 
 KEY: Final = "steps"
 _FAMILIES: Final = ("ground", "ramp")
@@ -96,20 +97,46 @@ def _told(
 
 
 def _by_hill(board: Field, told: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Tell once what is so of several steps of one hill, of the step with most to climb; who most stop stands first."""
+    """Tell once what is so of several steps of one hill, of the step with most to climb; who most stop stands first.
+
+    Of more than are told there is the number.
+    """
     hill_of = {name: hill.ids[0] for hill in features_of(board) for name in hill.ids}
     alike: dict[tuple[object, ...], list[Finding]] = {}
     for each in told:
-        about = (each.facts["stopped"], each.facts["side"], each.limit)
+        about = (each.facts["stopped"], each.limit, "on" in each.facts)
         alike.setdefault((each.key, hill_of[each.by[0]], *about), []).append(each)
-    found = [
-        replace(
-            max(some, key=_rise), by=tuple(each.by[0] for each in sorted(some, key=lambda one: -_rise(one)))
-        )
-        for some in alike.values()
-    ]
-    return tuple(
-        sorted(found, key=lambda each: (-len(str(each.facts["stopped"]).split(", ")), -round(_rise(each), 6)))
+    found = sorted(
+        (_in_one(sorted(some, key=lambda one: -_rise(one))) for some in alike.values()),
+        key=lambda each: (
+            each.key == f"layout.{KEY}",
+            -len(str(each.facts["stopped"]).split(", ")),
+            -round(_rise(each), 6),
+        ),
+    )
+    left = len(found) - MOST
+    return tuple(found) if left <= 0 else (*found[:MOST], _more(found[MOST], left))
+
+
+def _in_one(steps: Sequence[Finding]) -> Finding:
+    """Tell of several steps what is so of the first, and on which side of it where the others are on other sides."""
+    first = steps[0]
+    about = dict(first.facts)
+    if len({each.facts["side"] for each in steps}) > 1:
+        about["most"] = about.pop("on")
+    return replace(first, by=tuple(each.by[0] for each in steps), facts=facts(**about))
+
+
+def _more(like: Finding, count: int) -> Finding:
+    return Finding(
+        key=f"layout.{KEY}{MORE}",
+        severity="note",
+        label=LABELS[KEY],
+        ref=like.ref,
+        where=None,
+        value=float(count),
+        facts=facts(count=count),
+        unit="count",
     )
 
 

@@ -172,3 +172,30 @@ def _from_side(place: tuple[float, float], start: tuple[float, float], end: tupl
     length = math.dist(start, end)
     share = min(max(((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length**2, 0.0), 1.0)
     return math.dist(place, (ax + share * (bx - ax), ay + share * (by - ay)))
+
+
+def test_steps_of_one_hill_that_are_too_steep_on_different_sides_are_one_note_with_the_worst() -> None:
+    part = looked(
+        hill("a", box(10, 8, 40, 28), height=1),
+        hill("b", box(12.5, 9, 37.5, 27), height=2.2),
+        hill("c", box(15, 12, 36.5, 24), height=3.2),
+    )
+    (found,) = part.findings
+    assert set(found.by) >= {"b", "c"}
+    assert found.facts["most"] in ("north", "south", "east", "west")
+    assert "on" not in found.facts
+
+
+def test_of_very_many_hills_those_with_most_to_climb_are_told_and_the_number_of_the_others() -> None:
+    hills = [
+        hill(
+            f"h{k}",
+            box(2 + 6 * (k % 7), 2 + 6 * (k // 7), 5 + 6 * (k % 7), 5 + 6 * (k // 7)),
+            height=3 + k / 10,
+        )
+        for k in range(20)
+    ]
+    found = looked(*hills).findings
+    assert len(found) == 13
+    assert [each.by[0] for each in found[:2]] == ["h19", "h18"]
+    assert (found[-1].key, found[-1].value, found[-1].where) == ("layout.steps.more", 8.0, None)

@@ -52,6 +52,8 @@ def _unasked(board: Field, limits: LayoutLimits) -> Iterator[Skipped]:
     for point in _POINTS:
         if any(key.startswith(point.limits) for key in limits.limits):
             continue
+        if point.key == "amount" and not pieces_of(board):
+            continue  # there is none: said already
         why = NOT_IN_PRESET
         if point.key == "zones":
             why = lacking(board) or why

@@ -61,7 +61,7 @@ def test_of_an_empty_table_it_is_said_that_there_is_no_terrain() -> None:
     found = checked(table)
     assert verdict_said(found) == (
         "Not decided by Default preset, version 1. Points checked: 7. Tolerance 0.10″. "
-        "Not checked: terrain, symmetry, deployment zones, amount of terrain."
+        "Not checked: terrain, symmetry, deployment zones."
     )
     text = legal_text(found, table)
     assert text.startswith("Not decided by Default preset")

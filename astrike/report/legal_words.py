@@ -147,8 +147,9 @@ def verdict_said(legality: Legality, *, translate: Translate = same) -> str:
         text = _("Meets %(preset)s. Points checked: %(count)s. Tolerance %(tolerance)s.")
     if not legality.open:
         return translate(text) % said
-    left = ", ".join(inside_sentence(translate(each.label)) for each in legality.open)
-    return f"{translate(text) % said} {translate(_('Not checked: %(open)s.')) % {'open': left}}"
+    names = ", ".join(inside_sentence(translate(each.label)) for each in legality.open)
+    left = translate(_("Not checked: %(open)s.")) % {"open": names}
+    return f"{translate(text) % said} {left}"
 
 
 def kind_said(kind: str, *, translate: Translate = same) -> str:

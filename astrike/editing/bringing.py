@@ -7,7 +7,7 @@ taken already get a number behind them.
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from astrike.editing.naming import own_or_numbered
+from astrike.editing.naming import own_or_numbered, own_or_numbered_all
 from astrike.editing.units.deploying import OFF_TABLE
 from astrike.errors import InputError, Problem
 from astrike.formats.tablefile import parse_document
@@ -44,15 +44,16 @@ def bring_terrain(
     own_group: dict[str, str] = {}
     # What comes last is drawn on top; units stay behind the terrain in the file.
     place = max((number for number, each in enumerate(left, start=1) if not _is_unit(each)), default=0)
-    for feature in features_of(coming):
-        if _is_unit(feature):
-            continue
+    pieces = [each for each in features_of(coming) if not _is_unit(each)]
+    names = own_or_numbered_all((str(each["id"]) for each in pieces), ids)
+    for feature in pieces:
         about = properties_of(feature)
         if group := _group_of(feature):
             own_group[group] = own_group.get(group) or own_or_numbered(group, groups)
             about = {**about, "group": own_group[group]}
-        name = own_or_numbered(str(feature["id"]), ids)
-        operations.append(AddFeature({**feature, "id": name, "properties": about}, place))
+        operations.append(
+            AddFeature({**feature, "id": names[str(feature["id"])], "properties": about}, place)
+        )
         place += 1
     if way == WHOLE:
         member = coming["astrike"]

@@ -16,8 +16,9 @@ from astrike.errors import InputError, Problem
 from astrike.formats.checks import MAX_TEXT
 from astrike.model.change import Label, Operation, RemoveFeature
 from astrike.model.document import features_of
+from astrike.model.naming import piece_names
 from astrike.model.table import Table
-from astrike.model.terrain import DEPLOYMENT, titles
+from astrike.model.terrain import DEPLOYMENT
 from astrike.presets.scenario_schema import Deployment, Zone
 
 Edges = tuple[str, str]
@@ -48,7 +49,7 @@ def is_layable(deployment: Deployment) -> bool:
 
 def zones_on(table: Table) -> tuple[str, ...]:
     """Name the deployment zones that lie on a table."""
-    called = titles({piece.id: piece.name for piece in table.terrain})
+    called = piece_names(table)
     return tuple(called[piece.id] for piece in table.terrain if piece.kind == DEPLOYMENT)
 
 

@@ -109,12 +109,13 @@ def place_piece(table: Table, document: Document, name: str, values: Mapping[str
     groups = _groups(asked, pieces, is_one=True)
     operations: list[Operation] = []
     selected: list[str] = []
+    fresh = asked.fresh_ids(piece.id for piece in pieces)
     for piece, form in zip(pieces, forms, strict=True):
         about = {**piece.properties, **raised.get(piece.id, {}), **groups.get(piece.id, {})}
         toward = about.get("toward")
         if isinstance(toward, int | float):
             about["toward"] = round((toward + turn) % 360.0, 9)
-        selected.append(asked.fresh_id(piece.id))
+        selected.append(fresh[piece.id])
         operations.append(new_feature(selected[-1], form, about))
     return asked.answer("library.placed", operations, [name], selected=selected)
 
@@ -217,8 +218,9 @@ def use_layout(table: Table, layout: Table, *, how: How, zones: bool) -> Edited:
     sides = _side_names(table, layout)
     groups = _groups(asked, pieces, is_one=False)
     operations: list[Operation] = [RemoveFeature(name) for name in going]
+    free = asked.free_ids(piece.id for piece in pieces)
     for place, piece in enumerate(pieces):
-        name = asked.free_id(piece.id)
+        name = free[piece.id]
         about = {**_kept(piece.properties), **groups.get(piece.id, {})}
         if isinstance(side := about.get("side"), str):
             about["side"] = sides.get(side, side)

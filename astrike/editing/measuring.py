@@ -13,8 +13,9 @@ from astrike.editing.inches import read_inches
 from astrike.errors import Problem
 from astrike.geometry.measuring import FromCorner, FromEdge, Meeting, Tape, meet, residual
 from astrike.geometry.shaping import curve, curved_path, ellipse, mend, strip
+from astrike.model.naming import piece_names
 from astrike.model.table import Table
-from astrike.model.terrain import Outline, Point, Ring, Terrain, titles
+from astrike.model.terrain import Outline, Point, Ring, Terrain
 
 LONGEST_TAPE: Final = 200.0
 """Inches that anybody measures: the diagonal of the largest table."""
@@ -297,4 +298,4 @@ _MAKERS: Final = {"outline": _outline, "rectangle": _rectangle, "round": _round,
 
 def piece_titles(table: Table) -> Mapping[str, str]:
     """Give the words that people call the pieces of a table by."""
-    return titles({piece.id: piece.name for piece in table.terrain})
+    return piece_names(table)

@@ -14,7 +14,8 @@ from astrike.geometry.arrays import TOUCH
 from astrike.geometry.outlines import is_covered
 from astrike.geometry.shaping import box, centroid
 from astrike.model.explain import facts
-from astrike.model.terrain import Point, Terrain, titles
+from astrike.model.naming import piece_names
+from astrike.model.terrain import Point, Terrain
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.climbing import Remark, figure
 from astrike.rules.layout.climbs import climb_remarks
@@ -122,7 +123,7 @@ def _inside(board: Field, piece: Terrain) -> Iterator[Remark]:
         w, s, e, n = _box(other)
         is_larger = w <= west and s <= south and east <= e and north <= n
         if is_larger and (e - w) * (n - s) > (east - west) * (north - south) and _covers(other, corners):
-            name = titles({other.id: other.name})[other.id]
+            name = piece_names(board.table)[other.id]
             yield Remark(
                 "piece.inside", label="Lies inside %(name)s.", facts=facts(piece=other.id, name=name)
             )

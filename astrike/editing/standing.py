@@ -20,9 +20,10 @@ from astrike.geometry.arrays import TOUCH
 from astrike.geometry.shaping import centroid, size_of
 from astrike.model.change import ABSENT, Operation, SetProperty
 from astrike.model.figures import plain
+from astrike.model.naming import piece_names
 from astrike.model.notes import Note
 from astrike.model.table import Table
-from astrike.model.terrain import Point, Terrain, titles
+from astrike.model.terrain import Point, Terrain
 from astrike.rules.lie import lie_of
 from astrike.rules.options import resolve
 
@@ -200,7 +201,7 @@ def left_behind(old: Table, new: Table, *, touched: Collection[str]) -> tuple[No
     places = [_middle(piece) for piece in standing] + [unit.at for unit in new.units]
     before, after = Ground(old).at(places), Ground(new).at(places)
     notes: list[Note] = []
-    called = titles({piece.id: piece.name for piece in standing})
+    called = piece_names(new)
     for piece, was, now in zip(standing, before, after, strict=False):
         if abs(was - now) > TOUCH:
             notes.append(Note(called[piece.id], _moved_under(piece, was, now)))

@@ -6,7 +6,7 @@ Beside the two, what every action needs to begin with: the pieces it names, thos
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from astrike.editing.naming import numbered, own_or_numbered
+from astrike.editing.naming import base_of, next_step, numbered, numbered_all, own_or_numbered_all
 from astrike.editing.shapes import Dot, Form, areas_of, form_of, geometry_json, shape_json, sound
 from astrike.editing.typed import Typed
 from astrike.editions.loader import load_edition
@@ -15,9 +15,9 @@ from astrike.formats.jsontext import shown
 from astrike.formats.terrainfile import MARKERS
 from astrike.model.change import ABSENT, AddFeature, Label, Operation, SetGeometry, SetProperty
 from astrike.model.document import features_of, properties_of
+from astrike.model.naming import piece_names
 from astrike.model.notes import Note
 from astrike.model.table import Table
-from astrike.model.terrain import titles
 
 MOST_AT_ONCE = 1_000
 
@@ -75,7 +75,7 @@ def pieces_on(table: Table) -> Mapping[str, Piece]:
     """Give every piece and marked point of a table by its id, in the order in which they are drawn."""
     areas = {piece.id: piece for piece in table.terrain}
     points = {marker.id: marker for marker in table.markers}
-    called = titles({key: each.name for key, each in (areas | points).items()})
+    called = piece_names(table)
     found: dict[str, Piece] = {}
     for place, feature in enumerate(features_of(table.document)):
         name, properties = str(feature["id"]), properties_of(feature)
@@ -150,9 +150,17 @@ class Asked:
         """Give an id that nothing on the table has, from the stem of another: wood-1 leads to wood-2."""
         return numbered(stem, self.taken)
 
-    def free_id(self, wanted: str) -> str:
-        """Give this id, or where it is taken one from its stem."""
-        return own_or_numbered(wanted, self.taken)
+    def fresh_ids(self, stems: Iterable[str]) -> Mapping[str, str]:
+        """Give ids for copies of several pieces, by the ids of these; the steps of a hill stay with it."""
+        return numbered_all(stems, self.taken)
+
+    def free_ids(self, wanted: Iterable[str]) -> Mapping[str, str]:
+        """Give these ids, or where one is taken another from its stem; the steps of a hill stay with it."""
+        return own_or_numbered_all(wanted, self.taken)
+
+    def step_id(self, hill: str) -> str:
+        """Give an id for another step of a hill."""
+        return next_step(base_of(hill), self.taken)
 
     def fresh_group(self) -> str:
         """Give the name of a group that nothing belongs to."""

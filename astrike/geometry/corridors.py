@@ -91,7 +91,7 @@ def corridors(
     The two other edges are walls. Obstacles are areas or lines and may overlap; what lies outside the frame does not
     count. A gap exactly as wide as the base is wide enough. All gaps are taken to be `slack` wider than they are.
     `grown` (n,) says of obstacles that are places where the disc's middle may not be by how much they reach beyond what
-    stops it: gaps beside them are so much wider, but where they meet another there is none.
+    stops it: gaps beside them are so much wider, but where they meet another or a wall there is none.
 
     >>> from astrike.geometry.arrays import make_polygon, shape_array
     >>> wall = shape_array([make_polygon([(4, 2), (5, 2), (5, 8.5), (4, 8.5)])])
@@ -104,15 +104,15 @@ def corridors(
     south, north = _walls(frame, course)
     low, high = (1, 3) if course == "west-east" else (0, 2)
     near = boxes(shapes)
-    to_first = np.maximum(near[:, low] - frame[low], 0.0) + beyond
-    to_last = np.maximum(frame[high] - near[:, high], 0.0) + beyond
+    to_first = _room(near[:, low] - frame[low], beyond)
+    to_last = _room(frame[high] - near[:, high], beyond)
     length = frame[high] - frame[low]
     look = _FIRST_LOOK if len(shapes) <= _MANY else _FIRST_LOOK // 2
     while True:
         reach = look * base - min(slack, 0.0)
         one, other = _box_pairs(near, reach)
         apart = distances(shapes[one], shapes[other])
-        apart = np.where(apart <= EPSILON, 0.0, apart + beyond[one] + beyond[other])
+        apart = _room(apart, beyond[one] + beyond[other])
         count, way = _cheapest(
             one, other, apart, to_first=to_first, to_last=to_last, length=length, base=base, slack=slack
         )
@@ -122,6 +122,12 @@ def corridors(
         look *= 2
     chain = _gaps(shapes, owner, beyond, (FIRST_WALL, *way, LAST_WALL), south=south, north=north)
     return Corridors(count, course, chain)
+
+
+def _room(apart: Floats, beyond: Floats) -> Floats:
+    """Return how wide gaps are of which the lines are so long; there is none where two touch."""
+    found: Floats = np.where(apart <= EPSILON, 0.0, apart + beyond)
+    return found
 
 
 def passes(width: float, base: float, *, slack: float = 0.0) -> int:
@@ -231,7 +237,6 @@ def _gaps(
     found: list[Gap] = []
     for k, (start, end) in enumerate(lines):
         length = math.dist(start, end)
-        is_one = length <= EPSILON and 0 < k < len(lines) - 1
-        width = 0.0 if is_one else length + more[k] + more[k + 1]
+        width = 0.0 if length <= EPSILON else length + more[k] + more[k + 1]
         found.append(Gap(names[k], names[k + 1], width, ((start[0], start[1]), (end[0], end[1]))))
     return tuple(found)

@@ -5,7 +5,7 @@ narrowest on the way through. Where something lies in between there is none.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,7 +32,7 @@ _NOISE = 1e-7
 """Inches that a disc may run into something."""
 _PARALLEL = 1e-9
 """Sine of the angle between sides that count as parallel."""
-_ALONG = 6.0
+ALONG = 6.0
 """Inches within which equally wide places between parallel sides are one gap."""
 
 
@@ -45,15 +45,17 @@ class Narrow:
     other: int
     """and of the other; or an edge of the frame."""
     width: float
-    """Of the widest disc that passes: at an edge, over which it may jut out as far as its centre, twice the line."""
+    """Of the widest disc that passes."""
     line: tuple[Point, Point]
 
 
-def gaps(obstacles: Shapes, *, most: float, frame: Box | None = None) -> tuple[Narrow, ...]:
+def gaps(
+    obstacles: Shapes, *, most: float, frame: Box | None = None, owners: Sequence[str] = ()
+) -> tuple[Narrow, ...]:
     """Return the gaps between obstacles through which a disc passes that is at most so wide, the narrowest first.
 
-    Obstacles are areas or lines. With a frame, a gap is only where the disc's centre is within, and there are gaps
-    between obstacles and its edges.
+    Obstacles are areas or lines; those of one of the `owners` (n,) are parts of one thing. The edges of a frame are
+    walls: a gap is only where the whole disc is within, and there are gaps between obstacles and the edges.
 
     >>> from astrike.geometry.arrays import make_polygon, shape_array
     >>> squares = shape_array(make_polygon([(x, 0), (x + 1, 0), (x + 1, 1), (x, 1)]) for x in (0, 3, 4.5))
@@ -63,18 +65,17 @@ def gaps(obstacles: Shapes, *, most: float, frame: Box | None = None) -> tuple[N
     sides = _Sides.of(obstacles)
     start, end, one, other, is_middle = _between(sides, most)
     around = (0.0, 0.0)
-    middle, radius = (start + end) / 2, np.hypot(*(end - start).T) / 2
     if frame is not None:
         west, south, east, north = frame
         around = (west + east) / 2, (south + north) / 2
-        x, y = middle.T
-        inside = (x >= west - TOUCH) & (x <= east + TOUCH) & (y >= south - TOUCH) & (y <= north + TOUCH)
-        edge_start, edge_end, owner, edge = _at_edges(sides, most, frame)
-        start, end = np.concatenate((start[inside], edge_start)), np.concatenate((end[inside], edge_end))
-        one, other = np.concatenate((one[inside], owner)), np.concatenate((other[inside], edge))
-        middle = np.concatenate((middle[inside], edge_end))
-        is_middle = np.concatenate((is_middle[inside], np.zeros(len(owner), dtype=np.bool_)))
-        radius = np.concatenate((radius[inside], np.hypot(*(edge_end - edge_start).T)))
+        edge_start, edge_end, owner, edge, between = _at_edges(sides, most, frame)
+        start, end = np.concatenate((start, edge_start)), np.concatenate((end, edge_end))
+        one, other = np.concatenate((one, owner)), np.concatenate((other, edge))
+        is_middle = np.concatenate((is_middle, between))
+        inside = _is_within(start, end, frame)
+        start, end, one, other = start[inside], end[inside], one[inside], other[inside]
+        is_middle = is_middle[inside]
+    middle, radius = (start + end) / 2, np.hypot(*(end - start).T) / 2
     free = _is_free(obstacles, middle, radius)
     found = [
         (
@@ -83,7 +84,7 @@ def gaps(obstacles: Shapes, *, most: float, frame: Box | None = None) -> tuple[N
         )
         for k in np.flatnonzero(free).tolist()
     ]
-    return tuple(_told_apart(found, around=around))
+    return tuple(_told_apart(found, around=around, owners=owners))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -205,26 +206,49 @@ def _is_shortest(sides: _Sides, side: Ints, here: Floats, there: Floats) -> Bool
 # ---- at the edges of the frame
 
 
-def _at_edges(sides: _Sides, most: float, frame: Box) -> tuple[Floats, Floats, Ints, Ints]:
-    """Return the shortest lines from corners to the edges of the frame, the obstacle, and the edge."""
+def _at_edges(sides: _Sides, most: float, frame: Box) -> tuple[Floats, Floats, Ints, Ints, Bools]:
+    """Return the shortest lines from obstacles to the edges of the frame, the obstacle, and the edge.
+
+    They begin at corners; where a side runs along an edge, that in its middle is named as such, last.
+    """
     west, south, east, north = frame
-    corner = sides.start
-    x, y = corner.T
-    inside = (x > west) & (x < east) & (y > south) & (y < north)
-    found: list[tuple[Floats, Floats, Ints, Ints]] = []
+    halfway = (sides.start + sides.end) / 2
+    along = sides.end - sides.start
+    long = np.maximum(np.hypot(*along.T), TOUCH)
+    every = np.ones(len(halfway), dtype=np.bool_)
+    found: list[tuple[Floats, Floats, Ints, Ints, Bools]] = []
     for edge, axis, at in ((SOUTH, 1, south), (EAST, 0, east), (NORTH, 1, north), (WEST, 0, west)):
-        foot = corner.copy()
-        foot[:, axis] = at
-        off = np.abs(corner[:, axis] - at)
-        near = np.flatnonzero(inside & (off > TOUCH) & (off <= most / 2 + TOUCH))
-        near = near[_is_shortest(sides, near, corner[near], foot[near])]
-        found.append((corner[near], foot[near], sides.owner[near], np.full(len(near), edge, dtype=np.intp)))
+        is_parallel = np.abs(along[:, axis]) <= _PARALLEL * long
+        for spot, some, is_middle in (
+            (sides.start, every, False),
+            (sides.end, every, False),
+            (halfway, is_parallel, True),
+        ):
+            x, y = spot.T
+            inside = (x > west) & (x < east) & (y > south) & (y < north)
+            foot = spot.copy()
+            foot[:, axis] = at
+            off = np.abs(spot[:, axis] - at)
+            near = np.flatnonzero(some & inside & (off > TOUCH) & (off <= most + TOUCH))
+            if not is_middle:
+                near = near[_is_shortest(sides, near, spot[near], foot[near])]
+            of_edge = np.full(len(near), edge, dtype=np.intp)
+            found.append((spot[near], foot[near], sides.owner[near], of_edge, np.full(len(near), is_middle)))
     return (
-        np.concatenate([one[0] for one in found]),
-        np.concatenate([one[1] for one in found]),
-        np.concatenate([one[2] for one in found]),
-        np.concatenate([one[3] for one in found]),
+        np.concatenate([each[0] for each in found]),
+        np.concatenate([each[1] for each in found]),
+        np.concatenate([each[2] for each in found]),
+        np.concatenate([each[3] for each in found]),
+        np.concatenate([each[4] for each in found]),
     )
+
+
+def _is_within(start: Floats, end: Floats, frame: Box) -> Bools:
+    """Say whether the disc over each line is within the frame."""
+    middle, radius = (start + end) / 2, np.hypot(*(end - start).T)[:, None] / 2
+    low, high = np.array(frame[:2]), np.array(frame[2:])
+    found: Bools = ((middle - radius >= low - _NOISE) & (middle + radius <= high + _NOISE)).all(axis=1)
+    return found
 
 
 # ---- what counts
@@ -238,7 +262,9 @@ def _is_free(obstacles: Shapes, middle: Floats, radius: Floats) -> Bools:
     return found
 
 
-def _told_apart(found: list[tuple[Narrow, bool]], *, around: Point) -> Iterator[Narrow]:
+def _told_apart(
+    found: list[tuple[Narrow, bool]], *, around: Point, owners: Sequence[str] = ()
+) -> Iterator[Narrow]:
     """Give one of those that lie side by side between the same two: the narrowest, and of a long one the first.
 
     Of those that are equally narrow it is that in the middle of parallel sides, or the nearest to a point: the same
@@ -247,9 +273,10 @@ def _told_apart(found: list[tuple[Narrow, bool]], *, around: Point) -> Iterator[
     """
     ranked = [gap for gap, _ in sorted(found, key=lambda each: _rank(each[0], each[1], around))]
     middle, width = floats([_middle(gap) for gap in ranked], columns=2), floats([gap.width for gap in ranked])
-    between: dict[tuple[int, int], list[int]] = {}
+    between: dict[frozenset[int | str], list[int]] = {}
     for k, gap in enumerate(ranked):
-        between.setdefault((min(gap.one, gap.other), max(gap.one, gap.other)), []).append(k)
+        sides = (owners[side] if owners and side >= 0 else side for side in (gap.one, gap.other))
+        between.setdefault(frozenset(sides), []).append(k)
     new = np.ones(len(ranked), dtype=np.bool_)
     for some in between.values():
         at, wide = middle[some], width[some]
@@ -258,7 +285,7 @@ def _told_apart(found: list[tuple[Narrow, bool]], *, around: Point) -> Iterator[
             away = np.hypot(off[:, 0], off[:, 1])
             (ax, ay), (bx, by) = ranked[k].line
             aside = np.abs((bx - ax) * off[:, 0] + (by - ay) * off[:, 1]) <= TOUCH * np.maximum(away, 1.0)
-            along = aside & (np.abs(wide[:n] - wide[n]) <= TOUCH) & (away <= _ALONG)
+            along = aside & (np.abs(wide[:n] - wide[n]) <= TOUCH) & (away <= ALONG)
             new[k] = not ((away <= wide[:n]) | along).any()
     return (gap for gap, is_new in zip(ranked, new.tolist(), strict=True) if is_new)
 

@@ -71,6 +71,15 @@ class Legality:
     findings: tuple[Finding, ...]
     skipped: tuple[Skipped, ...]
     figures: Figures
+    undecided: tuple[Skipped, ...] = ()
+    """What the preset asks for and nobody could check here, and that there is nothing to check at all."""
+    unasked: tuple[Skipped, ...] = ()
+    """What makes a table fair and the preset does not ask for."""
+
+    @property
+    def open(self) -> tuple[Skipped, ...]:
+        """What the verdict says nothing about, the weightiest first."""
+        return (*self.undecided, *self.unasked)
 
     def count(self, severity: str) -> int:
         """Count the findings of a severity."""
@@ -78,8 +87,12 @@ class Legality:
 
     @property
     def verdict(self) -> str:
-        """Say `error` where a limit is broken, `close` where nobody can say, else `pass`."""
-        return next((each for each in ("error", "close") if self.count(each)), "pass")
+        """Say `error` where a limit is broken, `close` where nobody can say, `open` where too little could be checked.
+
+        Else it is `pass`.
+        """
+        found = next((each for each in ("error", "close") if self.count(each)), "pass")
+        return "open" if found == "pass" and self.undecided else found
 
 
 def worst_first(found: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -51,6 +51,7 @@ LIMITS: Final[Mapping[str, LimitKind]] = MappingProxyType(
         "symmetry.turn": LimitKind("degrees", "How far a piece is turned from where its twin wants it"),
         "lane.longest": LimitKind("in", "Longest line of fire that nothing breaks"),
         "zone.sees": LimitKind("share", "Share of one deployment zone that sees the other"),
+        "zone.difference": LimitKind("share", "Difference between the zones of two sides"),
         "pack.offset": LimitKind("in", "How far a piece lies from where the pack has it"),
         "pack.turn": LimitKind("degrees", "How far a piece is turned from where the pack has it"),
     }

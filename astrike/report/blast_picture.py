@@ -15,8 +15,9 @@ from astrike.geometry.bases import hexagon, rectangle
 from astrike.model.answer import Body
 from astrike.model.combat import BlastAnswer, Caught
 from astrike.model.explain import Reason
+from astrike.model.naming import piece_names
 from astrike.model.table import Table
-from astrike.model.terrain import Point, Terrain, titles
+from astrike.model.terrain import Point, Terrain
 from astrike.model.unit import Unit
 from astrike.report.board import Disc, Stroke
 from astrike.report.directions import direction
@@ -90,7 +91,7 @@ def blast_view(
     """Draw an area effect and everyone that it catches."""
     known, here = marks(table), {unit.id: unit for unit in table.units}
     pieces = {piece.id: piece for piece in table.terrain}
-    frame = land.frame
+    frame, names = land.frame, piece_names(table)
     aimed, final = frame.at(answer.poi[:2]), frame.at(answer.final[:2])
     shown = [*((each, each.ring) for each in answer.caught), *((each, "near") for each in answer.near)]
     outlines = [
@@ -106,7 +107,7 @@ def blast_view(
         under=(*_strip(answer, frame.at), *_rings(answer, final, frame.scale), *arrow),
         over=(*outlines, *(_impact(final) if is_seen(final, land) else ())),
         labels=tuple(Text(css, tenth(x), tenth(y), text) for x, y, text, css in placed),
-        rows=tuple(_row(each, ring, here, pieces, known) for each, ring in shown),
+        rows=tuple(_row(each, ring, here, names, known) for each, ring in shown),
         label=answer.label,
         inner=height(answer.inner) if answer.inner < answer.outer else "",
         outer=height(answer.outer),
@@ -222,16 +223,14 @@ def _row(
     caught: Caught,
     ring: str,
     here: Mapping[str, Unit],
-    pieces: Mapping[str, Terrain],
+    names: Mapping[str, str],
     known: Mapping[str, Mark],
 ) -> BlastRow:
     unit, mark = here.get(caught.unit), known.get(caught.unit)
-    piece = pieces.get(caught.unit)
-    named = titles({caught.unit: piece.name if piece is not None else None})[caught.unit]
     return BlastRow(
         key=caught.unit,
         letter=mark.letter if mark is not None and not caught.is_piece else "",
-        name=unit.name if unit is not None and not caught.is_piece else named,
+        name=unit.name if unit is not None and not caught.is_piece else names.get(caught.unit, caught.unit),
         side=mark.side if mark is not None else OTHERS,
         damage=str(caught.damage),
         distance=height(caught.distance),

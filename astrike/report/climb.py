@@ -10,8 +10,9 @@ from math import hypot
 
 from astrike.editions.schema import Edition
 from astrike.model.movement import MoveAnswer, Rise
+from astrike.model.naming import piece_names
 from astrike.model.table import Table
-from astrike.model.terrain import Point, titles
+from astrike.model.terrain import Point
 from astrike.report.climb_labels import BELOW, WINDOW_ROW, Labels
 from astrike.report.climb_line import HeightLine, ceiling_of, number_of
 from astrike.report.climb_shapes import (
@@ -99,7 +100,7 @@ def climb(
     frame = SideFrame(scale, across * stretch, tenth(above + highest * across * stretch))
     bottom = frame.zero - lowest * frame.up + _SOIL
     side = known.side if (known := marks(table).get(answer.unit)) is not None else OTHERS
-    words = titles({piece.id: piece.name for piece in table.terrain})
+    words = piece_names(table)
     strips = strips_of(answer.ground, frame, cut)
     zones = tuple(zone_of(spot, frame, line, bottom) for spot in spots)
     labels = Labels(frame, answer, way, spots, line, cut, zones, words, bottom)

@@ -12,8 +12,8 @@ import numpy as np
 
 from astrike.editions.schema import Edition
 from astrike.geometry.interior import is_inside
+from astrike.model.naming import piece_names
 from astrike.model.table import Table
-from astrike.model.terrain import titles
 from astrike.report.ground import Fill, Piece, Tops, pieces_on, terrain_shapes
 from astrike.report.hexes import hex_numbers
 from astrike.report.labels import Costs, Wish
@@ -99,7 +99,7 @@ def landscape(
     pins = _pins(table, frame, view)
     return Landscape(
         width_px, tenth(_TOP + deep * scale + _BOTTOM), frame, view, shown, shapes, fills,
-        (*_pin_labels(pins), *terrain_labels(pieces, frame, view, edition=edition)), pins,
+        (*_pin_labels(pins), *terrain_labels(pieces, frame, view, edition=edition, names=piece_names(table))), pins,
         (table.width, table.depth), table.grid.hex if table.grid else 0.0, hex_numbers(table, frame, view),
         _costs(pieces, view),
     )  # fmt: skip
@@ -109,13 +109,13 @@ def landscape(
 
 
 def _pins(table: Table, frame: Frame, view: Box) -> tuple[Pin, ...]:
-    styles = sides(table)
+    styles, called = sides(table), piece_names(table)
     found: list[Pin] = []
     for marker in table.markers:
         x, y = frame.at(marker.at)
         if view[0] <= x <= view[2] and view[1] <= y <= view[3]:
             side = styles.get(marker.side, OTHERS) if marker.side else ""
-            name = marker.name or titles({marker.id: None})[marker.id]
+            name = called[marker.id]
             ring = (marker.radius or 0.0) * frame.scale
             found.append(Pin(marker.id, marker.kind, tenth(x), tenth(y), side, name, tenth(ring)))
     return tuple(found)

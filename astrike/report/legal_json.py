@@ -1,12 +1,12 @@
 """How does the check of a table look as JSON? What is wrong, what is in order, what was not checked, and figures.
 
 For commands, pages and programs alike. `ok` says that no finding is an error, and never that a table is legal: it
-meets a preset, on the points that were checked, within the tolerance.
+meets a preset, on the points that were checked, within the tolerance. `open` is what the verdict says nothing about.
 """
 
 from collections.abc import Mapping
 
-from astrike.model.legality import Finding, Legality
+from astrike.model.legality import Finding, Legality, Skipped
 from astrike.report.json_parts import Json, rounded, with_facts
 
 
@@ -16,13 +16,19 @@ def legal_json(legality: Legality) -> Json:
     listed = [finding_json(finding) for finding in legality.findings]
     return {
         "ok": legality.verdict != "error",
+        "verdict": legality.verdict,
         "preset": _preset(legality),
         "tolerance": rounded(legality.tolerance),
         "findings": [each for each, found in zip(listed, is_found, strict=True) if found],
         "passed": [each for each, found in zip(listed, is_found, strict=True) if not found],
-        "skipped": [{"key": each.key, "label": each.label, "why": each.why} for each in legality.skipped],
+        "skipped": [_skipped(each) for each in legality.skipped],
+        "open": [_skipped(each) for each in legality.open],
         "figures": {key: _plain(value) for key, value in legality.figures.items()},
     }
+
+
+def _skipped(each: Skipped) -> Json:
+    return {"key": each.key, "label": each.label, "why": each.why}
 
 
 def finding_json(finding: Finding) -> Json:

@@ -17,11 +17,13 @@ BOUNDS: Final[Mapping[str, str]] = {
 WHY: Final[Mapping[str, str]] = {
     "no-limit": _("The preset sets no limit"),
     "hexes": _("Played on hexes"),
+    "no-terrain": _("There is no terrain on this table"),
     "absent": _("The preset gives no figure"),
     "no-objectives": _("There are no objectives on this table"),
     "no-zones": _("There are no deployment zones on this table"),
     "too-crowded": _("Its outlines have too many corners close together"),
     "too-many-lines": _("Too many lines are hidden to look at all of them"),
+    "no-side": _("No deployment zone on this table belongs to a side"),
     "one-zone": _("Only one side has a deployment zone"),
     "no-room": _("A deployment zone has no room for a ’Mech"),
     "no-pack": _("The preset names no pack"),
@@ -70,6 +72,10 @@ KINDS: Final[Mapping[str, str]] = {
 """Kinds of terrain, as several pieces."""
 
 WORDS: Final[Mapping[str, str]] = {
+    "size": _("size"),
+    "sees": _("what they see of each other"),
+    "cover": _("cover inside"),
+    "before": _("cover in front of them"),
     "north": _("north"),
     "south": _("south"),
     "west": _("west"),
@@ -89,20 +95,39 @@ WORDS: Final[Mapping[str, str]] = {
 }
 """Facts that are words of ours."""
 
+_GAPS: Final = (
+    _("Gap between %(first)s and the %(edge)s edge, %(places)s places"),
+    _("Gap between %(first)s and the %(edge)s edge"),
+    _("Gap %(by)s, %(places)s places"),
+    _("Gap %(by)s"),
+)
 TITLES: Final[Mapping[str, tuple[str, ...]]] = {
     "layout.corridors": (_("Ways from %(start)s to %(end)s for a base of %(base)s″ that do not meet"),),
-    "layout.gaps": (_("Gap %(by)s"),),
-    "layout.gaps.close": (_("Gap %(by)s"),),
-    "layout.steps": (_("Too steep for some: %(by)s"),),
-    "layout.steps.nobody": (_("Too steep for everybody: %(by)s"),),
+    "layout.gaps": _GAPS,
+    "layout.gaps.close": _GAPS,
+    "layout.steps": (
+        _("%(all)s: too steep on the %(on)s side"),
+        _("%(all)s: too steep, most on the %(most)s side of %(first)s"),
+        _("%(all)s: too steep on all sides"),
+    ),
+    "layout.steps.nobody": (
+        _("%(all)s: too steep for everybody, most on the %(on)s side"),
+        _("%(all)s: too steep for everybody, most on the %(most)s side of %(first)s"),
+        _("%(all)s: too steep for everybody on all sides"),
+    ),
     "layout.table": (_("Size of the table: %(width)s × %(depth)s"),),
     "layout.reach.unreached": (_("Open ground out of reach: %(name)s"),),
-    "layout.reach.part": (_("Cannot be walked to: %(by)s"), _("Ground that cannot be walked to")),
+    "layout.reach.part": (
+        _("Cannot be walked to, %(places)s places: %(by)s"),
+        _("Cannot be walked to: %(by)s"),
+        _("Ground that cannot be walked to, %(places)s places"),
+        _("Ground that cannot be walked to"),
+    ),
     "layout.reach.top": (_("%(first)s is a hill that nobody gets onto"),),
     "layout.zone.sees": (_("Zone of %(name)s: share that sees the other"),),
     "layout.gap.pieces": (_("Gap %(by)s"),),
     "layout.gap.edge": (_("%(first)s to the %(edge)s edge"), _("%(first)s to the edge")),
-    "layout.gap.zone": (_("%(first)s to the zone %(second)s"), _("%(first)s to a deployment zone")),
+    "layout.gap.zone": (_("%(first)s to %(second)s"), _("%(first)s to a deployment zone")),
     "layout.gap.objective": (_("%(first)s to %(second)s"),),
     "layout.objective.edge": (_("%(first)s to the %(edge)s edge"), _("%(first)s to the edge")),
     "layout.objective.apart": (_("Objectives %(by)s"),),
@@ -114,6 +139,7 @@ TITLES: Final[Mapping[str, tuple[str, ...]]] = {
     "layout.coverage.KIND": (_("Share of the table: %(kind)s"),),
     "layout.coverage.quadrant": (_("Terrain in the %(quadrant)s quarter"),),
     "layout.coverage.objective": (_("Terrain on %(first)s"),),
+    "layout.zone.difference": (_("Both deployment zones: difference in %(measure)s"),),
     "layout.zone.apart": (_("Zones %(by)s"),),
     "layout.outline.invalid": (_("Outline of %(first)s"),),
     "layout.outline.off-table": (_("%(first)s lies beside the table"),),
@@ -140,12 +166,29 @@ BEYOND: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """By unit of a figure: by how much a list breaks a limit."""
 
+_STEPS: Final = (
+    _("ledge %(ledge)s wide, %(needed)s needed: stops %(who_alone)s; %(step)s at once stops %(who_at_once)s"),
+    _("ledge %(ledge)s wide, %(needed)s needed; stops %(who_alone)s"),
+    _("goes up within %(inches)s, where %(needed)s are needed; stops %(who)s"),
+    _("stops %(who)s"),
+)
+"""Who is stopped by a slope or a step, and how wide a ledge would have to be."""
+
 DETAILS: Final[Mapping[str, tuple[str, ...]]] = {
     "layout.corridors": (_("%(fewest)s to %(most)s within the tolerance"),),
-    "layout.gaps": (_("stops %(who)s"),),
-    "layout.gaps.close": (_("too close to call: %(who)s"),),
-    "layout.steps": (_("stops %(who)s"),),
-    "layout.reach.part": (_("by %(who)s"),),
+    "layout.gaps": (
+        _("stops %(who)s, whose base would hang over the %(edge)s edge"),
+        _("on the %(side)s side of %(first)s; stops %(who)s"),
+        _("stops %(who)s"),
+    ),
+    "layout.gaps.close": (
+        _("too close to call at the %(edge)s edge: %(who)s"),
+        _("on the %(side)s side of %(first)s; too close to call: %(who)s"),
+        _("too close to call: %(who)s"),
+    ),
+    "layout.steps": _STEPS,
+    "layout.steps.nobody": _STEPS,
+    "layout.reach.part": (_("by %(who)s; shut off by %(bar)s"), _("by %(who)s")),
     "layout.reach.sides": (_("%(who)s"),),
     "layout.table": (_("the preset says %(wanted_width)s × %(wanted_depth)s"),),
     "layout.outline.invalid": (_("%(found)s"),),

@@ -6,7 +6,7 @@ from astrike.model.legality import Finding, Legality
 from astrike.model.table import Table
 from astrike.report.columns import Column, facts, grid, wrapped
 from astrike.report.figures import inches
-from astrike.report.legal_words import count_said, finding_said, skipped_said, verdict_said
+from astrike.report.legal_words import count_said, finding_said, open_said, skipped_said, verdict_said
 from astrike.report.small_print import joined
 from astrike.report.words import Names, Translate, names_of, same
 from astrike.report.words import mark as _
@@ -24,7 +24,8 @@ _ROWS = (Column(4), Column(55), Column(14))
 def legal_text(legality: Legality, table: Table, *, title: str = "", translate: Translate = same) -> str:
     """Say whether a table meets its preset, what was found, and what was not looked at."""
     names = names_of(table)
-    verdict = f"{_order(legality, translate)} {verdict_said(legality, translate=translate)}"
+    said = verdict_said(legality, translate=translate)
+    verdict = said if legality.verdict == "open" else f"{_order(legality, translate)} {said}"
     lines = wrapped(f"{title}: {verdict}" if title else verdict)
     if legality.findings:
         rows = [_row(number, each, names, translate) for number, each in enumerate(legality.findings, 1)]
@@ -64,6 +65,8 @@ def _rows(legality: Legality, translate: Translate) -> Iterator[tuple[str, str]]
             sure % {"title": legality.title, "confidence": translate(legality.confidence)},
         )
     yield translate(_("Tolerance")), inches(legality.tolerance)
+    for number, (why, what) in enumerate(open_said(legality, translate=translate)):
+        yield ("" if number else translate(_("Left open"))), f"{why}: {what}"
     for number, (why, what) in enumerate(skipped_said(legality.skipped, translate=translate)):
         yield ("" if number else translate(_("Skipped"))), f"{why}: {what}"
 

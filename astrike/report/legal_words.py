@@ -14,12 +14,16 @@ from astrike.model.legality import Finding, Legality, Skipped
 from astrike.report.figures import height, inches, plain
 from astrike.report.legal_phrases import BEYOND, BOUNDS, DETAILS, KINDS, TITLES, WHY, WORDS
 from astrike.report.move_sentences import Called, finding_words
-from astrike.report.words import Translate, names_of, same
+from astrike.report.words import Translate, inside_sentence, names_of, same
 from astrike.report.words import mark as _
 
 MORE: Final = ".more"
 LIST: Final = "list."
-_LENGTHS: Final = frozenset({"width", "depth", "wanted_width", "wanted_depth", "middle"})
+_NAMED: Final = 3
+"""Pieces of a finding that are named where it is about all of them."""
+_LENGTHS: Final = frozenset(
+    {"width", "depth", "wanted_width", "wanted_depth", "middle", "ledge", "needed", "step", "inches"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,16 @@ def skipped_said(skipped: Iterable[Skipped], *, translate: Translate = same) -> 
     return tuple((why, "; ".join(labels)) for why, labels in skipped_groups(skipped, translate=translate))
 
 
+def open_said(legality: Legality, *, translate: Translate = same) -> tuple[tuple[str, str], ...]:
+    """Say what the verdict leaves open, each reason in one line."""
+    return skipped_said(legality.open, translate=translate)
+
+
+def open_names(legality: Legality, *, translate: Translate = same) -> tuple[str, ...]:
+    """Name what the verdict leaves open, as it stands inside a sentence."""
+    return tuple(inside_sentence(translate(each.label)) for each in legality.open)
+
+
 def count_said(legality: Legality, *, translate: Translate = same) -> tuple[tuple[str, str], ...]:
     """Count the findings by verdict: severity and words, without those that there are none of.
 
@@ -136,9 +150,15 @@ def verdict_said(legality: Legality, *, translate: Translate = same) -> str:
             "Too close to call by %(preset)s. Points checked: %(count)s, too close: %(close)s."
             " Tolerance %(tolerance)s."
         )
+    elif legality.undecided:
+        text = _("Not decided by %(preset)s. Points checked: %(count)s. Tolerance %(tolerance)s.")
     else:
         text = _("Meets %(preset)s. Points checked: %(count)s. Tolerance %(tolerance)s.")
-    return translate(text) % said
+    if not legality.open:
+        return translate(text) % said
+    names = ", ".join(open_names(legality, translate=translate))
+    left = translate(_("Not checked: %(open)s.")) % {"open": names}
+    return f"{translate(text) % said} {left}"
 
 
 def kind_said(kind: str, *, translate: Translate = same) -> str:
@@ -188,6 +208,10 @@ def _said(finding: Finding, called: Called, translate: Translate) -> Mapping[str
                 "count": len(finding.by) - 2,
             }
     if finding.by:
+        said["all"] = ", ".join(names.get(each, each) for each in finding.by[:_NAMED])
+        if len(finding.by) > _NAMED:
+            more = {"by": said["all"], "count": len(finding.by) - _NAMED}
+            said["all"] = translate(_("%(by)s and %(count)s more")) % more
         said["first"] = names.get(finding.by[0], finding.by[0])
         said["second"] = names.get(finding.by[-1], finding.by[-1])
     return said

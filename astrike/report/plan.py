@@ -7,8 +7,9 @@ from math import atan2, degrees
 from astrike.editions.schema import Edition
 from astrike.geometry.section import cuts, make_edges
 from astrike.model.answer import AttackAnswer, PairGeometry
+from astrike.model.naming import piece_names
 from astrike.model.table import Table
-from astrike.model.terrain import Ring, Terrain, titles
+from astrike.model.terrain import Ring, Terrain
 from astrike.report.board import Dimension
 from astrike.report.figures import height, inches
 from astrike.report.ground import Fill, Tops, pieces_on, terrain_shapes
@@ -130,7 +131,7 @@ def _names(
     """Ask places for the names of the pieces under the line, those that decide first."""
     weighty = deciding(answer)
     counted = {part.piece for part in geometry.stretches}
-    words = titles({piece.id: piece.name for piece in table.terrain})
+    words = piece_names(table)
     shapes: list[tuple[Ring, ...]] = []
     owners: list[Terrain] = []
     for piece in table.terrain:

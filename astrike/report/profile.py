@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from astrike.editions.schema import Edition
 from astrike.model.answer import AttackAnswer, Body, PairGeometry
+from astrike.model.naming import piece_names
 from astrike.model.table import Table
-from astrike.model.terrain import Point, titles
+from astrike.model.terrain import Point
 from astrike.report.cut import Clearance, Cut, Part, clearance, lowest_of, make_cut, top_of
 from astrike.report.figures import elevation, height, inches, percent
 from astrike.report.ground import Tops
@@ -104,7 +105,7 @@ def profile(
     rects = _rect(frame, attacker, 0.0), _rect(frame, target, scale.distance)
     rays = make_rays(frame, cut, geometry, answer=answer)
     clear = clearance(cut, geometry, scale.distance)
-    words = titles({piece.id: piece.name for piece in table.terrain})
+    words = piece_names(table)
     texts, dims = _labels(_Labels(frame, geometry, answer, cut, rects, rays, clear, words, bottom))
     known = known or marks(table)
     names = {unit.id: unit.name for unit in table.units}

@@ -3,7 +3,7 @@
 The places themselves are given on the board, after the units have theirs.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from astrike.editions.schema import Edition
 from astrike.geometry.interior import clearances, is_inside
-from astrike.model.terrain import Point, titles
+from astrike.model.terrain import Point
 from astrike.report.directions import compass
 from astrike.report.figures import height, plain
 from astrike.report.ground import Piece
@@ -60,10 +60,9 @@ def short(name: str, limit: int = 18) -> str:
 
 
 def terrain_labels(
-    pieces: Sequence[Piece], frame: Frame, view: Box, *, edition: Edition | None
+    pieces: Sequence[Piece], frame: Frame, view: Box, *, edition: Edition | None, names: Mapping[str, str]
 ) -> tuple[TerrainLabel, ...]:
     """Give the labels that the pieces of a view want, the weightiest first."""
-    names = titles({one.piece.id: one.piece.name for one in pieces})
     found: list[TerrainLabel] = []
     is_town = sum(one.symbol.layer == Layer.SOLID for one in pieces) > _MANY
     for one in pieces:

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
+from astrike.model.naming import piece_names
 from astrike.model.table import Table
-from astrike.model.terrain import titles
 
 Names = Mapping[str, str]
 """What people call each unit, piece and marked point, by id."""
@@ -42,9 +42,7 @@ def names_of(table: Table) -> Names:
     units = {
         unit.id: unit.name if shared[unit.name] == 1 else f"{unit.name} ({unit.id})" for unit in table.units
     }
-    pieces = titles(
-        {piece.id: piece.name for piece in table.terrain} | {point.id: point.name for point in table.markers}
-    )
+    pieces = piece_names(table)
     return MappingProxyType({key: visible(name) for key, name in (*pieces.items(), *units.items())})
 
 

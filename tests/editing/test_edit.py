@@ -52,7 +52,7 @@ def test_every_kind_can_have_every_form(kind: str, form: str) -> None:
 def test_a_hill_of_three_steps_is_one_group_that_stands_up() -> None:
     desk = Desk()
     edited = desk.do("add", piece="hill-3", x="20", y="18")
-    assert edited.selected == ("hill-1", "hill-2", "hill-3")
+    assert edited.selected == ("hill-1", "hill-1-step-2", "hill-1-step-3")
     assert [desk.view(name).top for name in edited.selected] == [1.0, 2.0, 3.0]
     assert {desk.properties(name)["group"] for name in edited.selected} == {"group-1"}
     assert all(desk.view(name).curved and close(desk.view(name).at, (20, 18)) for name in edited.selected)
@@ -125,9 +125,9 @@ def test_a_marked_point_is_added_and_moved() -> None:
 def test_a_group_moves_when_one_of_it_is_named() -> None:
     desk = Desk()
     desk.do("add", piece="hill-2", x="20", y="18")
-    desk.do("move", "hill-2", dx="2.5", dy="-1")
+    desk.do("move", "hill-1-step-2", dx="2.5", dy="-1")
     assert close(desk.view("hill-1").at, (22.5, 17.0))
-    assert close(desk.view("hill-2").at, (22.5, 17.0))
+    assert close(desk.view("hill-1-step-2").at, (22.5, 17.0))
 
 
 def test_a_piece_is_put_so_far_from_the_edges() -> None:
@@ -177,9 +177,9 @@ def test_a_piece_gets_the_width_and_depth_that_were_typed() -> None:
 def test_a_group_grows_as_a_whole() -> None:
     desk = Desk()
     desk.do("add", piece="hill-2", x="20", y="18")
-    before = [desk.view(name).area for name in ("hill-1", "hill-2")]
-    desk.do("resize", "hill-2", factor="1.5")
-    after = [desk.view(name).area for name in ("hill-1", "hill-2")]
+    before = [desk.view(name).area for name in ("hill-1", "hill-1-step-2")]
+    desk.do("resize", "hill-1-step-2", factor="1.5")
+    after = [desk.view(name).area for name in ("hill-1", "hill-1-step-2")]
     assert after == pytest.approx([each * 2.25 for each in before if each], rel=5e-3)
 
 
@@ -204,25 +204,25 @@ def test_an_anchor_stays_where_it_is() -> None:
 def test_a_step_put_on_a_hill_has_its_top_above_the_hill() -> None:
     desk = Desk(hill("h", box(10, 10, 20, 20), height=2))
     desk.do("add", piece="hill-1", x="15", y="15", width="4", depth="4")
-    assert desk.view("hill-1").top == 3.0
+    assert desk.view("h-step-2").top == 3.0
     assert desk.notes == ["Hill: stands at 2″ now: its top is 3″ above the table"]
-    desk.do("move", "hill-1", dx="20")
-    assert desk.view("hill-1").top == 1.0
-    desk.do("move", "hill-1", dx="-20")
-    assert desk.view("hill-1").top == 3.0
+    desk.do("move", "h-step-2", dx="20")
+    assert desk.view("h-step-2").top == 1.0
+    desk.do("move", "h-step-2", dx="-20")
+    assert desk.view("h-step-2").top == 3.0
 
 
 def test_a_typed_height_is_measured_from_the_table() -> None:
     desk = Desk(hill("h", box(10, 10, 20, 20), height=2))
     desk.do("add", piece="hill-1", x="15", y="15", width="4", depth="4", height="5")
-    assert desk.view("hill-1").top == 5.0
+    assert desk.view("h-step-2").top == 5.0
 
 
 def test_a_group_of_steps_rises_as_a_whole() -> None:
     desk = Desk(hill("h", box(0, 0, 20, 36), height=2))
     desk.do("add", piece="hill-2", x="34", y="18")
     desk.do("place", "hill-1", x="10", y="18")
-    assert [desk.view(name).top for name in ("hill-1", "hill-2")] == [3.0, 4.0]
+    assert [desk.view(name).top for name in ("hill-1", "hill-1-step-2")] == [3.0, 4.0]
 
 
 def test_steps_that_lie_on_each_other_rise_together_and_others_for_themselves() -> None:
@@ -463,10 +463,11 @@ def test_a_copy_has_a_name_and_a_group_of_its_own() -> None:
     desk = Desk()
     desk.do("add", piece="hill-2", x="20", y="18")
     desk.do("set", "hill-1", name="Knoll 1")
-    edited = desk.do("copy", "hill-2", dx="10", dy="0")
-    assert edited.selected == ("hill-3", "hill-4")
+    edited = desk.do("copy", "hill-1-step-2", dx="10", dy="0")
+    assert edited.selected == ("hill-2", "hill-2-step-2")
     assert {desk.properties(name)["group"] for name in edited.selected} == {"group-2"}
-    assert desk.view("hill-3").title == "Knoll 2"
+    assert desk.view("hill-2").title == "Knoll 2"
+    assert desk.view("hill-2-step-2").title == "Knoll 2 step 2"
     desk.do("add", piece="silo", name="Hall")
     assert desk.view(*desk.do("copy", "building-1").selected).title == "Hall 2"
 

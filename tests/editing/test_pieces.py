@@ -8,7 +8,10 @@ from astrike.editing.pieces import piece_json, pieces_of
 from astrike.editing.typed import Typed
 from astrike.editions.loader import IDS
 from astrike.model.movement import MoveQuestion, Waypoint
+from astrike.model.naming import piece_names
+from astrike.report.paper.entries import inventory
 from astrike.rules.battlefield import build_field
+from astrike.rules.layout.features import features_of
 from astrike.rules.movement.judge import judge
 from tests import builders
 from tests.builders import box, building, hill, mech, multipolygon, poi, ramp, wall, water, woods
@@ -102,9 +105,14 @@ def test_a_step_that_is_too_near_to_the_lower_one_says_who_does_not_climb_it() -
     (remark,) = desk.view("high").remarks
     assert (remark.key, remark.ref) == ("piece.steep", "CE p.35")
     assert (remark.facts["rise"], remark.facts["side"]) == (3, "west")
-    assert remark.facts["inches"] == pytest.approx(1.24, abs=0.26)
+    assert (remark.facts["inches"], remark.facts["ledge"], remark.facts["needed"]) == (1.24, 1.24, 2)
+    assert remark.at is not None
+    assert remark.at[0] == pytest.approx(11.24)
     assert "mech" in str(remark.facts["stopped"])
-    assert remark.words == "3″ up within 1.2″ on the west side. ’Mechs climb 2″ in 2″, others 1″."
+    assert remark.words == (
+        "3″ up within 1.24″ on the west side: the ledge is 1.24″ wide and needs 2″. "
+        "’Mechs climb 2″ in 2″, others 1″."
+    )
 
 
 @pytest.mark.parametrize(("height", "stopped"), [(1, []), (2, ["tracked"]), (2.5, ["tracked", "mech"])])
@@ -119,7 +127,7 @@ def test_who_climbs_a_hill_is_told_by_its_height(height: float, stopped: list[st
 def test_hills_that_ship_can_be_climbed_by_everybody(edition: str) -> None:
     desk = Desk(edition=edition)
     desk.do("add", piece="hill-3", x="24", y="18")
-    assert [desk.view(name).remarks for name in ("hill-1", "hill-2", "hill-3")] == [(), (), ()]
+    assert [desk.view(name).remarks for name in ("hill-1", "hill-1-step-2", "hill-1-step-3")] == [(), (), ()]
 
 
 @pytest.mark.parametrize(("run", "stopped"), [(4, []), (3, ["tracked"]), (1.5, ["tracked"])])
@@ -265,3 +273,59 @@ def test_lists_of_places_have_their_limits() -> None:
     typed = Typed({"corners": many, "holes": json.dumps([builders.box(0, 0, 1, 1)] * 51)})
     assert (typed.places("corners", fewest=3), typed.rings("holes")) == ((), ())
     assert [problem.at for problem in typed.problems] == ["corners", "holes"]
+
+
+# ---- names
+
+
+def names(desk: Desk) -> dict[str, str]:
+    return dict(piece_names(desk.table))
+
+
+def test_six_hills_of_two_steps_are_numbered_one_to_six_as_they_are_counted() -> None:
+    desk = Desk()
+    for x in (8, 24, 40):
+        for y in (8, 26):
+            desk.do("add", piece="hill-2", x=str(x), y=str(y), width="6", depth="6")
+    called = names(desk)
+    assert {name for name in called.values() if "step" not in name} == {f"Hill {k}" for k in range(1, 7)}
+    assert {name for name in called.values() if "step" in name} == {f"Hill {k} step 2" for k in range(1, 7)}
+    counted = features_of(build_field(desk.table))
+    assert [called[each.ids[0]] for each in counted] == [f"Hill {k}" for k in range(1, 7)]
+    assert len(inventory(desk.table).pieces) == len(counted) == 6
+
+
+@pytest.mark.parametrize("action", ["copy", "mirror"])
+def test_a_copied_hill_keeps_its_steps_together(action: str) -> None:
+    desk = Desk()
+    desk.do("add", piece="hill-3", x="12", y="10", width="8", depth="8")
+    wanted = {"dx": "16", "dy": "0"} if action == "copy" else {"axis": "west-east"}
+    made = desk.do("copy" if action == "copy" else "mirror", "hill-1", **wanted).selected
+    assert made == ("hill-2", "hill-2-step-2", "hill-2-step-3")
+    assert [names(desk)[each] for each in made] == ["Hill 2", "Hill 2 step 2", "Hill 2 step 3"]
+
+
+def test_a_hill_put_on_a_hill_is_its_next_step() -> None:
+    desk = Desk()
+    desk.do("add", piece="hill-1", x="12", y="12", width="10", depth="10")
+    desk.do("add", piece="hill-1", x="12", y="12", width="5", depth="5")
+    desk.do("add", piece="hill-1", x="36", y="12")
+    assert list(names(desk).values()) == ["Hill 1", "Hill 1 step 2", "Hill 2"]
+    assert len(features_of(build_field(desk.table))) == 2
+
+
+def test_zones_say_whose_they_are() -> None:
+    sides = [{"id": "s", "name": "South"}, {"id": "n", "name": "North"}]
+    desk = Desk(
+        builders.area("deployment-1", box(0, 0, 48, 3), kind="deployment", side="s"),
+        builders.area("deployment-2", box(0, 33, 48, 36), kind="deployment", side="n"),
+        sides=sides,
+    )
+    assert list(names(desk).values()) == ["South's zone", "North's zone"]
+    assert [each.name for each in inventory(desk.table).zones] == ["South's zone", "North's zone"]
+    named = Desk(
+        builders.area("a", box(0, 0, 48, 3), kind="deployment", side="s", name="Zone"),
+        builders.area("b", box(0, 33, 48, 36), kind="deployment", side="n", name="Zone"),
+        sides=sides,
+    )
+    assert list(names(named).values()) == ["Zone, South", "Zone, North"]

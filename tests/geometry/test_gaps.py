@@ -109,16 +109,50 @@ def test_two_doors_between_the_same_two_pieces_are_two_gaps() -> None:
     assert [gap.width for gap in found([comb, bar], most=1.5)] == [1.0, 1.0]
 
 
-def test_at_the_edge_a_base_may_jut_out_as_far_as_its_centre() -> None:
+def test_the_edge_is_a_wall_and_a_gap_to_it_is_as_wide_as_it_measures() -> None:
     piece = [shapely.box(0.75, 4, 4, 6)]
-    assert [(gap.one, gap.other, gap.width) for gap in found(piece, framed=True)] == [(0, WEST, 1.5)]
+    assert [(gap.one, gap.other, gap.width) for gap in found(piece, framed=True)] == [(0, WEST, 0.75)]
+    assert found(piece, framed=True)[0].line == ((0.75, 5.0), (0.0, 5.0))
     assert not found(piece)
     others = [shapely.box(5, 0.5, 6, 1), shapely.box(15, 4, 15.5, 5), shapely.box(8, 8, 9, 9)]
     assert {(gap.other, gap.width) for gap in found(others, framed=True)} == {
-        (SOUTH, 1.0),
-        (EAST, 1.0),
-        (NORTH, 2.0),
+        (SOUTH, 0.5),
+        (EAST, 0.5),
+        (NORTH, 1.0),
     }
+
+
+def test_what_touches_an_edge_or_hangs_over_it_leaves_no_gap_there() -> None:
+    for box in (shapely.box(0, 4, 3, 6), shapely.box(-1, 4, 3, 6), shapely.box(4, 9, 6, 12)):
+        assert found([box], framed=True) == ()
+
+
+@law
+@given(some=obstacles())
+def test_with_a_frame_every_disc_is_within_it(some: Sequence[shapely.Geometry]) -> None:
+    for gap in found(some, framed=True):
+        x, y = middle(gap).x, middle(gap).y
+        assert min(x, y, FRAME[2] - x, FRAME[3] - y) >= gap.width / 2 - 1e-6
+
+
+@law
+@given(some=obstacles(most=5))
+def test_walls_along_the_edges_have_the_same_gaps_as_the_edges(some: Sequence[shapely.Geometry]) -> None:
+    inside = [
+        piece for piece in some if shapely.box(0.01, 0.01, FRAME[2] - 0.01, FRAME[3] - 0.01).contains(piece)
+    ]
+    walls = [
+        shapely.LineString(ends)
+        for ends in (
+            [(0, 0), (FRAME[2], 0)],
+            [(FRAME[2], 0), (FRAME[2], FRAME[3])],
+            [(FRAME[2], FRAME[3]), (0, FRAME[3])],
+            [(0, FRAME[3]), (0, 0)],
+        )
+    ]
+    framed = {round(gap.width, 5) for gap in found(inside, framed=True)}
+    walled = {round(gap.width, 5) for gap in found([*inside, *walls])}
+    assert sorted(framed) == pytest.approx(sorted(walled), abs=1e-4)
 
 
 def test_nothing_has_no_gaps() -> None:

@@ -15,7 +15,7 @@ EVENTS = (
     "alpha-strike-350-v2.3", "alpha-strike-350-core-text", "ksagg-7", "alpha-strike-open",
     "southern-assault-2026", "match-play-battle", "match-play-skirmish", "torchlight", "ibc-germany", "nwa-2024",
     "outworlds-wastes", "outworlds-wastes-2v2", "breakthrough", "pursuit", "stand-up-fight", "capture-the-flag",
-    "king-of-the-hill", "hold-the-line", "recon", "ce-setup", "parameters-example",
+    "king-of-the-hill", "hold-the-line", "recon", "ce-setup", "parameters-example", "fair-layout",
 )  # fmt: skip
 Bounds = tuple[float | None, float | None]
 
@@ -65,6 +65,21 @@ def test_kinds_and_types_are_those_of_the_editions(edition: str) -> None:
     rules = load_edition(edition)
     assert set(TERRAIN) == set(rules.terrain) - {"deployment", "objective-area"}
     assert set(UNIT_TYPES) == set(rules.units)
+
+
+def test_fair_layout_is_ours_and_asks_for_two_sides_that_are_alike() -> None:
+    preset = load_preset("fair-layout")
+    assert preset.source.startswith("Ours")
+    assert layout(preset) == {
+        "count.all": (4, None),
+        "corridors": (2, None),
+        "symmetry.offset": (None, 0.5),
+        "symmetry.turn": (None, 5),
+        "zone.difference": (None, 0.05),
+    }
+    assert preset.layout.symmetry == "turn"
+    assert preset.layout.limits["corridors"].ref == "AS p.124"
+    assert [each.id for each in preset.deployments] == ["edges"]
 
 
 def test_default() -> None:

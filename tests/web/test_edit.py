@@ -62,7 +62,7 @@ def change(kept: Kept, piece_id: str, **values: str) -> TestResponse:
 def test_the_page_lists_every_piece_and_carries_them_as_json_once(table: Kept) -> None:
     page = table.page(HERE)
     names = [each.one("b").text for each in page.all("a", class_="piece")]
-    assert names == ["O", "Z", "R", "W", "B", "Long ridge"], "what is drawn last comes first"
+    assert names == ["O", "Red's zone", "R", "W", "B", "Long ridge"], "what is drawn last comes first"
     pieces = {each["id"]: each for each in json.loads(page.by_id("pieces").text)}
     assert pieces["h"]["rings"][0][1], "with its hole"
     assert pieces["o"] == {"id": "o", "kind": "objective", "title": "O", "form": "point", "at": [24, 18]} | {
@@ -91,9 +91,9 @@ def test_a_piece_of_the_palette_is_added_and_chosen(table: Kept) -> None:
     assert "hill-2" in keys
     with table.send(HERE, {"action": "add", "piece": "hill-2", "x": "36", "y": "10"}) as response:
         assert response.status_code == 303
-        assert response.location == table.url(f"{HERE}?piece=hill-1&piece=hill-2")
-    assert piece(table, "hill-2").height == 2
-    chosen = table.page(f"{HERE}?piece=hill-1&piece=hill-2")
+        assert response.location == table.url(f"{HERE}?piece=hill-1&piece=hill-1-step-2")
+    assert piece(table, "hill-1-step-2").height == 2
+    chosen = table.page(f"{HERE}?piece=hill-1&piece=hill-1-step-2")
     assert chosen.one("div", class_="who").one("h2").text == "Hill 1, 2 steps"
     with table.send(HERE, {"action": "add", "piece": "point:poi", "x": "10", "y": "30"}) as response:
         assert response.status_code == 303

@@ -257,6 +257,7 @@ def save_ruling(hall: Hall, number: int = 2, **more: str) -> str:
             author="Kim",
             client_id=next_id(),
             now=NOW,
+            right=Right.PLAY,
             check=lambda document: None,
         )
     table = hall.tables[number - 1]

@@ -65,6 +65,28 @@ def test_the_default_preset_says_what_it_is_and_what_was_not_checked(yard: Kept)
     assert [each.attributes["value"] for each in page.by_id("f-preset").all("option")] == list(IDS)
 
 
+def test_what_the_verdict_leaves_open_stands_below_it(yard: Kept) -> None:
+    page = yard.page("/legal")
+    assert page.by_id("sentence").text.endswith("Not checked: symmetry, deployment zones, amount of terrain.")
+    assert (
+        "The preset sets no limit: Symmetry; Deployment zones; Amount of terrain" in page.by_id("open").text
+    )
+
+
+def test_an_empty_table_is_not_decided_on_the_page_in_json_and_on_paper(
+    client: FlaskClient, kept: Kept
+) -> None:
+    empty = keep(client, kept.db_path, document(width=36, depth=24))
+    page = empty.page("/legal")
+    assert page.by_id("verdict").one("p", class_="word").text == "Not decided"
+    assert "There is no terrain on this table" in page.by_id("open").text
+    answer = ask(empty, "/legal.json").json
+    assert answer is not None
+    assert (answer["ok"], answer["verdict"]) == (True, "open")
+    assert answer["open"][0]["why"] == "no-terrain"
+    assert ask(empty, "/legal.pdf").data.startswith(b"%PDF")
+
+
 def test_findings_come_worst_first_with_value_limit_and_pin(yard: Kept) -> None:
     page = yard.page(f"/legal?preset={CLUB}")
     assert "1 fail" in page.by_id("verdict").text
@@ -182,7 +204,7 @@ def test_a_table_of_an_event_is_checked_by_the_preset_of_the_event(client: Flask
     options = [each.attributes["value"] for each in page.by_id("f-preset").all("option")]
     assert options[:2] == ["event", "default"]
     assert (
-        "Meets Default preset"
+        "Not decided by Default preset"  # there is nothing on it
         in parse(client.get(f"{table}/legal?preset=default").text).by_id("sentence").text
     )
     # The ruling carries the preset itself: tomorrow the event may have another.
@@ -194,12 +216,3 @@ def test_a_table_of_an_event_is_checked_by_the_preset_of_the_event(client: Flask
     kept = client.post(f"{table}/rulings", data=sent)
     assert kept.status_code == 303
     assert "Does not meet Club, version 3." in client.get(kept.location).text
-
-
-def test_an_empty_table_is_told_to_be_empty_and_what_was_not_checked(client: FlaskClient, kept: Kept) -> None:
-    empty = keep(client, kept.db_path, document(zone("red", 0, 3), width=36, depth=24)).page("/legal")
-    assert "No terrain" in empty.by_id("no-terrain").text
-    assert "amount of terrain, symmetry" in empty.by_id("not-checked").text
-    full = kept.page("/legal")
-    assert not full.has_id("no-terrain")
-    assert "Not checked: amount of terrain" in full.by_id("not-checked").text

@@ -28,6 +28,7 @@ from astrike.editing.standing import Step, between_levels, stood_up
 from astrike.editing.wishes import Asked, Edited, new_feature
 from astrike.formats.checks import number_or_none
 from astrike.formats.terrainfile import MARKERS
+from astrike.geometry.heaps import heaps
 from astrike.model.change import AddFeature
 from astrike.model.figures import plain as figure
 from astrike.model.terrain import FARTHEST, titles
@@ -169,6 +170,9 @@ def _put(
     group = asked.fresh_group() if len(forms) > 1 else None
     top = max(((number_or_none(part.properties.get("height")) or 0.0) for part, _ in forms), default=0.0)
     placed: list[tuple[str, Part, Form, dict[str, object]]] = []
+    hill = _hill_under(
+        asked, [form for part, form in forms if asked.edition.terrain[part.kind].family == "ground"]
+    )
     for part, form in forms:
         family = asked.edition.terrain[part.kind].family
         about: dict[str, object] = {"kind": part.kind, **part.properties, **said}
@@ -185,13 +189,24 @@ def _put(
         if family == "ramp":
             about.setdefault("toward", _way_of(form, turn))
             _lead(asked, form, about, said)
-        placed.append((asked.fresh_id(part.kind), part, form, about))
+        name = asked.step_id(hill) if family == "ground" and hill else asked.fresh_id(part.kind)
+        hill = name if family == "ground" and not hill else hill
+        placed.append((name, part, form, about))
     if "height" not in said and "base" not in said:
         _stand(asked, placed)
     operations = [new_feature(name, form, about) for name, _, form, about in placed]
     called = titles({name: _text(about.get("name")) for name, _, _, about in placed})
     names = [str(said["name"])] if "name" in said else list(called.values())[:1]
     return asked.answer("terrain.added", operations, names, selected=[name for name, *_ in placed])
+
+
+def _hill_under(asked: Asked, forms: list[Form]) -> str:
+    """Give the id of the hill that a new one lies on, of which it is a further step; empty on level ground."""
+    hills = [each for each in asked.table.terrain if asked.edition.terrain[each.kind].family == "ground"]
+    if not forms or not hills:
+        return ""
+    (first, *_) = heaps([areas_of(forms[0]), *(each.areas for each in hills)])
+    return hills[first[1] - 1].id if len(first) > 1 else ""
 
 
 def _way_of(form: Form, turn: float) -> float:

@@ -112,6 +112,7 @@ def _copied(
     group_of = _per_group(pieces, asked.fresh_group)
     operations: list[Operation] = []
     names: dict[str, str | None] = {}
+    fresh = asked.fresh_ids(piece.id for piece in pieces)
     for piece in pieces:
         about = {key: value for key, value in piece.properties.items() if key not in ("locked", "armed")}
         name = about.get("name")
@@ -127,7 +128,7 @@ def _copied(
             about["side"] = swap.get(side, side)
         for field, value in heights.get(piece.id, {}).items():
             about[field] = value
-        new = asked.fresh_id(piece.id)
+        new = fresh[piece.id]
         names[new] = called
         operations.append(new_feature(new, forms[piece.id], about))
     return asked.answer(key, operations, titles(names).values(), selected=names)

@@ -7,7 +7,7 @@ numbered apart.
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -17,6 +17,7 @@ from astrike.editions.schema import Edition
 from astrike.geometry.arrays import Bools, Floats
 from astrike.geometry.interior import is_inside
 from astrike.geometry.shaping import box, centroid
+from astrike.model.naming import piece_names
 from astrike.model.table import Table
 from astrike.model.terrain import Marker, Point, Ring, Terrain
 from astrike.report.figures import height
@@ -105,14 +106,17 @@ def inventory(table: Table) -> Inventory:
     [('1', [1.0, 2.0])]
     """
     edition = load_edition(table.edition)
-    shapes = _shapes(table)
+    shapes, names = _shapes(table), piece_names(table)
     zones = [piece for piece in table.terrain if symbol(piece.kind).layer in (Layer.ZONE,)]
     solid = [piece for piece in table.terrain if piece not in zones and piece.outlines]
     stacks = sorted(_stacks(solid, edition), key=_order)
     entries = [_entry(str(number), stack, shapes, edition) for number, stack in enumerate(stacks, 1)]
     return Inventory(
         tuple(_standing(entry, entries) for entry in entries),
-        tuple(_entry(f"Z{number}", [zone], shapes, edition) for number, zone in enumerate(zones, 1)),
+        tuple(
+            replace(_entry(f"Z{number}", [zone], shapes, edition), name=names[zone.id])
+            for number, zone in enumerate(zones, 1)
+        ),
         tuple(Spot(f"P{number}", each.name or "", each) for number, each in enumerate(table.markers, 1)),
     )
 

@@ -9,7 +9,7 @@ from astrike.model.table import Table
 from astrike.report.figures import inches
 from astrike.report.labels import Wish, place
 from astrike.report.legal_text import SEVERITIES
-from astrike.report.legal_words import count_said, finding_said, skipped_said, verdict_said
+from astrike.report.legal_words import count_said, finding_said, open_said, skipped_said, verdict_said
 from astrike.report.paper.canvas import Canvas, Paper
 from astrike.report.paper.entries import inventory, layout_mark
 from astrike.report.paper.legality_figures import figure_rows
@@ -186,6 +186,11 @@ class _Report:
             yield from self._heading(words(_("Figures")))
         for name, text in figures:
             yield from self._wrapped(((_COLUMNS[0], name), (150.0, text)))
+        left = open_said(self.legality, translate=words)
+        if left:
+            yield from self._heading(words(_("Left open")))
+        for why, what in left:
+            yield from self._wrapped(((_COLUMNS[0], why), (150.0, what)))
         skipped = skipped_said(self.legality.skipped, translate=words)
         if skipped:
             yield from self._heading(words(_("Not checked")))

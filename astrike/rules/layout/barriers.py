@@ -46,15 +46,9 @@ class Barriers:
     edges: Shapes
     """What stops at the places that are grown, as it lies: edges of drops, ground that bars beside a road."""
 
-    def is_open(self, gap: Gap, base: float) -> bool:
-        """Is there a gap at all, and not a piece or a drop that goes on to the edge of the table?
-
-        Of a base at the edge, half may be over it (CE p.32): so much of a gap there is no ground of the table.
-        """
-        if min(gap.one, gap.other) >= 0:
-            return gap.width > TOUCH
-        is_drop = any(side >= 0 and self.grown[side] > 0.0 for side in (gap.one, gap.other))
-        return gap.width > (base - 2 * TOUCH if is_drop else base / 2) + TOUCH
+    def is_open(self, gap: Gap) -> bool:
+        """Is there a gap at all, and not a piece or a drop that goes on to the edge of the table?"""
+        return gap.width > TOUCH
 
     def drawn(self, gap: Gap) -> tuple[Point, Point]:
         """Give the line across a gap, up to what stops there."""

@@ -5,10 +5,25 @@ Limits are the edition's, with its pages: CE pp.32, 35.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import NO_FACTS, Facts, facts
+from astrike.model.terrain import Point
 from astrike.rules.battlefield import Field
+
+SIDES: Final = (
+    "north",
+    "north-east",
+    "east",
+    "south-east",
+    "south",
+    "south-west",
+    "west",
+    "north-west",
+)
+ALL_ROUND: Final = "all"
+"""In place of a side: it is so on every side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +35,8 @@ class Remark:
     """The sentence, with the facts left out: to be translated first."""
     facts: Facts = field(default_factory=lambda: NO_FACTS)
     ref: str = ""
+    at: Point | None = None
+    """The place on the piece that is meant; None for all of it."""
 
     @property
     def words(self) -> str:
@@ -50,6 +67,16 @@ class Limits:
             mover for limit, reach, some in self.movers if rise(reach) > limit + TOUCH for mover in some
         )
 
+    def room(self, stopped: Iterable[str]) -> float:
+        """Give how wide a ledge has to be for the one of these movers that needs most of it."""
+        some = frozenset(stopped)
+        return max((reach for _, reach, movers in self.movers if some.intersection(movers)), default=0.0)
+
+    def limit(self, stopped: Iterable[str]) -> float:
+        """Give how much the best climber of these movers climbs."""
+        some = frozenset(stopped)
+        return max((limit for limit, _, movers in self.movers if some.intersection(movers)), default=0.0)
+
     def most(self, mover: str) -> float | int:
         """Give how much a mover climbs."""
         return figure(next((limit for limit, _, some in self.movers if mover in some), 0.0))
@@ -63,6 +90,15 @@ class Limits:
             window=figure(window),
             stopped=", ".join(stopped),
         )
+
+
+def side_of(degrees: float) -> str:
+    """Name the side of the table that is nearest to a direction.
+
+    >>> side_of(0), side_of(92), side_of(-44)
+    ('north', 'east', 'north-west')
+    """
+    return SIDES[round(degrees / 45.0) % 8]
 
 
 def limits_of(board: Field) -> Limits:

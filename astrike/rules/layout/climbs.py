@@ -13,22 +13,12 @@ from typing import Final
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Floats
-from astrike.model.explain import Facts
+from astrike.model.explain import Facts, facts
 from astrike.model.terrain import Outline, Point
 from astrike.rules.battlefield import Field
-from astrike.rules.layout.climbing import Limits, Remark, limits_of
+from astrike.rules.layout.climbing import ALL_ROUND, Limits, Remark, figure, limits_of, side_of
 from astrike.rules.layout.ramps import ramp_remarks
 
-SIDES: Final = (
-    "north",
-    "north-east",
-    "east",
-    "south-east",
-    "south",
-    "south-west",
-    "west",
-    "north-west",
-)
 _HAIR: Final = 0.02
 """Inches outside an edge at which the ground beside it is looked at."""
 _EXACT: Final = 1e-3
@@ -133,20 +123,41 @@ def _hills(board: Field, limits: Limits) -> Mapping[str, _Around]:
 
 
 def _worst(board: Field, around: _Around, *, limits: Limits) -> Remark | None:
-    """Remark on the side on which most height is to be climbed within the window."""
+    """Remark on the side on which most height is to be climbed within the window, where that is narrowest."""
     ahead, out = around.ahead, around.out
     rise = around.rise[:, -1]
-    side = int(np.argmax(np.round(rise, 6)))
-    most = float(rise[side])
+    most = float(rise.max())
+    highest = np.flatnonzero(rise >= most - TOUCH)
+    reached_at = np.argmax(around.rise[highest] >= most - TOUCH, axis=1)
+    side = int(highest[int(np.argmin(reached_at))])
     stopped = limits.stopped(lambda reach: around.within(side, reach))
     if not stopped:
         return None
-    reached = int(np.argmax(around.rise[side] >= most - TOUCH))
-    inches = 0.0 if reached == 0 else round(_rising(board, around, side, reached), 1)
-    angle = math.degrees(math.atan2(out[side, 0], out[side, 1])) % 360.0
+    reached = int(reached_at.min())
+    inches = 0.0 if reached == 0 else round(_rising(board, around, side, reached), 2)
     is_all_round = bool(np.all(rise >= most - TOUCH))
-    facing = "all" if is_all_round and not inches else SIDES[round(angle / 45.0) % 8]
-    measured = limits.facts(limits.window, stopped=stopped, rise=most, inches=inches, side=facing)
+    angle = math.degrees(math.atan2(out[side, 0], out[side, 1])) % 360.0
+    x, y = around.at[side].tolist()
+    step = float(around.rise[side, 0])
+    is_ledge = bool(inches) and bool(np.all(np.abs(around.rise[side, :reached] - step) <= TOUCH))
+    at_once = limits.stopped(lambda _: step)
+    measured = limits.facts(
+        limits.window,
+        stopped=stopped,
+        rise=most,
+        inches=inches,
+        side=ALL_ROUND if is_all_round and not inches else side_of(angle),
+        limit=limits.limit(stopped),
+    )
+    if inches:
+        measured = facts(
+            **measured,
+            needed=figure(limits.room(stopped)),
+            step=figure(step),
+            at_once=", ".join(at_once),
+            **({"ledge": figure(inches)} if is_ledge else {}),
+        )
+    where = (x, y)
     if reached and ahead[reached] > limits.window - _HAIR / 2:
         return Remark(
             "piece.steep",
@@ -154,8 +165,9 @@ def _worst(board: Field, around: _Around, *, limits: Limits) -> Remark | None:
             "’Mechs climb %(mechs)s″, others %(others)s″.",
             facts=measured,
             ref=limits.ref,
+            at=where,
         )
-    return _steep_remark(measured, limits.ref, is_cliff=not inches, is_all_round=facing == "all")
+    return _steep_remark(measured, limits.ref, where, is_cliff=not inches, is_all_round=is_all_round)
 
 
 def _rising(board: Field, around: _Around, side: int, reached: int) -> float:
@@ -177,13 +189,14 @@ def _ahead(around: _Around, side: int, inches: float) -> Floats:
     return found
 
 
-def _steep_remark(measured: Facts, ref: str, *, is_cliff: bool, is_all_round: bool) -> Remark:
+def _steep_remark(measured: Facts, ref: str, where: Point, *, is_cliff: bool, is_all_round: bool) -> Remark:
     if is_cliff and is_all_round:
         return Remark(
             "piece.steep",
             label="%(rise)s″ up at once on all sides. ’Mechs climb %(mechs)s″, others %(others)s″.",
             facts=measured,
             ref=ref,
+            at=where,
         )
     if is_cliff:
         return Remark(
@@ -191,6 +204,16 @@ def _steep_remark(measured: Facts, ref: str, *, is_cliff: bool, is_all_round: bo
             label="%(rise)s″ up at once on the %(side)s side. ’Mechs climb %(mechs)s″, others %(others)s″.",
             facts=measured,
             ref=ref,
+            at=where,
+        )
+    if "ledge" in measured:
+        return Remark(
+            "piece.steep",
+            label="%(rise)s″ up within %(inches)s″ on the %(side)s side: the ledge is %(ledge)s″ wide and needs "
+            "%(needed)s″. ’Mechs climb %(mechs)s″ in %(window)s″, others %(others)s″.",
+            facts=measured,
+            ref=ref,
+            at=where,
         )
     return Remark(
         "piece.steep",
@@ -198,6 +221,7 @@ def _steep_remark(measured: Facts, ref: str, *, is_cliff: bool, is_all_round: bo
         "’Mechs climb %(mechs)s″ in %(window)s″, others %(others)s″.",
         facts=measured,
         ref=ref,
+        at=where,
     )
 
 

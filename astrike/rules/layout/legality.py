@@ -2,10 +2,10 @@
 
 Which question: everything that is looked at on a table, in one answer. Each look is a module of its own; what the
 preset sets no limit for is measured all the same and listed as not checked. Nothing here says "legal": a table
-meets a preset, on the points that were checked, within a tolerance.
+meets a preset, on the points that were checked, within a tolerance; what that leaves open stands beside it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from types import MappingProxyType
@@ -13,7 +13,7 @@ from typing import Final
 
 from astrike.geometry.arrays import TOUCH
 from astrike.model.explain import facts
-from astrike.model.legality import Finding, Legality, Part, Skipped, worst_first
+from astrike.model.legality import SEVERITIES, Finding, Legality, Part, Skipped, worst_first
 from astrike.model.table import Table
 from astrike.presets.schema import LayoutLimits, Preset
 from astrike.rules.battlefield import Field, field_on
@@ -34,6 +34,8 @@ from astrike.rules.layout import (
 )
 from astrike.rules.layout.by_rules import found_by_rules
 from astrike.rules.layout.labels import LABELS
+from astrike.rules.layout.leftopen import unasked, undecided
+from astrike.rules.layout.telling import MORE
 from astrike.rules.movement.standing import contacts
 
 Look = Callable[..., Part]
@@ -52,6 +54,17 @@ LOOKS: Final[tuple[Look, ...]] = (
     zones.look,
 )
 """Every look at a layout, in the order in which they are told."""
+_WEIGHTIEST: Final = (
+    "layout.reach.sides",
+    "layout.reach.part",
+    "layout.reach.top",
+    "layout.steps.nobody",
+    "layout.gaps",
+    "layout.steps",
+    "layout.gaps.close",
+    "layout.gaps.more",
+)
+"""What is told first of what no limit forbids: ground that is lost to somebody before what hinders on the way."""
 ABSENT: Final = "absent"
 """Why a point is skipped: the preset itself says that it has no figure for it."""
 
@@ -80,15 +93,29 @@ def check_table(
     figures: dict[str, object] = {"units": len(table.units), "pieces": len(table.terrain)}
     for part in parts:
         figures.update(part.figures)
+    skipped = (*chain.from_iterable(part.skipped for part in parts), *_left_open(preset))
     return Legality(
         preset="" if preset is None else preset.id,
         title="" if preset is None else preset.called,
         confidence="" if preset is None else preset.confidence,
         tolerance=within,
-        findings=worst_first(found),
-        skipped=(*chain.from_iterable(part.skipped for part in parts), *_left_open(preset)),
+        findings=_weightiest_first(worst_first(found)),
+        skipped=skipped,
         figures=MappingProxyType(figures),
+        undecided=undecided(layout, limits, skipped),
+        unasked=unasked(layout, limits),
     )
+
+
+def _weightiest_first(found: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Sort what is worth a look or a note by what it is about; leave all else, and equals, as they are."""
+
+    def weight(finding: Finding) -> tuple[int, int]:
+        about = finding.key if finding.key in _WEIGHTIEST else finding.key.removesuffix(MORE)
+        is_told = finding.severity in ("warning", "note") and about in _WEIGHTIEST
+        return SEVERITIES.index(finding.severity), _WEIGHTIEST.index(about) if is_told else -1
+
+    return tuple(sorted(found, key=weight))
 
 
 def _with_bases(board: Field, preset: Preset | None) -> Field:

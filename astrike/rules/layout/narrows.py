@@ -1,7 +1,8 @@
 """How wide a base passes each gap between the pieces of a table, and whom does each stop?
 
 Which question: where two pieces that a kind of unit does not get over lie so near to each other, or to the edge, that
-its base does not pass; buildings count as well, though the rules let most go through them. Source: CE p.32.
+its base does not pass; buildings count as well, though the rules let most go through them. The edge is a wall here: who
+hangs over it does not pass on the table. Source: CE p.32.
 """
 
 import math
@@ -13,10 +14,11 @@ from typing import Final
 import numpy as np
 
 from astrike.geometry.arrays import TOUCH, Shapes
-from astrike.geometry.gaps import EAST, NORTH, SOUTH, WEST, Narrow, gaps
+from astrike.geometry.gaps import ALONG, EAST, NORTH, SOUTH, WEST, Narrow, gaps
 from astrike.model.explain import facts
 from astrike.model.legality import Finding
 from astrike.rules.battlefield import Field
+from astrike.rules.layout.climbing import side_of
 from astrike.rules.layout.grounds import Kind
 from astrike.rules.layout.labels import LABELS
 from astrike.rules.layout.parts import halfway
@@ -26,6 +28,7 @@ from astrike.rules.layout.telling import MOST
 WIDEST: Final = 3.0
 """Inches up to which gaps are listed: twice the usual base and more."""
 EDGES: Final = {SOUTH: "south", EAST: "east", NORTH: "north", WEST: "west"}
+_EDGE_NAMES: Final = frozenset(EDGES.values())
 GAPS: Final = "Gaps that stop somebody"
 _SAME: Final = 0.01
 """Inches within which two gaps of different kinds of unit are one."""
@@ -48,8 +51,8 @@ class Narrowing:
     """and those whose base is too wide, and who get past through a building alone."""
 
 
-_Found = dict[tuple[frozenset[str], int, int], list[Narrowing]]
-"""Gaps by their pieces and where they are."""
+_Found = dict[frozenset[str], list[Narrowing]]
+"""Gaps by their pieces."""
 
 
 def narrows(board: Field, *, tolerance: float) -> tuple[Narrowing, ...]:
@@ -59,7 +62,7 @@ def narrows(board: Field, *, tolerance: float) -> tuple[Narrowing, ...]:
     usual: list[Narrow] = []
     for kind in kinds_looked_at(board):
         stops = stops_for(board, kind)
-        mine = gaps(stops.shapes, most=WIDEST, frame=frame)
+        mine = gaps(stops.shapes, most=WIDEST, frame=frame, owners=stops.pieces)
         if kind.key == USUAL:
             usual = list(mine)
         for gap in mine:
@@ -97,7 +100,8 @@ def _between_buildings(board: Field, usual: Sequence[Narrow]) -> Iterator[Narrow
     shapes: Shapes = np.concatenate((stops.shapes, *(lie.shapes[k] for k in built)))
     names = (*stops.pieces, *(lie.pieces[k].id for k in built for _ in lie.shapes[k]))
     known = {_rounded(gap) for gap in usual}
-    for gap in gaps(shapes, most=WIDEST, frame=(0.0, 0.0, board.table.width, board.table.depth)):
+    frame = (0.0, 0.0, board.table.width, board.table.depth)
+    for gap in gaps(shapes, most=WIDEST, frame=frame, owners=names):
         if _rounded(gap) not in known:
             wider = tuple(kind.key for kind in kinds if gap.width < kind.base - TOUCH)
             yield Narrowing(_names(gap, names), gap.width, gap.line, through=wider)
@@ -109,34 +113,31 @@ def _rounded(gap: Narrow) -> frozenset[tuple[float, float]]:
 
 def _add(found: _Found, gap: Narrowing) -> None:
     """Add a gap, or what it says of one more kind of unit to the same gap."""
-    pair, (column, row) = frozenset(gap.between), _spot(gap)
-    for key in ((pair, column + dx, row + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)):
-        for number, before in enumerate(found.get(key, ())):
-            if _is_same(before, gap):
-                told = (*before.stops, *gap.stops, *before.close, *gap.close)
-                found[key][number] = replace(
-                    before,
-                    stops=tuple(dict.fromkeys((*before.stops, *gap.stops))),
-                    close=tuple(dict.fromkeys((*before.close, *gap.close))),
-                    through=tuple(key for key in (*before.through, *gap.through) if key not in told),
-                )
-                return
-    found.setdefault((pair, column, row), []).append(gap)
-
-
-def _spot(gap: Narrowing) -> tuple[int, int]:
-    """Say in which small square the middle of a gap is; that of the same gap is in it, or in one beside it."""
-    (ax, ay), (bx, by) = gap.line
-    return math.floor((ax + bx) / 2 / _SAME), math.floor((ay + by) / 2 / _SAME)
+    same = found.setdefault(frozenset(gap.between), [])
+    for number, before in enumerate(same):
+        if _is_same(before, gap):
+            told = (*before.stops, *gap.stops, *before.close, *gap.close)
+            same[number] = replace(
+                before,
+                stops=tuple(dict.fromkeys((*before.stops, *gap.stops))),
+                close=tuple(dict.fromkeys((*before.close, *gap.close))),
+                through=tuple(key for key in (*before.through, *gap.through) if key not in told),
+            )
+            return
+    same.append(gap)
 
 
 def _is_same(one: Narrowing, other: Narrowing) -> bool:
-    """Do two gaps between the same pieces have the same ends, in whichever order?"""
+    """Are two gaps between the same pieces one: as wide, and side by side between the same parallel sides?"""
+    if abs(one.width - other.width) > _SAME:
+        return False
     (ax, ay), (bx, by) = one.line
-    return any(
-        max(abs(ax - cx), abs(ay - cy), abs(bx - dx), abs(by - dy)) <= _SAME
-        for (cx, cy), (dx, dy) in (other.line, other.line[::-1])
-    )
+    (cx, cy), (dx, dy) = other.line
+    off = ((cx + dx - ax - bx) / 2, (cy + dy - ay - by) / 2)
+    across = (bx - ax) * off[0] + (by - ay) * off[1]
+    turned = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
+    is_beside = math.hypot(*off) <= ALONG and abs(across) <= _SAME * one.width
+    return is_beside and abs(turned) <= _SAME * one.width
 
 
 # ---- what is told
@@ -146,7 +147,7 @@ def gap_findings(board: Field, narrow: Sequence[Narrowing], *, tolerance: float)
     """Tell of the gaps that stop somebody, or do so perhaps; where there is none, that there is none."""
     kinds = {kind.key: kind for kind in kinds_looked_at(board)}
     ref = board.edition.reasons["move.gap"].ref
-    told = [_finding(gap, kinds, ref, tolerance) for gap in narrow if gap.stops or gap.close]
+    told = [_finding(some, kinds, ref, tolerance) for some in _alike(narrow)]
     if not told:
         widest = max(kind.base for kind in kinds.values())
         # What is narrower, one goes through a building.
@@ -180,7 +181,26 @@ def gap_findings(board: Field, narrow: Sequence[Narrowing], *, tolerance: float)
     return tuple(told)
 
 
-def _finding(gap: Narrowing, kinds: Mapping[str, Kind], ref: str, tolerance: float) -> Finding:
+def _alike(narrow: Sequence[Narrowing]) -> Iterator[Sequence[Narrowing]]:
+    """Give the gaps that stop somebody, those between the same two pieces for the same kinds of unit together.
+
+    Those that stop most kinds come first, and such that are only too close to call last.
+    """
+    alike: dict[tuple[object, ...], list[Narrowing]] = {}
+    for gap in narrow:
+        if gap.stops or gap.close:
+            alike.setdefault((frozenset(gap.between), gap.stops, gap.close), []).append(gap)
+    yield from sorted(alike.values(), key=lambda some: _weight(some[0]))
+
+
+def _weight(gap: Narrowing) -> tuple[bool, bool, int, float]:
+    concerned = gap.stops or gap.close
+    return not gap.stops, USUAL not in concerned, -len(concerned), round(gap.width, 6)
+
+
+def _finding(some: Sequence[Narrowing], kinds: Mapping[str, Kind], ref: str, tolerance: float) -> Finding:
+    """Tell of the narrowest of several gaps between the same pieces."""
+    gap = some[0]
     concerned = gap.stops or gap.close
     key = "gaps" if gap.stops else "gaps.close"
     return Finding(
@@ -197,8 +217,17 @@ def _finding(gap: Narrowing, kinds: Mapping[str, Kind], ref: str, tolerance: flo
             kinds=", ".join(gap.stops),
             close=", ".join(gap.close),
             who=", ".join(kinds[key].label for key in concerned),
+            side=_side(gap),
+            **({"places": len(some)} if len(some) > 1 else {}),
+            **({"edge": gap.between[1]} if gap.between[1] in _EDGE_NAMES else {}),
         ),
         bound="at-least",
         tolerance=tolerance,
-        lines=(gap.line,),
+        lines=tuple(each.line for each in some),
     )
+
+
+def _side(gap: Narrowing) -> str:
+    """Say on which side of the first of its two pieces a gap is."""
+    (ax, ay), (bx, by) = gap.line
+    return side_of(math.degrees(math.atan2(bx - ax, by - ay)))

@@ -1,13 +1,14 @@
 """Is there room to pass: ways from one far edge to the other that do not meet, and gaps that stop somebody?
 
 Which question: how many ways a base has side by side across the table, and how wide a base passes between the pieces.
-What stops whom is asked in `stops`; whether a declared move is allowed, the judge says. Sources: CE p.32; AS p.124.
+The edge of the table is a wall: a layout is judged by what passes on the table, also where a move may hang a base over
+the edge. What stops whom is asked in `stops`; whether a declared move is allowed, the judge says. Sources: CE p.32;
+AS p.124.
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from astrike.geometry.arrays import Box
 from astrike.geometry.corridors import Corridors, Course, Gap, corridors, farthest_courses
 from astrike.model.explain import facts
 from astrike.model.legality import Finding, Part, Skipped
@@ -86,7 +87,7 @@ def ways(board: Field, kind: Kind, *, slack: float = 0.0) -> Corridors:
         (
             corridors(
                 stops.shapes,
-                _frame(board, kind.base, course),
+                (0.0, 0.0, board.table.width, board.table.depth),
                 base=kind.base,
                 course=course,
                 slack=slack,
@@ -98,22 +99,15 @@ def ways(board: Field, kind: Kind, *, slack: float = 0.0) -> Corridors:
     )
 
 
-def _frame(board: Field, base: float, course: Course) -> Box:
-    """Give the box of the ways: along its walls the base juts out over the edge, as far as its centre (CE p.32)."""
-    out = base / 2
-    width, depth = board.table.width, board.table.depth
-    return (0.0, -out, width, depth + out) if course == "west-east" else (-out, 0.0, width + out, depth)
-
-
 def _ways_finding(board: Field, limit: Limit, kind: Kind, found: Corridors, tolerance: float) -> Finding:
     """Hold the number of ways against the limit; too close to call where other counts are within the tolerance."""
     stops = barriers_for(board, kind)
     fewest = ways(board, kind, slack=-tolerance).count
     most = ways(board, kind, slack=tolerance).count
-    open_gaps = [gap for gap in found.chain if stops.is_open(gap, kind.base)]
+    open_gaps = [gap for gap in found.chain if stops.is_open(gap)]
     names = dict.fromkeys(name for gap in found.chain for name in _sides(gap, stops) if name)
     # Where nothing stands in the way there is no place to look at.
-    narrowest = min(open_gaps, key=lambda gap: gap.width, default=None) if names else None
+    narrowest = min(open_gaps or found.chain, key=lambda gap: gap.width) if names else None
     start, end = EDGES[found.course]
     measured = facts(base=kind.base, start=start, end=end)
     if fewest != most:

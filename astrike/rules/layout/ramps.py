@@ -14,7 +14,7 @@ from astrike.geometry.arrays import TOUCH
 from astrike.geometry.shaping import centroid
 from astrike.model.terrain import Terrain
 from astrike.rules.battlefield import Field
-from astrike.rules.layout.climbing import Limits, Remark
+from astrike.rules.layout.climbing import Limits, Remark, side_of
 
 _HAIR: Final = 0.02
 """Inches beyond its ends at which the ground is looked at."""
@@ -46,7 +46,14 @@ def _slope(piece: Terrain, edition: Edition, limits: Limits) -> Iterator[Remark]
         for mover in some
     )
     if stopped:
-        measured = limits.facts(limits.slope, stopped=stopped, rise=rise, inches=window)
+        measured = limits.facts(
+            limits.slope,
+            stopped=stopped,
+            rise=rise,
+            inches=window,
+            side=side_of((piece.toward or 0.0) + 180.0),
+            limit=limits.limit(stopped),
+        )
         yield Remark(
             "piece.steep-ramp",
             label="%(rise)s″ up in %(inches)s″. ’Mechs climb %(mechs)s″ in %(window)s″, others %(others)s″.",
@@ -72,18 +79,31 @@ def _joints(board: Field, piece: Terrain, limits: Limits) -> Iterator[Remark]:
     places = middle + far[:, None] * ahead
     places = places[((places >= 0.0) & (places <= (board.table.width, board.table.depth))).all(axis=1)]
     ground = board.lie.ground_at(places)
-    rise, inches = 0.0, 0.0
+    rise, inches, at = 0.0, 0.0, middle
     for steps in range(1, min(max(math.ceil(limits.window / _FINE - TOUCH), 2), len(ground))):
-        most = float(np.abs(ground[steps:] - ground[:-steps]).max())
+        off = np.abs(ground[steps:] - ground[:-steps])
+        most = float(off.max())
         if most > rise + TOUCH:
             rise, inches = most, steps * _FINE
+            begin = int(np.argmax(off))
+            at = (places[begin] + places[begin + steps]) / 2
     stopped = limits.stopped(lambda _: rise)
     if stopped:
-        measured = limits.facts(limits.window, stopped=stopped, rise=rise, inches=round(inches, 1))
+        is_low_end = float((at - middle) @ ahead) < 0.0
+        end = side_of((piece.toward or 0.0) + (180.0 if is_low_end else 0.0))
+        measured = limits.facts(
+            limits.window,
+            stopped=stopped,
+            rise=rise,
+            inches=round(inches, 2),
+            side=end,
+            limit=limits.limit(stopped),
+        )
         yield Remark(
             "piece.ramp-end",
             label="%(rise)s″ up or down within %(inches)s″ where it meets other ground. "
             "’Mechs climb %(mechs)s″, others %(others)s″.",
             facts=measured,
             ref=limits.ref,
+            at=(float(at[0]), float(at[1])),
         )

@@ -17,14 +17,19 @@ from astrike.geometry.arrays import (
     Floats,
     Shapes,
     areas,
+    close_pairs,
+    inside,
     intersections,
+    lengths,
     make_box,
     neighbours,
     outer_and_inner,
     parts_of,
     places_on,
     remainder,
+    rims,
     shape_array,
+    swollen,
     together,
     union,
 )
@@ -38,11 +43,16 @@ from astrike.rules.layout.crowding import TOO_CROWDED, is_crowded
 from astrike.rules.layout.grounds import Ground, Kind, ground_of, kinds_of
 from astrike.rules.layout.judging import Lines, judged, not_checked
 from astrike.rules.layout.labels import LABELS
+from astrike.rules.layout.stops import stops_for
 from astrike.rules.layout.telling import NOT_IN_PRESET, ON_HEXES
 
 KEY: Final = "reach.unreached"
 SMALLEST: Final = 0.1
 """Square inches of places for the middle of a base below which a part is not told by itself."""
+SLIVER: Final = 0.005
+"""Share of the table below which what nobody misses is not told."""
+_BESIDE: Final = 0.02
+"""Inches beyond half a base within which something stops a part."""
 ALIKE: Final = 0.8
 """Share of their common ground that two parts of different kinds have in common to be told as one."""
 
@@ -94,7 +104,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
                     lines=_lines(outside),
                 )
             )
-    told = [_told(board, each, every=len(grounds)) for each in lost]
+    told = list(_told(board, lost, every=len(grounds)))
     findings += (*told, *_apart(board, grounds, start))
     nobody = _tops(board, grounds, reached)
     known = {name for each in told if each.severity == "warning" for name in each.by}
@@ -201,22 +211,64 @@ def _is_alike(one: _Lost, part: Shapes, area: float) -> bool:
     return common >= ALIKE * (one.area + area - common)
 
 
-def _told(board: Field, lost: _Lost, *, every: int) -> Finding:
-    place = _at(lost)
-    (over,) = board.lie.pieces_over(np.array([place], dtype=np.float64))
-    pieces = tuple(board.lie.pieces[k].id for k in over if board.lie.rows[k].family != "zone")
-    return Finding(
-        key="layout.reach.part",
-        severity="warning" if len(lost.kinds) == every else "note",
-        label=LABELS["reach.part"],
-        ref=_ref(board),
-        where=place,
-        value=lost.area / (board.table.width * board.table.depth),
-        by=pieces,
-        facts=facts(**_who(lost.kinds), area=round(lost.area, 2)),
-        unit="share",
-        lines=_lines([lost.shapes]),
-    )
+def _told(board: Field, lost: Sequence[_Lost], *, every: int) -> Iterator[Finding]:
+    """Tell of parts that somebody does not get to: those on the same pieces, for the same kinds, once.
+
+    What is all together a sliver of the table is not told; the largest come first.
+    """
+    alike: dict[tuple[object, ...], list[_Lost]] = {}
+    for each in lost:
+        alike.setdefault((_pieces_at(board, each), each.kinds), []).append(each)
+    whole = board.table.width * board.table.depth
+    for some in sorted(alike.values(), key=lambda some: -round(_area(some), 6)):
+        kinds = some[0].kinds
+        if _area(some) < SLIVER * whole:
+            continue
+        barred = _shut_off(board, some, kinds[0])
+        yield Finding(
+            key="layout.reach.part",
+            severity="warning" if len(kinds) == every else "note",
+            label=LABELS["reach.part"],
+            ref=_ref(board),
+            where=_at(some[0]),
+            value=_area(some) / whole,
+            by=_pieces_at(board, some[0]),
+            facts=facts(
+                **_who(kinds),
+                area=round(_area(some), 2),
+                **({"places": len(some)} if len(some) > 1 else {}),
+                **({"barred": ", ".join(barred), "bar": barred[0]} if barred else {}),
+            ),
+            unit="share",
+            lines=_lines([each.shapes for each in some]),
+        )
+
+
+def _area(some: Sequence[_Lost]) -> float:
+    return sum(each.area for each in some)
+
+
+def _pieces_at(board: Field, lost: _Lost) -> tuple[str, ...]:
+    """Name the pieces that lie at the place where a part is told."""
+    (over,) = board.lie.pieces_over(np.array([_at(lost)], dtype=np.float64))
+    return tuple(board.lie.pieces[k].id for k in over if board.lie.rows[k].family != "zone")
+
+
+def _shut_off(board: Field, some: Sequence[_Lost], kind: Kind) -> tuple[str, ...]:
+    """Name the pieces along the rim of these parts that stop a kind of unit there, those along most of it first."""
+    stops = stops_for(board, kind)
+    if not len(stops.shapes):
+        return ()
+    rim = rims(np.concatenate([each.shapes for each in some]))
+    along: dict[str, float] = {}
+    line, shape = close_pairs(rim, stops.shapes, kind.radius + _BESIDE)
+    for k in np.unique(shape).tolist():
+        near = swollen(stops.shapes[[k]], kind.radius + _BESIDE)
+        edges = rim[line[shape == k]]
+        length = sum(float(lengths(inside(edge, near)).sum()) for edge in edges)
+        if stops.pieces[k]:
+            along[stops.pieces[k]] = along.get(stops.pieces[k], 0.0) + length
+    return tuple(sorted(along, key=lambda name: (-round(along[name], 4), name)))
 
 
 def _apart(board: Field, grounds: Sequence[Ground], start: Start) -> Iterator[Finding]:

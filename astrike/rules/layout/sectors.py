@@ -76,6 +76,16 @@ def sectors_of(board: Field, ground: Ground) -> tuple[Sector, ...]:
     return tuple(found)
 
 
+def lacking(board: Field) -> str:
+    """Say why zones cannot be compared: `no-zones`, `no-side` (of which none belongs to one), `one-zone`, or empty."""
+    count = len(zones_of(board))
+    if count > 1:
+        return ""
+    if count == 1:
+        return "one-zone"
+    return "no-side" if any(piece.kind == DEPLOYMENT for piece in board.lie.pieces) else "no-zones"
+
+
 def zones_of(board: Field) -> Mapping[str, Shapes]:
     """Give the deployment zones of each side that has one."""
     shapes: dict[str, list[object]] = {side.id: [] for side in board.table.sides}

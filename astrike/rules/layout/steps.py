@@ -5,17 +5,21 @@ and who not from every side. Whether a hill can be walked to at all is asked in 
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from astrike.geometry.shaping import centroid
 from astrike.model.explain import facts
 from astrike.model.legality import Finding, Part
+from astrike.model.terrain import Terrain
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
-from astrike.rules.layout.climbing import Limits, Remark, figure, limits_of
+from astrike.rules.layout.climbing import ALL_ROUND, Limits, Remark, figure, limits_of
 from astrike.rules.layout.climbs import Steps, climb_remarks, steps_of
+from astrike.rules.layout.features import features_of
 from astrike.rules.layout.labels import LABELS
+from astrike.rules.layout.telling import MORE, MOST
 
 KEY: Final = "steps"
 _FAMILIES: Final = ("ground", "ramp")
@@ -48,11 +52,9 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
         if not climbed:
             nobody.append(piece.id)
         if remark is not None:
-            who = ", ".join(board.edition.movers[key].label for key in stopped)
-            place = centroid(piece.areas)
-            told.append(_told(piece.id, remark, place, who=who, is_climbed=bool(climbed)))
+            told.append(_told(board, piece, remark, stopped, is_climbed=bool(climbed)))
     return Part(
-        findings=tuple(told) if told or not pieces else (_in_order(climbing, steps),),
+        findings=_by_hill(board, told) if told or not pieces else (_in_order(climbing, steps),),
         figures={
             "steps": {
                 "window": figure(climbing.window),
@@ -65,19 +67,85 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     )
 
 
-def _told(piece: str, remark: Remark, where: tuple[float, float], *, who: str, is_climbed: bool) -> Finding:
-    """Tell who is stopped on which side; where nobody gets up on any side, that is worth a look."""
+def _told(
+    board: Field, piece: Terrain, remark: Remark, stopped: Sequence[str], *, is_climbed: bool
+) -> Finding:
+    """Tell who is stopped on which side, and where; where nobody gets up on any side, that is worth a look."""
     key = KEY if is_climbed else f"{KEY}.nobody"
+    measured = {**remark.facts, "who": _named(board, stopped)}
+    if "step" in measured:
+        at_once = [mover for mover in str(measured["at_once"]).split(", ") if mover]
+        alone = [mover for mover in stopped if mover not in at_once]
+        measured |= {
+            **({"who_at_once": _named(board, at_once)} if at_once else {}),
+            **({"who_alone": _named(board, alone)} if alone else {}),
+        }
+    if measured["side"] != ALL_ROUND:
+        measured["on"] = measured["side"]
     return Finding(
         key=f"layout.{key}",
         severity="note",
         label=LABELS[key],
         ref=remark.ref,
-        where=where,
+        where=centroid(piece.areas) if remark.at is None else remark.at,
+        limit=float(remark.facts["limit"]),
         value=float(remark.facts["rise"]),
-        by=(piece,),
-        facts=facts(**remark.facts, who=who),
+        by=(piece.id,),
+        facts=facts(**measured),
+        bound="at-most",
     )
+
+
+def _by_hill(board: Field, told: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Tell once what is so of several steps of one hill, of the step with most to climb; who most stop stands first.
+
+    Of more than are told there is the number.
+    """
+    hill_of = {name: hill.ids[0] for hill in features_of(board) for name in hill.ids}
+    alike: dict[tuple[object, ...], list[Finding]] = {}
+    for each in told:
+        about = (each.facts["stopped"], each.limit, "on" in each.facts)
+        alike.setdefault((each.key, hill_of[each.by[0]], *about), []).append(each)
+    found = sorted(
+        (_in_one(sorted(some, key=lambda one: -_rise(one))) for some in alike.values()),
+        key=lambda each: (
+            each.key == f"layout.{KEY}",
+            -len(str(each.facts["stopped"]).split(", ")),
+            -round(_rise(each), 6),
+        ),
+    )
+    left = len(found) - MOST
+    return tuple(found) if left <= 0 else (*found[:MOST], _more(found[MOST], left))
+
+
+def _in_one(steps: Sequence[Finding]) -> Finding:
+    """Tell of several steps what is so of the first, and on which side of it where the others are on other sides."""
+    first = steps[0]
+    about = dict(first.facts)
+    if len({each.facts["side"] for each in steps}) > 1:
+        about["most"] = about.pop("on")
+    return replace(first, by=tuple(each.by[0] for each in steps), facts=facts(**about))
+
+
+def _more(like: Finding, count: int) -> Finding:
+    return Finding(
+        key=f"layout.{KEY}{MORE}",
+        severity="note",
+        label=LABELS[KEY],
+        ref=like.ref,
+        where=None,
+        value=float(count),
+        facts=facts(count=count),
+        unit="count",
+    )
+
+
+def _rise(finding: Finding) -> float:
+    return finding.value or 0.0
+
+
+def _named(board: Field, movers: Sequence[str]) -> str:
+    return ", ".join(board.edition.movers[key].label for key in movers)
 
 
 def _in_order(climbing: Limits, steps: Mapping[str, Steps]) -> Finding:

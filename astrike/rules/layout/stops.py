@@ -193,21 +193,38 @@ def _road_levels(land: Landscape, roads: Shapes, reach: float) -> tuple[Shapes, 
 
 
 def _pieces_above(lie: Lie, found: Brinks) -> list[str]:
-    """Name for each line the piece whose top is the higher ground along it; else the water beside it, or none."""
+    """Name for each line the piece whose top is the higher ground along most of it.
+
+    Else it is the ramp that goes up there, else the water beside it, or none.
+    """
     corner, line = corners_of(found.lines)
-    first = corner[np.searchsorted(line, np.arange(len(found)))]
+    side = np.flatnonzero(line[1:] == line[:-1])
+    middle, of = (corner[side] + corner[side + 1]) / 2, line[side]
+    length = np.hypot(*(corner[side + 1] - corner[side]).T)
     pieces = [k for k, row in enumerate(lie.rows) if row.family in (*_TOPS, "water")]
     shapes = shape_array(shape for k in pieces for shape in lie.shapes[k])
     owner = [k for k in pieces for _ in lie.shapes[k]]
-    names: list[tuple[bool, int]] = [(True, len(lie.pieces))] * len(found)
+    along: list[dict[tuple[int, int], float]] = [{} for _ in range(len(found))]
     for spot, shape in zip(
-        *(side.tolist() for side in close_pairs(points(first), shapes, 10 * TOUCH)), strict=True
+        *(each.tolist() for each in close_pairs(points(middle), shapes, 10 * TOUCH)), strict=True
     ):
-        k = owner[shape]
-        is_water = lie.rows[k].family == "water"
-        if is_water or abs(lie.extent[lie.pieces[k].id][1] - found.high[spot]) <= 10 * TOUCH:
-            names[spot] = min(names[spot], (is_water, k))
-    return [lie.pieces[k].id if k < len(lie.pieces) else "" for _, k in names]
+        k, which = owner[shape], int(of[spot])
+        low, top = lie.extent[lie.pieces[k].id]
+        high = found.high[which]
+        if abs(top - high) <= 10 * TOUCH and lie.rows[k].family != "water":
+            rank = 0
+        elif lie.rows[k].family == "ramp" and low - TOUCH <= high <= top + TOUCH:
+            rank = 1
+        elif lie.rows[k].family == "water":
+            rank = 2
+        else:
+            continue
+        along[which][rank, k] = along[which].get((rank, k), 0.0) + float(length[spot])
+    best = [
+        min(some, key=lambda each: (each[0], -round(some[each], 6), each[1])) if some else None
+        for some in along
+    ]
+    return ["" if each is None else lie.pieces[each[1]].id for each in best]
 
 
 # ---- what is walked over

@@ -11,6 +11,8 @@ NOT_IN_PRESET: Final = "no-limit"
 """Why a check is left out: the preset sets no limit."""
 ON_HEXES: Final = "hexes"
 """Why a check is left out: it measures in inches."""
+MORE: Final = ".more"
+"""How the key of a note ends that says how many more there are."""
 MOST: Final = 12
 """Findings of one limit that are told; of the others there is the number."""
 
@@ -29,7 +31,7 @@ def told(findings: Iterable[Finding], *, most: int = MOST) -> tuple[Finding, ...
     if left:
         more = replace(
             offending[-1],
-            key=f"{offending[-1].key}.more",
+            key=f"{offending[-1].key}{MORE}",
             severity="note",
             where=None,
             limit=None,

@@ -2,32 +2,34 @@
 
 Which question: shares of places in a zone, 3″ apart at most (in large zones more) and where a 'Mech can stand with its
 whole base, that see any such place of the other zones; what cover a 'Mech finds in its zone and in the 12″ before it,
-however far off the others are; what it costs to walk to the objectives. By daylight, among nobody else. The same table
-always gives the same figures, also when it is turned or mirrored; a narrow line between two places can be missed.
+however far off the others are; what it costs to walk to the objectives. `zone.difference` bounds what one zone has more
+than another. By daylight, among nobody else. The same table always gives the same figures, also when it is turned or
+mirrored; a narrow line between two places can be missed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import Bools, Ints
+from astrike.geometry.arrays import TOUCH, Bools, Ints, areas, places_on
 from astrike.model.answer import SightAnswer
 from astrike.model.explain import facts
 from astrike.model.legality import Finding, Part
-from astrike.presets.schema import LayoutLimits
+from astrike.presets.schema import LayoutLimits, Limit
 from astrike.rules.battlefield import Field
 from astrike.rules.layout.approach import approaches_to
 from astrike.rules.layout.crowding import TOO_CROWDED, is_crowded
 from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.layout.judging import judged, not_checked
 from astrike.rules.layout.lookouts import all_pairs, is_open, lookouts, sights
-from astrike.rules.layout.sectors import Sector, sectors_of
+from astrike.rules.layout.sectors import Sector, lacking, sectors_of
 from astrike.rules.layout.telling import NOT_IN_PRESET, ON_HEXES
 
 KEY: Final = "zone.sees"
+DIFFERENCE: Final = "zone.difference"
 EVERY: Final = 4
 """Of the places in the other zones each fourth is tried first, the rest where none of those is seen."""
 MECH: Final = "mech"
@@ -55,7 +57,7 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
     ground = ground_of(board, kind_of(board, MECH))
     sectors = sectors_of(board, ground)
     if len(sectors) < 2:
-        return _nothing("no-zones" if not sectors else "one-zone")
+        return _nothing(lacking(board))
     empty = [sector.side for sector in sectors if not len(sector.inside)]
     if empty:
         return _nothing("no-room")
@@ -71,10 +73,13 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
             where = tuple(sector.inside[int(np.argmax(sees))].tolist()) if sees.any() else None
             measured = facts(side=sector.side, name=names[sector.side], places=len(sees), apart=sector.apart)
             findings.append(judged(limit, share, tolerance=tolerance, where=where, measured=measured))
+    findings += _differences(limits.get(DIFFERENCE), sectors, seeing, covers, tolerance=tolerance)
     approaches = approaches_to(board, [sector.zone for sector in sectors])
     return Part(
         findings=tuple(findings),
-        skipped=() if limit is not None else (not_checked(KEY, NOT_IN_PRESET),),
+        skipped=tuple(
+            not_checked(key, NOT_IN_PRESET) for key in (KEY, DIFFERENCE) if limits.get(key) is None
+        ),
         figures={
             "zones": {
                 "sides": [
@@ -101,7 +106,38 @@ def look(board: Field, limits: LayoutLimits, *, tolerance: float) -> Part:
 
 
 def _nothing(why: str) -> Part:
-    return Part(skipped=(not_checked(KEY, why),), figures={"zones": {"sides": []}})
+    skipped = tuple(not_checked(key, why) for key in (KEY, DIFFERENCE))
+    return Part(skipped=skipped, figures={"zones": {"sides": []}})
+
+
+def _differences(
+    limit: Limit | None,
+    sectors: Sequence[Sector],
+    seeing: Sequence[tuple[Bools, Bools]],
+    covers: Sequence[tuple[Cover, Cover]],
+    *,
+    tolerance: float,
+) -> Iterator[Finding]:
+    """Hold what one zone has more than another against the limit: of size a share, of shares their difference."""
+    if limit is None:
+        return
+    size = [float(areas(sector.zone).sum()) for sector in sectors]
+    for measure, values in (
+        ("size", [each / max(size) for each in size]),
+        ("sees", [float(sees.mean()) for sees, _ in seeing]),
+        ("cover", [inside.covered for inside, _ in covers]),
+        ("before", [before.covered for _, before in covers]),
+    ):
+        worse = sectors[int(np.argmin(values))]
+        ((x, y),) = places_on(worse.zone[:1]).tolist()
+        differs = max(values) - min(values)
+        yield judged(
+            limit,
+            differs,
+            tolerance=tolerance,
+            where=(x, y) if differs > TOUCH else None,
+            measured=facts(measure=measure),
+        )
 
 
 def _range(values: Sequence[float]) -> float:

@@ -94,6 +94,10 @@ def _legal(more: Json) -> Json:
         {
             **more,
             "ok": {**FLAG, "description": "Is there no finding that is an error?"},
+            "verdict": {
+                **words("error", "close", "open", "pass"),
+                "description": "`open`: too little could be checked to say anything.",
+            },
             "preset": or_null(
                 record({"id": TEXT, "title": TEXT, "confidence": words("high", "medium", "low")})
             ),
@@ -102,6 +106,12 @@ def _legal(more: Json) -> Json:
             "passed": {**list_of(ref("Finding")), "description": "What was checked and is in order."},
             "skipped": list_of(
                 record({"key": TEXT, "label": TEXT, "why": TEXT}, description="What was not looked at.")
+            ),
+            "open": list_of(
+                record(
+                    {"key": TEXT, "label": TEXT, "why": TEXT},
+                    description="What the verdict says nothing about.",
+                )
             ),
             "figures": {"type": "object", "description": "What was measured, by check."},
         }

@@ -15,8 +15,7 @@ from astrike.presets.loader import DEFAULT
 from astrike.presets.schema import Preset
 from astrike.report.figures import inches, plain
 from astrike.report.legal_json import legal_json
-from astrike.report.legal_topics import topics_unchecked
-from astrike.report.legal_words import skipped_groups, verdict_said
+from astrike.report.legal_words import open_said, skipped_groups, verdict_said
 from astrike.report.paper.canvas import Paper
 from astrike.report.paper.legality import legality_paper
 from astrike.rules.layout.mending import Shift, mending_shift
@@ -70,8 +69,8 @@ class LegalContext:
     large: str = ""
     counts: tuple[str, ...] = ()
     sentence: str = ""
-    not_checked: tuple[str, ...] = ()
-    """Topics that nobody checked."""
+    left_open: tuple[tuple[str, str], ...] = ()
+    """What the verdict says nothing about: why, and what."""
     picture: Markup | None = None
     rows: tuple[Row, ...] = ()
     passed: tuple[Row, ...] = ()
@@ -190,7 +189,7 @@ def _context(current: Current, asked: Asked, typed: Mapping[str, str]) -> LegalC
         large=large,
         counts=counts,
         sentence=verdict_said(legality, translate=tr),
-        not_checked=topics_unchecked(legality, translate=tr),
+        left_open=open_said(legality, translate=tr),
         picture=whole_picture(field, legality),
         rows=tuple(row for row in rows if row.severity != "pass"),
         passed=tuple(row for row in rows if row.severity == "pass"),

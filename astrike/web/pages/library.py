@@ -20,9 +20,9 @@ from astrike.editing.library import (
 from astrike.editing.library import place_piece as placed
 from astrike.editing.library import use_layout as laid_out
 from astrike.errors import InputError, NotFound, Problem
+from astrike.model.naming import piece_names
 from astrike.model.notes import Note
 from astrike.model.table import Table
-from astrike.model.terrain import titles
 from astrike.rules.layout.coverage import coverage_of
 from astrike.store.library import (
     Kind,
@@ -208,8 +208,7 @@ def _list(
     current: Current, *, selected: list[str] | None = None, wrong: str = "", error: InputError | None = None
 ) -> str:
     table, db = current.table, database()
-    points = {each.id: each.name for each in table.markers}
-    named = titles({each.id: each.name for each in table.terrain} | points)
+    named = piece_names(table)
     chosen = request.args.getlist("piece") if selected is None else selected
     selected_pieces = tuple((each, named[each]) for each in chosen if each in named)
     typed = request.form.get("name", "")

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from astrike.editions.loader import load_edition
+from astrike.model.naming import piece_names
 from astrike.model.table import Table
-from astrike.model.terrain import titles
 from astrike.report.figures import inches, size
 from astrike.report.shapes import outline_path, upright
 from astrike.report.symbols import Layer, symbol, tint, water_depth
@@ -55,7 +55,7 @@ def figures_of(table: Table, coverage: Coverage) -> tuple[Figure, ...]:
         *(Figure(quadrant_words(where), _percent(share)) for where, share in coverage.quadrants.items()),
     ]
     if coverage.gap is not None:
-        names = titles({piece.id: piece.name for piece in table.terrain})
+        names = piece_names(table)
         between = " – ".join(names[piece] for piece in coverage.gap.pieces)
         found.append(
             Figure(_("Smallest gap between hills and buildings"), f"{inches(coverage.gap.inches)}, {between}")

@@ -2,6 +2,11 @@
 
 from dataclasses import replace
 
+import pytest
+from shapely import LinearRing, LineString, Point
+
+from astrike.editing.generator.generate import generate
+from astrike.editing.generator.wishes import Wishes
 from astrike.model.legality import SEVERITIES, Legality
 from astrike.presets.loader import load_preset, read_preset
 from astrike.presets.schema import Preset
@@ -126,3 +131,45 @@ def test_gaps_and_ground_are_for_bases_as_the_preset_prescribes_them() -> None:
     everybody = ["mech", "tracked", "wheeled", "hover", "infantry"]
     assert stopped(CLUB) == (everybody, (1.25, 0))
     assert stopped(load_preset("alpha-strike-350-v3.2")) == (everybody[:-1], (0.75, 1))
+
+
+@pytest.mark.parametrize("seed", [3, 12])
+def test_pins_of_what_stops_somebody_lie_on_the_piece_or_in_the_gap(seed: int) -> None:
+    """Who is told that a hill or a gap stops somebody finds the place within a twentieth of an inch."""
+    laid = generate(Wishes(seed=seed, gap=0.8, edge=0.8)).table
+    found = check_table(build_field(laid), load_preset("default")).findings
+    told = [
+        each
+        for each in found
+        if each.key.startswith(("layout.steps", "layout.gaps")) and each.severity == "note"
+    ]
+    placed = [each for each in told if not each.key.endswith(".more")]
+    assert placed
+    for each in placed:
+        assert each.where is not None
+        assert each.value is not None
+        assert each.limit is not None
+        assert each.facts["who"]
+        outlines = {
+            name: [LinearRing(outline.exterior) for outline in piece.outlines]
+            for name in each.by
+            if (piece := laid.piece(name)) is not None
+        }
+        if each.key.startswith("layout.steps"):
+            rings = outlines[each.by[0]]
+            assert min(ring.distance(Point(each.where)) for ring in rings) < 0.05
+            continue
+        line = LineString(each.lines[0])
+        assert line.length == pytest.approx(each.value, abs=1e-6)
+        assert line.centroid.distance(Point(each.where)) < 0.05
+        for end, name in zip(each.lines[0], each.by, strict=True):
+            if name in outlines:
+                assert min(ring.distance(Point(end)) for ring in outlines[name]) < 0.05
+            else:
+                far = {
+                    "south": end[1],
+                    "north": laid.depth - end[1],
+                    "west": end[0],
+                    "east": laid.width - end[0],
+                }
+                assert far[name] == pytest.approx(0.0, abs=0.05)

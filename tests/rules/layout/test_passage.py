@@ -204,14 +204,122 @@ def _stops_by_itself(mover: str, number: int) -> bool:
 
 @law
 @given(
-    off=st.sampled_from([0.3, 0.5, 0.6249, 0.625, 0.6251, 0.75, 1.0]), mover=st.sampled_from(sorted(MOVERS))
+    off=st.sampled_from([0.3, 0.6251, 0.8, 1.2499, 1.25, 1.2501, 2.0, 2.5]),
+    mover=st.sampled_from(sorted(MOVERS)),
+    edge=st.sampled_from(["south", "north", "west", "east"]),
 )
-def test_along_the_edge_a_base_juts_out_as_far_as_its_centre(off: float, mover: str) -> None:
-    piece = builders.wall("w", box(20, off, 22, 36.5), height=3)
-    unit = builders.unit("A", (17, 0), **{"size": 2, "skill": 4, "tmm": 1, "side": "red", **MOVERS[mover]})
-    answer = ask(unit, piece, path=[(25, 0)])
-    field = build_field(builders.table(piece))
-    assert answer.allowed == (ways(field, kind_of(field, mover)).count == 1)
+def test_the_edge_is_a_wall_for_ways_though_a_move_may_hang_over_it(
+    off: float, mover: str, edge: str
+) -> None:
+    """What passes with half of its base beside the table is no way across it."""
+    far = 36 - off
+    boxes_ = {
+        "south": (16, off, 20, 37),
+        "north": (16, -1, 20, far),
+        "west": (off, 16, 37, 20),
+        "east": (-1, 16, far, 20),
+    }
+    piece = builders.wall("w", box(*boxes_[edge]), height=3)
+    field = build_field(builders.table(piece, width=36, depth=36))
+    assert ways(field, kind_of(field, mover)).count == math.floor(off / 1.25 + 1e-6)
+    told = [gap for gap in narrows(field, tolerance=0.0) if edge in gap.between]
+    assert [gap.width for gap in told] == pytest.approx([off])
+    assert (mover in told[0].stops) == (off < 1.25 - 1e-6)
+
+
+LEDGES: dict[str, Json] = {
+    "hill": {"kind": "hill", "height": 3},
+    "wall": {"kind": "wall", "height": 3},
+    "water": {"kind": "water", "depth": 3},
+}
+
+
+@pytest.mark.parametrize("across", [False, True], ids=["west to east", "south to north"])
+@pytest.mark.parametrize("kind", LEDGES)
+def test_a_piece_from_0_80_off_one_edge_to_0_80_off_the_other_lets_nobody_through(
+    kind: str, across: bool
+) -> None:
+    outline = box(16, 0.8, 20, 35.2) if across else box(0.8, 16, 35.2, 20)
+    part = checked(builders.area("a", outline, **LEDGES[kind]), width=36, depth=36)
+    found = corridor(part)
+    assert (found.value, found.severity) == (0, "error")
+    assert found.where is not None
+    told = [each for each in part.findings if each.key == "layout.gaps"]
+    assert [each.value for each in told] == pytest.approx([0.8, 0.8])
+    assert {each.facts["edge"] for each in told} == ({"south", "north"} if across else {"west", "east"})
+    assert sorted(math.dist(*line) for line in found.lines) == pytest.approx([0.8, 0.8])
+
+
+@pytest.mark.parametrize("out", [0.0, 0.3, -1.0], ids=["touches the edges", "nearly", "hangs over them"])
+def test_where_a_piece_goes_on_to_the_edges_there_is_a_place_to_look_at(out: float) -> None:
+    found = corridor(checked(builders.hill("h", box(out, 16, 36 - out, 20), height=3), width=36, depth=36))
+    assert found.value == 0
+    assert found.where is not None
+    x, y = found.where
+    assert -0.01 <= x <= 36.01
+    assert 15 <= y <= 21
+
+
+@pytest.mark.parametrize(
+    ("size", "count"), [(36, 28), (48, 38), (72, 57)], ids=["36 inches", "48 inches", "72 inches"]
+)
+def test_an_empty_table_has_as_many_ways_as_bases_fit_side_by_side_on_it(size: float, count: int) -> None:
+    found = corridor(checked(width=size, depth=size))
+    assert found.value == count
+    assert found.where is None
+
+
+def _by_trying_places(
+    some: list[tuple[float, float, float, float]], size: tuple[float, float], base: float
+) -> bool:
+    """Walk a base from the west to the east on a grid of places for its middle, with all of it on the table."""
+    step, (width, depth), r = 0.05, size, base / 2
+    places = [
+        [
+            r <= y * step + 1e-9 <= depth - r + 2e-9
+            and all(
+                math.hypot(max(w - x * step, x * step - e, 0.0), max(s - y * step, y * step - n, 0.0)) >= r
+                for w, s, e, n in some
+            )
+            for y in range(round(depth / step) + 1)
+        ]
+        for x in range(round(width / step) + 1)
+    ]
+    front = [(0, y) for y, is_free in enumerate(places[0]) if is_free]
+    seen = set(front)
+    while front:
+        x, y = front.pop()
+        for there in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if there in seen or not (0 <= there[0] < len(places) and 0 <= there[1] < len(places[0])):
+                continue
+            if places[there[0]][there[1]]:
+                seen.add(there)
+                front.append(there)
+    return any(x == len(places) - 1 for x, _ in seen)
+
+
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_by_trying_all_places_there_is_a_way_exactly_where_one_is_counted(data: st.DataObject) -> None:
+    """Walls at random on a small table, some at its edges and over them, against a walk from place to place."""
+    tenths = st.integers(-5, 130).map(lambda n: n / 10)
+    some: list[tuple[float, float, float, float]] = []
+    for _ in range(data.draw(st.integers(1, 6))):
+        west, south = data.draw(tenths), data.draw(tenths)
+        some.append(
+            (
+                west,
+                south,
+                west + data.draw(st.integers(3, 30)) / 10,
+                south + data.draw(st.integers(3, 80)) / 10,
+            )
+        )
+    walls = [builders.wall(f"w{k}", box(*each), height=3) for k, each in enumerate(some)]
+    field = build_field(builders.table(*walls, width=16, depth=12))
+    kind = kind_of(field, "mech")
+    fewest, most = (ways(field, kind, slack=slack).count for slack in (-0.15, 0.15))
+    if (fewest > 0) == (most > 0):
+        assert _by_trying_places(some, (16.0, 12.0), kind.base) == (fewest > 0)
 
 
 @settings(max_examples=20, deadline=None)
@@ -231,11 +339,17 @@ def test_there_is_a_way_exactly_where_ground_that_a_kind_walks_joins_the_edges(d
         about = PIECES[data.draw(st.sampled_from([0, 1, 2, 4, 5, 6, 8]))]
         pieces.append(builders.area(f"p{number}", ring, **about))
     field = build_field(builders.table(*pieces, width=24, depth=12))
+    # Ground is as moves have it, over the edge as far as the middle: along the walls' sides they must not.
+    beside = [
+        builders.wall("s", box(-1, -1, 25, 0), height=3),
+        builders.wall("n", box(-1, 12, 25, 13), height=3),
+    ]
+    walled = build_field(builders.table(*pieces, *beside, width=24, depth=12))
     for key in ("mech", "wheeled"):
         kind = kind_of(field, key)
         narrow, wide = (ways(field, kind, slack=slack).count for slack in (-0.02, 0.02))
         if (narrow > 0) == (wide > 0):
-            bounds = [boxes(part) for part in ground_of(field, kind).parts]
+            bounds = [boxes(part) for part in ground_of(walled, kind).parts]
             joined = any(box[:, 0].min() < 1e-6 and box[:, 2].max() > 24 - 1e-6 for box in bounds)
             assert (narrow > 0) == joined
 
@@ -356,12 +470,17 @@ def test_a_table_turned_or_mirrored_has_as_many_ways_and_the_same_gaps(how: str)
     assert kinds[0] == kinds[1]
     assert min(kind["count"] for kind in kinds[0].values()) < 29
     gaps = [
-        sorted((gap["inches"], sorted(gap["between"]), gap["stops"]) for gap in figures["gaps"])  # type: ignore[attr-defined]
-        for figures in (one, other)
+        sorted(
+            (
+                round(gap["inches"], 2),
+                sorted(_swapped(how, name) if is_twin else name for name in gap["between"]),
+                gap["stops"],
+            )
+            for gap in figures["gaps"]  # type: ignore[attr-defined]
+        )
+        for figures, is_twin in ((one, False), (other, True))
     ]
-    assert [gap[1:] for gap in gaps[0]] == [
-        (sorted(_swapped(how, name) for name in names), stops) for _, names, stops in gaps[1]
-    ]
+    assert gaps[0] == gaps[1]
 
 
 def _swapped(how: str, name: str) -> str:
@@ -389,6 +508,54 @@ def test_gaps_say_whom_they_stop_and_where_it_is_too_close_to_call() -> None:
     assert (told["b", "c"].key, told["b", "c"].severity) == ("layout.gaps.close", "note")
     assert told["c", "d"].facts["kinds"] == "wheeled, hover"
     assert told["c", "d"].lines == (((18.0, 11.0), (18.8, 11.0)),)
+
+
+def test_gaps_between_the_same_two_pieces_are_told_once_with_all_their_lines() -> None:
+    comb = [(10, 10), (22, 10), (22, 14), (20, 14), (20, 12), (12, 12), (12, 14), (10, 14)]
+    part = checked(
+        builders.area("a", comb, kind="wall", height=3), builders.wall("b", box(10, 15, 22, 16), height=3)
+    )
+    (found,) = [each for each in part.findings if each.key == "layout.gaps"]
+    assert (found.by, found.value, found.facts["places"]) == (("a", "b"), 1.0, 2)
+    assert len(found.lines) == 2
+    assert found.facts["side"] == "north"
+
+
+@pytest.mark.parametrize(
+    ("other", "side"),
+    [
+        (box(25, 15, 28, 21), "east"),
+        (box(16, 15, 19, 21), "west"),
+        (box(20, 22, 24, 24), "north"),
+        (box(20, 12, 24, 14), "south"),
+    ],
+)
+def test_a_gap_names_the_side_its_width_the_base_and_lies_in_between(
+    other: tuple[tuple[float, float], ...], side: str
+) -> None:
+    part = checked(builders.wall("a", box(20, 15, 24, 21), height=3), builders.wall("b", other, height=3))
+    (found,) = [each for each in part.findings if each.key == "layout.gaps"]
+    assert (found.value, found.limit, found.bound) == (1.0, 1.25, "at-least")
+    opposite = {"east": "west", "west": "east", "north": "south", "south": "north"}
+    assert found.facts["side"] == (side if found.by[0] == "a" else opposite[side])
+    assert found.where is not None
+    (line,) = found.lines
+    assert math.dist(found.where, line[0]) == pytest.approx(0.5)
+
+
+def test_a_gap_beside_a_hill_of_steps_names_the_step_that_is_there() -> None:
+    """Where the foot of a ramp is as high as the step, the line of the drop belongs to who is along most of it."""
+    part = checked(
+        builders.hill("low", box(8, -1, 20, 20), height=2),
+        builders.hill("high", box(9, 2, 17, 18), height=4),
+        builders.ramp("up", box(4, 6, 9, 9), height=4, toward=90),
+    )
+    gaps = part.figures["gaps"]
+    assert {frozenset(gap["between"]) for gap in gaps if gap["inches"] < 2.5} == {  # type: ignore[attr-defined]
+        frozenset({"low", "high"}),
+        frozenset({"up", "high"}),
+        frozenset({"high", "south"}),
+    }
 
 
 def test_between_buildings_the_rules_let_them_through_and_it_is_said_so() -> None:

@@ -161,6 +161,31 @@ def test_without_zones_units_come_from_the_home_edges_else_from_the_largest_part
     assert figures(lone, "mech")["reached"] == pytest.approx(1 - far / (far + 15 - 0.625), abs=1e-3)
 
 
+def test_a_sliver_below_half_a_percent_of_the_table_is_no_note_and_stays_in_the_figures() -> None:
+    """Of 576 square inches 2.88 are half a percent: the middle of infantry has 1.6 inches square, then 1.8."""
+    for size, count in ((2.6, 0), (2.8, 1)):
+        part = checked(*zones(), builders.hill("h", box(8, 8, 8 + size, 8 + size), height=2))
+        assert len(by_key(part).get("reach.part", [])) == count
+        assert part.figures["reach"]["unreached"]  # type: ignore[index]
+
+
+def test_parts_on_the_same_piece_that_the_same_kinds_do_not_get_to_are_one_note() -> None:
+    hill = builders.hill("h", box(4, 8, 20, 16), height=2)
+    wall = builders.wall("w", box(11, 7, 13, 17), height=5)
+    (found,) = by_key(checked(*zones(), hill, wall))["reach.part"]
+    assert (found.by, found.facts["places"], found.facts["bar"]) == (("h",), 2, "h")
+    assert len(found.lines) == 2
+    assert found.value == pytest.approx(2 * (7 - 1.0) * (8 - 1.0) / 576, abs=1e-4)
+
+
+def test_ground_that_is_shut_off_names_what_bars_it() -> None:
+    river = builders.water("w", box(0, 10, 24, 14), depth=1)
+    (found, *_) = by_key(checked(zones()[0], river))["reach.part"]
+    assert found.facts["bar"] == "w"
+    assert found.where is not None
+    assert found.where[1] > 14
+
+
 def test_a_limit_is_held_against_every_kind() -> None:
     bounds = limits({"reach.unreached": (None, 0.05)})
     part = checked(*zones(), builders.hill("h", box(8, 8, 16, 16), height=2), bounds=bounds)

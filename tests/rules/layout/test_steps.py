@@ -1,6 +1,8 @@
 """Steps of hills: how high, and who gets up."""
 
 import json
+import math
+from itertools import pairwise
 
 import pytest
 
@@ -98,4 +100,102 @@ def test_the_inches_in_which_it_goes_up_are_those_of_the_layout(ledge: float) ->
         hill("top", box(20 + 2 * ledge, 10 + 2 * ledge, 40 - 2 * ledge, 30 - 2 * ledge), height=3),
     )
     found = {each.by[0]: each.facts["inches"] for each in part.findings}
-    assert found["top"] == round(2 * ledge, 1)
+    assert found["top"] == round(2 * ledge, 2)
+
+
+SIDES = {
+    "west": (1.66, 4, 4, 4),
+    "east": (4, 1.66, 4, 4),
+    "south": (4, 4, 1.66, 4),
+    "north": (4, 4, 4, 1.66),
+}
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_ledge_too_narrow_is_told_with_its_side_its_width_what_is_needed_and_its_place(side: str) -> None:
+    west, east, south, north = SIDES[side]
+    low, high = (10, 8, 40, 28), (10 + west, 8 + south, 40 - east, 28 - north)
+    part = looked(hill("low", box(*low), height=1.5), hill("high", box(*high), height=3))
+    (found,) = [each for each in part.findings if each.by == ("high",)]
+    assert (found.value, found.limit, found.bound) == (3.0, 2.0, "at-most")
+    assert (found.facts["ledge"], found.facts["needed"], found.facts["step"]) == (1.66, 2, 1.5)
+    assert (found.facts["on"], found.facts["rise"]) == (side, 3)
+    assert "BattleMech" in str(found.facts["who_alone"])
+    assert "BattleMech" not in str(found.facts["who_at_once"])
+    assert "Tracked" in str(found.facts["who_at_once"])
+    assert found.where is not None
+    assert _off(found.where, high) < 0.05
+    edge = {"west": high[0], "east": high[2], "south": high[1], "north": high[3]}[side]
+    assert found.where[0 if side in ("west", "east") else 1] == pytest.approx(edge)
+
+
+@pytest.mark.parametrize(("ledge", "is_stopped"), [(1.9, True), (2.0, False), (2.1, False)])
+def test_a_ledge_as_wide_as_is_needed_stops_no_mech(ledge: float, is_stopped: bool) -> None:
+    part = looked(
+        hill("low", box(10, 8, 40, 28), height=1.5),
+        hill("high", box(10 + ledge, 8 + ledge, 40 - ledge, 28 - ledge), height=3),
+    )
+    assert any("BattleMech" in str(each.facts["who"]) for each in part.findings) == is_stopped
+
+
+def test_the_pin_of_what_is_too_steep_lies_on_the_edge_also_of_a_hill_that_is_bent() -> None:
+    corner = [(10, 10), (30, 10), (30, 14), (14, 14), (14, 30), (10, 30)]
+    (found,) = looked(builders.area("h", corner, kind="hill", height=3)).findings
+    ring = [*corner, corner[0]]
+    assert found.where is not None
+    assert min(_from_side(found.where, *ends) for ends in pairwise(ring)) < 0.05
+
+
+def test_several_steps_of_one_hill_that_stop_the_same_are_told_once() -> None:
+    part = looked(
+        hill("a", box(10, 8, 40, 28), height=2),
+        hill("b", box(16, 14, 34, 22), height=4),
+        hill("c", box(2, 30, 8, 34), height=2),
+    )
+    assert sorted(each.by for each in part.findings) == [("a", "b"), ("c",)]
+
+
+def test_who_stops_most_kinds_is_told_first() -> None:
+    part = looked(hill("low", box(2, 2, 8, 8), height=2), hill("high", box(20, 10, 30, 20), height=3))
+    assert [each.by for each in part.findings] == [("high",), ("low",)]
+
+
+def _off(place: tuple[float, float], box_: tuple[float, float, float, float]) -> float:
+    """How far a place is from the outline of a box."""
+    west, south, east, north = box_
+    corners = [(west, south), (east, south), (east, north), (west, north), (west, south)]
+    return min(_from_side(place, *ends) for ends in pairwise(corners))
+
+
+def _from_side(place: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> float:
+    (x, y), (ax, ay), (bx, by) = place, start, end
+    length = math.dist(start, end)
+    share = min(max(((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length**2, 0.0), 1.0)
+    return math.dist(place, (ax + share * (bx - ax), ay + share * (by - ay)))
+
+
+def test_steps_of_one_hill_that_are_too_steep_on_different_sides_are_one_note_with_the_worst() -> None:
+    part = looked(
+        hill("a", box(10, 8, 40, 28), height=1),
+        hill("b", box(12.5, 9, 37.5, 27), height=2.2),
+        hill("c", box(15, 12, 36.5, 24), height=3.2),
+    )
+    (found,) = part.findings
+    assert set(found.by) >= {"b", "c"}
+    assert found.facts["most"] in ("north", "south", "east", "west")
+    assert "on" not in found.facts
+
+
+def test_of_very_many_hills_those_with_most_to_climb_are_told_and_the_number_of_the_others() -> None:
+    hills = [
+        hill(
+            f"h{k}",
+            box(2 + 6 * (k % 7), 2 + 6 * (k // 7), 5 + 6 * (k % 7), 5 + 6 * (k // 7)),
+            height=3 + k / 10,
+        )
+        for k in range(20)
+    ]
+    found = looked(*hills).findings
+    assert len(found) == 13
+    assert [each.by[0] for each in found[:2]] == ["h19", "h18"]
+    assert (found[-1].key, found[-1].value, found[-1].where) == ("layout.steps.more", 8.0, None)

@@ -97,22 +97,25 @@ def test_the_shares_are_those_of_asking_about_every_pair() -> None:
 )
 def test_without_two_zones_it_is_left_out(features: tuple[Json, ...], why: str) -> None:
     part = checked(*features)
-    assert [(each.key, each.why) for each in part.skipped] == [("layout.zone.sees", why)]
+    assert [(each.key, each.why) for each in part.skipped] == [
+        ("layout.zone.sees", why),
+        ("layout.zone.difference", why),
+    ]
 
 
 def test_a_zone_too_small_for_a_base_is_told() -> None:
     part = checked(ZONES[0], zone("n", box(0, 23, 24, 24)))
-    assert [each.why for each in part.skipped] == ["no-room"]
+    assert [each.why for each in part.skipped] == ["no-room", "no-room"]
 
 
 def test_without_a_limit_it_is_measured_all_the_same() -> None:
     part = checked(*ZONES)
-    assert skipped(part) == {"zone.sees"}
+    assert skipped(part) == {"zone.sees", "zone.difference"}
     assert sides(part)["s"]["sees"] == 1.0
 
 
 def test_on_hexes_it_is_left_out() -> None:
-    assert skipped(checked(*ZONES, grid={"hex": 2.0, "top": "flat"})) == {"zone.sees"}
+    assert skipped(checked(*ZONES, grid={"hex": 2.0, "top": "flat"})) == {"zone.sees", "zone.difference"}
 
 
 def test_zones_too_far_apart_to_see_are_open_to_each_other_all_the_same() -> None:
@@ -289,3 +292,40 @@ def test_edges_that_lie_on_the_field_lie_on_no_side_of_it(change: object) -> Non
 def test_the_same_table_gives_the_same_figures() -> None:
     features = (*ZONES, builders.woods("w", box(6, 8, 18, 14)))
     assert checked(*features).figures == checked(*features).figures
+
+
+# ---- alike for both sides
+
+ALIKE: dict[str, Bounds] = {"zone.difference": (None, 0.05)}
+
+
+def differences(part: Part) -> dict[object, tuple[float | None, str]]:
+    return {each.facts["measure"]: (each.value, each.severity) for each in by_key(part)["zone.difference"]}
+
+
+def test_zones_of_a_table_that_is_the_same_turned_are_alike() -> None:
+    woods = (builders.woods("a", box(4, 6, 8, 9)), builders.woods("b", box(16, 15, 20, 18)))
+    found = differences(checked(*ZONES, *woods, bounds=ALIKE))
+    assert set(found) == {"size", "sees", "cover", "before"}
+    assert {severity for _, severity in found.values()} == {"pass"}
+
+
+@pytest.mark.parametrize(
+    ("deep", "severity"), [(4.0, "pass"), (4.2, "pass"), (4.25, "error"), (8.0, "error")]
+)
+def test_a_larger_zone_is_told_by_its_share_of_the_larger(deep: float, severity: str) -> None:
+    larger = (ZONES[0], zone("n", box(0, 24 - deep, 24, 24)))
+    value, told = differences(checked(*larger, bounds=ALIKE))["size"]
+    assert value == pytest.approx(1 - 4 / deep)
+    assert told == severity
+
+
+def test_cover_on_one_half_alone_is_a_difference_and_is_shown_in_the_zone_that_has_less() -> None:
+    """Jungle before the south hampers the fire at the north, and not that at who stands before it."""
+    woods = builders.area("w", box(0, 5, 24, 9), kind="jungle")
+    part = checked(*ZONES, woods, bounds=ALIKE)
+    found = [each for each in by_key(part)["zone.difference"] if each.facts["measure"] == "before"]
+    assert [each.severity for each in found] == ["error"]
+    assert found[0].where is not None
+    assert found[0].where[1] < 4
+    assert sides(part)["s"]["before"]["covered"] < sides(part)["n"]["before"]["covered"]  # type: ignore[index]

@@ -16,8 +16,7 @@ from astrike.model.change import Label
 from astrike.model.event import all_the_same, rotated, with_layout_named
 from astrike.model.limits import IMPORT
 from astrike.report.legal_json import legal_json
-from astrike.report.legal_topics import topics_unchecked
-from astrike.report.legal_words import skipped_said
+from astrike.report.legal_words import open_names, skipped_said
 from astrike.rules.battlefield import build_field
 from astrike.store.event_layouts import (
     EventLayout,
@@ -331,7 +330,7 @@ def _one(
         worst, large, counts = headline_of(legality)
         rows = rows_of(legality.findings, cast_of(table).names, pins=pinned(legality.findings))
         skipped = skipped_said(legality.skipped, translate=tr)
-        not_checked = topics_unchecked(legality, translate=tr)
+        not_checked = open_names(legality, translate=tr)
         picture, size = whole_picture(build_field(table), legality), size_words(table)
     except InputError as wrong:
         problems = wrong.problems

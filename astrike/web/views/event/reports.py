@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from astrike.editing.event_differences import terrain_in
 from astrike.editing.event_tables import table_document
 from astrike.errors import InputError
 from astrike.formats.tablefile import parse_document
 from astrike.model.event import Event
 from astrike.model.legality import Legality
 from astrike.model.table import Table
-from astrike.report.legal_topics import topics_unchecked
+from astrike.report.legal_words import open_names
 from astrike.rules.battlefield import build_field
+from astrike.rules.layout.leftopen import NO_TERRAIN
 from astrike.rules.layout.legality import check_table
 from astrike.store.event_layouts import EventLayout
 from astrike.web.i18n import tr
@@ -31,7 +31,8 @@ class Report:
     """What is said about a layout in two words."""
 
     state: str
-    """`pass`, `close`, `error`, `wrong` (cannot be read), `unknown` (not looked at yet), `none` (no layout)."""
+    """`pass`, `close`, `error`, `open` (too little to check), or why there is no verdict: `wrong` (cannot be read),
+    `unknown` (not looked at yet), `none` (no layout)."""
     errors: int = 0
     close: int = 0
     unchecked: tuple[str, ...] = ()
@@ -52,13 +53,13 @@ def known_report(event: Event, layout: EventLayout) -> Report:
     if _UNPLAYABLE.peek(name):
         return UNPLAYABLE
     found = _CHECKED.peek(name)
-    return UNKNOWN if found is None else _report(found, layout)
+    return UNKNOWN if found is None else _report(found)
 
 
 def report_of(event: Event, layout: EventLayout) -> Report:
     """Say how a layout does."""
     try:
-        return _report(legality_of(event, layout), layout)
+        return _report(legality_of(event, layout))
     except InputError:
         _UNPLAYABLE.of(_name(event, layout), lambda: True)
         return UNPLAYABLE
@@ -86,11 +87,11 @@ def _name(event: Event, layout: EventLayout) -> Hashable:
     return (layout.digest, layout.name, *by)
 
 
-def _report(legality: Legality, layout: EventLayout) -> Report:
+def _report(legality: Legality) -> Report:
     return Report(
         legality.verdict,
         legality.count("error"),
         legality.count("close"),
-        topics_unchecked(legality, translate=tr),
-        is_empty=not terrain_in(layout.document),
+        open_names(legality, translate=tr),
+        is_empty=any(each.why == NO_TERRAIN for each in legality.open),
     )

@@ -195,9 +195,11 @@ def pinned(findings: Sequence[Finding]) -> Mapping[int, int]:
 
 
 def headline_of(legality: Legality) -> tuple[str, str, tuple[str, ...]]:
-    """Give the worst verdict and how often, large, and the other counts behind it."""
+    """Give the worst verdict and how often, or that nothing is decided, large, and the other counts behind it."""
     counted = dict(count_said(legality, translate=tr))
     first = legality.verdict
+    if first == "open":
+        return first, _("Not decided"), tuple(counted.values())
     return first, counted[first], tuple(words for severity, words in counted.items() if severity != first)
 
 

@@ -95,7 +95,7 @@ def legal_shown(state: State, asked: Checked) -> Shown:
     wrong = asked.findings
     found = asked.legality.findings
     pins = pinned(found)
-    verdicts = {"error": _("Fails"), "close": _("Close"), "pass": _("Meets")}
+    verdicts = {"error": _("Fails"), "close": _("Close"), "open": _("Not decided"), "pass": _("Meets")}
     return Shown(
         question=_("Does this table meet this preset: %(title)s?", title=asked.legality.title),
         verdict=verdicts[asked.legality.verdict],

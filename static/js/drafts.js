@@ -63,38 +63,36 @@ function keep() {
   const all = read(KEPT);
   forms().forEach((form, number) => {
     const typed = typedIn(form);
-    if (typed.length) all[nameOf(form, number)] = typed;
+    if (typed.length) all[nameOf(form, number)] = { typed, isLost: false };
     else delete all[nameOf(form, number)];
   });
   write(KEPT, all);
 }
 
-function isGoneBackTo() {
-  const [entry] = performance.getEntriesByType("navigation");
-  return entry?.type === "back_forward";
-}
-
-function bringBack() {
+function bringBack(which) {
   const all = read(KEPT);
   forms().forEach((form, number) => {
-    const typed = all[nameOf(form, number)];
-    if (typed) fill(form, typed);
+    const kept = all[nameOf(form, number)];
+    if (kept && which(kept)) fill(form, kept.typed);
   });
 }
 
-// Another page of ours after a form was sent: it has arrived, or it is shown again with its values by the server.
-function forgetSent() {
+// What came of the form that was sent last: a page that it led to says that it has arrived, or shows its values itself.
+// Where somebody came from an error of the browser, by going back or by typing an address, it has not.
+function settleSent(hasArrived) {
   const { name } = read(SENT);
   if (!name) return;
   const all = read(KEPT);
-  delete all[name];
+  if (hasArrived) delete all[name];
+  else if (all[name]) all[name].isLost = true;
   write(KEPT, all);
   write(SENT, {});
 }
 
 export function watchDrafts() {
-  if (isGoneBackTo()) bringBack();
-  else forgetSent();
+  const isGoneBackTo = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+  settleSent(!isGoneBackTo && document.referrer.startsWith(location.origin));
+  bringBack(({ isLost }) => isLost || isGoneBackTo);
   addEventListener("pagehide", keep);
   document.addEventListener("visibilitychange", () => document.hidden && keep());
   addEventListener("submit", (event) => {

@@ -48,7 +48,7 @@ function tapped(event) {
   if (isWriting && isNear && since < QUICK && !isAgain) {
     event.preventDefault();
     event.stopImmediatePropagation();
-    document.dispatchEvent(new CustomEvent("astrike:tap-ignored"));
+    document.dispatchEvent(new CustomEvent("astrike:tap-ignored", { bubbles: true }));
     return;
   }
   keepTap({ x: event.clientX, y: event.clientY, time: now, what });

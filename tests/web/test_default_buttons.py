@@ -18,8 +18,34 @@ __all__ = ["hall_db", "ready"]
 
 TYPED = frozenset({"text", "number", "search", "tel", "email", "url", "password", "date", "time"})
 HEEDLESS = frozenset(
-    {"roll", "again", "undo", "redo", "delete", "remove", "revoke", "withdraw", "back", "call", "agree", "scatter"}
-    | {"anyway", "step", "turn", "lock", "write", "apply", "restore", "copy", "place", "which", "declare", "reissue"}
+    {
+        "roll",
+        "again",
+        "undo",
+        "redo",
+        "delete",
+        "remove",
+        "revoke",
+        "withdraw",
+        "back",
+        "call",
+        "agree",
+        "scatter",
+    }
+    | {
+        "anyway",
+        "step",
+        "turn",
+        "lock",
+        "write",
+        "apply",
+        "restore",
+        "copy",
+        "place",
+        "which",
+        "declare",
+        "reissue",
+    }
 )
 """Words in a button's name, value or address that mean an act which does not look at what was typed."""
 MEANT = {"typed": "dice that were typed count", "update": "what was typed is shown"}
@@ -77,7 +103,9 @@ def default_button(page: Element, form: Element) -> Element | None:
 
 def is_typed_into(form: Element) -> bool:
     return any(
-        each.tag == "input" and each.attributes.get("type", "text") in TYPED and "readonly" not in each.attributes
+        each.tag == "input"
+        and each.attributes.get("type", "text") in TYPED
+        and "readonly" not in each.attributes
         for each in form
     )
 
@@ -140,7 +168,9 @@ def test_enter_asks_the_quick_check(client: FlaskClient, tab: str, edition: str)
 def test_a_form_whose_enter_rolls_is_found() -> None:
     """The rule itself: a field, then a button that rolls before the one that takes what was typed."""
     rolls = '<form method="post"><input name="rolls"><button name="do" value="roll">R</button></form>'
-    elsewhere = '<form method="get"><input name="dice"><button formmethod="post" formaction="/x">R</button></form>'
+    elsewhere = (
+        '<form method="get"><input name="dice"><button formmethod="post" formaction="/x">R</button></form>'
+    )
     unseen = '<form method="post"><input name="x"><button hidden>A</button></form>'
     far = '<button form="f" name="which" value="off">P</button><form id="f"><input name="x"></form>'
     for wrong in (rolls, elsewhere, unseen, far):

@@ -16,6 +16,7 @@ from astrike.web.respond import show
 from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.maps import MapView, map_view, read_section
 from astrike.web.views.measures import TapeEnd, measured_facts, read_end
+from astrike.web.views.ruling.agreements import Agreement, agreement_on
 from astrike.web.views.units import Cast, UnitLine, cast_of, unit_line
 
 blueprint = Blueprint("tape", __name__, url_prefix="/t/<code>")
@@ -59,6 +60,8 @@ class TapeContext:
     """Whether the first unit sees the second, as it is kept in a ruling; None unless both ends are units."""
     margin_address: str
     """Where it stands how far that holds; empty otherwise, and on hexes."""
+    agreed: Agreement | None
+    """What both players agreed on about that."""
     shoots: str
     """Where the unit at the first end attacks the point at the second; empty when there are no such ends."""
 
@@ -94,6 +97,7 @@ def show_tape(code: str) -> Response:
         dots=tuple(_dot(current, shown, each) for each in (start, end) if each.place is not None),
         address=_address(current, start, end),
         sight=_sight(start, end),
+        agreed=agreement_on(current, "sight", _sight(start, end), request.args),
         margin_address=_margin_of(current, start, end),
         shoots=_shoots(current, start, end),
         said="" if found is None else f"{names[0]} – {names[1]}: {inches(found.range)}, {bracket.lower()}",

@@ -123,7 +123,9 @@ class OfPages(Complaints):
     """What the browser complains of, but for connections: here they are lost on purpose."""
 
     def note(self, message: ConsoleMessage) -> None:
-        if not any(words in message.text for words in ("net::ERR_", "Failed to fetch", "htmx:error: timeout")):
+        if not any(
+            words in message.text for words in ("net::ERR_", "Failed to fetch", "htmx:error: timeout")
+        ):
             super().note(message)
 
     def note_failure(self, request: Request) -> None:

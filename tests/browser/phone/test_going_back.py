@@ -83,7 +83,9 @@ def test_what_was_typed_is_there_after_going_back(laptop: Laptop, fingers: Finge
     path, typed, button = FORMS[form]
     fingers.open(laptop.url(laptop.demo(), "/units"))
     fingers.open(f"{laptop.address}/t/{laptop.demo().organise}{path}")
-    go_and_come_back(page, typed, lambda: page.get_by_role("button", name=re.compile(f"^{button}")).last.tap())
+    go_and_come_back(
+        page, typed, lambda: page.get_by_role("button", name=re.compile(f"^{button}")).last.tap()
+    )
 
 
 def go_and_come_back(page: Page, typed: dict[str, str], send: Callable[[], None]) -> None:

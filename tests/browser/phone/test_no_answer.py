@@ -140,9 +140,7 @@ def test_the_editor_puts_back_what_was_not_taken(laptop: Laptop, fingers: Finger
 
 
 @pytest.mark.parametrize("loss", LOSSES)
-def test_a_link_that_shows_another_state_is_refused_too(
-    laptop: Laptop, fingers: Fingers, loss: Loss
-) -> None:
+def test_a_link_that_shows_another_state_is_refused_too(laptop: Laptop, fingers: Fingers, loss: Loss) -> None:
     page = fingers.page
     fingers.open(laptop.url(laptop.demo()))
     laptop.lose(page, loss)

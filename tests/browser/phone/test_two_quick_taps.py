@@ -83,7 +83,9 @@ def test_the_last_undo_leaves_a_button_that_does_nothing(laptop: Laptop, placed:
 def test_undo_stays_where_it_is_when_there_is_something_to_redo(laptop: Laptop, placed: Fingers) -> None:
     page = placed.page
     placed.open(laptop.url(laptop.demo()))
-    places = [page.get_by_role("button", name=re.compile(name)) for name in ("^Undo: ", "^(Redo: |Nothing to redo)")]
+    places = [
+        page.get_by_role("button", name=re.compile(name)) for name in ("^Undo: ", "^(Redo: |Nothing to redo)")
+    ]
     before = [each.bounding_box() for each in places]
     page.locator("#undo-last").tap()
     placed.settle()

@@ -122,7 +122,7 @@ def heedless(page: Element) -> Iterator[str]:
         if said.get("value") in MEANT:
             continue
         what = f"{said.get('name', '')} {said.get('value', '')} {said.get('formaction', '')}"
-        words = {word for word in what.replace("/", " ").replace("-", " ").replace("_", " ").split()}
+        words = set(what.replace("/", " ").replace("-", " ").replace("_", " ").split())
         is_unseen = "hidden" in said or "disabled" in said
         is_another_way = said.get("formmethod", form.attributes.get("method", "get")) != form.attributes.get(
             "method", "get"

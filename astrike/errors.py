@@ -78,6 +78,10 @@ class Forbidden(AstrikeError):  # noqa: N818 - the name says what is wrong
     """It exists, but the code in hand does not give the right to do this."""
 
 
+class Locked(Forbidden):
+    """The code would give the right, but the organiser has locked the table for now; nothing was written."""
+
+
 class Conflict(AstrikeError):  # noqa: N818 - the name says what is wrong
     """Made from a version that is not the newest, or there is nothing to undo; nothing was written."""
 

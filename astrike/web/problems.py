@@ -23,6 +23,7 @@ from astrike.errors import (
     EditionError,
     Forbidden,
     InputError,
+    Locked,
     NotFound,
     Problem,
     StorageError,
@@ -45,6 +46,8 @@ STATUS: Final[dict[type[AstrikeError], int]] = {
     EditionError: 500,
 }
 TEMPLATE: Final = "problems/problem.html"
+_MOST_KEPT: Final = 200_000
+"""Characters of a refused form that its answer carries."""
 _QUOTED_KEY: Final = re.compile(r'\["([^"]*)"\]')
 CONFLICT_TEMPLATE: Final = "problems/conflict.html"
 
@@ -59,6 +62,8 @@ class ProblemContext:
     back: str = ""
     """The page that led here; empty when it is not known."""
     problem_id: str = ""
+    again: tuple[tuple[str, str], ...] = ()
+    """What was typed into a form that may be sent again later; empty where nothing was, or where it had files."""
     restore: str = ""
     """The page that brings the deleted event of this address back; only for its organiser's code."""
 
@@ -120,6 +125,7 @@ def _answer_ours(error: AstrikeError) -> Response:
             title=_title(error),
             message="" if problems else error.message,
             problems=problems,
+            again=_typed() if isinstance(error, Locked) else (),
             restore=_where_to_restore(error),
         ),
         status_of(error),
@@ -127,6 +133,21 @@ def _answer_ours(error: AstrikeError) -> Response:
     if isinstance(error, TooMany):
         response.headers["Retry-After"] = str(max(1, round(error.wait_seconds)))
     return response
+
+
+def _typed() -> tuple[tuple[str, str], ...]:
+    """Give the fields of the form that was refused, so that nobody types them twice."""
+    fields = tuple(request.form.items(multi=True))
+    is_small = sum(len(value) for _name, value in fields) <= _MOST_KEPT
+    return fields if is_small and not any(request.files.values()) else ()
+
+
+def _table_of_code() -> str:
+    """Give the page that the code in the address opens, for whoever may not do what was asked."""
+    code = (request.view_args or {}).get("code", "")
+    if request.path.startswith("/t/") and code:
+        return url_for("table.show_table", code=code)
+    return url_for("event.show_hall", code=code) if request.path.startswith("/e/") and code else ""
 
 
 def _where_to_restore(error: AstrikeError) -> str:
@@ -206,7 +227,8 @@ def _answer(context: ProblemContext, status: int) -> Response:
         problems = context.problems or (refused,)
         errors = [{"at": each.at, "found": each.found, "expected": each.expected} for each in problems]
         return make_response(jsonify(errors=errors), status)
-    return _render(TEMPLATE, replace(context, back=_came_from()), status)
+    back = _came_from() or (_table_of_code() if status == STATUS[Forbidden] else "")
+    return _render(TEMPLATE, replace(context, back=back), status)
 
 
 def _render(template: str, context: Context, status: int) -> Response:

@@ -91,7 +91,8 @@ function settleSent(hasArrived) {
 
 export function watchDrafts() {
   const isGoneBackTo = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
-  settleSent(!isGoneBackTo && document.referrer.startsWith(location.origin));
+  const isRefused = document.getElementById("unsent") !== null;
+  settleSent(!isGoneBackTo && !isRefused && document.referrer.startsWith(location.origin));
   bringBack(({ isLost }) => isLost || isGoneBackTo);
   addEventListener("pagehide", keep);
   document.addEventListener("visibilitychange", () => document.hidden && keep());

@@ -91,6 +91,10 @@ class Conflict(AstrikeError):  # noqa: N818 - the name says what is wrong
         self.current_version = current_version
 
 
+class SentBefore(Conflict):
+    """The id of a form that was sent before came with another content; what was sent first stands."""
+
+
 class TooMany(AstrikeError):  # noqa: N818 - the name says what is wrong
     """Too many attempts in too short a time; `wait_seconds` says when to try again."""
 

@@ -93,7 +93,9 @@ def measure(field: Field, start: Place, end: Place) -> Measurement:
 def middle_of(field: Field, place: Place) -> tuple[float, float]:
     """Give where an end lies, for a dot on the map, while nobody has said what it is measured to."""
     box = boxes(_shapes(field, place))
-    return _pair(np.array(((box[:, 0].min() + box[:, 2].max()) / 2.0, (box[:, 1].min() + box[:, 3].max()) / 2.0)))
+    return _pair(
+        np.array(((box[:, 0].min() + box[:, 2].max()) / 2.0, (box[:, 1].min() + box[:, 3].max()) / 2.0))
+    )
 
 
 def _between_edges(field: Field, ends: tuple[Place, Place], units: list[str | None]) -> Measurement:

@@ -207,16 +207,16 @@ def _as_problem(error: HTTPException) -> Problem:
     return Problem(at=_("the request"), found=found, expected=expected)
 
 
-def _came_from() -> str:
+def _came_from(*, or_here: bool = False) -> str:
     """Give the page of ours that led here, so that nobody has to begin at the start; empty without one.
 
-    A form that is refused leads back to where it was filled in.
+    A form that is refused leads back to where it was filled in; `or_here` when that is this address and shows it anew.
     """
     try:
         page = urlsplit(request.referrer or "")
     except ValueError:  # no address at all
         return ""
-    if page.netloc != request.host or page.path in ("", "/", request.path):
+    if page.netloc != request.host or page.path in ("", "/") or (page.path == request.path and not or_here):
         return ""
     return urlunsplit(("", "", page.path, page.query, ""))
 
@@ -227,7 +227,8 @@ def _answer(context: ProblemContext, status: int) -> Response:
         problems = context.problems or (refused,)
         errors = [{"at": each.at, "found": each.found, "expected": each.expected} for each in problems]
         return make_response(jsonify(errors=errors), status)
-    back = _came_from() or (_table_of_code() if status == STATUS[Forbidden] else "")
+    back = _came_from(or_here=status == STATUS[Conflict])
+    back = back or (_table_of_code() if status == STATUS[Forbidden] else "")
     return _render(TEMPLATE, replace(context, back=back), status)
 
 

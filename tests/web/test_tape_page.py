@@ -183,7 +183,17 @@ def test_a_tap_on_a_piece_can_mean_its_edge(land: Kept) -> None:
 
 def test_every_end_that_has_a_name_is_offered(land: Kept) -> None:
     offered = [each.attributes["value"] for each in land.page("/tape").by_id("ends").all("option")]
-    assert offered == ["A", "Hill 1", "Building 3", "w1", "w2", "West edge", "South edge", "East edge", "North edge"]
+    assert offered == [
+        "A",
+        "Hill 1",
+        "Building 3",
+        "w1",
+        "w2",
+        "West edge",
+        "South edge",
+        "East edge",
+        "North edge",
+    ]
 
 
 def test_a_deployment_zone_is_an_end_too(client: FlaskClient, kept: Kept) -> None:

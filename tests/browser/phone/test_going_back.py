@@ -1,11 +1,12 @@
 """Going back: nothing is written a second time, no form has an id that is spent, and what was typed is there again."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.conftest import Server
+from tests.browser.event.test_event_day import make_event
 from tests.browser.phone.conftest import Laptop
 from tests.browser.table.conftest import Fingers
 
@@ -83,18 +84,16 @@ def test_what_was_typed_is_there_after_going_back(laptop: Laptop, fingers: Finge
     path, typed, button = FORMS[form]
     fingers.open(laptop.url(laptop.demo(), "/units"))
     fingers.open(f"{laptop.address}/t/{laptop.demo().organise}{path}")
-    go_and_come_back(
-        page, typed, lambda: page.get_by_role("button", name=re.compile(f"^{button}")).last.tap()
-    )
+    go_and_come_back(page, typed, button)
 
 
-def go_and_come_back(page: Page, typed: dict[str, str], send: Callable[[], None]) -> None:
+def go_and_come_back(page: Page, typed: dict[str, str], button: str) -> None:
     form = page.url
     for field, value in typed.items():
         page.locator(field).fill(value)
     lose_what_is_sent(page)
     with page.expect_event("requestfailed", lambda request: request.is_navigation_request()):
-        send()
+        page.get_by_role("button", name=re.compile(f"^{button}")).last.tap()
     page.wait_for_url("chrome-error://**")
     page.unroute("**/*")
     page.go_back()
@@ -102,6 +101,52 @@ def go_and_come_back(page: Page, typed: dict[str, str], send: Callable[[], None]
         page.goto(form)
     for field, value in typed.items():
         expect(page.locator(field)).to_have_value(value)
+
+
+EVENT_FORMS: dict[str, tuple[str, dict[str, str], str]] = {
+    "settings of an event": ("/settings", {"#f-name": "Winter Open", "#f-rounds": "5"}, "Save"),
+    "a preset": ("/settings", {"#f-own_preset": "[checks]\nmirror = true"}, "Save"),
+    "pasted pairings": ("/rounds/1", {"#f-pairings": "1 08 v 19\n2 07 v 12"}, "Take these pairings"),
+    "results of a round": ("/rounds/1", {"[name=pairing-1]": "08 v 19", "[name=score-1]": "3:1"}, "Save"),
+}
+
+
+@pytest.mark.parametrize("form", EVENT_FORMS)
+def test_what_was_typed_at_the_desk_is_there_after_going_back(
+    laptop: Laptop, server: Server, fingers: Fingers, form: str
+) -> None:
+    page = fingers.page
+    path, typed, button = EVENT_FORMS[form]
+    fingers.open(f"{make_event(page, server)}{path}")
+    for fold in page.locator("details:not([open]) > summary").all():
+        fold.tap()
+    go_and_come_back(page, typed, button)
+
+
+def test_wishes_of_the_generator_are_there_after_going_back(laptop: Laptop, fingers: Fingers) -> None:
+    page = fingers.page
+    fingers.open(f"{laptop.address}/t/{laptop.demo().organise}/edit/random")
+    page.locator("#more > summary").tap()
+    go_and_come_back(page, {"#f-gap": "4", "#f-least": "5"}, "Show it with these wishes")
+    expect(page.locator("#f-gap")).to_be_visible()
+
+
+def test_terrain_that_was_measured_stays_in_its_fields_when_nobody_answers(
+    laptop: Laptop, fingers: Fingers
+) -> None:
+    page = fingers.page
+    fingers.open(f"{laptop.address}/t/{laptop.demo().organise}/edit/measure")
+    laptop.stop()
+    page.locator("#f-d1-1").fill("12")
+    page.locator("#f-d1-2").fill("8 1/2")
+    page.locator("#next").tap()
+    expect(page.locator("#refused")).to_contain_text("Nothing was sent")
+    expect(page.locator("#f-d1-1")).to_have_value("12")
+    expect(page.locator("#f-d1-2")).to_have_value("8 1/2")
+    laptop.start()
+    page.locator("#refused").get_by_role("button", name="OK").tap()
+    page.locator("#next").tap()
+    expect(page.locator("#corner-2")).to_be_visible()
 
 
 def test_what_has_arrived_is_not_typed_again(laptop: Laptop, fingers: Fingers) -> None:

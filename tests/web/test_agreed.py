@@ -59,7 +59,7 @@ def test_the_agreed_number_is_the_answer_with_roll_and_damage_below(
     assert said.text.startswith(
         f"Agreed by both: {needs} Medium ends at 24.00″, measured 23.95″, tolerance 0.10″."
     )
-    assert "Not agreed: 7+ or 9+." in said.text
+    assert "Without it: 7+ or 9+." in said.text
     ruling = look(close, next(each.attributes["href"] for each in said.all("a") if "Ruling" in each.text))
     assert f"Agreed: {needs}" in ruling.by_id("ruling").text
     assert not card.has_id("margin"), "nobody asks again how far it holds"

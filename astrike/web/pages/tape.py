@@ -99,7 +99,11 @@ def show_tape(code: str) -> Response:
         range="" if found is None else inches(found.range),
         facts=() if found is None else measured_facts(found, bracket),
         line=None if found is None else _line(shown, found),
-        dots=tuple(_dot(field, shown, each.place) for each in (start, end) if each.place is not None),
+        dots=tuple(
+            _dot(field, shown, each.place, None if found is None else (found.start, found.end)[number].edge)
+            for number, each in enumerate((start, end))
+            if each.place is not None
+        ),
         ends=ends_of(current.table),
         instead=_instead(current, field, start, end),
         address=_address(current, start, end),
@@ -152,8 +156,9 @@ def _line(shown: MapView, found: Measurement) -> TapeLine:
     return TapeLine(*ends, inches(found.range), round(text[0], 1), round(text[1], 1), is_steep)
 
 
-def _dot(field: Field, shown: MapView, place: Place) -> tuple[float, float]:
-    at = field.unit_of(place).at if isinstance(place, str) else middle_of(field, place)
+def _dot(field: Field, shown: MapView, place: Place, held: tuple[float, float] | None) -> tuple[float, float]:
+    """Give where an end is marked: a unit at its middle, a piece or an edge where the tape is held to it."""
+    at = field.unit_of(place).at if isinstance(place, str) else held or middle_of(field, place)
     x, y = shown.picture.land.frame.at(at)
     return round(x, 1), round(y, 1)
 

@@ -63,6 +63,14 @@ export async function send(url, options) {
   }
 }
 
+// An id for each form that is sent, so that what is sent twice is written once. A page that is shown again, from the
+// browser's memory or its own store, would send ids that are spent.
+export const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+function renewIds() {
+  for (const field of document.querySelectorAll('[name="change_id"]')) field.value = fresh();
+}
+
 // ---- parts of pages, which htmx asks for: what a finger has asked for is refused, what the page asks for by itself is not
 
 const acts = (event) => { if (event.isTrusted) hasActed = true; };
@@ -158,6 +166,7 @@ export function watchConnection() {
   addEventListener("click", followed);
   addEventListener("submit", submitted);
   addEventListener("pageshow", () => {
+    renewIds();
     posted = null;
     latest = null;
   });

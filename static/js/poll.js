@@ -1,5 +1,4 @@
 // Asks whether there is a newer version, while the page can be seen. Cheap: the answer is mostly "304, nothing new".
-import { showHall } from "./hall.js";
 import { hush, tell, within, word } from "./notice.js";
 
 const EVERY = 700;
@@ -47,7 +46,7 @@ async function ask() {
       if (String(found.version) !== source()?.dataset.version) await onNews(found);
       showDice(found);
       hall = found.event?.version ?? null;
-      showHall(found.event);
+      if (document.getElementById("hall")) (await import("./hall.js")).showHall(found.event);
     }
   } catch {
     failures += 1;

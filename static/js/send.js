@@ -1,7 +1,6 @@
 // Sends a form that changes the table without leaving the page. Without an answer nothing waits: it is refused in words,
 // and sent again only by another tap, then under the same id.
-import { send as post } from "./connection.js";
-import { fresh } from "./ids.js";
+import { fresh, send as post } from "./connection.js";
 import { live, show, showText } from "./live.js";
 import { hush, showProblem } from "./notice.js";
 

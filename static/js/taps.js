@@ -24,10 +24,10 @@ function keepTap(tap) {
   }
 }
 
-// What a button does, whatever the version it is made from.
+// What a button does, and to what; whatever the version it is made from, and whatever it has made of the fields so far.
 function meaning(button) {
   const { form } = button;
-  const fields = [...new FormData(form)].filter(([name, value]) => !STAMPS.includes(name) && typeof value === "string");
+  const fields = [...form.querySelectorAll('input[type="hidden"]')].filter(({ name }) => !STAMPS.includes(name)).map(({ name, value }) => [name, value]);
   const action = button.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
   return `${action} ${button.name}=${button.value} ${new URLSearchParams(fields)}`;
 }

@@ -86,7 +86,7 @@ function settleSent(hasArrived) {
   if (hasArrived) delete all[name];
   else if (all[name]) all[name].isLost = true;
   write(KEPT, all);
-  write(SENT, {});
+  sessionStorage.removeItem(SENT);
 }
 
 export function watchDrafts() {

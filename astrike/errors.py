@@ -93,6 +93,10 @@ class Forbidden(AstrikeError):  # noqa: N818 - the name says what is wrong
     """It exists, but the code in hand does not give the right to do this."""
 
 
+class Locked(Forbidden):
+    """The code would give the right, but the organiser has locked the table for now; nothing was written."""
+
+
 class Conflict(AstrikeError):  # noqa: N818 - the name says what is wrong
     """Made from a version that is not the newest, or there is nothing to undo; nothing was written."""
 
@@ -100,6 +104,10 @@ class Conflict(AstrikeError):  # noqa: N818 - the name says what is wrong
         super().__init__(message)
         self.mine_version = mine_version
         self.current_version = current_version
+
+
+class SentBefore(Conflict):
+    """The id of a form that was sent before came with another content; what was sent first stands."""
 
 
 class TooMany(AstrikeError):  # noqa: N818 - the name says what is wrong

@@ -3,12 +3,14 @@
 Which question: how far is it from here to there, how high is each end, and what exactly lies on the line?
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
-from astrike.errors import InputError, Problem
-from astrike.geometry.arrays import Floats, moved
+from astrike.errors import InputError, NotFound, Problem
+from astrike.geometry.arrays import Floats, Shapes, boxes, distances, moved, nearest_lines, points, segments
 from astrike.geometry.bases import Bases, gaps, make_bases, nearest_points
 from astrike.geometry.sight import hidden_strips
 from astrike.geometry.stretches import stretch_list
@@ -20,7 +22,24 @@ from astrike.rules.lines import measure_lines, woods_line
 from astrike.rules.situation import bracket_at
 from astrike.rules.solids import solids_for
 
-Place = str | tuple[float, float]
+Side = Literal["west", "south", "east", "north"]
+
+
+@dataclass(frozen=True, slots=True)
+class PieceEnd:
+    """A piece of terrain, by its id: measured to its nearest edge."""
+
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeEnd:
+    """An edge of the table."""
+
+    side: Side
+
+
+Place = str | tuple[float, float] | PieceEnd | EdgeEnd
 PARTS = {"start": "attacker", "between": "between", "end": "target"}
 
 
@@ -42,7 +61,8 @@ class Measurement:
     end: End
     range: float
     """Edge to edge, flat."""
-    centres: float
+    centres: float | None
+    """From middle to middle; None where an end has an edge alone."""
     rise: float
     slant: float
     """Edge to edge through the air, for height questions."""
@@ -50,8 +70,10 @@ class Measurement:
 
 
 def measure(field: Field, start: Place, end: Place) -> Measurement:
-    """Measure between units (by id) or points (x, y); raise `NotFound` or `InputError`."""
+    """Measure between units (by id), points (x, y), pieces and edges of the table; raise `NotFound` or `InputError`."""
     places = [_end(field, place, name) for place, name in ((start, "from"), (end, "to"))]
+    if isinstance(start, PieceEnd | EdgeEnd) or isinstance(end, PieceEnd | EdgeEnd):
+        return _between_edges(field, (start, end), places)
     bases, z = _both(field, (start, end))
     near, far = nearest_points(bases, [0], [1])
     distance = _range(field, bases)
@@ -68,6 +90,72 @@ def measure(field: Field, start: Place, end: Place) -> Measurement:
     )
 
 
+def middle_of(field: Field, place: Place) -> tuple[float, float]:
+    """Give where an end lies, for a dot on the map, while nobody has said what it is measured to."""
+    box = boxes(_shapes(field, place))
+    return _pair(
+        np.array(((box[:, 0].min() + box[:, 2].max()) / 2.0, (box[:, 1].min() + box[:, 3].max()) / 2.0))
+    )
+
+
+def _between_edges(field: Field, ends: tuple[Place, Place], units: list[str | None]) -> Measurement:
+    """Measure where an end is a piece or an edge of the table: between what is nearest of both."""
+    one, other = (_shapes(field, place) for place in ends)
+    pairs = [(i, j) for i in range(len(one)) for j in range(len(other))]
+    a, b = one[[i for i, _ in pairs]], other[[j for _, j in pairs]]
+    best = int(np.argmin(distances(a, b)))
+    near, far = nearest_lines(a[[best]], b[[best]])[0]
+    length = float(np.hypot(*(far - near)))
+    rims = [_radius(field, place) for place in ends]
+    along = (far - near) / length if length > 0.0 else np.zeros(2)
+    held = (near + along * rims[0], far - along * rims[1])
+    z = [_height_of(field, place, _pair(at)) for place, at in zip(ends, held, strict=True)]
+    distance, rise = round(max(0.0, length - sum(rims)), 6), z[1] - z[0]
+    bracket = bracket_at(field, distance, underwater=False)
+    middles = [middle_of(field, place) for place in ends]
+    return Measurement(
+        start=End(units[0], middles[0], _pair(held[0]), z[0]),
+        end=End(units[1], middles[1], _pair(held[1]), z[1]),
+        range=distance,
+        centres=None,
+        rise=rise,
+        slant=round(float(np.hypot(distance, rise)), 6),
+        bracket=bracket.key if bracket is not None else None,
+    )
+
+
+def _shapes(field: Field, place: Place) -> Shapes:
+    """Give what an end is measured to, but for the radius of a round base."""
+    match place:
+        case PieceEnd():
+            return field.lie.shapes[field.lie.index[place.piece]]
+        case EdgeEnd():
+            w, d = field.table.width, field.table.depth
+            ends = {"west": (0, 0, 0, d), "south": (0, 0, w, 0), "east": (w, 0, w, d), "north": (0, d, w, d)}
+            line = np.array(ends[place.side], dtype=np.float64)
+            return segments(line[None, :2], line[None, 2:])
+        case str():
+            return field.units.bases.core[[field.place_of(place)]]
+        case _:
+            return points(np.array([place], dtype=np.float64))
+
+
+def _radius(field: Field, place: Place) -> float:
+    return float(field.units.bases.radius[field.place_of(place)]) if isinstance(place, str) else 0.0
+
+
+def _height_of(field: Field, place: Place, at: tuple[float, float]) -> float:
+    """Give how high an end is: a piece's top, else what lies there."""
+    if isinstance(place, str):
+        return float(field.units.z[field.place_of(place)])
+    if isinstance(place, PieceEnd):
+        k = field.lie.index[place.piece]
+        if k not in field.lie.kind_of and place.piece in field.lie.extent:
+            return field.lie.extent[place.piece][1]
+        return float(field.lie.ground_at(np.array([at]))[0])
+    return top_at(field, at)
+
+
 def _range(field: Field, bases: Bases) -> float:
     """Give the distance between two bases, on hexes that of their hexes."""
     if field.board is not None:
@@ -79,12 +167,18 @@ def _end(field: Field, place: Place, name: str) -> str | None:
     if isinstance(place, str):
         field.place_of(place)
         return place
+    if isinstance(place, EdgeEnd):
+        return None
+    if isinstance(place, PieceEnd):
+        if place.piece not in field.lie.index:
+            raise NotFound(f"There is no piece {place.piece!r} on this table.")
+        return None
     if not all(np.isfinite(value) for value in place):
         raise InputError([Problem(name, str(place), "two numbers: x and y in inches")])
     return None
 
 
-def _both(field: Field, places: tuple[Place, Place]) -> tuple[Bases, list[float]]:
+def _both(field: Field, places: Sequence[str | tuple[float, float]]) -> tuple[Bases, list[float]]:
     xy: list[tuple[float, float]] = []
     radius: list[float] = []
     outline: list[object] = []

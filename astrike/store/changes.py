@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from astrike.errors import Conflict, Forbidden, InputError, Problem
+from astrike.errors import Conflict, Forbidden, InputError, Problem, SentBefore
 from astrike.model.change import Label, Operation, apply
 from astrike.store import journal
 from astrike.store.codes import Right
@@ -222,7 +222,7 @@ def _first_result(db: Database, table_id: int, entry: Entry) -> StoredTable | No
     table = load_table(db, table_id)
     is_same = kind == entry.kind and (kind != "change" or operations == operations_to_text(entry.operations))
     if not is_same:
-        raise Conflict(
+        raise SentBefore(
             "This change was sent before with another content; nothing was written.",
             mine_version=version,
             current_version=table.version,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from astrike.errors import Conflict, InputError, NotFound, Problem
+from astrike.errors import Conflict, InputError, NotFound, Problem, SentBefore
 from astrike.model.change import Document, Label
 from astrike.store.changes import LONGEST_CLIENT_ID
 from astrike.store.codes import Codes, codes_of_event, draw_code, give_event_codes
@@ -232,7 +232,7 @@ def _is_written(db: Database, event: StoredEvent, client_id: str | None, label: 
         return False
     version, words = row
     if words != label_to_text(label):
-        raise Conflict(
+        raise SentBefore(
             "This change was sent before with another content; nothing was written.",
             mine_version=version,
             current_version=event.version,

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from flask import request, url_for
 
-from astrike.errors import Conflict
+from astrike.errors import Conflict, SentBefore
 from astrike.store.journal import history
 from astrike.web.change_labels import sentence
 from astrike.web.current import Line, Wanted
@@ -39,6 +39,8 @@ class ConflictContext:
     is_cut: bool
     message: str
     can_repeat: bool
+    is_spent: bool
+    """Was this very form sent before, with something else in it? Then that is saved, and this is not yet."""
     action: str
     fields: tuple[tuple[str, str], ...]
     mine_version: int
@@ -57,6 +59,7 @@ def conflict_context(error: Conflict, wanted: Wanted) -> ConflictContext:
     fields = wanted.fields
     if fields is None:
         fields = tuple(request.form.items(multi=True))
+    is_spent = isinstance(error, SentBefore)
     # The table was loaded before the write was tried; the newest version is the one that refused it.
     return ConflictContext(
         table_name=current.name,
@@ -66,7 +69,8 @@ def conflict_context(error: Conflict, wanted: Wanted) -> ConflictContext:
         meanwhile=tuple(Meanwhile(sentence(e.label, e.kind), e.author, e.time) for e in since[:MOST_SHOWN]),
         is_cut=len(since) > MOST_SHOWN,
         message=error.message,
-        can_repeat=bool(since),
+        can_repeat=bool(since) or is_spent,
+        is_spent=is_spent,
         action=request.full_path.rstrip("?"),
         fields=tuple((name, value) for name, value in fields if name not in _STAMP),
         mine_version=error.mine_version,

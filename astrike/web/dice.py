@@ -34,8 +34,11 @@ def keep(current: Current, label: Label, dice: tuple[Die, ...]) -> Roll:
 
 
 def read_dice(text: str, expected: str, *, at: str = "dice", highest: int, most: int) -> tuple[int, ...]:
-    """Read dice that fell, such as `8, 12` or `8 12`, or each die: `3+5`; raise `InputError` for anything else."""
-    words = re.sub(r"\s*\+\s*", "+", text.replace(",", " ")).split()
+    """Read dice that fell, such as `8, 12` or `8 12`, or each die: `3+5`; raise `InputError` for anything else.
+
+    The digits of a phone come with a point or a comma and no blank, so either stands between two dice.
+    """
+    words = re.sub(r"\s*\+\s*", "+", re.sub(r"[.,]", " ", text)).split()
     numbers = [_sum_or_text(word) for word in words]
     found = tuple(each for each in numbers if isinstance(each, int) and 1 <= each <= highest)
     if len(found) != len(words) or len(found) > most:

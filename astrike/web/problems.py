@@ -37,6 +37,7 @@ from astrike.errors import (
     EditionError,
     Forbidden,
     InputError,
+    Locked,
     Misdirected,
     NotFound,
     OutOfTime,
@@ -74,6 +75,8 @@ STATUS: Final[dict[type[AstrikeError], int]] = {
 TEMPLATE: Final = "problems/problem.html"
 REFUSED: Final = "astrike.refused"
 """Where in a request's environment the server says with which status it refuses what it did not read."""
+_MOST_KEPT: Final = 200_000
+"""Characters of a refused form that its answer carries."""
 _QUOTED_KEY: Final = re.compile(r'\["([^"]*)"\]')
 _QUIET: Final = timedelta(minutes=1)
 CONFLICT_TEMPLATE: Final = "problems/conflict.html"
@@ -91,6 +94,8 @@ class ProblemContext:
     problem_id: str = ""
     addresses: tuple[tuple[str, str], ...] = ()
     """Where to go instead: what to show, and what it links to."""
+    again: tuple[tuple[str, str], ...] = ()
+    """What was typed into a form that may be sent again later; empty where nothing was, or where it had files."""
     restore: str = ""
     """The page that brings the deleted event of this address back; only for its organiser's code."""
 
@@ -183,6 +188,7 @@ def _answer_ours(error: AstrikeError) -> Response:
             title=_title(error),
             message="" if problems else error.message,
             problems=problems,
+            again=_typed() if isinstance(error, Locked) else (),
             restore=_where_to_restore(error),
         ),
         status_of(error),
@@ -212,6 +218,21 @@ def _note_in_the_log(error: StorageError) -> None:
     if line not in noted or not timedelta(0) <= now - noted[line] < _QUIET:
         noted[line] = now
         current_app.logger.error(line)
+
+
+def _typed() -> tuple[tuple[str, str], ...]:
+    """Give the fields of the form that was refused, so that nobody types them twice."""
+    fields = tuple(request.form.items(multi=True))
+    is_small = sum(len(value) for _name, value in fields) <= _MOST_KEPT
+    return fields if is_small and not any(request.files.values()) else ()
+
+
+def _table_of_code() -> str:
+    """Give the page that the code in the address opens, for whoever may not do what was asked."""
+    code = (request.view_args or {}).get("code", "")
+    if request.path.startswith("/t/") and code:
+        return url_for("table.show_table", code=code)
+    return url_for("event.show_hall", code=code) if request.path.startswith("/e/") and code else ""
 
 
 def _where_to_restore(error: AstrikeError) -> str:
@@ -311,16 +332,16 @@ def _as_problem(error: HTTPException) -> Problem:
     return Problem(at=_("the request"), found=found, expected=expected)
 
 
-def _came_from() -> str:
+def _came_from(*, or_here: bool = False) -> str:
     """Give the page of ours that led here, so that nobody has to begin at the start; empty without one.
 
-    A form that is refused leads back to where it was filled in.
+    A form that is refused leads back to where it was filled in; `or_here` when that is this address and shows it anew.
     """
     try:
         page = urlsplit(request.referrer or "")
     except ValueError:  # no address at all
         return ""
-    is_same = page.path == request.path and not _is_form_of_its_own()
+    is_same = page.path == request.path and not (or_here or _is_form_of_its_own())
     if page.netloc != request.host or page.path in ("", "/") or is_same:
         return ""
     return urlunsplit(("", "", page.path, page.query, ""))
@@ -338,7 +359,9 @@ def _answer(context: ProblemContext, status: int) -> Response:
         problems = context.problems or (refused,)
         errors = [{"at": each.at, "found": each.found, "expected": each.expected} for each in problems]
         return make_response(jsonify(errors=errors), status)
-    return _render(TEMPLATE, context if context.addresses else replace(context, back=_came_from()), status)
+    back = "" if context.addresses else _came_from(or_here=status == STATUS[Conflict])
+    back = back or (_table_of_code() if status == STATUS[Forbidden] else "")
+    return _render(TEMPLATE, replace(context, back=back), status)
 
 
 def _is_for_programs() -> bool:

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from flask import Flask, g, request
 
-from astrike.errors import Forbidden
+from astrike.errors import Forbidden, Locked
 from astrike.store.codes import Access, EventAccess, InstallationAccess, Right
 from astrike.web.i18n import _
 from astrike.web.lookups import forget_guesses, look_up, look_up_event, look_up_installation
@@ -387,10 +387,10 @@ def _check_code() -> None:
         access = replace(access, right=Right.ORGANISE)
     if access.right < right:
         raise Forbidden(_too_little(right))
-    # Whoever may only look writes nothing of the table's, such as a copy of their own.
-    writes = request.method == "POST" and request.endpoint not in BESIDE_THE_TABLE
-    if right is Right.PLAY and writes and _is_kept_out(access):
-        raise Forbidden(_("The organiser has locked this table. Nothing on it can be changed now."))
+    # Whoever may only look writes nothing of the table's, such as a copy of their own. A page that is only there to be
+    # filled in and sent is refused before anybody has filled it in.
+    if right is Right.PLAY and request.endpoint not in BESIDE_THE_TABLE and _is_kept_out(access):
+        raise Locked(_("The organiser has locked this table. Nothing on it can be changed now."))
     g.access = access
 
 

@@ -2,13 +2,13 @@
 import { startClocks } from "./clock.js";
 import { address, live, onShown, show } from "./live.js";
 import { poll } from "./poll.js";
-import { sendAgain } from "./send.js";
+import "./send.js";
 
 document.documentElement.classList.add("has-js");
 let isChecking = false;
 const again = () => (isTyping() ? setTimeout(again, 2000) : show(address()));
 startClocks(again);
-poll({ news: () => (isTyping() ? undefined : show(address())), back: sendAgain });
+poll({ news: () => (isTyping() ? undefined : show(address())) });
 onShown(check);
 check();
 

@@ -1,8 +1,10 @@
 // One request for what a finger or a button has changed. They go one after another, each from the newest version that
-// this page has shown, so that two quick ones are not taken for two people.
+// this page has shown, so that two quick ones are not taken for two people. What got no answer is refused in words, and
+// what waited behind it with it: the piece is where it was.
+import { refusals } from "./connection.js";
 import { asked, live } from "./live.js";
 import { addressOf, draft } from "./edit-pieces.js";
-import { isStuck, send, sendAgain } from "./send.js";
+import { send } from "./send.js";
 
 let queue = Promise.resolve();
 let waiting = 0;
@@ -11,15 +13,12 @@ const listeners = [];
 export const onAnswer = (listener) => listeners.push(listener);
 export const isSending = () => waiting > 0;
 
-// Until it is written, what a finger has made stays to be seen.
-export async function retry() {
-  await sendAgain();
-  if (isStuck()) return;
-  draft([]);
-  for (const listener of listeners) listener();
-}
-
-async function post(fields, next) {
+async function post(fields, next, before) {
+  if (refusals() !== before) {
+    waiting -= 1;
+    if (!waiting) draft([]);
+    return false;
+  }
   const { change } = live().dataset;
   fields.delete("change_id");
   fields.set("next", next);
@@ -27,18 +26,12 @@ async function post(fields, next) {
   // The line that says so when an answer takes long; the answer itself takes the class away.
   live().classList.add("htmx-request");
   try {
-    // What got no answer goes first. As long as it gets none, nothing else is taken: it would be lost.
-    if (isStuck()) await retry();
-    if (isStuck()) {
-      draft([]);
-      return false;
-    }
     fields.set("version", live().dataset.version);
     return await send(change, fields, null);
   } finally {
     live()?.classList.remove("htmx-request");
     waiting -= 1;
-    if (!waiting && !isStuck()) draft([]);
+    if (!waiting) draft([]);
     for (const listener of listeners) listener();
   }
 }
@@ -47,7 +40,8 @@ async function post(fields, next) {
 export function sendForm(fields, more = {}) {
   waiting += 1;
   const next = addressOf({ more });
-  queue = queue.then(() => (live() ? post(fields, next) : false));
+  const before = refusals();
+  queue = queue.then(() => (live() ? post(fields, next, before) : false));
   return queue;
 }
 

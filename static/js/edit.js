@@ -6,7 +6,7 @@ import { fillNumbers, flushNumbers, isWaiting, numbersShown, startNumbers } from
 import { addCorner, isDrawing, outlineShown, startOutline, takeSpentCorner } from "./edit-outline.js";
 import { draw, scaleNow } from "./edit-over.js";
 import { addressOf, beforeLook, chooseAt, look, mayEdit, onChosen, startPieces, state } from "./edit-pieces.js";
-import { change, isSending, onAnswer, retry, sendForm } from "./edit-send.js";
+import { change, isSending, onAnswer, sendForm } from "./edit-send.js";
 import { isSnapping, readSnapping, setSnapping } from "./edit-snap.js";
 import { stepOfKey, WAYS, number } from "./hand.js";
 import { address, live, onShown, show } from "./live.js";
@@ -102,7 +102,6 @@ document.addEventListener("submit", submitted);
 document.addEventListener("keydown", key);
 poll({
   news: () => (isDragging() || isWaiting() || isSending() ? undefined : show(address())),
-  back: retry,
 });
 document.addEventListener("htmx:before:swap", () => {
   hadFocus = live()?.contains(document.activeElement) ?? false;

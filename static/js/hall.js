@@ -1,6 +1,6 @@
 // The strip of an event on the pages of its tables: told by whoever asks for news, or, where nobody does, by itself.
 import { startClocks } from "./clock.js";
-import { fresh } from "./fresh.js";
+import { fresh } from "./connection.js";
 import { within } from "./notice.js";
 
 const EVERY = 5000;

@@ -6,7 +6,7 @@ import { keepTable } from "./last.js";
 import { address, live, onShown, show } from "./live.js";
 import { word } from "./notice.js";
 import { poll } from "./poll.js";
-import { sendAgain } from "./send.js";
+import "./send.js";
 import { nameSheet, onHeight, startSheet } from "./sheet.js";
 
 const STOP = 24;
@@ -366,7 +366,7 @@ document.addEventListener("submit", (event) => {
   wanted = null;
   show(typedAddress(event.target));
 });
-poll({ news: () => (drag ? undefined : show(address())), back: sendAgain });
+poll({ news: () => (drag ? undefined : show(address())) });
 document.addEventListener("htmx:before:swap", () => {
   hadFocus = live()?.contains(document.activeElement) ?? false;
 });

@@ -1,4 +1,4 @@
-// One strip for what the page has to say beside its content: stale, offline, not yet saved.
+// One strip for what the page has to say beside its content: stale, offline, dice that fell.
 
 // Words come from the server, in the reader's language.
 export const word = (name, values = {}) =>

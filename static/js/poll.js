@@ -1,5 +1,4 @@
 // Asks whether there is a newer version, while the page can be seen. Cheap: the answer is mostly "304, nothing new".
-import { showHall } from "./hall.js";
 import { hush, tell, within, word } from "./notice.js";
 
 const EVERY = 700;
@@ -10,14 +9,14 @@ let lastSeen = new Date();
 let rolls = null; // the number of the newest dice that this page knows of; nothing is said about older ones
 let hall = null; // the version of the event that this table belongs to
 let onNews = () => {};
-let onBack = () => {};
 
 const source = () => document.querySelector("[data-news]");
 
-// `news` is called with the server's word when the version differs from the page's; `back` when answers come again.
-export function poll({ news, back = () => {} }) {
+let isAsking = false;
+
+// `news` is called with the server's word when the version differs from the page's.
+export function poll({ news }) {
   onNews = news;
-  onBack = back;
   document.addEventListener("visibilitychange", () => {
     clearTimeout(timer);
     if (!document.hidden) ask();
@@ -28,7 +27,8 @@ export function poll({ news, back = () => {} }) {
 async function ask() {
   clearTimeout(timer);
   const page = source();
-  if (!page || document.hidden) return;
+  if (!page || document.hidden || isAsking) return;
+  isAsking = true;
   const { version, news } = page.dataset;
   const known = `"v${version}${rolls ? `-r${rolls}` : ""}${hall ? `-e${hall}` : ""}"`;
   try {
@@ -37,7 +37,6 @@ async function ask() {
     if (failures) {
       if (failures >= FAILURES) hush("offline");
       failures = 0;
-      onBack();
     }
     // The table is gone, or this code opens it no more.
     if (answer.status === 404 || answer.status === 403) location.reload();
@@ -47,12 +46,13 @@ async function ask() {
       if (String(found.version) !== source()?.dataset.version) await onNews(found);
       showDice(found);
       hall = found.event?.version ?? null;
-      showHall(found.event);
+      if (document.getElementById("hall")) (await import("./hall.js")).showHall(found.event);
     }
   } catch {
     failures += 1;
     if (failures >= FAILURES) offline();
   } finally {
+    isAsking = false;
     clearTimeout(timer);
     timer = setTimeout(ask, failures ? EVERY * 2 : EVERY);
   }
@@ -65,9 +65,9 @@ function showDice(found) {
   if (isNew && found.roll) tell("dice", { lead: found.roll.fell, text: `${found.roll.what} (${found.roll.author})` });
 }
 
-export function offline(extra = "") {
+function offline() {
   const time = lastSeen.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   tell("offline", {
-    lead: word("offline"), text: [word("since", { time }), extra].filter(Boolean).join(" "), button: word("retry"), act: ask,
+    lead: word("offline"), text: word("since", { time }), button: word("retry"), act: ask,
   });
 }

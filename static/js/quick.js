@@ -1,4 +1,5 @@
 // The quick check answers as it is tapped: every change asks with the whole form, and only what changed is drawn anew.
+import { send } from "./connection.js";
 import { address, onShown, show } from "./live.js";
 
 const form = () => document.getElementById("check");
@@ -47,7 +48,7 @@ document.addEventListener("submit", async (event) => {
     return;
   }
   // The server rolls, and says with its address what fell.
-  const answer = await fetch(roll, { method: "POST", body: new FormData(form()) }).catch(() => null);
+  const answer = await send(roll, { method: "POST", body: new FormData(form()) });
   if (!answer?.redirected) return;
   await show(answer.url);
   document.getElementById("landing")?.scrollIntoView({ block: "nearest" });

@@ -1,26 +1,23 @@
-// Sends a form that changes the table without leaving the page. A form that gets no answer keeps its id and waits here:
-// sent again it is written once.
-import { fresh } from "./fresh.js";
+// Sends a form that changes the table without leaving the page. Without an answer nothing waits: it is refused in words,
+// and sent again only by another tap, then under the same id.
+import { fresh, send as post } from "./connection.js";
 import { live, show, showText } from "./live.js";
-import { hush, showProblem, within, word } from "./notice.js";
-import { offline } from "./poll.js";
+import { hush, showProblem } from "./notice.js";
 
-let waiting = null;
+let unanswered = { what: "", id: "" };
+let isSending = false;
+
+// What a form says, whatever its id.
+const said = (action, fields) => JSON.stringify([action, ...[...fields].filter(([name]) => name !== "change_id")]);
 
 // `next` is where it goes on; null where only the answer knows: then the answer is followed and shown.
 export async function send(action, fields, next) {
-  if (!fields.get("change_id")) fields.set("change_id", fresh());
-  let answer;
-  try {
-    answer = await fetch(action, {
-      method: "POST", body: fields, redirect: next === null ? "follow" : "manual", signal: within(15000),
-    });
-  } catch {
-    waiting = { action, fields, next };
-    offline(word("waiting"));
-    return false;
-  }
-  waiting = null;
+  const what = said(action, fields);
+  fields.set("change_id", what === unanswered.what ? unanswered.id : fresh());
+  unanswered = { what, id: fields.get("change_id") };
+  const answer = await post(action, { method: "POST", body: fields, redirect: next === null ? "follow" : "manual" });
+  if (!answer) return false;
+  unanswered = { what: "", id: "" };
   hush();
   if (answer.type === "opaqueredirect") {
     // Where it goes on is another page.
@@ -45,22 +42,21 @@ export async function send(action, fields, next) {
   return false;
 }
 
-export const isStuck = () => waiting !== null;
-
-// When the server answers again, what waited is sent again under the same id.
-export async function sendAgain() {
-  if (waiting) await send(waiting.action, waiting.fields, waiting.next);
-}
-
-document.addEventListener("submit", (event) => {
+document.addEventListener("submit", async (event) => {
   const form = event.target;
   const button = event.submitter;
   if (!live() || !(form.matches("[data-send]") || button?.matches("[data-send]"))) return;
   event.preventDefault();
+  // A second tap while the first is on its way is the same tap.
+  if (isSending) return;
+  isSending = true;
   const fields = new FormData(form, button);
   const action = button?.getAttribute("formaction") ?? form.getAttribute("action");
   const next = fields.get("next") ?? button?.dataset.next ?? live().dataset.address;
-  fields.set("change_id", fresh());
   fields.set("next", next);
-  send(action, fields, next).then((isDone) => isDone && form.matches("[data-empties]") && form.reset());
+  try {
+    if ((await send(action, fields, next)) && form.matches("[data-empties]")) form.reset();
+  } finally {
+    isSending = false;
+  }
 });

@@ -4,7 +4,7 @@ import { isDragging, pickUp, startGhost } from "./ghost.js";
 import { keepTable } from "./last.js";
 import { address, onShown, show } from "./live.js";
 import { poll } from "./poll.js";
-import { sendAgain } from "./send.js";
+import "./send.js";
 import { nameSheet, onHeight, startSheet } from "./sheet.js";
 
 document.documentElement.classList.add("has-js");
@@ -16,10 +16,7 @@ startSheet();
 onHeight(resized);
 startBoard({ held: pickUp });
 startGhost();
-poll({
-  news: () => (isDragging() ? undefined : show(address())),
-  back: sendAgain,
-});
+poll({ news: () => (isDragging() ? undefined : show(address())) });
 // Whoever comes by keyboard goes on where the page has changed, when what was pressed is gone.
 document.addEventListener("htmx:before:swap", () => {
   hadFocus = document.getElementById("live").contains(document.activeElement);

@@ -1,11 +1,14 @@
 """The organiser locks a table and draws codes anew; everybody else notices at once."""
 
+from io import BytesIO
+
 import pytest
 
 from astrike.store.codes import Codes, Right
 from astrike.store.database import connect
 from astrike.store.tables import load_table
 from tests.web.conftest import Kept, next_id
+from tests.web.page import parse
 
 
 def codes_of(kept: Kept) -> Codes:
@@ -74,3 +77,72 @@ def test_the_table_says_that_it_is_locked(kept: Kept) -> None:
     assert "locked" not in kept.page(right=Right.PLAY).one("header").text
     kept.send("/lock", {"lock": "on"})
     assert "locked" in kept.page(right=Right.PLAY).one("header").text
+
+
+FILLED_IN = ("/roster", "/new-unit", "/sides/side")
+
+
+@pytest.mark.parametrize("path", FILLED_IN)
+def test_a_page_to_fill_in_is_refused_before_it_is_filled_in(kept: Kept, path: str) -> None:
+    assert kept.client.get(kept.url(path, right=Right.PLAY)).status_code == 200
+    kept.send("/lock", {"lock": "on"})
+    with kept.client.get(kept.url(path, right=Right.PLAY)) as response:
+        assert response.status_code == 403
+        page = parse(response.text)
+    assert "locked this table" in page.one("main").text
+    links = [each.attributes["href"] for each in page.all("a", class_="btn")]
+    assert kept.url(right=Right.PLAY) in links, "the way back"
+    assert kept.client.get(kept.url(path)).status_code == 200, "the organiser may"
+
+
+@pytest.mark.parametrize("path", FILLED_IN)
+def test_who_may_only_watch_is_led_back_to_the_table(kept: Kept, path: str) -> None:
+    with kept.client.get(kept.url(path, right=Right.VIEW)) as response:
+        assert response.status_code == 403
+        links = [each.attributes["href"] for each in parse(response.text).all("a", class_="btn")]
+    assert links == ["/", kept.url(right=Right.VIEW)]
+
+
+@pytest.mark.parametrize(
+    ("path", "typed"),
+    [
+        ("/new-unit", {"name": "Cedar & Sons", "side": "red", "size": "1", "skill": "4", "sent": "1"}),
+        ("/unit/A", {"motion": "ground", "moved": "4", "x": "7", "y": "7", "sent": "1"}),
+        ("/sides/side", {"name": "Green", "color": "green", "home": "west"}),
+        ("/turn", {}),
+    ],
+)
+def test_what_was_typed_before_the_table_was_locked_can_be_sent_again(
+    kept: Kept, path: str, typed: dict[str, str]
+) -> None:
+    sent = stamp(kept, **typed)
+    kept.send("/lock", {"lock": "on"})
+    before = kept.document
+    with kept.client.post(kept.url(path, right=Right.PLAY), data=sent) as refused:
+        assert refused.status_code == 403
+        page = parse(refused.text)
+    form = page.by_id("unsent")
+    assert form.fields() == sent
+    assert form.attributes["action"] == kept.url(path, right=Right.PLAY)
+    assert kept.url(right=Right.PLAY) in [each.attributes["href"] for each in page.all("a", class_="btn")]
+    assert kept.document == before
+    kept.send("/lock", {"lock": "off"})
+    version = kept.version
+    with kept.client.post(form.attributes["action"], data=form.fields()) as answer:
+        assert answer.status_code == 303, answer.text
+    assert kept.version == version + 1
+
+
+def test_a_refused_form_gives_no_file_back(kept: Kept) -> None:
+    kept.send("/lock", {"lock": "on"})
+    values = {**stamp(kept), "file": (BytesIO(b"Locust LCT-1V"), "list.txt")}
+    with kept.client.post(kept.url("/roster", right=Right.PLAY), data=values) as refused:
+        assert refused.status_code == 403
+        assert not parse(refused.text).has_id("unsent")
+
+
+@pytest.mark.parametrize("path", ["/unit/A", "/units/A"])
+def test_a_page_that_shows_a_locked_unit_says_why_it_is_fixed(kept: Kept, path: str) -> None:
+    kept.send("/lock", {"lock": "on"})
+    assert "The organizer has locked this table." in kept.page(path, right=Right.PLAY).one("main").text
+    assert "This code is for watching." in kept.page(path, right=Right.VIEW).one("main").text

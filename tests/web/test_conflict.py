@@ -1,5 +1,7 @@
 """Somebody was faster: for people a page, for htmx a part of one, and the form can be sent again."""
 
+import pytest
+
 from astrike.formats.tablefile import write_document
 from tests.builders import document, mech
 from tests.web.conftest import Kept, next_id
@@ -67,3 +69,37 @@ def test_an_id_that_was_used_for_something_else_is_refused(kept: Kept) -> None:
     response = kept.client.post(kept.url("/rename"), data={**sent, "name": "Two"})
     assert response.status_code == 409
     assert kept.page("/more").one("h1").text == "One"
+
+
+def test_a_form_whose_id_is_spent_comes_with_a_fresh_one(kept: Kept) -> None:
+    """Gone back to without script, and sent with something else in it."""
+    sent = {"version": "1", "change_id": next_id(), "name": "One"}
+    kept.client.post(kept.url("/rename"), data=sent)
+    page = parse(kept.client.post(kept.url("/rename"), data={**sent, "name": "Two"}).text)
+    assert "This form was sent before. What it said then is saved." in page.by_id("conflict").text
+    form = page.one("form")
+    assert form.fields()["change_id"] != sent["change_id"]
+    with kept.client.post(form.attributes["action"], data=form.fields()) as answer:
+        assert answer.status_code == 303
+    assert kept.page("/more").one("h1").text == "Two"
+
+
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        ("/dice", {"count": "2", "do": "roll"}),
+        ("/attack/A/B/roll", {"do": "roll"}),
+        ("/attack/A/B/roll", {"do": "typed", "rolls": "8"}),
+        ("/area/scatter", {"at": "20,20", "weapon": "ARTLT"}),
+        ("/effect/critical/A/roll", {"asked": "1"}),
+    ],
+)
+def test_dice_whose_id_is_spent_are_shown_as_they_fell(kept: Kept, path: str, fields: dict[str, str]) -> None:
+    sent = {"change_id": next_id(), **fields}
+    shown = []
+    for _ in range(3):
+        with kept.client.post(kept.url(path), data=sent) as answer:
+            assert answer.status_code == 303, answer.text
+            shown.append(answer.headers["Location"])
+    assert len(set(shown)) == 1
+    assert len(kept.page("/dice").by_id("record").all("li")) == 1

@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from tests.builders import around, box, building, document, hill, mech
+from tests.builders import area, around, box, building, document, hill, mech, woods
 from tests.web.conftest import Kept, keep
 from tests.web.page import Element, parse
 
@@ -98,3 +98,105 @@ def test_names_that_are_numbers_are_units_first(client: FlaskClient, kept: Kept)
     table = keep(client, kept.db_path, document(mech("3,4", at=(7, 7)), mech("B", at=(20, 7))))
     assert "3,4 to B" in table.page("/tape?from=3,4&to=B").one("div", class_="who").text
     assert table.page("/tape?from=3,4&to=B").by_id("range").text == "11.75″"
+
+
+@pytest.fixture
+def land(client: FlaskClient, kept: Kept) -> Kept:
+    """A building 3.00 inches from a hill, woods of the same name twice, and a unit beside them."""
+    return keep(
+        client,
+        kept.db_path,
+        document(
+            mech("A", at=(7, 7), side="red", name="Alder"),
+            hill("hill-1", box(10, 10, 16, 16), height=2),
+            building("b3", box(19, 12, 23, 15), height=3, name="Building 3"),
+            woods("w1", box(30, 4, 34, 8), name="Grove"),
+            woods("w2", box(40, 4, 44, 8), name="Grove"),
+        ),
+    )
+
+
+def ends(table: Kept, start: str, end: str) -> Element:
+    with table.client.get(table.url("/tape"), query_string={"from": start, "to": end}) as response:
+        assert response.status_code == 200, response.text
+        return parse(response.text)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "inches"),
+    [
+        ("Building 3", "Hill 1", "3.00″"),
+        ("building 3", "  HILL  1 ", "3.00″"),
+        ("b3", "hill-1", "3.00″"),
+        ("hill-1", "A", "3.62″"),
+        ("Alder", "Hill 1", "3.62″"),
+        ("Hill 1", "13, 13", "0.00″"),
+        ("Hill 1", "8, 13", "2.00″"),
+        ("West edge", "Hill 1", "10.00″"),
+        ("north edge", "A", "28.38″"),
+        ("west edge", "East edge", "48.00″"),
+        ("w1", "w2", "6.00″"),
+    ],
+)
+def test_pieces_and_edges_of_the_table_are_ends(land: Kept, start: str, end: str, inches: str) -> None:
+    for one, other in ((start, end), (end, start)):
+        page = ends(land, one, other)
+        assert page.by_id("range").text == inches
+        assert "Centre to centre" not in facts(page)
+        assert page.one("path", class_="tape-line")
+
+
+def test_heights_are_those_of_the_pieces(land: Kept) -> None:
+    found = facts(ends(land, "Building 3", "Hill 1"))
+    assert (found["Height at the first end"], found["Height at the second end"]) == ("3″", "2″")
+    assert found["Through the air"] == "3.16″"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("Hill 9", "a unit, a piece of terrain, an edge such as north edge, or x, y in inches"),
+        ("Grove", "one of those called so: w1, w2"),
+    ],
+)
+def test_what_is_not_understood_is_said(land: Kept, typed: str, said: str) -> None:
+    with land.client.get(land.url("/tape"), query_string={"from": "A", "to": typed}) as response:
+        assert response.status_code == 422
+        page = parse(response.text)
+    assert said in page.by_id("to-problem").text
+    assert page.by_id("f-to").attributes["value"] == typed, "what was typed stays"
+
+
+def test_a_tap_on_a_piece_can_mean_its_edge(land: Kept) -> None:
+    page = ends(land, "20, 13", "12, 12")
+    offered = {each.text: each.attributes["href"] for each in page.by_id("instead").all("a")}
+    assert set(offered) == {"Building 3", "Hill 1"}
+    with land.client.get(offered["Building 3"]) as response:
+        half = parse(response.text)
+    assert half.by_id("range").text == "7.00″"
+    last = {each.text: each.attributes["href"] for each in half.by_id("instead").all("a")}
+    with land.client.get(last["Hill 1"]) as response:
+        assert parse(response.text).by_id("range").text == "3.00″"
+    beside = ends(land, "0.4, 20", "A").by_id("instead")
+    assert beside.one("a").text == "West edge"
+
+
+def test_every_end_that_has_a_name_is_offered(land: Kept) -> None:
+    offered = [each.attributes["value"] for each in land.page("/tape").by_id("ends").all("option")]
+    assert offered == [
+        "A",
+        "Hill 1",
+        "Building 3",
+        "w1",
+        "w2",
+        "West edge",
+        "South edge",
+        "East edge",
+        "North edge",
+    ]
+
+
+def test_a_deployment_zone_is_an_end_too(client: FlaskClient, kept: Kept) -> None:
+    zone = area("zone-1", box(0, 0, 48, 6), kind="deployment", side="red", name="South zone")
+    table = keep(client, kept.db_path, document(mech("A", at=(7, 10), side="red"), zone))
+    assert ends(table, "South zone", "A").by_id("range").text == "3.38″"

@@ -10,7 +10,7 @@ from astrike.errors import InputError
 from astrike.model.unit import Unit
 from astrike.report.figures import coordinates
 from astrike.rules.battlefield import Field
-from astrike.rules.situation import MOST_OVERHEAT, AttackQuestion
+from astrike.rules.situation import MOST_OVERHEAT, AttackQuestion, Point
 from astrike.web.addresses import with_query
 from astrike.web.asking.rulings import attack_question
 from astrike.web.current import Current, load_current
@@ -19,12 +19,22 @@ from astrike.web.problems import all_of, form_again
 from astrike.web.respond import show
 from astrike.web.views.answers import attacks_of
 from astrike.web.views.attack.aftermath import StillToRoll, still_to_roll
-from astrike.web.views.attack.cards import Card, CardKey, PointKey, card_of, card_of_point
+from astrike.web.views.attack.agreed import ground_of
+from astrike.web.views.attack.cards import (
+    Card,
+    CardKey,
+    PointKey,
+    card_of,
+    card_of_point,
+    card_on,
+    point_card_on,
+)
 from astrike.web.views.attack.questions import Asked, codes_of, read_question
-from astrike.web.views.fields import Pose, prepared, state_of
+from astrike.web.views.fields import Pose, prepared, state_of, with_pose
 from astrike.web.views.measures import point_named
 from astrike.web.views.poses import TRIED, read_place
 from astrike.web.views.rows import in_order
+from astrike.web.views.ruling.agreements import FIELD, Agreement
 from astrike.web.views.units import Cast, UnitLine, cast_of, unit_line
 
 blueprint = Blueprint("attack", __name__, url_prefix="/t/<code>")
@@ -90,6 +100,10 @@ class AttackContext:
     """Where it stands how far the answer holds; empty for a point, and on hexes."""
     ruling: Mapping[str, object]
     """The question as it is kept in a ruling."""
+    agreed: Agreement | None
+    """What both players agreed on, where it was too close to call,"""
+    unagreed_address: str
+    """and the card without it."""
 
 
 @blueprint.get("/attack/<unit_id:attacker>/<unit_id:target>")
@@ -101,14 +115,22 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
     unit, foe = field.unit_of(attacker), field.unit_of(target)
     asked, (place, pose) = read_question(request.args), _tried(current, unit)
     moved = attacker if pose else ""
-    asked, card = _answered(
-        asked, lambda question: card_of(state, CardKey(language(), attacker, target, question, moved, pose))
-    )
+    stood = field if pose is None else with_pose(field, attacker, pose).field
+    ground = ground_of(current, stood, attacker, target, asked.question, request.args)
+    is_agreed = ground.field is not stood
+
+    def make(question: AttackQuestion) -> Card:
+        key = CardKey(language(), attacker, target, question, moved, pose, is_agreed)
+        return card_on(state, ground.field, key) if is_agreed else card_of(state, key)
+
+    asked, card = _answered(asked, make)
     listed = [answer.target for answer in in_order(attacks_of(state, attacker))]
     number = listed.index(target) if target in listed else None
     here = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
     context = replace(
-        _context(current, field, cast, unit, asked, card, here, [*place, *asked.query], target),
+        _context(
+            current, field, cast, unit, asked, card, here, [*place, *asked.query], target, ground.agreement
+        ),
         target=unit_line(field, foe, cast),
         before=_neighbour(cast, listed[number - 1]) if number else None,
         after=_neighbour(cast, listed[number + 1])
@@ -132,13 +154,19 @@ def show_attack_at(code: str, attacker: str) -> Response:
     field, cast = prepared(state).field, cast_of(current.table)
     unit, asked = field.unit_of(attacker), read_question(request.args)
     at = point_named(current.table, "to", request.args.get("to", ""))
-    asked, card = _answered(
-        asked, lambda question: card_of_point(state, PointKey(language(), attacker, at, question))
-    )
+    ground = ground_of(current, field, attacker, at, asked.question, request.args)
+    is_agreed = (ground.field, ground.aim) != (field, at)
+
+    def make(question: AttackQuestion) -> Card:
+        assert isinstance(ground.aim, Point)
+        key = PointKey(language(), attacker, ground.aim, question)
+        return point_card_on(state, ground.field, key) if is_agreed else card_of_point(state, key)
+
+    asked, card = _answered(asked, make)
     point = [("to", f"{at.x:.12g},{at.y:.12g}")]
     here = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
     context = replace(
-        _context(current, field, cast, unit, asked, card, here, [*point, *asked.query], ""),
+        _context(current, field, cast, unit, asked, card, here, [*point, *asked.query], "", ground.agreement),
         target=PointLine(str(at), coordinates((at.x, at.y))),
         roll_here=url_for("dice.roll_attack_at", code=current.code, attacker=attacker),
         margin_address=_margin_at(current, attacker, [*point, *asked.query_without()]),
@@ -159,9 +187,13 @@ def _context(
     here: str,
     query: list[tuple[str, str]],
     effects_on: str,
+    agreement: Agreement | None,
 ) -> AttackContext:
     """Give what the page shows of every attack, at a unit or at a point."""
     line = unit_line(field, unit, cast)
+    plain = with_query(here, query)
+    if agreement is not None:
+        query = [*query, (FIELD, agreement.id)]
     return AttackContext(
         current=current,
         attacker=line,
@@ -189,6 +221,8 @@ def _context(
         electronics_address=url_for("fields.show_fields", code=current.code),
         margin_address="",
         ruling={},
+        agreed=agreement,
+        unagreed_address=plain,
     )
 
 

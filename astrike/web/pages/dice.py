@@ -15,8 +15,6 @@ from astrike.errors import InputError, Problem
 from astrike.model.answer import AttackAnswer
 from astrike.model.change import Label
 from astrike.report.words import names_of
-from astrike.rules.attack import attack
-from astrike.rules.points import attack_point
 from astrike.store.rolls import Roll, rolls
 from astrike.web.current import Current, load_current
 from astrike.web.database import database
@@ -26,9 +24,11 @@ from astrike.web.i18n import _, tr
 from astrike.web.respond import see_other, show
 from astrike.web.rights import right_now
 from astrike.web.roll_labels import roll_sentence
+from astrike.web.views.attack.agreed import Ground, answer_on, ground_of
 from astrike.web.views.attack.questions import Asked, read_question
 from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.measures import point_named
+from astrike.web.views.ruling.agreements import FIELD
 
 blueprint = Blueprint("dice", __name__, url_prefix="/t/<code>")
 
@@ -101,14 +101,15 @@ def roll_attack(code: str, attacker: str, target: str) -> Response:
     names = names_of(current.table)
     field, asked = prepared(state_of(current)).field, read_question(request.form)
     who, whom = field.unit_of(attacker), field.unit_of(target)
+    ground = ground_of(current, field, attacker, target, asked.question, request.form)
     fell = _attack_dice(
         current,
         asked,
-        lambda rolls: attack(field, attacker, target, replace(asked.question, rolls=rolls)),
+        lambda rolls: answer_on(ground, attacker, replace(asked.question, rolls=rolls)),
         names[who.id],
         names[whom.id],
     )
-    query = urlencode([*asked.query_without(), ("rolls", fell)])
+    query = urlencode([*asked.query_without(), ("rolls", fell), *_agreed(ground)])
     address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
     return see_other(f"{address}?{query}#outcome")
 
@@ -119,17 +120,22 @@ def roll_attack_at(code: str, attacker: str) -> Response:
     current = load_current(code)
     field, asked = prepared(state_of(current)).field, read_question(request.form)
     who, at = field.unit_of(attacker), point_named(current.table, "to", request.form.get("to", ""))
+    ground = ground_of(current, field, attacker, at, asked.question, request.form)
     fell = _attack_dice(
         current,
         asked,
-        lambda rolls: attack_point(field, attacker, at, replace(asked.question, rolls=rolls)),
+        lambda rolls: answer_on(ground, attacker, replace(asked.question, rolls=rolls)),
         names_of(current.table)[who.id],
         str(at),
     )
-    query = urlencode([("to", str(at)), *asked.query_without(), ("rolls", fell)])
+    query = urlencode([("to", str(at)), *asked.query_without(), ("rolls", fell), *_agreed(ground)])
     return see_other(
         f"{url_for('attack.show_attack_at', code=current.code, attacker=attacker)}?{query}#outcome"
     )
+
+
+def _agreed(ground: Ground) -> list[tuple[str, str]]:
+    return [(FIELD, ground.agreement.id)] if ground.agreement is not None else []
 
 
 def _attack_dice(

@@ -152,11 +152,13 @@ def roll_effect(code: str, kind: str, unit_id: str) -> Response:
         _answer(field, kind, unit_id, tray)
     except InputError:
         return _page(current, field, kind, unit_id, is_asked=True)
-    if tray.record:
+    dice = tray.record
+    if dice:
         names = names_of(current.table)
         said = {"what": effect_title(kind), "unit": names.get(unit_id, unit_id)}
-        keep(current, Label("roll.effect", said), tray.record)
-    fell = " ".join(str(die.fell) for die in tray.record)
+        # A form that is sent twice shows what fell first.
+        dice = keep(current, Label("roll.effect", said), dice).dice
+    fell = " ".join(str(die.fell) for die in dice)
     query = urlencode([*_said(kind), ("dice", fell), ("asked", "1"), ("back", _back(current))])
     address = url_for("effect.show_effect", code=current.code, kind=kind, unit_id=unit_id)
     return see_other(f"{address}?{query}")

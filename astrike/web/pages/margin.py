@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, request, url_for
 
@@ -102,7 +103,7 @@ def _shown(
         ruling=ruling,
         tried=attacker if pose else "",
         place=place,
-        back=back,
+        back=back if not place else f"{back}{'&' if '?' in back else '?'}{urlencode(place)}",
     )
     return make_response(show("margin/margin.html", context, parts=("strip",)))
 

@@ -50,6 +50,7 @@ from astrike.web.views.move.looks import Look, MovePictures, look_at, move_pictu
 from astrike.web.views.news import news_since, version_asked
 from astrike.web.views.poses import values_of
 from astrike.web.views.rows import EnemyRow, enemy_rows, shooter_rows
+from astrike.web.views.ruling.agreements import Agreement, agreement_on
 from astrike.web.views.units import Cast, UnitLine, cast_of, motion_label, unit_line
 from astrike.web.waypoints import written_point
 
@@ -129,6 +130,8 @@ class MoveContext:
     """Where no way was found to, as it was asked."""
     ruling: Mapping[str, object] | None
     """The move as it is kept in a ruling; None while there is none to judge."""
+    agreed: Agreement | None
+    """What both players agreed on about it."""
     address: str
     addresses: Mapping[str, str]
     """The same declared move with something else shown, by name."""
@@ -238,6 +241,7 @@ def _context(
     card = None if answer is None else move_card(field, answer, cast)
     levels = levels_at(field, declared, answer)
     addresses = MoveAddresses(current, unit, declared, look, _begun(current))
+    kept_as = None if answer is None else _kept_as(unit, declared)
     return MoveContext(
         current=current,
         unit=unit_line(field, unit, cast),
@@ -273,7 +277,8 @@ def _context(
         beside="" if not beside or carrier is None else cast.names[carrier],
         gets_off=cast.names[declared.question.dismount] if declared.question.dismount is not None else "",
         no_way=no_way,
-        ruling=None if answer is None else _kept_as(unit, declared),
+        ruling=kept_as,
+        agreed=agreement_on(current, "move", kept_as, request.args),
         address=addresses.here,
         addresses=addresses.by_name(modes=modes, levels=levels, short=short, offers=offered, beside=beside),
         said="" if "quick" in request.args else _said(card, no_way),

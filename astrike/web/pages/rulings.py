@@ -1,6 +1,7 @@
 """The rulings of a table: kept with one tap from any answer, decided by the players or a judge, withdrawn."""
 
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request, url_for
 
@@ -24,7 +25,7 @@ from astrike.store.rulings import (
 from astrike.web.asking.rulings import read_question
 from astrike.web.current import Current, form_id, form_version, load_current
 from astrike.web.database import database
-from astrike.web.device import device_name
+from astrike.web.device import device_name, local_path
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
 from astrike.web.lookups import look_up_own_ruling
@@ -81,6 +82,10 @@ def save(code: str) -> Response:
     )
     if ruling.line.is_waiting:
         _call_for(ruling.line)
+    wished = local_path(request.form.get("next", ""))
+    if ruling.line.decision is not None and wished != "/":
+        # What both agree on is the answer now: it is rolled for, or made, where it was asked.
+        return see_other(f"{wished}{'&' if '?' in wished else '?'}{urlencode({'agreed': ruling.line.id})}")
     return see_other(url_for("ruling.show_ruling", ruling_id=ruling.line.id))
 
 

@@ -11,10 +11,8 @@ from astrike.model.change import Label
 from astrike.model.table import Declaration, Table
 from astrike.report.figures import plain
 from astrike.report.sentences import KINDS
-from astrike.rules.attack import attack
 from astrike.rules.battlefield import Field
 from astrike.rules.effects.aftermath import Aftermath, aftermath, toll_of
-from astrike.rules.points import attack_point
 from astrike.web.current import Current, Line, change, form_document, form_version, load_current
 from astrike.web.device import local_path
 from astrike.web.i18n import _, tr
@@ -29,6 +27,7 @@ from astrike.web.views.attack.aftermath import (
     declared_words,
     to_roll,
 )
+from astrike.web.views.attack.agreed import answer_on, ground_of
 from astrike.web.views.attack.questions import Asked, read_question
 from astrike.web.views.fields import prepare, prepared, state_of
 from astrike.web.views.measures import point_named
@@ -42,8 +41,9 @@ def write_attack(code: str, attacker: str, target: str) -> Response:
     """Write what a rolled attack brought, and go on to the rolls that it left open."""
     current = load_current(code)
     asked, field = read_question(request.form), _begun(current)
-    answer = attack(field, attacker, target, asked.question)
-    left = _write(current, field.table, asked, answer, aftermath(field, answer, asked.question))
+    ground = ground_of(current, field, attacker, target, asked.question, request.form)
+    answer = answer_on(ground, attacker, asked.question)
+    left = _write(current, field.table, asked, answer, aftermath(ground.field, answer, asked.question))
     address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
     return see_other(f"{address}?{urlencode([*asked.query_without(), ('written', left)])}#outcome")
 
@@ -54,8 +54,9 @@ def write_attack_at(code: str, attacker: str) -> Response:
     current = load_current(code)
     asked, field = read_question(request.form), _begun(current)
     at = point_named(current.table, "to", request.form.get("to", ""))
-    answer = attack_point(field, attacker, at, asked.question)
-    left = _write(current, field.table, asked, answer, aftermath(field, answer, asked.question))
+    ground = ground_of(current, field, attacker, at, asked.question, request.form)
+    answer = answer_on(ground, attacker, asked.question)
+    left = _write(current, field.table, asked, answer, aftermath(ground.field, answer, asked.question))
     address = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
     query = urlencode([("to", str(at)), *asked.query_without(), ("written", left)])
     return see_other(f"{address}?{query}#outcome")

@@ -1,4 +1,4 @@
-"""How far is it from here to there? A tape measure between any two points or units, with both heights."""
+"""How far is it from here to there? A tape measure between points, units, pieces and edges, with both heights."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,8 @@ from flask import Blueprint, Response, make_response, request, url_for
 
 from astrike.errors import Problem
 from astrike.report.figures import inches
-from astrike.rules.measure import Measurement, measure
+from astrike.rules.battlefield import Field
+from astrike.rules.measure import Measurement, Place, measure, middle_of
 from astrike.web.addresses import with_query
 from astrike.web.current import Current, load_current
 from astrike.web.i18n import tr
@@ -15,7 +16,8 @@ from astrike.web.problems import all_of, form_again
 from astrike.web.respond import show
 from astrike.web.views.fields import prepared, state_of
 from astrike.web.views.maps import MapView, map_view, read_section
-from astrike.web.views.measures import TapeEnd, measured_facts, read_end
+from astrike.web.views.measures import TapeEnd, ends_of, measured_facts, pieces_there, read_tape_end
+from astrike.web.views.ruling.agreements import Agreement, agreement_on
 from astrike.web.views.units import Cast, UnitLine, cast_of, unit_line
 
 blueprint = Blueprint("tape", __name__, url_prefix="/t/<code>")
@@ -47,6 +49,10 @@ class TapeContext:
     names: tuple[str, str]
     """What the two ends are called."""
     units: tuple[UnitLine, ...]
+    ends: tuple[tuple[str, str], ...]
+    """Pieces and edges of the table as they are typed, and what they are."""
+    instead: tuple[tuple[str, str], ...]
+    """What a point that was tapped may mean as well, and the address that takes it so."""
     problems: dict[str, tuple[Problem, ...]]
     found: Measurement | None
     range: str
@@ -59,6 +65,8 @@ class TapeContext:
     """Whether the first unit sees the second, as it is kept in a ruling; None unless both ends are units."""
     margin_address: str
     """Where it stands how far that holds; empty otherwise, and on hexes."""
+    agreed: Agreement | None
+    """What both players agreed on about that."""
     shoots: str
     """Where the unit at the first end attacks the point at the second; empty when there are no such ends."""
 
@@ -69,7 +77,7 @@ def show_tape(code: str) -> Response:
     current = load_current(code)
     state = state_of(current)
     field, cast = prepared(state).field, cast_of(current.table)
-    start, end = (read_end(current.table, name, request.args.get(name, "")) for name in ("from", "to"))
+    start, end = (read_tape_end(current.table, name, request.args.get(name, "")) for name in ("from", "to"))
     problems: dict[str, tuple[Problem, ...]] = {
         each.problem.at: (each.problem,) for each in (start, end) if each.problem is not None
     }
@@ -91,9 +99,16 @@ def show_tape(code: str) -> Response:
         range="" if found is None else inches(found.range),
         facts=() if found is None else measured_facts(found, bracket),
         line=None if found is None else _line(shown, found),
-        dots=tuple(_dot(current, shown, each) for each in (start, end) if each.place is not None),
+        dots=tuple(
+            _dot(field, shown, each.place, None if found is None else (found.start, found.end)[number].edge)
+            for number, each in enumerate((start, end))
+            if each.place is not None
+        ),
+        ends=ends_of(current.table),
+        instead=_instead(current, field, start, end),
         address=_address(current, start, end),
         sight=_sight(start, end),
+        agreed=agreement_on(current, "sight", _sight(start, end), request.args),
         margin_address=_margin_of(current, start, end),
         shoots=_shoots(current, start, end),
         said="" if found is None else f"{names[0]} – {names[1]}: {inches(found.range)}, {bracket.lower()}",
@@ -141,16 +156,24 @@ def _line(shown: MapView, found: Measurement) -> TapeLine:
     return TapeLine(*ends, inches(found.range), round(text[0], 1), round(text[1], 1), is_steep)
 
 
-def _dot(current: Current, shown: MapView, end: TapeEnd) -> tuple[float, float]:
-    if isinstance(end.place, str):
-        unit = current.table.unit(end.place)
-        assert unit is not None
-        at = unit.at
-    else:
-        assert end.place is not None
-        at = end.place
+def _dot(field: Field, shown: MapView, place: Place, held: tuple[float, float] | None) -> tuple[float, float]:
+    """Give where an end is marked: a unit at its middle, a piece or an edge where the tape is held to it."""
+    at = field.unit_of(place).at if isinstance(place, str) else held or middle_of(field, place)
     x, y = shown.picture.land.frame.at(at)
     return round(x, 1), round(y, 1)
+
+
+def _instead(current: Current, field: Field, start: TapeEnd, end: TapeEnd) -> tuple[tuple[str, str], ...]:
+    """Offer to measure to the edge of what lies under a point that was tapped."""
+    found = [
+        (title, _address(current, TapeEnd(typed, None), end))
+        for typed, title in pieces_there(current.table, field, start.place)
+    ]
+    found += [
+        (title, _address(current, start, TapeEnd(typed, None)))
+        for typed, title in pieces_there(current.table, field, end.place)
+    ]
+    return tuple(found)
 
 
 def _address(current: Current, start: TapeEnd, end: TapeEnd) -> str:

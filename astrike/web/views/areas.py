@@ -37,12 +37,12 @@ def area_answer(field: Field, table: Table, given: Mapping[str, str]) -> BlastAn
 
 def point_of(field: Field, at: TapeEnd) -> Point:
     """Give the point that is meant: of a unit, its centre and height."""
-    if at.place is None:
-        raise InputError([at.problem or Problem(at="at", found="", expected=_("x, y in inches"))])
     if isinstance(at.place, str):
         i = field.place_of(at.place)
         return Point(*field.units.units[i].at, float(field.units.z[i]))
-    return Point(*at.place)
+    if isinstance(at.place, tuple):
+        return Point(*at.place)
+    raise InputError([at.problem or Problem(at="at", found=repr(at.text), expected=_("x, y in inches"))])
 
 
 def margin_of(text: str) -> int | None:

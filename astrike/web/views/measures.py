@@ -1,16 +1,30 @@
-"""Between what is the tape held? Ends that are units or points, as they stand in an address."""
+"""Between what is the tape held? Ends that are units, points, pieces or edges, as they stand in an address."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
 
 from astrike.errors import InputError, Problem
 from astrike.model.table import Table
+from astrike.model.terrain import titles
 from astrike.report.figures import height, inches
-from astrike.rules.measure import Measurement, Place
+from astrike.rules.battlefield import Field
+from astrike.rules.measure import EdgeEnd, Measurement, PieceEnd, Place, Side
 from astrike.rules.situation import Point
 from astrike.web.forms import number_or_text
-from astrike.web.i18n import _
+from astrike.web.i18n import _, tr
 
+LABELS: Final[Mapping[Side, str]] = {
+    "west": "West edge",
+    "south": "South edge",
+    "east": "East edge",
+    "north": "North edge",
+}
+NEAR_EDGE: Final = 1.0
+"""Inches from an edge of the table within which a tap may mean the edge."""
 _POINT = re.compile(r"\s*(?P<x>[^,;\s]+)\s*[,;]\s*(?P<y>[^,;\s]+)\s*")
 
 
@@ -41,6 +55,87 @@ def read_end(table: Table, name: str, text: str) -> TapeEnd:
     return TapeEnd(typed, (float(x), float(y)))
 
 
+def read_tape_end(table: Table, name: str, text: str) -> TapeEnd:
+    """Read an end of the tape: a unit, a point, a piece or an edge of the table, by id or by the words people use."""
+    end = read_end(table, name, text)
+    if end.problem is None:
+        return end
+    known = _known_as(table).get(_plain(text), ())
+    if len(known) == 1:
+        return TapeEnd(text.strip(), known[0])
+    if known:
+        expected = _("one of those called so: %(ids)s", ids=", ".join(map(_id_of, known)))
+    else:
+        expected = _("a unit, a piece of terrain, an edge such as north edge, or x, y in inches")
+    return TapeEnd(end.text, None, Problem(at=name, found=end.problem.found, expected=expected))
+
+
+def ends_of(table: Table) -> tuple[tuple[str, str], ...]:
+    """Give every end that has a name, as it is typed, and what it is; pieces of one name by their ids."""
+    called = titles({piece.id: piece.name for piece in table.terrain})
+    words = list(called.values())
+    pieces = [(title if words.count(title) == 1 else key, title) for key, title in called.items()]
+    edges = [(tr(LABELS[side]), tr(LABELS[side])) for side in LABELS]
+    return (*pieces, *edges)
+
+
+def pieces_there(table: Table, field: Field, place: Place | None) -> tuple[tuple[str, str], ...]:
+    """Give the pieces under a point of the tape, and the edge of the table that it is close to: how they are typed."""
+    if not isinstance(place, tuple):
+        return ()
+    names = dict(zip([piece.id for piece in table.terrain], ends_of(table), strict=False))
+    found = [names[field.lie.pieces[k].id] for k in field.lie.pieces_over(np.array([place]))[0]]
+    x, y = place
+    away = {"west": x, "south": y, "east": table.width - x, "north": table.depth - y}
+    near = [side for side in LABELS if away[side] <= NEAR_EDGE]
+    return (*found, *((tr(LABELS[side]), tr(LABELS[side])) for side in near))
+
+
+def _known_as(table: Table) -> Mapping[str, tuple[Place, ...]]:
+    """Give what each word means: ids, names and edges, written large or small."""
+    found: dict[str, list[Place]] = {}
+
+    def call(words: str | None, place: Place) -> None:
+        if words and place not in found.setdefault(_plain(words), []):
+            found[_plain(words)].append(place)
+
+    for unit in table.units:
+        call(unit.id, unit.id)
+        call(unit.name, unit.id)
+    called = titles({piece.id: piece.name for piece in table.terrain})
+    for piece in table.terrain:
+        # An id is one piece, whatever others are called.
+        if _plain(piece.id) not in found:
+            found[_plain(piece.id)] = [PieceEnd(piece.id)]
+    ids = frozenset(found)
+    for key, title in called.items():
+        if _plain(title) not in ids:
+            call(title, PieceEnd(key))
+    for marker in table.markers:
+        if _plain(marker.name or marker.id) not in ids:
+            call(marker.name or marker.id, marker.at)
+    for side, words in LABELS.items():
+        for said in (words, tr(words), side):
+            call(said, EdgeEnd(side))
+    return {words: tuple(places) for words, places in found.items()}
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.split()).casefold()
+
+
+def _id_of(place: Place) -> str:
+    match place:
+        case PieceEnd():
+            return place.piece
+        case EdgeEnd():
+            return place.side
+        case str():
+            return place
+        case _:
+            return ", ".join(f"{each:g}" for each in place)
+
+
 def point_named(table: Table, name: str, text: str) -> Point:
     """Read a point of the table; raise `InputError` where none, or a unit, is named."""
     end = read_end(table, name, text)
@@ -55,7 +150,7 @@ def measured_facts(found: Measurement, bracket: str) -> tuple[tuple[str, str], .
     rise = found.rise
     return (
         (_("Range bracket"), bracket or _("out of range")),
-        (_("Centre to centre"), inches(found.centres)),
+        *([(_("Centre to centre"), inches(found.centres))] if found.centres is not None else []),
         (_("Height at the first end"), height(found.start.z)),
         (_("Height at the second end"), height(found.end.z)),
         (_("Rise"), height(rise) if rise <= 0 else f"+{height(rise)}"),

@@ -111,20 +111,20 @@ def test_an_answer_that_comes_late_does_not_take_back_what_was_done_since(new_ed
     expect(page).to_have_url(re.compile("piece=water-1"))
 
 
-def test_what_got_no_answer_stays_to_be_seen_and_goes_first(
+def test_what_got_no_answer_is_refused_and_never_sent_later(
     new_editor: EditorMaker, complaints: Complaints
 ) -> None:
     editor = new_editor(document(hill("h", box(6, 6, 14, 14))), "?piece=h")
     editor.page.route("**/edit", lambda route: route.abort())
     editor.drag((10, 10), (20, 10))
-    expect(editor.page.locator("#notice")).to_contain_text("No answer")
+    expect(editor.page.locator("#refused")).to_contain_text("did not answer")
+    # The piece is where it was, to be seen and to be dragged.
     outline = editor.page.locator("#over path.sel").bounding_box()
     assert outline is not None
-    assert outline["x"] == pytest.approx(editor.at(16, 14)[0], abs=3)
-    # As long as it waits nothing else is taken, and nothing else is shown.
-    editor.drag((20, 10), (20, 20))
+    assert outline["x"] == pytest.approx(editor.at(6, 14)[0], abs=3)
     assert editor.box("h") == (6, 6, 14, 14)
     complaints.found.clear()
     editor.page.unroute("**/edit")
     editor.drag((10, 10), (10, 20))
-    assert editor.box("h") == (16, 16, 24, 24), "both, one after the other"
+    expect(editor.page.locator("#refused")).to_be_hidden()
+    assert editor.box("h") == (6, 16, 14, 24), "the last one alone"

@@ -118,6 +118,8 @@ class CardKey:
     question: AttackQuestion
     moved: str = ""
     pose: Pose | None = None
+    is_agreed: bool = False
+    """Is it answered on a table that players agreed on, so that no list has measured its line?"""
 
 
 EIGHT_PHONES = 256
@@ -127,7 +129,11 @@ EIGHT_PHONES = 256
 @kept(EIGHT_PHONES)
 def card_of(state: State, key: CardKey) -> Card:
     """Make the card of an attack, or take the one that is already made."""
-    field = _stood(prepared(state).field, key)
+    return card_on(state, _stood(prepared(state).field, key), key)
+
+
+def card_on(state: State, field: Field, key: CardKey) -> Card:
+    """Make the card of an attack on a table that stands as it is given."""
     answer = _answer(state, field, key)
     cast = cast_of(field.table)
     looks = _as_seen(field, answer)
@@ -143,7 +149,11 @@ def card_of(state: State, key: CardKey) -> Card:
 @kept(32)
 def card_of_point(state: State, key: PointKey) -> Card:
     """Make the card of an attack at a point, or take the one that is already made."""
-    field = prepared(state).field
+    return point_card_on(state, prepared(state).field, key)
+
+
+def point_card_on(state: State, field: Field, key: PointKey) -> Card:
+    """Make the card of an attack at a point of a table that stands as it is given."""
     answer = attack_point_or_instead(field, key.attacker, key.point, key.question)
     return replace(
         _plain(field, answer, cast_of(field.table), key.question),
@@ -205,7 +215,11 @@ def _listed(
 
 def _line(state: State, key: CardKey, edition: str, attacker: str, target: str) -> Line | None:
     """Give the line that the attacker's list has measured already; none between friends, and none from elsewhere."""
-    return None if key.pose is not None else line_between(state, edition, attacker, target, of=key.attacker)
+    return (
+        None
+        if key.pose is not None or key.is_agreed
+        else line_between(state, edition, attacker, target, of=key.attacker)
+    )
 
 
 def _stood(field: Field, key: CardKey) -> Field:

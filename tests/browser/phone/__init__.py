@@ -1,0 +1,1 @@
+"""Phones and laptops that lose each other, thumbs that tap twice, and going back."""

@@ -17,7 +17,7 @@ from astrike.model.change import Label, Operation, apply
 from astrike.store import journal
 from astrike.store.codes import Right
 from astrike.store.database import Database, reading, writing
-from astrike.store.journal import Entry
+from astrike.store.journal import Entry, is_touched_since
 from astrike.store.tables import StoredTable, checked_author, load_table, refuse_stale, set_name
 from astrike.store.text import json_to_text, operations_to_text, time_to_text
 
@@ -41,7 +41,7 @@ def change_table(
     now: datetime,
     check: Callable[[dict[str, object]], object],
 ) -> StoredTable:
-    """Change a table if its newest version is the one the change was made from.
+    """Change a table if what lies on it is still what the change was made from.
 
     `check` refuses a document that is no legal table by raising. What was already changed under this
     `client_id` is answered with its first result; what changes nothing, with the table as it is.
@@ -53,7 +53,7 @@ def change_table(
         if first is not None:
             return first
         table = load_table(db, table_id)
-    refuse_stale(from_version, table.version)
+        _refuse_stale(db, table, from_version)
     document, inverse = apply(table.document, entry.operations)
     if document == table.document and json_to_text(document) == json_to_text(table.document):
         return table  # the texts decide, since 5 equals 5.0 and key order does not count for Python
@@ -159,7 +159,7 @@ def _step(db: Database, table_id: int, *, from_version: int, entry: Entry) -> St
         if first is not None:
             return first
         table = load_table(db, table_id)
-        refuse_stale(from_version, table.version)
+        _refuse_stale(db, table, from_version)
         step_after = table.step - 1 if is_undo else table.step + 1
         step = journal.step_at(db, table_id, max(table.step, step_after))
         below, above = journal.steps_around(db, table_id, step_after)
@@ -240,6 +240,12 @@ def _first_result(db: Database, table_id: int, entry: Entry) -> StoredTable | No
         undo_held=None,
         redo_held=None,
     )
+
+
+def _refuse_stale(db: Database, table: StoredTable, from_version: int) -> None:
+    """Refuse what was made from an older version, unless nothing but locks, codes and rounds changed since."""
+    if not 1 <= from_version <= table.version or is_touched_since(db, table.id, from_version):
+        refuse_stale(from_version, table.version)
 
 
 def _held_by(right: Right) -> journal.Held | None:

@@ -182,11 +182,17 @@ def _round_start(db: Database, table_id: int) -> int:
 
 
 def is_touched_since(db: Database, table_id: int, version: int) -> bool:
-    """Tell whether anything on a table was changed after a version; locks and new codes change nothing there."""
-    row = db.execute(
-        "SELECT 1 FROM changes WHERE table_id = ? AND version > ? AND operations <> '[]'", (table_id, version)
-    ).fetchone()
-    return row is not None
+    """Tell whether anything on a table was changed after a version; locks, new codes and rounds change nothing there.
+
+    What is too old to be known counts as changed.
+    """
+    [(newest, known, touched)] = db.execute(
+        "SELECT tables.version, count(changes.version), coalesce(sum(changes.operations <> '[]'), 0) FROM tables"
+        " LEFT JOIN changes ON changes.table_id = tables.id AND changes.version > :version"
+        " WHERE tables.id = :table GROUP BY tables.id",
+        {"table": table_id, "version": version},
+    ).fetchall()
+    return bool(touched) or known != newest - version
 
 
 def first_answer(db: Database, table_id: int, client_id: str) -> tuple[int, Kind, datetime, str] | None:

@@ -149,6 +149,7 @@ def test_each_chassis_that_is_there_too_often_is_named_with_its_units(hall: Hall
             author="Kim",
             client_id=next_id(),
             now=NOW,
+            right=Right.PLAY,
             check=lambda document: None,
         )
     found = [

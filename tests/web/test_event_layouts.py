@@ -279,14 +279,14 @@ def test_the_desk_says_beside_the_tick_what_was_not_checked(hall: Hall) -> None:
     bare = hall.page().by_id("table-1").text
     assert "no terrain" in bare
     assert "meets preset" not in bare, "there is nothing that could meet it"
-    assert "not checked: amount of terrain, symmetry" in bare
+    assert "not checked: terrain, symmetry, deployment zones" in bare
     hall.send("/layouts", "/layouts/assign", {"how": "Open hills", "round": "1"})
     for _ in range(4):
         hall.client.get(hall.url("/layouts/check"))
     hills = hall.page().by_id("table-1").text
     assert "meets preset" in hills
-    assert "not checked: amount of terrain, symmetry" in hills
+    assert "not checked: symmetry, deployment zones, amount of terrain" in hills
     assert "routes" not in hills, "those were looked for"
     for name in ("Bare", "Open hills"):
         page = hall.page(f"/layouts/{layouts(hall)[name]}")
-        assert "Not checked: amount of terrain, symmetry" in page.by_id("not-checked").text
+        assert "symmetry, deployment zones" in page.by_id("not-checked").text

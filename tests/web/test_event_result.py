@@ -230,5 +230,6 @@ def put_sides(hall: Hall) -> None:
             author="Kim",
             client_id=next_id(),
             now=NOW,
+            right=Right.PLAY,
             check=lambda document: None,
         )

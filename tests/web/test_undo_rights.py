@@ -36,10 +36,12 @@ def test_buttons_of_a_player_end_at_a_change_of_the_organizer(kept: Kept) -> Non
     assert "organizer" in history.by_id("v3").text
     assert "organizer" not in history.by_id("v2").text
     table = kept.page(right=Right.PLAY)
-    [undo] = [each for each in table.all("form") if each.attributes["action"].endswith("/undo")]
-    assert "disabled" in undo.one("button").attributes
-    assert "Only the organizer code" in undo.one("button").attributes["aria-label"]
-    assert not table.has_id("undo-last")
+    undo = [each for each in table.all("form") if each.attributes["action"].endswith("/undo")]
+    assert undo
+    assert all("disabled" in each.one("button").attributes for each in undo)
+    assert any(
+        "Only the organizer code" in each.one("button").attributes.get("aria-label", "") for each in undo
+    )
     assert buttons(kept.page("/history")) == {"undo": True, "redo": False}
     assert kept.page().has_id("undo-last")
 

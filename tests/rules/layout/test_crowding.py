@@ -41,6 +41,7 @@ def test_every_look_that_grows_outlines_is_left_out_and_named() -> None:
         ("layout.reach.unreached", "too-crowded"),
         ("layout.lane.longest", "too-crowded"),
         ("layout.zone.sees", "too-crowded"),
+        ("layout.zone.difference", "too-crowded"),
     ]
     assert not [found for part in parts for found in part.findings]
     whole = check_table(crowd, None)

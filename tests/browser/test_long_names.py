@@ -78,6 +78,7 @@ def addresses(server: Server) -> list[str]:
         piece = {"edition": "ce-5.01", "features": crowded("x")["features"][3:]}  # type: ignore[index]  # a list
         save(
             db,
+            owner=None,
             kind="piece",
             name=name("Saved", 120),
             document=piece,
@@ -88,6 +89,7 @@ def addresses(server: Server) -> list[str]:
         layout = {**crowded("x"), "features": crowded("x")["features"][3:]}  # type: ignore[index]  # a list
         save(
             db,
+            owner=None,
             kind="layout",
             name=name("Saved", 120),
             document=layout,

@@ -122,7 +122,7 @@ def test_new_options_reach_every_table_with_one_tap(
     expect(phone.locator("body")).to_contain_text("Where sight starts")
     laptop.goto(f"{desk}/settings")
     laptop.get_by_label("Options that differ, a line each").fill("sight.eye = 0.9")
-    laptop.get_by_role("button", name="Save").click()
+    laptop.get_by_role("button", name="Save").press("Enter")  # a second tap this quick would not count
     strip = laptop.locator("#to-set")
     expect(strip).to_contain_text("2 tables still play under other options than the event.")
     expect(strip).to_contain_text("Tables 1, 2:")
@@ -132,7 +132,7 @@ def test_new_options_reach_every_table_with_one_tap(
     expect(strip).to_be_visible()
     expect(laptop.locator("#table-2 .differ-mark")).to_be_visible()
     assert faults(laptop) == []
-    laptop.get_by_role("button", name="Update 2 tables").click()
+    laptop.get_by_role("button", name="Update 2 tables").press("Enter")
     expect(strip).to_be_hidden()
     expect(laptop.locator(".differ-mark")).to_have_count(0)
     phone.goto(f"{table_of(server, 2)}/history")

@@ -41,7 +41,7 @@ class Laptop:
 
     def start(self) -> None:
         self._hear()
-        self._served = listen("127.0.0.1", self._port, db=self.db, demo="diagram")
+        self._served = listen("127.0.0.1", self._port, db=self.db, demo="diagram", names=(HALL,))
         self._port = int(self._served.local.rsplit(":", 1)[1])
         self._thread = threading.Thread(target=self._served.run)
         self._thread.start()

@@ -4,6 +4,7 @@ A page loads the table once and makes one change. Every form carries the version
 its own: an older version is refused with both versions shown, and a form that is sent twice is written once.
 """
 
+import hashlib
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -28,6 +29,7 @@ from astrike.web.rights import right_now
 from astrike.web.settings import settings
 
 LONGEST_ID: Final = 64
+_BLOCK: Final = 65_536
 _TABLES: Final = Newest[Table](most_tables=40)
 
 
@@ -174,6 +176,24 @@ def form_id() -> str:
     if not 8 <= len(text) <= LONGEST_ID or not text.isprintable():
         raise InputError([Problem(at="change_id", found=repr(text[:20]), expected=_("8 to 64 characters"))])
     return text
+
+
+def form_origin(kind: str = "form") -> str:
+    """Name what was posted, so that the same form makes the same thing once: its id, its page and all it says.
+
+    An id alone would open what somebody else made with it.
+    """
+    digest = hashlib.sha256(repr((request.endpoint, request.view_args)).encode())
+    for name, value in request.form.items(multi=True):
+        if name != "change_id":
+            digest.update(repr((name, value)).encode())
+    for name, file in request.files.items(multi=True):
+        digest.update(repr((name, file.filename)).encode())
+        file.stream.seek(0)
+        while block := file.stream.read(_BLOCK):
+            digest.update(block)
+        file.stream.seek(0)
+    return f"{kind}:{form_id()}:{digest.hexdigest()}"
 
 
 def new_form_id() -> str:

@@ -9,7 +9,7 @@ import re
 from functools import partial
 from typing import Any, Final
 
-from waitress.parser import HTTPRequestParser
+from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.task import WSGITask
 from waitress.utilities import Error, RequestEntityTooLarge
 
@@ -86,7 +86,10 @@ class Incoming(HTTPRequestParser):  # type: ignore[misc]  # waitress has no type
     def parse_header(self, header_plus: bytes) -> None:
         """Read the head."""
         self._head = header_plus
-        super().parse_header(header_plus)
+        try:
+            super().parse_header(header_plus)
+        except ValueError as error:  # an address that is none, such as http://[::1/
+            raise ParsingError(str(error)) from None
 
     def refuse(self, error: Error) -> None:
         """End it here."""

@@ -101,6 +101,9 @@ def test_an_address_with_too_many_cookies_is_told_so(wire: Wire) -> None:
     [
         pytest.param(b"\x16\x03\x01\x02\r\n\r\n", 400, id="another protocol"),
         pytest.param(b"GET /device HTTP/1.1\r\nno colon\r\n\r\n", 400, id="a broken header"),
+        pytest.param(
+            b"GET http://[::1/device HTTP/1.1\r\nHost: localhost\r\n\r\n", 400, id="an address that is none"
+        ),
         pytest.param(b"POST /new HTTP/1.1\r\nContent-Length: ten\r\n\r\n", 400, id="no length"),
         pytest.param(b"POST /new HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\n", 501, id="another encoding"),
         pytest.param(

@@ -4,6 +4,7 @@ import io
 import json
 
 import pytest
+from flask.testing import FlaskClient
 
 from astrike.formats.tablefile import write_document
 from astrike.store.codes import Right, code_for_people
@@ -178,3 +179,18 @@ def test_a_form_without_an_id_changes_nothing(kept: Kept, path: str, change_id: 
     data = {"version": "1", "change_id": change_id, "name": "x", "text": write_document(OTHER).decode()}
     assert kept.client.post(kept.url(path), data=data).status_code == 422
     assert kept.version == 1
+
+
+def test_an_id_of_a_form_opens_nothing_that_somebody_else_made_with_it(
+    kept: Kept, client: FlaskClient
+) -> None:
+    name = {"change_id": "guessed-id", "name": "Mine", "edition": "ce-5.01", "width": "48", "depth": "36"}
+    mine = client.post("/new", data=name)
+    assert mine.status_code == 303
+    assert client.post("/new", data=name).location == mine.location, "the same form makes one table"
+    theirs = client.post(
+        kept.url("/copy", right=Right.VIEW), data={"change_id": "guessed-id", "version": "1"}
+    )
+    assert theirs.status_code == 303
+    assert theirs.location != mine.location
+    assert client.post("/new", data={**name, "name": "Another"}).location != mine.location

@@ -22,7 +22,7 @@ from astrike.store.drafts import Draft
 from astrike.store.event_layouts import add_layout
 from astrike.store.library import save
 from astrike.store.tables import create_table
-from astrike.web.current import Current, Line, change, form_id, form_table, load_current
+from astrike.web.current import Current, Line, change, form_id, form_origin, form_table, load_current
 from astrike.web.current_event import load_current_event, who_now
 from astrike.web.database import database
 from astrike.web.device import device_name
@@ -123,7 +123,7 @@ def show_new_preview(draft_id: str) -> str | Response:
             now=settings().now(),
             author=device_name(),
             name=name[:120],
-            origin=f"form:{form_id()}",
+            origin=form_origin(),
             allowance=allowance(),
         )
     except InputError as error:

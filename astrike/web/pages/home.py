@@ -12,7 +12,7 @@ from astrike.formats.tablefile import parse_document
 from astrike.model.limits import IMPORT
 from astrike.store.codes import EventAccess, InstallationAccess, code_as_meant
 from astrike.store.tables import StoredTable, create_table
-from astrike.web.current import form_id
+from astrike.web.current import form_origin
 from astrike.web.database import database
 from astrike.web.demo import DEMO_CODE, FILES, new_demo
 from astrike.web.device import device_name
@@ -155,7 +155,7 @@ def _create(document: Mapping[str, object], *, name: str | None = None) -> Store
         now=settings().now(),
         author=device_name(),
         name=name,
-        origin=f"form:{form_id()}",
+        origin=form_origin(),
         allowance=allowance(),
     )
 

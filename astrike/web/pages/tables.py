@@ -24,6 +24,7 @@ from astrike.web.current import (
     Line,
     change,
     form_id,
+    form_origin,
     form_version,
     load_current,
     wanting,
@@ -123,7 +124,7 @@ def copy(code: str) -> Response:
         name=request.form.get("name", "") or _("Copy of %(name)s", name=current.name)[:120],
         now=settings().now(),
         author=device_name(),
-        origin=f"form:{form_id()}",
+        origin=form_origin(),
         is_demo=right_now().is_demo,
         allowance=allowance(),
     )

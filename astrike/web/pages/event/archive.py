@@ -25,7 +25,7 @@ from astrike.store.events import KEPT_CHANGES, event_history
 from astrike.store.judge_calls import JudgeCall, calls_of_event
 from astrike.store.rulings import Ruling, load_ruling, rulings_of_event
 from astrike.store.tables import load_table
-from astrike.web.current import form_id
+from astrike.web.current import form_origin
 from astrike.web.current_event import load_current_event
 from astrike.web.database import database
 from astrike.web.device import device_name
@@ -89,7 +89,7 @@ def bring() -> str | Response:
             file.flush()
             archive = worked_out("archive", partial(_unpack, Path(file.name)))
         _check_preset(archive)
-        origin = f"event-form:{form_id()}"
+        origin = form_origin("event-form")
     except InputError as error:
         return form_again(show("event/bring.html", BringContext(error.problems)), error)
     # A clock that went on while the archive lay in a drawer would be up long ago.

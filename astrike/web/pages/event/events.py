@@ -15,7 +15,7 @@ from astrike.model.event import MOST_TABLES, Event, all_the_same, rotated
 from astrike.presets.schema import Preset
 from astrike.store.event_making import NewTable, make_event
 from astrike.store.events import StoredEvent
-from astrike.web.current import form_id
+from astrike.web.current import form_origin
 from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.forms import digits_or_none, number_or_text
@@ -106,7 +106,7 @@ def _make(values: Mapping[str, str], chosen: tuple[str, ...]) -> StoredEvent:
         layouts=layouts,
         now=settings().now(),
         author=device_name(),
-        origin=f"event-form:{form_id()}",
+        origin=form_origin("event-form"),
         allowance=allowance(),
     )
 

@@ -34,6 +34,7 @@ from astrike.web.terminal import (
     translation,
     write_file,
 )
+from astrike.web.work.limits import USUAL, Limits
 
 DEMOS = ("diagram", "big")
 FOUND_WRONG = 1
@@ -71,21 +72,21 @@ def main() -> None:
 @click.option("--no-rights", is_flag=True, help="Any code of a table opens everything about it.")
 @click.option(
     "--workers",
-    default=2,
+    default=USUAL.workers,
     show_default=True,
     type=click.IntRange(0, 32),
     help="Processes for long work, at most one for each processor; 0: none beside the server.",
 )
 @click.option(
     "--tables-per-day",
-    default=2000,
+    default=USUAL.tables_a_day,
     show_default=True,
     type=click.IntRange(0),
     help="Tables that can be made without a code in a day, in all.",
 )
 @click.option(
     "--tables-per-address",
-    default=200,
+    default=USUAL.tables_a_day_each,
     show_default=True,
     type=click.IntRange(0),
     help="The same from one address.",
@@ -108,7 +109,6 @@ def serve(
     It answers to localhost, the addresses it listens on and every --name.
     """
     from astrike.web.serve import serve as serve_app
-    from astrike.web.work.limits import Limits
 
     limits = Limits(workers=workers, tables_a_day=tables_per_day, tables_a_day_each=tables_per_address)
     serve_app(host, port, db=Path(db), lan=lan, demo=demo, rights=not no_rights, names=names, limits=limits)

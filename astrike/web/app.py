@@ -89,7 +89,7 @@ from astrike.web.static_files import init_static
 from astrike.web.times import init_times
 from astrike.web.unit_ids import init_unit_ids
 from astrike.web.uploads import check_uploads, init_uploads
-from astrike.web.work.desk import open_desk
+from astrike.web.work.places import check_anonymous, open_places
 
 __all__ = ["Settings", "create_app"]
 
@@ -114,7 +114,7 @@ def create_app(settings: Settings) -> Flask:
     init_device(app)
     init_static(app)
     init_database(app)
-    open_desk(app, settings.limits)
+    open_places(app, settings.limits)
     init_current(app)
     init_current_event(app)
     init_hall(app)
@@ -196,6 +196,7 @@ def create_app(settings: Settings) -> Flask:
         app.register_blueprint(page.blueprint)
     check_rules(app)
     check_uploads(app)
+    check_anonymous(app)
     if settings.demo is not None:
         with closing(connect(settings.db_path)) as db:
             app.extensions[DEMO_CODE] = open_demo(db, settings.demo, settings).codes.organise

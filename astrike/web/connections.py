@@ -21,7 +21,7 @@ from waitress.task import ThreadedTaskDispatcher
 
 from astrike.store.limits import address_group
 from astrike.web.incoming import Answering, Incoming, LateError, Refusing, parser_of
-from astrike.web.turns import Turns
+from astrike.web.request_queue import RequestQueue
 from astrike.web.uploads import MostBytes
 
 _AT_ONCE: Final = 64
@@ -223,7 +223,7 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no typ
         self._large: set[Connection] = set()
         self._looked_at = 0.0
         dispatcher = ThreadedTaskDispatcher()
-        dispatcher.queue = Turns[Connection]()
+        dispatcher.queue = RequestQueue[Connection]()
         dispatcher.set_thread_count(threads)
         super().__init__(
             application,

@@ -14,7 +14,7 @@ from astrike.web.asking.wrong_place import map_wanted
 from astrike.web.database import database
 from astrike.web.forms import Upload, uploaded_file
 from astrike.web.settings import settings
-from astrike.web.work.desk import worked_out
+from astrike.web.work.places import worked_out
 
 _KIND: Final = "map"
 

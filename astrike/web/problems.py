@@ -56,7 +56,7 @@ from astrike.web.reachable import addresses_to_offer
 from astrike.web.respond import Context, names_of
 from astrike.web.settings import settings
 from astrike.web.uploads import limit_of
-from astrike.web.work.desk import answering
+from astrike.web.work.places import answering
 
 STATUS: Final[dict[type[AstrikeError], int]] = {
     Forbidden: 403,

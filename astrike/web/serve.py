@@ -28,12 +28,14 @@ from astrike.web.qr import qr_text
 from astrike.web.settings import Settings
 from astrike.web.terminal import say
 from astrike.web.uploads import most_bytes_of
-from astrike.web.work.desk import Desk, open_desk
 from astrike.web.work.limits import USUAL, Limits
+from astrike.web.work.places import Places, places_of
 
-THREADS: Final = 32
-"""Four times as many as phones at a table, so that a slow one does not make the others wait; who may wait for how long
-is in work/limits.py."""
+THREADS: Final = 40
+"""Five times as many as phones at a table, so that a slow one does not make the others wait. What may be worked out or
+wait for it, as work/limits.py says, holds fewer: the rest answer what is known at once."""
+_FREE: Final = 4
+"""So many threads are never held, however many processes there are."""
 _SOON: Final = frozenset({"base.html", "macros", "svg", "table", "attack"})
 """Templates of a table and its cards."""
 _BREATH: Final = 0.1
@@ -61,7 +63,7 @@ class Served:
     templates: Environment
     installation: str
     """The code that is the right to change what all tables share."""
-    desk: Desk
+    places: Places
     copy: Path | None = None
     """Where the database lies as it was before it was brought up to date."""
 
@@ -70,7 +72,7 @@ class Served:
         try:
             self.server.run()
         finally:
-            self.desk.close()
+            self.places.close()
             self.server.task_dispatcher.shutdown()
 
     def stop(self) -> None:
@@ -80,7 +82,7 @@ class Served:
 
     def close(self) -> None:
         """Close everything that is open, when nobody serves."""
-        self.desk.close()
+        self.places.close()
         wasyncore.close_all(self.open)
 
 
@@ -163,7 +165,7 @@ def listen(
         app,
         listener,
         opened=opened,
-        threads=THREADS,
+        threads=max(THREADS, limits.threads + _FREE),
         bounds=bounds_that_fit(bounds),
         most_bytes=most_bytes_of(app),
         channel_request_lookahead=1,  # so that it is noticed when somebody hangs up before the answer
@@ -172,9 +174,8 @@ def listen(
         max_request_body_size=sys.maxsize,  # each address has a limit of its own
         max_request_header_size=HEADERS.most,
     )
-    desk = open_desk(app, settings.limits)
     others = listening.addresses_for_others()
-    return Served(server, listening.local, others, opened, app.jinja_env, installation, desk, copy)
+    return Served(server, listening.local, others, opened, app.jinja_env, installation, places_of(app), copy)
 
 
 def announcement(served: Served, *, db: Path, demo: str | None = None) -> str:

@@ -15,7 +15,7 @@ from astrike.web.current import Current, load_current
 from astrike.web.downloads import download_of
 from astrike.web.i18n import _
 from astrike.web.respond import show
-from astrike.web.work.desk import worked_out
+from astrike.web.work.places import worked_out
 
 blueprint = Blueprint("export", __name__, url_prefix="/t/<code>/export")
 

@@ -42,7 +42,7 @@ from astrike.web.views.legal.report import (
     rows_of,
 )
 from astrike.web.views.units import cast_of
-from astrike.web.work.desk import worked_out
+from astrike.web.work.places import worked_out
 
 blueprint = Blueprint("legal", __name__, url_prefix="/t/<code>")
 

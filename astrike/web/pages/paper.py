@@ -24,7 +24,7 @@ from astrike.web.i18n import _, tr
 from astrike.web.reachable import chosen_server, servers
 from astrike.web.respond import show
 from astrike.web.views.tickets import passed_on, rights_of_table, server_warning, wifi_words
-from astrike.web.work.desk import worked_out
+from astrike.web.work.places import worked_out
 
 blueprint = Blueprint("paper", __name__, url_prefix="/t/<code>/paper")
 

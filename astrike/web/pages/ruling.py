@@ -19,7 +19,7 @@ from astrike.web.respond import show, with_etag
 from astrike.web.views.ruling.carried import record_of_answer
 from astrike.web.views.ruling.changes import Changed, changes_between
 from astrike.web.views.ruling.files import moment, png_of, ruling_svg, strips_of
-from astrike.web.work.desk import worked_out
+from astrike.web.work.places import worked_out
 from astrike.web.work.rulings import answered_in_turn
 
 blueprint = Blueprint("ruling", __name__, url_prefix="/r")

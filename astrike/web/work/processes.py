@@ -88,14 +88,16 @@ class Processes:
             _end(pool)
 
     def _scheduled(self, question: Callable[[], Answer], language: str) -> "ProcessFuture[Answer]":
+        broken: ProcessPool | None = None
         with self._guard:
             if self._is_closed:
                 raise Broken(_("The server is being stopped."))
             if self._pool is None or not self._pool.active:
-                if self._pool is not None:
-                    _end(self._pool)
-                self._pool = _started(self._count, self._megabytes)
-            return self._pool.schedule(_answered, args=(question, language))
+                broken, self._pool = self._pool, _started(self._count, self._megabytes)
+            future = self._pool.schedule(_answered, args=(question, language))
+        if broken is not None:
+            _end(broken)  # which takes a while; others need not wait for it
+        return future
 
 
 def _started(count: int, megabytes: int) -> ProcessPool:

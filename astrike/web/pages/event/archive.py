@@ -37,8 +37,8 @@ from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.event.presets import preset_of
-from astrike.web.work.desk import worked_out
 from astrike.web.work.made import allowance
+from astrike.web.work.places import worked_out
 
 blueprint = Blueprint("event_archive", __name__)
 

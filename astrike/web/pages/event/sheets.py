@@ -29,7 +29,7 @@ from astrike.web.views.event.hall import table_numbers
 from astrike.web.views.event.presets import preset_name
 from astrike.web.views.event.reports import laid_out, legality_of
 from astrike.web.views.tickets import RIGHTS, rights_of_table, server_warning, wifi_words
-from astrike.web.work.desk import worked_out
+from astrike.web.work.places import worked_out
 
 blueprint = Blueprint("event_sheets", __name__, url_prefix="/e/<code>")
 

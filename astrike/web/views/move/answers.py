@@ -18,7 +18,7 @@ from astrike.rules.movement.short import cut_short
 from astrike.rules.movement.unit import unit_answer
 from astrike.rules.movement.withdrawal import withdrawing
 from astrike.web.views.fields import State, kept, prepared
-from astrike.web.work.desk import in_turn
+from astrike.web.work.places import in_turn
 
 
 @kept(96)

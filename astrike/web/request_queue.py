@@ -14,14 +14,14 @@ class Waiting(Protocol):
 Task = TypeVar("Task", bound=Waiting)
 
 
-class Turns(Generic[Task]):
+class RequestQueue(Generic[Task]):
     """The queue of waitress's threads, which hold a lock whenever they touch it.
 
     >>> from types import SimpleNamespace as Request
-    >>> turns = Turns()
+    >>> queue = RequestQueue()
     >>> for number, group in enumerate("AAABA"):
-    ...     turns.append(Request(group=group, number=number))
-    >>> len(turns), [turns.popleft().number for _ in range(5)], len(turns)
+    ...     queue.append(Request(group=group, number=number))
+    >>> len(queue), [queue.popleft().number for _ in range(5)], len(queue)
     (5, [0, 3, 1, 2, 4], 0)
     """
 

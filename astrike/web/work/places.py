@@ -1,11 +1,10 @@
 """Who gets what worked out now? The one place where pages hand over work: searches, long work, and waiting for others.
 
-Askers take turns: those of a table or an event together, whoever has no code by address. What cannot be taken on is
+Addresses take turns, and so do the tables and events that are asked about from each. What cannot be taken on is
 refused in words, with the time to try again; what takes longer than its budget ends, and says so.
 """
 
 import threading
-from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -15,19 +14,16 @@ from typing import Final, TypeVar, cast
 from flask import Flask, current_app, g, has_request_context, request
 
 from astrike.deadline import go_on
-from astrike.errors import TooMuch
 from astrike.store.limits import address_group
 from astrike.web.i18n import _, language
 from astrike.web.work.limits import Kind, Limits
 from astrike.web.work.patience import not_counting, patience_now, spending
 from astrike.web.work.processes import Processes
-from astrike.web.work.turns import Turns, Words
+from astrike.web.work.turns import Asker, Room, Turns, Words
 
 Answer = TypeVar("Answer")
 
-_DESK: Final = "astrike.desk"
-_LEFT_TO_THREADS: Final = 2
-"""Places for long work where it is done without processes."""
+_PLACES: Final = "astrike.places"
 _ANONYMOUS: Final = frozenset(
     {
         "quick.show_quick",
@@ -43,44 +39,48 @@ _ANONYMOUS: Final = frozenset(
 """Pages without a code that have something worked out, beside everything that programs ask."""
 
 
-class Desk:
+class Places:
     """The places of one application, and who waits for them."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        places = limits.processes or _LEFT_TO_THREADS
+        places = limits.places
         self.processes = Processes(limits.processes, megabytes=limits.megabytes) if limits.processes else None
         self.long = Turns(
-            places, each=max(1, places - 1), waiting=limits.waiting, waiting_each=limits.waiting_each
+            places,
+            each=max(1, places - 1),
+            each_address=max(2, places - 1),
+            room=self._room(limits.waiting, limits.waiting_each),
         )
-        self.searches = Turns(1, each=1, waiting=limits.searching, waiting_each=limits.searching_each)
+        self.searches = Turns(
+            1, each=1, each_address=1, room=self._room(limits.searching, limits.searching_each)
+        )
         self.anonymous = Turns(
             limits.anonymous,
             each=limits.anonymous_each,
-            waiting=limits.anonymous_waiting,
-            waiting_each=limits.anonymous_waiting_each,
+            each_address=limits.anonymous_each,
+            room=self._room(limits.anonymous_waiting, limits.anonymous_waiting_each),
         )
         # What a thread has once taken it keeps: many that each search once in a while would keep many times as much.
         self.searcher = ThreadPoolExecutor(max_workers=1, thread_name_prefix="searches")
         self._guard = threading.Lock()
-        self._same: Counter[str] = Counter()
+        self._same = self._room(limits.same, limits.same_each)
+
+    def _room(self, most: int, each: int) -> Room:
+        return Room(most, each=each, kept=self.limits.kept)
 
     @contextmanager
     def waiting_for_another(self) -> Iterator[None]:
-        """Wait for what somebody else has asked for already; few of one asker may."""
+        """Wait for what somebody else has asked for already; few may."""
         asker = asker_now()
         with self._guard:
-            if self._same[asker] >= self.limits.same_each:
-                raise TooMuch(_words().too_many, wait_seconds=5)
-            self._same[asker] += 1
+            self._same.enter(asker, _words())
         try:
             with not_counting(patience_now()):
                 yield
         finally:
             with self._guard:
-                self._same[asker] -= 1
-                if not self._same[asker]:
-                    del self._same[asker]
+                self._same.leave(asker)
 
     def close(self) -> None:
         """End what is worked on."""
@@ -89,27 +89,36 @@ class Desk:
         self.searcher.shutdown(wait=False, cancel_futures=True)
 
 
-def open_desk(app: Flask, limits: Limits) -> Desk:
-    """Give an application its places, new ones if it had some."""
-    desk = app.extensions[_DESK] = Desk(limits)
-    return desk
+def open_places(app: Flask, limits: Limits) -> None:
+    """Give an application its places; nothing is started before it is needed."""
+    app.extensions[_PLACES] = Places(limits)
 
 
-def desk_now() -> Desk:
+def places_of(app: Flask) -> Places:
+    """Give the places of an application."""
+    return cast(Places, app.extensions[_PLACES])
+
+
+def places_now() -> Places:
     """Give the places of this application."""
-    return cast(Desk, current_app.extensions[_DESK])
+    return places_of(current_app)
 
 
-def asker_now() -> str:
-    """Name who asks: the table or the event whose code is in the address, else where the question comes from.
+def check_anonymous(app: Flask) -> None:
+    """Stop a program that bounds pages that are not there: a page of a new name would have no bounds."""
+    missing = _ANONYMOUS - app.view_functions.keys()
+    if missing:
+        raise LookupError(f"bounds of pages that are not there: {sorted(missing)}")
 
-    So everybody at a table shares its turns, and a table takes none from another.
-    """
+
+def asker_now() -> Asker:
+    """Name who asks: the table or the event whose code is in the address, and where the question comes from."""
+    address = address_group(request.remote_addr or "")
     if "access" in g:
-        return f"table {g.access.table_id}"
+        return Asker(address, f"table {g.access.table_id}")
     if "event_access" in g:
-        return f"event {g.event_access.event_id}"
-    return f"address {address_group(request.remote_addr or '')}"
+        return Asker(address, f"event {g.event_access.event_id}")
+    return Asker(address, f"address {address}")
 
 
 # ---- having something worked out
@@ -122,8 +131,7 @@ def answering() -> Iterator[None]:
         if not _is_anonymous():
             yield
             return
-        desk = desk_now()
-        with _turn(desk.anonymous):
+        with _turn(places_now().anonymous):
             yield
 
 
@@ -132,23 +140,23 @@ def worked_out(kind: Kind, question: Callable[[], Answer]) -> Answer:
 
     The question is a `partial` of a module's function: it is answered in another process.
     """
-    desk, whole = desk_now(), patience_now()
-    with _turn(desk.long):
-        if desk.processes is not None:
+    places, whole = places_now(), patience_now()
+    with _turn(places.long):
+        if places.processes is not None:
             with not_counting(whole):
-                desk.processes.begin(go_on=go_on if whole is None else whole.check_asker)
+                places.processes.begin(go_on=go_on if whole is None else whole.check_asker)
         with spending(kind) as patience:
-            if desk.processes is None:
+            if places.processes is None:
                 return question()
-            return desk.processes.answer(question, language=language(), go_on=patience.check)
+            return places.processes.answer(question, language=language(), go_on=patience.check)
 
 
 def in_turn(search: Callable[[], Answer]) -> Answer:
     """Search in the thread that all searches share, after those whose turn it is."""
-    desk = desk_now()
-    with _turn(desk.searches), spending("search"):
+    places = places_now()
+    with _turn(places.searches), spending("search"):
         # In the context of the request: what is found may be put into words.
-        return desk.searcher.submit(copy_context().run, search).result()
+        return places.searcher.submit(copy_context().run, search).result()
 
 
 @contextmanager
@@ -157,7 +165,7 @@ def waiting_for_another() -> Iterator[None]:
     if not has_request_context():
         yield
         return
-    with desk_now().waiting_for_another():
+    with places_now().waiting_for_another():
         yield
 
 
@@ -170,7 +178,7 @@ def _turn(turns: Turns) -> Iterator[None]:
         with not_counting(patience):
             held.enter_context(
                 turns.turn(
-                    asker_now(), words=_words(), patience=desk_now().limits.patience, go_on=still_there
+                    asker_now(), words=_words(), patience=places_now().limits.patience, go_on=still_there
                 )
             )
         yield

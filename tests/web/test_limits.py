@@ -11,6 +11,7 @@ from astrike.model.limits import ARCHIVE, FORM, HEADERS, IMPORT, LIMITS, QUESTIO
 from astrike.store.codes import Right
 from astrike.web import uploads
 from astrike.web.uploads import limit_of, most_bytes_of
+from astrike.web.work import places
 from tests.web.conftest import next_id, own_client
 from tests.web.event_hall import Hall, keep_hall
 from tests.web.page import parse
@@ -177,6 +178,14 @@ def test_a_limit_of_a_page_that_is_not_there_stops_the_program(
     monkeypatch.setattr(uploads, "_OF_FILES", {"home.gone": IMPORT})
     with pytest.raises(LookupError, match=r"home\.gone"):
         uploads.check_uploads(made_once)
+
+
+def test_a_bound_of_a_page_that_is_not_there_stops_the_program(
+    made_once: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "_ANONYMOUS", {"quick.gone"})
+    with pytest.raises(LookupError, match=r"quick\.gone"):
+        places.check_anonymous(made_once)
 
 
 @pytest.mark.parametrize("limit", LIMITS, ids=lambda limit: limit.key)

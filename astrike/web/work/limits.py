@@ -70,7 +70,7 @@ class Limits:
     """How many questions without a code are answered at once, in all."""
     anonymous_each: int = 2
     """The same for one address."""
-    anonymous_waiting: int = 4
+    anonymous_waiting: int = 5
     """How many of these may wait, in all."""
     anonymous_waiting_each: int = 3
     """The same for one address."""

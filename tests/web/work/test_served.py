@@ -172,7 +172,6 @@ def codes_of_tables(path: Path, count: int) -> list[str]:
 def test_many_tables_of_one_address_leave_another_address_served(fresh_db: Path) -> None:
     *tables, others = codes_of_tables(fresh_db, 7)
     with serving(fresh_db, PATIENT) as served, ExitStack() as asked:
-        # Whoever asks by programs works for minutes; so does nobody here, but there are enough of them.
         for number in range(4):
             for table in tables:
                 asked.enter_context(getting(served, f"{table}/legal?tolerance=0.{number + 1}"))

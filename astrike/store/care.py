@@ -15,7 +15,14 @@ from typing import Final
 from astrike.errors import StorageError
 from astrike.store.copies import BESIDE, copy_unverified, copy_verified, free_name, sync_folder
 from astrike.store.database import applied_migrations
-from astrike.store.faults import file_errors, kind_of, resolved, storage_errors
+from astrike.store.faults import (
+    existing_file,
+    file_errors,
+    kind_of,
+    refuse_folder,
+    resolved,
+    storage_errors,
+)
 from astrike.store.migrations import KNOWN
 
 PATIENCE_SECONDS: Final = 10.0
@@ -46,7 +53,7 @@ class Restored:
 
 def back_up(path: Path, place: Path, *, replace: bool = False) -> Backup:
     """Copy a database into a file of its own, also while others write into it."""
-    path, place = _existing(path), resolved(place)
+    path, place = existing_file(path), resolved(place)
     _refuse_place(place, of=path, replace=replace)
     with opened_to_read(path) as connection:
         return Backup(place, copy_verified(connection, place, of=path))
@@ -64,11 +71,10 @@ def restore(
 
     A database that others have open is changed under their eyes, as one large write.
     """
-    copy, place = _existing(copy), resolved(place)
+    copy, place = existing_file(copy), resolved(place)
     if place.exists() and copy.samefile(place):
         raise StorageError("This file is the database itself; name a copy of it.", path=place)
-    if place.is_dir():
-        raise StorageError("This is a folder; name a file.", path=place)
+    refuse_folder(place)
     if place.exists() and not replace:
         message = "There is a database already. With --replace it is kept under another name and replaced."
         raise StorageError(message, path=place)
@@ -178,8 +184,7 @@ def _move(ready: Path, place: Path) -> None:
 
 def _refuse_place(place: Path, *, of: Path, replace: bool) -> None:
     """Refuse a name for a copy that would cost something that is there."""
-    if place.is_dir():
-        raise StorageError("This is a folder; name a file.", path=place)
+    refuse_folder(place)
     if not place.parent.is_dir():
         raise StorageError("There is no such folder; nothing was written.", path=place)
     if place.exists() and place.samefile(of):
@@ -190,12 +195,3 @@ def _refuse_place(place: Path, *, of: Path, replace: bool) -> None:
     if left:
         said = f"A database of this name is in use or was not closed: {left[0].name} lies beside it."
         raise StorageError(f"{said} Choose another name.", path=place)
-
-
-def _existing(path: Path) -> Path:
-    found = resolved(path)
-    if not found.exists():
-        raise StorageError("There is no such file.", path=path)
-    if found.is_dir():
-        raise StorageError("This is a folder; name a file.", path=path)
-    return found

@@ -352,7 +352,7 @@ def _line(row: Sequence[Any]) -> RulingLine:
             "keys": tuple(json.loads(values["keys"])),
         },
         called=None if called is None else time_from_text(called),
-        decision=None if decision is None else _decision(decision),
+        decision=None if decision is None else decision_from_text(decision),
         brought=None if brought is None else time_from_text(brought),
         revoked=None if revoked is None else time_from_text(revoked),
     )
@@ -362,6 +362,7 @@ def _decision_text(decision: Decision) -> str:
     return json_to_text([decision.outcome, decision.by, decision.how, time_to_text(decision.time)])
 
 
-def _decision(text: str) -> Decision:
+def decision_from_text(text: str) -> Decision:
+    """Read what counts, as it stands in a row."""
     outcome, by, how, time = json.loads(text)
     return Decision(outcome, by, how, time_from_text(time))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from astrike.errors import StorageError
-from astrike.store.copies import BESIDE, copy_unverified, copy_verified, free_name, sync_folder
+from astrike.store.copies import BESIDE, claim_name, copy_unverified, copy_verified, let_go, sync_folder
 from astrike.store.database import applied_migrations
 from astrike.store.faults import (
     existing_file,
@@ -78,7 +78,7 @@ def restore(
     if place.exists() and not replace:
         message = "There is a database already. With --replace it is kept under another name and replaced."
         raise StorageError(message, path=place)
-    ready = free_name(place, "restoring", now)
+    ready = claim_name(place, "restoring", now)
     try:
         with opened_to_read(copy) as connection:
             is_current = applied_migrations(connection, copy) == KNOWN
@@ -109,18 +109,20 @@ def _put(
 ) -> tuple[Path | None, int | None]:
     """Put a file in its place; give where the old one is kept, and its identity where that could be read."""
     if not place.exists() or not place.stat().st_size:
-        kept = free_name(place, "replaced", now)
+        kept = claim_name(place, "replaced", now)
         is_moved = _move_aside(place, kept)  # what a database left behind would be mixed into the next one
         _move(ready, place)
         return (kept if is_moved else None), None
-    kept = free_name(place, "replaced", now)
+    kept = claim_name(place, "replaced", now)
     with storage_errors(place):
         try:
             return kept, _write_over(ready, place, kept, patience_seconds=patience_seconds)
         except sqlite3.DatabaseError as error:
             if kind_of(error) not in _UNREADABLE:
                 raise
-    kept = free_name(place, "replaced", now)
+        finally:
+            let_go(kept)
+    kept = claim_name(place, "replaced", now)
     _move_aside(place, kept)
     _move(ready, place)
     return kept, None
@@ -168,11 +170,13 @@ def _identity(connection: sqlite3.Connection) -> int:
 
 
 def _move_aside(place: Path, kept: Path) -> bool:
-    """Give a file another name, with what SQLite left beside it; say whether there was anything."""
+    """Give a file a name that was claimed, with what SQLite left beside it; say whether there was anything."""
     found = [suffix for suffix in ("", *BESIDE) if place.with_name(place.name + suffix).exists()]
     with file_errors(place):
+        if "" not in found:
+            let_go(kept)
         for suffix in found:
-            place.with_name(place.name + suffix).rename(kept.with_name(kept.name + suffix))
+            place.with_name(place.name + suffix).replace(kept.with_name(kept.name + suffix))
     return bool(found)
 
 

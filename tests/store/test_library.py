@@ -198,3 +198,14 @@ def test_a_saved_piece_is_renamed(db: Database) -> None:
     assert names(all_saved(db, "piece", owner=None)) == ["Mill"]
     with pytest.raises(InputError, match="1 to 120"):
         rename_saved(db, saved.id, owner=None, name=" ")
+
+
+def test_what_a_document_takes_is_counted_as_it_is_stored(
+    db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = json_to_text(document("Äß☃"))
+    assert len(text) == len(text.encode()), "no character of a stored text is more than a byte"
+    monkeypatch.setattr(library, "MOST_BYTES", len(text.encode()))
+    put(db, "Barn")
+    monkeypatch.setattr(library, "MOST_BYTES", len(text) - 1)
+    assert len(json_to_text(document("A"))) < len(text)

@@ -3,16 +3,10 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from astrike.formats import eventfile
 from astrike.store import catalog, event_layouts, tables
 from astrike.store.codes import LENGTH
-from astrike.store.rulings import LONGEST_OUTCOME
 from astrike.web.views.quick import asked
-from tests.web.conftest import next_id
-from tests.web.event_hall import Hall
-from tests.web.test_event_rulings import save
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 _FIELD = re.compile(r"<input\b(?:\{\{.*?\}\}|\{%.*?%\}|[^>{])*?>")
@@ -97,14 +91,3 @@ def test_no_field_takes_more_than_the_server() -> None:
     too_long = [(field, most) for field, most in _numbers() if most > CHECKED.get(field, most)]
     assert too_long == []
     assert all(most >= LENGTH for field, most in _numbers() if field[1] in ("code", "of"))
-
-
-@pytest.mark.parametrize("path", ["", "/rulings"])
-def test_the_longest_words_of_a_judge_that_the_field_takes_decide(hall: Hall, path: str) -> None:
-    ruling = save(hall, 3, call="1")
-    [field] = hall.page(path).all("input", name="words", autocomplete="off")
-    assert field.attributes["maxlength"] == str(LONGEST_OUTCOME)
-    words = "x" * LONGEST_OUTCOME
-    for tried, status in ((f"{words}x", 422), (words, 303)):
-        sent = {"outcome": "", "words": tried, "change_id": next_id()}
-        assert hall.client.post(hall.url(f"/rulings/{ruling}/decide"), data=sent).status_code == status

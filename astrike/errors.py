@@ -93,6 +93,15 @@ class Forbidden(AstrikeError):  # noqa: N818 - the name says what is wrong
     """It exists, but the code in hand does not give the right to do this."""
 
 
+class HeldBack(Forbidden):
+    """This step of undo or redo is not for the code in hand; `way` and `reason` say which and why, the web in words."""
+
+    def __init__(self, way: str, reason: str) -> None:
+        super().__init__(f"{way}: {reason}")
+        self.way = way
+        self.reason = reason
+
+
 class Locked(Forbidden):
     """The code would give the right, but the organiser has locked the table for now; nothing was written."""
 

@@ -64,13 +64,6 @@ class Archive:
     """Who called a judge, and what came of it."""
 
 
-def write_archive(archive: Archive) -> bytes:
-    """Write an archive that fits into memory, as `pack_archive` does."""
-    out = io.BytesIO()
-    pack_archive(archive, out)
-    return out.getvalue()
-
-
 def pack_archive(archive: Archive, out: IO[bytes]) -> None:
     """Write an archive into a file that can be read and written.
 

@@ -13,9 +13,16 @@ from pathlib import Path
 from typing import Final
 
 from astrike.errors import StorageError
-from astrike.store.copies import BESIDE, copy_unverified, copy_verified, free_name, sync_folder
+from astrike.store.copies import BESIDE, claim_name, copy_unverified, copy_verified, let_go, sync_folder
 from astrike.store.database import applied_migrations
-from astrike.store.faults import file_errors, kind_of, resolved, storage_errors
+from astrike.store.faults import (
+    existing_file,
+    file_errors,
+    kind_of,
+    refuse_folder,
+    resolved,
+    storage_errors,
+)
 from astrike.store.migrations import KNOWN
 
 PATIENCE_SECONDS: Final = 10.0
@@ -46,7 +53,7 @@ class Restored:
 
 def back_up(path: Path, place: Path, *, replace: bool = False) -> Backup:
     """Copy a database into a file of its own, also while others write into it."""
-    path, place = _existing(path), resolved(place)
+    path, place = existing_file(path), resolved(place)
     _refuse_place(place, of=path, replace=replace)
     with opened_to_read(path) as connection:
         return Backup(place, copy_verified(connection, place, of=path))
@@ -64,15 +71,14 @@ def restore(
 
     A database that others have open is changed under their eyes, as one large write.
     """
-    copy, place = _existing(copy), resolved(place)
+    copy, place = existing_file(copy), resolved(place)
     if place.exists() and copy.samefile(place):
         raise StorageError("This file is the database itself; name a copy of it.", path=place)
-    if place.is_dir():
-        raise StorageError("This is a folder; name a file.", path=place)
+    refuse_folder(place)
     if place.exists() and not replace:
         message = "There is a database already. With --replace it is kept under another name and replaced."
         raise StorageError(message, path=place)
-    ready = free_name(place, "restoring", now)
+    ready = claim_name(place, "restoring", now)
     try:
         with opened_to_read(copy) as connection:
             is_current = applied_migrations(connection, copy) == KNOWN
@@ -103,18 +109,20 @@ def _put(
 ) -> tuple[Path | None, int | None]:
     """Put a file in its place; give where the old one is kept, and its identity where that could be read."""
     if not place.exists() or not place.stat().st_size:
-        kept = free_name(place, "replaced", now)
+        kept = claim_name(place, "replaced", now)
         is_moved = _move_aside(place, kept)  # what a database left behind would be mixed into the next one
         _move(ready, place)
         return (kept if is_moved else None), None
-    kept = free_name(place, "replaced", now)
+    kept = claim_name(place, "replaced", now)
     with storage_errors(place):
         try:
             return kept, _write_over(ready, place, kept, patience_seconds=patience_seconds)
         except sqlite3.DatabaseError as error:
             if kind_of(error) not in _UNREADABLE:
                 raise
-    kept = free_name(place, "replaced", now)
+        finally:
+            let_go(kept)
+    kept = claim_name(place, "replaced", now)
     _move_aside(place, kept)
     _move(ready, place)
     return kept, None
@@ -162,11 +170,13 @@ def _identity(connection: sqlite3.Connection) -> int:
 
 
 def _move_aside(place: Path, kept: Path) -> bool:
-    """Give a file another name, with what SQLite left beside it; say whether there was anything."""
+    """Give a file a name that was claimed, with what SQLite left beside it; say whether there was anything."""
     found = [suffix for suffix in ("", *BESIDE) if place.with_name(place.name + suffix).exists()]
     with file_errors(place):
+        if "" not in found:
+            let_go(kept)
         for suffix in found:
-            place.with_name(place.name + suffix).rename(kept.with_name(kept.name + suffix))
+            place.with_name(place.name + suffix).replace(kept.with_name(kept.name + suffix))
     return bool(found)
 
 
@@ -178,8 +188,7 @@ def _move(ready: Path, place: Path) -> None:
 
 def _refuse_place(place: Path, *, of: Path, replace: bool) -> None:
     """Refuse a name for a copy that would cost something that is there."""
-    if place.is_dir():
-        raise StorageError("This is a folder; name a file.", path=place)
+    refuse_folder(place)
     if not place.parent.is_dir():
         raise StorageError("There is no such folder; nothing was written.", path=place)
     if place.exists() and place.samefile(of):
@@ -190,12 +199,3 @@ def _refuse_place(place: Path, *, of: Path, replace: bool) -> None:
     if left:
         said = f"A database of this name is in use or was not closed: {left[0].name} lies beside it."
         raise StorageError(f"{said} Choose another name.", path=place)
-
-
-def _existing(path: Path) -> Path:
-    found = resolved(path)
-    if not found.exists():
-        raise StorageError("There is no such file.", path=path)
-    if found.is_dir():
-        raise StorageError("This is a folder; name a file.", path=path)
-    return found

@@ -124,7 +124,7 @@ class KnownCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
+class ImportChange:
     """What an import would do with a unit's card, and which card is there now."""
 
     unit: RosterUnit
@@ -138,23 +138,23 @@ def remember(db: Database, entries: Iterable[RosterUnit], *, owner: Owner, sourc
     changed = 0
     with writing(db):
         _forget_deleted(db, now=now)
-        shelf = _Shelf(db, owner)
+        owned = _OwnedCards(db, owner)
         for unit, card in _whole(entries):
-            changed += shelf.keep(unit, card, source=source, now=time_to_text(now))
+            changed += owned.keep(unit, card, source=source, now=time_to_text(now))
         _keep_within(db, owner)
     return changed
 
 
-def fates_of(db: Database, entries: Iterable[RosterUnit], *, owner: Owner) -> tuple[Fate, ...]:
+def import_changes(db: Database, entries: Iterable[RosterUnit], *, owner: Owner) -> tuple[ImportChange, ...]:
     """Say what `remember` would do with each unit that has a whole card; a unit that is there twice counts once."""
-    found: dict[object, Fate] = {}
+    found: dict[object, ImportChange] = {}
     with reading(db):
-        shelf = _Shelf(db, owner)
+        owned = _OwnedCards(db, owner)
         for unit, card in _whole(entries):
-            known = shelf.known(unit)
+            known = owned.known(unit)
             before = None if known is None or known.is_deleted else _known_card(known.row)
             key = _number(unit) or fold(unit.name)
-            found.setdefault(key, Fate(unit, _verdict(known, unit, card), before))
+            found.setdefault(key, ImportChange(unit, _verdict(known, unit, card), before))
     return tuple(found.values())
 
 
@@ -277,7 +277,7 @@ def _verdict(known: _Known | None, unit: RosterUnit, card: Mapping[str, object])
     return "stays" if _knows_less(card, json.loads(known.card)) else "replaces"
 
 
-class _Shelf:
+class _OwnedCards:
     """An owner's cards as they are while others come: read once, since whole catalogues come at once."""
 
     def __init__(self, db: Database, owner: Owner) -> None:

@@ -7,12 +7,12 @@ costly part (reading, applying, checking) happens before the turn to write comes
 still holds then.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from astrike.errors import Conflict, Forbidden, InputError, Problem, SentBefore
+from astrike.errors import Conflict, HeldBack, InputError, Problem, SentBefore
 from astrike.model.change import Label, Operation, apply
 from astrike.store import journal
 from astrike.store.codes import Right
@@ -22,10 +22,6 @@ from astrike.store.tables import StoredTable, checked_author, load_table, refuse
 from astrike.store.text import json_to_text, operations_to_text, time_to_text
 
 LONGEST_CLIENT_ID: Final = 64
-_NOT_WITH_CODE_TO_PLAY: Final[Mapping[journal.Held, str]] = {
-    "organiser": "The organizer changed this last. Only the organizer code can undo or redo it.",
-    "round": "A round has started since. Only the organizer code can undo or redo what came before.",
-}
 
 
 def change_table(
@@ -167,7 +163,7 @@ def _step(db: Database, table_id: int, *, from_version: int, entry: Entry) -> St
         message = "There is nothing to undo." if is_undo else "There is nothing to redo."
         raise Conflict(message, mine_version=from_version, current_version=table.version)
     if step.held is not None and entry.right is not Right.ORGANISE:
-        raise Forbidden(_NOT_WITH_CODE_TO_PLAY[step.held])
+        raise HeldBack("undo" if is_undo else "redo", step.held)
     operations = step.inverse if is_undo else step.operations
     document, inverse = apply(table.document, operations)
     this = journal.NextStep(step.label, _held_by(entry.right) or step.held)

@@ -4,6 +4,7 @@ A copy is one file, without the log that SQLite keeps beside a database in use. 
 complete, safe on the disk and verified, or not at all.
 """
 
+import itertools
 import os
 import shutil
 import sqlite3
@@ -59,11 +60,29 @@ def copy_unverified(source: sqlite3.Connection, place: Path, *, of: Path) -> Non
         _copy(source, part)
 
 
-def free_name(place: Path, word: str, now: datetime) -> Path:
-    """Give a name beside a file that no file has yet: its own, why it is kept, and when."""
+def claim_name(place: Path, word: str, now: datetime) -> Path:
+    """Take a name beside a file that no file has yet: its own, why it is kept, and when.
+
+    An empty file holds it, so that nobody else takes the same one; `let_go` removes that where nothing came of it.
+    """
     stem = f"{place.name}.{word}-{now:%Y%m%d-%H%M%S}"
-    names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 1000))
-    return next(place.with_name(name) for name in names if not place.with_name(name).exists())
+    names = (stem if number == 1 else f"{stem}-{number}" for number in itertools.count(1))
+    with file_errors(place):
+        return next(name for name in map(place.with_name, names) if _is_new(name))
+
+
+def _is_new(place: Path) -> bool:
+    try:
+        place.touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
+
+
+def let_go(claimed: Path) -> None:
+    """Give up a name that was claimed, unless something lies there now."""
+    if claimed.exists() and not claimed.stat().st_size:
+        claimed.unlink(missing_ok=True)
 
 
 def sync_folder(folder: Path) -> None:

@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 import sqlite_utils
 
 from astrike.errors import StorageError
-from astrike.store.copies import copy_verified, free_name
+from astrike.store.copies import claim_name, copy_verified, let_go
 from astrike.store.fair_lock import FairLock
 from astrike.store.faults import kind_of, resolved, storage_errors
 from astrike.store.migrations import KNOWN, MIGRATIONS, NEWEST, TABLES
@@ -112,10 +112,16 @@ def _open(path: Path, mode: str, prepare: Callable[[Database], None]) -> Databas
 
 def _bring_up_to_date(db: Database) -> None:
     if not _is_current(db):
-        with writing(db):
-            if not _is_current(db):  # another process may have been faster
-                db.copy = _copied_before(db)
-                MIGRATIONS.apply(db)
+        try:
+            with writing(db):
+                if not _is_current(db):  # another process may have been faster
+                    db.copy = _copied_before(db)
+                    MIGRATIONS.apply(db)
+        except BaseException:
+            if db.copy is not None and not _is_current(db):
+                db.copy.unlink(missing_ok=True)  # the file is as it was, and the next start makes another
+                db.copy = None
+            raise
     if not db.identity:
         with writing(db):
             if not db.identity:
@@ -126,11 +132,14 @@ def _copied_before(db: Database) -> Path | None:
     """Copy a file that is about to be brought up to date; a new one has nothing to copy."""
     if not db.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall():
         return None
-    place = free_name(db.path, f"before-{NEWEST.partition('_')[0]}", datetime.now(UTC))
     # A connection that is writing cannot be copied from; nobody else writes while this one does.
     with closing(sqlite3.connect(f"{db.path.as_uri()}?mode=rw", uri=True, isolation_level=None)) as reader:
         try:
-            copy_verified(reader, place, of=db.path)
+            place = claim_name(db.path, f"before-{NEWEST.partition('_')[0]}", datetime.now(UTC))
+            try:
+                copy_verified(reader, place, of=db.path)
+            finally:
+                let_go(place)
         except StorageError as error:
             message = (
                 "The database is one of an older astrike. It could not be copied, so it was not brought up to date."

@@ -79,3 +79,18 @@ def resolved(path: Path) -> Path:
         said = _OF_THE_SYSTEM[errno.ENAMETOOLONG] if is_long else _SENTENCES[sqlite3.SQLITE_CANTOPEN]
         raise StorageError(said, path=path) from error
     return found
+
+
+def existing_file(path: Path) -> Path:
+    """Give the real name of a file that is there; refuse what is not there, or is a folder."""
+    found = resolved(path)
+    if not found.exists():
+        raise StorageError("There is no such file.", path=found)
+    refuse_folder(found)
+    return found
+
+
+def refuse_folder(place: Path) -> None:
+    """Refuse the name of a folder where one of a file is needed."""
+    if place.is_dir():
+        raise StorageError("This is a folder; name a file.", path=place)

@@ -13,6 +13,7 @@ from astrike.errors import NotFound
 from astrike.model.change import Label
 from astrike.store.database import Database, reading, writing
 from astrike.store.events import Who, changing
+from astrike.store.rulings import note_called
 from astrike.store.text import checked_text, time_from_text, time_to_text
 
 LONGEST_ABOUT: Final = 120
@@ -86,10 +87,7 @@ def open_call(
                     (about or before.about, ruling_id or before.ruling_id, before.id),
                 )
             if is_new and ruling_id is not None:
-                db.execute(
-                    "UPDATE rulings SET called = coalesce(called, ?) WHERE id = ? AND revoked IS NULL",
-                    (time_to_text(who.now), ruling_id),
-                )
+                note_called(db, ruling_id, who.now)
         found = newest_call(db, table_id)
         assert found is not None
         return found

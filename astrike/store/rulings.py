@@ -7,7 +7,7 @@ asker's id is not kept again.
 import itertools
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final, Literal
 
@@ -271,6 +271,9 @@ def decide(
         line = _changeable(db, ruling_id)
         if line.decision is not None and line.decision.how == "judged" and how == "agreed":
             raise Conflict("A judge has decided this already.", mine_version=0, current_version=0)
+        known = line.decision
+        if known is not None and replace(known, time=decision.time) == decision:
+            return line  # a second tap: it counts since the first
         db.execute(
             "UPDATE rulings SET decision = ? WHERE id = ?",
             (_decision_text(decision), code_as_meant(ruling_id)),
@@ -282,11 +285,16 @@ def call(db: Database, ruling_id: str, now: datetime) -> RulingLine:
     """Call a judge; who was called stays called since then."""
     with writing(db):
         _changeable(db, ruling_id)
-        db.execute(
-            "UPDATE rulings SET called = coalesce(called, ?) WHERE id = ?",
-            (time_to_text(now), code_as_meant(ruling_id)),
-        )
+        note_called(db, ruling_id, now)
         return load_ruling(db, ruling_id).line
+
+
+def note_called(db: Database, ruling_id: str, now: datetime) -> None:
+    """Write that a judge is wanted, inside the write that calls one; a ruling that was withdrawn wants none."""
+    db.execute(
+        "UPDATE rulings SET called = coalesce(called, ?) WHERE id = ? AND revoked IS NULL",
+        (time_to_text(now), code_as_meant(ruling_id)),
+    )
 
 
 def _changeable(db: Database, ruling_id: str) -> RulingLine:
@@ -352,7 +360,7 @@ def _line(row: Sequence[Any]) -> RulingLine:
             "keys": tuple(json.loads(values["keys"])),
         },
         called=None if called is None else time_from_text(called),
-        decision=None if decision is None else _decision(decision),
+        decision=None if decision is None else decision_from_text(decision),
         brought=None if brought is None else time_from_text(brought),
         revoked=None if revoked is None else time_from_text(revoked),
     )
@@ -362,6 +370,7 @@ def _decision_text(decision: Decision) -> str:
     return json_to_text([decision.outcome, decision.by, decision.how, time_to_text(decision.time)])
 
 
-def _decision(text: str) -> Decision:
+def decision_from_text(text: str) -> Decision:
+    """Read what counts, as it stands in a row."""
     outcome, by, how, time = json.loads(text)
     return Decision(outcome, by, how, time_from_text(time))

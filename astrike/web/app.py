@@ -6,6 +6,8 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from astrike.store.database import connect
+from astrike.store.judge_calls import LONGEST_ABOUT
+from astrike.store.rulings import LONGEST_OUTCOME
 from astrike.web import api
 from astrike.web.assets import template_dir
 from astrike.web.compression import init_compression
@@ -104,6 +106,8 @@ def create_app(settings: Settings) -> Flask:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.add_template_global(CONFIG, "htmx_config")  # type: ignore[arg-type]  # any value will do
+    app.add_template_global(LONGEST_OUTCOME, "longest_outcome")  # type: ignore[arg-type]  # any value will do
+    app.add_template_global(LONGEST_ABOUT, "longest_about")  # type: ignore[arg-type]  # any value will do
 
     init_compression(app)  # first in, so it packs what the others have finished
     init_problems(app)

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from astrike.report.words import visible
 from astrike.store.care import Backup, Restored
-from astrike.store.checkup import Checkup, Flaw
+from astrike.store.checkup import Checkup
+from astrike.store.row_checks import Flaw
 from astrike.web.i18n import _
 
 

@@ -19,8 +19,8 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
-from astrike.store.limits import address_group
 from astrike.web.incoming import Answering, Incoming, LateError, Refusing, parser_of
+from astrike.web.network import address_group
 from astrike.web.request_queue import RequestQueue
 from astrike.web.uploads import MostBytes
 

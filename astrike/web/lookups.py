@@ -24,9 +24,9 @@ from astrike.store.codes import (
     lookup_installation,
     was_given,
 )
-from astrike.store.limits import GuessLimit
 from astrike.store.rulings import Ruling, RulingLine, load_ruling
 from astrike.web.database import database
+from astrike.web.guesses import GuessLimit
 from astrike.web.i18n import _
 from astrike.web.settings import settings
 

@@ -208,6 +208,23 @@ def is_loopback(plain: str) -> bool:
     return plain == "localhost" or (_is_address(plain) and ipaddress.ip_address(plain).is_loopback)
 
 
+def address_group(address: str) -> str:
+    """Answer what is limited together: an IPv4 address, or the network of an IPv6 address, which holds many.
+
+    >>> address_group("192.168.1.7"), address_group("2001:db8::1:2:3:4")
+    ('192.168.1.7', '2001:db8::/64')
+    """
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:  # a socket's name, or nothing: one bucket for each such text
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed.packed, 64), strict=False))
+
+
 def _is_address(plain: str) -> bool:
     try:
         ipaddress.ip_address(plain)

@@ -36,6 +36,7 @@ from astrike.errors import (
     Conflict,
     EditionError,
     Forbidden,
+    HeldBack,
     InputError,
     Locked,
     Misdirected,
@@ -56,6 +57,7 @@ from astrike.web.reachable import addresses_to_offer
 from astrike.web.respond import Context, names_of
 from astrike.web.settings import settings
 from astrike.web.uploads import limit_of
+from astrike.web.views.news import held_words
 from astrike.web.work.places import answering
 
 STATUS: Final[dict[type[AstrikeError], int]] = {
@@ -186,7 +188,7 @@ def _answer_ours(error: AstrikeError) -> Response:
     response = _answer(
         ProblemContext(
             title=_title(error),
-            message="" if problems else error.message,
+            message="" if problems else _message(error),
             problems=problems,
             again=_typed() if isinstance(error, Locked) else (),
             restore=_where_to_restore(error),
@@ -240,6 +242,11 @@ def _where_to_restore(error: AstrikeError) -> str:
     if not isinstance(error, Gone) or not request.path.startswith("/e/") or not may_bring_back(code):
         return ""
     return url_for("event_deleted.show_deleted", code=code)
+
+
+def _message(error: AstrikeError) -> str:
+    """Give the words of an error; of one that has none, those of its reason."""
+    return held_words(error.way, error.reason) if isinstance(error, HeldBack) else error.message
 
 
 def _title(error: AstrikeError) -> str:

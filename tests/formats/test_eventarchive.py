@@ -13,7 +13,7 @@ import pytest
 
 from astrike.errors import InputError
 from astrike.formats import eventarchive
-from astrike.formats.eventarchive import Archive, pack_archive, read_archive, write_archive
+from astrike.formats.eventarchive import Archive, pack_archive, read_archive
 from astrike.formats.jsontext import MAX_BYTES
 from astrike.formats.rulingfile import read_kept
 from astrike.model.event import Event, Seat
@@ -42,6 +42,12 @@ def archive(
     found = {1: document()} if tables is None else tables
     seats = tuple(Seat(number) for number in found)
     return Archive(Event("Open", "ce-5.01", rounds=1, seats=seats), layouts or {}, found, rulings, [])
+
+
+def write_archive(made: Archive) -> bytes:
+    out = io.BytesIO()
+    pack_archive(made, out)
+    return out.getvalue()
 
 
 def refused(made: Archive) -> str:

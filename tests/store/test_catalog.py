@@ -13,7 +13,7 @@ from astrike.store.catalog import (
     count_cards,
     delete_card,
     deleted_cards,
-    fates_of,
+    import_changes,
     remember,
     restore_card,
 )
@@ -201,15 +201,15 @@ def test_what_an_import_would_do_is_said_before_and_done_so(db: Database) -> Non
         RosterUnit("Cedar", mul=14, card=CARD),
         RosterUnit("Half", mul=15, is_resolved=False),
     ]
-    fates = fates_of(db, brought, owner=None)
-    assert [(each.unit.name, each.verdict) for each in fates] == [
+    changes = import_changes(db, brought, owner=None)
+    assert [(each.unit.name, each.verdict) for each in changes] == [
         ("Alder ALD-2", "replaces"),
         ("Birch", "same"),
         ("Fir", "stays"),
         ("Cedar", "new"),
     ]
-    assert fates[0].before is not None
-    assert (fates[0].before.card["armor"], fates[0].before.source) == (5, "trees.csv")
+    assert changes[0].before is not None
+    assert (changes[0].before.card["armor"], changes[0].before.source) == (5, "trees.csv")
     assert count_cards(db) == 3, "looking changes nothing"
     assert kept(db, *brought) == 2
 
@@ -241,7 +241,7 @@ def test_a_deleted_card_comes_back_by_a_new_import(db: Database) -> None:
     kept(db, unit())
     (alder,) = cards_of(db, owner=None)
     delete_card(db, alder.id, owner=None, now=NOW)
-    assert [each.verdict for each in fates_of(db, [unit()], owner=None)] == ["new"]
+    assert [each.verdict for each in import_changes(db, [unit()], owner=None)] == ["new"]
     assert kept(db, unit(mul=None, armor=9)) == 1, "somebody's own that is called like it"
     assert kept(db, unit()) == 1
     assert armor(StoredCatalog(db)) == 5

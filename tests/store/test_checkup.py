@@ -12,16 +12,24 @@ from astrike.errors import StorageError
 from astrike.model.change import Label
 from astrike.model.dice import Die
 from astrike.store.care import back_up
-from astrike.store.checkup import Checkup, Flaw
+from astrike.store.checkup import Checkup
+from astrike.store.codes import Right, installation_code, reissue_code
 from astrike.store.database import Database, connect
-from astrike.store.event_layouts import add_layout
+from astrike.store.drafts import keep_draft
+from astrike.store.event_layouts import add_layout, remove_layout
 from astrike.store.event_making import NewTable, make_event
+from astrike.store.events import load_event
+from astrike.store.judge_calls import end_call, judge_comes, open_call
 from astrike.store.library import save
+from astrike.store.made_tables import Allowance, count_made
 from astrike.store.rolls import keep_roll
+from astrike.store.row_checks import Flaw
+from astrike.store.rulings import decide, save_ruling
 from astrike.web.asking.databases import ask_check
 from tests.builders import box, document, hill, mech
 from tests.store.builders import NOW, change, set_heat, undone, who
 from tests.store.test_database import newer_database, other_database, text_file
+from tests.store.test_rulings import record
 
 
 def hill_table(name: str) -> dict[str, object]:
@@ -43,14 +51,20 @@ def full(path: Path) -> Path:
             origin=None,
         )
         add_layout(db, kept.id, name="Mill", document=hill_table("Mill"), who=who("layout-1"))
+        laid = add_layout(db, kept.id, name="Pass", document=hill_table("Pass"), who=who("layout-2"))
+        version = load_event(db, kept.id).version
+        remove_layout(
+            db, kept.id, laid.id, name="Pass", event=event, from_version=version, who=who("layout-3")
+        )
         table = change(db, first_table(db), set_heat(1))
         undone(db, change(db, table, set_heat(2)))
         dice = (Die("attack", "Attack", 2, 6, 8, typed=False),)
         keep_roll(db, 1, label=Label("roll.attack", {}), dice=dice, author="Kim", client_id="r-1", now=NOW)
         piece = {"edition": "ce-5.01", "features": hill_table("x")["features"][1:]}  # type: ignore[index]  # a list
-        save(db, kind="piece", name="Hill", document=piece, author="Kim", client_id="s-1", now=NOW)
+        save(db, owner=1, kind="piece", name="Hill", document=piece, author="Kim", client_id="s-1", now=NOW)
         save(
             db,
+            owner=None,
             kind="layout",
             name="Ford",
             document=hill_table("Ford"),
@@ -62,7 +76,25 @@ def full(path: Path) -> Path:
             "INSERT INTO cards (mul, name, source, updated, card) VALUES (1, 'Alder', 'x', ?, '{}')",
             (NOW.isoformat(),),
         )
-        db.execute("INSERT INTO card_names VALUES ('alder', 1)")
+        db.execute("INSERT INTO card_names VALUES (0, 'alder', 1)")
+        installation_code(db)
+        reissue_code(db, 2, Right.VIEW)
+        keep_draft(db, kind="roster", name="list.txt", data=b"x", now=NOW, answers="{}")
+        count_made(db, Allowance("10.0.0.7", each=9, in_all=9), now=NOW)
+        db.execute("INSERT INTO round_starts VALUES (1, 1, 2)")
+        judge_comes(db, kept.id, open_call(db, 1, about="woods", who=who("call-1")).id, who=who("call-2"))
+        end_call(db, kept.id, 1, outcome="Sees", who=who("call-3"))
+        kept_ruling = save_ruling(
+            db,
+            record(),
+            table_id=1,
+            table_name="Table 1",
+            author="Kim",
+            client_id="s-3",
+            now=NOW,
+            is_called=True,
+        )
+        decide(db, kept_ruling.line.id, "Sees", "Robin", NOW)
     return path
 
 
@@ -100,90 +132,167 @@ def test_a_database_in_use_is_checked(full: Path) -> None:
         assert check(full).is_sound
 
 
-@pytest.mark.parametrize(
-    ("statements", "where"),
-    [
-        pytest.param(["UPDATE tables SET document = '{' WHERE id = 1"], [("tables", "1")], id="no JSON"),
-        pytest.param(
-            ["UPDATE tables SET document = json_set(document, '$.astrike.width', 3) WHERE id = 2"],
-            [("tables", "2")],
-            id="a table that no page can show",
-        ),
-        pytest.param(
-            ["UPDATE tables SET updated = 'yesterday' WHERE id = 2"], [("tables", "2")], id="no moment"
-        ),
-        pytest.param(
-            ["DELETE FROM codes WHERE table_id = 2 AND right = 'play'"], [("codes", "2")], id="a code less"
-        ),
-        pytest.param(
-            ["UPDATE codes SET code = 'U' WHERE table_id = 2 AND right = 'play'"],
-            [("codes", "2")],
-            id="a code that nobody can type",
-        ),
-        pytest.param(
-            ["DELETE FROM event_codes WHERE right <> 'view'"], [("event_codes", "1")], id="an event's codes less"
-        ),
-        pytest.param(
-            ["UPDATE event_codes SET code = (SELECT code FROM codes WHERE table_id = 2 AND right = 'view')"
-             " WHERE right = 'view'"],
-            [("event_codes", "1")],
-            id="a code that opens two things",
-        ),
-        pytest.param(
-            ["DELETE FROM changes WHERE table_id = 1 AND version = 2"],
-            [("steps", ""), ("changes", "1, version 2"), ("steps", "1, step 1")],
-            id="a change less",
-        ),
-        pytest.param(
-            ["DELETE FROM changes WHERE table_id = 2"], [("changes", "2, version 1")], id="no change at all"
-        ),
-        pytest.param(
-            ["UPDATE tables SET version = 9 WHERE id = 2"], [("changes", "2, versions 2 to 9")], id="a version too high"
-        ),
-        pytest.param(
-            ["UPDATE tables SET version = 3 WHERE id = 1"], [("changes", "1, version 4")], id="a version too low"
-        ),
-        pytest.param(
-            ["UPDATE changes SET inverse = '[{\"op\":\"remove-feature\",\"feature\":\"nobody\"}]'"
-             " WHERE table_id = 1 AND version = 3"],
-            [("changes", "1, version 3")],
-            id="a change that leads nowhere",
-        ),
-        pytest.param(
-            ["UPDATE changes SET operations = '[1]' WHERE table_id = 1 AND version = 2"],
-            [("changes", "1, version 2")],
-            id="a change that nobody can read",
-        ),
-        pytest.param(["DELETE FROM steps WHERE step = 1"], [("steps", "1, step 1")], id="a step less"),
-        pytest.param(
-            ["UPDATE rolls SET dice = '[[1]]'"], [("rolls", "1, roll 1")], id="dice that say nothing"
-        ),
-        pytest.param(
-            ["UPDATE library SET document = '{}' WHERE kind = 'layout'"], [("library", "2")], id="an empty layout"
-        ),
-        pytest.param(
-            ["UPDATE library SET document = '[]' WHERE kind = 'piece'"], [("library", "1")], id="an empty piece"
-        ),
-        pytest.param(["UPDATE cards SET card = '7'"], [("cards", "1")], id="no card"),
-        pytest.param(["DELETE FROM card_names"], [("cards", "1")], id="a card without a name"),
-        pytest.param(["UPDATE events SET document = '{}'"], [("events", "1")], id="an empty event"),
-        pytest.param(
-            ["DELETE FROM event_changes WHERE version = 1"],
-            [("event_changes", "1, version 1")],
-            id="an event's change less",
-        ),
-        pytest.param(
-            ["UPDATE event_layouts SET document = 'x' WHERE name = 'Ford'"],
-            [("event_layouts", "1")],
-            id="a layout that is no JSON",
-        ),
-        pytest.param(
-            ["DELETE FROM tables WHERE id = 2"],
-            [("changes", ""), ("codes", ""), ("event_tables", "")],
-            id="rows of a table that is gone",
-        ),
-    ],
-)  # fmt: skip
+SPOILT = [
+    pytest.param(["UPDATE tables SET document = '{' WHERE id = 1"], [("tables", "1")], id="no JSON"),
+    pytest.param(
+        ["UPDATE tables SET document = json_set(document, '$.astrike.width', 3) WHERE id = 2"],
+        [("tables", "2")],
+        id="a table that no page can show",
+    ),
+    pytest.param(["UPDATE tables SET updated = 'yesterday' WHERE id = 2"], [("tables", "2")], id="no moment"),
+    pytest.param(
+        ["DELETE FROM codes WHERE table_id = 2 AND right = 'play'"], [("codes", "2")], id="a code less"
+    ),
+    pytest.param(
+        ["UPDATE codes SET code = 'U' WHERE table_id = 2 AND right = 'play'"],
+        [("codes", "2")],
+        id="a code that nobody can type",
+    ),
+    pytest.param(
+        ["DELETE FROM event_codes WHERE right <> 'view'"], [("event_codes", "1")], id="an event's codes less"
+    ),
+    pytest.param(
+        [
+            "UPDATE event_codes SET code = (SELECT code FROM codes WHERE table_id = 2 AND right = 'view')"
+            " WHERE right = 'view'"
+        ],
+        [("event_codes", "1")],
+        id="a code that opens two things",
+    ),
+    pytest.param(
+        ["DELETE FROM changes WHERE table_id = 1 AND version = 2"],
+        [("steps", ""), ("changes", "1, version 2"), ("steps", "1, step 1")],
+        id="a change less",
+    ),
+    pytest.param(
+        ["DELETE FROM changes WHERE table_id = 2"], [("changes", "2, version 1")], id="no change at all"
+    ),
+    pytest.param(
+        ["UPDATE tables SET version = 9 WHERE id = 2"],
+        [("changes", "2, versions 2 to 9")],
+        id="a version too high",
+    ),
+    pytest.param(
+        ["UPDATE tables SET version = 3 WHERE id = 1"], [("changes", "1, version 4")], id="a version too low"
+    ),
+    pytest.param(
+        [
+            'UPDATE changes SET inverse = \'[{"op":"remove-feature","feature":"nobody"}]\''
+            " WHERE table_id = 1 AND version = 3"
+        ],
+        [("changes", "1, version 3")],
+        id="a change that leads nowhere",
+    ),
+    pytest.param(
+        ["UPDATE changes SET operations = '[1]' WHERE table_id = 1 AND version = 2"],
+        [("changes", "1, version 2")],
+        id="a change that nobody can read",
+    ),
+    pytest.param(["DELETE FROM steps WHERE step = 1"], [("steps", "1, step 1")], id="a step less"),
+    pytest.param(["UPDATE rolls SET dice = '[[1]]'"], [("rolls", "1, roll 1")], id="dice that say nothing"),
+    pytest.param(
+        ["UPDATE library SET document = '{}' WHERE kind = 'layout'"], [("library", "2")], id="an empty layout"
+    ),
+    pytest.param(
+        ["UPDATE library SET document = '[]' WHERE kind = 'piece'"], [("library", "1")], id="an empty piece"
+    ),
+    pytest.param(["UPDATE cards SET card = '7'"], [("cards", "1")], id="no card"),
+    pytest.param(["DELETE FROM card_names"], [("cards", "1")], id="a card without a name"),
+    pytest.param(["UPDATE events SET document = '{}'"], [("events", "1")], id="an empty event"),
+    pytest.param(
+        ["DELETE FROM event_changes WHERE version = 1"],
+        [("event_changes", "1, version 1")],
+        id="an event's change less",
+    ),
+    pytest.param(
+        ["UPDATE event_layouts SET document = 'x' WHERE name = 'Ford'"],
+        [("event_layouts", "1")],
+        id="a layout that is no JSON",
+    ),
+    pytest.param(
+        ["DELETE FROM tables WHERE id = 2"],
+        [("changes", ""), ("codes", ""), ("event_tables", "")],
+        id="rows of a table that is gone",
+    ),
+    pytest.param(
+        ["UPDATE tables SET deleted = 'soon' WHERE id = 2"], [("tables", "2")], id="deleted at no moment"
+    ),
+    pytest.param(
+        ["UPDATE tables SET locked = '2026-11-27' WHERE id = 2"],
+        [("tables", "2")],
+        id="a time without a zone",
+    ),
+    pytest.param(
+        ["UPDATE library SET deleted = 'x' WHERE id = 1"], [("library", "1")], id="no moment of deletion"
+    ),
+    pytest.param(["UPDATE cards SET updated = 'x'"], [("cards", "1")], id="a card of no moment"),
+    pytest.param(["UPDATE card_names SET owner = 2"], [("card_names", "1")], id="a name of another owner"),
+    pytest.param(["UPDATE events SET deleted = 'x'"], [("events", "1")], id="an event deleted at no moment"),
+    pytest.param(
+        ["UPDATE removed_layouts SET document = 'x'"], [("removed_layouts", "3")], id="a removed layout"
+    ),
+    pytest.param(
+        ["UPDATE rulings SET called = 'x'"], [("rulings", "r-0001 of event 1")], id="called at no moment"
+    ),
+    pytest.param(
+        ["UPDATE rulings SET revoked = 'x'"], [("rulings", "r-0001 of event 1")], id="withdrawn at no moment"
+    ),
+    pytest.param(
+        ["UPDATE rulings SET decision = '[]'"], [("rulings", "r-0001 of event 1")], id="no decision"
+    ),
+    pytest.param(
+        ["UPDATE rulings SET document = '{}'"], [("rulings", "r-0001 of event 1")], id="an empty ruling"
+    ),
+    pytest.param(["UPDATE judge_calls SET called = 'x'"], [("judge_calls", "1")], id="a call of no moment"),
+    pytest.param(
+        ["UPDATE judge_calls SET coming = '2026-11-27T18:30'"],
+        [("judge_calls", "1")],
+        id="coming at no moment",
+    ),
+    pytest.param(
+        ["UPDATE judge_calls SET ended = 'x'"], [("judge_calls", "1")], id="a call that ended at no moment"
+    ),
+    pytest.param(
+        ["UPDATE judge_calls SET ended = NULL"], [("judge_calls", "1")], id="a call that ended never"
+    ),
+    pytest.param(
+        ["UPDATE judge_calls SET number = 0"], [("judge_calls", "1")], id="a call of no table of the hall"
+    ),
+    pytest.param(
+        ["PRAGMA ignore_check_constraints = ON", "UPDATE judge_calls SET ending = 'lost'"],
+        [("judge_calls", "1")],
+        id="a call that ended in no way",
+    ),
+    pytest.param(
+        ["UPDATE round_starts SET version = 9"], [("round_starts", "1, round 1")], id="a round of later"
+    ),
+    pytest.param(
+        ["UPDATE round_starts SET round = 0"], [("round_starts", "1, round 0")], id="a round before the first"
+    ),
+    pytest.param(
+        ["UPDATE installation SET code = 'U'"], [("installation", "")], id="no code of the installation"
+    ),
+    pytest.param(
+        ["UPDATE installation SET code = (SELECT code FROM event_codes WHERE right = 'view')"],
+        [("installation", "")],
+        id="a code that opens an event and the installation",
+    ),
+    pytest.param(["UPDATE void_codes SET code = 'U'"], [("void_codes", "1")], id="a void code that was none"),
+    pytest.param(["UPDATE drafts SET created = 'x'"], [("drafts", "1")], id="a draft of no moment"),
+    pytest.param(["UPDATE drafts SET answers = '7'"], [("drafts", "1")], id="answers that say nothing"),
+    pytest.param(["UPDATE made_tables SET day = 'x'"], [("made_tables", "10.0.0.7")], id="no day"),
+    pytest.param(
+        ["UPDATE made_tables SET count = 0"], [("made_tables", "10.0.0.7")], id="a count of nothing"
+    ),
+]
+"""What is done to a sound database, and where that is found."""
+NOT_LOOKED_AT = {
+    "_sqlite_migrations": "it is read first of all: it tells whether a file is ours, and of which version",
+    "sqlite_sequence": "SQLite's own, part of what it checks itself",
+}
+
+
+@pytest.mark.parametrize(("statements", "where"), SPOILT)
 def test_what_is_wrong_is_named_with_its_table_and_row(
     full: Path, statements: list[str], where: list[tuple[str, str]]
 ) -> None:
@@ -192,6 +301,14 @@ def test_what_is_wrong_is_named_with_its_table_and_row(
         assert any(each == table and name.startswith(row) for each, name in found), found
     # Nothing is blamed that is not concerned.
     assert {table for table, _row in found} == {table for table, _row in where}
+
+
+def test_every_table_of_the_schema_is_looked_at(full: Path) -> None:
+    with connect(full) as db:
+        tables = set(db.table_names())
+    found = {table for case in SPOILT for table, _row in case.values[1]}
+    assert NOT_LOOKED_AT.keys() <= tables
+    assert found == tables - NOT_LOOKED_AT.keys()
 
 
 def test_every_finding_is_listed_at_once(full: Path) -> None:

@@ -3,14 +3,17 @@
 import sqlite3
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from astrike.errors import StorageError
+from astrike.store.copies import claim_name, let_go
 from astrike.store.database import connect
 from astrike.store.migrations import KNOWN, MIGRATIONS, NEWEST
+from tests.store.builders import NOW
 
 DUMPS = sorted((Path(__file__).parent / "schemas").glob("*.sql"), key=lambda dump: int(dump.stem[1:]))
 
@@ -95,6 +98,7 @@ _LIMITED = """
 import resource, signal, sys
 from pathlib import Path
 from astrike.errors import StorageError
+from astrike.store.copies import claim_name, let_go
 from astrike.store.database import connect
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000))
@@ -126,3 +130,27 @@ def test_a_damaged_old_database_is_not_brought_up_to_date(path: Path) -> None:
         connect(path)
     assert content(path) == before
     assert copies(path) == []
+
+
+def test_a_database_that_cannot_be_brought_up_to_date_fills_no_disk(path: Path) -> None:
+    write_dump(DUMPS[-2], path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as spoiler:
+        spoiler.execute("CREATE TABLE judge_calls (of_another TEXT)")  # what the newest migration makes
+    before = content(path)
+    for _start in range(3):
+        with pytest.raises(sqlite3.OperationalError, match="already exists"):
+            connect(path)
+        assert copies(path) == []
+        assert content(path) == before
+
+
+def test_names_that_are_claimed_in_the_same_second_differ(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        claims = [pool.submit(claim_name, tmp_path / "astrike.db", "replaced", NOW) for _ in range(40)]
+    names = {each.result() for each in claims}
+    assert len(names) == 40
+    kept = tmp_path / "astrike.db.replaced-20261127-183000"
+    kept.write_text("a copy")
+    for name in names:
+        let_go(name)
+    assert list(tmp_path.iterdir()) == [kept]

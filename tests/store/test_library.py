@@ -1,5 +1,6 @@
 """Saved pieces and layouts: kept, listed, deleted, brought back, and saved once however often they are sent."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
@@ -31,7 +32,7 @@ def put(
     owner: Owner = None,
     kind: Kind = "piece",
     client_id: str = "",
-    units: str = "A",
+    units: Sequence[str] = "A",
 ) -> Saved:
     return save(
         db,
@@ -198,3 +199,15 @@ def test_a_saved_piece_is_renamed(db: Database) -> None:
     assert names(all_saved(db, "piece", owner=None)) == ["Mill"]
     with pytest.raises(InputError, match="1 to 120"):
         rename_saved(db, saved.id, owner=None, name=" ")
+
+
+def test_what_a_document_takes_is_counted_as_it_is_stored(
+    db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = json_to_text(document("Ä☃"))
+    assert len(text) == len(text.encode()), "no character of a stored text is more than a byte"
+    monkeypatch.setattr(library, "MOST_BYTES", len(text) - 1)
+    with pytest.raises(InputError, match="at most"):
+        put(db, "Barn", units=("Ä☃",))
+    monkeypatch.setattr(library, "MOST_BYTES", len(text))
+    assert put(db, "Barn", units=("Ä☃",)).document == document("Ä☃")

@@ -168,7 +168,7 @@ def test_a_ruling_that_calls_is_the_same_call(hall: Hall) -> None:
     [box] = hall.page().all("section", class_="box-call")
     assert box.attributes["id"] == f"call-{ruling}"
     assert "woods" in box.text
-    sent = {"outcome": "Sees", "how": "agreed"}
+    sent = {"outcome": "Sees", "how": "agreed", "change_id": next_id()}
     assert hall.client.post(at(hall, f"/rulings/{ruling}/decide"), data=sent).status_code == 303
     assert strip(hall) == ("done", "Judge decided: Sees")
 

@@ -11,7 +11,7 @@ from astrike.model.change import AddFeature, Label
 from astrike.store.changes import change_table
 from astrike.store.codes import Right
 from astrike.store.database import connect
-from astrike.store.rulings import load_ruling, rulings_of_event
+from astrike.store.rulings import LONGEST_OUTCOME, load_ruling, rulings_of_event
 from tests.builders import mech
 from tests.web.conftest import NOW, Clock, next_id
 from tests.web.event_hall import Hall, keep_hall
@@ -97,6 +97,17 @@ def test_a_judge_decides_in_words_of_their_own(hall: Hall) -> None:
         decision = load_ruling(db, ruling).line.decision
     assert decision is not None
     assert decision.outcome == "Roll a die: 4 or more sees"
+
+
+@pytest.mark.parametrize("path", ["", "/rulings"])
+def test_the_longest_words_of_a_judge_that_the_field_takes_decide(hall: Hall, path: str) -> None:
+    ruling = save(hall, 3, call="1")
+    [field] = hall.page(path).all("input", name="words", autocomplete="off")
+    assert field.attributes["maxlength"] == str(LONGEST_OUTCOME)
+    words = "x" * LONGEST_OUTCOME
+    for tried, status in ((f"{words}x", 422), (words, 303)):
+        sent = {"outcome": "", "words": tried, "change_id": next_id()}
+        assert hall.client.post(hall.url(f"/rulings/{ruling}/decide"), data=sent).status_code == status
 
 
 @pytest.mark.parametrize("path", ["", "/rulings"])

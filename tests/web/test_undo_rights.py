@@ -1,13 +1,17 @@
 """Undo on a phone ends where the organizer did something and where the round began, and says who can go further."""
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from flask.testing import FlaskClient
 
+from astrike.errors import HeldBack
 from astrike.store.codes import Right
+from astrike.store.journal import Held
 from astrike.web.app import create_app
 from astrike.web.settings import Settings
+from astrike.web.views.news import held_words
 from tests.web.conftest import Kept, next_id, own_client
 from tests.web.event_hall import Hall, keep_hall
 from tests.web.page import Element, parse
@@ -115,3 +119,16 @@ def test_what_the_desk_took_back_is_not_redone_on_a_phone(hall: Hall) -> None:
     assert hall.document(1) == before
     assert hall.send("/log", "/redo", {}).status_code == 303
     assert hall.document(1) != before
+
+
+@pytest.mark.parametrize("way", ["undo", "redo"])
+@pytest.mark.parametrize("held", get_args(Held))
+def test_a_step_that_the_store_holds_back_is_told_in_the_same_words(
+    client: FlaskClient, way: str, held: Held
+) -> None:
+    app = client.application
+    with app.test_request_context("/"):
+        response = app.make_response(app.handle_user_exception(HeldBack(way, held)))
+        assert response.status_code == 403
+        words = parse(response.get_data(as_text=True)).one("section", class_="problem").text
+        assert held_words(way, held) in words

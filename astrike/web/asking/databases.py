@@ -12,7 +12,8 @@ from astrike.formats.eventfile import read_event
 from astrike.formats.tablefile import parse_document
 from astrike.store import care
 from astrike.store.care import Backup, Restored
-from astrike.store.checkup import Checkup, Readers, check_database
+from astrike.store.checkup import Checkup, check_database
+from astrike.store.row_checks import Readers
 
 
 def ask_check(path: str) -> Checkup:

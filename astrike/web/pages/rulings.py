@@ -11,21 +11,13 @@ from astrike.model.change import apply
 from astrike.model.ruling import Record
 from astrike.store.changes import document_at
 from astrike.store.codes import Right
-from astrike.store.event_tables import event_of_table
-from astrike.store.events import Who
-from astrike.store.judge_calls import end_call_about, open_call
-from astrike.store.rulings import (
-    RulingLine,
-    call,
-    decide,
-    revoke,
-    rulings_of_table,
-    save_ruling,
-)
+from astrike.store.ruling_calls import call_about, decide_and_end_call, keep_ruling
+from astrike.store.rulings import RulingLine, revoke, rulings_of_table
 from astrike.web.asking.rulings import read_question
-from astrike.web.current import Current, form_id, form_version, load_current
+from astrike.web.current import Current, form_version, load_current
+from astrike.web.current_event import who_now
 from astrike.web.database import database
-from astrike.web.device import device_name, local_path
+from astrike.web.device import local_path
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
 from astrike.web.lookups import look_up_own_ruling
@@ -64,24 +56,20 @@ def show_rulings(code: str) -> str:
 def save(code: str) -> Response:
     """Keep the answer to a question of a page, decided or for a judge when the form says so."""
     current = load_current(code)
-    version, client_id = form_version(), form_id()
+    version = form_version()
     kind, question = request.form.get("kind", ""), read_question(request.form.get("question", ""))
     document, tried = _as_tried(_document(current, version))
     answered = answered_in_turn(kind, question, document)
     record = record_of_answer(answered, document, table_version=version, tried=tried)
-    ruling = save_ruling(
+    ruling = keep_ruling(
         database(),
         record,
         table_id=current.stored.id,
         table_name=current.name,
-        author=device_name(),
-        client_id=client_id,
-        now=settings().now(),
+        who=who_now(),
         agreed=_agreed(record),
         is_called="call" in request.form,
     )
-    if ruling.line.is_waiting:
-        _call_for(ruling.line)
     wished = local_path(request.form.get("next", ""))
     if ruling.line.decision is not None and wished != "/":
         # What both agree on is the answer now: it is rolled for, or made, where it was asked.
@@ -93,7 +81,7 @@ def save(code: str) -> Response:
 def call_judge(code: str, ruling_id: str) -> Response:
     """Call a judge."""
     line = look_up_own_ruling(ruling_id, table_id=load_current(code).stored.id)
-    _call_for(call(database(), line.id, settings().now()))
+    call_about(database(), line.id, who=who_now())
     return _to_the_list(code)
 
 
@@ -105,15 +93,13 @@ def decide_ruling(code: str, ruling_id: str) -> Response:
     is_judged = request.form.get("how") == "judged"
     if is_judged and current.right < Right.ORGANISE:
         raise Forbidden(_("This needs the organiser's code."))
-    decide(
+    decide_and_end_call(
         database(),
         line.id,
         request.form.get("outcome", ""),
-        device_name(),
-        settings().now(),
         how="judged" if is_judged else "agreed",
+        who=who_now(),
     )
-    end_call_about(database(), line.id, request.form.get("outcome", ""), who=_who())
     return _to_the_list(code)
 
 
@@ -123,16 +109,6 @@ def revoke_ruling(code: str, ruling_id: str) -> Response:
     line = look_up_own_ruling(ruling_id, table_id=load_current(code).stored.id)
     revoke(database(), line.id, now=settings().now())
     return _to_the_list(code)
-
-
-def _call_for(line: RulingLine) -> None:
-    """Let the desk know, where the table belongs to an event: then somebody comes."""
-    if line.table_id is not None and event_of_table(database(), line.table_id) is not None:
-        open_call(database(), line.table_id, about="", ruling_id=line.id, who=_who())
-
-
-def _who() -> Who:
-    return Who(device_name(), None, settings().now())
 
 
 def _to_the_list(code: str) -> Response:

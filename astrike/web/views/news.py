@@ -42,7 +42,7 @@ def _step(way: str, label: Label | None, held: Held | None, right: Right) -> tup
     return "", held_words(way, held)
 
 
-def held_words(way: str, held: Held) -> str:
+def held_words(way: str, held: str) -> str:
     """Say why a step is not for the code to play, and who can take it; `way` is `undo` or `redo`."""
     is_undo = way == "undo"
     match held:

@@ -2,8 +2,8 @@
 
 from flask import request
 
-from astrike.store.limits import address_group
 from astrike.store.made_tables import Allowance
+from astrike.web.network import address_group
 from astrike.web.settings import settings
 
 

@@ -14,8 +14,8 @@ from typing import Final, TypeVar, cast
 from flask import Flask, current_app, g, has_request_context, request
 
 from astrike.deadline import go_on
-from astrike.store.limits import address_group
 from astrike.web.i18n import _, language
+from astrike.web.network import address_group
 from astrike.web.work.limits import Kind, Limits
 from astrike.web.work.patience import not_counting, patience_now, spending
 from astrike.web.work.processes import Processes

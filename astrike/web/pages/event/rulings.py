@@ -1,13 +1,11 @@
 """What was ruled at this event, and what does a judge say to a table that calls?"""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, request, url_for
 
-from astrike.model.change import Label
-from astrike.store.events import changing
-from astrike.store.judge_calls import end_call_about
-from astrike.store.rulings import RulingLine, decide, rulings_of_event
+from astrike.store.ruling_calls import decide_at_desk
+from astrike.store.rulings import RulingLine, rulings_of_event
 from astrike.web.current_event import CurrentEvent, load_current_event, who_now
 from astrike.web.database import database
 from astrike.web.device import local_path
@@ -44,13 +42,9 @@ def show_rulings(code: str) -> str:
 @blueprint.post("/<ruling_id>/decide")
 def decide_ruling(code: str, ruling_id: str) -> Response:
     """Say what counts."""
-    current, who = load_current_event(code), who_now()
+    current = load_current_event(code)
     line = look_up_own_ruling(ruling_id, event_id=current.id)
     outcome = request.form.get("outcome", "") or request.form.get("words", "").strip()
-    label = Label("ruling.decided", {"number": line.name, "outcome": outcome[:80]})
-    with changing(database(), current.id, label, who) as is_new:
-        if is_new:
-            decide(database(), line.id, outcome, who.author, who.now)
-    end_call_about(database(), line.id, outcome, who=replace(who, client_id=None))
+    decide_at_desk(database(), current.id, line.id, outcome, who=who_now())
     wished = request.form.get("next", "")
     return see_other(local_path(wished) if wished else url_for("event.show_desk", code=code))

@@ -13,14 +13,14 @@ from astrike.model.limits import IMPORT
 from astrike.model.notes import Note
 from astrike.model.roster import Roster
 from astrike.store.catalog import (
-    Fate,
+    ImportChange,
     KnownCard,
     StoredCatalog,
     cards_of,
     count_cards,
     delete_card,
     deleted_cards,
-    fates_of,
+    import_changes,
     restore_card,
 )
 from astrike.store.codes import InstallationAccess
@@ -87,7 +87,7 @@ class BringContext:
 
 
 @dataclass(frozen=True, slots=True)
-class FateRow:
+class ImportRow:
     """What an import does with one card: the card, and the one that it replaces."""
 
     name: str
@@ -107,7 +107,7 @@ class PreviewContext:
     draft_id: str
     source: str
     seen: str
-    rows: tuple[FateRow, ...]
+    rows: tuple[ImportRow, ...]
     more: int
     counts: tuple[tuple[str, int], ...]
     changes: int
@@ -157,8 +157,8 @@ def bring(code: str) -> str | Response:
 def preview(code: str, draft_id: str) -> str:
     """Show what an import would change."""
     waiting, roster = shown_roster(draft_id, StoredCatalog(database()))
-    fates = fates_of(database(), brought_by(waiting, roster), owner=None)
-    return show("installation/preview.html", _preview(waiting, roster, fates))
+    changes = import_changes(database(), brought_by(waiting, roster), owner=None)
+    return show("installation/preview.html", _preview(waiting, roster, changes))
 
 
 @blueprint.post("/bring/<draft_id>")
@@ -167,12 +167,12 @@ def keep(code: str, draft_id: str) -> Response:
     db = database()
     waiting, roster = waiting_roster(draft_id)
     with writing(db):
-        fates = fates_of(db, brought_by(waiting, roster), owner=None)
-        is_seen = request.form.get("seen", "") == _seen(fates)
+        changes = import_changes(db, brought_by(waiting, roster), owner=None)
+        is_seen = request.form.get("seen", "") == _seen(changes)
         changed = keep_cards(waiting, roster, owner=None) if is_seen else 0
     if not is_seen:
         error = Conflict(_("Somebody else has changed these cards."), mine_version=0, current_version=0)
-        context = _preview(waiting, roster, fates, is_late=True)
+        context = _preview(waiting, roster, changes, is_late=True)
         return form_again(show("installation/preview.html", context), error)
     return see_other(url_for("shared_cards.show_cards", code=installation_now().code, changed=changed))
 
@@ -201,7 +201,7 @@ def _bring(current: InstallationAccess, text: str, problems: tuple[Problem, ...]
 
 
 def _preview(
-    waiting: Draft, roster: Roster, fates: Sequence[Fate], *, is_late: bool = False
+    waiting: Draft, roster: Roster, changes: Sequence[ImportChange], *, is_late: bool = False
 ) -> PreviewContext:
     words = {
         "new": _("new"),
@@ -209,15 +209,15 @@ def _preview(
         "stays": _("stays as it is: the saved card says more"),
         "same": _("saved already"),
     }
-    counts = Counter(each.verdict for each in fates)
-    ordered = sorted(fates, key=lambda each: _ORDER.index(each.verdict))
+    counts = Counter(each.verdict for each in changes)
+    ordered = sorted(changes, key=lambda each: _ORDER.index(each.verdict))
     return PreviewContext(
         current=installation_now(),
         draft_id=waiting.id,
         source=_source(waiting, roster),
-        seen=_seen(fates),
+        seen=_seen(changes),
         rows=tuple(
-            FateRow(
+            ImportRow(
                 name=each.unit.name,
                 mul=each.unit.mul,
                 verdict=each.verdict,
@@ -242,10 +242,10 @@ def _source(waiting: Draft, roster: Roster) -> str:
     return " · ".join(filter(None, (roster.label, waiting.name or roster.name)))[:200]
 
 
-def _seen(fates: Sequence[Fate]) -> str:
+def _seen(changes: Sequence[ImportChange]) -> str:
     """Give a digest of what an import would do with each card, and to which one."""
     shown = [
         (each.verdict, each.before and (each.before.id, each.before.name, dict(each.before.card)))
-        for each in fates
+        for each in changes
     ]
     return hashlib.sha256(repr(shown).encode("utf-8", "surrogatepass")).hexdigest()[:16]

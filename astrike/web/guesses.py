@@ -4,13 +4,13 @@ Only new wrong codes cost an attempt: a hall of phones that hold their codes nev
 the same wrong one all day has guessed once. Time is an argument.
 """
 
-import ipaddress
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
 from astrike.errors import TooMany
+from astrike.web.network import address_group
 
 MOST_ADDRESSES: Final = 10_000
 MOST_REMEMBERED: Final = 40
@@ -67,20 +67,3 @@ class GuessLimit:
 
     def _left_at(self, tries: _Tries, now: float) -> float:
         return min(self._burst, tries.left + max(0.0, now - tries.counted) * self._per_second)
-
-
-def address_group(address: str) -> str:
-    """Answer what is limited together: an IPv4 address, or the network of an IPv6 address, which holds many.
-
-    >>> address_group("192.168.1.7"), address_group("2001:db8::1:2:3:4")
-    ('192.168.1.7', '2001:db8::/64')
-    """
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:  # a socket's name, or nothing: one bucket for each such text
-        return address
-    if isinstance(parsed, ipaddress.IPv4Address):
-        return str(parsed)
-    if parsed.ipv4_mapped:
-        return str(parsed.ipv4_mapped)
-    return str(ipaddress.ip_network((parsed.packed, 64), strict=False))

@@ -5,7 +5,8 @@ import itertools
 import pytest
 
 from astrike.errors import TooMany
-from astrike.store.limits import MOST_REMEMBERED, GuessLimit, address_group
+from astrike.web.guesses import MOST_REMEMBERED, GuessLimit
+from astrike.web.network import address_group
 
 _numbers = itertools.count()
 

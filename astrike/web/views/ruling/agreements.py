@@ -1,6 +1,6 @@
 """What do both players agree on, where an answer is too close to call? The page that was asked on goes by it.
 
-It counts for every phone of the table. What was agreed on about a unit tried out elsewhere stands in the page's address.
+It counts for every phone of the table. About a unit tried out elsewhere, the agreement stands in the page's address.
 """
 
 from collections.abc import Mapping

@@ -98,8 +98,6 @@ def test_what_one_phone_agrees_on_counts_on_the_other(hall: Hall, new_phone: Pho
     expect(other.page.locator("#split")).to_contain_text("8: hits at 7+, misses at 9+")
     expect(other.page.locator("#write")).to_have_count(0)
     assert overhang(other.page) == 0
-    other.page.screenshot(path="/tmp/agree-split.png", full_page=True)
-    one.page.screenshot(path="/tmp/agree-one.png")
     other.page.locator("#outcome").get_by_role("button", name="We agree: 7+").tap()
     expect(other.page.locator("#rolled")).to_contain_text("A hit: 3 damage")
 

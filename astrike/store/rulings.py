@@ -6,7 +6,7 @@ asker's id is not kept again.
 
 import itertools
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final, Literal
@@ -224,6 +224,47 @@ def rulings_of_table(db: Database, table_id: int, *, most: int = MOST_LISTED) ->
             (table_id, most),
         ).fetchall()
     return tuple(map(_line, rows))
+
+
+def decided_about(
+    db: Database, table_id: int, *, version: int, kind: str, question: Mapping[str, object]
+) -> RulingLine | None:
+    """Find what counts for this question on this version of a table: a judge's word before an agreement, the newest.
+
+    What was asked about a unit that is tried out elsewhere counts for nobody else.
+    """
+    with reading(db):
+        rows = db.execute(
+            f"{_LINE}, json_extract(document, '$.question') FROM rulings"
+            " WHERE table_id = ? AND kind = ? AND decision IS NOT NULL AND revoked IS NULL"
+            " AND json_extract(document, '$.table_version') = ? AND json_extract(document, '$.tried') = ''"
+            " ORDER BY number DESC",
+            (table_id, kind, version),
+        ).fetchall()
+    wanted = question_text(question)
+    lines = [_line(row) for row in rows if question_text(json.loads(row[-1])) == wanted]
+    among = [each for each in lines if each.decision is not None and each.decision.outcome in each.outcomes]
+    judged = [each for each in among if each.decision is not None and each.decision.how == "judged"]
+    return next(iter([*judged, *among]), None)
+
+
+def decisions_of_table(db: Database, table_id: int) -> tuple[int, RulingLine | None]:
+    """Count what was decided and withdrawn at a table, and give the ruling that was decided last and still counts."""
+    with reading(db):
+        (count,) = db.execute(
+            "SELECT count(decision) + count(revoked) FROM rulings WHERE table_id = ?", (table_id,)
+        ).fetchone()
+        row = db.execute(
+            f"{_LINE} FROM rulings WHERE table_id = ? AND decision IS NOT NULL AND revoked IS NULL"
+            " ORDER BY number DESC LIMIT 1",
+            (table_id,),
+        ).fetchone()
+    return int(count), None if row is None else _line(row)
+
+
+def question_text(question: Mapping[str, object]) -> str:
+    """Write a question so that equal ones are written equally."""
+    return json.dumps(question, sort_keys=True, default=list)
 
 
 def rulings_of_event(

@@ -7,6 +7,7 @@ let timer = 0;
 let failures = 0;
 let lastSeen = new Date();
 let rolls = null; // the number of the newest dice that this page knows of; nothing is said about older ones
+let decided = null; // how much was agreed on, decided and taken back, as far as this page knows
 let hall = null; // the version of the event that this table belongs to
 let onNews = () => {};
 
@@ -30,7 +31,7 @@ async function ask() {
   if (!page || document.hidden || isAsking) return;
   isAsking = true;
   const { version, news } = page.dataset;
-  const known = `"v${version}${rolls ? `-r${rolls}` : ""}${hall ? `-e${hall}` : ""}"`;
+  const known = `"v${version}${rolls ? `-r${rolls}` : ""}${decided ? `-g${decided}` : ""}${hall ? `-e${hall}` : ""}"`;
   try {
     const answer = await fetch(news, { headers: { "If-None-Match": known }, cache: "no-store", signal: within(8000) });
     lastSeen = new Date();
@@ -40,11 +41,15 @@ async function ask() {
     }
     // The table is gone, or this code opens it no more.
     if (answer.status === 404 || answer.status === 403) location.reload();
-    if (answer.status === 304) rolls ??= 0; // what is known is all there is: no dice have fallen yet
+    if (answer.status === 304) {
+      rolls ??= 0; // what is known is all there is: no dice have fallen yet
+      decided ??= 0;
+    }
     if (answer.status === 200) {
       const found = await answer.json();
       if (String(found.version) !== source()?.dataset.version) await onNews(found);
       showDice(found);
+      showDecided(found);
       hall = found.event?.version ?? null;
       if (document.getElementById("hall")) (await import("./hall.js")).showHall(found.event);
     }
@@ -63,6 +68,15 @@ function showDice(found) {
   const isNew = rolls !== null && found.rolls > rolls;
   rolls = found.rolls;
   if (isNew && found.roll) tell("dice", { lead: found.roll.fell, text: `${found.roll.what} (${found.roll.author})` });
+}
+
+// A close call that was agreed on, decided or given up since, on whichever phone: a page that shows it is shown anew.
+function showDecided(found) {
+  const isNew = decided !== null && found.decided > decided;
+  decided = found.decided;
+  if (!isNew) return;
+  const { what, question, show } = found.ruling;
+  tell("good", { lead: what, text: question, button: show, act: () => location.reload() });
 }
 
 function offline() {

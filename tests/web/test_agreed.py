@@ -56,9 +56,7 @@ def test_the_agreed_number_is_the_answer_with_roll_and_damage_below(
     assert damage in card.one("section", **{"aria-label": "Answer"}).text
     assert card.by_id("roll").text == "Roll 2D6"
     said = card.by_id("agreed")
-    assert said.text.startswith(
-        f"Agreed by both: {needs} Medium ends at 24.00″, measured 23.95″, tolerance 0.10″."
-    )
+    assert said.text.startswith(f"Agreed: {needs} Medium ends at 24.00″, measured 23.95″, tolerance 0.10″.")
     assert "Without it: 7+ or 9+." in said.text
     ruling = look(close, next(each.attributes["href"] for each in said.all("a") if "Ruling" in each.text))
     assert f"Agreed: {needs}" in ruling.by_id("ruling").text
@@ -77,7 +75,7 @@ def test_rolls_and_damage_go_by_what_was_agreed(
     with close.client.post(form.attributes["action"], data=values) as response:
         assert response.status_code == 303, response.text
         rolled = look(close, response.headers["Location"])
-    assert rolled.by_id("agreed").text.startswith("Agreed by both")
+    assert rolled.by_id("agreed").text.startswith("Agreed")
     assert ("A hit" in rolled.by_id("rolled").text) == hits
     if not hits:
         assert not rolled.has_id("write")
@@ -92,13 +90,89 @@ def test_rolls_and_damage_go_by_what_was_agreed(
     assert units["B"]["geometry"]["coordinates"] == [32.2, 7]
 
 
-def test_an_agreement_can_be_changed(close: Kept) -> None:
-    card = look(close, agree(close, 1))
-    change = next(each for each in card.by_id("agreed").all("a") if each.text == "Change")
-    plain = look(close, change.attributes["href"])
+def change(kept: Kept, card: Element) -> Element:
+    """Press Change beside what was agreed on."""
+    form = card.by_id("agreed").one("form")
+    with kept.client.post(form.attributes["action"], data=form.fields()) as response:
+        assert response.status_code == 303, response.text
+        return look(kept, response.headers["Location"])
+
+
+CARD = "/attack/A/B"
+
+
+def test_an_agreement_counts_on_every_phone_and_is_dropped_for_every_phone(close: Kept) -> None:
+    mine = agree(close, 1)
+    other = close.page(CARD, right=Right.PLAY)
+    assert needed(other) == "9+"
+    assert other.by_id("agreed").text.startswith("Agreed: 9+")
+    assert not close.page(CARD, right=Right.VIEW).by_id("agreed").all("form"), "who looks on changes nothing"
+    plain = change(close, other)
     assert needed(plain) == "7+"
     assert plain.has_id("margin")
     assert not plain.has_id("agreed")
+    assert "The agreement on 9+ no longer counts." in look(close, mine).by_id("agreed").text
+    assert "Withdrawn" in close.page("/rulings").text
+    agree(close, 0)
+    assert close.page(CARD, right=Right.PLAY).by_id("agreed").text.startswith("Agreed: 7+")
+    assert needed(look(close, mine)) == "7+", "the newest counts on the phone that knows an older one"
+
+
+def test_an_agreement_that_contradicts_another_is_refused(close: Kept) -> None:
+    """Both phones had the question open."""
+    form = close.page("/attack/A/B/margin?part=strip", right=Right.PLAY).one("form", class_="decide-ruling")
+
+    def press(number: int) -> tuple[int, str]:
+        values = {**form.fields(), "agree": str(number), "change_id": next_id()}
+        with close.client.post(form.attributes["action"], data=values) as response:
+            return response.status_code, response.text
+
+    assert press(0)[0] == 303
+    status, text = press(1)
+    assert status == 409
+    assert "Already agreed: 7+ (r-0001)." in parse(text).text
+    assert press(0)[0] == 303, "the same once more is no other"
+    assert not close.page("/rulings").has_id("r-0002")
+    assert needed(close.page(CARD)) == "7+"
+
+
+def test_a_judges_word_counts_above_an_agreement_and_is_not_dropped_by_players(close: Kept) -> None:
+    agree(close, 0)
+    ruling = close.page(CARD, right=Right.PLAY).by_id("agreed").one("form").attributes["action"]
+    decided = {"outcome": "9+", "how": "judged"}
+    address = close.url("/rulings", right=Right.ORGANISE) + "/" + ruling.split("/")[-2] + "/decide"
+    with close.client.post(address, data=decided) as response:
+        assert response.status_code == 303
+    card = close.page(CARD, right=Right.PLAY)
+    assert card.by_id("agreed").text.startswith("Judge: 9+")
+    assert not card.by_id("agreed").all("form")
+    with close.client.post(ruling, data={"next": "/"}) as response:
+        assert response.status_code == 403
+
+
+@pytest.mark.parametrize(("fell", "splits"), [("8", True), ("9", True), ("4", False)])
+def test_dice_are_judged_once_somebody_has_decided(close: Kept, fell: str, splits: bool) -> None:
+    """7+ for 3 damage or 9+ for 1: what both say is said, and nothing else is written."""
+    card = close.page(f"{CARD}?rolls={fell}", right=Right.PLAY)
+    assert card.has_id("split") == splits
+    if not splits:
+        assert "A miss" in card.by_id("rolled").text
+        return
+    said = {"8": "8: hits at 7+, misses at 9+", "9": "9: 3 damage at 7+, 1 damage at 9+"}[fell]
+    assert said in card.by_id("split").text
+    assert not card.has_id("rolled")
+    assert not card.has_id("write")
+    values = {"version": str(close.version), "rolls": fell, "change_id": next_id()}
+    with close.client.post(close.url(f"{CARD}/write", right=Right.PLAY), data=values) as response:
+        assert response.status_code == 422, response.text
+        assert "too close to call" in response.text
+    form = card.by_id("outcome").one("form", class_="decide-ruling")
+    with close.client.post(
+        form.attributes["action"], data={**form.fields(), "agree": "0", "change_id": next_id()}
+    ) as response:
+        decided = look(close, response.headers["Location"])
+    assert "A hit: 3 damage" in decided.by_id("rolled").text, "the dice still lie there"
+    assert decided.has_id("write")
 
 
 def test_an_agreement_counts_no_more_when_the_table_has_changed(close: Kept) -> None:
@@ -142,7 +216,7 @@ def test_an_agreed_line_of_sight_is_said_on_the_tape(client: FlaskClient, fresh_
     said = [each.text for each in table.page(path).all("button", name="agree")]
     assert said == ["We agree: Blocked", "We agree: Cover"]
     tape = look(table, agree(table, 1, path))
-    assert tape.by_id("agreed").text.startswith("Agreed by both: Cover")
+    assert tape.by_id("agreed").text.startswith("Agreed: Cover")
     assert not tape.all("div", class_="margin-later")
 
 
@@ -152,10 +226,11 @@ def test_an_agreed_move_is_made_as_agreed(client: FlaskClient, fresh_db: Path) -
     table = keep(client, fresh_db, document(alder, wall("w", box(10, 16, 30, 16.5), height=3)))
     address = agree(table, 0, "/unit/A/move?via=20,15.3")
     page = look(table, address)
-    assert page.by_id("agreed").text.startswith("Agreed by both: Yes")
+    assert page.by_id("agreed").text.startswith("Agreed: Yes")
     assert page.by_id("verdict").one("p", class_="word").text == "Yes"
     assert page.has_id("commit")
     assert not page.has_id("close")
+    change(table, page)
     no = look(table, agree(table, 1, "/unit/A/move?via=20,15.3"))
     assert no.by_id("verdict").one("p", class_="word").text == "No"
     assert not no.has_id("commit")
@@ -180,4 +255,6 @@ def test_an_attack_at_a_place_goes_by_what_was_agreed(client: FlaskClient, fresh
     said = [each.text for each in table.page(path).all("button", name="agree")]
     assert said == ["We agree: 2+", "We agree: 4+"]
     for number, needs in enumerate(said):
-        assert f"We agree: {needed(look(table, agree(table, number, path)))}" == needs
+        card = look(table, agree(table, number, path))
+        assert f"We agree: {needed(card)}" == needs
+        change(table, card)

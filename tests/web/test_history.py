@@ -109,7 +109,7 @@ def test_the_log_comes_as_a_fragment_too(kept: Kept) -> None:
 def test_the_version_is_told_once_and_then_only_news(kept: Kept) -> None:
     first = kept.client.get(kept.url("/version", right=Right.VIEW))
     last = {"what": "Table made", "author": "organiser"}
-    assert first.json == {"version": 1, "last": last, "rolls": 0, "roll": None}
+    assert first.json == {"version": 1, "last": last, "rolls": 0, "roll": None, "decided": 0, "ruling": None}
     etag = first.headers["ETag"]
     same = kept.client.get(kept.url("/version"), headers={"If-None-Match": etag})
     assert (same.status_code, same.data) == (304, b"")

@@ -19,7 +19,7 @@ from astrike.web.problems import all_of, form_again
 from astrike.web.respond import show
 from astrike.web.views.answers import attacks_of
 from astrike.web.views.attack.aftermath import StillToRoll, still_to_roll
-from astrike.web.views.attack.agreed import ground_of
+from astrike.web.views.attack.agreed import Split, ground_of, split_on
 from astrike.web.views.attack.cards import (
     Card,
     CardKey,
@@ -102,6 +102,8 @@ class AttackContext:
     """The question as it is kept in a ruling."""
     agreed: Agreement | None
     """What both players agreed on, where it was too close to call,"""
+    split: Split | None
+    """What the dice come to, where two verdicts that nobody has decided between differ in it,"""
     unagreed_address: str
     """and the card without it."""
 
@@ -137,6 +139,7 @@ def show_attack(code: str, attacker: str, target: str) -> Response:
         if number is not None and number + 1 < len(listed)
         else None,
         query=with_query("", place),
+        split=split_on(ground, attacker, asked.question),
         place=place,
         ruling=attack_question(attacker, target, asked.question),
         roll_here=url_for("dice.roll_attack", code=current.code, attacker=attacker, target=target),
@@ -171,6 +174,7 @@ def show_attack_at(code: str, attacker: str) -> Response:
         roll_here=url_for("dice.roll_attack_at", code=current.code, attacker=attacker),
         margin_address=_margin_at(current, attacker, [*point, *asked.query_without()]),
         point=point,
+        split=split_on(ground, attacker, asked.question),
         ruling=attack_question(attacker, at, asked.question),
         write_here=url_for("settle.write_attack_at", code=current.code, attacker=attacker),
     )
@@ -222,6 +226,7 @@ def _context(
         margin_address="",
         ruling={},
         agreed=agreement,
+        split=None,
         unagreed_address=plain,
     )
 

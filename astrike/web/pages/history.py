@@ -14,6 +14,7 @@ from astrike.store.database import Database
 from astrike.store.event_tables import event_of_table
 from astrike.store.journal import Held, history
 from astrike.store.rolls import newest_roll, rolls
+from astrike.store.rulings import RulingLine, decisions_of_table
 from astrike.store.tables import StoredTable
 from astrike.web.change_labels import sentence
 from astrike.web.conflict import Meanwhile
@@ -83,7 +84,9 @@ def show_version(code: str) -> Response:
     """Say which version is the newest; made to be asked all the time, so it reads a few rows only."""
     version, fell = right_now().version, newest_roll(database(), right_now().table_id)
     place = event_of_table(database(), right_now().table_id)
-    tag = f"v{version}" + (f"-r{fell}" if fell else "") + (f"-e{place.version}" if place else "")
+    decided, ruling = decisions_of_table(database(), right_now().table_id)
+    tag = f"v{version}" + (f"-r{fell}" if fell else "") + (f"-g{decided}" if decided else "")
+    tag += f"-e{place.version}" if place else ""
     response = with_etag("", tag)
     if response.status_code != 304:
         last = history(database(), right_now().table_id, limit=1)
@@ -93,6 +96,8 @@ def show_version(code: str) -> Response:
             "last": news[0] if news else None,
             "rolls": fell,
             "roll": _newest_dice(),
+            "decided": decided,
+            "ruling": _newest_decision(ruling) if decided else None,
         }
         hall = hall_of_table(right_now().table_id) if place else None
         if hall is not None:
@@ -100,6 +105,15 @@ def show_version(code: str) -> Response:
         response.set_data(jsonify(found).get_data())
         response.mimetype = "application/json"
     return response
+
+
+def _newest_decision(ruling: RulingLine | None) -> dict[str, str]:
+    if ruling is None or ruling.decision is None:
+        return {"what": _("An agreement was taken back"), "question": "", "show": _("Show")}
+    said = {"outcome": ruling.decision.outcome}
+    is_judged = ruling.decision.how == "judged"
+    what = _("Judge: %(outcome)s", **said) if is_judged else _("Agreed: %(outcome)s", **said)
+    return {"what": what, "question": ruling.question, "show": _("Show")}
 
 
 def _newest_dice() -> dict[str, str] | None:

@@ -5,14 +5,14 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request, url_for
 
-from astrike.errors import Forbidden, InputError, Problem
+from astrike.errors import Conflict, Forbidden, InputError, Problem
 from astrike.formats.tablefile import parse_document
 from astrike.model.change import apply
 from astrike.model.ruling import Record
 from astrike.store.changes import document_at
 from astrike.store.codes import Right
 from astrike.store.ruling_calls import call_about, decide_and_end_call, keep_ruling
-from astrike.store.rulings import RulingLine, revoke, rulings_of_table
+from astrike.store.rulings import RulingLine, decided_about, revoke, rulings_of_table
 from astrike.web.asking.rulings import read_question
 from astrike.web.current import Current, form_version, load_current
 from astrike.web.current_event import who_now
@@ -61,20 +61,53 @@ def save(code: str) -> Response:
     document, tried = _as_tried(_document(current, version))
     answered = answered_in_turn(kind, question, document)
     record = record_of_answer(answered, document, table_version=version, tried=tried)
+    agreed, wished = _agreed(record), local_path(request.form.get("next", ""))
+    if agreed is not None and not tried:
+        known = decided_about(
+            database(), current.stored.id, version=version, kind=kind, question=record.question
+        )
+        if known is not None and known.decision is not None:
+            _refuse_another(known, known.outcomes.index(known.decision.outcome), record, agreed)
+            return _answered_by(known, wished)
     ruling = keep_ruling(
         database(),
         record,
         table_id=current.stored.id,
         table_name=current.name,
         who=who_now(),
-        agreed=_agreed(record),
+        agreed=agreed,
         is_called="call" in request.form,
     )
-    wished = local_path(request.form.get("next", ""))
-    if ruling.line.decision is not None and wished != "/":
+    return _answered_by(ruling.line, wished)
+
+
+def _refuse_another(known: RulingLine, chosen: int, record: Record, agreed: str) -> None:
+    """Refuse an agreement that contradicts what counts already; the same one once more is no second ruling."""
+    if chosen == record.outcomes.index(agreed) or known.decision is None:
+        return
+    said = {"outcome": known.decision.outcome, "ruling": known.name}
+    if known.decision.how == "judged":
+        message = _("A judge has decided: %(outcome)s (%(ruling)s).", **said)
+    else:
+        message = _("Already agreed: %(outcome)s (%(ruling)s). To change it, tap Change beside it.", **said)
+    raise Conflict(message, mine_version=0, current_version=0)
+
+
+def _answered_by(line: RulingLine, wished: str) -> Response:
+    if line.decision is not None and wished != "/":
         # What both agree on is the answer now: it is rolled for, or made, where it was asked.
-        return see_other(f"{wished}{'&' if '?' in wished else '?'}{urlencode({'agreed': ruling.line.id})}")
-    return see_other(url_for("ruling.show_ruling", ruling_id=ruling.line.id))
+        return see_other(f"{wished}{'&' if '?' in wished else '?'}{urlencode({'agreed': line.id})}")
+    return see_other(url_for("ruling.show_ruling", ruling_id=line.id))
+
+
+@blueprint.post("/<ruling_id>/drop")
+def drop_agreement(code: str, ruling_id: str) -> Response:
+    """Take back what both players agreed on, for every phone; a judge's word stays."""
+    line = look_up_own_ruling(ruling_id, table_id=load_current(code).stored.id)
+    if line.decision is not None and line.decision.how == "judged":
+        raise Forbidden(_("A judge has decided this already."))
+    revoke(database(), line.id, now=settings().now())
+    return see_other(local_path(request.form.get("next", "")))
 
 
 @blueprint.post("/<ruling_id>/call")

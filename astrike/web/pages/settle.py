@@ -27,7 +27,7 @@ from astrike.web.views.attack.aftermath import (
     declared_words,
     to_roll,
 )
-from astrike.web.views.attack.agreed import answer_on, ground_of
+from astrike.web.views.attack.agreed import Ground, answer_on, ground_of, split_on
 from astrike.web.views.attack.questions import Asked, read_question
 from astrike.web.views.fields import prepare, prepared, state_of
 from astrike.web.views.measures import point_named
@@ -42,6 +42,7 @@ def write_attack(code: str, attacker: str, target: str) -> Response:
     current = load_current(code)
     asked, field = read_question(request.form), _begun(current)
     ground = ground_of(current, field, attacker, target, asked.question, request.form)
+    _refuse_undecided(ground, attacker, asked)
     answer = answer_on(ground, attacker, asked.question)
     left = _write(current, field.table, asked, answer, aftermath(ground.field, answer, asked.question))
     address = url_for("attack.show_attack", code=current.code, attacker=attacker, target=target)
@@ -55,6 +56,7 @@ def write_attack_at(code: str, attacker: str) -> Response:
     asked, field = read_question(request.form), _begun(current)
     at = point_named(current.table, "to", request.form.get("to", ""))
     ground = ground_of(current, field, attacker, at, asked.question, request.form)
+    _refuse_undecided(ground, attacker, asked)
     answer = answer_on(ground, attacker, asked.question)
     left = _write(current, field.table, asked, answer, aftermath(ground.field, answer, asked.question))
     address = url_for("attack.show_attack_at", code=current.code, attacker=attacker)
@@ -106,6 +108,14 @@ def _begun(current: Current) -> Field:
     if form_version() == current.version:
         return prepared(state_of(current)).field
     return prepare(parse_document(form_document(current))).field
+
+
+def _refuse_undecided(ground: Ground, attacker: str, asked: Asked) -> None:
+    """Refuse dice that come to different things as long as nobody has decided between two verdicts."""
+    split = split_on(ground, attacker, asked.question)
+    if split is not None:
+        expected = _("an agreement or a judge first: too close to call")
+        raise InputError([Problem(at="rolls", found=split.words, expected=expected)])
 
 
 def _write(

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import faults, overhang, small_targets
 from tests.browser.table.conftest import Hall, PhoneMaker
+from tests.builders import document, mech
 from tests.web.arena import arena
 
 pytestmark = pytest.mark.browser
@@ -72,6 +73,33 @@ def test_the_list_of_rulings_and_a_question_asked_again_fit_a_phone(
     expect(phone.page.locator("#r-0002")).to_contain_text("judge called")
     phone.page.locator("#r-0002").get_by_role("button", name=re.compile("We agree")).first.tap()
     expect(phone.page.locator("#r-0002")).to_contain_text("agreed")
+
+
+def test_what_one_phone_agrees_on_counts_on_the_other(hall: Hall, new_phone: PhoneMaker) -> None:
+    """7+ or 9+: the range is 0.05 inches short of long."""
+    alder = mech("A", at=(7, 7), side="red", name="Alder", damage="3/3/1", facing=90)
+    birch = mech("B", at=(7 + 23.95 + 1.25, 7), side="blue", name="Birch", armor=9, structure=5)
+    codes = hall.keep(document(alder, birch))
+    one, other = new_phone(), new_phone()
+    for phone in (one, other):
+        phone.open(hall.url("/attack/A/B", code=codes.play))
+        expect(phone.page.get_by_role("button", name="We agree: 9+")).to_be_visible()
+    other.page.wait_for_timeout(2000)
+    one.page.get_by_role("button", name="We agree: 9+").tap()
+    expect(one.page.locator("#agreed")).to_contain_text("Agreed: 9+")
+    expect(other.page.locator("#notice")).to_contain_text("Agreed: 9+")
+    other.page.get_by_role("button", name="Show").tap()
+    expect(other.page.locator("#target-number")).to_contain_text("9")
+    other.page.locator("#agreed").get_by_role("button", name="Change").tap()
+    expect(other.page.get_by_role("button", name="We agree: 7+")).to_be_visible()
+    expect(one.page.locator("#notice")).to_contain_text("An agreement was taken back")
+    other.page.locator("#f-rolls").fill("8")
+    other.page.get_by_role("button", name="Enter").tap()
+    expect(other.page.locator("#split")).to_contain_text("8: hits at 7+, misses at 9+")
+    expect(other.page.locator("#write")).to_have_count(0)
+    assert overhang(other.page) == 0
+    other.page.locator("#outcome").get_by_role("button", name="We agree: 7+").tap()
+    expect(other.page.locator("#rolled")).to_contain_text("A hit: 3 damage")
 
 
 def _wrong_with(page: Page) -> list[str]:

@@ -1,19 +1,19 @@
 """What do both players agree on, where an answer is too close to call? The page that was asked on goes by it.
 
-The ruling that keeps their agreement stands in the page's address.
+It counts for every phone of the table. About a unit tried out elsewhere, the agreement stands in the page's address.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import url_for
 
 from astrike.model.ruling import Record
-from astrike.store.rulings import RulingLine
+from astrike.store.rulings import RulingLine, decided_about, load_ruling, question_text
 from astrike.web.current import Current
+from astrike.web.database import database
 from astrike.web.i18n import _
-from astrike.web.lookups import look_up_own_ruling, look_up_ruling
+from astrike.web.lookups import look_up_own_ruling
 
 FIELD = "agreed"
 """The name under which the ruling stands in addresses and forms."""
@@ -36,6 +36,8 @@ class Agreement:
     """Is the table the one that was agreed on?"""
     counts: bool
     """Does it count for what is shown?"""
+    is_judged: bool = False
+    """Did a judge decide it?"""
     measured: str = ""
     """What was measured, and the tolerance, where that is known."""
 
@@ -43,12 +45,13 @@ class Agreement:
 def agreement_on(
     current: Current, kind: str, question: Mapping[str, object] | None, asked: Mapping[str, str]
 ) -> Agreement | None:
-    """Give what the address says that players agreed on; it counts for this very question on this very table."""
-    ruling_id = asked.get(FIELD, "")
-    if not ruling_id:
+    """Give what players agreed on, or a judge decided; it counts for this very question on this very table."""
+    standing = None if "x" in asked or question is None else standing_on(current, kind, question)
+    named = look_up_own_ruling(asked[FIELD], table_id=current.stored.id) if asked.get(FIELD) else None
+    line = standing or named
+    if line is None:
         return None
-    line = look_up_own_ruling(ruling_id, table_id=current.stored.id)
-    record = look_up_ruling(ruling_id).record
+    record = load_ruling(database(), line.id).record
     chosen = _chosen(line, record, kind, question)
     is_of_today = record.table_version == current.version
     return Agreement(
@@ -60,16 +63,22 @@ def agreement_on(
         chosen=chosen,
         is_of_today=is_of_today,
         counts=chosen is not None and is_of_today,
+        is_judged=line.decision is not None and line.decision.how == "judged",
     )
 
 
+def standing_on(current: Current, kind: str, question: Mapping[str, object]) -> RulingLine | None:
+    """Give the ruling that counts for a question on the table as it stands, whichever phone kept it."""
+    return decided_about(database(), current.stored.id, version=current.version, kind=kind, question=question)
+
+
 def _chosen(line: RulingLine, record: Record, kind: str, question: Mapping[str, object] | None) -> int | None:
-    is_same = question is not None and record.kind == kind and _text(record.question) == _text(question)
+    is_same = (
+        question is not None
+        and record.kind == kind
+        and question_text(record.question) == question_text(question)
+    )
     if line.decision is None or line.revoked is not None or not is_same:
         return None
     outcomes = record.outcomes
     return outcomes.index(line.decision.outcome) if line.decision.outcome in outcomes else None
-
-
-def _text(question: Mapping[str, object]) -> str:
-    return json.dumps(question, sort_keys=True, default=list)

@@ -62,6 +62,10 @@ class InputError(AstrikeError):
         super().__init__("\n".join(problem.sentence for problem in self.problems))
 
 
+class TooLarge(InputError):  # noqa: N818 - the name says what is wrong
+    """What came in has more bytes than it may have."""
+
+
 class UnknownFormat(InputError):  # noqa: N818 - the name says what is wrong
     """A file is nothing that this reader reads, so that another may.
 

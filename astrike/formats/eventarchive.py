@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO, Final, TypeVar
 
-from astrike.errors import InputError, Problem
+from astrike.errors import InputError, Problem, TooLarge
 from astrike.formats.checks import Problems
 from astrike.formats.eventfile import LONGEST_NAME, read_event, write_event
 from astrike.formats.jsontext import FILE, MAX_BYTES, json_bytes, load_json, shown
@@ -125,7 +125,7 @@ def read_archive(source: bytes | IO[bytes]) -> Archive:
     file = io.BytesIO(source) if isinstance(source, bytes) else source
     size = file.seek(0, io.SEEK_END)
     if size > LARGEST_ARCHIVE:
-        raise InputError([Problem(FILE, f"{size:,} bytes", f"at most {LARGEST_ARCHIVE:,} bytes")])
+        raise TooLarge([Problem(FILE, f"{size:,} bytes", f"at most {LARGEST_ARCHIVE:,} bytes")])
     try:
         with zipfile.ZipFile(file) as packed:
             return _read(packed)

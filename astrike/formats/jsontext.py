@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
-from astrike.errors import InputError, Problem
+from astrike.errors import InputError, Problem, TooLarge
 from astrike.model.limits import TABLE
 
 MAX_BYTES = TABLE.most
@@ -127,7 +127,7 @@ def load_json(data: bytes | str, *, most_bytes: int = MAX_BYTES) -> object:
 def _text_of(data: bytes | str, most_bytes: int) -> str:
     raw = data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass")
     if len(raw) > most_bytes:
-        raise InputError([Problem(FILE, f"{len(raw):,} bytes", f"at most {most_bytes:,} bytes")])
+        raise TooLarge([Problem(FILE, f"{len(raw):,} bytes", f"at most {most_bytes:,} bytes")])
     # Commas stand between values: so many are refused before anything is made of them.
     if raw.count(b",") + raw.count(b"[") + raw.count(b"{") > 2 * MAX_VALUES:
         raise InputError([_too_many()])

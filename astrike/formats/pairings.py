@@ -1,8 +1,8 @@
 """Who meets whom at which table, as other programs list it and as people type it?
 
-Lines of any spreadsheet (commas, semicolons or tabs, names in quotes, a line of headings) and lines of plain text, such
-as "Table 1: Anna vs Ben" or "Anna - Ben". A list that contradicts itself, the event or the rest of its round gets one
-list of all its problems, each with its line.
+Lines of any spreadsheet (commas, semicolons, tabs or upright strokes, names in quotes, a line of headings) and lines of
+plain text, such as "Table 1: Anna vs Ben", "Anna - Ben" or "Anna vs Ben, table 1". A list that contradicts itself, the
+event or the rest of its round gets one list of all its problems, each with its line.
 """
 
 import csv
@@ -13,16 +13,38 @@ from typing import Final
 
 from astrike.errors import InputError, Problem
 from astrike.formats.eventfile import LONGEST_PAIRING
-from astrike.model.pairing import Two, is_same_name, name_key, pairing_of, players_of
+from astrike.model.pairing import Two, is_same_name, name_key, names_in, pairing_of
 
 LARGEST: Final = 20_000
 """Characters: twenty tables take about a thousand."""
 BYE: Final = "bye"
 """Nobody: several may meet it."""
-_DELIMITERS: Final = "\t;,"
-_TABLE: Final = re.compile(
-    r"(?:(?:table|tbl|board|t)\.?\s*)?(?:#|no\.?)?\s*([0-9]{1,4})\s*[.:)]?", re.IGNORECASE
+_DELIMITERS: Final = "\t;,|"
+_WORD: Final = r"(?:table|tbl|board|match|game|pod)"
+_NUMBER: Final = r"(?:#|no\.?)?\s*([0-9]{1,4})"
+_TABLE: Final = re.compile(rf"(?:(?:{_WORD}|t)\s*[.:]?\s*)?{_NUMBER}\s*[.:)]?", re.IGNORECASE)
+_AT_THE_END: Final = re.compile(
+    rf"(.*?)[\s,;@(\[–—-]*(?:(?<![^\W_])(?:(?:at|on)\s+)?{_WORD}\s*[.:]?\s*|@\s*){_NUMBER}\s*[)\].]?",
+    re.IGNORECASE,
 )
+_PREFIXED: Final = re.compile(
+    rf"(?:{_WORD}\s*)?([0-9]{{1,4}})\s*[.:)]\s*(\S.*)|{_WORD}\s*[.:]?\s*([0-9]{{1,4}})\s+(\S.*)",
+    re.IGNORECASE,
+)
+_HELD: Final = re.compile(
+    rf"\b(?:{_WORD}|round)\s*[.:]?\s*(?:#|no\.?)?\s*[0-9]|[^\W\d_]\s*[0-9]+\s*:", re.IGNORECASE
+)
+"""What no name holds, but a number that was not understood."""
+_SEPARATOR: Final = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
+"""The first line of a spreadsheet that says what parts its cells."""
+_TITLE: Final = re.compile(
+    r"[\s#*]*(?:pairings?\s*(?:of|for|,|-|–|:)?\s*)?(?:round|rd\.?)\s*[0-9]+\s*[-–:,]?\s*(?:pairings?)?[\s:.,;|*]*",
+    re.IGNORECASE,
+)
+_RULE: Final = re.compile(r"[\s|+:=–—_-]*")
+_SCORE: Final = re.compile(r"[0-9]{1,4}(?:\s*[-–:/]\s*[0-9]{1,4})?")
+_SCORE_AFTER: Final = re.compile(r".*\s\(?[0-9]{1,4}\s*[-–:/]\s*[0-9]{1,4}\)?")
+_SCORES_BETWEEN: Final = re.compile(r".*[^\W\d].*\s[0-9]{1,4}"), re.compile(r"[0-9]{1,4}\s.*[^\W\d].*")
 _NUMBERED: Final = re.compile(rf"(?:{_TABLE.pattern}\s*[-–—,;\t]?)\s*(\S.*)", re.IGNORECASE)
 _BETWEEN: Final = re.compile(r"(?:vs?\.?|versus|against|-|–|—|:)", re.IGNORECASE)
 _HEADING: Final = re.compile(r"(?:table|tbl|board|#|no\.?)(?:\s*(?:no\.?|nr\.?|number|#))?", re.IGNORECASE)
@@ -33,6 +55,9 @@ _WHO: Final = re.compile(
 )
 _BOTH: Final = re.compile(r"pairings?|match(?:up)?|players|game", re.IGNORECASE)
 _TWO_NAMES: Final = "a table and two names"
+_NO_SCORES: Final = (
+    "a table and two names without scores; scores go beside the names once the pairings are saved"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +87,16 @@ class _Row:
 
 
 @dataclass(frozen=True, slots=True)
+class _Reading:
+    """What one delimiter makes of a list."""
+
+    rows: tuple[_Row, ...]
+    problems: tuple[Problem, ...]
+    parted: int
+    """How many lines it parts into cells."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Headings:
     """Which cells of a line are meant."""
 
@@ -85,11 +120,10 @@ def read_pairings(
     ]
     if not lines:
         raise InputError([Problem("the pairings", "nothing", "a line for each table")])
-    readings = [_read(lines, delimiter) for delimiter in _DELIMITERS]
-    # Of the readings that make most of the list, the one whose numbers stand in cells of their own.
-    rows, problems = max(
-        readings, key=lambda reading: (len(reading[0]), sum(row.is_cell for row in reading[0]))
-    )
+    lines, delimiters = _without_titles(lines)
+    readings = [_read(lines, delimiter) for delimiter in delimiters]
+    best = max(readings, key=_worth)
+    rows, problems = _mended(best, readings)
     placed = _placed(rows, sorted(tables), problems)
     problems += _contradictions(placed, others or {})
     if problems:
@@ -100,10 +134,38 @@ def read_pairings(
 # ---- lines
 
 
-def _read(lines: Sequence[tuple[int, str]], delimiter: str) -> tuple[list[_Row], list[Problem]]:
+def _without_titles(lines: Sequence[tuple[int, str]]) -> tuple[list[tuple[int, str]], str]:
+    """Leave out what stands above or between the lines of a list, and say what may part the cells."""
+    rest, delimiters = list(lines), _DELIMITERS
+    separator = _SEPARATOR.fullmatch(rest[0][1])
+    if separator is not None:
+        rest, delimiters = rest[1:], separator[1]
+    while rest and _TITLE.fullmatch(rest[0][1]):
+        rest = rest[1:]
+    rest = [each for each in rest if not _RULE.fullmatch(each[1])]
+    return rest or [lines[0]], delimiters
+
+
+def _worth(reading: _Reading) -> tuple[int, int, int]:
+    """Rank a reading: one that makes most of the list, whose numbers have cells of their own, whose cells part."""
+    return len(reading.rows), sum(row.is_cell for row in reading.rows), reading.parted
+
+
+def _mended(best: _Reading, readings: Sequence[_Reading]) -> tuple[list[_Row], list[Problem]]:
+    """Take the lines that one delimiter does not part from the reading with another that does."""
+    others = {row.line: row for reading in readings for row in reading.rows if row.is_cell}
+    known = {row.line for row in best.rows}
+    taken = [others[line] for line in map(_line_of, best.problems) if line in others and line not in known]
+    mended = {row.line for row in taken}
+    rows = sorted([*best.rows, *taken], key=lambda row: row.line)
+    return rows, [each for each in best.problems if _line_of(each) not in mended]
+
+
+def _read(lines: Sequence[tuple[int, str]], delimiter: str) -> _Reading:
     """Read the lines of a list whose cells are parted by a delimiter."""
     rows: list[_Row] = []
     problems: list[Problem] = []
+    parted = 0
     headings: _Headings | None = None
     for place, (number, line) in enumerate(lines):
         cells = _cells(line, delimiter)
@@ -112,6 +174,7 @@ def _read(lines: Sequence[tuple[int, str]], delimiter: str) -> tuple[list[_Row],
             continue
         if not cells:
             continue
+        parted += len(cells) > 1
         found = _headings(cells) if place == 0 else None
         if found is not None:
             headings = found
@@ -123,10 +186,12 @@ def _read(lines: Sequence[tuple[int, str]], delimiter: str) -> tuple[list[_Row],
             rows.append(row)
     if not rows and not problems:
         problems.append(_problem(*lines[0], "a line for each table below the headings"))
-    return rows, problems
+    return _Reading(tuple(rows), tuple(problems), parted)
 
 
 def _cells(line: str, delimiter: str) -> list[str] | None:
+    if delimiter == "|":
+        line = line.strip().removeprefix("|").removesuffix("|")
     try:
         [cells] = csv.reader([line], delimiter=delimiter, skipinitialspace=True, strict=True)
     except (csv.Error, ValueError):
@@ -158,6 +223,11 @@ def _row(cells: Sequence[str], headings: _Headings | None, number: int, line: st
         cells = [cells[place] if place < len(cells) else "" for place in wanted]
         if headings.table is None:
             return _of_names(None, cells, number, line)
+    elif (end := _AT_THE_END.fullmatch(cells[-1])) is not None and (len(cells) > 1 or end[1]):
+        rest = [*cells[:-1], *([end[1]] if end[1] else [])]
+        if len(rest) == 1:
+            return _of_names(int(end[2]), rest, number, line)
+        return _of_names(int(end[2]), rest, number, line, is_cell=True)
     if len(cells) == 1:
         return _of_text(cells[0], number, line)
     match = _TABLE.fullmatch(cells[0])
@@ -170,9 +240,7 @@ def _row(cells: Sequence[str], headings: _Headings | None, number: int, line: st
 
 def _of_prefixed(cells: Sequence[str], number: int, line: str) -> _Row | Problem:
     """Read cells whose first is a name, on demand behind the number of the table: `Table 1: Anna,Ben`."""
-    match = re.fullmatch(
-        r"(?:table\s*)?([0-9]{1,4})\s*[.:)]\s*(\S.*)|table\s*([0-9]{1,4})\s+(\S.*)", cells[0], re.IGNORECASE
-    )
+    match = _PREFIXED.fullmatch(cells[0])
     if match is None:
         return _of_names(None, cells, number, line)
     table, name = int(match[1] or match[3]), match[2] or match[4]
@@ -182,11 +250,14 @@ def _of_prefixed(cells: Sequence[str], number: int, line: str) -> _Row | Problem
 def _of_text(text: str, number: int, line: str) -> _Row | Problem:
     """Read a line of plain text."""
     match = _NUMBERED.fullmatch(text)
-    players = None if match is None else players_of(match[2])
+    players = None if match is None else names_in(match[2])
     table = None if match is None or players is None else int(match[1])
-    players = players or players_of(text)
+    players = players or names_in(text)
     if players is None:
         return _problem(number, line, _TWO_NAMES)
+    has_scores = all(form.fullmatch(name) for form, name in zip(_SCORES_BETWEEN, players, strict=True))
+    if has_scores or _SCORE_AFTER.fullmatch(players[1]):
+        return _problem(number, line, _NO_SCORES)
     return _of_names(table, players, number, line)
 
 
@@ -198,11 +269,15 @@ def _of_names(
     if len(names) == 3 and _BETWEEN.fullmatch(names[1]):
         del names[1]
     if len(names) == 1:
-        names = list(players_of(names[0]) or names)
+        names = list(names_in(names[0]) or names)
+    if len(names) > 2 and any(_SCORE.fullmatch(name) for name in names[1:]):
+        return _problem(number, line, _NO_SCORES)
     bare = [_unquoted(name) for name in names]
     if len(bare) != 2 or not all(bare) or any(name.count('"') % 2 for name in bare):
         return _problem(number, line, _TWO_NAMES)
     players = bare[0], bare[1]
+    if any(_HELD.search(name) for name in players):
+        return _problem(number, line, "the number of the table before the two names or after them")
     if is_same_name(*players):
         return _problem(number, players[0], "two players", twice=True)
     pairing = pairing_of(players)
@@ -215,9 +290,8 @@ def _of_names(
 
 def _unquoted(name: str) -> str:
     inner = name[1:-1]
-    return (
-        " ".join(inner.split()) if len(name) > 1 and name[0] == name[-1] == '"' and '"' not in inner else name
-    )
+    is_quoted = len(name) > 1 and name[0] == name[-1] and name[0] in "\"'"
+    return " ".join(inner.split()) if is_quoted and '"' not in inner else name
 
 
 # ---- the whole list

@@ -24,10 +24,10 @@ class Limit:
     def size(self) -> str:
         """The limit as people read it.
 
-        >>> TABLE.size, HEADERS.size
-        ('2 MB', '64 kB')
+        >>> TABLE.size, QUESTION.size, HEADERS.size
+        ('2 MB', '2.5 MB', '64 kB')
         """
-        return f"{self.megabytes} MB" if self.most >= MEGABYTE else f"{self.most // 1000} kB"
+        return f"{self.most / MEGABYTE:g} MB" if self.most >= MEGABYTE else f"{self.most // 1000} kB"
 
 
 TABLE: Final = Limit(

@@ -58,13 +58,21 @@ def players_of(pairing: str) -> Two | None:
     >>> players_of("Marek V Klein v Nadia"), players_of("Marek"), players_of("A v B v C"), players_of("Jo v jo")
     (('Marek V Klein', 'Nadia'), None, None, None)
     """
+    names = names_in(pairing)
+    return None if names is None or is_same_name(*names) else names
+
+
+def names_in(pairing: str) -> Two | None:
+    """Split a pairing into its two names, which may be the same; None where it is not two.
+
+    >>> names_in("Jo v jo"), names_in("Marek")
+    (('Jo', 'jo'), None)
+    """
     for between in _PARTS:
         if not between.search(pairing):
             continue
         names = [" ".join(each.split()) for each in between.split(pairing.strip())]
-        if len(names) != 2 or not all(names) or is_same_name(*names):
-            return None
-        return names[0], names[1]
+        return (names[0], names[1]) if len(names) == 2 and all(names) else None
     return None
 
 

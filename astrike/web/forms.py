@@ -8,7 +8,7 @@ from typing import IO, TypeVar
 
 from flask import request
 
-from astrike.errors import InputError, Problem
+from astrike.errors import InputError, Problem, TooLarge
 from astrike.model.limits import Limit
 from astrike.web.i18n import _, tr
 from astrike.web.uploads import limit_of
@@ -98,7 +98,7 @@ def uploaded_stream() -> IO[bytes]:
     return file.stream
 
 
-def too_large(limit: Limit) -> InputError:
+def too_large(limit: Limit) -> TooLarge:
     """Say what is too large by the limit of this page."""
     expected = _("%(what)s of at most %(size)s", what=tr(limit.label), size=limit.size)
-    return InputError([Problem(_("the file"), _("more than that"), expected)])
+    return TooLarge([Problem(_("the file"), _("more than that"), expected)])

@@ -44,6 +44,7 @@ from astrike.errors import (
     OutOfTime,
     Problem,
     StorageError,
+    TooLarge,
     TooMany,
     TooMuch,
 )
@@ -65,6 +66,7 @@ STATUS: Final[dict[type[AstrikeError], int]] = {
     NotFound: 404,
     Conflict: 409,
     Misdirected: 421,
+    TooLarge: 413,
     InputError: 422,
     TooMany: 429,
     StorageError: 503,
@@ -326,7 +328,8 @@ def _answer_http(error: HTTPException) -> Response:
         case _ if error.response is not None or (error.code or 500) < 400:
             return make_response(error.get_response())
         case _:
-            return _answer_ours(InputError([_as_problem(error)]))
+            kind = TooLarge if error.code == 413 else InputError
+            return _answer_ours(kind([_as_problem(error)]))
 
 
 def _as_problem(error: HTTPException) -> Problem:

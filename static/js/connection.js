@@ -33,6 +33,8 @@ export function refuse({ isUnsure = false } = {}) {
   const strip = place();
   if (!strip) return;
   strip.querySelector("span").textContent = isUnsure ? strip.dataset.unsure : strip.dataset.unsent;
+  const bar = document.querySelector(".bar");
+  if (bar) strip.style.top = `${Math.max(0, bar.getBoundingClientRect().bottom)}px`;
   strip.hidden = false;
 }
 
@@ -162,6 +164,7 @@ function submitted(event) {
 export function watchConnection() {
   watchParts();
   place()?.querySelector("button").addEventListener("click", accept);
+  addEventListener("online", async () => (await isAnswered()) && accept());
   // On the window, after whoever sends a form or shows a link without leaving the page.
   addEventListener("click", followed);
   addEventListener("submit", submitted);

@@ -55,6 +55,29 @@ def problems(text: str, others: dict[int, Two] | None = None) -> dict[str, str]:
         "Anna,Ben",
         "Anna\tBen",
         "\n\n  Anna – Ben  \n\n",
+        "Anna vs Ben, Table 1",
+        "Anna vs Ben @ Table 1",
+        "Anna vs Ben (table 1)",
+        "Anna - Ben - Table 1",
+        "Anna vs Ben on table #1",
+        "Anna vs Ben @ 1",
+        "Anna,Ben,Table 1",
+        "Table: 1, Anna vs Ben",
+        "Table: 1 Anna vs Ben",
+        "Match 1: Anna vs Ben",
+        "Game 1: Anna vs Ben",
+        "Pod 1: Anna vs Ben",
+        "Pod 1: Anna, Ben",
+        "Match 1,Anna,Ben",
+        "1,'Anna','Ben'",
+        "1: 'Anna' vs 'Ben'",
+        "1 | Anna | Ben",
+        "| Table | Player 1 | Player 2 |\n|---|:-:|---|\n| 1 | Anna | Ben |",
+        "Round 1\n1,Anna,Ben",
+        "Pairings round 2:\n\nTable,Player 1,Player 2\n1,Anna,Ben",
+        "Round 1 pairings,,\n1,Anna,Ben",
+        "sep=;\n1;Anna;Ben",
+        "sep=,\r\nTable,Player 1,Player 2\r\n1,Anna,Ben",
     ],
 )
 def test_usual_spellings_are_read(text: str) -> None:
@@ -65,6 +88,44 @@ def test_names_in_quotes_hold_what_parts_cells() -> None:
     assert read('1,Anna,Ben\n2,"O\'Neil, Carla",Dmitri') == {**ANNA_BEN, 2: ("O'Neil, Carla", "Dmitri")}
     assert read('1 "O\'Neil, Carla" vs Dmitri') == {1: ("O'Neil, Carla", "Dmitri")}
     assert read("O'Neil, Carla vs Dmitri") == {1: ("O'Neil, Carla", "Dmitri")}
+
+
+def test_each_line_may_have_its_own_delimiter() -> None:
+    assert read("1,Anna,Ben\n2;Marek;Nadia\n3\tJo\tPat") == {
+        **ANNA_BEN,
+        2: ("Marek", "Nadia"),
+        3: ("Jo", "Pat"),
+    }
+
+
+@pytest.mark.parametrize(
+    "text", ["1,Anna,Anna", "1;Anna;anna", "1 Anna vs Anna", "Anna,Anna", "Table 1: Anna - Anna"]
+)
+def test_a_player_who_meets_himself_is_named_even_in_the_only_line(text: str) -> None:
+    [said] = problems(text).values()
+    assert said.endswith("twice; two players")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1,Anna,Ben,14,6",
+        "1,Anna,14,Ben,6",
+        "1;Anna;Ben;14:6",
+        "1 Anna vs Ben 14:6",
+        "Table 1: Anna 14 - 6 Ben",
+    ],
+)
+def test_scores_are_refused_in_words(text: str) -> None:
+    assert "without scores" in problems(text)["line 1"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Anna vs Ben, seat 2: Carla", "Arena 3: Anna vs Ben", "Anna vs Ben table 2 late", "1,Anna,Table 2 Ben"],
+)
+def test_a_number_that_is_not_understood_is_no_part_of_a_name(text: str) -> None:
+    assert "number of the table" in problems(text)["line 1"]
 
 
 def test_numbers_of_badges_are_names_too() -> None:
@@ -112,7 +173,14 @@ def test_nothing_to_read_is_said(text: str) -> None:
 
 
 NAMES = st.text("abnovsABNV'.,;\"- é5", min_size=1, max_size=22).map(lambda name: " ".join(name.split()))
-FREE = NAMES.filter(lambda name: name and name.count('"') % 2 == 0 and name.strip('"') == name)
+FREE = NAMES.filter(
+    lambda name: (
+        name
+        and name.count('"') % 2 == 0
+        and name.strip('"') == name
+        and not (name[0] == name[-1] == "'" and len(name) > 1)
+    )
+)
 
 
 @st.composite

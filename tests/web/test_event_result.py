@@ -72,12 +72,12 @@ def test_the_organiser_has_the_last_word(hall: Hall) -> None:
     assert hall.event.game(2, 1).told, "another field leaves who said it"
     hall.send("/tables/2", "/tables/2", {"score-1": "4 : 6", "name": "Stage"})
     assert hall.event.game(2, 1).told
-    hall.send("/rounds/1", "/rounds/1", {"score-2": "3 : 7"})
+    hall.send("/rounds/1", "/rounds/1", {"score-one-2": "3", "score-other-2": "7"})
     assert hall.event.game(2, 1).told == ""
     assert "reported" not in hall.page().by_id("table-2").text
     assert not page(hall).all("form")
     assert "organiser" in page(hall).by_id("round-1").text
-    assert tell(hall, "4 : 6", seen).status_code == 403
+    assert tell(hall, "not played", seen).status_code == 403
     assert hall.event.game(2, 1).score == "3 : 7"
 
 
@@ -143,6 +143,15 @@ def test_a_score_is_typed_beside_each_name_and_everybody_agrees_whose_it_is(hall
     assert (again["score-1"], again["score-2"], again["score"]) == ("14", "6", "")
 
 
+def test_two_scores_in_the_text_are_refused_where_names_are_known(hall: Hall) -> None:
+    pair(hall, "Marek v Nadia")
+    refused = tell(hall, "6 : 14")
+    assert refused.status_code == 422
+    assert "each score beside its name" in refused.text
+    assert tell(hall, "Nadia gave up").status_code == 303
+    assert hall.event.game(2, 1).score == "Nadia gave up"
+
+
 def test_a_pairing_turned_round_turns_its_score_round(hall: Hall) -> None:
     pair(hall, "Marek v Nadia")
     score(hall, "14", "6")
@@ -164,9 +173,15 @@ def test_a_score_typed_under_other_names_is_not_taken(hall: Hall) -> None:
 
 def test_the_organiser_types_in_the_order_of_the_pairing(hall: Hall) -> None:
     pair(hall, "Marek v Nadia")
-    assert "Marek : Nadia" in hall.page("/rounds/1").by_id("order-2").text
+    form = hall.page("/rounds/1").one("tbody")
+    assert [each.text for each in form.all("label")] == ["Marek", "Nadia"]
     assert "Marek : Nadia" in hall.page("/tables/2").one("main").text
-    hall.send("/rounds/1", "/rounds/1", {"score-2": "14-6"})
+    hall.send("/rounds/1", "/rounds/1", {"score-one-2": "14", "score-other-2": "6"})
+    for wrong in ({"score-2": "6 : 14"}, {"score-one-2": "3", "score-other-2": ""}):
+        assert hall.send("/rounds/1", "/rounds/1", wrong).status_code == 422
+    pair(hall, "Nadia v Marek")
+    assert hall.event.game(2, 1).score == "6 : 14"
+    pair(hall, "Marek v Nadia")
     assert shown(hall)["scores"] == [{"player": "Marek", "score": "14"}, {"player": "Nadia", "score": "6"}]
     hall.send("/tables/2", "/tables/2", {"score-1": "Nadia gave up"})
     assert (shown(hall)["score"], shown(hall)["scores"]) == ("Nadia gave up", [])

@@ -74,8 +74,8 @@ def test_a_form_that_is_too_large_is_refused_in_words(served: Served) -> None:
         Content_Type="application/x-www-form-urlencoded",
         Sec_Fetch_Site="same-origin",
     )
-    assert status == 422
-    assert b"at most 2 MB" in body
+    assert status == 413
+    assert b"at most 2.5 MB" in body
 
 
 def test_it_says_where_it_is_found(served: Served, fresh_db: Path) -> None:

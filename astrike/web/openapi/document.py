@@ -161,7 +161,7 @@ def _asks(name: str, summary: str, *, example: Json) -> Json:
             "summary": summary,
             "requestBody": {
                 "required": True,
-                "description": f"At most {QUESTION.most:,} bytes of JSON.",
+                "description": f"At most {QUESTION.size} of JSON ({QUESTION.most:,} bytes).",
                 "content": {"application/json": {"schema": ref(f"{title}Question"), "example": example}},
             },
             "responses": {
@@ -169,10 +169,11 @@ def _asks(name: str, summary: str, *, example: Json) -> Json:
                     "description": "The answer, also when it is no.",
                     "content": json_of(ref(f"{title}Answer")),
                 },
-                "413": {
-                    "description": "Far more bytes than that: they are not even read.",
-                    "content": json_of(ref("Errors")),
-                },
+                "400": _refused("What came in is no request that a server can read."),
+                "403": _refused("A page of another address asks."),
+                "405": _refused("Only POST is answered here; Allow says so."),
+                "413": _refused("More bytes than that."),
+                "421": _refused("The server is called by a name that it does not have."),
                 "422": {
                     "description": (
                         "The question or its table is wrong: every problem. "
@@ -187,9 +188,14 @@ def _asks(name: str, summary: str, *, example: Json) -> Json:
                     ),
                     "content": json_of(ref("Errors")),
                 },
+                "503": _refused("The server cannot answer now: it is being stopped or is out of memory."),
             },
         }
     }
+
+
+def _refused(description: str) -> Json:
+    return {"description": description, "content": json_of(ref("Errors"))}
 
 
 def _schemas() -> Json:

@@ -54,6 +54,8 @@ class TapeContext:
     instead: tuple[tuple[str, str], ...]
     """What a point that was tapped may mean as well, and the address that takes it so."""
     problems: dict[str, tuple[Problem, ...]]
+    off: tuple[str, ...]
+    """The ends that are points off the table."""
     found: Measurement | None
     range: str
     facts: tuple[tuple[str, str], ...]
@@ -69,6 +71,10 @@ class TapeContext:
     """What both players agreed on about that."""
     shoots: str
     """Where the unit at the first end attacks the point at the second; empty when there are no such ends."""
+
+
+def _is_on(current: Current, point: tuple[float, float]) -> bool:
+    return 0 <= point[0] <= current.table.width and 0 <= point[1] <= current.table.depth
 
 
 @blueprint.get("/tape")
@@ -95,6 +101,11 @@ def show_tape(code: str) -> Response:
         names=names,
         units=tuple(unit_line(field, unit, cast) for unit in current.table.units),
         problems=problems,
+        off=tuple(
+            name
+            for name, each in zip(names, (start, end), strict=True)
+            if isinstance(each.place, tuple) and not _is_on(current, each.place)
+        ),
         found=found,
         range="" if found is None else inches(found.range),
         facts=() if found is None else measured_facts(found, bracket),

@@ -115,7 +115,7 @@ def _told(
 def _said(game: Game, players: Two | None) -> tuple[str, Result | None]:
     """Read what somebody says: a score beside each name, or one text."""
     score = checked_text(request.form.get("score", ""), at="score", most=LONGEST_SCORE)
-    if players is None or (score and score != game.score):
+    if players is None or (score and score != _typed(game)):
         return _text_said(score, players)
     one, other = (checked_text(request.form.get(each, ""), at=each, most=LONGEST_POINTS) for each in SCORES)
     if score and not one and not other:
@@ -135,8 +135,9 @@ def _text_said(score: str, players: Two | None) -> tuple[str, Result | None]:
     if not score or not score.isprintable():
         expected = _("1 to %(most)s characters", most=LONGEST_SCORE)
         raise InputError([Problem("score", repr(score) if score else _("nothing"), expected)])
-    result = result_typed(score, players)
-    return score if result is None else result.text, result
+    if result_typed(score, players) is not None:
+        raise InputError([Problem("score", repr(score), _("each score beside its name"))])
+    return score, None
 
 
 def _may_tell(game: Game) -> bool:

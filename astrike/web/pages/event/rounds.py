@@ -3,12 +3,13 @@
 A row that nobody touched is left as it is now, so two people can write the same round down together.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, make_response, request, url_for
 
 from astrike.errors import Conflict, InputError, NotFound, Problem
-from astrike.formats.eventfile import read_event, write_event
+from astrike.formats.eventfile import LONGEST_POINTS, read_event, write_event
 from astrike.formats.pairings import LARGEST, Pairing, read_pairings
 from astrike.model.change import Label
 from astrike.model.event import (
@@ -22,6 +23,7 @@ from astrike.model.event import (
     with_pairing,
     with_seat,
 )
+from astrike.model.pairing import Result, Two, result_typed
 from astrike.store.event_layouts import layouts_of
 from astrike.store.event_tables import tables_of_event
 from astrike.store.events import note_change, was_written
@@ -47,6 +49,12 @@ class RoundRow:
     seat: Seat
     game: Game
     seen: str
+    words: str
+    """What the field for the score as text holds."""
+    scores: Two | None
+    """What the fields beside the two names hold; None where the pairing does not say who plays."""
+    players: Two | None
+    """Whose fields these are."""
     now: Game | None = None
     """What somebody else has written meanwhile."""
 
@@ -174,10 +182,17 @@ def _touched(current: CurrentEvent, in_round: int) -> tuple[list[RoundRow], bool
     touched: list[RoundRow] = []
     late = False
     for mine in _posted(current, in_round):
-        if row_digest(mine.seat, mine.game) == mine.seen:
+        if row_digest(mine.seat, mine.game) == mine.seen and not _problems(
+            mine, current.event.game(mine.seat.number, in_round)
+        ):
             continue
         touched.append(mine)
         late = late or mine.now is not None
+    wrong = [
+        each for row in touched for each in _problems(row, current.event.game(row.seat.number, in_round))
+    ]
+    if wrong:
+        raise InputError(wrong)
     changed = current.event
     for row in touched:
         changed = with_seat(with_games(changed, {(row.seat.number, in_round): row.game}), row.seat)
@@ -197,11 +212,61 @@ def _posted(current: CurrentEvent, in_round: int) -> list[RoundRow]:
             return request.form.get(f"{key}-{number}", otherwise).strip()
 
         texts = {key: field(key, getattr(now, key)) for key in ("layout", "pairing", "score")}
-        game = as_written(now, **texts)
+        scores = (field("score-one", ""), field("score-other", ""))
+        if any(scores) and scores != _scores(now) and texts["score"] == _words(now):
+            texts["score"] = ""
+        has_names = now.players is not None and f"score-one-{seat.number}" in request.form
+        game = _with_scores(now, texts, scores) if has_names else as_written(now, **texts)
         mine = replace(seat, status=field("status", seat.status))
         is_late = row_digest(seat, now) not in (seen, row_digest(mine, game))
-        found.append(RoundRow(mine, game, seen, now if is_late else None))
+        found.append(
+            RoundRow(
+                mine,
+                game,
+                seen,
+                texts["score"],
+                scores if has_names else None,
+                now.players,
+                now if is_late else None,
+            )
+        )
     return found
+
+
+def _with_scores(now: Game, texts: Mapping[str, str], scores: Two) -> Game:
+    """Give the game as written with a score beside each name; those names are the ones the form showed."""
+    players = now.players
+    scored = scores != _scores(now) and not texts["score"]
+    before = replace(now, score=" : ".join(scores), told="", result=None) if scored else now
+    if scored and players is not None and all(scores):
+        before = replace(before, result=Result(players, scores))
+    words = before.score if scored or texts["score"] == _words(now) else texts["score"]
+    return as_written(before, layout=texts["layout"], pairing=texts["pairing"], score=words)
+
+
+def _scores(game: Game) -> Two:
+    """Give the scores beside the names of the pairing."""
+    known = game.result is not None and game.result.players == game.players
+    return game.result.scores if game.result is not None and known else ("", "")
+
+
+def _words(game: Game) -> str:
+    """Give the score where it stands beside no names."""
+    return "" if game.players is not None and any(_scores(game)) else game.score
+
+
+def _problems(row: RoundRow, was: Game) -> list[Problem]:
+    """Say what is wrong with the scores of a table whose players are known."""
+    if row.scores is None:
+        return []
+    at = _("table %(number)s", number=row.seat.number)
+    if row.words != _words(was) and result_typed(row.words, ("1", "2")) is not None:
+        return [Problem(at, repr(row.words), _("each score beside its name"))]
+    wrong = any(row.scores) and not row.words
+    if wrong and not all(each.isprintable() and 0 < len(each) <= LONGEST_POINTS for each in row.scores):
+        found = " : ".join(each or "–" for each in row.scores)
+        return [Problem(at, repr(found), _("a score beside each name"))]
+    return []
 
 
 def row_digest(seat: Seat, game: Game) -> str:
@@ -242,7 +307,14 @@ def _context(
         hall=hall_of(event, version=current.stored.version),
         number=number,
         rows=tuple(
-            RoundRow(seat, game, row_digest(seat, game))
+            RoundRow(
+                seat,
+                game,
+                row_digest(seat, game),
+                _words(game),
+                None if game.players is None else _scores(game),
+                game.players,
+            )
             for seat in event.seats
             for game in [event.game(seat.number, number)]
         ),

@@ -58,6 +58,8 @@ def test_a_backup_and_the_way_back(path: Path, tmp_path: Path) -> None:
         f"What was there before is kept in {kept}",
         "A server that is running goes on with it. Reload open pages.",
     ]
+    fresh = run("restore", str(copy), str(tmp_path / "newer.db"))
+    assert len(fresh.stdout.splitlines()) == 1, "nothing was replaced, so no server goes on with it"
     found = answer("restore", str(copy), str(tmp_path / "new.db"))
     assert (found["kept"], found["restart"]) == (None, False)
 
@@ -198,7 +200,7 @@ def test_a_server_says_where_the_copy_of_an_old_database_lies(tmp_path: Path) ->
         connection.executescript(_DUMP.read_text())
     with serving(path) as (_server, _address, said):
         [copy] = tmp_path.glob("old.db.before-*")
-        assert f"It was brought up to date; a copy of what it was lies in {copy}" in said
+        assert f"Database updated. The old one is kept as {copy}" in said
     with serving(path) as (_server, _address, said):
-        assert not [line for line in said if "copy" in line]
+        assert not [line for line in said if "updated" in line]
     assert list(tmp_path.glob("old.db.before-*")) == [copy]

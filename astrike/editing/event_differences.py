@@ -62,6 +62,7 @@ class Differences:
 
     size: tuple[float, float] | None = None
     """The table's own, where another is wanted."""
+    size_wanted: tuple[float, float] | None = None
     terrain: tuple[str, ...] = ()
     instead: Literal["", "nothing", "another"] = ""
     """What is there instead, where nothing of the layout's terrain is."""
@@ -103,9 +104,11 @@ def differences(
     else:
         own = [each for each in features_of(layout) if _kind(each) == DEPLOYMENT]
         has_zones = not own or _geometries(own) == _geometries(zones)
-    terrain = _other_terrain(document, layout, stage)
+    terrain, wanted = _other_terrain(document, layout, stage), _size(layout)
+    is_other_size = wanted not in (size, _NO_SIZE)
     return Differences(
-        size=None if _size(layout) in (size, _NO_SIZE) else size,
+        size=size if is_other_size else None,
+        size_wanted=wanted if is_other_size else None,
         terrain=terrain,
         instead=_instead(document, layout) if terrain else "",
         objectives=_other_pieces(_targets(document), _targets(layout), _whole)
@@ -113,6 +116,15 @@ def differences(
         else (),
         zones=not has_zones,
         settings=found.settings,
+    )
+
+
+def is_on(document: Document, layout: Document) -> bool:
+    """Does the terrain of a layout lie on a table, whatever a game has made of it?"""
+    return (
+        bool(terrain_in(layout))
+        and _size(document) == _size(layout)
+        and not _other_terrain(document, layout, Stage.PLAYED)
     )
 
 

@@ -12,12 +12,17 @@ from typing import Final
 from astrike.model.change import Label
 from astrike.model.event import RoundClock, rounds_begun
 from astrike.store.access import note_beside
-from astrike.store.database import Database
+from astrike.store.database import Database, reading
+from astrike.store.text import time_from_text
 
 _TABLES: Final = (
     "SELECT tables.id, tables.version, tables.deleted IS NOT NULL FROM event_tables"
     " JOIN tables ON tables.id = event_tables.table_id WHERE event_tables.event_id = ?"
     " AND NOT EXISTS (SELECT 1 FROM round_starts WHERE table_id = tables.id AND round = ?)"
+)
+_BEGAN: Final = (
+    "SELECT changes.time FROM round_starts JOIN changes USING (table_id, version)"
+    " WHERE table_id = ? ORDER BY round DESC LIMIT 1"
 )
 _START: Final = (
     "INSERT INTO round_starts (table_id, round, version) VALUES (?, ?, ?)"
@@ -56,6 +61,13 @@ def join_round(db: Database, table_ids: Iterable[int], document: str) -> None:
     for table_id in table_ids if begun else ():
         [(version,)] = db.execute("SELECT version FROM tables WHERE id = ?", (table_id,)).fetchall()
         db.execute(_START, (table_id, begun, version))
+
+
+def round_began(db: Database, table_id: int) -> datetime | None:
+    """Say when the newest round began at a table; None where none has, or where it no longer stands in the log."""
+    with reading(db):
+        row = db.execute(_BEGAN, (table_id,)).fetchone()
+    return None if row is None else time_from_text(row[0])
 
 
 def _begun(document: str) -> tuple[int, bool]:

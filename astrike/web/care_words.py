@@ -55,9 +55,9 @@ def restored_text(done: Restored) -> str:
     lines = [_("%(path)s is restored: %(rows)s.", path=done.place, rows=_rows_text(done.rows))]
     if done.kept is not None:
         lines.append(_("What was there before is kept in %(path)s", path=done.kept))
-    if done.is_picked_up:
+    if done.is_picked_up and done.kept is not None:
         lines.append(_("A server that is running goes on with it. Reload open pages."))
-    else:
+    elif not done.is_picked_up:
         lines.append(_("Start the server again to use it."))
     return _shown(lines)
 

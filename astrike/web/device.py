@@ -18,9 +18,8 @@ _YEAR = 365 * 24 * 3600
 
 
 def device_name() -> str:
-    """Give the nickname of the device that asks, or what kind of device it seems to be."""
-    is_phone = "Mobi" in request.headers.get("User-Agent", "")
-    return chosen_name() or (_("a phone") if is_phone else _("a computer"))
+    """Give the nickname of the device that asks, or that it has none."""
+    return chosen_name() or _("an unnamed phone")
 
 
 def chosen_name() -> str:

@@ -13,6 +13,7 @@ from astrike.model.event import Event, rounds_begun
 from astrike.store.event_tables import event_of_table
 from astrike.store.events import load_event
 from astrike.store.judge_calls import newest_call
+from astrike.store.round_starts import round_began
 from astrike.web.database import database
 from astrike.web.settings import settings
 from astrike.web.views.event.judge import NO_MARK, JudgeMark, judge_mark
@@ -104,7 +105,9 @@ def hall_of_table(table_id: int) -> Hall | None:
         # Deleted since the line before, or kept by another version of this program: the table can be played still.
         return None
     hall = hall_of(event, version=stored.version, table=place.number)
-    return replace(hall, judge=judge_mark(newest_call(database(), table_id)))
+    return replace(
+        hall, judge=judge_mark(newest_call(database(), table_id), round_began(database(), table_id))
+    )
 
 
 def hall_json(hall: Hall) -> dict[str, object]:

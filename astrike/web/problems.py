@@ -257,6 +257,8 @@ def _title(error: AstrikeError) -> str:
             return _("That does not fit")
         case NotFound():
             return _("Not found")
+        case Locked():
+            return _("Table locked")
         case Forbidden():
             return _("Not with this code")
         case Conflict():

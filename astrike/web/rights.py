@@ -392,7 +392,7 @@ def _check_code() -> None:
     # Whoever may only look writes nothing of the table's, such as a copy of their own. A page that is only there to be
     # filled in and sent is refused before anybody has filled it in.
     if right is Right.PLAY and request.endpoint not in BESIDE_THE_TABLE and _is_kept_out(access):
-        raise Locked(_("The organiser has locked this table. Nothing on it can be changed now."))
+        raise Locked(_("The organizer has locked this table. Nothing on it can be changed now."))
     g.access = access
 
 

@@ -182,7 +182,7 @@ def announcement(served: Served, *, db: Path, demo: str | None = None) -> str:
     """Say where the server is found, with a QR code for each address that phones can use."""
     lines = [_("astrike keeps its tables in %(path)s", path=db)]
     if served.copy is not None:
-        lines.append(_("It was brought up to date; a copy of what it was lies in %(path)s", path=served.copy))
+        lines.append(_("Database updated. The old one is kept as %(path)s", path=served.copy))
     lines.append("")
     lines.append(_("On this machine:  %(address)s/", address=served.local))
     if demo is not None:

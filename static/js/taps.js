@@ -1,5 +1,7 @@
 // A button that has just come under a thumb is not meant by it: the second tap of two quick ones never presses another
 // button than the first. Undo and Redo, and the steps of the editor, may be pressed as fast as one likes.
+import { notice, tell } from "./notice.js";
+
 const QUICK = 350;
 const WHILE = 3000; // how long after a tap a page that it led to may come
 const NEAR = 44;
@@ -37,6 +39,12 @@ const writes = (button) =>
 
 function tapped(event) {
   const button = event.target.closest?.("button, a[href]");
+  if (button?.dataset.why && notice()) { // it cannot be pressed now, and says why
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    tell("warn", { lead: button.dataset.why });
+    return;
+  }
   if (!button || !event.detail) return; // keys press what has the focus, not what lies under a thumb
   const isWriting = writes(button);
   const what = isWriting ? meaning(button) : "";

@@ -141,6 +141,17 @@ def test_a_refused_form_gives_no_file_back(kept: Kept) -> None:
         assert not parse(refused.text).has_id("unsent")
 
 
+def test_a_lock_is_not_the_fault_of_the_code(kept: Kept) -> None:
+    kept.send("/lock", {"lock": "on"})
+    with kept.client.get(kept.url("/roster", right=Right.PLAY)) as refused:
+        assert refused.status_code == 403
+        problem = parse(refused.text).one("section", class_="problem").text
+    assert problem.startswith("Table locked The organizer has locked this table.")
+    assert "Not with this code" not in problem
+    assert "The organizer has locked this table." in kept.page(right=Right.PLAY).by_id("locked").text
+    assert not kept.page().has_id("locked"), "the organizer can change it"
+
+
 @pytest.mark.parametrize("path", ["/unit/A", "/units/A"])
 def test_a_page_that_shows_a_locked_unit_says_why_it_is_fixed(kept: Kept, path: str) -> None:
     kept.send("/lock", {"lock": "on"})

@@ -17,14 +17,14 @@ def test_the_name_is_kept_in_a_cookie_of_this_site_only(client: FlaskClient) -> 
     assert parse(client.get("/device").text).by_id("f-name").attributes["value"] == "Kim’s phone"
 
 
-def test_a_device_without_a_name_says_what_it_seems_to_be(kept: Kept) -> None:
+def test_a_device_without_a_name_is_an_unnamed_phone(kept: Kept) -> None:
     client = kept.client
     kept.send("/rename", {"name": "From a computer"})
     client.environ_base["HTTP_USER_AGENT"] = "Mozilla/5.0 (Linux; Android 14) Mobile"
     kept.send("/rename", {"name": "From a phone"})
     page = kept.page("/history")
-    assert "a computer" in page.by_id("v2").text
-    assert "a phone" in page.by_id("v3").text
+    assert "an unnamed phone" in page.by_id("v2").text
+    assert "an unnamed phone" in page.by_id("v3").text
 
 
 def test_a_name_that_is_too_long_is_refused_at_its_field(client: FlaskClient) -> None:

@@ -1,6 +1,7 @@
 """The desk says which tables differ from their round and in what, and gives them the event's options with one tap."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from astrike.store.changes import change_table
 from astrike.store.codes import Right
 from astrike.store.database import connect
 from astrike.web.event_labels import event_sentence
-from tests.builders import mech
+from tests.builders import box, hill, mech
 from tests.web.conftest import NOW, next_id
 from tests.web.event_hall import Hall, code_of, keep_hall
 from tests.web.test_event_archive import archive, bring
@@ -69,20 +70,63 @@ def test_the_prompt_goes_when_the_tables_agree(hall: Hall) -> None:
     hall.send("", "/clock", {"action": "next"})
     prompt = hall.page().by_id("to-lay").text
     assert "3 tables differ from round 2" in prompt
-    assert "Tables 1–3: another layout" in prompt
+    assert "Tables 1, 3: has Open hills, needs Small town" in prompt
+    assert "Table 2: has Small town, needs Open hills" in prompt
     assert hall.page("/rounds/2").has_id("to-lay")
     assert not hall.page("/rounds/1").has_id("to-lay"), "that round is over"
     assert told(hall) == [["terrain"]] * 3
     hall.send("/tables/1", "/tables/1/lay", {})
     assert "2 tables differ" in hall.page().by_id("to-lay").text
     assert told(hall) == [[], ["terrain"], ["terrain"]]
-    assert "Differs from round 2: another layout" in hall.page("/tables/2").by_id("differs").text
+    assert (
+        "Differs from round 2: has Small town, needs Open hills"
+        in hall.page("/tables/2").by_id("differs").text
+    )
     assert not hall.page("/tables/1").has_id("differs")
     hall.send("/rounds/2", "/rounds/2/lay", {})
     for path in ("", "/rounds/2"):
         assert not hall.page(path).has_id("to-lay"), path
     undo(hall)
     assert "2 tables differ" in hall.page().by_id("to-lay").text
+
+
+def test_one_tap_on_the_desk_lays_only_the_tables_that_differ(hall: Hall) -> None:
+    hall.send("", "/clock", {"action": "start"})
+    hall.send("", "/clock", {"action": "next"})
+    hall.send("/tables/1", "/tables/1/lay", {})
+    edit(hall, 1, AddFeature(mech("A", at=(3, 3), side="red", name="Alder")))
+    form = hall.page().by_id("to-lay").one("form")
+    assert form.one("button").text == "Apply 2 layouts"
+    sent = hall.client.post(form.attributes["action"], data=form.fields())
+    assert (sent.status_code, sent.location) == (303, hall.url()), "it goes on where it was"
+    assert told(hall) == [[]] * 3
+    assert units(hall, 1) == ["A"], "nothing was to be done there"
+    undo(hall)
+    assert told(hall) == [[], ["terrain"], ["terrain"]]
+
+
+def test_a_row_is_not_said_to_meet_the_preset_before_its_layout_lies_there(hall: Hall) -> None:
+    def report(number: int) -> str:
+        return hall.page().by_id(f"table-{number}").one("td", class_="report").text
+
+    while hall.client.get(hall.url("/layouts/check")).json["left"]:
+        pass
+    sound = {number: report(number) for number in (1, 2, 3)}
+    assert "not applied yet" not in sound.values()
+    hall.send("", "/clock", {"action": "start"})
+    hall.send("", "/clock", {"action": "next"})
+    for number in (1, 2, 3):
+        assert not re.search("meets preset|in order", report(number))
+    hall.send("/rounds/2", "/rounds/2/lay", {})
+    assert report(2) == sound[1], "the same layout, now on the other table"
+
+
+def test_both_sizes_are_named_and_a_layout_of_nobody_is_another(hall: Hall) -> None:
+    edit(hall, 1, SetMember("width", 72), SetMember("depth", 48))
+    edit(hall, 3, RemoveFeature("h"), AddFeature(hill("x", box(2, 2, 5, 5), height=2)))
+    prompt = hall.page().by_id("to-lay").text
+    assert "Table 1: has 72 × 48″, needs 48 × 36″" in prompt
+    assert "Table 3: has another layout, needs Open hills" in prompt
 
 
 def test_zones_of_the_round_are_compared_and_those_of_the_sheets_are_not(hall: Hall) -> None:
@@ -130,7 +174,7 @@ def test_a_player_who_removes_a_layout_is_seen_on_the_desk(hall: Hall) -> None:
     table = hall.tables[0]
     stamp = {"version": str(table.version), "change_id": next_id()}
     assert hall.client.post(f"/t/{table.codes.organise}/undo", data=stamp).status_code == 303
-    assert "Table 1: another layout" in hall.page().by_id("to-lay").text
+    assert "Table 1: has Open hills, needs Small town" in hall.page().by_id("to-lay").text
     assert told(hall) == [["terrain"], [], []]
     assert "Differs" in hall.page().by_id("table-1").text
 

@@ -271,3 +271,17 @@ def save_ruling(hall: Hall, number: int = 2, **more: str) -> str:
     response = hall.client.post(f"/t/{table.codes.play}/rulings", data=sent)
     assert response.status_code == 303, response.text
     return str(response.location).rsplit("/", 1)[1]
+
+
+def test_what_was_decided_in_the_last_round_does_not_stay_into_the_next(hall: Hall, clock: Clock) -> None:
+    hall.send("", "/clock", {"action": "start"})
+    tap(hall)
+    judge(hall, "done", outcome="7+ stands")
+    assert strip(hall) == ("done", "Judge decided: 7+ stands")
+    clock.now += timedelta(minutes=1)
+    hall.send("", "/clock", {"action": "next"})
+    hall.send("", "/clock", {"action": "start"})
+    assert strip(hall) == ("", "")
+    tap(hall)
+    judge(hall, "done", outcome="woods block")
+    assert strip(hall) == ("done", "Judge decided: woods block")

@@ -52,7 +52,7 @@ def test_players_report_their_result_and_the_desk_shows_it(hall: Hall) -> None:
     assert not page(hall, Right.VIEW).all("form"), "who watches reports nothing"
     status = hall.client.get(hall.url("/status.json", right=Right.VIEW)).json
     assert status["tables"][1]["rounds"][0]["reported"] is True
-    assert "by a computer" in hall.page("/rounds/1").one("main").text
+    assert "by an unnamed phone" in hall.page("/rounds/1").one("main").text
     assert tell(hall, "5 : 5").status_code == 303, "a slip is put right"
 
 

@@ -17,6 +17,7 @@ from astrike.store.event_tables import HallTable, pulse_of, tables_of_event
 from astrike.store.event_undo import KEPT, EventStep, steps_of_event
 from astrike.store.events import event_history
 from astrike.store.judge_calls import newest_call, waiting_calls
+from astrike.store.round_starts import round_began
 from astrike.store.rulings import RulingLine, rulings_of_event
 from astrike.web.current_event import CurrentEvent, load_current_event
 from astrike.web.database import database
@@ -252,7 +253,8 @@ def _hall(current: CurrentEvent) -> str:
         )
         for seat in event.seats
         if seat.number in tables
-        for mark in [judge_mark(newest_call(database(), tables[seat.number].table_id))]
+        for at in [tables[seat.number].table_id]
+        for mark in [judge_mark(newest_call(database(), at), round_began(database(), at))]
     )
     context = HallContext(
         current=current,

@@ -29,6 +29,7 @@ from astrike.store.event_tables import tables_of_event
 from astrike.store.events import note_change, was_written
 from astrike.web.current_event import CurrentEvent, digest_of, edit_event, load_current_event, who_now
 from astrike.web.database import database
+from astrike.web.device import local_path
 from astrike.web.event_laying import lay_tables
 from astrike.web.forms import digits_or_none, word_of
 from astrike.web.hall import Hall, hall_of
@@ -146,10 +147,13 @@ def paste(code: str, number: str) -> Response:
 
 @blueprint.post("/<number>/lay")
 def lay(code: str, number: str) -> Response:
-    """Put the layouts of the round on all tables."""
+    """Put the layouts of the round on all tables, or only on those that differ."""
     current = load_current_event(code)
     in_round = _number(current, number)
     tables = tables_of_event(database(), current.id)
+    if request.form.get("only") == "differing":
+        differs = differences_in(current, in_round, tables, layouts_of(database(), current.id))
+        tables = tuple(each for each in tables if not differs.is_laid(each.number))
     who = who_now()
     label, laid = Label("tables.laid", {"round": str(in_round)}), 0
     try:
@@ -161,7 +165,12 @@ def lay(code: str, number: str) -> Response:
     except InputError as error:
         context = _context(current, in_round, problems=error.problems)
         return form_again(show("event/round.html", context), error)
-    return see_other(url_for("event_rounds.show_round", code=code, number=in_round, laid=laid))
+    wished = request.form.get("next", "")
+    return see_other(
+        local_path(wished)
+        if wished
+        else url_for("event_rounds.show_round", code=code, number=in_round, laid=laid)
+    )
 
 
 @blueprint.post("/<number>/open")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from astrike.editing.event_differences import Differences, Setting, Stage, differences
+from astrike.editing.event_differences import Differences, Setting, Stage, differences, is_on
 from astrike.editions.loader import IDS, load_edition
 from astrike.formats.options import words_of_value
 from astrike.model.event import Event, rounds_begun
@@ -24,9 +24,17 @@ from astrike.web.views.event.deployments import way_in_round
 from astrike.web.views.event.hall import table_numbers
 from astrike.web.views.event.presets import preset_of, tolerance_of
 
-_COMPARED: Final = Known[Differences](most=800)
+_COMPARED: Final = Known["_Compared"](most=800)
 _NAMED: Final = 3
 """Pieces and settings that are named; of more, how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """What is other on a table, and the layout of the event that lies there instead; empty when none does."""
+
+    found: Differences
+    there: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +54,15 @@ class RoundDifferences:
     is_played: bool
     found: Mapping[int, Differences]
     """By the numbers of the tables; those that agree are left out."""
+    there: Mapping[int, str]
+    """Layouts of the event that lie on these tables instead, as far as one is known."""
+    wanted: Mapping[int, str]
+    """Layouts that should lie on them."""
 
     @property
     def laid_otherwise(self) -> tuple[OtherTables, ...]:
         """Tables on which something lies otherwise."""
-        return self._alike({n: tuple(_lying(each)) for n, each in self.found.items()})
+        return self._alike({n: tuple(self._lying(n)) for n in self.found})
 
     @property
     def set_otherwise(self) -> tuple[OtherTables, ...]:
@@ -78,7 +90,12 @@ class RoundDifferences:
     def words_of(self, number: int) -> tuple[str, ...]:
         """Say what is other on one table."""
         each = self.found.get(number)
-        return () if each is None else (*_lying(each), *setting_words(each.settings))
+        return () if each is None else (*self._lying(number), *setting_words(each.settings))
+
+    def is_laid(self, number: int) -> bool:
+        """Does what the round wants lie on this table?"""
+        each = self.found.get(number)
+        return each is None or not each.is_laid_otherwise
 
     def keys_of(self, number: int) -> list[str]:
         """Name for programs what is other on one table."""
@@ -93,6 +110,22 @@ class RoundDifferences:
             "options": each.settings,
         }
         return [key for key, found in named.items() if found]
+
+    def _lying(self, number: int) -> Iterator[str]:
+        each = self.found[number]
+        if each.size is not None and each.size_wanted is not None:
+            yield _("has %(there)s, needs %(wanted)s", there=_size(each.size), wanted=_size(each.size_wanted))
+        if each.instead:
+            there = (
+                _("no terrain") if each.instead == "nothing" else self.there[number] or _("another layout")
+            )
+            yield _("has %(there)s, needs %(wanted)s", there=there, wanted=self.wanted[number])
+        elif each.terrain:
+            yield _("terrain (%(pieces)s)", pieces=", ".join(_first(each.terrain)))
+        if each.objectives:
+            yield _("objectives (%(pieces)s)", pieces=", ".join(_first(each.objectives)))
+        if each.zones:
+            yield _("deployment zones")
 
     @staticmethod
     def _alike(words: Mapping[int, tuple[str, ...]]) -> tuple[OtherTables, ...]:
@@ -111,14 +144,18 @@ def differences_in(
     by_name = {each.name: each for each in layouts}
     is_played = in_round <= rounds_begun(event.clock, event.minutes)
     found: dict[int, Differences] = {}
+    there: dict[int, str] = {}
+    wanted: dict[int, str] = {}
     for table in tables:
         if event.seat(table.number) is None:
             continue
-        layout = by_name.get(event.game(table.number, in_round).layout)
-        compared = _compared(event, in_round, table, layout, Stage.PLAYED if is_played else Stage.BEFORE)
-        if compared != Differences():
-            found[table.number] = compared
-    return RoundDifferences(in_round, is_played, found)
+        name = event.game(table.number, in_round).layout
+        stage = Stage.PLAYED if is_played else Stage.BEFORE
+        compared = _compared(event, in_round, table, by_name.get(name), layouts, stage)
+        if compared.found != Differences():
+            found[table.number] = compared.found
+            there[table.number], wanted[table.number] = compared.there, name
+    return RoundDifferences(in_round, is_played, found, there, wanted)
 
 
 def setting_words(settings: Sequence[Setting]) -> tuple[str, ...]:
@@ -132,8 +169,13 @@ def setting_words(settings: Sequence[Setting]) -> tuple[str, ...]:
 
 
 def _compared(
-    event: Event, in_round: int, table: HallTable, layout: EventLayout | None, stage: Stage
-) -> Differences:
+    event: Event,
+    in_round: int,
+    table: HallTable,
+    layout: EventLayout | None,
+    layouts: Sequence[EventLayout],
+    stage: Stage,
+) -> _Compared:
     tolerance = tolerance_of(preset_of(event))
     way, is_printed = way_in_round(event, in_round), in_round in event.only_on_sheets
     deployment = None if way is None else way.deployment
@@ -144,37 +186,32 @@ def _compared(
         table.table_id,
         table.version,
         digest,
+        tuple((each.name, each.digest) for each in layouts),
         repr(deployment),
         is_printed,
         stage,
         *played,
     )
 
-    def compare() -> Differences:
+    def compare() -> _Compared:
+        document = load_table(database(), table.table_id).document
         found = differences(
-            load_table(database(), table.table_id).document,
+            document,
             event,
             None if layout is None else layout.document,
             deployment,
             tolerance=tolerance,
             stage=stage,
         )
-        return replace(found, zones=False) if is_printed else found
+        others = layouts if found.instead == "another" else ()
+        there = next((each.name for each in others if is_on(document, each.document)), "")
+        return _Compared(replace(found, zones=False) if is_printed else found, there)
 
     return _COMPARED.of(name, compare)
 
 
-def _lying(each: Differences) -> Iterator[str]:
-    if each.size is not None:
-        yield _("size %(width)s × %(depth)s″", width=plain(each.size[0]), depth=plain(each.size[1]))
-    if each.instead:
-        yield _("no terrain yet") if each.instead == "nothing" else _("another layout")
-    elif each.terrain:
-        yield _("terrain (%(pieces)s)", pieces=", ".join(_first(each.terrain)))
-    if each.objectives:
-        yield _("objectives (%(pieces)s)", pieces=", ".join(_first(each.objectives)))
-    if each.zones:
-        yield _("deployment zones")
+def _size(inches: tuple[float, float]) -> str:
+    return _("%(width)s × %(depth)s″", width=plain(inches[0]), depth=plain(inches[1]))
 
 
 def _first(words: Sequence[str]) -> tuple[str, ...]:

@@ -48,13 +48,13 @@ class Waits:
 NO_MARK: Final = JudgeMark()
 
 
-def judge_mark(call: JudgeCall | None) -> JudgeMark:
-    """Say how the newest call of a table stands; one that was taken back, or is long over, is not shown."""
+def judge_mark(call: JudgeCall | None, began: datetime | None) -> JudgeMark:
+    """Say how the newest call of a table stands; not one taken back, long over or of an earlier round."""
     if call is None or call.state == "taken-back":
         return NO_MARK
     if call.ended is None:
         return JudgeMark(call.state, call_words(call))
-    if settings().now() - call.ended > SHOWN_AFTER:
+    if settings().now() - call.ended > SHOWN_AFTER or (began is not None and call.ended < began):
         return NO_MARK
     return JudgeMark("done", call_words(call))
 

@@ -167,6 +167,12 @@ BEYOND: Final[Mapping[str, tuple[str, ...]]] = {
 """By unit of a figure: by how much a list breaks a limit."""
 
 _STEPS: Final = (
+    _(
+        "ledge %(ledge)s wide on the %(beside)s side, %(needed)s needed: stops %(who_alone)s; "
+        "%(step)s at once stops %(who_at_once)s"
+    ),
+    _("ledge %(ledge)s wide on the %(beside)s side, %(needed)s needed; stops %(who_alone)s"),
+    _("stops %(who)s; ledge %(ledge)s wide on the %(beside)s side, %(needed)s needed"),
     _("ledge %(ledge)s wide, %(needed)s needed: stops %(who_alone)s; %(step)s at once stops %(who_at_once)s"),
     _("ledge %(ledge)s wide, %(needed)s needed; stops %(who_alone)s"),
     _("goes up within %(inches)s, where %(needed)s are needed; stops %(who)s"),

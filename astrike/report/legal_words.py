@@ -5,7 +5,7 @@ measured, else the next one; the last needs nothing. Findings about units have t
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,6 +21,8 @@ MORE: Final = ".more"
 LIST: Final = "list."
 _NAMED: Final = 3
 """Pieces of a finding that are named where it is about all of them."""
+_SIDES: Final = frozenset({"side", "on", "most", "beside", "edges"})
+"""Facts that name one side or several, as "north, east"."""
 _LENGTHS: Final = frozenset(
     {"width", "depth", "wanted_width", "wanted_depth", "middle", "ledge", "needed", "step", "inches"}
 )
@@ -233,8 +235,15 @@ def _fact(key: str, value: Fact, names: Mapping[str, str], translate: Translate)
     if isinstance(value, str):
         if key == "kind":
             return kind_said(value, translate=translate)
+        if key in _SIDES and ", " in value:
+            return _listed([translate(WORDS.get(each, each)) for each in value.split(", ")], translate)
         return translate(WORDS[value]) if value in WORDS else names.get(value, value)
     return height(value) if key in _LENGTHS else plain(value)
+
+
+def _listed(words: Sequence[str], translate: Translate) -> str:
+    """Write several words as they are read aloud."""
+    return translate(_("%(words)s and %(last)s")) % {"words": ", ".join(words[:-1]), "last": words[-1]}
 
 
 def _is_yes_or_no(finding: Finding) -> bool:

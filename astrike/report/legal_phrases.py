@@ -96,6 +96,8 @@ WORDS: Final[Mapping[str, str]] = {
 """Facts that are words of ours."""
 
 _GAPS: Final = (
+    _("Gaps between %(ranged)s and the edges (%(edges)s), %(places)s places"),
+    _("Gaps between %(ranged)s, %(places)s places"),
     _("Gap between %(first)s and the %(edge)s edge, %(places)s places"),
     _("Gap between %(first)s and the %(edge)s edge"),
     _("Gap %(by)s, %(places)s places"),
@@ -184,11 +186,13 @@ DETAILS: Final[Mapping[str, tuple[str, ...]]] = {
     "layout.corridors": (_("%(fewest)s to %(most)s within the tolerance"),),
     "layout.gaps": (
         _("stops %(who)s, whose base would hang over the %(edge)s edge"),
+        _("stops %(who)s, whose base would hang over the edge: %(edges)s"),
         _("on the %(side)s side of %(first)s; stops %(who)s"),
         _("stops %(who)s"),
     ),
     "layout.gaps.close": (
         _("too close to call at the %(edge)s edge: %(who)s"),
+        _("too close to call at the edges (%(edges)s): %(who)s"),
         _("on the %(side)s side of %(first)s; too close to call: %(who)s"),
         _("too close to call: %(who)s"),
     ),

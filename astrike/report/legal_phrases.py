@@ -96,6 +96,8 @@ WORDS: Final[Mapping[str, str]] = {
 """Facts that are words of ours."""
 
 _GAPS: Final = (
+    _("Gaps between %(ranged)s and the edges (%(edges)s), %(places)s places"),
+    _("Gaps between %(ranged)s, %(places)s places"),
     _("Gap between %(first)s and the %(edge)s edge, %(places)s places"),
     _("Gap between %(first)s and the %(edge)s edge"),
     _("Gap %(by)s, %(places)s places"),
@@ -167,6 +169,12 @@ BEYOND: Final[Mapping[str, tuple[str, ...]]] = {
 """By unit of a figure: by how much a list breaks a limit."""
 
 _STEPS: Final = (
+    _(
+        "ledge %(ledge)s wide on the %(beside)s side, %(needed)s needed: stops %(who_alone)s; "
+        "%(step)s at once stops %(who_at_once)s"
+    ),
+    _("ledge %(ledge)s wide on the %(beside)s side, %(needed)s needed; stops %(who_alone)s"),
+    _("stops %(who)s; ledge %(ledge)s wide on the %(beside)s side, %(needed)s needed"),
     _("ledge %(ledge)s wide, %(needed)s needed: stops %(who_alone)s; %(step)s at once stops %(who_at_once)s"),
     _("ledge %(ledge)s wide, %(needed)s needed; stops %(who_alone)s"),
     _("goes up within %(inches)s, where %(needed)s are needed; stops %(who)s"),
@@ -178,11 +186,13 @@ DETAILS: Final[Mapping[str, tuple[str, ...]]] = {
     "layout.corridors": (_("%(fewest)s to %(most)s within the tolerance"),),
     "layout.gaps": (
         _("stops %(who)s, whose base would hang over the %(edge)s edge"),
+        _("stops %(who)s, whose base would hang over the edge: %(edges)s"),
         _("on the %(side)s side of %(first)s; stops %(who)s"),
         _("stops %(who)s"),
     ),
     "layout.gaps.close": (
         _("too close to call at the %(edge)s edge: %(who)s"),
+        _("too close to call at the edges (%(edges)s): %(who)s"),
         _("on the %(side)s side of %(first)s; too close to call: %(who)s"),
         _("too close to call: %(who)s"),
     ),

@@ -38,6 +38,9 @@ def legal_text(legality: Legality, table: Table, *, title: str = "", translate: 
 def _order(legality: Legality, translate: Translate) -> str:
     if legality.verdict == "error":
         return translate(_("Not in order."))
+    if legality.open:
+        far = _("In order as far as checked, with points to look at.")
+        return translate(far if _is_doubtful(legality) else _("In order as far as checked."))
     return translate(_("In order, with points to look at.") if _is_doubtful(legality) else _("In order."))
 
 

@@ -5,7 +5,7 @@ measured, else the next one; the last needs nothing. Findings about units have t
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,6 +21,8 @@ MORE: Final = ".more"
 LIST: Final = "list."
 _NAMED: Final = 3
 """Pieces of a finding that are named where it is about all of them."""
+_SIDES: Final = frozenset({"side", "on", "most", "beside", "edges"})
+"""Facts that name one side or several, as "north, east"."""
 _LENGTHS: Final = frozenset(
     {"width", "depth", "wanted_width", "wanted_depth", "middle", "ledge", "needed", "step", "inches"}
 )
@@ -152,11 +154,16 @@ def verdict_said(legality: Legality, *, translate: Translate = same) -> str:
         )
     elif legality.undecided:
         text = _("Not decided by %(preset)s. Points checked: %(count)s. Tolerance %(tolerance)s.")
+    elif legality.open:
+        text = _(
+            "Meets %(preset)s, as far as checked (not checked: %(open)s)."
+            " Points checked: %(count)s. Tolerance %(tolerance)s."
+        )
     else:
         text = _("Meets %(preset)s. Points checked: %(count)s. Tolerance %(tolerance)s.")
-    if not legality.open:
-        return translate(text) % said
     names = ", ".join(open_names(legality, translate=translate))
+    if not legality.open or legality.verdict == "pass":
+        return translate(text) % {**said, "open": names}
     left = translate(_("Not checked: %(open)s.")) % {"open": names}
     return f"{translate(text) % said} {left}"
 
@@ -212,6 +219,12 @@ def _said(finding: Finding, called: Called, translate: Translate) -> Mapping[str
         if len(finding.by) > _NAMED:
             more = {"by": said["all"], "count": len(finding.by) - _NAMED}
             said["all"] = translate(_("%(by)s and %(count)s more")) % more
+        if "pieces" in finding.facts:
+            ranged = _ranged([names.get(each, each) for each in finding.by])
+            said["ranged"] = ", ".join(ranged[:_NAMED])
+            if len(ranged) > _NAMED:
+                more = {"by": said["ranged"], "count": len(ranged) - _NAMED}
+                said["ranged"] = translate(_("%(by)s and %(count)s more")) % more
         said["first"] = names.get(finding.by[0], finding.by[0])
         said["second"] = names.get(finding.by[-1], finding.by[-1])
     return said
@@ -233,8 +246,36 @@ def _fact(key: str, value: Fact, names: Mapping[str, str], translate: Translate)
     if isinstance(value, str):
         if key == "kind":
             return kind_said(value, translate=translate)
+        if key in _SIDES and ", " in value:
+            return _listed([translate(WORDS.get(each, each)) for each in value.split(", ")], translate)
         return translate(WORDS[value]) if value in WORDS else names.get(value, value)
     return height(value) if key in _LENGTHS else plain(value)
+
+
+def _ranged(names: Sequence[str]) -> list[str]:
+    """Name pieces; those that are counted on from each other as one.
+
+    >>> _ranged(["Hill 1", "Hill 2", "Hill 3", "Hill 5", "Woods 6"])
+    ['Hill 1–3', 'Hill 5', 'Woods 6']
+    """
+    found: list[tuple[str, int, int]] = []
+    for name in names:
+        head, _space, tail = name.rpartition(" ")
+        if not (head and tail.isdecimal()):
+            found.append((name, -1, -1))
+        elif found and found[-1][0] == head and found[-1][2] == int(tail) - 1:
+            found[-1] = (head, found[-1][1], int(tail))
+        else:
+            found.append((head, int(tail), int(tail)))
+    return [
+        head if last < 0 else f"{head} {first}" if first == last else f"{head} {first}–{last}"
+        for head, first, last in found
+    ]
+
+
+def _listed(words: Sequence[str], translate: Translate) -> str:
+    """Write several words as they are read aloud."""
+    return translate(_("%(words)s and %(last)s")) % {"words": ", ".join(words[:-1]), "last": words[-1]}
 
 
 def _is_yes_or_no(finding: Finding) -> bool:

@@ -67,7 +67,8 @@ def test_the_default_preset_says_what_it_is_and_what_was_not_checked(yard: Kept)
 
 def test_what_the_verdict_leaves_open_stands_below_it(yard: Kept) -> None:
     page = yard.page("/legal")
-    assert page.by_id("sentence").text.endswith("Not checked: symmetry, deployment zones, amount of terrain.")
+    assert "(not checked: symmetry, deployment zones, amount of terrain)" in page.by_id("sentence").text
+    assert "In order as far as checked" in page.by_id("verdict").text
     assert (
         "The preset sets no limit: Symmetry; Deployment zones; Amount of terrain" in page.by_id("open").text
     )

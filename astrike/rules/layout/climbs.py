@@ -7,16 +7,16 @@ move is allowed, the judge says. Sources: CE pp.32, 34-35.
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 import numpy as np
 
-from astrike.geometry.arrays import TOUCH, Floats
+from astrike.geometry.arrays import TOUCH, Floats, Ints
 from astrike.model.explain import Facts, facts
 from astrike.model.terrain import Outline, Point
 from astrike.rules.battlefield import Field
-from astrike.rules.layout.climbing import ALL_ROUND, Limits, Remark, figure, limits_of, side_of
+from astrike.rules.layout.climbing import ALL_ROUND, SIDES, Limits, Remark, figure, limits_of, side_of
 from astrike.rules.layout.ramps import ramp_remarks
 
 _HAIR: Final = 0.02
@@ -135,30 +135,49 @@ def _worst(board: Field, around: _Around, *, limits: Limits) -> Remark | None:
         return None
     reached = int(reached_at.min())
     inches = 0.0 if reached == 0 else round(_rising(board, around, side, reached), 2)
-    is_all_round = bool(np.all(rise >= most - TOUCH))
-    angle = math.degrees(math.atan2(out[side, 0], out[side, 1])) % 360.0
+    is_all_round = len(highest) == len(rise)
+    sides = ALL_ROUND if is_all_round else ", ".join(_sides(out[highest]))
     x, y = around.at[side].tolist()
     step = float(around.rise[side, 0])
-    is_ledge = bool(inches) and bool(np.all(np.abs(around.rise[side, :reached] - step) <= TOUCH))
-    at_once = limits.stopped(lambda _: step)
     measured = limits.facts(
         limits.window,
         stopped=stopped,
         rise=most,
         inches=inches,
-        side=ALL_ROUND if is_all_round and not inches else side_of(angle),
+        side=sides,
         limit=limits.limit(stopped),
     )
     if inches:
+        at_once = limits.stopped(lambda _: step)
         measured = facts(
             **measured,
             needed=figure(limits.room(stopped)),
             step=figure(step),
             at_once=", ".join(at_once),
-            **({"ledge": figure(inches)} if is_ledge else {}),
+        )
+    ledge = _narrowest_ledge(board, around, limits, highest if inches else np.arange(len(rise)))
+    if ledge is not None:
+        where_too = ", ".join(_sides(out[list(ledge.places)]))
+        everywhere = ", ".join(_sides(out[highest]))
+        measured = facts(
+            **{
+                **measured,
+                "needed": figure(limits.room(ledge.stopped)),
+                "ledge": figure(ledge.width),
+                **({} if inches and where_too == everywhere else {"beside": where_too}),
+            }
         )
     where = (x, y)
     if reached and ahead[reached] > limits.window - _HAIR / 2:
+        if is_all_round:
+            return Remark(
+                "piece.steep",
+                label="%(rise)s″ up within %(inches)s″ on all sides: no room for a base between. "
+                "’Mechs climb %(mechs)s″, others %(others)s″.",
+                facts=measured,
+                ref=limits.ref,
+                at=where,
+            )
         return Remark(
             "piece.steep",
             label="%(rise)s″ up within %(inches)s″ on the %(side)s side: no room for a base between. "
@@ -168,6 +187,38 @@ def _worst(board: Field, around: _Around, *, limits: Limits) -> Remark | None:
             at=where,
         )
     return _steep_remark(measured, limits.ref, where, is_cliff=not inches, is_all_round=is_all_round)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ledge:
+    """A ledge that is too narrow."""
+
+    width: float
+    places: tuple[int, ...]
+    """Where along the edge of the hill it is so wide,"""
+    stopped: tuple[str, ...]
+    """and the movers that it stops."""
+
+
+def _narrowest_ledge(board: Field, around: _Around, limits: Limits, places: Ints) -> _Ledge | None:
+    """Find the narrowest of the ledges below some places from which the whole rise stops somebody."""
+    found: dict[float, list[int]] = {}
+    for place in places.tolist():
+        rise = around.rise[place]
+        reached = int(np.argmax(rise >= rise[-1] - TOUCH))
+        is_level = bool(np.all(np.abs(rise[:reached] - rise[0]) <= TOUCH))
+        if reached and is_level and limits.stopped(partial(around.within, place)):
+            found.setdefault(round(_rising(board, around, place, reached), 2), []).append(place)
+    if not found:
+        return None
+    width = min(found)
+    return _Ledge(width, tuple(found[width]), limits.stopped(partial(around.within, found[width][0])))
+
+
+def _sides(out: Floats) -> tuple[str, ...]:
+    """Name the sides that lie in some directions, clockwise from north."""
+    named = {side_of(math.degrees(math.atan2(x, y)) % 360.0) for x, y in out.tolist()}
+    return tuple(side for side in SIDES if side in named)
 
 
 def _rising(board: Field, around: _Around, side: int, reached: int) -> float:
@@ -206,11 +257,29 @@ def _steep_remark(measured: Facts, ref: str, where: Point, *, is_cliff: bool, is
             ref=ref,
             at=where,
         )
-    if "ledge" in measured:
+    if measured.get("ledge") == measured["inches"] and is_all_round:
+        return Remark(
+            "piece.steep",
+            label="%(rise)s″ up within %(inches)s″ on all sides: the ledge is %(ledge)s″ wide and needs "
+            "%(needed)s″. ’Mechs climb %(mechs)s″ in %(window)s″, others %(others)s″.",
+            facts=measured,
+            ref=ref,
+            at=where,
+        )
+    if measured.get("ledge") == measured["inches"]:
         return Remark(
             "piece.steep",
             label="%(rise)s″ up within %(inches)s″ on the %(side)s side: the ledge is %(ledge)s″ wide and needs "
             "%(needed)s″. ’Mechs climb %(mechs)s″ in %(window)s″, others %(others)s″.",
+            facts=measured,
+            ref=ref,
+            at=where,
+        )
+    if is_all_round:
+        return Remark(
+            "piece.steep",
+            label="%(rise)s″ up within %(inches)s″ on all sides. "
+            "’Mechs climb %(mechs)s″ in %(window)s″, others %(others)s″.",
             facts=measured,
             ref=ref,
             at=where,

@@ -6,6 +6,7 @@ hangs over it does not pass on the table. Source: CE p.32.
 """
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -182,7 +183,7 @@ def gap_findings(board: Field, narrow: Sequence[Narrowing], *, tolerance: float)
 
 
 def _alike(narrow: Sequence[Narrowing]) -> Iterator[Sequence[Narrowing]]:
-    """Give the gaps that stop somebody, those between the same two pieces for the same kinds of unit together.
+    """Give the gaps that stop somebody, those of one cause for the same kinds of unit together.
 
     Those that stop most kinds come first, and such that are only too close to call last.
     """
@@ -190,7 +191,18 @@ def _alike(narrow: Sequence[Narrowing]) -> Iterator[Sequence[Narrowing]]:
     for gap in narrow:
         if gap.stops or gap.close:
             alike.setdefault((frozenset(gap.between), gap.stops, gap.close), []).append(gap)
-    yield from sorted(alike.values(), key=lambda some: _weight(some[0]))
+    causes: dict[tuple[object, ...], list[Narrowing]] = {}
+    for pair, some in alike.items():
+        causes.setdefault(_cause(some[0], pair), []).extend(some)
+    yield from sorted(causes.values(), key=lambda some: _weight(some[0]))
+
+
+def _cause(gap: Narrowing, pair: tuple[object, ...]) -> tuple[object, ...]:
+    """Tell apart what is told by itself: gaps at an edge, or too close to call, are one note where equally wide."""
+    at_edge = gap.between[1] in _EDGE_NAMES
+    if at_edge or not gap.stops:
+        return at_edge, gap.stops, gap.close, round(gap.width, 2)
+    return pair
 
 
 def _weight(gap: Narrowing) -> tuple[bool, bool, int, float]:
@@ -199,8 +211,13 @@ def _weight(gap: Narrowing) -> tuple[bool, bool, int, float]:
 
 
 def _finding(some: Sequence[Narrowing], kinds: Mapping[str, Kind], ref: str, tolerance: float) -> Finding:
-    """Tell of the narrowest of several gaps between the same pieces."""
+    """Tell of the narrowest of several gaps of one cause, and of how many pieces there are."""
     gap = some[0]
+    pieces = dict.fromkeys(
+        sorted((name for each in some for name in each.between if name not in _EDGE_NAMES), key=_counting)
+    )
+    is_one_pair = len({frozenset(each.between) for each in some}) == 1
+    edges = [edge for edge in EDGES.values() if any(each.between[1] == edge for each in some)]
     concerned = gap.stops or gap.close
     key = "gaps" if gap.stops else "gaps.close"
     return Finding(
@@ -212,19 +229,28 @@ def _finding(some: Sequence[Narrowing], kinds: Mapping[str, Kind], ref: str, tol
         where=halfway(*gap.line),
         limit=min(kinds[key].base for key in concerned),
         value=gap.width,
-        by=gap.between,
+        by=gap.between if is_one_pair else tuple(pieces),
         facts=facts(
             kinds=", ".join(gap.stops),
             close=", ".join(gap.close),
             who=", ".join(kinds[key].label for key in concerned),
-            side=_side(gap),
+            **({"side": _side(gap)} if is_one_pair else {"pieces": len(pieces)}),
             **({"places": len(some)} if len(some) > 1 else {}),
-            **({"edge": gap.between[1]} if gap.between[1] in _EDGE_NAMES else {}),
+            **({"edge" if is_one_pair else "edges": ", ".join(edges)} if edges else {}),
         ),
         bound="at-least",
         tolerance=tolerance,
         lines=tuple(each.line for each in some),
     )
+
+
+def _counting(name: str) -> tuple[tuple[str, int], ...]:
+    """Sort ids as people count.
+
+    >>> sorted(["hill-10", "hill-9"], key=_counting)
+    ['hill-9', 'hill-10']
+    """
+    return tuple((text, int(number or 0)) for text, number in re.findall(r"([^0-9]*)([0-9]*)", name))
 
 
 def _side(gap: Narrowing) -> str:

@@ -9,13 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from astrike.geometry.arrays import TOUCH
 from astrike.geometry.shaping import centroid
 from astrike.model.explain import facts
 from astrike.model.legality import Finding, Part
 from astrike.model.terrain import Terrain
 from astrike.presets.schema import LayoutLimits
 from astrike.rules.battlefield import Field
-from astrike.rules.layout.climbing import ALL_ROUND, Limits, Remark, figure, limits_of
+from astrike.rules.layout.climbing import ALL_ROUND, SIDES, Limits, Remark, figure, limits_of
 from astrike.rules.layout.climbs import Steps, climb_remarks, steps_of
 from astrike.rules.layout.features import features_of
 from astrike.rules.layout.labels import LABELS
@@ -123,7 +124,11 @@ def _in_one(steps: Sequence[Finding]) -> Finding:
     first = steps[0]
     about = dict(first.facts)
     if len({each.facts["side"] for each in steps}) > 1:
-        about["most"] = about.pop("on")
+        if all(abs(_rise(each) - _rise(first)) <= TOUCH for each in steps):
+            named = {side for each in steps for side in str(each.facts["side"]).split(", ")}
+            about["on"] = about["side"] = ", ".join(side for side in SIDES if side in named)
+        else:
+            about["most"] = about.pop("on")
     return replace(first, by=tuple(each.by[0] for each in steps), facts=facts(**about))
 
 

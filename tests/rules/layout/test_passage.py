@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from astrike.geometry.arrays import boxes
 from astrike.model.legality import Finding, Part
 from astrike.presets.schema import LayoutLimits, Limit
+from astrike.report.legal_words import finding_said
 from astrike.rules.battlefield import Field, build_field
 from astrike.rules.layout.grounds import ground_of, kind_of
 from astrike.rules.layout.narrows import narrows
@@ -508,6 +509,19 @@ def test_gaps_say_whom_they_stop_and_where_it_is_too_close_to_call() -> None:
     assert (told["b", "c"].key, told["b", "c"].severity) == ("layout.gaps.close", "note")
     assert told["c", "d"].facts["kinds"] == "wheeled, hover"
     assert told["c", "d"].lines == (((18.0, 11.0), (18.8, 11.0)),)
+
+
+def test_gaps_of_one_cause_at_the_edges_are_one_note_with_all_their_lines() -> None:
+    hills = [
+        builders.hill(f"h{k}", box(5 + 10 * k, low, 9 + 10 * k, low + 4), height=3)
+        for k, low in enumerate((1, 31, 1, 31))
+    ]
+    (found,) = [each for each in checked(*hills).findings if each.key == "layout.gaps"]
+    assert found.by == ("h0", "h1", "h2", "h3")
+    assert (found.value, found.facts["places"], found.facts["edges"]) == (1.0, 4, "south, north")
+    assert len(found.lines) == 4
+    said = finding_said(found, {f"h{k}": f"Hill {k + 1}" for k in range(4)})
+    assert said.what == "Gaps between Hill 1–4 and the edges (south and north), 4 places"
 
 
 def test_gaps_between_the_same_two_pieces_are_told_once_with_all_their_lines() -> None:

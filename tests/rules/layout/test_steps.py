@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 
 from astrike.editions.loader import IDS
-from astrike.model.legality import Part
+from astrike.model.legality import Finding, Part
 from astrike.presets.schema import LayoutLimits
+from astrike.report.legal_words import finding_said
 from astrike.rules.battlefield import build_field
 from astrike.rules.layout.steps import look
 from tests import builders
@@ -182,8 +183,38 @@ def test_steps_of_one_hill_that_are_too_steep_on_different_sides_are_one_note_wi
     )
     (found,) = part.findings
     assert set(found.by) >= {"b", "c"}
-    assert found.facts["most"] in ("north", "south", "east", "west")
-    assert "on" not in found.facts
+    # Each of the two goes up by as much: neither side is the worst.
+    assert (found.value, found.facts["on"]) == (pytest.approx(2.2), "north, east, south")
+    assert "most" not in found.facts
+
+
+def _hill_with_ledge(ledge: tuple[float, float, float, float], height: float) -> tuple[str, Finding]:
+    """Check a hill of 3 inches with a lower one around or beside it, and say what is found about it."""
+    high = hill("h", box(10, 10, 24, 24), height=3)
+    found = next(
+        each for each in looked(high, hill("w", box(*ledge), height=height)).findings if each.by == ("h",)
+    )
+    said = finding_said(found, {"h": "Hill"})
+    return f"{said.what}; {said.detail}", found
+
+
+def test_a_hill_names_every_side_that_is_as_steep_as_the_worst() -> None:
+    said, found = _hill_with_ledge((7, 10, 10, 24), 1)
+    assert (found.key, found.facts["side"]) == ("layout.steps", "north, east, south")
+    assert said.startswith("Hill: too steep on the north, east and south side; stops BattleMech")
+
+
+def test_a_ledge_all_round_is_as_narrow_on_all_sides() -> None:
+    said, found = _hill_with_ledge((8.34, 8.34, 25.66, 25.66), 1.5)
+    assert (found.facts["side"], found.facts["ledge"]) == ("all", 1.66)
+    assert said.startswith("Hill: too steep for everybody on all sides; ledge 1.66″ wide, 2″ needed: stops")
+
+
+def test_a_narrow_ledge_on_one_side_of_a_cliff_is_named_with_its_side() -> None:
+    said, found = _hill_with_ledge((8.34, 10, 10, 24), 1.5)
+    assert (found.facts["ledge"], found.facts["needed"], found.facts["beside"]) == (1.66, 2, "west")
+    assert said.startswith("Hill: too steep for everybody on all sides; stops BattleMech")
+    assert said.endswith("; ledge 1.66″ wide on the west side, 2″ needed")
 
 
 def test_of_very_many_hills_those_with_most_to_climb_are_told_and_the_number_of_the_others() -> None:

@@ -15,6 +15,7 @@ from astrike.report.finding_pins import finding_pins
 from astrike.report.landscape import Landscape, Viewport, landscape
 from astrike.report.shapes import Shape, outline_path, path, tenth
 from astrike.rules.battlefield import Field, build_field
+from astrike.rules.layout.parts import halfway
 from astrike.web.views.legal.report import pinned
 from astrike.web.views.svg import draw_svg
 
@@ -42,11 +43,14 @@ def whole_picture(field: Field, legality: Legality) -> Markup:
     field = field if _is_about_units(findings) else _without_units(field)
     land = _land(field, None)
     numbers = pinned(findings)
-    places = [findings[index].where or (0.0, 0.0) for index in numbers]
+    marked = [
+        (index, number, place) for index, number in numbers.items() for place in _places(findings[index])
+    ]
+    places = [place for _index, _number, place in marked]
     pins = finding_pins(field.table, field.bodies, places, land=land)
     rows = [
         (number, findings[index].severity, x, y)
-        for (index, number), (x, y) in zip(numbers.items(), pins.at, strict=True)
+        for (index, number, _place), (x, y) in zip(marked, pins.at, strict=True)
     ]
     above = board(
         field.table, field.bodies, chosen=None, land=land, keep=tuple((x, y, 11.0) for x, y in pins.at)
@@ -54,6 +58,13 @@ def whole_picture(field: Field, legality: Legality) -> Markup:
     told = [each for each in findings if each.severity in _DRAWN]
     below = draw_svg("legal", "marks", _marks(field, told, land))
     return draw_svg("still", "still", above, "legal", below, draw_svg("legal", "pins", pins.leaders, rows))
+
+
+def _places(finding: Finding) -> list[Point]:
+    """Give where the pins of a finding are: where it tells of gaps at several places, one at each."""
+    if "pieces" in finding.facts and len(finding.lines) > 1:
+        return [halfway(line[0], line[-1]) for line in finding.lines]
+    return [finding.where or (0.0, 0.0)]
 
 
 def close_up(field: Field, finding: Finding, base: float) -> CloseUp | None:

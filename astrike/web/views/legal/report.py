@@ -200,7 +200,11 @@ def headline_of(legality: Legality) -> tuple[str, str, tuple[str, ...]]:
     first = legality.verdict
     if first == "open":
         return first, _("Not decided"), tuple(counted.values())
-    return first, counted[first], tuple(words for severity, words in counted.items() if severity != first)
+    large = counted[first]
+    if first == "pass" and legality.open:
+        large = _("In order as far as checked")
+        return first, large, tuple(counted.values())
+    return first, large, tuple(words for severity, words in counted.items() if severity != first)
 
 
 def lists_of(table: Table, preset: Preset, names: Names) -> tuple[SideList, ...]:

@@ -65,13 +65,17 @@ def test_an_event_is_run_from_the_desk_and_seen_at_a_table(laptop: Page, phone: 
     laptop.locator("#add").get_by_role("button", name="Add").click()
     laptop.get_by_role("button", name="All: Open hills").click()
     expect(laptop.locator("#table-3")).to_contain_text("Open hills")
-    expect(laptop.locator("#table-3")).to_contain_text(re.compile("meets preset|fail|close"), timeout=30_000)
+    expect(laptop.locator("#table-3")).to_contain_text(
+        re.compile("not applied yet|fail|close"), timeout=30_000
+    )
 
     laptop.get_by_role("link", name="Rounds", exact=True).click()
     laptop.get_by_label("Pairing, table 2").fill("08 v 19")
     laptop.get_by_role("button", name="Save").click()
     laptop.get_by_role("button", name="Put them on all tables").click()
     expect(laptop.get_by_role("status")).to_contain_text("3 tables")
+    laptop.goto(desk)
+    expect(laptop.locator("#table-3")).to_contain_text(re.compile("meets preset|fail|close"), timeout=30_000)
 
     laptop.goto(f"{desk}/sheets")
     with laptop.expect_download() as saved:

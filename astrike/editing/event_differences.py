@@ -23,8 +23,9 @@ from astrike.formats.tablefile import empty_document, parse_document
 from astrike.model.change import ABSENT, AddFeature, Document, Operation, SetMember
 from astrike.model.document import Feature, features_of, properties_of
 from astrike.model.event import Event
+from astrike.model.naming import feature_names
 from astrike.model.table import TOLERANCE
-from astrike.model.terrain import DEPLOYMENT, titles
+from astrike.model.terrain import DEPLOYMENT
 from astrike.presets.scenario_schema import Deployment
 
 _UNIT: Final = "unit"
@@ -111,7 +112,7 @@ def differences(
         size_wanted=wanted if is_other_size else None,
         terrain=terrain,
         instead=_instead(document, layout) if terrain else "",
-        objectives=_other_pieces(_targets(document), _targets(layout), _whole)
+        objectives=_other_pieces(_targets(document), _targets(layout), _whole, _called(document, layout))
         if stage is Stage.BEFORE
         else (),
         zones=not has_zones,
@@ -168,13 +169,14 @@ def settings_operations(document: Document, event: Event, *, tolerance: float | 
 def _other_terrain(document: Document, layout: Document, stage: Stage) -> tuple[str, ...]:
     every = terrain_in(layout)
     there, wanted = _unlike(terrain_in(document), every)
+    called = _called(document, layout)
     if stage is Stage.BEFORE:
-        return _other_pieces(there, wanted, _whole)
+        return _other_pieces(there, wanted, _whole, called)
     known, lying = set(map(_geometry, wanted)), set(map(_geometry, there))
     if len(wanted) < len(every) or known & lying:  # something of it is there
         wanted = [each for each in wanted if _kind(each) not in _PERISHES or _geometry(each) in lying]
     there = [each for each in there if _kind(each) not in _ARISES or _geometry(each) in known]
-    return _other_pieces(there, wanted, _geometry)
+    return _other_pieces(there, wanted, _geometry, called)
 
 
 def _instead(document: Document, layout: Document) -> Literal["", "nothing", "another"]:
@@ -195,14 +197,21 @@ def _unlike(there: Sequence[Feature], wanted: Sequence[Feature]) -> tuple[list[F
     )
 
 
-def _other_pieces(there: Sequence[Feature], wanted: Sequence[Feature], content: Content) -> tuple[str, ...]:
+def _called(document: Document, layout: Document) -> Mapping[str, str]:
+    """Give the names of pieces as their maps show them; what is on the table goes before the layout."""
+    return {**feature_names(features_of(layout)), **feature_names(features_of(document))}
+
+
+def _other_pieces(
+    there: Sequence[Feature], wanted: Sequence[Feature], content: Content, called: Mapping[str, str]
+) -> tuple[str, ...]:
     """Name the pieces that are too many, missing, or other than wanted, each once."""
     lying, asked = ([(content(each), each) for each in pieces] for pieces in (there, wanted))
     others = (
         *_without(lying, (key for key, _piece in asked)),
         *_without(asked, (key for key, _piece in lying)),
     )
-    return tuple(titles({str(each.get("id")): _name(each) for each in others}).values())
+    return tuple({key: called[key] for key in (str(each.get("id")) for each in others)}.values())
 
 
 def _without(pieces: Iterable[tuple[Hashable, Feature]], gone: Iterable[Hashable]) -> list[Feature]:

@@ -13,7 +13,6 @@ from astrike.editing.inches import read_inches
 from astrike.errors import Problem
 from astrike.geometry.measuring import FromCorner, FromEdge, Meeting, Tape, meet, residual
 from astrike.geometry.shaping import curve, curved_path, ellipse, mend, strip
-from astrike.model.naming import piece_names
 from astrike.model.table import Table
 from astrike.model.terrain import Outline, Point, Ring, Terrain
 
@@ -294,8 +293,3 @@ def _outlines(ring: Ring) -> tuple[Outline, ...]:
 
 
 _MAKERS: Final = {"outline": _outline, "rectangle": _rectangle, "round": _round, "strip": _strip}
-
-
-def piece_titles(table: Table) -> Mapping[str, str]:
-    """Give the words that people call the pieces of a table by."""
-    return piece_names(table)

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-_STEP: Final = re.compile(r"(.+)-step-([0-9]+)")
+from astrike.model.naming import STEP
+
 _NUMBERED: Final = re.compile(r"(.*?)[ -]?([0-9]+)")
 _LONGEST_STEM: Final = 150
 
@@ -48,7 +49,7 @@ def base_of(name: str) -> str:
     >>> base_of("hill-1-step-2"), base_of("hill-1")
     ('hill-1', 'hill-1')
     """
-    found = _STEP.fullmatch(name)
+    found = STEP.fullmatch(name)
     return name if found is None else found[1]
 
 

@@ -15,7 +15,7 @@ from astrike.formats.jsontext import shown
 from astrike.formats.terrainfile import MARKERS
 from astrike.model.change import ABSENT, AddFeature, Label, Operation, SetGeometry, SetProperty
 from astrike.model.document import features_of, properties_of
-from astrike.model.naming import piece_names
+from astrike.model.naming import feature_names, piece_names
 from astrike.model.notes import Note
 from astrike.model.table import Table
 
@@ -187,6 +187,12 @@ class Asked:
     def note(self, at: str, words: str, count: int = 1) -> None:
         """Say something about what was done."""
         self.notes.append(Note(at, words, count))
+
+    def names_of(self, added: Iterable[Operation]) -> tuple[str, ...]:
+        """Give the names that new pieces have among those of the table."""
+        features = [each.feature for each in added if isinstance(each, AddFeature)]
+        names = feature_names([*features_of(self.table.document), *features], self.table.sides)
+        return tuple(names[str(each["id"])] for each in features)
 
     def answer(
         self,

@@ -6,15 +6,16 @@ is, and names that several pieces share are told apart.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from astrike.model.table import Table
+from astrike.model.document import Feature, properties_of
+from astrike.model.table import Side, Table
 from astrike.model.terrain import DEPLOYMENT, Terrain, titles
 
-_STEP: Final = re.compile(r"(.+)-step-([0-9]+)")
-"""Ids of the steps of a hill, by that of the hill: see `editing.naming`."""
+STEP: Final = re.compile(r"(.+)-step-([0-9]+)")
+"""The id of a step of a hill: that of the hill, and which step it is."""
 _NUMBER: Final = re.compile(rf"{DEPLOYMENT}[-_ ]?([0-9]+)")
 
 
@@ -32,7 +33,7 @@ def piece_names(table: Table) -> Mapping[str, str]:
     own = {piece.id: piece.name for piece in table.terrain} | {each.id: each.name for each in table.markers}
     found = {**titles(own), **dict(_zones(table))}
     for key, name in own.items():
-        step = _STEP.fullmatch(key)
+        step = STEP.fullmatch(key)
         if step is not None and not name and step[1] in found:
             found[key] = f"{found[step[1]]} step {step[2]}"
     shared = Counter(found.values())
@@ -45,6 +46,31 @@ def piece_names(table: Table) -> Mapping[str, str]:
     return MappingProxyType(
         {key: name if twice[name] == 1 else f"{name} ({key})" for key, name in found.items()}
     )
+
+
+def feature_names(features: Iterable[Feature], sides: Iterable[Side] = ()) -> Mapping[str, str]:
+    """Say what features of a file are called among each other, as `piece_names` does for those of a table.
+
+    >>> feature_names({"id": key, "properties": {"kind": "hill", "name": "Mesa"}} for key in "ab")
+    mappingproxy({'a': 'Mesa (a)', 'b': 'Mesa (b)'})
+    """
+    pieces = tuple(
+        Terrain(
+            str(each.get("id")),
+            str(about.get("kind")),
+            (),
+            name=_text(about, "name"),
+            side=_text(about, "side"),
+        )
+        for each in features
+        for about in (properties_of(each),)
+    )
+    return piece_names(Table("", 0.0, 0.0, sides=tuple(sides), terrain=pieces))
+
+
+def _text(about: Mapping[str, object], key: str) -> str | None:
+    value = about.get(key)
+    return value if isinstance(value, str) else None
 
 
 def zone_called(side: str) -> str:

@@ -31,7 +31,7 @@ from astrike.formats.terrainfile import MARKERS
 from astrike.geometry.heaps import heaps
 from astrike.model.change import AddFeature
 from astrike.model.figures import plain as figure
-from astrike.model.terrain import FARTHEST, titles
+from astrike.model.terrain import FARTHEST
 
 FORMS: Final = ("rectangle", "ellipse", "regular", "free", "strip")
 
@@ -195,8 +195,7 @@ def _put(
     if "height" not in said and "base" not in said:
         _stand(asked, placed)
     operations = [new_feature(name, form, about) for name, _, form, about in placed]
-    called = titles({name: _text(about.get("name")) for name, _, _, about in placed})
-    names = [str(said["name"])] if "name" in said else list(called.values())[:1]
+    names = [str(said["name"])] if "name" in said else asked.names_of(operations)[:1]
     return asked.answer("terrain.added", operations, names, selected=[name for name, *_ in placed])
 
 
@@ -255,9 +254,8 @@ def point(asked: Asked) -> Edited:
     said = typed_properties(asked, only=MARKER_FIELDS)
     typed.settle()
     name = asked.fresh_id(str(kind))
-    called = titles({name: _text(said.get("name"))})
     operation: AddFeature = new_feature(name, Dot(at), {"kind": kind, **said})
-    return asked.answer("terrain.added", [operation], called.values(), selected=[name])
+    return asked.answer("terrain.added", [operation], asked.names_of([operation]), selected=[name])
 
 
 def _text(value: object) -> str | None:

@@ -8,7 +8,7 @@ from astrike.editing.standing import Step, height_operations, step_of, stood_up
 from astrike.editing.wishes import Asked, Edited, Piece, form_operations, new_feature
 from astrike.geometry.shaping import difference, size_of
 from astrike.model.change import Operation, SetProperty
-from astrike.model.terrain import FARTHEST, titles
+from astrike.model.terrain import FARTHEST
 
 AXES: Final = ("turn", "west-east", "south-north")
 _SAME: Final = 0.01
@@ -131,7 +131,7 @@ def _copied(
         new = fresh[piece.id]
         names[new] = called
         operations.append(new_feature(new, forms[piece.id], about))
-    return asked.answer(key, operations, titles(names).values(), selected=names)
+    return asked.answer(key, operations, asked.names_of(operations), selected=names)
 
 
 def _per_group(pieces: Sequence[Piece], fresh: Callable[[], str]) -> Mapping[str, str]:

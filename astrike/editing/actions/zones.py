@@ -13,7 +13,7 @@ from astrike.editing.wishes import Asked, Edited, new_feature
 from astrike.formats.checks import number_or_none
 from astrike.formats.headfile import HOMES, LARGEST_TABLE
 from astrike.geometry.shaping import Areas, difference, ellipse, intersection, rectangle, union
-from astrike.model.terrain import Point, Ring, titles
+from astrike.model.terrain import Point, Ring
 
 KINDS: Final = ("deployment", "objective-area")
 CORNERS: Final = ("south-west", "south-east", "north-west", "north-east")
@@ -55,10 +55,8 @@ def zone(asked: Asked) -> Edited:
         typed.settle()
     name = asked.fresh_id(kind)
     about = {"kind": kind, **said}
-    text = said.get("name")
-    called = titles({name: text if isinstance(text, str) else None})
     operation = new_feature(name, Rule(words, areas), about)
-    return asked.answer("terrain.added", [operation], called.values(), selected=[name])
+    return asked.answer("terrain.added", [operation], asked.names_of([operation]), selected=[name])
 
 
 def _edge(asked: Asked) -> str:

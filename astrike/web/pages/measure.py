@@ -26,11 +26,11 @@ from astrike.editing.measuring import (
     corners_of,
     edges_of,
     measured,
-    piece_titles,
 )
 from astrike.editing.wishes import Wish
 from astrike.editions.loader import load_edition
 from astrike.errors import InputError, Problem
+from astrike.model.naming import piece_names
 from astrike.model.table import Table
 from astrike.report.figures import inches
 from astrike.report.shapes import Frame, outline_path
@@ -391,7 +391,7 @@ def _places(table: Table, asked: _Asked) -> tuple[Choices, ...]:
         (f"row:{corner.row.number}", _("corner %(number)s", number=corner.row.number))
         for corner in asked.corners
     )
-    named = piece_titles(table)
+    named = piece_names(table)
     pieces: dict[str, list[tuple[str, str]]] = {}
     for each in corners_of(table):
         if each.piece:

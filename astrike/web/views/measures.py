@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 
 from astrike.errors import InputError, Problem
+from astrike.model.naming import piece_names
 from astrike.model.table import Table
-from astrike.model.terrain import titles
 from astrike.report.figures import height, inches
 from astrike.rules.battlefield import Field
 from astrike.rules.measure import EdgeEnd, Measurement, PieceEnd, Place, Side
@@ -71,10 +71,9 @@ def read_tape_end(table: Table, name: str, text: str) -> TapeEnd:
 
 
 def ends_of(table: Table) -> tuple[tuple[str, str], ...]:
-    """Give every end that has a name, as it is typed, and what it is; pieces of one name by their ids."""
-    called = titles({piece.id: piece.name for piece in table.terrain})
-    words = list(called.values())
-    pieces = [(title if words.count(title) == 1 else key, title) for key, title in called.items()]
+    """Give every end that has a name, as it is typed, and what it is."""
+    called = piece_names(table)
+    pieces = [(called[piece.id], called[piece.id]) for piece in table.terrain]
     edges = [(tr(LABELS[side]), tr(LABELS[side])) for side in LABELS]
     return (*pieces, *edges)
 
@@ -102,18 +101,20 @@ def _known_as(table: Table) -> Mapping[str, tuple[Place, ...]]:
     for unit in table.units:
         call(unit.id, unit.id)
         call(unit.name, unit.id)
-    called = titles({piece.id: piece.name for piece in table.terrain})
+    called = piece_names(table)
     for piece in table.terrain:
         # An id is one piece, whatever others are called.
         if _plain(piece.id) not in found:
             found[_plain(piece.id)] = [PieceEnd(piece.id)]
     ids = frozenset(found)
-    for key, title in called.items():
-        if _plain(title) not in ids:
-            call(title, PieceEnd(key))
+    for piece in table.terrain:
+        for words in (called[piece.id], piece.name):
+            if words and _plain(words) not in ids:
+                call(words, PieceEnd(piece.id))
     for marker in table.markers:
-        if _plain(marker.name or marker.id) not in ids:
-            call(marker.name or marker.id, marker.at)
+        for words in (called[marker.id], marker.name or marker.id):
+            if _plain(words) not in ids:
+                call(words, marker.at)
     for side, words in LABELS.items():
         for said in (words, tr(words), side):
             call(said, EdgeEnd(side))
@@ -150,7 +151,7 @@ def measured_facts(found: Measurement, bracket: str) -> tuple[tuple[str, str], .
     rise = found.rise
     return (
         (_("Range bracket"), bracket or _("out of range")),
-        *([(_("Centre to centre"), inches(found.centres))] if found.centres is not None else []),
+        *([(_("Center to center"), inches(found.centres))] if found.centres is not None else []),
         (_("Height at the first end"), height(found.start.z)),
         (_("Height at the second end"), height(found.end.z)),
         (_("Rise"), height(rise) if rise <= 0 else f"+{height(rise)}"),

@@ -71,7 +71,7 @@ def edit(table: Table, wish: Wish) -> Edited:
     >>> practice = parse_document(empty_document("Practice", width=48, depth=36))
     >>> edited = edit(practice, Wish("add", values={"piece": "hill-2", "x": "12,5", "y": "20"}))
     >>> edited.selected, edited.label.key
-    (('hill-1', 'hill-2'), 'terrain.added')
+    (('hill-1', 'hill-1-step-2'), 'terrain.added')
     """
     action = ACTIONS.get(wish.action)
     if action is None:

@@ -69,8 +69,8 @@ def next_step(base: str, taken: set[str]) -> str:
 def numbered_all(names: Iterable[str], taken: set[str]) -> Mapping[str, str]:
     """Give the next names of several things that come together; steps stay with their hill.
 
-    >>> numbered_all(["hill-1", "hill-1-step-2", "wood-1"], {"hill-1", "hill-1-step-2", "hill-2"})
-    {'hill-1': 'hill-3', 'hill-1-step-2': 'hill-3-step-2', 'wood-1': 'wood-1'}
+    >>> numbered_all(["hill-1", "hill-1-step-2", "wood-1"], {"hill-1", "hill-1-step-2", "hill-2", "wood-1"})
+    {'hill-1': 'hill-3', 'hill-1-step-2': 'hill-3-step-2', 'wood-1': 'wood-2'}
     """
     return _all(names, taken, keeps_own=False)
 

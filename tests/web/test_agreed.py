@@ -139,7 +139,7 @@ def test_an_agreement_that_contradicts_another_is_refused(close: Kept) -> None:
 def test_a_judges_word_counts_above_an_agreement_and_is_not_dropped_by_players(close: Kept) -> None:
     agree(close, 0)
     ruling = close.page(CARD, right=Right.PLAY).by_id("agreed").one("form").attributes["action"]
-    decided = {"outcome": "9+", "how": "judged"}
+    decided = {"outcome": "9+", "how": "judged", "change_id": next_id()}
     address = close.url("/rulings", right=Right.ORGANISE) + "/" + ruling.split("/")[-2] + "/decide"
     with close.client.post(address, data=decided) as response:
         assert response.status_code == 303

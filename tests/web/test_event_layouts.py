@@ -274,6 +274,7 @@ def test_only_the_organiser_looks_at_maps_for_layouts(hall: Hall, right: Right) 
 def test_the_desk_says_beside_the_tick_what_was_not_checked(hall: Hall) -> None:
     assert upload(hall, write_document(document(name="Bare", edition="ce-5.01"))) == 303
     hall.send("/layouts", "/layouts/assign", {"how": "Bare", "round": "1"})
+    hall.send("/rounds/1", "/rounds/1/lay", {})
     for _ in range(4):
         hall.client.get(hall.url("/layouts/check"))
     bare = hall.page().by_id("table-1").text
@@ -281,6 +282,7 @@ def test_the_desk_says_beside_the_tick_what_was_not_checked(hall: Hall) -> None:
     assert "meets preset" not in bare, "there is nothing that could meet it"
     assert "not checked: terrain, symmetry, deployment zones" in bare
     hall.send("/layouts", "/layouts/assign", {"how": "Open hills", "round": "1"})
+    hall.send("/rounds/1", "/rounds/1/lay", {})
     for _ in range(4):
         hall.client.get(hall.url("/layouts/check"))
     hills = hall.page().by_id("table-1").text

@@ -90,7 +90,7 @@ def test_too_many_parts_are_refused(client: FlaskClient) -> None:
     response = client.post(
         "/new", data={f"f{number}": "x" for number in range(2000)}, content_type="multipart/form-data"
     )
-    assert response.status_code == 422
+    assert response.status_code == 413
 
 
 def test_unexpected_errors_pass_through_in_tests(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -159,17 +159,10 @@ def test_pins_of_what_stops_somebody_lie_on_the_piece_or_in_the_gap(seed: int) -
             rings = outlines[each.by[0]]
             assert min(ring.distance(Point(each.where)) for ring in rings) < 0.05
             continue
-        line = LineString(each.lines[0])
-        assert line.length == pytest.approx(each.value, abs=1e-6)
-        assert line.centroid.distance(Point(each.where)) < 0.05
-        for end, name in zip(each.lines[0], each.by, strict=True):
-            if name in outlines:
-                assert min(ring.distance(Point(end)) for ring in outlines[name]) < 0.05
-            else:
-                far = {
-                    "south": end[1],
-                    "north": laid.depth - end[1],
-                    "west": end[0],
-                    "east": laid.width - end[0],
-                }
-                assert far[name] == pytest.approx(0.0, abs=0.05)
+        assert min(LineString(line).centroid.distance(Point(each.where)) for line in each.lines) < 0.05
+        rings = [ring for found in outlines.values() for ring in found]
+        for line in each.lines:
+            assert LineString(line).length == pytest.approx(each.value, abs=1e-6)
+            for x, y in line:
+                far = (y, laid.depth - y, x, laid.width - x, *(ring.distance(Point(x, y)) for ring in rings))
+                assert min(far) < 0.05

@@ -124,7 +124,7 @@ def test_what_is_nobodys_layout_is_no_difference(
         (drop("h"), ("Ridge",)),
         (move("h", hill("h", box(12, 14, 15, 21), height=1)), ("Ridge",)),
         (add(feature("w", "woods")), ("W",)),
-        (lambda features: features.append({**of(features, "h"), "id": "h2"}), ("Ridge",)),
+        (lambda features: features.append({**of(features, "h"), "id": "h2"}), ("Ridge (h2)",)),
     ],
     ids=["missing", "moved", "one more", "the same twice"],
 )

@@ -31,7 +31,7 @@ def test_between_two_units_it_is_held_edge_to_edge(table: Kept) -> None:
     assert page.by_id("range").text == "11.75″"
     assert facts(page) == {
         "Range bracket": "Medium",
-        "Centre to centre": "13.00″",
+        "Center to center": "13.00″",
         "Height at the first end": "0″",
         "Height at the second end": "2″",
         "Rise": "+2″",
@@ -142,7 +142,7 @@ def test_pieces_and_edges_of_the_table_are_ends(land: Kept, start: str, end: str
     for one, other in ((start, end), (end, start)):
         page = ends(land, one, other)
         assert page.by_id("range").text == inches
-        assert "Centre to centre" not in facts(page)
+        assert "Center to center" not in facts(page)
         assert page.one("path", class_="tape-line")
 
 
@@ -187,8 +187,8 @@ def test_every_end_that_has_a_name_is_offered(land: Kept) -> None:
         "A",
         "Hill 1",
         "Building 3",
-        "w1",
-        "w2",
+        "Grove (w1)",
+        "Grove (w2)",
         "West edge",
         "South edge",
         "East edge",

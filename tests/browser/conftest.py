@@ -30,6 +30,7 @@ from astrike.web.demo import DEMO_CODE, open_demo
 from astrike.web.lookups import forget_guesses
 from astrike.web.serve import Served, listen
 from astrike.web.settings import EXTENSION, Settings
+from astrike.web.work.places import open_places
 
 AXE = (Path(__file__).parent.parent / "vendor" / "axe-core-4.14.1.min.js").read_text(encoding="utf-8")
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -157,6 +158,7 @@ def _moved(app: Flask, settings: Settings) -> Flask:
     """Let an application that nobody asks any more go on with other settings, as if it were new."""
     app.extensions[EXTENSION] = settings
     forget_guesses(app)
+    open_places(app, settings.limits)
     assert settings.demo is not None
     with connect(settings.db_path) as db:
         app.extensions[DEMO_CODE] = open_demo(db, settings.demo, settings).codes.organise

@@ -106,7 +106,7 @@ def go_and_come_back(page: Page, typed: dict[str, str], button: str) -> None:
 EVENT_FORMS: dict[str, tuple[str, dict[str, str], str]] = {
     "settings of an event": ("/settings", {"#f-name": "Winter Open", "#f-rounds": "5"}, "Save"),
     "a preset": ("/settings", {"#f-own_preset": "[checks]\nmirror = true"}, "Save"),
-    "pasted pairings": ("/rounds/1", {"#f-pairings": "1 08 v 19\n2 07 v 12"}, "Take these pairings"),
+    "pasted pairings": ("/rounds/1", {"#f-pairings": "1 08 v 19\n2 07 v 12"}, "Save these pairings"),
     "results of a round": ("/rounds/1", {"[name=pairing-1]": "08 v 19", "[name=score-1]": "3:1"}, "Save"),
 }
 

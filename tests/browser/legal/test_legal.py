@@ -36,6 +36,9 @@ def test_a_table_is_checked_mended_and_kept_as_a_ruling(phone: Page, server: Ser
     expect(phone.locator("#sentence")).to_contain_text(
         "Meets Default preset, version 1, as far as checked (not checked: "
     )
+    counts = phone.locator("#verdict .side").bounding_box()
+    assert counts is not None
+    assert counts["height"] < 80, "as lines, not letter below letter"
     phone.get_by_text("Checked by").tap()
     phone.get_by_label("Preset").select_option("parameters-example")
     phone.get_by_role("button", name="Check").tap()

@@ -26,6 +26,7 @@ from astrike.flags import (
 from astrike.formats.encodings import LARGEST_IMPORT
 from astrike.model.movement import MODES
 from astrike.report.words import visible
+from astrike.web.jobs.limits import USUAL, Limits
 from astrike.web.terminal import (
     STANDARD_INPUT,
     read_file,
@@ -34,7 +35,6 @@ from astrike.web.terminal import (
     translation,
     write_file,
 )
-from astrike.web.work.limits import USUAL, Limits
 
 DEMOS = ("diagram", "big")
 FOUND_WRONG = 1

@@ -18,9 +18,9 @@ from astrike.web.asking.combat import Burst, ask_blast, ask_effect, ask_networks
 from astrike.web.asking.legal_lists import ask_list
 from astrike.web.asking.moves import ask_move, ask_prospects, ask_reach, ask_unit
 from astrike.web.asking.order import ask_order
+from astrike.web.jobs.many_tables import checked_in_turn
+from astrike.web.jobs.places import in_turn
 from astrike.web.openapi.document import openapi_document
-from astrike.web.work.many_tables import checked_in_turn
-from astrike.web.work.places import in_turn
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 

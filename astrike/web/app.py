@@ -19,6 +19,7 @@ from astrike.web.device import init_device
 from astrike.web.hall import init_hall
 from astrike.web.htmx import CONFIG, init_htmx
 from astrike.web.i18n import init_i18n
+from astrike.web.jobs.places import check_anonymous, open_places
 from astrike.web.pages import (
     access,
     area,
@@ -91,7 +92,6 @@ from astrike.web.static_files import init_static
 from astrike.web.times import init_times
 from astrike.web.unit_ids import init_unit_ids
 from astrike.web.uploads import check_uploads, init_uploads
-from astrike.web.work.places import check_anonymous, open_places
 
 __all__ = ["Settings", "create_app"]
 

@@ -13,8 +13,8 @@ from astrike.store.drafts import Draft, draft, keep_draft
 from astrike.web.asking.wrong_place import map_wanted
 from astrike.web.database import database
 from astrike.web.forms import Upload, uploaded_file
+from astrike.web.jobs.places import worked_out
 from astrike.web.settings import settings
-from astrike.web.work.places import worked_out
 
 _KIND: Final = "map"
 

@@ -12,8 +12,8 @@ from typing import Final, Generic, TypeVar
 
 from astrike.deadline import go_on
 from astrike.store.tables import StoredTable
-from astrike.web.work.places import waiting_for_another
-from astrike.web.work.turns import LOOK
+from astrike.web.jobs.places import waiting_for_another
+from astrike.web.jobs.turns import LOOK
 
 Value = TypeVar("Value")
 

@@ -53,13 +53,13 @@ from astrike.web.conflict import conflict_context
 from astrike.web.current import wanted_now
 from astrike.web.htmx import is_partial
 from astrike.web.i18n import _, tr
+from astrike.web.jobs.places import answering
 from astrike.web.lookups import Gone, may_bring_back
 from astrike.web.reachable import addresses_to_offer
 from astrike.web.respond import Context, names_of
 from astrike.web.settings import settings
 from astrike.web.uploads import limit_of
 from astrike.web.views.news import held_words
-from astrike.web.work.places import answering
 
 STATUS: Final[dict[type[AstrikeError], int]] = {
     Forbidden: 403,

@@ -22,18 +22,18 @@ from astrike.store.database import connect
 from astrike.web.app import create_app
 from astrike.web.connections import Bounds, LimitedServer, bounds_that_fit
 from astrike.web.i18n import _
+from astrike.web.jobs.limits import USUAL, Limits
+from astrike.web.jobs.places import Places, places_of
 from astrike.web.memory import give_memory_back
 from astrike.web.network import GivenName, Listening, own_addresses
 from astrike.web.qr import qr_text
 from astrike.web.settings import Settings
 from astrike.web.terminal import say
 from astrike.web.uploads import most_bytes_of
-from astrike.web.work.limits import USUAL, Limits
-from astrike.web.work.places import Places, places_of
 
 THREADS: Final = 40
 """Five times as many as phones at a table, so that a slow one does not make the others wait. What may be worked out or
-wait for it, as work/limits.py says, holds fewer: the rest answer what is known at once."""
+wait for it, as jobs/limits.py says, holds fewer: the rest answer what is known at once."""
 _FREE: Final = 4
 """So many threads are never held, however many processes there are."""
 _SOON: Final = frozenset({"base.html", "macros", "svg", "table", "attack"})

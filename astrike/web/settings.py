@@ -11,8 +11,8 @@ from typing import cast
 
 from flask import current_app
 
+from astrike.web.jobs.limits import USUAL, Limits
 from astrike.web.network import Listening
-from astrike.web.work.limits import USUAL, Limits
 
 EXTENSION = "astrike"
 

@@ -27,10 +27,10 @@ from playwright.sync_api import (
 from astrike.store.database import connect
 from astrike.web.app import create_app
 from astrike.web.demo import DEMO_CODE, open_demo
+from astrike.web.jobs.places import open_places
 from astrike.web.lookups import forget_guesses
 from astrike.web.serve import Served, listen
 from astrike.web.settings import EXTENSION, Settings
-from astrike.web.work.places import open_places
 
 AXE = (Path(__file__).parent.parent / "vendor" / "axe-core-4.14.1.min.js").read_text(encoding="utf-8")
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")

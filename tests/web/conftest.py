@@ -17,9 +17,9 @@ from astrike.store.codes import Codes, Right
 from astrike.store.database import connect
 from astrike.store.tables import create_table, load_table
 from astrike.web.app import create_app
+from astrike.web.jobs.limits import BUDGETS, Limits
 from astrike.web.lookups import forget_guesses
 from astrike.web.settings import EXTENSION, Settings
-from astrike.web.work.limits import BUDGETS, Limits
 from tests.builders import box, document, hill, mech
 from tests.web.page import Element, parse
 

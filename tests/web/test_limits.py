@@ -10,8 +10,8 @@ from flask import Flask
 from astrike.model.limits import ARCHIVE, FORM, HEADERS, IMPORT, LIMITS, QUESTION, Limit
 from astrike.store.codes import Right
 from astrike.web import uploads
+from astrike.web.jobs import places
 from astrike.web.uploads import limit_of, most_bytes_of
-from astrike.web.work import places
 from tests.web.conftest import next_id, own_client
 from tests.web.event_hall import Hall, keep_hall
 from tests.web.page import parse

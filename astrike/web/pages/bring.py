@@ -27,13 +27,13 @@ from astrike.web.current_event import load_current_event, who_now
 from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.i18n import _
+from astrike.web.jobs.made import allowance
 from astrike.web.map_files import keep_map, sent_map, waiting_map
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
 from astrike.web.rights import installation_now
 from astrike.web.settings import settings
 from astrike.web.views.drawings import Preview, of_this_scene, preview_of
-from astrike.web.work.made import allowance
 
 blueprint = Blueprint("bring", __name__)
 

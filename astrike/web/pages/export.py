@@ -14,8 +14,8 @@ from astrike.model.notes import Note
 from astrike.web.current import Current, load_current
 from astrike.web.downloads import download_of
 from astrike.web.i18n import _
+from astrike.web.jobs.places import worked_out
 from astrike.web.respond import show
-from astrike.web.work.places import worked_out
 
 blueprint = Blueprint("export", __name__, url_prefix="/t/<code>/export")
 

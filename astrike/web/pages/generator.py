@@ -31,11 +31,11 @@ from astrike.model.change import Label
 from astrike.model.table import Table
 from astrike.web.current import Current, Line, change, form_table, load_current
 from astrike.web.i18n import _, tr
+from astrike.web.jobs.places import worked_out
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.views.layouts import Figure, figures_of, quadrant_words
 from astrike.web.views.pictures import table_picture
-from astrike.web.work.places import worked_out
 
 blueprint = Blueprint("generator", __name__, url_prefix="/t/<code>/edit")
 

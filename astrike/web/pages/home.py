@@ -18,6 +18,7 @@ from astrike.web.demo import DEMO_CODE, FILES, new_demo
 from astrike.web.device import device_name
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
+from astrike.web.jobs.made import allowance
 from astrike.web.lookups import look_up_any, may_bring_back
 from astrike.web.map_files import keep_map, sent_map
 from astrike.web.problems import form_again, problems_by_field
@@ -25,7 +26,6 @@ from astrike.web.reachable import address_for_others, is_for_this_machine
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.starts import Start, started, starts
-from astrike.web.work.made import allowance
 
 blueprint = Blueprint("home", __name__)
 

@@ -22,6 +22,7 @@ from astrike.rules.layout.mending import Shift, mending_shift
 from astrike.web.current import Current, load_current
 from astrike.web.downloads import download_of
 from astrike.web.i18n import _, tr
+from astrike.web.jobs.places import worked_out
 from astrike.web.problems import form_again, problems_by_field
 from astrike.web.respond import show
 from astrike.web.views.fields import prepare, prepared, state_of
@@ -42,7 +43,6 @@ from astrike.web.views.legal.report import (
     rows_of,
 )
 from astrike.web.views.units import cast_of
-from astrike.web.work.places import worked_out
 
 blueprint = Blueprint("legal", __name__, url_prefix="/t/<code>")
 

@@ -21,10 +21,10 @@ from astrike.web.current_event import event_at_table
 from astrike.web.downloads import download_of
 from astrike.web.forms import word_or_first
 from astrike.web.i18n import _, tr
+from astrike.web.jobs.places import worked_out
 from astrike.web.reachable import chosen_server, servers
 from astrike.web.respond import show
 from astrike.web.views.tickets import passed_on, rights_of_table, server_warning, wifi_words
-from astrike.web.work.places import worked_out
 
 blueprint = Blueprint("paper", __name__, url_prefix="/t/<code>/paper")
 

@@ -12,6 +12,8 @@ from astrike.model.ruling import Record, Shown, Told
 from astrike.store.rulings import Ruling, RulingLine
 from astrike.web.device import local_path
 from astrike.web.i18n import _
+from astrike.web.jobs.places import worked_out
+from astrike.web.jobs.rulings import answered_in_turn
 from astrike.web.lookups import look_up_ruling
 from astrike.web.qr import qr_svg
 from astrike.web.reachable import servers
@@ -19,8 +21,6 @@ from astrike.web.respond import show, with_etag
 from astrike.web.views.ruling.carried import record_of_answer
 from astrike.web.views.ruling.changes import Changed, changes_between
 from astrike.web.views.ruling.files import moment, png_of, ruling_svg, strips_of
-from astrike.web.work.places import worked_out
-from astrike.web.work.rulings import answered_in_turn
 
 blueprint = Blueprint("ruling", __name__, url_prefix="/r")
 

@@ -20,6 +20,7 @@ from astrike.web.database import database
 from astrike.web.device import local_path
 from astrike.web.forms import digits_or_none
 from astrike.web.i18n import _
+from astrike.web.jobs.rulings import answered_in_turn
 from astrike.web.lookups import look_up_own_ruling
 from astrike.web.problems import all_of
 from astrike.web.respond import see_other, show
@@ -28,7 +29,6 @@ from astrike.web.views.fields import prepare
 from astrike.web.views.poses import place_operations, read_place
 from astrike.web.views.ruling.carried import record_of_answer
 from astrike.web.views.units import cast_of
-from astrike.web.work.rulings import answered_in_turn
 
 blueprint = Blueprint("rulings", __name__, url_prefix="/t/<code>/rulings")
 

@@ -34,6 +34,7 @@ from astrike.web.device import device_name
 from astrike.web.downloads import download_of
 from astrike.web.forms import uploaded_file
 from astrike.web.i18n import _
+from astrike.web.jobs.made import allowance
 from astrike.web.map_files import drawing_in, keep_map
 from astrike.web.problems import form_again
 from astrike.web.reachable import chosen_server, servers
@@ -41,7 +42,6 @@ from astrike.web.respond import see_other, show
 from astrike.web.rights import right_now
 from astrike.web.settings import settings
 from astrike.web.views.tickets import Ticket, passed_on, rights_of_table, tickets_of
-from astrike.web.work.made import allowance
 
 blueprint = Blueprint("tables", __name__, url_prefix="/t/<code>")
 

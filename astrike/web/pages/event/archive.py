@@ -33,12 +33,12 @@ from astrike.web.downloads import download_of
 from astrike.web.event_labels import event_sentence
 from astrike.web.forms import uploaded_stream
 from astrike.web.i18n import _
+from astrike.web.jobs.made import allowance
+from astrike.web.jobs.places import worked_out
 from astrike.web.problems import form_again
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
 from astrike.web.views.event.presets import preset_of
-from astrike.web.work.made import allowance
-from astrike.web.work.places import worked_out
 
 blueprint = Blueprint("event_archive", __name__)
 

@@ -20,6 +20,7 @@ from astrike.web.database import database
 from astrike.web.device import device_name
 from astrike.web.forms import digits_or_none, number_or_text
 from astrike.web.i18n import _, tr
+from astrike.web.jobs.made import allowance
 from astrike.web.problems import all_of, form_again, problems_by_field
 from astrike.web.respond import see_other, show
 from astrike.web.settings import settings
@@ -32,7 +33,6 @@ from astrike.web.views.event.presets import (
     tolerance_of,
     with_preset,
 )
-from astrike.web.work.made import allowance
 
 blueprint = Blueprint("events", __name__, url_prefix="/events")
 

@@ -22,6 +22,7 @@ from astrike.web.database import database
 from astrike.web.downloads import download_of
 from astrike.web.forms import digits_or_none, word_or_first
 from astrike.web.i18n import _, tr
+from astrike.web.jobs.places import worked_out
 from astrike.web.reachable import chosen_server, servers
 from astrike.web.respond import show, with_etag
 from astrike.web.views.event.deployments import way_in_round
@@ -29,7 +30,6 @@ from astrike.web.views.event.hall import table_numbers
 from astrike.web.views.event.presets import preset_name
 from astrike.web.views.event.reports import laid_out, legality_of
 from astrike.web.views.tickets import RIGHTS, rights_of_table, server_warning, wifi_words
-from astrike.web.work.places import worked_out
 
 blueprint = Blueprint("event_sheets", __name__, url_prefix="/e/<code>")
 

@@ -17,10 +17,10 @@ from astrike.rules.layout.leftopen import NO_TERRAIN
 from astrike.rules.layout.legality import check_table
 from astrike.store.event_layouts import EventLayout
 from astrike.web.i18n import tr
+from astrike.web.jobs.places import worked_out
 from astrike.web.newest import Known
 from astrike.web.views.event.deployments import Way, with_zones
 from astrike.web.views.event.presets import preset_of
-from astrike.web.work.places import worked_out
 
 _CHECKED: Final = Known[Legality](most=120)
 _UNPLAYABLE: Final = Known[bool](most=120)

@@ -23,9 +23,9 @@ from astrike.web.current import Current
 from astrike.web.database import database
 from astrike.web.forms import number_or_text
 from astrike.web.i18n import _, tr
+from astrike.web.jobs.places import worked_out
 from astrike.web.views.event.presets import preset_of
 from astrike.web.views.fields import State, kept, prepare
-from astrike.web.work.places import worked_out
 
 EVENT: Final = "event"
 """The preset of the event that the table belongs to, in an address."""

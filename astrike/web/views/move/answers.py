@@ -17,8 +17,8 @@ from astrike.rules.movement.route import route
 from astrike.rules.movement.short import cut_short
 from astrike.rules.movement.unit import unit_answer
 from astrike.rules.movement.withdrawal import withdrawing
+from astrike.web.jobs.places import in_turn
 from astrike.web.views.fields import State, kept, prepared
-from astrike.web.work.places import in_turn
 
 
 @kept(96)

@@ -12,8 +12,8 @@ from flask import has_request_context, request
 from astrike.deadline import stopped_by
 from astrike.errors import AskerGone, OutOfTime
 from astrike.web.i18n import _
+from astrike.web.jobs.limits import Kind
 from astrike.web.settings import settings
-from astrike.web.work.limits import Kind
 
 _WHAT: Final[Mapping[Kind, Callable[[], str]]] = MappingProxyType(
     {

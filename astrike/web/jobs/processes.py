@@ -103,7 +103,7 @@ class Processes:
 def _started(count: int, megabytes: int) -> ProcessPool:
     context = multiprocessing.get_context(_METHOD)
     if _METHOD == "forkserver":
-        context.set_forkserver_preload(["astrike.web.work.loaded"])
+        context.set_forkserver_preload(["astrike.web.jobs.loaded"])
     return ProcessPool(
         max_workers=count,
         max_tasks=_MOST_TASKS,

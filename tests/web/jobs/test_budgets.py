@@ -9,8 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from astrike.errors import OutOfTime
+from astrike.web.jobs.limits import BUDGETS, Kind
 from astrike.web.settings import EXTENSION, Settings
-from astrike.web.work.limits import BUDGETS, Kind
 from tests.web.conftest import AT_ONCE, Kept, small_table
 from tests.web.page import parse
 
@@ -91,7 +91,7 @@ def test_whoever_asked_after_one_that_gave_up_is_answered(kept: Kept, app: Flask
 def test_what_has_a_budget_of_its_own_does_not_use_up_that_of_the_page(
     kept: Kept, app: Flask, settings: Settings
 ) -> None:
-    from astrike.web.work.patience import not_counting, spending
+    from astrike.web.jobs.patience import not_counting, spending
 
     give(app, settings, question=1000.0)
     with app.test_request_context("/"), spending("question") as page:
@@ -110,7 +110,7 @@ def test_what_has_a_budget_of_its_own_does_not_use_up_that_of_the_page(
 
 
 def test_each_part_of_a_batch_stops_with_the_whole(app: Flask, settings: Settings) -> None:
-    from astrike.web.work.patience import spending
+    from astrike.web.jobs.patience import spending
 
     give(app, settings, batch=0.0)
     with (
@@ -124,7 +124,7 @@ def test_each_part_of_a_batch_stops_with_the_whole(app: Flask, settings: Setting
 
 @pytest.mark.parametrize("kind", BUDGETS)
 def test_every_kind_of_work_has_a_budget_and_words(app: Flask, settings: Settings, kind: Kind) -> None:
-    from astrike.web.work.patience import spending
+    from astrike.web.jobs.patience import spending
 
     give(app, settings, **{kind: 0.0})
     with (

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 from astrike.errors import AskerGone, Busy, TooMuch
-from astrike.web.work.turns import Asker, Room, Turns, Words
+from astrike.web.jobs.turns import Asker, Room, Turns, Words
 
 WORDS = Words(too_many="wait for yours", full="wait for others")
 

@@ -16,8 +16,8 @@ import pytest
 from astrike.store.database import connect
 from astrike.store.tables import create_table
 from astrike.web.demo import demo_text
+from astrike.web.jobs.limits import BUDGETS, USUAL, Limits
 from astrike.web.serve import THREADS, Served, listen
-from astrike.web.work.limits import BUDGETS, USUAL, Limits
 from tests.web.conftest import NOW
 
 BIG = json.loads(demo_text("big"))
@@ -195,7 +195,7 @@ def test_a_page_is_answered_at_once_however_many_tables_wait(fresh_db: Path) -> 
 def test_what_is_worked_out_and_waits_never_holds_all_threads(
     monkeypatch: pytest.MonkeyPatch, workers: int
 ) -> None:
-    monkeypatch.setattr("astrike.web.work.limits.processors", lambda: 2)
+    monkeypatch.setattr("astrike.web.jobs.limits.processors", lambda: 2)
     limits = replace(USUAL, workers=workers)
     in_all = (
         (limits.places, limits.waiting),

@@ -15,11 +15,11 @@ from flask import Flask, current_app, g, has_request_context, request
 
 from astrike.deadline import go_on
 from astrike.web.i18n import _, language
+from astrike.web.jobs.limits import Kind, Limits
+from astrike.web.jobs.patience import not_counting, patience_now, spending
+from astrike.web.jobs.processes import Processes
+from astrike.web.jobs.turns import Asker, Room, Turns, Words
 from astrike.web.network import address_group
-from astrike.web.work.limits import Kind, Limits
-from astrike.web.work.patience import not_counting, patience_now, spending
-from astrike.web.work.processes import Processes
-from astrike.web.work.turns import Asker, Room, Turns, Words
 
 Answer = TypeVar("Answer")
 

@@ -10,8 +10,8 @@ from types import MappingProxyType
 import pytest
 
 from astrike.errors import AskerGone, Broken, InputError, Problem
-from astrike.web.work.processes import Processes
-from tests.web.work import questions
+from astrike.web.jobs.processes import Processes
+from tests.web.jobs import questions
 
 
 @pytest.fixture(scope="module")

@@ -12,8 +12,8 @@ from astrike.formats.checks import Problems
 from astrike.report.json_parts import Json
 from astrike.report.legal_json import legal_json
 from astrike.web.asking.legal import MOST_TABLES, ask_legal, read_legal
-from astrike.web.work.patience import spending
-from astrike.web.work.places import worked_out
+from astrike.web.jobs.patience import spending
+from astrike.web.jobs.places import worked_out
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 // Does the laptop answer? What is tapped while it does not is refused in words on the spot: the page stays as it is with
 // all that was typed, nothing waits and nothing is sent later.
+import { within } from "./notice.js";
+
 const SOON = 4000; // an answer that takes longer may have met a laptop that does not answer at all
 const PATIENCE = 4000;
 const POST_PATIENCE = 15000;
@@ -7,19 +9,15 @@ const POST_PATIENCE = 15000;
 const place = () => document.getElementById("refused");
 let refusedAt = 0;
 let refused = 0;
-let hasActed = false;
+let actedAt = 0;
 
 // Asks for the smallest thing that the laptop has. The browser's own word is no help: it knows of networks only.
 export async function isAnswered() {
-  const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), PATIENCE);
   try {
-    await fetch(document.querySelector('link[rel="icon"]').href, { method: "HEAD", cache: "no-store", signal: stop.signal });
+    await fetch(document.querySelector('link[rel="icon"]').href, { method: "HEAD", cache: "no-store", signal: within(PATIENCE) });
     return true;
   } catch {
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -75,12 +73,18 @@ function renewIds() {
 
 // ---- parts of pages, which htmx asks for: what a finger has asked for is refused, what the page asks for by itself is not
 
-const acts = (event) => { if (event.isTrusted) hasActed = true; };
+const acts = (event) => { if (event.isTrusted) actedAt = performance.now(); };
+// What a finger began, each once: a tap that has been answered begins no later request.
+let answeredAt = 0;
+const begun = new WeakMap();
 const asked = new WeakMap();
 
 function watchParts() {
   for (const name of ["pointerdown", "keydown", "change"]) addEventListener(name, acts, { capture: true, passive: true });
-  document.addEventListener("htmx:config:request", (event) => asked.set(event.detail.ctx, performance.now()));
+  document.addEventListener("htmx:config:request", (event) => {
+    asked.set(event.detail.ctx, performance.now());
+    begun.set(event.detail.ctx, actedAt > answeredAt ? actedAt : 0);
+  });
   document.addEventListener("htmx:before:request", (event) => {
     const { ctx } = event.detail;
     // What waited behind a request that was refused is not sent after it.
@@ -96,11 +100,13 @@ function watchParts() {
     ctx.fetch = (...wishes) => ask(...wishes).finally(() => clearTimeout(timer));
   });
   document.addEventListener("htmx:error", (event) => {
-    if (event.detail.ctx && hasActed) refuse();
+    if (event.detail.ctx && begun.get(event.detail.ctx)) refuse();
   });
-  document.addEventListener("htmx:after:swap", () => {
-    hasActed = false;
-    accept();
+  // A refusal stays until it is read or until a later tap is answered: news that come by themselves are no answer to it.
+  document.addEventListener("htmx:after:swap", (event) => {
+    const tap = begun.get(event.detail?.ctx) ?? 0;
+    answeredAt = Math.max(answeredAt, tap);
+    if (tap > refusedAt) accept();
   });
 }
 

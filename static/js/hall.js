@@ -1,7 +1,7 @@
 // The strip of an event on the pages of its tables: told by whoever asks for news, or, where nobody does, by itself.
 import { startClocks } from "./clock.js";
-import { fresh } from "./connection.js";
-import { within } from "./notice.js";
+import { fresh, send } from "./connection.js";
+import { notice, showProblem } from "./notice.js";
 
 const EVERY = 5000;
 const strip = document.getElementById("hall");
@@ -26,23 +26,35 @@ function showJudge({ state, words }) {
   setText(".hall-judge span", words);
 }
 
-// One tap calls a judge or takes the call back, without leaving what is looked at.
+// One tap calls a judge or takes the call back, without leaving what is looked at. A tap without an answer keeps its id, so
+// that tapping again calls only once.
+const unanswered = new WeakMap();
 async function sendCall(event) {
   event.preventDefault();
   const form = event.target;
   const fields = new FormData(form);
-  fields.set("change_id", fresh());
+  const id = unanswered.get(form) ?? fresh();
+  unanswered.set(form, id);
+  fields.set("change_id", id);
   const button = form.querySelector("button");
   button.disabled = true;
   try {
-    const answer = await fetch(form.action, { method: "POST", body: fields, redirect: "manual", signal: within(15000) });
-    if (answer.type !== "opaqueredirect") throw new Error(answer.status);
+    const answer = await send(form.action, { method: "POST", body: fields, redirect: "manual" });
+    if (!answer) return;
+    unanswered.delete(form);
+    notice()?.querySelector(".problem")?.remove();
+    if (answer.type !== "opaqueredirect") await showRefusal(answer);
     await hearAnew();
-  } catch {
-    showJudge({ state: "failed", words: strip.dataset.failed });
   } finally {
     button.disabled = false;
   }
+}
+
+async function showRefusal(answer) {
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const problem = page.querySelector(".problem");
+  if (!notice()) strip.after(Object.assign(document.createElement("div"), { id: "notice" }));
+  if (problem) showProblem(document.adoptNode(problem));
 }
 
 // What was read once is out of the way, on this phone and until something else is said.

@@ -7,8 +7,13 @@ export const word = (name, values = {}) =>
     document.getElementById("words")?.dataset[name] ?? "",
   );
 
-// A request that takes longer counts as not answered; old browsers wait as long as they like.
-export const within = (milliseconds) => AbortSignal.timeout?.(milliseconds);
+// A request that takes longer counts as not answered.
+export function within(milliseconds) {
+  if (AbortSignal.timeout) return AbortSignal.timeout(milliseconds);
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), milliseconds);
+  return stop.signal;
+}
 
 export const notice = () => document.getElementById("notice");
 

@@ -127,3 +127,34 @@ def test_without_script_a_tap_calls_too(browser: Browser, desk: Page, complaints
         expect(page.locator(".hall-judge")).to_contain_text("Judge called")
         page.get_by_role("button", name="Cancel call").click()
         expect(page.locator(".hall-judge")).to_be_hidden()
+
+
+def test_a_call_that_cannot_be_sent_is_refused_in_words_and_never_sent_later(
+    desk: Page, phone: Page, complaints: Complaints
+) -> None:
+    phone.goto(table_of(desk, 2))
+    call = phone.get_by_role("button", name="Call a judge")
+    phone.context.set_offline(True)
+    call.tap()
+    expect(phone.locator("#refused")).to_contain_text("Nothing was sent")
+    expect(call).to_be_enabled()
+    phone.context.set_offline(False)
+    expect(desk.locator("#call-table-2")).to_be_hidden()
+    assert all("ERR_INTERNET_DISCONNECTED" in each for each in complaints.found)
+    complaints.found.clear()
+
+    # What the server itself refuses is told in its own words.
+    phone.route(
+        "**/judge",
+        lambda route: route.fulfill(
+            status=429,
+            content_type="text/html",
+            body='<section class="problem"><h2>Limit reached</h2></section>',
+        ),
+    )
+    call.tap()
+    expect(phone.locator("#notice .problem")).to_contain_text("Limit reached")
+    phone.unroute("**/judge")
+    call.tap()
+    expect(desk.locator("#call-table-2")).to_contain_text("Marek v Nadia")
+    expect(phone.locator("#notice .problem")).to_have_count(0)

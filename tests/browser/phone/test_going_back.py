@@ -155,5 +155,6 @@ def test_what_has_arrived_is_not_typed_again(laptop: Laptop, fingers: Fingers) -
     page.locator("#f-name").fill("Cedar")
     page.get_by_role("button", name="Add").tap()
     expect(page.get_by_role("main")).to_contain_text("Cedar")
+    page.wait_for_load_state()
     page.go_back()
     expect(page.locator("#f-name")).to_have_value("")

@@ -1,4 +1,6 @@
-// The list of layouts: those that nobody has looked at yet are checked, then the page is shown again.
+// The list of layouts: those that nobody has looked at yet are checked, then the list alone is shown again. The page is
+// not loaded anew: that would call off a tap on a link, and empty what somebody types.
+const LIST = "#all-layouts";
 const where = document.getElementById("checks")?.dataset.check;
 
 async function check() {
@@ -8,7 +10,7 @@ async function check() {
     const { checked, left } = await answer.json();
     if (!checked) return;
     if (left) await check();
-    else location.reload();
+    else await htmx.ajax("GET", location.href, { target: LIST, select: LIST, swap: "outerMorph" });
   } catch {
     // Without an answer each layout's own page still tells.
   }

@@ -1,0 +1,46 @@
+"""The list of layouts says what the check found as soon as it is known, and leaves a hand that is busy alone."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser.conftest import Complaints, Server, watched
+
+pytestmark = pytest.mark.browser
+CHECK = "**/layouts/check"
+
+
+@pytest.fixture
+def laptop(browser: Browser, server: Server, complaints: Complaints) -> Iterator[Page]:
+    with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
+        yield watched(context, complaints)
+    assert complaints.found == []
+
+
+def test_a_check_that_ends_takes_nothing_from_who_types_or_taps(laptop: Page, server: Server) -> None:
+    laptop.route(CHECK, lambda route: route.fulfill(json={"checked": False, "left": 1}))
+    laptop.goto(f"{server.address}/events/new")
+    laptop.get_by_label("Name of the event").fill("Autumn Open")
+    laptop.get_by_label("Tables", exact=True).fill("2")
+    laptop.get_by_text("Open hills").click()
+    laptop.get_by_role("button", name="Make the event").click()
+    expect(laptop.locator("tbody tr")).to_have_count(2)
+    desk = laptop.url
+    laptop.unroute(CHECK)
+
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    laptop.route(CHECK, hold)
+    with laptop.expect_request(CHECK):
+        laptop.goto(f"{desk}/layouts")
+    entry = laptop.locator("#all-layouts a").first
+    expect(entry).to_contain_text("not checked yet")
+    laptop.get_by_label("Name, if another").fill("Harbor")
+    held[-1].continue_()
+    expect(entry).not_to_contain_text("not checked yet")
+    expect(entry).to_contain_text("meets preset")
+    expect(laptop.get_by_label("Name, if another")).to_have_value("Harbor")
